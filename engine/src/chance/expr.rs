@@ -188,7 +188,7 @@ pub enum Score {
 
 impl Expr {
     /// The throws it is made of.
-    pub fn parts(&self) -> Vec<&Self> {
+    pub(crate) fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Number(_)
             | Self::Outcome

@@ -195,7 +195,7 @@ impl Scale {
     }
 
     /// Whether a greater number is printed as a smaller one.
-    pub fn falls(&self) -> bool {
+    pub(crate) fn falls(&self) -> bool {
         matches!(self, Self::OneIn | Self::OddsAgainst)
     }
 }
@@ -207,7 +207,7 @@ impl Figure {
     }
 
     /// One in the last place printed.
-    pub fn unit(&self) -> BigRational {
+    pub(crate) fn unit(&self) -> BigRational {
         match &self.form {
             Form::Whole => BigRational::one(),
             Form::Decimal { places, exponent } => {
@@ -241,7 +241,7 @@ impl Figure {
 
     /// The same figure with another number, rounded to the last place printed, ties away from zero. A number that
     /// fractions with this denominator cannot give is written in lowest terms.
-    pub fn with(&self, number: &BigRational) -> Self {
+    pub(crate) fn with(&self, number: &BigRational) -> Self {
         let mut figure = self.clone();
         let unit = self.unit();
         let rounds = !self.slack().is_zero() && !matches!(self.form, Form::Sum { .. });

@@ -92,7 +92,7 @@ pub enum Values {
 
 impl Values {
     /// For people: `any, same or free`.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         match self {
             Values::Text(text, _) => (*text).to_owned(),
             Values::Words(words) => listed(words()),

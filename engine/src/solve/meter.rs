@@ -25,7 +25,7 @@ impl Meter {
     }
 
     /// Follows a solver through these layers on a board of `cells` cells.
-    pub fn of(cells: u8, layers: impl IntoIterator<Item = Layer>) -> Meter {
+    pub(crate) fn of(cells: u8, layers: impl IntoIterator<Item = Layer>) -> Meter {
         let layers = layers.into_iter();
         Meter {
             cells,

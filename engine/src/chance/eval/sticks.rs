@@ -21,7 +21,7 @@ impl Sticks<Natural> {
 
 impl<W: Weight> Sticks<W> {
     /// Sticks whose two sides have the given weights.
-    pub fn with_weights(round: W, flat: W) -> Option<Self> {
+    pub(crate) fn with_weights(round: W, flat: W) -> Option<Self> {
         Dist::new([(0, round), (1, flat)]).map(Self)
     }
 }

@@ -114,7 +114,7 @@ pub enum RaceError {
 ///
 /// # Errors
 /// [`RaceError`].
-pub fn race_of(
+pub(crate) fn race_of(
     dist: &Dist<i64>,
     target: u32,
     meter: &Meter,
@@ -212,7 +212,7 @@ fn checked(target: u32) -> Result<usize, RaceError> {
 ///
 /// # Errors
 /// [`RaceError::Target`], [`RaceError::TooLarge`].
-pub fn race(
+pub(crate) fn race(
     chances: &[BigRational],
     target: u32,
     meter: &Meter,

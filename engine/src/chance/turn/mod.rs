@@ -137,7 +137,7 @@ impl<'a> Turn<'a, Real> {
     ///
     /// # Errors
     /// [`TurnError`] when it cannot end or would not fit.
-    pub fn stacked<W: Weight<Field = BigRational>>(
+    pub(crate) fn stacked<W: Weight<Field = BigRational>>(
         scores: &Dist<Scored, W>,
         rules: TurnRules,
         meter: &'a Meter,
@@ -171,7 +171,7 @@ impl<'a, F: Field> Turn<'a, F> {
     ///
     /// # Errors
     /// [`TurnError`] when it cannot end or would not fit, or when throws are stacked: that is [`Turn::stacked`].
-    pub fn new<W: Weight<Field = F>>(
+    pub(crate) fn new<W: Weight<Field = F>>(
         scores: &Dist<Scored, W>,
         rules: TurnRules,
         meter: &'a Meter,
@@ -255,7 +255,7 @@ impl<'a, F: Field> Turn<'a, F> {
     }
 
     /// The chance that a throw earns another.
-    pub fn again(&self) -> F {
+    pub(crate) fn again(&self) -> F {
         let again = self.faces.iter().filter(|(face, _)| face.again);
         again.fold(F::zero(), |sum, (_, chance)| sum + chance.clone())
     }
@@ -270,7 +270,7 @@ impl<'a, F: Field> Turn<'a, F> {
     ///
     /// # Errors
     /// [`TooLarge`] when the meter ends it.
-    pub fn total(&self) -> Result<Moments<F>, TooLarge> {
+    pub(crate) fn total(&self) -> Result<Moments<F>, TooLarge> {
         (self.standing()).moments(0, |faces| self.numbers(faces), self.meter)
     }
 
@@ -278,7 +278,7 @@ impl<'a, F: Field> Turn<'a, F> {
     ///
     /// # Errors
     /// [`TooLarge`] when the meter ends it.
-    pub fn throws(&self) -> Result<Moments<F>, TooLarge> {
+    pub(crate) fn throws(&self) -> Result<Moments<F>, TooLarge> {
         self.thrown.moments(1, |_| 0, self.meter)
     }
 
@@ -287,7 +287,7 @@ impl<'a, F: Field> Turn<'a, F> {
     ///
     /// # Errors
     /// [`TooLarge`] when the meter ends it.
-    pub fn throws_table(
+    pub(crate) fn throws_table(
         &self,
         mut enough: impl FnMut(i64, &F) -> bool,
     ) -> Result<ChanceTable<F>, TooLarge> {
@@ -322,7 +322,7 @@ impl<'a, F: Field> Turn<'a, F> {
     ///
     /// # Errors
     /// A message when a name is unknown, or the turn ends before or goes on after the sequence.
-    pub fn replay(&self, names: &[String]) -> Result<(Vec<Outcome>, Vec<Outcome>), String> {
+    pub(crate) fn replay(&self, names: &[String]) -> Result<(Vec<Outcome>, Vec<Outcome>), String> {
         let outcome = |face: &usize| self.faces[*face].0.outcome.clone();
         let stacked = self.standing.is_some();
         let mut state = Some(0);

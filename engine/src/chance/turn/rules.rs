@@ -16,7 +16,7 @@ pub struct TurnRules {
 }
 
 impl TurnRules {
-    /// Refuses limits that limit nothing.
+    /// Refuses limits of 0 and those that are too great.
     pub(super) fn check(&self) -> Result<(), TurnError> {
         match self.max_throws {
             Some(0) => Err(TurnError::NoThrow),
@@ -30,7 +30,10 @@ impl TurnRules {
     ///
     /// # Errors
     /// [`TurnError::NoThrow`], [`TurnError::TooManyThrows`] and [`TurnError::NoRow`].
-    pub fn end_at_once<W: Weight>(&self, scores: &Dist<Scored, W>) -> Result<bool, TurnError> {
+    pub(crate) fn end_at_once<W: Weight>(
+        &self,
+        scores: &Dist<Scored, W>,
+    ) -> Result<bool, TurnError> {
         self.check()?;
         let earns = self.max_throws != Some(1) && scores.iter().any(|(face, _)| face.again);
         // A combination that a stack cannot have is refused there.

@@ -33,7 +33,7 @@ pub struct Count<F> {
 
 impl<F: Field> Turn<'_, F> {
     /// The outcomes that can stand, each once, in order.
-    pub fn outcomes(&self) -> Vec<Outcome> {
+    pub(crate) fn outcomes(&self) -> Vec<Outcome> {
         let counting = self.faces.iter().filter(|(face, _)| !face.cancels);
         let mut outcomes: Vec<Outcome> = counting.map(|(face, _)| face.outcome.clone()).collect();
         outcomes.sort();
@@ -68,7 +68,7 @@ impl<F: Field> Turn<'_, F> {
     ///
     /// # Errors
     /// [`TooLarge`] when the meter ends it.
-    pub fn occurrences(&self) -> Result<Vec<(Outcome, F, F)>, TooLarge> {
+    pub(crate) fn occurrences(&self) -> Result<Vec<(Outcome, F, F)>, TooLarge> {
         let (walk, outcomes) = (self.standing(), self.outcomes());
         let flow = walk.flow(self.meter)?;
         let (visits, stopped) = walk.stays(&flow, self.meter)?;
@@ -109,7 +109,7 @@ impl<F: Field> Turn<'_, F> {
     ///
     /// # Errors
     /// [`TurnError::TooLarge`].
-    pub fn count(
+    pub(crate) fn count(
         &self,
         outcome: &Outcome,
         mut enough: impl FnMut(i64, &F) -> bool,
@@ -128,7 +128,7 @@ impl<F: Field> Turn<'_, F> {
     ///
     /// # Errors
     /// [`TooLarge`] when the meter ends it.
-    pub fn largest(&self) -> Result<Vec<(Option<i64>, F)>, TooLarge> {
+    pub(crate) fn largest(&self) -> Result<Vec<(Option<i64>, F)>, TooLarge> {
         let (walk, outcomes) = (self.standing(), self.outcomes());
         let flow = walk.flow(self.meter)?;
         let places = self.places(&outcomes);
@@ -162,7 +162,7 @@ impl<F: Field> Turn<'_, F> {
     ///
     /// # Errors
     /// [`TurnError::TooManyLists`].
-    pub fn lists(&self, length: usize) -> Result<Lists<F>, TurnError> {
+    pub(crate) fn lists(&self, length: usize) -> Result<Lists<F>, TurnError> {
         let names = self.outcomes();
         let name = |&face: &usize| {
             names
@@ -325,7 +325,7 @@ fn add_to<F: Field>(
 
 impl<F: Field> Lists<F> {
     /// The lists without their order: each multiset, its outcomes ascending, with the chance of all its orders.
-    pub fn multisets(&self) -> Vec<(Vec<Outcome>, F)> {
+    pub(crate) fn multisets(&self) -> Vec<(Vec<Outcome>, F)> {
         let mut sums: BTreeMap<(usize, Vec<Outcome>), F> = BTreeMap::new();
         for (list, chance) in &self.rows {
             let mut set = list.clone();

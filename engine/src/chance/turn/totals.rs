@@ -29,7 +29,7 @@ impl<F: Field> Turn<'_, F> {
     ///
     /// # Errors
     /// [`TurnError::BothWays`] when totals grow without end in both directions, [`TurnError::TooLarge`].
-    pub fn totals(
+    pub(crate) fn totals(
         &self,
         enough: impl FnMut(&(i64, F), &F, Option<i64>) -> bool,
     ) -> Result<ChanceTable<F>, TurnError> {
@@ -40,7 +40,7 @@ impl<F: Field> Turn<'_, F> {
     ///
     /// # Errors
     /// As [`Turn::totals`].
-    pub fn course(&self) -> Result<Option<Course>, TurnError> {
+    pub(crate) fn course(&self) -> Result<Option<Course>, TurnError> {
         if self.standing().max_throws.is_some() {
             return Ok(None);
         }

@@ -33,7 +33,7 @@ impl Slip {
     }
 
     /// In words, after "if".
-    pub fn says(&self) -> String {
+    pub(crate) fn says(&self) -> String {
         match self {
             Self::Misprint { printed, meant, .. } => format!("{printed} stands for {meant}"),
             Self::Exchanged(one, other) => {

@@ -97,14 +97,14 @@ impl GridError {
 
 impl Cell {
     /// Whether it says that there is no figure: nothing, or a dash.
-    pub fn is_blank(&self) -> bool {
+    pub(crate) fn is_blank(&self) -> bool {
         let none = |c: char| matches!(c, '-' | '–' | '—' | '−' | '.' | '…' | ' ' | '\u{a0}');
         self.text.chars().all(none)
             || matches!(&*self.text.to_lowercase(), "n/a" | "n. a." | "n.a.")
     }
 
     /// Whether it can be read as a figure of some kind.
-    pub fn is_figure(&self) -> bool {
+    pub(crate) fn is_figure(&self) -> bool {
         Reader::default().read(&self.text).is_ok()
     }
 
@@ -224,7 +224,7 @@ impl Grid {
     }
 
     /// The same table lying on its side.
-    pub fn turned(&self) -> Self {
+    pub(crate) fn turned(&self) -> Self {
         let column = |at: usize| self.rows.iter().map(|row| row[at].clone()).collect();
         Self {
             layout: self.layout,

@@ -139,7 +139,7 @@ pub struct MatchedTable {
 
 impl Numbers {
     /// A key as text.
-    pub fn shown(key: &[String]) -> String {
+    pub(crate) fn shown(key: &[String]) -> String {
         key.join(", ")
     }
 

@@ -156,7 +156,7 @@ impl<R: Ruleset> Model<R> {
     ///
     /// # Errors
     /// [`SolveError::NoLayer`]: the solution lacks a layer.
-    pub fn summary(&self, solution: &Solution) -> Result<Summary<R>, SolveError> {
+    pub(crate) fn summary(&self, solution: &Solution) -> Result<Summary<R>, SolveError> {
         let mut layers = Vec::new();
         for layer in self.layers() {
             let table = solution.tables().get(&layer);

@@ -26,14 +26,14 @@ pub struct History {
     /// A win in at most this many plies stands under the rule if nothing has been played before: the
     /// third of three same moves is at the earliest a player's fifth.
     pub safe_plies: u16,
-    /// The number of moves for which each side can hold a drawn game against every play, without breaking the rule.
+    /// The time for which each side can hold a drawn game against every play, without breaking the rule.
     pub holds: Vec<Hold>,
     /// Moves from the empty board that all keep the draw, where no position comes twice and neither
     /// side makes the same move three times; empty if the game is not a draw.
     pub line: Vec<Move>,
 }
 
-/// The number of moves for which a side can hold.
+/// The time for which a side can hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

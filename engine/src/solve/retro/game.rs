@@ -28,7 +28,7 @@ impl Layer {
     }
 
     /// Where a drop leads.
-    pub const fn after_drop(self) -> Layer {
+    pub(crate) const fn after_drop(self) -> Layer {
         Layer::new(self.other, self.own.saturating_add(1))
     }
 
@@ -153,7 +153,7 @@ pub struct Action {
 
 impl Action {
     /// The mover's pieces after it.
-    pub const fn apply(self, own: u32) -> u32 {
+    pub(crate) const fn apply(self, own: u32) -> u32 {
         let left = match self.from {
             Some(from) => own & !(1 << from),
             None => own,

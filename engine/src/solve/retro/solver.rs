@@ -123,7 +123,7 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
     }
 
     /// The index of a layer, which must be one of the game's.
-    pub fn index(&self, layer: Layer) -> Option<LayerIndex> {
+    pub(crate) fn index(&self, layer: Layer) -> Option<LayerIndex> {
         let own = &self.space.columns(layer.own).sets;
         let symmetries = self.space.symmetries.clone();
         LayerIndex::with(layer, self.space.cells, own.clone(), symmetries)

@@ -37,7 +37,7 @@ impl Effort {
     ///
     /// # Errors
     /// [`EndgameError::Pieces`].
-    pub fn new(
+    pub(crate) fn new(
         rules: &Game,
         pieces: [usize; 2],
         width: u64,
@@ -72,7 +72,7 @@ impl Effort {
     }
 
     /// The greatest number of positions to be solved: the number asked for, else the usual one.
-    pub fn most(&self, asked: Option<u128>) -> u128 {
+    pub(crate) fn most(&self, asked: Option<u128>) -> u128 {
         asked.unwrap_or_else(|| self.usual()).min(MAX_POSITIONS)
     }
 

@@ -117,13 +117,13 @@ impl StoredEndgame {
     /// Each table's layer with the number of its positions, each with one side to move.
     ///
     /// Cost: looks at every place of the index.
-    pub fn positions_by_layer(&self) -> impl Iterator<Item = (Layer, u64)> {
+    pub(crate) fn positions_by_layer(&self) -> impl Iterator<Item = (Layer, u64)> {
         let layers = self.index.layers();
         layers.map(|(pieces, range)| (named(pieces), possible(&self.index, self.course, range)))
     }
 
     /// The greatest distance between two bounds, in units of 2^-62.
-    pub fn widest(&self) -> u64 {
+    pub(crate) fn widest(&self) -> u64 {
         let widest = self.tables.iter().map(|table| match table.header().record {
             Record::Bounds { widest } => widest,
             Record::Code { .. } | Record::Turns { .. } | Record::Outcomes { .. } => u64::MAX,
@@ -153,7 +153,7 @@ impl StoredEndgame {
     ///
     /// # Errors
     /// If a table is damaged where it is looked at.
-    pub fn throws(&self, state: &State) -> Result<Option<Vec<ThrowWorth>>, TableError> {
+    pub(crate) fn throws(&self, state: &State) -> Result<Option<Vec<ThrowWorth>>, TableError> {
         answer::throws(&self.rules, state, |state| self.chance(state))
     }
 

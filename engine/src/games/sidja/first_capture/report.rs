@@ -68,7 +68,10 @@ impl Report {
     ///
     /// # Errors
     /// If it is not a position of the sliding phase, or one under other rules.
-    pub fn from_solution(position: &Position, solution: &Solution) -> Result<Report, NotSliding> {
+    pub(crate) fn from_solution(
+        position: &Position,
+        solution: &Solution,
+    ) -> Result<Report, NotSliding> {
         if position.rules() != solution.space().rules() {
             return Err(NotSliding::Rules);
         }

@@ -65,7 +65,7 @@ pub struct Mixture {
 /// The effect of alternating colours: all placements by their number of unlike neighbours.
 ///
 /// Exact. Cost: one look at each placement.
-pub fn mixtures(solution: &Solution) -> Vec<Mixture> {
+pub(crate) fn mixtures(solution: &Solution) -> Vec<Mixture> {
     let space = solution.space();
     let board = space.board();
     let hole = board.cell_count() / 2;
