@@ -72,6 +72,27 @@ impl StateFractions {
         BigRational::new(self.numerators[state].clone(), denominator * &self.scale)
     }
 
+    /// The solved components that one component leads to, and the common denominator of their fractions.
+    fn outside(&self, game: &Game, strategy: &Strategy, component: &[usize]) -> (Vec<u32>, BigInt) {
+        let mut seen = Vec::new();
+        let mut common = BigInt::one();
+        let next = |&state: &usize| strategy.follow(game, state);
+        for to in (component.iter().flat_map(next)).filter_map(|(_, next)| next.state()) {
+            let to = self.component[to];
+            if to == u32::MAX || seen.contains(&to) {
+                continue;
+            }
+            seen.push(to);
+            let denominator = &self.denominators[to as usize];
+            if (denominator % &common).is_zero() {
+                common.clone_from(denominator);
+            } else if !(&common % denominator).is_zero() {
+                common = common.lcm(denominator);
+            }
+        }
+        (seen, common)
+    }
+
     /// The expected number when the strategy is followed, component by component.
     pub(super) fn new(
         game: &Game,
@@ -92,27 +113,9 @@ impl StateFractions {
         for component in strategy.components(game) {
             stop::check();
             solved.largest = solved.largest.max(component.len());
-            // The common denominator of everything outside.
-            let mut outside = BigInt::one();
             let mut rows = Vec::with_capacity(component.len());
             let mut rhs = Vec::with_capacity(component.len());
-            let mut seen = Vec::new();
-            for &state in &component {
-                for (_, next) in strategy.follow(game, state) {
-                    if let Some(to) = next.state()
-                        && solved.component[to] != u32::MAX
-                        && !seen.contains(&solved.component[to])
-                    {
-                        seen.push(solved.component[to]);
-                        let denominator = &solved.denominators[solved.component[to] as usize];
-                        if (denominator % &outside).is_zero() {
-                            outside.clone_from(denominator);
-                        } else if !(&outside % denominator).is_zero() {
-                            outside = outside.lcm(denominator);
-                        }
-                    }
-                }
-            }
+            let (seen, outside) = solved.outside(game, strategy, &component);
             let factors: Vec<BigInt> = (seen.iter())
                 .map(|&c| &outside / &solved.denominators[c as usize])
                 .collect();

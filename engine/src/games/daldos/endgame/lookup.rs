@@ -36,11 +36,7 @@ impl Chances {
     ///
     /// # Errors
     /// If a table is there that cannot be trusted.
-    pub fn of(
-        position: &Position,
-        tables: Option<&Directory>,
-        note: &Note,
-    ) -> Result<Self, Fault> {
+    pub fn of(position: &Position, tables: Option<&Directory>, note: &Note) -> Result<Self, Fault> {
         Self::within(position, tables, MAX_ON_THE_WAY, note)
     }
 
