@@ -49,7 +49,7 @@ impl Symmetry {
     }
 
     /// The symmetry that undoes this one.
-    pub(crate) const fn inverse(self) -> Symmetry {
+    pub const fn inverse(self) -> Symmetry {
         if self.0 & 4 == 0 {
             self
         } else {

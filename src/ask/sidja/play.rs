@@ -14,7 +14,7 @@ use crate::board::Cell;
 use crate::games::sidja::analyse::{Analysis, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::first_capture as first;
-use crate::games::sidja::placing::{self, Goal, Turn};
+use crate::games::sidja::placing::{self, Goal, Turn, record};
 use crate::games::sidja::{Move, Outcome, Position, Rules};
 use crate::render::words::{grouped, spaced};
 use crate::work::Note;
@@ -34,13 +34,17 @@ pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result
         Some(tables) => format!(", those with at most {} stones in tables", tables.most()),
         None => String::new(),
     };
-    let remarks = [
+    let mut remarks = vec![
         format!("Rules: {rules}"),
         format!(
             "The machine looks at {} positions at most for a move{looks}.",
             grouped(arguments.budget)
         ),
     ];
+    if record::has(&rules) {
+        let stones = "Every placement is solved: while stones are placed the machine does not err.";
+        remarks.push(stones.to_owned());
+    }
     let game = Stones {
         rules,
         seat: arguments.common.seat(),
@@ -89,8 +93,16 @@ impl Stones {
         if !position.state().is_placing() || !first::Solution::is_possible(&self.rules) {
             return Ok(None);
         }
-        let solve = |note: &Note| placing::Ranking::new(position, Goal::FirstCapture, note);
+        let solve = |note: &Note| placing::Ranking::new(position, self.goal(), note);
         Ok(Some(self.progress.noting("the placing", solve)?))
+    }
+
+    /// The goal of placing: the game where every placement is on record, else the first capture.
+    fn goal(&self) -> Goal {
+        match record::has(&self.rules) {
+            true => Goal::Game,
+            false => Goal::FirstCapture,
+        }
     }
 
     /// The side that makes the first capture, in the sliding phase.
@@ -111,15 +123,29 @@ impl Stones {
     }
 }
 
+/// Why a move is recommended that keeps what is proved of the game.
+fn proved_basis(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "best, proved to win",
+        Outcome::Draw => "best, proved to draw",
+        Outcome::Loss => "as good as any, proved to lose",
+    }
+}
+
 /// Stones by what comes of them, the best first; of two in a turn the first with the best second.
-fn rated_stones(found: &placing::Ranking) -> Ranking<Move> {
+fn rated_stones(found: &placing::Ranking, goal: Goal) -> Ranking<Move> {
     let worth = |turn: &Turn| (turn.value, turn.plies);
     let best = found.stones.first().map(worth);
     let equal = (found.stones.iter()).take_while(|turn| Some(worth(turn)) == best);
-    let basis = match found.value {
-        Outcome::Win => "best, proved to force the first capture",
-        Outcome::Draw => "best, proved: the other side cannot force the first capture",
-        Outcome::Loss => "as good as any: the other side is proved to force the first capture",
+    let basis = match (goal, found.value) {
+        (Goal::FirstCapture, Outcome::Win) => "best, proved to force the first capture",
+        (Goal::FirstCapture, Outcome::Draw) => {
+            "best, proved: the other side cannot force the first capture"
+        }
+        (Goal::FirstCapture, Outcome::Loss) => {
+            "as good as any: the other side is proved to force the first capture"
+        }
+        (Goal::Game, value) => proved_basis(value),
     };
     let moves = found.stones.iter().filter_map(|turn| {
         let cell = *turn.cells.first()?;
@@ -127,10 +153,11 @@ fn rated_stones(found: &placing::Ranking) -> Ranking<Move> {
             Some(plies) => format!(" with ply {plies} after the placing"),
             None => String::new(),
         };
-        let comes = match turn.value {
-            Outcome::Win => format!("forces the first capture{plies}"),
-            Outcome::Draw => "nobody can force the first capture".to_owned(),
-            Outcome::Loss => format!("gives the first capture away{plies}"),
+        let comes = match (goal, turn.value) {
+            (Goal::FirstCapture, Outcome::Win) => format!("forces the first capture{plies}"),
+            (Goal::FirstCapture, Outcome::Draw) => "nobody can force the first capture".to_owned(),
+            (Goal::FirstCapture, Outcome::Loss) => format!("gives the first capture away{plies}"),
+            (Goal::Game, value) => value.to_string(),
         };
         // The second stones that keep what the first is worth.
         let with: Vec<Cell> = (found.pairs.iter())
@@ -234,7 +261,7 @@ impl Match for Stones {
 
     fn ranking(&self, state: &State, _: &[Step<Self>]) -> Result<Ranking<Move>, Failure> {
         if let Some(found) = self.placing(&state.position)? {
-            return Ok(rated_stones(&found));
+            return Ok(rated_stones(&found, self.goal()));
         }
         let analysis = self.analysis(&state.position)?;
         let first = analysis.moves.first();
@@ -244,9 +271,7 @@ impl Match for Stones {
         // A move that keeps a proved outcome is a best one, but of wins the quickest is known only where turns are.
         let keeps = first.and_then(|best| analysis.keeps(best.verdict));
         let basis = match (keeps, analysis.verdict.outcome()) {
-            (Some(true), Some(Outcome::Win)) => "best, proved to win",
-            (Some(true), Some(Outcome::Draw)) => "best, proved to draw",
-            (Some(true), Some(Outcome::Loss)) => "as good as any, proved to lose",
+            (Some(true), Some(outcome)) => proved_basis(outcome),
             _ => "best found, not proved",
         };
         Ok(Ranking {
@@ -271,8 +296,24 @@ impl Match for Stones {
     fn value(&self, state: &State, _: &[Step<Self>]) -> Result<String, Failure> {
         let position = &state.position;
         if let Some(found) = self.placing(position)? {
-            let first = first_capture::placing_text(position, &found);
-            return Ok(format!("The first capture: {first} (proved)."));
+            return Ok(match (self.goal(), found.value) {
+                (Goal::FirstCapture, _) => {
+                    let first = first_capture::placing_text(position, &found);
+                    format!("The first capture: {first} (proved).")
+                }
+                (Goal::Game, Outcome::Draw) => {
+                    "The game: a draw with best play (proved).".to_owned()
+                }
+                (Goal::Game, value) => {
+                    let side = position.side();
+                    let winner = if value == Outcome::Win {
+                        side
+                    } else {
+                        side.other()
+                    };
+                    format!("The game: {winner} wins with best play (proved).")
+                }
+            });
         }
         let found = self.analysis(position)?;
         let mut words = format!("The game: {}.", verdict_text(position, &found, self.budget));

@@ -15,7 +15,7 @@ use crate::figures::verdict::judge_readings;
 type Reread = (usize, Vec<Figure>, Option<Target>);
 
 /// In a column of chances a number above 1 makes all plain ones hundredths, or thousandths, or counts where the answer has
-/// counts, as more of them are right; and so does a sign that stands beside some of them only.
+/// counts, or leaves them as they are, as more of them are right; and so does a sign that stands beside some of them only.
 pub(super) fn rescale(
     table: &mut MatchedTable,
     numbers: &Numbers,
@@ -120,6 +120,8 @@ fn rescale_column(
         ways.push((read(Scale::PerMille, None), "thousandths"));
         ways.extend(weight.map(|weight| (read(Scale::One, Some(weight)), "counts")));
     }
+    // One figure above 1 may be a misprint among chances.
+    ways.push((read(Scale::One, None), "chances"));
     // Of ways as good the first.
     let best = ways.into_iter().rev().max_by_key(|(way, _)| right(way));
     let (taken, what) = best.unwrap_or_default();
@@ -131,10 +133,11 @@ fn rescale_column(
         .map(|&i| &table.figures[i])
         .filter(|figure| !figure.in_matrix && !figure.name.is_empty());
     let of = name.map_or(String::new(), |figure| format!(" of `{}`", figure.name));
-    let why = if signed {
-        "others beside them have the sign"
-    } else {
-        "as chances they would pass 1"
+    let why = match (what, signed) {
+        ("chances", true) => "more are right so than with the sign that others beside them have",
+        ("chances", false) => "more are right so than otherwise, though not all are at most 1",
+        (_, true) => "others beside them have the sign",
+        (_, false) => "as chances they would pass 1",
     };
     format!("plain numbers{of} are read as {what}: {why}")
 }

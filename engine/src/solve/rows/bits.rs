@@ -313,16 +313,25 @@ macro_rules! kernels {
                 [high, low]: Two<&mut [u64]>,
             ) {
                 let left = u64::from(layer.full & !set);
-                for (place, squeezed) in layer.to.masks().enumerate() {
-                    let other = $pdep(squeezed.into(), left) as u32;
-                    let home = &layer.homes[layer.ranks.rank(other)];
-                    let image = images[usize::from(home.carrier)];
-                    let outside = u64::from(layer.full & !home.first);
-                    let column = layer.from.rank($pext(image.into(), outside) as u32);
-                    let at = home.class as usize * layer.row + column;
-                    let code = u64::from(layer.codes[at / 4] >> (2 * (at % 4)));
-                    high[place / 64] |= (code >> 1 & 1) << (place % 64);
-                    low[place / 64] |= (code & 1) << (place % 64);
+                let mut masks = layer.to.masks();
+                // First where a word's codes stand, then the codes: what is waited for is memory, and it is waited for together.
+                let mut places = [0; 64];
+                for (high, low) in high.iter_mut().zip(low) {
+                    let mut count = 0;
+                    for (place, squeezed) in places.iter_mut().zip(&mut masks) {
+                        let other = $pdep(squeezed.into(), left) as u32;
+                        let home = &layer.homes[layer.ranks.rank(other)];
+                        let image = images[usize::from(home.carrier)];
+                        let outside = u64::from(layer.full & !home.first);
+                        let column = layer.from.rank($pext(image.into(), outside) as u32);
+                        *place = home.class as usize * layer.row + column;
+                        count += 1;
+                    }
+                    for (bit, at) in places[..count].iter().enumerate() {
+                        let code = u64::from(layer.codes[at / 4] >> (2 * (at % 4)));
+                        *high |= (code >> 1 & 1) << bit;
+                        *low |= (code & 1) << bit;
+                    }
                 }
             }
         }

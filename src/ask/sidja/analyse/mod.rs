@@ -180,6 +180,12 @@ impl AnalyseReport {
                 "proof: what it comes to without the limit, as follows".to_owned()
             }
             Some(Proof::Tables) => format!("proof: {tables}"),
+            Some(Proof::Placement) => format!(
+                "proof: every placement is solved and on record; of what follows {searched} were searched, and which move keeps it may be open"
+            ),
+            Some(Proof::Placing) => {
+                "proof: every placement is solved and on record, and so is the rest of the placing".to_owned()
+            }
             None => format!(
                 "{searched} visited, every move looked at for {}: no proof, only the stones ahead",
                 counted(analysis.depth, "turn", "turns")

@@ -12,6 +12,9 @@
 //! 4. Where tables know that a position is won but not in how many turns, and the search does not find it out
 //!    either, moves are preferred that force a capture which keeps the win (`approach`).
 //!
+//! Where all placements are on record, a placement is looked up, and a position with stones in hand follows from the rest of
+//! the placing (`recorded`).
+//!
 //! The facts proved of a position are two bounds on its outcome. They are put together move by move: a
 //! position comes to at least what its best move comes to at least, and to at most what all its moves
 //! come to at most.
@@ -23,6 +26,7 @@ pub mod limit;
 mod listing;
 mod plies;
 mod question;
+mod recorded;
 
 pub use question::{Answer, Proof, Question, QuestionError, Unlimited, Used};
 

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::limit::under_limit;
+use super::recorded::Recorded;
 use super::{Analysis, Verdict, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::{Outcome, Position, Rules};
@@ -43,6 +44,10 @@ pub enum Proof {
     Tables,
     /// The outcome without a limit on moves without a capture.
     Unlimited,
+    /// The placement is on record.
+    Placement,
+    /// The rest of the placing is solved, and every placement is on record.
+    Placing,
 }
 
 /// The tables that were used.
@@ -176,6 +181,16 @@ impl Question {
             stones,
             ..
         } = &self;
+        let recorded = Recorded::of(position, note)?;
+        if let Some(Recorded::Placing(analysis)) = recorded {
+            return Ok(Answer {
+                question: self,
+                analysis,
+                proof: Some(Proof::Placing),
+                tables: None,
+                unlimited: None,
+            });
+        }
         let TablesInUse { own, unlimited } = self.kept()?;
         let tables = tables(position, own, *stones, note)?;
         note.set("searching");
@@ -189,6 +204,12 @@ impl Question {
             (None, Some(_)) => Proof::SearchAndTables,
             (None, None) => Proof::Search,
         });
+        if let Some(Recorded::Placement(outcome)) = recorded
+            && proof.is_none()
+        {
+            analysis = analysis.within(outcome);
+            proof = Some(Proof::Placement);
+        }
         let unlimited = match unlimited.filter(|_| position.end().is_none()) {
             Some(endgames) => without_limit(position, *budget, &endgames)?,
             None => None,

@@ -1,9 +1,9 @@
-//! The values of the placements of whole games of 3×3: each solved.
+//! The values of placements in the whole game: on record, or on 3×3 each solved.
 
 use std::sync::Arc;
 
-use super::Placements;
 use super::question::GameNotSolved;
+use super::{Placements, record};
 use crate::games::sidja::Rules;
 use crate::games::sidja::analyse::analyse_with;
 use crate::games::sidja::endgame::Endgames;
@@ -13,23 +13,45 @@ use crate::work::{Fault, Note};
 /// Positions looked at to solve a game of 3×3; there are fewer unless a limit on moves without a capture is long.
 const SMALL: u64 = 1_000_000;
 
-/// The values of the placements in the whole game, where they take no more than a moment: on 3×3 under rules without a limit on
-/// moves without a capture.
+/// The values of the placements in the whole game, where they take no more than a moment: where they are on record, and on 3×3
+/// under rules without a limit on moves without a capture.
 pub fn at_once(rules: Rules, note: &Note) -> Option<Arc<Placements>> {
-    let quick = rules.size() == 3 && rules.no_capture.is_none();
+    let quick = record::has(&rules) || rules.size() == 3 && rules.no_capture.is_none();
     quick.then(|| game(rules, note).ok()).flatten()
 }
 
 /// The values of the placements in the whole game.
 ///
 /// # Errors
-/// If the board is not 3×3, or a limit on moves without a capture makes even that too large.
+/// If they are not on record and the board is not 3×3, or a limit on moves without a capture makes even that too large.
 pub fn game(rules: Rules, note: &Note) -> Result<Arc<Placements>, Fault> {
+    if let Some(known) = record::game(&rules) {
+        return Ok(known);
+    }
     if rules.size() != 3 {
         return Err(GameNotSolved(Box::new(rules)).into());
     }
     let solve = || game_3x3(rules, note);
     solution_cache::solution(format!("the game of {rules}"), solve)
+}
+
+/// What the placements are worth by complete tables of the game. A placement that is not in them, since the other side is
+/// blocked before anybody has moved, follows from the moves of the side that moves first.
+///
+/// # Errors
+/// If the board is larger than 5×5, or the tables do not have all placements.
+#[cfg(feature = "tables")]
+pub fn of_tables(tables: &Endgames) -> Result<Placements, Fault> {
+    let rules = *tables.rules();
+    let found = Placements::of_classes(rules, |position| {
+        let known = tables.outcome(position.state());
+        known.or_else(|| {
+            analyse_with(position, SMALL, Some(tables))
+                .verdict
+                .outcome()
+        })
+    })?;
+    Ok(found.ok_or_else(|| GameNotSolved(Box::new(rules)))?)
 }
 
 /// The games from all placements of 3×3.

@@ -78,6 +78,16 @@ impl Placements {
             .collect()
     }
 
+    /// One placement of each class that symmetries make of one another: the least set of cells that the side that moves
+    /// first holds, in ascending order.
+    ///
+    /// # Errors
+    /// [`Unsolved::Board`]: the board is larger than 5×5.
+    pub(super) fn classes(rules: Rules) -> Result<Vec<u32>, Unsolved> {
+        let firsts = Placements::firsts(&Space::new(rules)?);
+        Ok(firsts.into_iter().map(|slide| slide.own).collect())
+    }
+
     /// From the value of each: a function of the set of cells that the side that moves first holds on the board.
     ///
     /// # Errors

@@ -63,7 +63,7 @@ pub struct Ranking {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "the whole game of {0} has not been solved, so that the worth of its placements is not known: ask for the first capture, \
-     or for the game on 3×3"
+     or for the game of sidja:sudan or on 3×3"
 )]
 pub struct GameNotSolved(pub Box<Rules>);
 

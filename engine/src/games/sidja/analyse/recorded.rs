@@ -1,0 +1,111 @@
+//! Placements on record, and the placing that leads to them.
+
+use super::{Analysis, MoveVerdict, Verdict};
+use crate::games::sidja::placing::{Goal, Ranking, Turn, record};
+use crate::games::sidja::{Move, Outcome, Position};
+use crate::work::{Fault, Note};
+
+/// What is known of a position without a search.
+pub(super) enum Recorded {
+    /// It is a placement, worth this to the side to move.
+    Placement(Outcome),
+    /// Stones are in hand, and the rest of the placing is solved.
+    Placing(Analysis),
+}
+
+impl Recorded {
+    /// `None` if nothing is on record for it.
+    pub(super) fn of(position: &Position, note: &Note) -> Result<Option<Recorded>, Fault> {
+        if !record::has(position.rules()) {
+            return Ok(None);
+        }
+        if position.state().is_placing() {
+            let found = Ranking::new(position, Goal::Game, note)?;
+            return Ok(Some(Recorded::Placing(Analysis::placing(&found))));
+        }
+        // All stones and an empty centre: nothing has been taken, and without a limit it does not matter how it was reached.
+        let centre = position.board().centre();
+        let is_placement = centre.is_some()
+            && position.sliding_hole() == centre.map(|at| position.board().cell(at));
+        let placements = record::game(position.rules()).filter(|_| is_placement);
+        let own = position.stones(position.side()) as u32;
+        Ok(placements.map(|all| Recorded::Placement(all.value(own))))
+    }
+}
+
+impl Analysis {
+    /// The stones that can be placed, each with what it comes to.
+    fn placing(found: &Ranking) -> Analysis {
+        let proved = |outcome| Verdict::Proved {
+            outcome,
+            turns: None,
+        };
+        let stone = |turn: &Turn| {
+            let action = Move::Place(*turn.cells.first()?);
+            Some(MoveVerdict {
+                action,
+                captures: Vec::new(),
+                verdict: proved(turn.value),
+                capture_in: None,
+            })
+        };
+        let moves: Vec<MoveVerdict> = found.stones.iter().filter_map(stone).collect();
+        Analysis {
+            verdict: proved(found.value),
+            line: moves.iter().map(|best| best.action).take(1).collect(),
+            moves,
+            depth: 0,
+            nodes: 0,
+            solved: false,
+        }
+    }
+
+    /// The same of a position that is proved to come to `outcome`: no move comes to more.
+    pub(super) fn within(mut self, outcome: Outcome) -> Analysis {
+        self.verdict = Verdict::Proved {
+            outcome,
+            turns: None,
+        };
+        for found in &mut self.moves {
+            found.verdict = found.verdict.at_most(outcome);
+        }
+        // The best move of several may be the only one left that can keep it.
+        let mut may = self
+            .moves
+            .iter_mut()
+            .filter(|found| found.verdict.bounds().1 == outcome);
+        if let (Some(only), None) = (may.next(), may.next())
+            && let Verdict::Open { .. } = only.verdict
+        {
+            only.verdict = Verdict::Proved {
+                outcome,
+                turns: None,
+            };
+        }
+        self
+    }
+}
+
+impl Verdict {
+    /// The same where it is proved to come to no more than `most`.
+    fn at_most(self, most: Outcome) -> Verdict {
+        match self {
+            Verdict::Open {
+                at_least, at_most, ..
+            } if at_least == at_most.min(most) => Verdict::Proved {
+                outcome: at_least,
+                turns: None,
+            },
+            Verdict::Open {
+                at_least,
+                at_most,
+                stones,
+            } => Verdict::Open {
+                at_least,
+                at_most: at_most.min(most),
+                stones,
+            },
+            proved => proved,
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Placements whose whole game is solved, kept with the library: `sudan` on 5×5.
+//!
+//! *The file.* A line of text names the rules. After it come two bits for each class of placements that symmetries make of one
+//! another, in ascending order of the least set of cells of the side that moves first: 0 it loses, 1 a draw, 2 it wins. Four
+//! classes make a byte, from its lowest bits up; the bits left over are 0.
+//!
+//! The values are those of the complete tables (docs/results.md has their hashes).
+//! `cargo run --release --example sidja_record -- sidja:sudan TABLES FILE` makes the file again from them.
+
+use std::sync::Arc;
+
+use super::Placements;
+use crate::games::sidja::{Outcome, Rules, Unsolved};
+use crate::solve::solution_cache;
+
+/// `sudan`: every placement of 5×5.
+const SUDAN: &[u8] = include_bytes!("sudan.placements");
+
+/// By the number that stands for each.
+const OUTCOMES: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
+
+/// Rules that differ from others in the placing alone have the same games after it.
+fn after_placing(rules: &Rules) -> Rules {
+    let mut rules = *rules;
+    rules.placing = Rules::SUDAN.placing;
+    rules.first = Rules::SUDAN.first;
+    rules
+}
+
+/// Whether what every placement is worth in the whole game is on record.
+pub fn has(rules: &Rules) -> bool {
+    after_placing(rules) == Rules::SUDAN
+}
+
+/// What every placement is worth in the whole game, if it is on record.
+pub fn game(rules: &Rules) -> Option<Arc<Placements>> {
+    let read = || {
+        Placements::from_bytes(*rules, SUDAN)
+            .ok()
+            .flatten()
+            .ok_or(())
+    };
+    let key = || format!("the game of {rules} on record");
+    has(rules).then(|| solution_cache::solution(key(), read).ok())?
+}
+
+/// The first line of the file.
+fn heading(rules: &Rules) -> String {
+    format!("Placements of {}, 2 bits each\n", after_placing(rules))
+}
+
+impl Placements {
+    /// The file that keeps these values.
+    ///
+    /// # Errors
+    /// [`Unsolved::Board`]: the board is larger than 5×5.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, Unsolved> {
+        let mut codes = Vec::new();
+        for (number, own) in Placements::classes(*self.rules())?.into_iter().enumerate() {
+            if number % 4 == 0 {
+                codes.push(0);
+            }
+            let code = OUTCOMES.iter().position(|&of| of == self.value(own));
+            if let (Some(byte), Some(code)) = (codes.last_mut(), code) {
+                *byte |= (code as u8) << (2 * (number % 4));
+            }
+        }
+        let mut bytes = heading(self.rules()).into_bytes();
+        bytes.extend(codes);
+        Ok(bytes)
+    }
+
+    /// The values kept in a file; `None` if it is not one of these rules, or not whole.
+    ///
+    /// # Errors
+    /// [`Unsolved::Board`]: the board is larger than 5×5.
+    pub fn from_bytes(rules: Rules, bytes: &[u8]) -> Result<Option<Placements>, Unsolved> {
+        let Some(codes) = bytes.strip_prefix(heading(&rules).as_bytes()) else {
+            return Ok(None);
+        };
+        let all = codes
+            .iter()
+            .flat_map(|byte| [0, 2, 4, 6].map(|at| byte >> at & 3));
+        let mut all = all.map(|code| OUTCOMES.get(usize::from(code)).copied());
+        let found = Placements::of_classes(rules, |_| all.next()?)?;
+        // What is left over fills the last byte.
+        let left: Vec<Option<Outcome>> = all.collect();
+        let whole = left.len() < 4 && left.iter().all(|&of| of == Some(OUTCOMES[0]));
+        Ok(found.filter(|_| whole))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+    use crate::games::sidja::Position;
+    use crate::games::sidja::placing::game::game as solved;
+    use crate::work::Note;
+
+    #[test]
+    fn files_round_trip_and_are_refused_when_damaged() {
+        let rules: Rules = "sidja:sudan,size=3".parse().unwrap();
+        let placements = solved(rules, &Note::default()).unwrap();
+        let bytes = placements.to_bytes().unwrap();
+        let read = |rules, bytes: &[u8]| Placements::from_bytes(rules, bytes).unwrap();
+        assert_eq!(read(rules, &bytes).as_ref(), Some(&*placements));
+        let [mut long, mut wrong] = [(); 2].map(|()| bytes.clone());
+        long.push(0);
+        *wrong.last_mut().unwrap() |= 0xc0;
+        for damaged in [&bytes[..bytes.len() - 1], &long, &wrong, b""] {
+            assert_eq!(read(rules, damaged), None);
+        }
+        let other: Rules = "sidja:egypt,size=3".parse().unwrap();
+        assert_eq!(read(other, &bytes), None);
+    }
+
+    #[test]
+    fn what_differs_in_the_placing_alone_is_the_same_game() {
+        let sudan = game(&Rules::SUDAN).expect("it is on record");
+        let last: Rules = "sidja:sudan,placing=one,first=last".parse().unwrap();
+        let other = game(&last).expect("it is on record");
+        assert_eq!(sudan.counts(), other.counts());
+        assert!(!has(&"sidja:egypt".parse().unwrap()));
+        assert!(!has(&"sidja:sudan,size=3".parse().unwrap()));
+        assert!(!has(&"sidja:sudan,no_capture=40".parse().unwrap()));
+    }
+
+    /// Proved on its own, by 4,154,877 positions of a search and the tables of twelve stones.
+    #[test]
+    fn a_placement_that_a_search_proves_is_won() {
+        let text = "oxxoo/xoxox/ox1oo/xxoxx/oxoxo x -";
+        let position = Position::parse(text, &Rules::SUDAN).unwrap();
+        let sudan = game(&Rules::SUDAN).expect("it is on record");
+        assert_eq!(sudan.value(position.stones(Side::X) as u32), Outcome::Win);
+    }
+}
