@@ -66,6 +66,23 @@ pub(super) enum Unknown {
     Turns,
 }
 
+impl Unknown {
+    /// Whether the unknown of the next state counts negatively after a branch, and the constant that the branch adds.
+    fn terms<'a>(
+        self,
+        next: Next,
+        one: &'a BigInt,
+        payoffs: &'a [BigInt],
+    ) -> (bool, Option<&'a BigInt>) {
+        match (self, next) {
+            (Self::Value, Next::Pass(_)) => (true, Some(one)),
+            (Self::Value, Next::End(payoff)) => (false, Some(&payoffs[payoff])),
+            (Self::Value | Self::Turns, Next::Again(_)) => (false, None),
+            (Self::Throws | Self::Turns, _) => (false, Some(one)),
+        }
+    }
+}
+
 impl StateFractions {
     pub(super) fn get(&self, state: usize) -> BigRational {
         let denominator = &self.denominators[self.component[state] as usize];
@@ -124,15 +141,10 @@ impl StateFractions {
                 let mut constant = BigInt::zero();
                 let mut known = BigInt::zero();
                 for (weight, next) in strategy.follow(game, state) {
-                    let (turned, alone) = match (unknown, next) {
-                        (Unknown::Value, Next::Pass(_)) => (true, weight * &solved.scale),
-                        (Unknown::Value, Next::End(payoff)) => (false, weight * &payoffs[payoff]),
-                        (Unknown::Value, Next::Again(_)) | (Unknown::Turns, Next::Again(_)) => {
-                            (false, BigInt::zero())
-                        }
-                        (Unknown::Throws | Unknown::Turns, _) => (false, weight * &solved.scale),
-                    };
-                    constant += alone;
+                    let (turned, alone) = unknown.terms(next, &solved.scale, &payoffs);
+                    if let Some(alone) = alone {
+                        constant += weight * alone;
+                    }
                     let Some(to) = next.state() else { continue };
                     let weight = i64::from(weight) * if turned { -1 } else { 1 };
                     match seen.iter().position(|&c| c == solved.component[to]) {
@@ -157,14 +169,20 @@ impl StateFractions {
                     },
                     other => other,
                 })?;
-            let number = solved.denominators.len() as u32;
-            for (&state, numerator) in component.iter().zip(fraction.numerators) {
-                solved.numerators[state] = numerator;
-                solved.component[state] = number;
-            }
-            solved.denominators.push(fraction.denominator * outside);
+            let denominator = fraction.denominator * outside;
+            solved.add(&component, fraction.numerators, denominator);
         }
         Ok(solved)
+    }
+
+    /// Adds the fractions of a component.
+    fn add(&mut self, component: &[usize], numerators: Vec<BigInt>, denominator: BigInt) {
+        let number = self.denominators.len() as u32;
+        for (&state, numerator) in component.iter().zip(numerators) {
+            self.numerators[state] = numerator;
+            self.component[state] = number;
+        }
+        self.denominators.push(denominator);
     }
 
     /// The value of an option as a numerator (the scale left out) over one of the denominators, or over one.

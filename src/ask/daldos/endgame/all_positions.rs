@@ -80,11 +80,9 @@ impl Reply for TableReport {
     }
 }
 
-impl Report for TableReport {
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        let digits = style.places();
-        let rules = self.0.endgame.rules().rules();
-        let [a, b] = self.0.endgame.pieces();
+impl TableReport {
+    /// How the numbers are known, and the best and the worst position.
+    fn notes(&self, digits: usize) -> Vec<String> {
         let mut notes = vec![
             "win: chance of the side to move; turns, throws: expected length of the game under best play"
                 .to_owned(),
@@ -100,7 +98,7 @@ impl Report for TableReport {
             notes.push("exact; proved: no other play helps either side".to_owned());
         }
         if let (Origin::Tables, Some(tables)) = (self.0.method, &self.0.question.tables) {
-            let folder = tables.folder(&rules.to_string());
+            let folder = tables.folder(&self.0.endgame.rules().rules().to_string());
             let folder = folder.display();
             notes.push(format!(
                 "the bounds are those of the tables in {folder}, and have been proved again"
@@ -125,6 +123,16 @@ impl Report for TableReport {
                 ));
             }
         }
+        notes
+    }
+}
+
+impl Report for TableReport {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
+        let rules = self.0.endgame.rules().rules();
+        let [a, b] = self.0.endgame.pieces();
+        let notes = self.notes(digits);
         let heading = format!("{rules} · {a} against {b}");
         if self.0.question.list {
             return vec![

@@ -97,30 +97,13 @@ impl Reply for PositionReport {
     }
 }
 
-impl Report for PositionReport {
-    fn picture(&self) -> Option<Picture> {
-        Some(self.subject.picture())
-    }
-
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        let digits = style.places();
+impl PositionReport {
+    /// The chance to win, the expected length, and how they are known.
+    fn notes(&self, digits: usize) -> Vec<String> {
         let Answer {
-            question,
-            known,
-            throws,
-            ..
+            question, known, ..
         } = self.answer.as_ref();
         let position = &question.position;
-        let rows = throws.iter().flat_map(|throw| {
-            let best = throw.plays.iter().filter(|worth| worth.best).collect_vec();
-            let others = throw.plays.len() - best.len();
-            let throw = (throw.cast, others);
-            (best.into_iter().enumerate()).map(move |(nth, worth)| (nth, throw, worth))
-        });
-        let once = |nth: usize, cell: Entry| match nth {
-            0 => cell,
-            _ => Entry::Repeated(Box::new(cell)),
-        };
         let win = known.win.decimal(digits);
         let is = match known.win.exact().map(fraction_text) {
             Some(fraction) if fraction.len() <= 40 => format!("{fraction} = {win}"),
@@ -166,6 +149,31 @@ impl Report for PositionReport {
                     .to_owned(),
             );
         }
+        notes
+    }
+}
+
+impl Report for PositionReport {
+    fn picture(&self) -> Option<Picture> {
+        Some(self.subject.picture())
+    }
+
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
+        let Answer {
+            question, throws, ..
+        } = self.answer.as_ref();
+        let position = &question.position;
+        let rows = throws.iter().flat_map(|throw| {
+            let best = throw.plays.iter().filter(|worth| worth.best).collect_vec();
+            let others = throw.plays.len() - best.len();
+            let throw = (throw.cast, others);
+            (best.into_iter().enumerate()).map(move |(nth, worth)| (nth, throw, worth))
+        });
+        let once = |nth: usize, cell: Entry| match nth {
+            0 => cell,
+            _ => Entry::Repeated(Box::new(cell)),
+        };
         let heading = format!(
             "{} · {position} · {} to throw · best plays",
             position.game().rules(),
@@ -185,7 +193,7 @@ impl Report for PositionReport {
                     once(nth, others.into())
                 })
                 .named("plays", heading)
-                .notes(notes),
+                .notes(self.notes(digits)),
         ]
     }
 }

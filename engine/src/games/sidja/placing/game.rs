@@ -35,7 +35,7 @@ pub fn game(rules: Rules, note: &Note) -> Result<Arc<Placements>, Fault> {
     solution_cache::solution(format!("the game of {rules}"), solve)
 }
 
-/// What the placements are worth by complete tables of the game. A placement that is not in them, since the other side is
+/// The values of the placements by complete tables of the game. A placement that is not in them, since the other side is
 /// blocked before anybody has moved, follows from the moves of the side that moves first.
 ///
 /// # Errors

@@ -11,7 +11,7 @@
 //!    whatever that state takes with the same last throw, since the throws between can be used elsewhere;
 //! 2. longer turns, known by their last throw only: it takes what the last throw takes alone.
 //!
-//! What these do not take for sure is open: it is in the upper bound and not in the lower. So the bounds hold wherever the
+//! Turns that these do not take for sure are open: in the upper bound and not in the lower. So the bounds hold wherever the
 //! work ends, and more work only ever moves turns from the open ones to the others.
 
 use num_bigint::BigUint;
