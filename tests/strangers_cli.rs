@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 fn siga(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
@@ -82,9 +82,23 @@ fn labels_and_titles_cannot_command_a_terminal() {
 
 #[test]
 fn errors_quote_without_harm() {
-    let file = folder("errors").join("position.txt");
-    fs::write(&file, format!("game: teeko\n5/5/2x{NASTY}/5/5 o\n")).unwrap();
-    let file = file.to_str().unwrap();
+    let folder = folder("errors");
+    let written = |name: &str, text: String| {
+        let path = folder.join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let claim = |title: &str, throw: &str| {
+        let claim = json!({"id": NASTY, "source": NASTY, "query": ["throw", throw], "pick": "/x", "printed": "1/2"});
+        json!({"title": title, "claims": [claim]}).to_string()
+    };
+    let file = &written(
+        "position.txt",
+        format!("game: teeko\n5/5/2x{NASTY}/5/5 o\n"),
+    );
+    let claims = &written("claims.json", claim("a", NASTY));
+    let title = &written("title.json", claim(NASTY, "d6"));
+    let record = &written("record.txt", format!("game: daldos\n{NASTY}\n"));
     for arguments in [
         vec!["throw", &format!("2d6 + {NASTY}")],
         vec!["throw", "2d6", NASTY],
@@ -100,12 +114,49 @@ fn errors_quote_without_harm() {
             "5/5/5/5/5 x",
         ],
         vec!["check", "--text", "a,1", "--of", NASTY],
+        vec!["check", claims],
+        vec!["check", title],
+        vec!["check", NASTY],
+        vec!["report", NASTY, "--out", "out"],
+        vec!["daldos", "review", record],
+        vec![
+            "daldos",
+            "analyse",
+            "--position",
+            "1A/3/1b A",
+            "--throw",
+            NASTY,
+        ],
+        vec!["sidja", "guarantees", "--cells", NASTY],
+        vec!["compare", NASTY, "throw d6"],
+        vec!["rules", NASTY],
+        vec!["throws", NASTY],
+        vec!["schema", NASTY],
+        vec!["tables", "plan", NASTY],
+        vec!["explore", "--rules", NASTY],
+        vec!["throw", "s", "--counts", NASTY],
+        vec!["throw", "s", "--given", NASTY],
+        vec!["batch", NASTY],
     ] {
         let answer = siga(&arguments);
         assert_eq!(answer.status.code(), Some(2), "{answer:?}");
         let said = text(&answer.stderr);
         assert!(said.contains("pwn"), "{said}");
         is_harmless(&said);
+    }
+    // Among the answers to the other positions of a file.
+    let two = &written(
+        "two.txt",
+        format!("game: teeko\n5/5/5/5/5 x\n\n5/5/2x{NASTY}/5/5 o\n"),
+    );
+    for arguments in [
+        vec!["teeko", "moves", two],
+        vec!["teeko", "moves", two, "--json"],
+    ] {
+        let answer = siga(&arguments);
+        assert_eq!(answer.status.code(), Some(2), "{answer:?}");
+        is_harmless(&text(&answer.stdout));
+        is_harmless(&text(&answer.stderr));
     }
     // For programs: the sign that is not understood, as it was typed, and its place; nothing raw.
     let answer = siga(&["throw", &format!("2d6 + {NASTY}"), "--json"]);

@@ -243,7 +243,7 @@ impl Output {
             return Ok(self.fail(failure));
         }
         let error = Error::from(failure);
-        self.bytes(format!("{}\n", error.to_json()).as_bytes())?;
+        self.bytes(format!("{}\n", terminal::json(&error.to_json())).as_bytes())?;
         Ok(error.status)
     }
 

@@ -49,6 +49,11 @@ pub(crate) fn gcd(a: &BigUint, b: &BigUint) -> BigUint {
     }
 }
 
+/// The greatest common divisor of whole numbers, not negative.
+pub(super) fn of_integers(a: &BigInt, b: &BigInt) -> BigInt {
+    gcd(a.magnitude(), b.magnitude()).into()
+}
+
 /// A number without its last bits, of which at most [`LEADING`] are left.
 fn leading(number: &BigUint, shift: u64) -> i64 {
     let skipped = (shift / 64) as usize;
@@ -111,8 +116,7 @@ pub fn lcm(a: &BigInt, b: &BigInt) -> BigInt {
     if a == b {
         return a.clone();
     }
-    let common = BigInt::from(gcd(a.magnitude(), b.magnitude()));
-    a * (b / common)
+    a * (b / of_integers(a, b))
 }
 
 /// Two numbers without what both can be divided by.

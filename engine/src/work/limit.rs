@@ -117,8 +117,12 @@ impl Meter {
     pub fn hold(&self, words: u128) -> Result<(), TooLarge> {
         allow("words of memory", words, MAX_WORDS)?;
         if words > UNSAID_WORDS && !self.told[1].swap(true, Ordering::Relaxed) {
-            let what = format!("{} words of weights", grouped(words));
-            self.note.memory((words * BYTES_OF_A_WORD) as u64, &what);
+            let what = format!(
+                "{} words of weights so far, {} are allowed",
+                grouped(words),
+                grouped(MAX_WORDS)
+            );
+            (self.note).memory((MAX_WORDS * BYTES_OF_A_WORD) as u64, &what);
         }
         Ok(())
     }
@@ -212,13 +216,14 @@ mod tests {
         meter.expect(200_000_000).unwrap();
         meter.take(1000).unwrap();
         assert!(meter.hold(MAX_WORDS + 1).is_err());
-        meter.hold(MAX_WORDS).unwrap();
+        // What is held later may be more: the most that there can be is told.
+        meter.hold(50_000_000).unwrap();
         meter.hold(MAX_WORDS).unwrap();
         assert_eq!(
             *said.lock().unwrap(),
             [
                 "at most about 3 s: 2,100,000,000 steps of work so far",
-                "at most about 720 MB of memory: 60,000,000 words of weights"
+                "at most about 720 MB of memory: 50,000,000 words of weights so far, 60,000,000 are allowed"
             ]
         );
     }

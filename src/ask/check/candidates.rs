@@ -109,12 +109,12 @@ pub(super) fn run(
         })
     };
     let found = progress.noting("trying the named throws and tables", |note| {
-        note.count_to(commands.len() as u64);
+        note.series(commands.len() as u64);
         map_ranges(commands.len(), 1, |range| {
             let found = commands[range].iter().map(|command| {
-                note.done()
-                    .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-                one(command)
+                let found = one(command);
+                note.one_done();
+                found
             });
             found.collect_vec()
         })

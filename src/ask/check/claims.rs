@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use itertools::Itertools;
 
@@ -117,10 +118,18 @@ fn whys(
         });
         asking.claims.push((claim, finding));
     }
-    let why = |asking: &Asking<'_>| {
-        explain::claims(asking, arguments.allow_files, arguments.limits(), progress)
-    };
-    let whys: Vec<Option<Why>> = questions.values().map(why).try_collect()?;
+    let until = Instant::now() + explain::PATIENCE;
+    let whys: Vec<Option<Why>> =
+        progress.noting("looking for what explains the figures", |note| {
+            note.series(questions.len() as u64);
+            let why = |asking: &Asking<'_>| {
+                let (limits, progress) = (arguments.limits(), progress.unseen());
+                let why = explain::claims(asking, arguments.allow_files, limits, (until, progress));
+                note.one_done();
+                why
+            };
+            questions.values().map(why).try_collect()
+        })?;
     Ok(whys.into_iter().flatten().collect())
 }
 

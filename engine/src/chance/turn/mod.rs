@@ -22,7 +22,7 @@ use num_rational::BigRational;
 use super::eval::{Outcome, Scored};
 use crate::exact::fixpoint::FixpointError;
 use crate::exact::{Dist, Field, Real, Weight};
-use crate::work::limit::{MAX_WORDS, Meter, TooLarge, allow};
+use crate::work::limit::{Meter, TooLarge, allow};
 use crate::work::stop;
 use rules::{TurnState, throw};
 use walk::{Arc, Walk};
@@ -183,17 +183,14 @@ impl<'a, F: Field> Turn<'a, F> {
         }
         let (count, words) = (scores.len() as u128, scores.total().size() as u128);
         allow("cases", count, MAX_ARCS)?;
-        allow(
-            "words of memory",
-            count * (ARC_WORDS + 2 * words),
-            MAX_WORDS,
-        )?;
+        meter.hold(count * (ARC_WORDS + 2 * words) + scores.memory())?;
         meter.expect(count * W::over_steps(scores.total()))?;
         let faces: Vec<(Scored, F)> = scores
             .iter()
             .inspect(|_| stop::check())
             .map(|(face, weight)| (face.clone(), weight.over(scores.total())))
             .collect();
+        let can_cancel = faces.iter().any(|(face, _)| face.cancels);
         let mut states = vec![TurnState::default()];
         let mut known = HashMap::from([(TurnState::default(), 0)]);
         let mut arcs = Vec::new();
@@ -202,11 +199,11 @@ impl<'a, F: Field> Turn<'a, F> {
             let arcs_made = (arcs.len() as u128 + 1) * count;
             allow("cases in all states", arcs_made, MAX_ARCS)?;
             let arc_words = arcs_made * (ARC_WORDS + 2 * words);
-            allow("words of memory", arc_words, MAX_WORDS)?;
+            meter.hold(arc_words + scores.memory())?;
             meter.take(300 * faces.len() as u64)?;
             let mut from_here = Vec::with_capacity(faces.len());
-            for (face, (_, chance)) in faces.iter().enumerate() {
-                let (stands, next) = throw(&faces, &state, face, rules.row);
+            for (face, (scored, chance)) in faces.iter().enumerate() {
+                let (stands, next) = throw((face, scored), &state, (rules.row, can_cancel));
                 let next = next.map(|next| {
                     *known.entry(next).or_insert_with_key(|next| {
                         states.push(next.clone());

@@ -78,14 +78,13 @@ pub(super) struct TurnState {
     pub(super) last: Option<usize>,
 }
 
-/// The effect of a face in a state: the faces that stand for good, and the next state unless the turn is over.
-pub(super) fn throw<F>(
-    faces: &[(Scored, F)],
+/// The effect of a face in a state, where some face can cancel or none: the faces that stand for good, and the next state unless the
+/// turn is over.
+pub(super) fn throw(
+    (face, scored): (usize, &Scored),
     state: &TurnState,
-    face: usize,
-    row: Option<RowRule>,
+    (row, can_cancel): (Option<RowRule>, bool),
 ) -> (Vec<usize>, Option<TurnState>) {
-    let scored = &faces[face].0;
     let mut pending = state.pending.clone();
     if scored.cancels {
         // It voids the throw before it, once: a second one has nothing left to void.
@@ -105,7 +104,6 @@ pub(super) fn throw<F>(
     if !scored.again {
         return (pending, None);
     }
-    let can_cancel = faces.iter().any(|(face, _)| face.cancels);
     let row_pending = if row.is_some_and(|row| row.all) {
         run as usize
     } else {

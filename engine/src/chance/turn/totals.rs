@@ -5,10 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::walk::{Arc, MeteredSum};
 use super::{ChanceTable, Turn, TurnError};
 use crate::exact::Field;
-use crate::work::limit::{MAX_WORDS, TooLarge, allow};
+use crate::work::limit::TooLarge;
 
 /// About the elementary steps it takes to look a total up among others, or to put it there.
 const STEPS_OF_A_LOOK: u64 = 100;
+
+/// Words in which a total and its chance are kept, besides their digits.
+const WORDS_OF_A_TOTAL: u64 = 12;
 
 /// Where the totals of a turn without limit begin and which way they go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,7 +220,7 @@ impl<F: Field> Turn<'_, F> {
         let mut sums: Vec<BTreeMap<i64, F>> = (walk.pending.iter())
             .map(|pending| BTreeMap::from([(adds(pending), F::one())]))
             .collect();
-        let mut words = 0;
+        let mut before = 0;
         for _ in 0..limit {
             let step = |arcs: &Vec<Arc<F>>| {
                 let mut from_here: BTreeMap<i64, MeteredSum<'_, F>> = BTreeMap::new();
@@ -240,14 +243,11 @@ impl<F: Field> Turn<'_, F> {
                 .iter()
                 .map(step)
                 .collect::<Result<Vec<_>, TooLarge>>()?;
-            words = words.max(
-                next.iter()
-                    .flatten()
-                    .map(|(_, chance)| chance.words())
-                    .sum(),
-            );
-            allow("words of memory", words.into(), MAX_WORDS / 4)?;
-            sums = next;
+            let totals = next.iter().flatten();
+            let words = totals.map(|(_, chance)| chance.words() + WORDS_OF_A_TOTAL);
+            let words: u64 = words.sum();
+            self.meter.hold((before + words).into())?;
+            (sums, before) = (next, words);
         }
         let rows: Vec<(i64, F)> = sums
             .swap_remove(0)

@@ -5,6 +5,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
+use crate::exact::gcd;
 use crate::work::stop;
 
 /// Drops trailing zeros.
@@ -19,7 +20,7 @@ pub(crate) fn content(coeffs: &[BigInt]) -> BigInt {
     let mut common = BigInt::zero();
     // The highest coefficient is often the smallest in practice, so begin there.
     for c in coeffs.iter().rev() {
-        common = common.gcd(c);
+        common = gcd::of_integers(&common, c);
         if common.is_one() {
             break;
         }
@@ -96,7 +97,7 @@ pub(super) fn pseudo_div_rem(
             continue;
         }
         // Multiply through only by the part of the leading coefficient that `top` lacks.
-        let common = top.gcd(lead);
+        let common = gcd::of_integers(&top, lead);
         let grow = lead / &common;
         let digit = top / &common;
         if !grow.is_one() {

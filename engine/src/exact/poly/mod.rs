@@ -13,6 +13,7 @@ pub(crate) use integer::{content, eval_homogeneous};
 pub(crate) use ops::forward_binary;
 pub use text::PolyText;
 
+use crate::exact::gcd;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -126,7 +127,7 @@ impl Poly {
                 if common.is_one() {
                     break;
                 }
-                common = common.gcd(c);
+                common = gcd::of_integers(&common, c);
             }
             if !common.is_one() {
                 denom /= &common;

@@ -7,10 +7,10 @@
 //! at least deg g, therefore g itself: the answer is proved, no prime has to be trusted.
 
 use super::integer::{content, exact_div, trim};
+use crate::exact::gcd::of_integers;
 use crate::exact::prime::{Primes, inv_mod, mul_mod, residue, sub_mod};
 use crate::work::stop;
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
 /// The primitive gcd, positive leading coefficient, of two nonzero primitive polynomials.
@@ -21,7 +21,7 @@ pub(super) fn gcd(a: &[BigInt], b: &[BigInt]) -> Vec<BigInt> {
     if a.len() == 1 || b.len() == 1 {
         return vec![BigInt::one()];
     }
-    let lead = lead_a.gcd(lead_b);
+    let lead = of_integers(lead_a, lead_b);
     let mut modulus = BigInt::one();
     let mut combined: Vec<BigInt> = Vec::new();
     // A candidate is tried when the newest prime changed nothing; a failed trial waits for more primes.

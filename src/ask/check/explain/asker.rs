@@ -15,13 +15,13 @@ use crate::render::report::AnyReport;
 use crate::solve::parallel::map_ranges;
 use crate::work::Note;
 
-/// No further question is begun after so long.
-pub(super) const PATIENCE: Duration = Duration::from_secs(60);
+/// No further question is begun after so long, however many tables or claims are explained.
+pub(in crate::ask::check) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What questions were answered, each given by the points that it assumes.
 pub(super) type Known = BTreeMap<Vec<usize>, Option<Arc<Numbers>>>;
 
-/// How answers are read.
+/// How questions are asked and answers read.
 #[derive(Clone, Copy)]
 pub(super) struct Reading<'a> {
     /// The numbers of an answer.
@@ -32,6 +32,8 @@ pub(super) struct Reading<'a> {
     pub(super) may_read: bool,
     /// The greatest key of the table.
     pub(super) greatest: Option<u32>,
+    /// When no further question is begun.
+    pub(super) until: Instant,
 }
 
 /// Asks for a search.
@@ -39,7 +41,6 @@ pub(super) struct Asker<'a> {
     varied: &'a Varied,
     reading: Reading<'a>,
     known: &'a mut Known,
-    begun: Instant,
     late: bool,
 }
 
@@ -49,7 +50,6 @@ impl<'a> Asker<'a> {
             varied,
             reading,
             known,
-            begun: Instant::now(),
             late: false,
         }
     }
@@ -68,10 +68,14 @@ impl<'a> Asker<'a> {
         let new = asked.iter().unique();
         let new = new.filter(|assumed| !self.known.contains_key(*assumed));
         let new = new.cloned().collect_vec();
-        if self.begun.elapsed() <= PATIENCE {
+        if Instant::now() <= self.reading.until {
             let (varied, reading) = (self.varied, self.reading);
             let answers = map_ranges(new.len(), 1, |range| {
-                let answers = range.map(|i| answer(varied, &new[i], reading));
+                let answers = range.map(|i| {
+                    let answer = answer(varied, &new[i], reading);
+                    note.one_done();
+                    answer
+                });
                 answers.collect_vec()
             });
             self.known

@@ -8,6 +8,7 @@ mod tests;
 mod vary;
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use itertools::Itertools;
 use serde_json::Value;
@@ -25,6 +26,7 @@ use crate::figures::explain::{Change, Ended, Explained, Explanation, Limits, Pri
 use crate::figures::grid::{Cell, Grid, Layout};
 use crate::figures::matching::{Numbers, Options, Plain};
 use crate::render::report::AnyReport;
+pub(super) use asker::PATIENCE;
 use asker::{Asker, Known, Reading};
 pub(super) use show::{nothing, sheet};
 use vary::Varied;
@@ -65,6 +67,7 @@ pub(super) fn table(
         base,
         may_read: true,
         greatest,
+        until: Instant::now() + PATIENCE,
     };
     let question = (report.words.as_slice(), asked);
     let ask = |reading| {
@@ -100,7 +103,7 @@ pub(super) fn claims(
     asking: &Asking<'_>,
     may_read: bool,
     limits: Limits,
-    progress: Progress,
+    (until, progress): (Instant, Progress),
 ) -> Result<Option<Why>, Failure> {
     let figures = asking.claims.iter();
     let figures = figures.flat_map(|(claim, finding)| finding.figures.iter().map(|f| (*claim, f)));
@@ -135,6 +138,7 @@ pub(super) fn claims(
         base: &Arc::new(listed(found.collect())),
         may_read,
         greatest: None,
+        until,
     };
     let cli = words::parse(asking.query).map_err(Failure::input)?;
     let asked = match may_read {
@@ -196,6 +200,7 @@ fn why(
     let mut asker = Asker::new(&varied, reading, known);
     let print = Print { grid, options };
     let explained = progress.noting("looking for what explains the figures", |note| {
+        note.series(varied.questions().min(limits.questions) as u64);
         let mut ask = |asked: &[Vec<usize>]| asker.answers(asked, note);
         explain(print, &assumptions, &mut ask, limits)
     });

@@ -1,5 +1,7 @@
 //! Tables that siga itself makes under hidden assumptions, printed and explained.
 
+use std::sync::atomic::Ordering;
+
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
@@ -9,6 +11,7 @@ use crate::ask::disputes::Change as Other;
 use crate::exact::{Quantity, parse_fraction};
 use crate::figures::explain::Rounding;
 use crate::figures::matching::Numbers;
+use crate::work::Note;
 
 /// Commands as they are asked, and how many rows of the answer are printed.
 const COMMANDS: [(&str, usize); 10] = [
@@ -55,7 +58,33 @@ fn reading(base: &Arc<Numbers>, greatest: Option<u32>) -> Reading<'_> {
         base,
         may_read: false,
         greatest,
+        until: Instant::now() + PATIENCE,
     }
+}
+
+#[test]
+fn questions_are_counted_and_end_with_the_time_for_all() {
+    let (words, asked) = question("throw 8s");
+    let base = base(&asked);
+    let varied = Varied::of(&words, Some(&asked));
+    let two = [Vec::new(), vec![0], vec![0]];
+    let begun = Instant::now();
+    for (until, answered) in [(begun + PATIENCE, 2), (begun, 0)] {
+        let reading = Reading {
+            until,
+            ..reading(&base, None)
+        };
+        let (mut known, note) = (Known::new(), Note::default());
+        note.series(varied.questions() as u64);
+        let mut asker = Asker::new(&varied, reading, &mut known);
+        asker.answers(&two, &note);
+        assert_eq!(asker.late(), answered == 0);
+        assert_eq!(note.done().load(Ordering::Relaxed), answered);
+    }
+    // As it is, under each of the points, and under each two of them.
+    let points = varied.points.len();
+    let pairs = (0..points).array_combinations::<2>().count();
+    assert_eq!(varied.questions(), 1 + points + pairs);
 }
 
 /// What is hidden.

@@ -70,6 +70,12 @@ impl Varied {
         }
     }
 
+    /// The most questions a search asks: as it is, under each point, and under each two of them.
+    pub(super) fn questions(&self) -> usize {
+        let points = self.points.len();
+        1 + points * (points + 1) / 2
+    }
+
     fn changes(&self, assumed: &[usize]) -> Vec<&Change> {
         assumed.iter().map(|&i| &self.points[i].change).collect()
     }
