@@ -90,7 +90,7 @@ impl Rows {
     }
 
     /// The rows from the top, each from the left.
-    pub(crate) fn from_top(&self) -> impl Iterator<Item = &[char]> {
+    pub(crate) fn top_down(&self) -> impl Iterator<Item = &[char]> {
         self.symbols.chunks(usize::from(self.board.size())).rev()
     }
 }
@@ -108,7 +108,7 @@ pub(super) fn runs(row: &[char]) -> String {
 impl fmt::Display for Rows {
     /// The rows from the top, runs of empty cells as numbers.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&itertools::join(self.from_top().map(runs), "/"))
+        f.write_str(&itertools::join(self.top_down().map(runs), "/"))
     }
 }
 

@@ -37,7 +37,7 @@ impl Notation for Setup {
     }
 
     fn rows(&self) -> Vec<Vec<char>> {
-        self.rows.from_top().map(<[char]>::to_vec).collect()
+        self.rows.top_down().map(<[char]>::to_vec).collect()
     }
 
     fn values(&self) -> Vec<Option<String>> {
