@@ -99,7 +99,7 @@ impl Outcomes {
     }
 
     /// The same with the values at the beginning of turns only.
-    pub(crate) fn without_going_on(self) -> Outcomes {
+    pub fn without_going_on(self) -> Outcomes {
         Outcomes {
             going_on: None,
             ..self
@@ -116,14 +116,14 @@ impl Outcomes {
     }
 
     /// All values as one run of bytes: those at the beginning of turns, then the others.
-    pub(crate) fn into_records(self) -> Vec<u8> {
+    pub fn into_records(self) -> Vec<u8> {
         let mut records = self.values;
         records.extend(self.going_on.unwrap_or_default());
         records
     }
 
     /// In how many arrangements the side to move has no move on the board.
-    pub(crate) fn stuck(&self) -> u64 {
+    pub fn stuck(&self) -> u64 {
         self.stuck
     }
 
