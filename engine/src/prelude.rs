@@ -1,4 +1,4 @@
-//! What a program needs to ask siga something: `use siga::prelude::*`.
+//! The names that a program needs to ask siga something: `use siga::prelude::*`.
 //!
 //! Throws are [`Throw`]; each game is a module with the same names in it: `Rules`, read from text; `Position`, read with
 //! `Position::parse(text, &rules)`; and a module for each kind of question.

@@ -115,7 +115,7 @@ impl ParsedQuestion {
         }
     }
 
-    /// How the question is asked under some changes, from the words in which it is asked itself.
+    /// The words of the question under some changes, from its own words.
     pub(crate) fn words(&self, words: &[String], changes: &[&Change]) -> Option<Vec<String>> {
         let mut words = words.to_vec();
         match self {

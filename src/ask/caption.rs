@@ -1,11 +1,11 @@
-//! What a position file says about its position.
+//! The description that a position file gives of its position.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::render::terminal::{BOLD, PLAIN, shown};
 
-/// What a report says of its position besides where the pieces stand, and how much of the answer it shows.
+/// The description of a position in a report besides its pieces, and the extent of the answer that it shows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Caption {
     pub(crate) title: Option<String>,
@@ -16,7 +16,7 @@ pub(crate) struct Caption {
     pub(crate) taken: u128,
     /// Whether sequences of moves are told apart by the first.
     pub(crate) divide: bool,
-    /// How many plays are shown, if not all.
+    /// The number of plays that are shown, if not all.
     pub(crate) top: usize,
 }
 

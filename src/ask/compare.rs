@@ -25,7 +25,7 @@ pub(crate) struct CompareReport {
 /// One column.
 struct ColumnQuestion {
     words: Vec<String>,
-    /// What tells it from the others.
+    /// The name that tells it from the others.
     name: String,
     series: String,
 }
@@ -169,7 +169,7 @@ fn columns(arguments: &CompareArgs) -> Result<Vec<(Vec<String>, String)>, Failur
     Ok(columns)
 }
 
-/// How the numbers of a row compare.
+/// The comparison of the numbers of a row.
 enum Same {
     Equal,
     /// Bounds that overlap.
@@ -216,7 +216,7 @@ pub(crate) struct CompareQuery {
 /// The tables of several commands side by side.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Compared {
-    /// What the rows are known by.
+    /// The names of the keys of the rows.
     keys: Vec<String>,
     columns: Vec<ColumnName>,
     rows: Vec<ComparedRow>,
@@ -225,7 +225,7 @@ pub(crate) struct Compared {
 /// A column.
 #[derive(Serialize, JsonSchema)]
 struct ColumnName {
-    /// What tells it from the others.
+    /// The name that tells it from the others.
     name: String,
     /// The words of its command.
     query: Vec<String>,

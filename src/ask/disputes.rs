@@ -1,4 +1,4 @@
-//! What is in dispute about a question: the points in which it may be meant otherwise, and how it is then asked.
+//! Disputed points of a question: the points in which it may be meant otherwise, and how it is then asked.
 //!
 //! Each list stands beside what it is about: other values of an option beside the [`Options`] of a game, what may be meant
 //! by a throw in `throw::disputes`, the rest beside the commands of a game.
@@ -16,11 +16,11 @@ pub(crate) struct Point {
     pub(crate) assumption: Assumption,
     /// In words, after "if".
     pub(crate) says: String,
-    /// How it is asked for.
+    /// The option that asks for it.
     pub(crate) option: String,
 }
 
-/// What a point in dispute changes in the question.
+/// The change of the question at a disputed point.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Change {
     /// Another set of rules with a name.
@@ -122,7 +122,7 @@ impl<'a> From<&'a mut String> for RulesText<'a> {
     }
 }
 
-/// What is in dispute about the rules of a game; `None` stands for its usual rules.
+/// The disputed points of a game's rules; `None` stands for its usual rules.
 #[derive(Clone, Copy)]
 pub(crate) struct Disputes {
     pub(crate) points: fn(Option<&str>) -> Vec<Point>,

@@ -4,9 +4,9 @@ use super::prelude::*;
 use crate::games::distances::{Answer, Placements};
 use crate::render::printed::Printed;
 
-/// What a game says of its capture chances.
+/// A game whose capture chances are asked by distance.
 pub(crate) trait Distances: Placements<Row: 'static> + 'static {
-    /// What chances are asked under: the fields of it.
+    /// The terms under which chances are asked: the fields of the question.
     type Asked: Serialize + JsonSchema;
     /// One placement as JSON has it.
     type Chance: Serialize + JsonSchema;
@@ -28,13 +28,13 @@ pub(crate) trait Distances: Placements<Row: 'static> + 'static {
         Vec::new()
     }
 
-    /// What else printed tables give of the same rows.
+    /// Further values that printed tables give of the same rows.
     fn besides(printed: Printed, _rows: &[Self::Row]) -> Printed {
         printed
     }
 }
 
-/// What printed tables can give of these rows.
+/// The values that printed tables can give of these rows.
 fn printed<D: Distances>(sheet: &Sheet, rows: &[D::Row], list: &'static str) -> Option<Printed> {
     let keys = rows.iter().map(|row| texts(&D::behind(row)));
     let printed = Printed::of(sheet)?
@@ -49,7 +49,7 @@ pub(crate) struct OddsReport<D: Distances> {
     pub(crate) row: D::Row,
 }
 
-/// Chances of all placements of so many pieces.
+/// Chances of all placements of a number of pieces.
 pub(crate) struct TableReport<D: Distances> {
     pub(crate) under: D,
     pub(crate) pieces: u8,
@@ -83,11 +83,11 @@ pub(crate) struct DistancesQuery<A> {
     command: &'static str,
     #[serde(flatten)]
     asked: A,
-    /// How far each piece stands behind the target.
+    /// The distance of each piece behind the target.
     behind: Vec<u32>,
 }
 
-/// The question for all placements of so many pieces.
+/// The question for all placements of a number of pieces.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct TableQuery<A> {
     /// The words of the command, without `siga`.

@@ -1,4 +1,4 @@
-//! What went wrong with a question, for programs.
+//! The fault of a question, for programs.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use crate::ask::failure::{Failure, Located, Raisable};
 use crate::render::schema::Described;
 use crate::work::{self, stop::Stopped};
 
-/// What is answered where there is no report.
+/// The answer where no report can be given.
 pub(crate) const REPORTS: &[Described] = &[Described::whole::<Envelope>("error")];
 
 /// Why a question has no answer: `siga/error/1` of docs/json.md.
@@ -16,14 +16,14 @@ pub(crate) const REPORTS: &[Described] = &[Described::whole::<Envelope>("error")
 pub struct Error {
     /// The exit status of a command that fails like this.
     pub status: u8,
-    /// What kind of fault it is.
+    /// The kind of fault.
     pub kind: Kind,
-    /// What is wrong, and what would be right.
+    /// The fault, and what would be right.
     pub message: String,
     /// Where, if it has a place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<At>,
-    /// What would have to be allowed, where more work may give an answer.
+    /// The limits to be raised, where more work may give an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub raise: Option<Box<Raise>>,
 }
@@ -65,7 +65,7 @@ impl From<work::Raise> for Raise {
 pub enum Kind {
     /// The words are no command, or not one that answers a question.
     Usage,
-    /// What is asked about cannot be read, or is not possible.
+    /// The question cannot be read, or is not possible.
     Input,
     /// A limit was reached: size, work or budget.
     Limit,

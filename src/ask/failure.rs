@@ -1,4 +1,4 @@
-//! How a command fails: a message and an exit status.
+//! The failure of a command: a message and an exit status.
 
 use std::io::ErrorKind;
 
@@ -24,7 +24,7 @@ pub(crate) enum Failure {
 #[derive(Debug, thiserror::Error)]
 #[error("{message}{mark}")]
 pub(crate) struct Located {
-    /// What is wrong.
+    /// The fault.
     pub(crate) message: String,
     /// For people: the line with a mark under the place.
     pub(crate) mark: String,

@@ -58,7 +58,7 @@ pub(crate) trait GameCommand: Debug + Send + Sync {
     /// The same command.
     fn copy(&self) -> Box<dyn GameCommand>;
 
-    /// What is in dispute about the rules of the game.
+    /// The disputed points of the game's rules.
     fn disputes(&self) -> Disputes;
 
     /// Where the rules are written that it is asked under, if there are such.
@@ -67,7 +67,7 @@ pub(crate) trait GameCommand: Debug + Send + Sync {
     /// Gives it the position that it is about, read already.
     fn about(&mut self, position: PositionText);
 
-    /// What is in dispute about it besides its rules.
+    /// The disputed points besides its rules.
     fn points(&self) -> Vec<Point> {
         Vec::new()
     }

@@ -16,7 +16,7 @@ use crate::board::notation::{
 };
 use crate::rules::{self, Options};
 
-/// How far a command may read the files that it names.
+/// The right of a command to read the files that it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reads {
     /// Standard input too.
@@ -28,7 +28,7 @@ pub(crate) enum Reads {
 }
 
 thread_local! {
-    /// How far commands of this thread may read files.
+    /// The right of commands of this thread to read files.
     static READS: Cell<Reads> = const { Cell::new(Reads::All) };
 }
 

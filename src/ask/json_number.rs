@@ -13,7 +13,7 @@ use crate::exact::{
 /// Binary places to which a plain floating-point number can be trusted.
 const TRUSTED: u32 = 50;
 
-/// The number a JSON value is; `None` for what is none, such as a name.
+/// The number in a JSON value; `None` for a value that is not a number, such as a name.
 ///
 /// # Errors
 /// It is a number with which no figure can be compared.
@@ -82,7 +82,7 @@ pub(crate) fn known(value: &Value) -> Result<Option<Quantity>, String> {
 /// The function of the bias in a JSON value.
 ///
 /// # Errors
-/// It is none.
+/// The value is not one.
 pub(crate) fn function(value: &Value) -> Result<RatFunc, String> {
     let coefficients = |key: &str| -> Result<Poly, String> {
         let list = value[key]

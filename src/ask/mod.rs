@@ -71,7 +71,7 @@ const MAX_ANSWER: usize = 16 << 20;
 pub struct Terms {
     /// Whether it may read the files and folders that it names. It writes none, and never reads standard input.
     pub reads: bool,
-    /// What ends the work before its time; `stop.within(…)` bounds the time it may take.
+    /// The conditions that end the work before its time; `stop.within(…)` bounds the time it may take.
     pub stop: Stop,
     /// The largest `--budget` it may have; a question that asks for none has no more either.
     pub budget: Option<u64>,

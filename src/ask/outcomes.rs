@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// How many positions are won, lost and drawn.
+/// The numbers of positions that are won, lost and drawn.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Outcomes {
     /// The sum of the three.

@@ -45,12 +45,12 @@ pub(crate) struct PerftQuery {
     budget: Count,
 }
 
-/// How many sequences of moves there are.
+/// The number of sequences of moves.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct PerftResult {
     /// Plies.
     depth: u32,
-    /// Sequences of so many plies.
+    /// Sequences of this number of plies.
     nodes: Count,
     /// The same for each number of plies up to it.
     by_depth: Vec<ByDepth>,

@@ -1,4 +1,4 @@
-//! What almost every report is made of.
+//! The parts of almost every report.
 
 pub(crate) use schemars::JsonSchema;
 pub(crate) use serde::Serialize;

@@ -17,12 +17,12 @@ pub(crate) trait Line {
     fn set(&mut self, text: String);
 }
 
-/// How those who wait are told that something is going on.
+/// The ways to tell those who wait that work is going on.
 #[derive(Clone, Copy)]
 pub(crate) struct Progress<'a> {
     /// Hears it.
     pub(crate) told: Option<&'a (dyn Fn(&str) + Send + Sync)>,
-    /// Begins a line that is shown while work goes on, if there is to be one.
+    /// Begins a line that is shown while work goes on, if one is wanted.
     pub(crate) line: Option<fn() -> Box<dyn Line>>,
     /// Says what the user should know though the command goes on, if that is to be said.
     pub(crate) remark: Option<fn(&str)>,
@@ -30,7 +30,7 @@ pub(crate) struct Progress<'a> {
 
 /// Work that is done sooner needs no word.
 const PATIENCE: Duration = Duration::from_millis(400);
-/// How often the time shown moves on.
+/// The interval at which the time shown moves on.
 const TICK: Duration = Duration::from_millis(200);
 
 impl<'a> Progress<'a> {

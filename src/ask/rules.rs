@@ -58,7 +58,7 @@ pub(crate) fn run(game: Option<&str>) -> Result<RulesReport, Failure> {
     })
 }
 
-/// Every option of a rules text: name, value, meaning, source; nothing for a text that is none.
+/// Every option of a rules text: name, value, meaning, source; nothing for a text that is not one.
 pub(crate) fn explained(text: &str) -> Vec<[String; 4]> {
     let (game, rest) = text.split_once(':').unwrap_or((text, ""));
     let Some(info) = games().into_iter().find(|info| is_game(game, info.game)) else {

@@ -73,9 +73,9 @@ pub(crate) struct Schemas {
 /// A schema there is.
 #[derive(Serialize, JsonSchema)]
 struct SchemaEntry {
-    /// What stands between `siga/` and `/1`.
+    /// The name between `siga/` and `/1`.
     name: &'static str,
-    /// What it describes.
+    /// The description.
     meaning: String,
 }
 

@@ -13,10 +13,10 @@ use crate::render::svg;
 /// Bytes that rows of data may have.
 const MOST_DATA: usize = 64 << 20;
 
-/// How an answer is shown.
+/// The form in which an answer is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
-    /// What the terminal prints, without colour: board, tables and notes.
+    /// The text of the terminal, without colour: board, tables and notes.
     Text,
     /// The board of a position as the terminal prints it.
     Board,

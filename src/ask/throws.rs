@@ -23,7 +23,7 @@ struct NamedThrow {
     name: &'static str,
     /// The throw in the notation of throws.
     spec: &'static str,
-    /// What it is.
+    /// The description.
     title: &'static str,
     /// Where it is described.
     source: &'static str,

@@ -9,7 +9,7 @@ use anyhow::Context;
 use super::failure::Failure;
 use crate::work::whole_file;
 
-/// Writes a file whole or not at all, its folder made where there is none.
+/// Writes a file whole or not at all; its folder is made if it is missing.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     write_with(path, |out| out.write_all(bytes))
 }

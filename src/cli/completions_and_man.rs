@@ -112,7 +112,7 @@ fn with_values(game: Option<&str>, command: Command) -> Command {
     })
 }
 
-/// What arguments without an option may be, which `clap_complete` writes for other shells but not for fish.
+/// The possible arguments without an option, which `clap_complete` writes for other shells but not for fish.
 fn fish_values(command: &Command, within: &str, out: &mut Vec<u8>) -> io::Result<()> {
     for argument in command.get_positionals() {
         let values = argument.get_possible_values();

@@ -1,4 +1,4 @@
-//! What belongs to a terminal: output, progress, games played, the exit status. Nothing else prints.
+//! The part that belongs to a terminal: output, progress, games played, the exit status. Nothing else prints.
 
 mod completions_and_man;
 mod explore;
@@ -43,7 +43,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
                 return status;
             }
             return match output::clap(&error) {
-                // What is wrong with the arguments matters more than that it could not be said.
+                // A fault in the arguments matters more than a failure to print it.
                 Err(_) if status == 0 => 1,
                 _ => status,
             };

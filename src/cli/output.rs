@@ -39,7 +39,7 @@ pub(crate) struct Output {
     closed: Cell<bool>,
 }
 
-/// How the answers to many positions are printed.
+/// The form in which the answers to many positions are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Chapters {
     /// One after the other.
@@ -48,7 +48,7 @@ pub(crate) enum Chapters {
     OneTable,
 }
 
-/// How a format writes a table.
+/// The form in which a format writes a table.
 #[derive(Clone, Copy)]
 enum Shape {
     /// A text for people, and the end of its file's name.
@@ -210,7 +210,7 @@ impl Output {
         self.table.as_deref() == Some("help")
     }
 
-    /// How answers to many positions are printed.
+    /// The form in which answers to many positions are printed.
     pub(crate) fn chapters(&self, positions: usize) -> Result<Chapters, Failure> {
         match self.format {
             Format::Svg | Format::Html => Err(Failure::input(format!(

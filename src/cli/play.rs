@@ -9,7 +9,7 @@ use crate::ask::playing::{Opened, Reply};
 /// Bytes a line that is typed may have.
 const MAX_LINE: usize = 4096;
 
-/// Plays a game between whoever types and the machine.
+/// Plays a game between a person and the machine.
 pub(super) fn run(game: Opened, output: &Output) -> Result<(), Failure> {
     let Opened {
         remarks,

@@ -194,7 +194,7 @@ fn words(part: &PositionText, file: &str, rules: Option<&str>) -> Result<Vec<Str
     Ok(words)
 }
 
-/// The name of a page's file: that of what it is about, with a number where it is taken.
+/// The name of a page's file: that of its subject, with a number where it is taken.
 fn free(wanted: &str, taken: &mut BTreeSet<String>) -> String {
     let mut name = wanted.to_owned();
     let mut number = 2;

@@ -57,7 +57,7 @@ const row=document.createElement('tr');for(const text of[plain(path),String(Numb
 const cell=document.createElement('td');cell.textContent=text;row.append(cell)}return row}))};range.addEventListener('input',show);show()})();
 "#;
 
-/// What a page is called, where that is not what its first table is.
+/// The name of a page, where it is not that of its first table.
 pub(crate) struct PageContext<'a> {
     /// The command that gives the answer again.
     pub(crate) command: &'a str,

@@ -1,11 +1,11 @@
-//! How numbers are written in JSON.
+//! The forms of numbers in JSON.
 
 use serde_json::Value;
 
 use super::sheet::Style;
 pub(crate) use crate::exact::serial::{Count, Number};
 
-/// How numbers are written.
+/// The form in which numbers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Numbers {
     /// Exactly, with the nearest floating-point number.

@@ -1,4 +1,4 @@
-//! What printed tables can give of an answer: the typed cells of its main table, and what else it says of the same rows.
+//! The values that printed tables can give of an answer: the typed cells of its main table, and what else it says of the same rows.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -8,11 +8,11 @@ use super::sheet::{Column, Entry, Sheet};
 use crate::exact::Quantity;
 use crate::figures::matching::{Numbers, Target};
 
-/// What printed tables can give of an answer.
+/// The values that printed tables can give of an answer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Printed {
     pub(crate) numbers: Numbers,
-    /// The list of JSON that has a row for each key; empty where the answer is itself the row; `None` where there is none.
+    /// The list of JSON that has a row for each key; empty where the answer is itself the row; `None` if it has no such list.
     list: Option<&'static str>,
     /// Series that JSON does not have in this list.
     apart: Vec<&'static str>,

@@ -17,7 +17,7 @@ use crate::work::limit::{TooLarge, allow};
 /// Characters that tables for people may have.
 pub(crate) const MOST_READ: u128 = 5_000_000;
 
-/// What a command answers to a program: `siga/NAME/1` of docs/json.md, whose schema is that of these types.
+/// The answer of a command to a program: `siga/NAME/1` of docs/json.md, whose schema is that of these types.
 pub(crate) trait Reply {
     /// The name in `siga/NAME/1`.
     const NAME: &'static str;
@@ -78,7 +78,7 @@ impl dyn AnyReport + '_ {
         allow("characters", self.drawn_size(style), MOST_READ)
     }
 
-    /// All tables, or the one of a name; fails where there is none of that name.
+    /// All tables, or the one of a name; fails if no table has that name.
     pub(crate) fn chosen(&self, name: Option<&str>, style: &Style) -> Result<Vec<Sheet>, String> {
         let mut sheets = self.sheets(style);
         if let Some(name) = name.filter(|&name| name != "all") {
@@ -143,7 +143,7 @@ pub(crate) trait Report {
         0
     }
 
-    /// How long all numbers take to be written, for reports that can be very long.
+    /// The time it takes to write all numbers, for reports that can be very long.
     fn ahead(&self, _style: &Style) -> Option<Ahead> {
         None
     }

@@ -12,7 +12,7 @@ use super::report::Reply;
 pub(crate) struct Described {
     pub(crate) name: &'static str,
     make: fn(&str, &mut SchemaGenerator) -> Schema,
-    /// What it describes, where no type says it.
+    /// The description, where no type gives it.
     says: Option<&'static str>,
 }
 
@@ -42,7 +42,7 @@ impl Described {
         }
     }
 
-    /// What stands alone: a line of a batch, an error.
+    /// A form that stands alone: a line of a batch, an error.
     pub(crate) const fn whole<T: JsonSchema>(name: &'static str) -> Self {
         Self {
             name,

@@ -1,4 +1,4 @@
-//! What a terminal may be sent.
+//! The characters that a terminal may be sent.
 //!
 //! Labels, titles and quoted lines are written by strangers. A control character among them can move the cursor, name the
 //! window or hide what follows; an override of the writing direction shows a text in another order than it has. Both are
@@ -109,7 +109,7 @@ pub(crate) fn json(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// What is written for programs.
+/// The output for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Data {
     Json,

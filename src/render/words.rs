@@ -27,7 +27,7 @@ pub(crate) fn texts<T: ToString>(things: &[T]) -> Vec<String> {
     things.iter().map(ToString::to_string).collect()
 }
 
-/// How many moves there are: `no move, the game is over`, `1 move`, `3 moves`.
+/// The number of moves in words: `no move, the game is over`, `1 move`, `3 moves`.
 pub(crate) fn listed(number: usize, one: &str, many: &str) -> String {
     match number {
         0 => format!("no {one}, the game is over"),

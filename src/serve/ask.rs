@@ -131,7 +131,7 @@ pub(super) fn answers(questions: Vec<Question>, workers: Arc<Workers>, progress:
     Body::Lines(body)
 }
 
-/// What is sent back.
+/// The content that is sent back.
 pub(super) enum Body {
     Whole(Option<Bytes>),
     Lines(Receiver<Bytes>),

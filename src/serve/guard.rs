@@ -1,4 +1,4 @@
-//! Who may ask, and what the page may do.
+//! Access: who may ask, and what the page may do.
 
 use std::borrow::Cow;
 use std::io;
@@ -46,7 +46,7 @@ impl Guard {
         format!("http://{}/{}/", self.hosts[0], self.token)
     }
 
-    /// What is asked for, after the token, if this request may be answered.
+    /// The path asked for, after the token, if this request may be answered.
     ///
     /// # Errors
     /// It comes from elsewhere, or does not know the token.

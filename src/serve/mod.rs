@@ -4,7 +4,7 @@
 //! one line of JSON each way, as `siga batch` has them. What may go wrong with a question (it takes for ever, all memory
 //! or the stack) goes wrong in a worker: it is killed and another one takes its place.
 //!
-//! Who may ask: the socket is bound to the loopback address; the address holds a token of 128 random bits; `Host` must
+//! Access: the socket is bound to the loopback address; the address holds a token of 128 random bits; `Host` must
 //! be the one that is served, so that no other name can be made to lead here, and `Origin`, if there is one, must be the
 //! page itself. The page may load and ask nothing foreign.
 
@@ -34,12 +34,12 @@ use workers::Workers;
 
 /// Connections of those who know the address, held open at once.
 const MAX_CONNECTIONS: usize = 64;
-/// How long a request may take to arrive, and how long a connection may stand idle.
+/// The longest time that a request may take to arrive, and that a connection may stand idle.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 type Response = hyper::Response<Body>;
 
-/// What is served, and how.
+/// The content that is served, and the limits.
 pub(crate) struct Options {
     /// The port, 0 for any that is free.
     pub(crate) port: u16,
@@ -48,7 +48,7 @@ pub(crate) struct Options {
     pub(crate) worker: Vec<OsString>,
     /// Questions answered at once.
     pub(crate) at_once: usize,
-    /// How long a question may take.
+    /// The longest time that a question may take.
     pub(crate) limit: Duration,
 }
 

@@ -48,7 +48,7 @@ struct Worker {
     answers: Lines<BufReader<ChildStdout>>,
 }
 
-/// How a question ended that has no answer.
+/// The end of a question that has no answer.
 enum End {
     /// Nobody waits for it any more.
     Gone,
@@ -124,7 +124,7 @@ impl Workers {
                     Some(said) => json!({ "id": question.id, "progress": said }).to_string(),
                     None => text,
                 };
-                // Who has gone is noticed outside.
+                // A client that has gone is noticed outside.
                 let _ = lines.send(line(text)).await;
                 if told.is_none() {
                     return Ok(());
@@ -191,7 +191,7 @@ impl Drop for Place<'_> {
     }
 }
 
-/// What a line says of work under way; `None` for an answer, which has its `id` first.
+/// The content of a line about work under way; `None` for an answer, which has its `id` first.
 fn said(text: &str) -> Option<Value> {
     if !text.starts_with("{\"progress\"") {
         return None;

@@ -26,7 +26,7 @@ pub trait Bits:
 {
     /// The empty set.
     const ZERO: Self;
-    /// How many indices the word can hold.
+    /// The number of bits of the word.
     const WIDTH: u32;
 
     /// The set with one member; the index must be below [`Bits::WIDTH`].

@@ -31,7 +31,7 @@ impl Compass {
     ];
 
     /// The opposite direction.
-    pub const fn opposite(self) -> Compass {
+    pub(crate) const fn opposite(self) -> Compass {
         Compass {
             file: -self.file,
             rank: -self.rank,
@@ -39,7 +39,7 @@ impl Compass {
     }
 
     /// The index one step on, or `None` at the edge.
-    pub fn step(self, board: Board, index: u8) -> Option<u8> {
+    pub(crate) fn step(self, board: Board, index: u8) -> Option<u8> {
         let cell = board.cell(index);
         let file = cell.file().checked_add_signed(self.file)?;
         let rank = cell.rank().checked_add_signed(self.rank)?;
@@ -47,7 +47,7 @@ impl Compass {
     }
 
     /// The indices from a cell outwards to the edge, nearest first, without the cell itself.
-    pub fn ray(self, board: Board, index: u8) -> Vec<u8> {
+    pub(crate) fn ray(self, board: Board, index: u8) -> Vec<u8> {
         std::iter::successors(self.step(board, index), |&at| self.step(board, at)).collect()
     }
 }
@@ -62,7 +62,7 @@ pub struct Shift<B> {
 
 impl<B: Bits> Shift<B> {
     /// The shift of a direction on a board whose cells fit into the word.
-    pub fn new(board: Board, direction: Compass) -> Shift<B> {
+    pub(crate) fn new(board: Board, direction: Compass) -> Shift<B> {
         let stay = (0..board.cell_count())
             .filter(|&index| direction.step(board, index).is_some())
             .fold(B::ZERO, |set, index| set | B::bit(index));
@@ -76,7 +76,7 @@ impl<B: Bits> Shift<B> {
 
     /// The set one step on.
     #[inline]
-    pub fn apply(self, set: B) -> B {
+    pub(crate) fn apply(self, set: B) -> B {
         ((set & self.stay) << self.left) >> self.right
     }
 }

@@ -36,7 +36,7 @@ pub enum RowsError {
 
 impl Rows {
     /// An empty board.
-    pub fn empty(board: Board) -> Rows {
+    pub(crate) fn empty(board: Board) -> Rows {
         Rows {
             board,
             symbols: vec!['.'; usize::from(board.cell_count())],
@@ -78,19 +78,19 @@ impl Rows {
     }
 
     /// The characters by cell index, `a1` first.
-    pub fn symbols(&self) -> &[char] {
+    pub(crate) fn symbols(&self) -> &[char] {
         &self.symbols
     }
 
     /// Puts a character on a cell; an index outside the board does nothing.
-    pub fn set(&mut self, index: u8, symbol: char) {
+    pub(crate) fn set(&mut self, index: u8, symbol: char) {
         if let Some(at) = self.symbols.get_mut(usize::from(index)) {
             *at = symbol;
         }
     }
 
     /// The rows from the top, each from the left.
-    pub fn from_top(&self) -> impl Iterator<Item = &[char]> {
+    pub(crate) fn from_top(&self) -> impl Iterator<Item = &[char]> {
         self.symbols.chunks(usize::from(self.board.size())).rev()
     }
 }

@@ -196,7 +196,7 @@ impl FromStr for Reserve {
     /// Reads `-`, `x4`, `o6` or `x4o6`, or capitals.
     ///
     /// # Errors
-    /// If the text is none of these.
+    /// If the text is not one of these words.
     fn from_str(text: &str) -> Result<Reserve, ReserveError> {
         let wrong = || ReserveError {
             text: text.to_owned(),

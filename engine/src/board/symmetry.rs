@@ -23,7 +23,7 @@ impl Symmetry {
     ];
 
     /// Where a cell goes, both by index.
-    pub fn apply(self, board: Board, index: u8) -> u8 {
+    pub(crate) fn apply(self, board: Board, index: u8) -> u8 {
         let last = board.size() - 1;
         let cell = board.cell(index);
         let (mut file, mut rank) = (cell.file(), cell.rank());
@@ -42,7 +42,7 @@ impl Symmetry {
     /// Where a set of cells goes.
     ///
     /// Cost: one step a member.
-    pub fn apply_set<B: Bits>(self, board: Board, set: B) -> B {
+    pub(crate) fn apply_set<B: Bits>(self, board: Board, set: B) -> B {
         set.ones().fold(B::ZERO, |image, index| {
             image | B::bit(self.apply(board, index))
         })

@@ -32,7 +32,7 @@ pub enum DistributionError {
     NotNumbers {
         /// The throw.
         throw: String,
-        /// What it shows.
+        /// The outcome shown.
         shown: &'static str,
     },
     /// The outcomes have no end.

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 use std::ops::Range;
 
-/// A fault in a throw written down: where it is, what it is, and what would be right.
+/// A fault in the notation of a throw: its place, a message, and what would be right.
 ///
 /// `Display` gives the message, then the line with a caret under the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,9 +13,9 @@ pub struct SpecError {
     pub text: String,
     /// The place, in bytes.
     pub span: Range<usize>,
-    /// What is wrong.
+    /// The fault.
     pub message: String,
-    /// What would be right.
+    /// A text that would be right.
     pub help: Option<String>,
 }
 

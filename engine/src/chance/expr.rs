@@ -58,7 +58,7 @@ pub enum Expr {
     Matched(Box<Expr>, Box<Expr>),
     /// `deal(5, {1..13:4})`: cards of a deck, with how many of each value it has, drawn without putting back and added.
     Deal(u32, Vec<(i64, u64)>),
-    /// `d6!`, `d6!2`: thrown again on the top face and added, without limit or at most so often.
+    /// `d6!`, `d6!2`: thrown again on the top face and added, without limit or at most this number of times.
     Explode(Option<u32>, Box<Expr>),
     /// `d6r{1}`, `d6ro{1}`: thrown again on these outcomes.
     Reroll(Reroll, Vec<Range>, Box<Expr>),
@@ -87,7 +87,7 @@ pub enum Faces {
     List(Vec<(i64, u64)>),
 }
 
-/// What pools are asked for.
+/// A question about pools.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Held {
     /// `count`: how many show one of these values.
@@ -104,7 +104,7 @@ pub enum Held {
     Contains(Vec<Range>),
 }
 
-/// How a quotient becomes a whole number.
+/// The way a quotient becomes a whole number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
     /// To the next whole number below, also of negative ones: `-1 / 2` is −1.
@@ -126,7 +126,7 @@ pub enum Keep {
     DropLowest,
 }
 
-/// How a die is thrown again.
+/// The rule for throwing a die again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reroll {
     /// `r`: until it shows something else.
@@ -156,15 +156,15 @@ impl Range {
 /// One line of a score table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
-    /// What is thrown; nothing stands for `else`.
+    /// The outcomes it is for; empty for `else`.
     pub keys: Vec<Key>,
-    /// What it counts.
+    /// The value counted.
     pub value: Score,
     /// `*`: it earns another throw.
     pub again: bool,
 }
 
-/// What a case of a score table is for.
+/// A key of a case of a score table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Key {
     /// Numbers.
@@ -175,7 +175,7 @@ pub enum Key {
     Tuple(Vec<i64>),
 }
 
-/// What a throw counts.
+/// The value that a throw counts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Score {
     /// A number, which may depend on the throw (`x`) or be thrown for.
@@ -188,7 +188,7 @@ pub enum Score {
 
 impl Expr {
     /// The throws it is made of.
-    pub fn parts(&self) -> Vec<&Self> {
+    pub(crate) fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Number(_)
             | Self::Outcome
@@ -252,7 +252,7 @@ impl Expr {
         false
     }
 
-    /// How many throws it is made of, itself among them.
+    /// The number of throws it is made of, itself included.
     pub(super) fn count(&self) -> usize {
         let mut count = 0;
         let mut left = vec![self];
@@ -287,7 +287,7 @@ impl Expr {
         (first, operations)
     }
 
-    /// How deep throws within throws go, a chain of operators counting once.
+    /// The depth of throws within throws, a chain of operators counting once.
     pub(super) fn height(&self) -> usize {
         let mut height = 0;
         let mut left = vec![(self, 1)];

@@ -5,7 +5,7 @@ use crate::names;
 /// A named throw with its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// What to write in place of a throw: `game` or `game:variant`.
+    /// The name that can be written in place of a throw: `game` or `game:variant`.
     pub name: &'static str,
     /// The throw in the notation of [`parse`](super::parse()), written as `Display` writes it.
     pub spec: &'static str,

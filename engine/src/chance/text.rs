@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::expr::{Case, Expr, Faces, Held, Keep, Key, Range, Relation, Reroll, Rounding, Score};
 
-/// How tightly an expression binds, for parentheses.
+/// The precedence of an expression, for parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
     Score,

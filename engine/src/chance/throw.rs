@@ -11,7 +11,7 @@ use crate::work::limit::Meter;
 pub struct Question {
     /// The throw.
     pub spec: Expr,
-    /// What is asked.
+    /// The question about the throw.
     pub about: analysis::Question,
     /// Counts the work, and ends it at its limit.
     pub meter: Arc<Meter>,
@@ -23,9 +23,9 @@ pub struct Question {
 pub struct Answer {
     /// The throw.
     pub spec: Expr,
-    /// What was asked.
+    /// The question about the throw.
     pub about: analysis::Question,
-    /// What is known.
+    /// The answer to it.
     pub found: analysis::Answer,
 }
 

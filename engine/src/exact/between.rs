@@ -30,7 +30,7 @@ impl Between {
         Self::exact(BigRational::zero())
     }
 
-    /// What is known of a number; `None` for a function.
+    /// The bounds of a number; `None` for a function.
     pub(crate) fn of(quantity: &Quantity) -> Option<Self> {
         let (lower, upper) = quantity.ends()?;
         Some(Self { lower, upper })
@@ -41,7 +41,7 @@ impl Between {
         Quantity::between(self.lower, self.upper)
     }
 
-    /// How far apart the bounds are.
+    /// The distance between the bounds.
     pub(crate) fn width(&self) -> BigRational {
         &self.upper - &self.lower
     }

@@ -36,7 +36,7 @@ pub(crate) enum ChainError {
     NoSuchState {
         /// The number asked for.
         state: usize,
-        /// How many states there are.
+        /// The number of states.
         states: usize,
     },
     /// Absorption is not certain.

@@ -98,7 +98,7 @@ pub fn decimal_ceil(value: &BigRational, digits: usize) -> String {
     decimal_text(&BigRational::new(units, scale), digits)
 }
 
-/// How far apart two bounds are, or the like, rounded up: three significant digits and a power of ten where it is too small for
+/// A distance between two bounds, or the like, rounded up: three significant digits and a power of ten where it is too small for
 /// `digits` decimal places.
 ///
 /// # Examples
@@ -161,7 +161,7 @@ impl Ends {
         }
     }
 
-    /// What both ends are rounded to, if that is the same.
+    /// The rounded value of both ends, if it is the same.
     fn rounded(&self, of: impl Fn(&BigUint, &BigUint, i64) -> Rounded) -> Option<Rounded> {
         let round = |(over, under): &(BigUint, BigUint)| of(over, under, self.shift);
         let rounded = round(&self.least);
@@ -169,7 +169,7 @@ impl Ends {
     }
 }
 
-/// What a number that is not negative is rounded to.
+/// The rounded value of a number that is not negative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Rounded {
     /// A number of units of the last decimal place.

@@ -10,7 +10,7 @@ use crate::work::{limit, stop};
 pub(super) const WORDS_OF_AN_OUTCOME: u128 = 6;
 /// Words that a distribution takes besides those of its outcomes.
 const WORDS_OF_A_PART: u128 = 20;
-/// About the elementary steps it takes to find the place of an outcome among so many others.
+/// The approximate number of elementary steps to find the place of an outcome among `others`.
 pub(crate) fn steps_of_a_place(others: u128) -> u128 {
     let depth = u128::from(others.clamp(1, limit::MAX_OUTCOMES).ilog2());
     40 + depth * depth
@@ -234,7 +234,7 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
     /// The mixture in which each outcome leads to a distribution of its own; the meter ends what takes too long.
     ///
     /// # Errors
-    /// What `f` reports, or [`TooLarge`](limit::TooLarge).
+    /// The error of `f`, or [`TooLarge`](limit::TooLarge).
     pub fn and_then<U: Ord + Clone, E: From<limit::TooLarge>>(
         &self,
         meter: &limit::Meter,
@@ -264,7 +264,7 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         });
         meter.expect(scaled.sum())?;
         let mut mixed: BTreeMap<U, W> = BTreeMap::new();
-        // What is done with is dropped, so that not all is there twice.
+        // Each part is dropped once it has been used, so that not all of them are held twice.
         for ((part, weight), factor) in parts.into_iter().zip(&factors) {
             let scale = weight.times(factor);
             for (outcome, inner) in part.items {

@@ -133,7 +133,7 @@ pub struct Fractions {
     total: Natural,
     /// Prime, exponent in the total.
     primes: Vec<(u64, u32)>,
-    /// What is left of the total without those primes, when it is not one.
+    /// The quotient of the total by those primes, when it is not 1.
     rest: Option<BigUint>,
     /// The total over each divisor met so far, and its digits.
     denominators: HashMap<Natural, (Natural, Vec<u8>)>,

@@ -30,7 +30,7 @@ pub(crate) fn gcd(a: &BigUint, b: &BigUint) -> BigUint {
             return a;
         }
         if let Some(small) = b.to_u64() {
-            // What is left on division by a word fits a word.
+            // The remainder on division by a word fits a word.
             let rest = (&a % small).to_u64().unwrap_or_default();
             return small.gcd(&rest).into();
         }

@@ -101,13 +101,8 @@ impl Factored {
     }
 
     /// Number of unknowns.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.rows.len()
-    }
-
-    /// Whether there are no unknowns.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
     }
 
     /// Solves for one right-hand side.
@@ -448,6 +443,6 @@ mod tests {
             Factored::new(vec![vec![(1, 2)]]),
             Err(LinearError::UnknownUnknown { .. })
         ));
-        assert!(Factored::new(Vec::new()).unwrap().is_empty());
+        assert_eq!(Factored::new(Vec::new()).unwrap().len(), 0);
     }
 }

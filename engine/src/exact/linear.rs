@@ -27,7 +27,7 @@ pub trait Domain: Clone {
     fn mul(&self, other: &Self) -> Self;
     /// `self / divisor`, where the caller knows that the division leaves no remainder and that `divisor` is not zero.
     fn exact_div(&self, divisor: &Self) -> Self;
-    /// How long the element is to write (bits, terms): among possible pivots the shortest is taken.
+    /// The length of the element when written (bits, terms): among possible pivots the shortest is taken.
     fn size(&self) -> u64;
 }
 

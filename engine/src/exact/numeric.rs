@@ -17,7 +17,7 @@ const MAX_VALUE: u128 = 1 << 60;
 
 /// About the elementary steps it takes to name an outcome of a grid.
 const STEPS_OF_AN_OUTCOME: u128 = 60;
-/// How two throws are added.
+/// The way two throws are added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Addition {
     /// As polynomials.
@@ -71,7 +71,7 @@ impl<W: Weight> Dist<i64, W> {
         Ok(Grid { low, step, weights })
     }
 
-    /// What the cost of a product with its generating function depends on, on a grid of a step.
+    /// The measures that the cost of a product with its generating function depends on, on a grid of a step.
     fn shape(&self, step: i64) -> Shape {
         let mut runs = 0;
         let mut last: Option<(i64, &W)> = None;

@@ -1,4 +1,4 @@
-//! What several throws, or cards, show together, without listing them.
+//! The joint distribution of what several throws, or cards, show, without listing them.
 //!
 //! Faces are gone through from the highest down. What is known after a face is how many throws of each kind have shown a face
 //! so far, and a state that the reader makes of the numbers that showed each: whatever the order in which the throws fell, so
@@ -24,9 +24,9 @@ use crate::work::limit::{MAX_WORDS, Meter, TooLarge, allow};
 #[derive(Clone, Debug)]
 pub(crate) struct Pool<W> {
     pub(crate) parts: Vec<PoolPart<W>>,
-    /// How many of the highest are left out.
+    /// The number of the highest that are left out.
     pub(crate) skip: u32,
-    /// How many of the others, from the highest down, count.
+    /// The number of the others that count, from the highest down.
     pub(crate) take: u32,
 }
 
@@ -61,7 +61,7 @@ impl<W: Weight> PoolPart<W> {
         }
     }
 
-    /// How often `left` throws or cards, none of them as high as a face before, can show this face, where the others have a
+    /// The number of times `left` throws or cards, none of them as high as a face before, can show this face, where the others have a
     /// lower face to show: from the least number of times to the most.
     fn times(&self, face: i64, left: u32) -> (u32, u32) {
         match self {
@@ -170,7 +170,7 @@ impl<W: Weight> Pool<W> {
         dice.collect()
     }
 
-    /// How many throws there are, those that are not kept among them.
+    /// The number of throws, including those that are not kept.
     pub(crate) fn size(&self) -> u32 {
         self.parts
             .iter()
@@ -194,7 +194,7 @@ impl<W: Weight> Pool<W> {
         }
     }
 
-    /// How many of the throws are kept that are in places `from` to before `to`, from the highest down.
+    /// The number of kept throws among those in places `from` to before `to`, from the highest down.
     fn kept(&self, from: u32, to: u32) -> u32 {
         let end = self.skip + self.take;
         to.min(end).saturating_sub(from.max(self.skip))
@@ -408,7 +408,7 @@ impl<'a, W: Weight> Ways<'a, W> {
         self.face = face;
     }
 
-    /// How often a part with so many throws left can show the face, from the least to the most, whose ways are known then.
+    /// The least and the greatest number of times that a part with `left` throws can show the face; their ways are known then.
     fn range(&mut self, part: usize, left: u32) -> Result<(u32, u32), TooLarge> {
         let (least, most) = self.parts[part].1.times(self.face, left);
         if let Entry::Vacant(vacant) = self.lists[part].entry(left) {

@@ -22,7 +22,7 @@ const STEPS_OF_A_COEFFICIENT: u128 = 5;
 /// Makes sums positive.
 const LEAST: i128 = WIDE_BASE << 63;
 
-/// What the cost of a product depends on, of one of its factors.
+/// The measures of a factor that the cost of a product depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     /// Coefficients, zeros among them.
@@ -89,7 +89,7 @@ pub(crate) fn product_steps<W: Weight>(poly: Shape, factor: Shape) -> u128 {
         .saturating_add(apart)
 }
 
-/// How two polynomials of numbers are multiplied.
+/// The way two polynomials of numbers are multiplied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Multiplication {
     /// Every coefficient with every term.

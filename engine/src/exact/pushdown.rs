@@ -24,7 +24,7 @@ pub struct Pushdown {
 struct Rule {
     from: (usize, usize),
     to: usize,
-    /// What stands in place of the top symbol, the new top first.
+    /// The symbols that replace the top symbol, the new top first.
     word: Vec<usize>,
     chance: BigRational,
 }

@@ -132,7 +132,7 @@ impl Quantity {
         }
     }
 
-    /// How far apart the [`ends`](Self::ends) are, 0 where the number is known. A function has none.
+    /// The distance between the [`ends`](Self::ends), 0 where the number is known. A function has none.
     pub fn width(&self) -> Option<BigRational> {
         self.ends().map(|(lower, upper)| upper - lower)
     }

@@ -16,7 +16,7 @@ pub(crate) const MAX_LOOP: usize = 1_000;
 /// One equation, `scale · x = Σ coefficient · x_j + constant`, for one unknown x and every right-hand side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Equation {
-    /// What the unknown itself is multiplied with.
+    /// The coefficient of the unknown itself.
     pub scale: BigInt,
     /// Index of another unknown (or of this one) and its coefficient; an index may be repeated.
     pub terms: Vec<(usize, BigInt)>,

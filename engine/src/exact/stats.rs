@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use super::Natural;
 use super::dist::Dist;
 
-/// What one pass over a distribution of whole numbers tells.
+/// The statistics that one pass over a distribution of whole numbers gives.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Summary {

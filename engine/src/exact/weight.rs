@@ -1,4 +1,4 @@
-//! What the weights of a distribution can be: numbers, or polynomials in an unknown bias.
+//! The weights that a distribution can have: numbers, or polynomials in an unknown bias.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -23,7 +23,7 @@ use crate::work::stop;
 pub trait Weight:
     Clone + PartialEq + Debug + Zero + One + Mul<Output = Self> + for<'a> AddAssign<&'a Self>
 {
-    /// What a probability is: a rational number, or a rational function of the bias.
+    /// The type of its probabilities: rational numbers, or rational functions of the bias.
     type Field: Field;
 
     /// The weight of a number of equal cases.
@@ -32,7 +32,7 @@ pub trait Weight:
     /// `self · other`.
     fn times(&self, other: &Self) -> Self;
 
-    /// About the elementary steps it takes to multiply two weights of so many words and to add the product to a third.
+    /// The approximate number of elementary steps to multiply two weights of these lengths in words and add the product to a third.
     fn product_steps(words: u128, other: u128) -> u128;
 
     /// `self` to the power `exponent`.

@@ -1,4 +1,4 @@
-//! What a printed figure means.
+//! The meaning of a printed figure.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -12,11 +12,11 @@ pub struct Figure {
     pub sense: Sense,
     /// The number as printed: 38 for `38 %`, 4 for `1 in 4`, 3 for `3:1`.
     pub number: BigRational,
-    /// What the number counts.
+    /// The scale of the number.
     pub scale: Scale,
-    /// How it is written, and so how precise it is.
+    /// The way it is written, and with it its precision.
     pub form: Form,
-    /// How it looks.
+    /// The style of the text.
     pub style: Style,
 }
 
@@ -37,7 +37,7 @@ pub enum Sense {
     AtLeast,
 }
 
-/// What a printed number counts; `x` is the number meant.
+/// The scale of a printed number; `x` is the number meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// `x` itself.
@@ -56,7 +56,7 @@ pub enum Scale {
     OddsAgainst,
 }
 
-/// How a number is written.
+/// The way a number is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A whole number.
@@ -70,7 +70,7 @@ pub enum Form {
     },
     /// `7/36`, `5 1/2`, `5½`, `7 of 36`.
     Fraction {
-        /// What stands below, not in lowest terms.
+        /// The number below the bar, not in lowest terms.
         denominator: BigInt,
         /// Whether a whole number stands before it.
         mixed: bool,
@@ -90,14 +90,14 @@ pub enum Form {
         to: BigRational,
         /// One in the last place of the coarser end.
         unit: BigRational,
-        /// What right roundings of the ends can amount to.
+        /// The sum of the possible rounding errors of the ends.
         slack: BigRational,
     },
     /// Terms added, as in `1/16 + 7/16`.
     Sum {
         /// One in the last place of its coarsest term.
         unit: BigRational,
-        /// What right roundings of the terms can amount to.
+        /// The sum of the possible rounding errors of the terms.
         slack: BigRational,
     },
 }
@@ -111,7 +111,7 @@ pub enum Convention {
     Comma,
 }
 
-/// How a figure looks, so that the right one can be written alike.
+/// The style of a figure, so that the right one can be written alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Style {
     /// The decimal sign.
@@ -120,9 +120,9 @@ pub struct Style {
     pub bare: bool,
     /// The sign between thousands.
     pub group: Option<char>,
-    /// What stands before it, such as `≈ `.
+    /// The text before it, such as `≈ `.
     pub before: String,
-    /// What stands after it, such as ` %`.
+    /// The text after it, such as ` %`.
     pub after: String,
 }
 
@@ -149,7 +149,7 @@ pub(super) fn power_of_ten(exponent: i64) -> BigRational {
 }
 
 impl Scale {
-    /// The number as this scale prints it; `None` where there is none, as for `1 in …` of what never happens.
+    /// The number as this scale prints it; `None` where it has no such number, as for `1 in …` of what never happens.
     ///
     /// # Examples
     /// ```
@@ -195,19 +195,19 @@ impl Scale {
     }
 
     /// Whether a greater number is printed as a smaller one.
-    pub fn falls(&self) -> bool {
+    pub(crate) fn falls(&self) -> bool {
         matches!(self, Self::OneIn | Self::OddsAgainst)
     }
 }
 
 impl Figure {
-    /// The number meant, not rounded back; `None` where there is none, as for `1 in 0`.
+    /// The number meant, not rounded back; `None` where the figure means no number, as for `1 in 0`.
     pub fn value(&self) -> Option<BigRational> {
         self.scale.meant(&self.number)
     }
 
     /// One in the last place printed.
-    pub fn unit(&self) -> BigRational {
+    pub(crate) fn unit(&self) -> BigRational {
         match &self.form {
             Form::Whole => BigRational::one(),
             Form::Decimal { places, exponent } => {
@@ -223,7 +223,7 @@ impl Figure {
         }
     }
 
-    /// How far a correctly rounded figure may be from the number: half a unit of the last place. Nothing for whole
+    /// The distance that a correctly rounded figure may have from the number: half a unit of the last place. Nothing for whole
     /// numbers, fractions and odds, which are meant exactly unless they are said to be about right; a whole number of
     /// hundredths or thousandths, and the N of `1 in N`, are rounded like decimals.
     pub fn slack(&self) -> BigRational {
@@ -241,7 +241,7 @@ impl Figure {
 
     /// The same figure with another number, rounded to the last place printed, ties away from zero. A number that
     /// fractions with this denominator cannot give is written in lowest terms.
-    pub fn with(&self, number: &BigRational) -> Self {
+    pub(crate) fn with(&self, number: &BigRational) -> Self {
         let mut figure = self.clone();
         let unit = self.unit();
         let rounds = !self.slack().is_zero() && !matches!(self.form, Form::Sum { .. });
@@ -364,7 +364,7 @@ impl Figure {
         }
     }
 
-    /// A number that has so many decimal places.
+    /// A number with a given number of decimal places.
     fn digits(&self, size: &BigRational, places: u32) -> String {
         let Style {
             decimal,

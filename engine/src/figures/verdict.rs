@@ -9,7 +9,7 @@ use num_traits::{Signed, Zero};
 use super::figure::{Figure, Form, Sense};
 use crate::exact::Quantity;
 
-/// How a printed figure compares with the exact number, the best first.
+/// The result of comparing a printed figure with the exact number, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
@@ -54,12 +54,12 @@ impl fmt::Display for Status {
     }
 }
 
-/// What became of one figure.
+/// The verdict on one figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
-    /// How it compares.
+    /// The result of the comparison.
     pub status: Status,
-    /// The right figure at the printed precision; `None` where there is none, as for `1 in …` of what never happens, and
+    /// The right figure at the printed precision; `None` where no figure is right, as for `1 in …` of what never happens, and
     /// where the bounds leave it open.
     pub right: Option<Figure>,
     /// The printed number less the right one, unrounded, in units of the last place printed; `None` for bounds such as
@@ -230,12 +230,12 @@ fn status(figure: &Figure, number: &BigRational) -> Status {
     }
 }
 
-/// What became of a text with one or more readings.
+/// The verdict on a text with one or more readings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
     /// The reading that was taken: of those that can be, the first that comes out best.
     pub figure: Figure,
-    /// What became of it.
+    /// The verdict on it.
     pub verdict: Verdict,
     /// The readings that come out otherwise.
     pub disagree: Vec<(Figure, Status)>,

@@ -2,9 +2,9 @@
 
 use crate::work::{Fault, Note};
 
-/// What such chances are asked under: the rules of a game, and how they are sought.
+/// The terms under which such chances are asked: the rules of a game, and the method.
 pub trait Placements {
-    /// What is found of one placement.
+    /// The result for one placement.
     type Row;
 
     /// The chance to take a piece that own pieces stand so far behind.
@@ -25,14 +25,14 @@ pub trait Placements {
 pub enum Question<U> {
     /// Of one placement.
     One {
-        /// What it is asked under.
+        /// The terms.
         under: U,
-        /// How far each piece stands behind the target.
+        /// The distance of each piece behind the target.
         behind: Vec<u32>,
     },
     /// Of every choice of distances.
     All {
-        /// What it is asked under.
+        /// The terms.
         under: U,
         /// Pieces behind the target.
         pieces: u8,
@@ -47,14 +47,14 @@ pub enum Question<U> {
 pub enum Answer<U: Placements> {
     /// Of one placement.
     One {
-        /// What it was asked under.
+        /// The terms.
         under: U,
         /// The chance, and how.
         row: Box<U::Row>,
     },
     /// Of every choice of distances.
     All {
-        /// What it was asked under.
+        /// The terms.
         under: U,
         /// Pieces behind the target.
         pieces: u8,

@@ -38,7 +38,7 @@ pub enum Part {
 
 impl Part {
     /// As an error names it.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Part::Pieces => "numbers of pieces",
             Part::Stones => "a number of stones",
@@ -50,7 +50,7 @@ impl Part {
 
 impl Extent {
     /// The parts that are given.
-    pub fn parts(&self) -> impl Iterator<Item = Part> {
+    pub(crate) fn parts(&self) -> impl Iterator<Item = Part> {
         let pieces = self.pieces.map(|_| Part::Pieces).into_iter();
         (pieces.chain(self.stones.map(|_| Part::Stones)))
             .chain(self.layer.map(|_| Part::Layer))

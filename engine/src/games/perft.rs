@@ -9,7 +9,7 @@ use crate::work::{Ahead, Note};
 pub struct Question<P> {
     /// The position.
     pub position: P,
-    /// How many plies.
+    /// The depth in plies.
     pub depth: u32,
     /// Positions in which moves may be made.
     pub budget: u64,
@@ -19,7 +19,7 @@ pub struct Question<P> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer<P, M> {
-    /// What was asked.
+    /// The question.
     pub question: Question<P>,
     /// The numbers of sequences.
     pub found: Sequences<M>,
@@ -42,7 +42,7 @@ impl<P> Question<P> {
     }
 }
 
-/// How many sequences of moves there are.
+/// The number of sequences of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sequences<M> {

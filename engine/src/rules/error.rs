@@ -11,7 +11,7 @@ use thiserror::Error;
 pub struct RulesError {
     /// The bytes of the text at fault.
     pub at: Range<usize>,
-    /// What is wrong with them.
+    /// The fault.
     pub problem: Problem,
 }
 
@@ -62,7 +62,7 @@ pub enum Problem {
     PartOfValue {
         /// The option.
         option: &'static str,
-        /// What is wrong, and what would be right.
+        /// The fault, and what would be right.
         message: String,
     },
     /// An option given twice.
@@ -74,7 +74,7 @@ pub enum Problem {
     /// Options that do not go together.
     #[error("{message}")]
     Together {
-        /// What is wrong, and what would be right.
+        /// The fault, and what would be right.
         message: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What can be said of a game's rules: its options and presets, with their sources.
+//! A description of a game's rules: its options and presets, with their sources.
 
 use super::Options;
 
@@ -27,9 +27,9 @@ pub struct GameInfo {
 pub struct PresetInfo {
     /// Its name in a rules text.
     pub name: &'static str,
-    /// What it is.
+    /// The meaning.
     pub meaning: &'static str,
-    /// What its description leaves open, and how it is taken here.
+    /// The points that its description leaves open, and how they are taken here.
     pub assumed: &'static [&'static str],
     /// Where it is described.
     pub source: &'static str,
@@ -43,7 +43,7 @@ pub struct PresetInfo {
 pub struct OptionInfo {
     /// Its name, left of the `=`.
     pub name: &'static str,
-    /// What may stand right of the `=`.
+    /// The values that may stand right of the `=`.
     pub values: String,
     /// Its value in the first preset.
     pub default: String,
@@ -54,7 +54,7 @@ pub struct OptionInfo {
         schemars(with = "std::collections::BTreeMap<&str, String>")
     )]
     pub presets: Vec<(&'static str, String)>,
-    /// What it decides.
+    /// The point that it decides.
     pub meaning: &'static str,
     /// Where its values are from, or what is assumed.
     pub source: &'static str,
@@ -68,7 +68,7 @@ fn as_map<S: serde::Serializer>(
     serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
 }
 
-/// What is to be said of a game's rules.
+/// The description of a game's rules.
 pub fn info<R: Options>() -> GameInfo {
     let presets = R::presets();
     let options = R::options().iter().map(|option| {

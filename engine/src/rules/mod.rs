@@ -92,7 +92,7 @@ pub enum Values {
 
 impl Values {
     /// For people: `any, same or free`.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         match self {
             Values::Text(text, _) => (*text).to_owned(),
             Values::Words(words) => listed(words()),
@@ -119,13 +119,13 @@ fn listed(words: Vec<&str>) -> String {
 /// Why a value is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refused {
-    /// It is none of the option's values.
+    /// The value is not one of the option's values.
     NotOne,
     /// A part of it cannot be read: which bytes, and what would be right.
     Part {
         /// The bytes, counted from the beginning of the value.
         at: std::ops::Range<usize>,
-        /// What is wrong, and what would be right.
+        /// The fault, and what would be right.
         message: String,
     },
 }
@@ -136,7 +136,7 @@ pub enum Refused {
 pub struct Conflict {
     /// The options at fault, the likeliest first.
     pub options: &'static [&'static str],
-    /// What is wrong, and what would be right.
+    /// The fault, and what would be right.
     pub message: String,
 }
 
@@ -146,11 +146,11 @@ pub struct Preset<R> {
     pub name: &'static str,
     /// The rules.
     pub rules: fn() -> R,
-    /// What it is.
+    /// The meaning.
     pub meaning: &'static str,
     /// Where it is described.
     pub source: &'static str,
-    /// What the description leaves open, and how it is taken here.
+    /// The points that the description leaves open, and how they are taken here.
     pub assumed: &'static [&'static str],
 }
 

@@ -18,7 +18,7 @@ pub struct TextPart<'a> {
 
 impl<'a> TextPart<'a> {
     /// The whole of a text.
-    pub fn whole(text: &'a str) -> TextPart<'a> {
+    pub(crate) fn whole(text: &'a str) -> TextPart<'a> {
         TextPart { offset: 0, text }.trim()
     }
 
@@ -31,7 +31,7 @@ impl<'a> TextPart<'a> {
     }
 
     /// The texts before and after the first separator.
-    pub fn split_once(self, separator: char) -> Option<(TextPart<'a>, TextPart<'a>)> {
+    pub(crate) fn split_once(self, separator: char) -> Option<(TextPart<'a>, TextPart<'a>)> {
         let (before, text) = self.text.split_once(separator)?;
         let offset = self.offset + before.len() + separator.len_utf8();
         let before = TextPart {
@@ -42,7 +42,7 @@ impl<'a> TextPart<'a> {
     }
 
     /// The texts between separators.
-    pub fn split(self, separator: char) -> impl Iterator<Item = TextPart<'a>> {
+    pub(crate) fn split(self, separator: char) -> impl Iterator<Item = TextPart<'a>> {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
             let part = rest?;
@@ -56,12 +56,12 @@ impl<'a> TextPart<'a> {
     }
 
     /// The bytes it takes up.
-    pub fn range(self) -> Range<usize> {
+    pub(crate) fn range(self) -> Range<usize> {
         self.offset..self.offset + self.text.len()
     }
 
     /// The text for an error: its beginning only.
-    pub fn shown(self) -> String {
+    pub(crate) fn shown(self) -> String {
         match self.text.char_indices().nth(SHOWN) {
             Some((end, _)) => format!("{}…", &self.text[..end]),
             None => self.text.to_owned(),
@@ -69,7 +69,7 @@ impl<'a> TextPart<'a> {
     }
 
     /// A value is refused for this part.
-    pub fn refused(self, message: impl Into<String>) -> Refused {
+    pub(crate) fn refused(self, message: impl Into<String>) -> Refused {
         Refused::Part {
             at: self.range(),
             message: message.into(),

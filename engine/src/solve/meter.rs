@@ -1,4 +1,4 @@
-//! How far the solver is, for people who wait.
+//! The progress of the solver, for people who wait.
 
 use std::time::Instant;
 
@@ -25,7 +25,7 @@ impl Meter {
     }
 
     /// Follows a solver through these layers on a board of `cells` cells.
-    pub fn of(cells: u8, layers: impl IntoIterator<Item = Layer>) -> Meter {
+    pub(crate) fn of(cells: u8, layers: impl IntoIterator<Item = Layer>) -> Meter {
         let layers = layers.into_iter();
         Meter {
             cells,

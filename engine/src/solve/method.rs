@@ -1,6 +1,6 @@
-//! How an answer was found.
+//! The way an answer was found.
 
-/// How values were found.
+/// The way values were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",

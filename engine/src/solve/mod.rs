@@ -21,7 +21,7 @@ pub use subsets::Subsets;
 #[cfg(feature = "tables")]
 pub use table::Directory;
 
-/// A folder of tables: without the feature `tables` there is none.
+/// A folder of tables. Without the feature `tables` no value of this type exists.
 #[cfg(not(feature = "tables"))]
 #[derive(Clone, Debug)]
 pub enum Directory {}

@@ -10,7 +10,7 @@ use std::thread;
 
 use crate::work::stop::{self, Stop};
 
-/// How many processors there are. The system looks into several files for that, so it is asked once.
+/// The number of processors. The system reads several files to find it, so it is asked once.
 fn processors() -> usize {
     static FOUND: OnceLock<usize> = OnceLock::new();
     *FOUND.get_or_init(|| thread::available_parallelism().map_or(1, usize::from))

@@ -8,7 +8,7 @@ use crate::work::stop;
 
 /// Solutions kept: the most recent ones. The largest that are made unasked take some 100 MB.
 const MOST: usize = 4;
-/// How often who waits for a solution looks whether to stop.
+/// The interval at which a thread that waits for a solution looks whether it must stop.
 const LOOK: Duration = Duration::from_millis(20);
 
 struct CachedSolution {

@@ -60,12 +60,12 @@ impl Subsets {
         })
     }
 
-    /// How many there are.
+    /// The number of subsets.
     pub fn len(&self) -> usize {
         self.bases.last().map_or(0, |&total| total as usize)
     }
 
-    /// Whether there are none; there is always at least one.
+    /// Whether it is empty; it never is.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -88,12 +88,12 @@ impl Subsets {
     }
 
     /// The number of high halves: the ranges for [`Subsets::masks_of_highs`].
-    pub fn highs(&self) -> usize {
+    pub(crate) fn highs(&self) -> usize {
         self.bases.len() - 1
     }
 
     /// The masks whose high halves lie in a range, in order of their numbers, each with its number.
-    pub fn masks_of_highs(
+    pub(crate) fn masks_of_highs(
         &self,
         highs: std::ops::Range<usize>,
     ) -> impl Iterator<Item = (usize, u32)> {

@@ -1,4 +1,4 @@
-//! How long work will take, found out before it begins.
+//! The time that work will take, estimated before it begins.
 
 use std::fmt;
 

@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Kind {
-    /// What is asked about is not possible, or not written as it should be: ask for something else.
+    /// The question is impossible, or is not written as it should be: another question is needed.
     Input,
     /// A limit of size or work was reached: ask for less, or allow more.
     Limit,
@@ -21,7 +21,7 @@ pub enum Kind {
 pub struct Raise {
     /// The name of the limit.
     pub limit: &'static str,
-    /// What it has to be raised to and what that costs, where it can be estimated.
+    /// The value it has to be raised to and the cost of that, where it can be estimated.
     pub cost: Option<Cost>,
 }
 

@@ -28,7 +28,7 @@ pub struct TooLarge {
     pub what: &'static str,
     /// About how much was asked for.
     pub needed: u128,
-    /// How much is allowed.
+    /// The amount allowed.
     pub limit: u128,
     /// Whether it was found out on the way, so that more would have been needed.
     pub more: bool,
@@ -110,10 +110,10 @@ impl Meter {
         }
     }
 
-    /// Asks for room for weights of so many words, with all that is held beside them.
+    /// Asks for room for weights of `words` words, with all that is held beside them.
     ///
     /// # Errors
-    /// [`TooLarge`] where there is none.
+    /// [`TooLarge`] where the room is not available.
     pub fn hold(&self, words: u128) -> Result<(), TooLarge> {
         allow("words of memory", words, MAX_WORDS)?;
         if words > UNSAID_WORDS && !self.told[1].swap(true, Ordering::Relaxed) {

@@ -9,14 +9,14 @@ use super::Ahead;
 use super::ahead::time;
 use super::limit::bytes;
 
-/// What work says of itself: how long it will take, if that is long; while it goes on words, and where its amount is known how
+/// The messages of running work: how long it will take, if that is long; while it goes on words, and where its amount is known how
 /// much of it is done.
 #[derive(Debug, Default)]
 pub struct Note {
     listener: Listener,
     words: Mutex<String>,
     done: AtomicU64,
-    /// All there is to do; 0 where that is not known.
+    /// The whole amount of work; 0 where that is not known.
     all: AtomicU64,
     /// Whether it has been told how long a series takes.
     told: AtomicBool,
@@ -79,7 +79,7 @@ impl Note {
         }
     }
 
-    /// Announces that work will take so many bytes of memory.
+    /// Announces that work will take `taken` bytes of memory.
     pub fn memory(&self, taken: u64, what: &str) {
         if let Some(listener) = &self.listener.0 {
             listener(&format!("at most about {} of memory: {what}", bytes(taken)));

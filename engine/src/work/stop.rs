@@ -81,7 +81,7 @@ impl Stop {
     }
 
     /// Whether and why work under this stop is to end.
-    pub fn given(&self) -> Option<Stopped> {
+    pub(crate) fn given(&self) -> Option<Stopped> {
         if self.asked.load(Ordering::Relaxed) {
             return Some(Stopped::Asked);
         }
@@ -107,7 +107,7 @@ impl Stop {
     }
 
     /// The stop under which this thread works.
-    pub fn current() -> Option<Self> {
+    pub(crate) fn current() -> Option<Self> {
         CURRENT.with_borrow(Clone::clone)
     }
 }

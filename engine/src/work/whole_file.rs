@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Writes a file that appears under its name complete and synced, replacing an older one, or not at all.
 ///
-/// What was written is taken away again when something goes wrong; on Linux nothing is left either when the process is killed. A
+/// The file is removed again when something goes wrong; on Linux nothing is left either when the process is killed. A
 /// link under a temporary name is not followed.
 ///
 /// # Errors

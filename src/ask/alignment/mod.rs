@@ -25,7 +25,7 @@ use crate::solve::retro::SolveError;
 use crate::work::Note;
 use args::{FiveByFive, Teeko};
 
-/// What the command line has to know of such a game besides its rules.
+/// The names of such a game's reports, and a remark.
 pub(crate) trait ReportNames: Ruleset {
     /// The names of its reports.
     const MOVES: &'static str;
@@ -33,7 +33,7 @@ pub(crate) trait ReportNames: Ruleset {
     const SOLVE: &'static str;
     const PROBE: &'static str;
 
-    /// What a solution says about repeating moves.
+    /// The facts that a solution gives about repeating moves.
     fn history(more: Self::More) -> Option<twentyfive::History>;
 }
 
@@ -192,7 +192,7 @@ impl GameCommand for FiveByFive {
 /// A question, and what is known of its position besides.
 type Captioned<R> = (Question<R>, Caption);
 
-/// What each variant of Teeko comes to.
+/// The value of each variant of Teeko.
 fn variants(note: &Note) -> Result<Vec<Summary<teeko::Rules>>, SolveError> {
     note.ahead(5.0, || "sixteen variants are solved".to_owned());
     teeko::solve_all(|goals, tick| {

@@ -14,10 +14,10 @@ pub(super) type MovesReport<R> = Told<Position<R>, Vec<Play<R>>>;
 pub(crate) struct MovesResult {
     /// None if the game is over; places in order of the cell, then steps and jumps in order of the cell left.
     moves: Vec<LegalMove>,
-    /// What the side to move has if the game is over: `loss`.
+    /// The outcome for the side to move if the game is over: `loss`.
     end: Option<Outcome>,
     winner: Option<Side>,
-    /// Who chooses the move: the side to move, or its opponent where the rules let him choose the cell of a piece placed.
+    /// The side that chooses the move: the side to move, or its opponent where the rules let him choose the cell of a piece placed.
     chooser: Side,
 }
 

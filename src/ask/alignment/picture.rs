@@ -33,7 +33,7 @@ impl<R: ReportNames> Shown for Position<R> {
     }
 }
 
-/// What stands on each cell.
+/// The mark on each cell.
 fn mark<R: ReportNames>(position: &Position<R>) -> impl Fn(u8) -> Mark {
     move |index| Mark::of(|side| position.pieces(side).has(index), false)
 }

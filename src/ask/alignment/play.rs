@@ -81,7 +81,7 @@ struct Lineup<R> {
 }
 
 impl<R: ReportNames> Lineup<R> {
-    /// Who has lost by the rule about repeated moves.
+    /// The side that has lost by the rule about repeated moves.
     fn repeated(&self, past: &[Step<Self>]) -> Option<Side> {
         let last = past.last()?;
         let (side, action) = (last.state.side(), last.action?);
@@ -89,7 +89,7 @@ impl<R: ReportNames> Lineup<R> {
     }
 }
 
-/// How often a side has made a move.
+/// The number of times that a side has made a move.
 fn times<R: ReportNames>(past: &[Step<Lineup<R>>], side: Side, action: Move) -> usize {
     let same = |step: &&Step<Lineup<R>>| step.state.side() == side && step.action == Some(action);
     past.iter().filter(same).count()

@@ -58,7 +58,7 @@ struct Variant {
     solved: SolveResult,
 }
 
-/// What the value of the empty board means.
+/// The meaning of the value of the empty board.
 fn verdict<R: ReportNames>(summary: &Summary<R>) -> String {
     match (summary.value.outcome(), summary.value.plies()) {
         (retro::Outcome::Win, Some(plies)) => {

@@ -7,7 +7,7 @@ use crate::games::alignment::Move;
 use crate::games::alignment::solve::{self, Summary};
 use crate::solve::retro::{self, Layer, LayerTotals, Plies, Value};
 
-/// What a position comes to, and how soon.
+/// The outcome of a position, and the plies to it.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct TimedOutcome {
     outcome: retro::Outcome,
@@ -18,7 +18,7 @@ pub(super) struct TimedOutcome {
 /// A whole game solved.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct SolveResult {
-    /// What the side that begins has.
+    /// The outcome for the side that begins.
     value: retro::Outcome,
     /// To the end under best play, or `null` for a draw.
     plies: Option<Plies>,
@@ -56,7 +56,7 @@ struct Line {
     moves: Vec<Move>,
 }
 
-/// The positions with so many pieces on the board: every arrangement, symmetric ones counted apart.
+/// The positions with a number of pieces on the board: every arrangement, symmetric ones counted apart.
 #[derive(Serialize, JsonSchema)]
 struct LayerOutcomes {
     /// Those on the board: of the side to move, of the other.

@@ -13,7 +13,7 @@ use crate::ask::{self, At, Error, Kind, Terms, words};
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Object<'a> {
-    /// The name of the line, given back with its answer; the number of the line where there is none or `null`.
+    /// The name of the line, given back with its answer; the number of the line where it is missing or `null`.
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Value>")]
     id: Option<&'a RawValue>,
@@ -76,7 +76,7 @@ pub(super) fn answer(line: &Line, terms: &Terms) -> (String, u8) {
 /// The `id` of a line, as it stands in its answer.
 pub(super) fn id(line: &Line) -> String {
     let mut id = line.number.to_string();
-    // What else may be wrong with it is said in its answer.
+    // Other faults of the line are given in its answer.
     let _ = question(line, &mut id);
     id
 }

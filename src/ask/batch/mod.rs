@@ -26,7 +26,7 @@ const AHEAD: u64 = 64;
 /// The stack of a worker, as large as a process has it.
 const STACK: usize = 8 << 20;
 
-/// What is read.
+/// The lines that are read.
 pub(crate) const REPORTS: &[Described] = &[Described::whole::<answer_line::AnyLine>("batch-line")];
 
 /// Answers all lines, on `out` unless they are added to a file; gives the greatest status of theirs.

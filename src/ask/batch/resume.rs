@@ -18,7 +18,7 @@ pub(super) struct Resumed {
     pub(super) worst: u8,
 }
 
-/// What is looked at of an answer.
+/// The parts of an answer that are looked at.
 #[derive(Deserialize)]
 struct Answer<'a> {
     #[serde(borrow)]

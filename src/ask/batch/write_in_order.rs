@@ -8,7 +8,7 @@ use super::read_lines::{Line, Lines};
 use crate::ask::Stop;
 use crate::ask::failure::{Failure, closed_pipe_is_fine};
 
-/// What is shared by all workers.
+/// The state shared by all workers.
 pub(super) struct Out {
     state: Mutex<WriterState>,
     /// Told when answers have been written.

@@ -20,7 +20,7 @@ pub(super) struct MovesReport {
 pub(super) struct MovesQuery {
     #[serde(flatten)]
     asked: PositionQuery,
-    /// What the dice show, the smaller number first.
+    /// The faces of the dice, the smaller number first.
     throw: [u8; 2],
 }
 
@@ -29,7 +29,7 @@ pub(super) struct MovesQuery {
 pub(super) struct MovesResult {
     /// Every play, those that end in the same position being one; none if the game is over.
     moves: Vec<Move>,
-    /// Who has won, if the game is over.
+    /// The winner, if the game is over.
     winner: Option<Side>,
 }
 

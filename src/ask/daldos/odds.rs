@@ -18,7 +18,7 @@ use crate::render::printed::Printed;
 /// The table of what to do with a throw that earns another.
 const EXTRA: &str = "extra_throws";
 
-/// What chances are asked under.
+/// The terms under which chances are asked.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct OddsTerms {
     /// The full rules text.
@@ -35,7 +35,7 @@ pub(super) fn one(behind: &[u32], rules: &OddsRules) -> Result<Question, Failure
     }))
 }
 
-/// All placements of so many pieces.
+/// All placements of a number of pieces.
 pub(super) fn table(pieces: u8, max: Option<u32>, rules: &OddsRules) -> Result<Question, Failure> {
     let max = greatest(pieces, max, [10, 6, 5])?;
     Ok(Question::Odds(distances::Question::All {
@@ -45,7 +45,7 @@ pub(super) fn table(pieces: u8, max: Option<u32>, rules: &OddsRules) -> Result<Q
     }))
 }
 
-/// What is in dispute about these chances besides the rules.
+/// The disputed points of these chances besides the rules.
 pub(super) fn point(no_elsewhere: bool) -> Point {
     let (option, says) = match no_elsewhere {
         true => (
@@ -57,7 +57,7 @@ pub(super) fn point(no_elsewhere: bool) -> Point {
     Change::Elsewhere(no_elsewhere).point(("elsewhere", 1), option, says)
 }
 
-/// What the pieces are played by.
+/// The terms by which the pieces are played.
 fn under(arguments: &OddsRules) -> Result<Under, Failure> {
     Ok(Under {
         rules: match &arguments.rules {

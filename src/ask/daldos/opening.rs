@@ -23,10 +23,10 @@ pub(super) struct OpeningQuery {
     turns: u32,
 }
 
-/// Who begins, the first dal, and how fast pieces get out.
+/// The side that begins, the first dal, and the speed at which pieces get out.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Facts {
-    /// Who begins: the higher sum of a throw each.
+    /// The side that begins: the higher sum of a throw each.
     begin: Begin,
     /// Chance that a turn brings a dal.
     dal: Number,
@@ -36,11 +36,11 @@ pub(super) struct Facts {
     dals: Option<Number>,
     /// Whether every dal can release a piece, the opponent ignored; `null`: not found out.
     releasing: Option<Releasing>,
-    /// What is out after so many own turns, every dal releasing a piece.
+    /// The pieces that are out after a number of own turns, every dal releasing a piece.
     turns: Vec<AfterTurns>,
 }
 
-/// Who begins: the higher sum of a throw each.
+/// The side that begins: the higher sum of a throw each.
 #[derive(Serialize, JsonSchema)]
 struct Begin {
     /// Each sum that the dice can show.
@@ -61,7 +61,7 @@ struct DiceSum {
     begins: Number,
 }
 
-/// What is out after so many own turns.
+/// The pieces that are out after a number of own turns.
 #[derive(Serialize, JsonSchema)]
 struct AfterTurns {
     /// Own turns.
@@ -70,11 +70,11 @@ struct AfterTurns {
     first: Number,
     /// Pieces out on average.
     mean: Number,
-    /// How likely it is that exactly so many are out; the last one is for all pieces.
+    /// The chance of each exact number of pieces that are out; the last one is for all pieces.
     released: Vec<Released>,
 }
 
-/// How likely it is that exactly so many pieces are out.
+/// The chance that exactly this number of pieces is out.
 #[derive(Serialize, JsonSchema)]
 struct Released {
     pieces: u32,

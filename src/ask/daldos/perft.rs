@@ -29,12 +29,12 @@ pub(super) struct PerftQuery {
     budget: Count,
 }
 
-/// How many sequences of throws and plays there are.
+/// The number of sequences of throws and plays.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Sequences {
     /// Plies.
     depth: u32,
-    /// Sequences of exactly so many plies; each of the equally likely throws counts.
+    /// Sequences of exactly this number of plies; each of the equally likely throws counts.
     nodes: Count,
     /// With `--divide`: the same by first throw.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,9 +44,9 @@ pub(super) struct Sequences {
 /// The sequences after a first throw.
 #[derive(Serialize, JsonSchema)]
 struct ByThrow {
-    /// What the dice show, the smaller number first.
+    /// The faces of the dice, the smaller number first.
     throw: [u8; 2],
-    /// How many of the equally likely throws show it.
+    /// The number of the equally likely throws that show it.
     weight: Count,
     /// Different plays of it.
     plays: Count,

@@ -63,7 +63,7 @@ pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result
     Ok(Opened::new(game, start, &remarks, terms))
 }
 
-/// What a play is good for, in words.
+/// The merit of a play, in words.
 fn aim(by: By) -> &'static str {
     match by {
         By::Take => "the chance to take something in this turn",
@@ -84,7 +84,7 @@ struct ThrownPosition {
 struct Boat {
     rules: Rules,
     seat: Seat,
-    /// What the machine plays for where it is not known who wins.
+    /// The measure of the machine's plays where it is not known who wins.
     by: By,
     options: Options,
     tables: Option<Directory>,
@@ -130,7 +130,7 @@ impl Boat {
         Ok(found?)
     }
 
-    /// The plays of a throw, the best first, what they are ranked by, and whether the first is proved to be the best.
+    /// The plays of a throw, the best first, the measure they are ranked by, and whether the first is proved to be the best.
     fn ranked(&self, state: &ThrownPosition) -> Result<(Vec<Ranked>, By, bool), Failure> {
         let (position, Some(cast)) = (&state.position, &state.cast) else {
             return Ok((Vec::new(), self.by, false));
@@ -139,7 +139,7 @@ impl Boat {
             Some(_) => By::Win,
             None => self.by,
         };
-        // What follows from a position of an endgame is in it.
+        // Every position that follows a position of an endgame is in the same endgame.
         let probe = |after: &Position| self.chance(after).ok().flatten();
         let ranked = self.progress.during("comparing plays", || {
             rank(position, cast, by, Some(&probe), &self.options)

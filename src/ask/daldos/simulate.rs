@@ -19,15 +19,15 @@ pub(super) struct SimulateQuery {
     rules: String,
     /// Where the games begin.
     position: String,
-    /// How A and B play.
+    /// The policies of A and B.
     policies: [String; 2],
-    /// How many are played.
+    /// The number of games.
     games: Count,
     /// The seed of the dice.
     seed: Count,
 }
 
-/// What random playouts came to: every number is estimated.
+/// The results of random playouts: every number is estimated.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Playouts {
     /// Games played to the end.
@@ -36,7 +36,7 @@ pub(super) struct Playouts {
     unfinished: Count,
     /// Games won.
     wins: BySide<Count>,
-    /// How likely an interval is to hold the true number: 0.95, 0.99 or 0.999.
+    /// The confidence of an interval: 0.95, 0.99 or 0.999.
     confidence: f64,
     /// Chance to win, by Wilson's interval.
     win: BySide<Estimated>,

@@ -17,14 +17,14 @@ pub(crate) use dice::Dice;
 pub(crate) use session::Reply;
 use session::Session;
 
-/// What comes next in a game.
+/// The next event in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
     /// Nothing: how the game has ended, in a sentence.
     Over(String),
     /// A throw.
     Throw,
-    /// A move of whoever types.
+    /// A move of the person.
     Person,
     /// A move of the machine.
     Machine,
@@ -49,9 +49,9 @@ pub(crate) struct Rated<A> {
 /// All moves, the best first.
 pub(crate) struct Ranking<A> {
     pub(crate) moves: Vec<Rated<A>>,
-    /// How many moves at the beginning are equally good, the first included.
+    /// The number of moves at the beginning that are equally good, the first included.
     pub(crate) equal: usize,
-    /// How the first is known: `best, proved`, or how far the search looked.
+    /// The basis of the first: `best, proved`, or how far the search looked.
     pub(crate) basis: String,
     /// Where nothing is known that sets the first moves apart: a sentence to that effect, and what is known of the rest.
     pub(crate) open: Option<String>,
@@ -64,9 +64,9 @@ pub(crate) trait Match {
     /// A move of the player to move.
     type Move: Clone;
 
-    /// How moves are typed, for `help`: one line each.
+    /// The ways to type moves, for `help`: one line each.
     const MOVES: &'static [[&'static str; 2]];
-    /// How a throw is typed, in games with throws.
+    /// The way to type a throw, in games with throws.
     const THROW: Option<[&'static str; 2]> = None;
 
     /// The rules in force, in full.
@@ -75,10 +75,10 @@ pub(crate) trait Match {
     /// The board, and whose turn it is to do what.
     fn shown(&self, state: &Self::State) -> String;
 
-    /// What comes next, all steps so far being these.
+    /// The next event, all steps so far being these.
     fn next(&self, state: &Self::State, past: &[Step<Self>]) -> Next;
 
-    /// Who is to throw or to move.
+    /// The side that is to throw or to move.
     fn mover(&self, state: &Self::State) -> String;
 
     /// The moves of a text, one after the other, or what is wrong with it.
@@ -102,10 +102,10 @@ pub(crate) trait Match {
         past: &[Step<Self>],
     ) -> Result<Ranking<Self::Move>, Failure>;
 
-    /// What is known of who wins, and how it is known, in lines.
+    /// The knowledge of who wins, and its basis, in lines.
     fn value(&self, state: &Self::State, past: &[Step<Self>]) -> Result<String, Failure>;
 
-    /// The state after a throw, and the throw in words; or why there is none.
+    /// The state after a throw, and the throw in words; or the reason why it is impossible.
     fn throw(
         &self,
         _state: &Self::State,
@@ -132,13 +132,13 @@ pub(crate) trait Match {
     }
 }
 
-/// How a session is held, whatever the game.
+/// The terms of a session, whatever the game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terms {
     pub(crate) seed: u64,
     /// Whether every throw is typed.
     pub(crate) own_dice: bool,
-    /// Who plays which side, in a sentence.
+    /// The player of each side, in a sentence.
     pub(crate) seats: &'static str,
 }
 
@@ -155,7 +155,7 @@ impl Terms {
 
 /// A game under way, whatever the game.
 pub(crate) trait AnySession {
-    /// The beginning: the board, once it is the turn of whoever types.
+    /// The beginning: the board, once it is the turn of the person.
     fn open(&mut self) -> Result<String, Failure>;
 
     /// The reply to a line that was typed.
@@ -170,7 +170,7 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    /// A game between whoever types and the machine.
+    /// A game between a person and the machine.
     pub(crate) fn new<M: Match + 'static>(
         game: M,
         start: M::State,

@@ -10,7 +10,7 @@ use crate::render::words::counted;
 
 /// Steps a game may have: no one plays so long, but with some rules a game need not end.
 const MAX_STEPS: usize = 10_000;
-/// Steps made without a word from whoever types.
+/// Steps made without a word from the person.
 const MOST_AT_ONCE: usize = 200;
 /// Moves that are listed.
 const LISTED: usize = 40;
@@ -115,7 +115,7 @@ impl<M: Match> Session<M> {
         Dice::new(self.terms.seed, self.past.len())
     }
 
-    /// Throws, forced moves and moves of the machine, until it is the turn of whoever types.
+    /// Throws, forced moves and moves of the machine, until it is the turn of the person.
     fn go_on(&mut self) -> Result<String, Failure> {
         let mut text = String::new();
         for _ in 0..MOST_AT_ONCE {
@@ -311,7 +311,7 @@ impl<M: Match> Session<M> {
         }
     }
 
-    /// Back to where whoever types was last to move.
+    /// Back to where the person was last to move.
     fn undo(&mut self) -> String {
         let typed = |at: &usize| {
             let step = &self.past[*at];

@@ -29,7 +29,7 @@ fn text(found: &MoveValue) -> String {
     }
 }
 
-/// Who makes the first capture, for people; `None` if it is not known.
+/// The side that makes the first capture, for people; `None` if it is not known.
 pub(crate) fn verdict_text(position: &Position, found: &first_capture::Report) -> Option<String> {
     let side = position.side();
     let does = match position.rules().blocked {
@@ -49,7 +49,7 @@ pub(crate) fn verdict_text(position: &Position, found: &first_capture::Report) -
     })
 }
 
-/// Who can force the first capture by best placing, for people.
+/// The side that can force the first capture by best placing, for people.
 pub(crate) fn placing_text(position: &Position, found: &Ranking) -> String {
     let side = position.side();
     let plies = match found.plies {
@@ -76,7 +76,7 @@ fn word(value: Outcome) -> &'static str {
     }
 }
 
-/// What comes of stones, with the ply of the first capture where it is known.
+/// The results of stones, with the ply of the first capture where it is known.
 fn turns(turns: &[Turn], what: &'static str, (name, heading): (&'static str, String)) -> Sheet {
     let outcome = |turn: &&Turn| Entry::Outcome {
         word: word(turn.value),
@@ -103,7 +103,7 @@ pub(crate) struct FirstCaptureQuery {
     search_only: bool,
 }
 
-/// Who makes the first capture, and with which ply.
+/// The side that makes the first capture, and the ply.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct First {
     #[serde(flatten)]
@@ -121,7 +121,7 @@ pub(crate) struct First {
     positions: Count,
 }
 
-/// Who makes the first capture.
+/// The side that makes the first capture.
 #[derive(Serialize, JsonSchema)]
 struct FirstCaptureValue {
     /// `win`: the side to move makes the first capture; `loss`: the opponent; `never`: nobody can force it; `null`: not

@@ -26,7 +26,7 @@ pub(super) struct GuaranteesQuery {
     enemy: Vec<String>,
 }
 
-/// What cells are worth before the first move.
+/// The value of cells before the first move.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Worth {
     /// Where no stone can be taken.
@@ -35,13 +35,13 @@ pub(super) struct Worth {
     probability: Number,
     /// In how many of them there is one.
     capturing: Count,
-    /// How many placements agree.
+    /// The number of placements that agree.
     placements: Count,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     general: Option<Everywhere>,
 }
 
-/// What can be said without given cells.
+/// The facts that hold without given cells.
 #[derive(Serialize, JsonSchema)]
 struct Everywhere {
     /// Without given cells: the minimal sets by size.
@@ -57,7 +57,7 @@ struct Everywhere {
 struct Size {
     cells: usize,
     sets: Count,
-    /// How many no symmetry turns into one another.
+    /// The number of classes under the symmetries.
     classes: Count,
 }
 
@@ -65,7 +65,7 @@ struct Size {
 #[derive(Serialize, JsonSchema)]
 struct Certain {
     cells: Vec<String>,
-    /// How many different sets symmetries make of it, itself included.
+    /// The number of different sets that symmetries make of it, itself included.
     images: u32,
 }
 

@@ -10,7 +10,7 @@ pub(super) type MovesReport = Told<Position, Vec<Play>>;
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct MovesResult {
     moves: Vec<Move>,
-    /// What the side to move has where the game is over: `win`, `draw` or `loss`.
+    /// The outcome for the side to move where the game is over: `win`, `draw` or `loss`.
     end: Option<String>,
 }
 

@@ -41,12 +41,12 @@ impl Shown for Position {
     }
 }
 
-/// What stands on each cell; `taken` are those of the stones last taken.
+/// The mark on each cell; `taken` are those of the stones last taken.
 fn mark(position: &Position, taken: u128) -> impl Fn(u8) -> Mark {
     move |index| Mark::of(|side| position.stones(side).has(index), taken.has(index))
 }
 
-/// How the game has ended, if it has.
+/// The end of the game, if it has ended.
 pub(crate) fn end(position: &Position) -> Option<String> {
     let side = position.side();
     position.end().map(|outcome| match outcome {

@@ -21,10 +21,10 @@ pub(super) struct PlacingQuery {
     of: &'static str,
 }
 
-/// What each side can force from the empty board on.
+/// The outcome that each side can force from the empty board on.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct PlacingResult {
-    /// What the empty board comes to: the side that can force the first capture, `x` or `o`, or `never`; of the game
+    /// The value of the empty board: the side that can force the first capture, `x` or `o`, or `never`; of the game
     /// `win`, `loss` or `draw` for x.
     value: &'static str,
     /// One stone at a time, from the empty board to the placements.
@@ -35,7 +35,7 @@ pub(super) struct PlacingResult {
     two_pairs: Vec<Two>,
 }
 
-/// All arrangements that can arise after so many stones.
+/// All arrangements that can arise after a number of stones.
 #[derive(Serialize, JsonSchema)]
 struct Stones {
     /// On the board: of x, of o.
@@ -74,7 +74,7 @@ struct ArrangementCounts {
 struct First {
     /// Two under `placing=two` and `cross`, one under `one`.
     cells: Vec<String>,
-    /// How many turns symmetries make of it.
+    /// The number of turns that symmetries make of it.
     orbit: Count,
     /// As `value` of the empty board.
     value: &'static str,
@@ -87,7 +87,7 @@ struct First {
 struct Two {
     first: Vec<String>,
     reply: Vec<String>,
-    /// How many symmetries make of them.
+    /// The number of pairs that symmetries make of them.
     orbit: Count,
     /// As `value` of the empty board.
     value: &'static str,
@@ -106,7 +106,7 @@ pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
     }))
 }
 
-/// What an outcome for x is called.
+/// The word for an outcome for x.
 pub(super) fn word(goal: Goal, value: Outcome) -> &'static str {
     match (goal, value) {
         (Goal::FirstCapture, Outcome::Win) => "x",
@@ -116,7 +116,7 @@ pub(super) fn word(goal: Goal, value: Outcome) -> &'static str {
     }
 }
 
-/// What an outcome for x means, for people.
+/// The meaning of an outcome for x, for people.
 fn sentence(goal: Goal, value: Outcome) -> &'static str {
     match (goal, value) {
         (Goal::FirstCapture, Outcome::Win) => "x forces the first capture",

@@ -92,7 +92,7 @@ impl Stones {
         })
     }
 
-    /// What comes of each stone that can be placed, where the placing is solved.
+    /// The results of each stone that can be placed, where the placing is solved.
     fn placing(&self, position: &Position) -> Result<Option<placing::Ranking>, Failure> {
         if !position.state().is_placing() || !first::Solution::is_possible(&self.rules) {
             return Ok(None);
@@ -101,7 +101,7 @@ impl Stones {
         Ok(Some(self.progress.noting("the placing", solve)?))
     }
 
-    /// What stones are placed for: the game where every placement is on record, else the first capture.
+    /// The goal of placing: the game where every placement is on record, else the first capture.
     fn goal(&self) -> Goal {
         match record::has(&self.rules) {
             true => Goal::Game,
@@ -109,7 +109,7 @@ impl Stones {
         }
     }
 
-    /// Who makes the first capture, in the sliding phase.
+    /// The side that makes the first capture, in the sliding phase.
     fn first_capture(&self, position: &Position) -> Option<String> {
         position.sliding_hole()?;
         let question = first::Question {
@@ -243,7 +243,7 @@ impl Match for Stones {
             None => *state,
             Some(play) => State {
                 position: play.position,
-                // What was taken is shown until the other side moves, and through a chain of captures.
+                // Taken stones are shown until the other side moves, and through a chain of captures.
                 taken: match state.position.in_chain() {
                     true => state.taken | play.taken,
                     false => play.taken,

@@ -31,7 +31,7 @@ enum Source {
     Memory,
 }
 
-/// How many positions are won, lost and drawn, layer by layer.
+/// The numbers of positions that are won, lost and drawn, layer by layer.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct SolveResult {
     tables_from: Source,
@@ -41,7 +41,7 @@ pub(super) struct SolveResult {
     total: Outcomes,
 }
 
-/// The positions with so many stones at the beginning of a turn: every arrangement, symmetric ones counted apart.
+/// The positions with a number of stones at the beginning of a turn: every arrangement, symmetric ones counted apart.
 #[derive(Serialize, JsonSchema)]
 struct LayerOutcomes {
     /// Those on the board: of the side to move, of the other.

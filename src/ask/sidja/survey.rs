@@ -20,7 +20,7 @@ pub(super) struct SurveyQuery {
     command: &'static str,
     /// The full rules text.
     rules: String,
-    /// How many of the longest fights are asked for.
+    /// The number of the longest fights asked for.
     longest: u16,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Surveyed {
     blocking_first_move: Count,
     best_single_move: Vec<MostTaken>,
     capturing_moves: Vec<Capturing>,
-    /// What each cell but the centre is worth, `a1` first.
+    /// The value of each cell but the centre, `a1` first.
     cells: Vec<Held>,
     /// The placements by who takes first and who wins the whole game; `null` where the game is not solved.
     game: Option<SideBySide>,

@@ -157,7 +157,7 @@ fn played(text: &str, rules: &Rules) -> Result<Yield, Failure> {
 /// Where the budget ended the work.
 #[derive(Serialize, JsonSchema)]
 struct Ended {
-    /// How many throws before the last were looked at one by one.
+    /// The number of throws before the last that were looked at one by one.
     standing: u32,
     /// About what brings the bounds closer.
     budget: Count,

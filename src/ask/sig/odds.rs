@@ -16,7 +16,7 @@ use crate::games::sig::question::Under;
 use crate::games::sig::rules::{Cancel, Order};
 use crate::render::words;
 
-/// What chances are asked under.
+/// The terms under which chances are asked.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct OddsTerms {
     /// The full rules text.
@@ -62,7 +62,7 @@ pub(super) fn one(arguments: &Arguments) -> Result<Question, Failure> {
     }))
 }
 
-/// All placements of so many pieces.
+/// All placements of a number of pieces.
 pub(super) fn table(arguments: &Table) -> Result<Question, Failure> {
     let pieces = arguments.pieces;
     let max = greatest(pieces, arguments.max, [20, 10, 7])?;

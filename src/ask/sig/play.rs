@@ -54,7 +54,7 @@ pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result
     Ok(Opened::new(game, start, &remarks, terms))
 }
 
-/// What a play is good for, in words.
+/// The merit of a play, in words.
 fn aim(by: By) -> &'static str {
     match by {
         By::Take => "the pieces taken",
@@ -134,7 +134,7 @@ fn step(turn: &PlayState, text: &str) -> Result<Step, String> {
     ))
 }
 
-/// What is known of a play, in words.
+/// The value of a play, in words.
 fn worth(ranked: &Ranked) -> String {
     let takes = match ranked.play.captures.as_slice() {
         [] => "takes nothing".to_owned(),

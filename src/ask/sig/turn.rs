@@ -118,7 +118,7 @@ pub(super) struct TurnQuery {
     up_to: Option<i64>,
 }
 
-/// What a whole turn of sig comes to: as of a throw with `--turn --values`, and what is sig's own.
+/// The results of a whole turn of sig: those of a throw with `--turn --values`, and sig's own.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct TurnResult {
     #[serde(flatten)]
@@ -140,7 +140,7 @@ struct ThrowRow {
     probability: Number,
 }
 
-/// How many khadzhs stand.
+/// The number of khadzhs that stand.
 #[derive(Serialize, JsonSchema)]
 struct Khadzhs {
     #[serde(flatten)]

@@ -22,7 +22,7 @@ struct Set {
     seconds: f64,
 }
 
-/// What was built, and what was there.
+/// The tables that were built, and those that existed.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct AllBuilt {
     sets: Vec<BuiltSet>,
@@ -39,7 +39,7 @@ struct BuiltSet {
     written: Vec<Layer>,
     #[serde(flatten)]
     whole: Whole,
-    /// How long it took.
+    /// The time it took.
     seconds: f64,
 }
 

@@ -33,7 +33,7 @@ pub(super) struct CertificateQuery {
     rules: String,
     /// The folder.
     tables: String,
-    /// How many positions are asked for.
+    /// The number of positions asked for.
     sample: Count,
     /// The text from which the positions are drawn.
     seed: String,
@@ -53,13 +53,13 @@ pub(super) struct Certificate {
     sha256: String,
     /// The text from which the positions are drawn.
     seed: String,
-    /// How many positions are drawn.
+    /// The size of the sample.
     samples: Count,
     /// In order of the names of the files.
     layers: Vec<Certified>,
 }
 
-/// What is certified of a layer.
+/// The certificate of a layer.
 #[derive(Serialize, JsonSchema)]
 struct Certified {
     file: String,
@@ -77,7 +77,7 @@ struct Certified {
     draw: Count,
     /// No positions of a game.
     excluded: Count,
-    /// How many positions are drawn from it.
+    /// The size of the sample drawn from it.
     samples: Count,
     /// Of each the code, then those of the positions that follow.
     values: String,
@@ -143,7 +143,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Certifica
 }
 
 impl CertificateReport {
-    /// What a record is a code of.
+    /// The meaning of a record.
     fn holds(&self) -> &'static str {
         match self
             .stored

@@ -36,7 +36,7 @@ pub(crate) fn directory(place: &TablesPlace) -> Result<Directory, Failure> {
     }
 }
 
-/// The folder with the tables, for a command that can do without; where it is out of reach there is none, with a note,
+/// The folder with the tables, for a command that can do without; `None` with a note if it is out of reach,
 /// unless `--tables` names it.
 pub(crate) fn within_reach(
     place: &TablesPlace,

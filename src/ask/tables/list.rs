@@ -29,7 +29,7 @@ struct Set {
     rules: String,
     game: String,
     folder: String,
-    /// What is kept of each position: `values`, `outcomes` or `bounds`.
+    /// The kind of values kept of each position: `values`, `outcomes` or `bounds`.
     holds: &'static str,
     complete: bool,
     /// Layers without a table.
@@ -92,7 +92,7 @@ pub(super) fn refused(errors: &[TableError]) -> Vec<String> {
     errors.iter().map(ToString::to_string).collect()
 }
 
-/// What is kept of each position: `values` or `bounds`.
+/// The kind of values kept of each position: `values` or `bounds`.
 fn holds(stored: &Stored) -> &'static str {
     let first = stored.tables.first();
     first.map_or("", |table| table.header().record.name())

@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered,
     })
 }
 
-/// How many bits of a file a position takes.
+/// The number of bits of a file that a position takes.
 fn bits(bytes: u64, positions: u64) -> BigRational {
     let bits = BigInt::from(bytes) * 8;
     BigRational::new(bits, positions.max(1).into())
@@ -84,7 +84,7 @@ impl SetsQuery {
     }
 }
 
-/// What the tables of a set of rules come to, as JSON has it.
+/// The totals of the tables of a set of rules, as JSON has them.
 #[derive(Serialize, JsonSchema)]
 struct Whole {
     positions: Count,
@@ -110,7 +110,7 @@ fn path(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// What the tables of a set of rules come to.
+/// The totals of the tables of a set of rules.
 struct SetTotals {
     positions: u64,
     bytes: u64,

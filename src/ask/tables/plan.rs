@@ -29,7 +29,7 @@ pub(super) struct PlanQuery {
     tables: String,
 }
 
-/// What building tables takes.
+/// The needs of building tables.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Plan {
     /// Where the tables of these rules are.
@@ -49,7 +49,7 @@ struct Planned {
     needs: Vec<String>,
     /// Words.
     command: Vec<String>,
-    /// What it writes.
+    /// The files written.
     files: Vec<String>,
     /// Whether all files are there, not whether they are sound.
     there: bool,

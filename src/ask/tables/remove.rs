@@ -12,7 +12,7 @@ pub(super) struct RemoveReport {
     sets: Vec<(String, Removed)>,
 }
 
-/// What was removed.
+/// The tables that were removed.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct AllRemoved {
     sets: Vec<RemovedSet>,
@@ -24,7 +24,7 @@ struct RemovedSet {
     rules: String,
     /// Those removed.
     files: Vec<String>,
-    /// How many they had.
+    /// Their size in bytes.
     bytes: Count,
     /// Files of others in the same folder, still there.
     kept: Vec<String>,

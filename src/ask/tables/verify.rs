@@ -36,11 +36,11 @@ pub(super) struct VerifyQuery {
     asked: SetsQuery,
     /// Whether checksums alone were asked for.
     checksums: bool,
-    /// How many positions of each larger layer of outcomes were drawn at random; else `null`.
+    /// The number of positions of each larger layer of outcomes that were drawn at random; else `null`.
     sample: Option<Count>,
     /// Only these and their mirrors; all if empty.
     layers: Vec<Layer>,
-    /// Only layers with so many stones, from the first number to the last; else `null`.
+    /// Only layers with these numbers of stones, from the first to the last; else `null`.
     stones: Option<[u8; 2]>,
 }
 
@@ -128,7 +128,7 @@ pub(super) fn run(how: &VerifyArgs, progress: Progress) -> Result<Answered, Fail
         true => Ok(()),
         false => Err(Failure::Disagreement),
     };
-    // What is not there cannot be verified, and does not disagree either.
+    // A missing layer cannot be verified, and does not disagree either.
     let verdict = match report.absent.first().filter(|_| verdict.is_ok()) {
         Some(rules) => Err(Failure::Io(anyhow::anyhow!(
             "there are no tables of {rules} in {}: run `siga tables build {rules}`",

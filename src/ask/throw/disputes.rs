@@ -1,4 +1,4 @@
-//! What is in dispute about a throw: how many throws a turn has, the bias of its sticks, what is counted, which throw is meant.
+//! The disputed points of a throw: how many throws a turn has, the bias of its sticks, what is counted, which throw is meant.
 //!
 //! A new form of the notation that people mean in two ways belongs into [`forms`].
 
@@ -11,7 +11,7 @@ use crate::chance::turn::RowRule;
 use crate::exact::decimal_text;
 use num_rational::BigRational;
 
-/// What a point in dispute changes in a throw.
+/// The change of a throw at a disputed point.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum DisputedThrow {
     /// Another throw with a name.
@@ -22,9 +22,9 @@ pub(crate) enum DisputedThrow {
     Turn,
     /// One throw, not a turn.
     OneThrow,
-    /// A turn of at most so many throws.
+    /// A turn of at most this number of throws.
     AtMostThrows(u32),
-    /// In a turn so many extra throws in a row are void.
+    /// In a turn a row of extra throws of this length is void.
     InARow(RowRule),
     /// In a turn a cancelling throw voids the latest that still stands.
     Stack,
@@ -59,7 +59,7 @@ const ROWS: [(u32, bool, bool, &str); 4] = [
     (2, false, false, "the second extra throw in a row is void"),
 ];
 
-/// What a throw does that would pass the last cell of a race: as `--past` takes it, and in words.
+/// The rules for a throw that would pass the last cell of a race: as `--past` takes it, and in words.
 const PAST: [(Past, &str, &str); 3] = [
     (
         Past::End,
@@ -145,7 +145,7 @@ fn in_a_row(row: &RowRule) -> String {
     format!("{}{same}{all}", row.length)
 }
 
-/// What is in dispute about a throw, further throws first.
+/// The disputed points of a throw, further throws first.
 pub(crate) fn points(asked: &ThrowQuestion) -> Vec<Point> {
     let mut points = Vec::new();
     if asked.about.turn.is_some() {
@@ -204,7 +204,7 @@ pub(crate) fn points(asked: &ThrowQuestion) -> Vec<Point> {
     points
 }
 
-/// What is in dispute about a turn whose rules are a game's.
+/// The disputed points of a turn whose rules are a game's.
 pub(crate) fn of_a_turn() -> impl Iterator<Item = Point> {
     of_turns().chain([bias()])
 }
@@ -226,7 +226,7 @@ fn bias() -> Point {
     DisputedThrow::Bias(None).point(("bias", 3), "--bias", "the sticks are biased")
 }
 
-/// What is in dispute about how a throw is written: the outermost form, or that of which a table gives the scores.
+/// The disputed points of a throw's notation: the outermost form, or that of which a table gives the scores.
 fn forms(spec: &Expr) -> Vec<Point> {
     let (about, says, other) = match spec {
         Expr::Score(of, cases) => {

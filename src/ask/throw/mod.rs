@@ -99,7 +99,7 @@ impl ThrowQuestion {
         })
     }
 
-    /// What a game asks about a throw.
+    /// The question of a game about a throw.
     pub(crate) fn of_game(spec: Expr, about: Question) -> Self {
         Self {
             typed: spec.to_string(),
@@ -216,7 +216,7 @@ fn no_number(outcomes: &Outcomes) -> Option<&Outcome> {
 
 /// A preset, a throw written down, standard input or a file.
 fn spec(text: &OsStr) -> Result<(Expr, Option<&'static presets::Preset>), Failure> {
-    // What is not UTF-8 can be nothing but the name of a file.
+    // A text that is not UTF-8 can only be the name of a file.
     let Some(text) = text.to_str() else {
         return file(Path::new(text));
     };
@@ -260,7 +260,7 @@ fn spec(text: &OsStr) -> Result<(Expr, Option<&'static presets::Preset>), Failur
 fn fault(at: At, error: &SpecError) -> Failure {
     let (line, column) = error.position();
     let shown = error.to_string();
-    // What stands below the message is for people.
+    // The text below the message is for people.
     let mark = shown.strip_prefix(&error.message).unwrap_or_default();
     Failure::Input(anyhow::Error::new(Located {
         message: error.message.clone(),
@@ -348,7 +348,7 @@ fn question(arguments: &ThrowArgs) -> Result<Question, Failure> {
     })
 }
 
-/// A condition on the outcome; a number alone is none.
+/// A condition on the outcome; a number alone is not one.
 fn condition(text: &str) -> Result<Expr, Failure> {
     let number = text.trim();
     if number.parse::<i64>().is_ok() {

@@ -1,4 +1,4 @@
-//! What printed tables can give of a throw: besides its chances weights, cumulated chances, which outcomes throw again, the
+//! The values that printed tables can give of a throw: besides its chances weights, cumulated chances, which outcomes throw again, the
 //! mean and the variance.
 
 use num_rational::BigRational;

@@ -95,7 +95,7 @@ fn heading(report: &ThrowReport) -> String {
 /// Fractions with at least this many characters are not held all at once.
 const MAX_HELD: u128 = 20_000_000;
 
-/// What a cumulative chance is called.
+/// The name of a cumulative chance.
 fn tail_column(name: &'static str) -> Column {
     Column::chance(name, format!("{name} decimal"))
 }
@@ -345,7 +345,7 @@ fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
     sheets
 }
 
-/// How many throws the turn takes.
+/// The number of throws that the turn takes.
 pub(crate) fn throws_sheet(turn: &TurnAnswer, digits: usize) -> Sheet {
     let rows = (turn.throws_rows.iter()).map(|(throws, chance)| (Entry::from(*throws), chance));
     let last = turn.throws_rows.last().map_or(0, |(throws, _)| *throws);

@@ -91,7 +91,7 @@ fn list<T>(
     Ok(found)
 }
 
-/// How a throw that would pass the last cell is named.
+/// The name of the rule for a throw that would pass the last cell.
 pub(super) fn past_name(past: Past) -> &'static str {
     match past {
         Past::End => "end",

@@ -19,7 +19,7 @@ use crate::render::words;
 /// Bytes a file of counts may have.
 const MAX_FILE: usize = 1 << 20;
 
-/// What the counts say.
+/// The conclusions from the counts.
 pub(super) struct Trials {
     pub(super) names: Vec<Outcome>,
     /// The chance of each outcome; none with an unknown bias.
@@ -139,7 +139,7 @@ fn counts(asked: &OsStr, names: &[Outcome]) -> Result<Vec<u64>, Failure> {
         let number = count.parse();
         let digits = |text: &str| text.contains(|c: char| c.is_ascii_digit());
         if i == 0 && line.is_some() && at.is_none() && number.is_err() && !digits(&count) {
-            // What the columns are called.
+            // The names of the columns.
             continue;
         }
         let at = at.ok_or_else(|| {

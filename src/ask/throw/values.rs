@@ -1,4 +1,4 @@
-//! What stands in a turn, in all detail: lists, multisets, counts, the largest.
+//! The throws that stand in a turn, in all detail: lists, multisets, counts, the largest.
 
 use itertools::Itertools;
 

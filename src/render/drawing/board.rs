@@ -32,7 +32,7 @@ pub(crate) struct Spot {
     pub(crate) piece: Option<Stone>,
     /// Whether a piece has just been taken here.
     pub(crate) taken: bool,
-    /// How strongly it is shaded, from nothing to one, with what words in short and in full.
+    /// The strength of its shading, from 0 to 1, with words in short and in full.
     pub(crate) shade: Option<(f64, [String; 2])>,
 }
 

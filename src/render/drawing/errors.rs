@@ -1,4 +1,4 @@
-//! How far printed figures are from the exact numbers, in units of the last place printed: within half a unit a figure is
+//! The distance of printed figures from the exact numbers, in units of the last place printed: within half a unit a figure is
 //! rounded well.
 
 use maud::html;

@@ -12,7 +12,7 @@ const MOST: i64 = 30;
 /// The least side of a cell in which its number is written.
 const WRITTEN: f64 = 40.0;
 
-/// How strongly a cell is filled: so that the ink on it can be read.
+/// The strength with which a cell is filled, so that the ink on it can be read.
 fn shade(share: f64) -> f64 {
     0.05 + 0.6 * share
 }

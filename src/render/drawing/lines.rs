@@ -61,7 +61,7 @@ pub(super) fn draw(table: &ChartTable, whole: bool) -> Drawn {
     }
 }
 
-/// The line through the points; it is broken where there is none.
+/// The line through the points; it is broken where a point is missing.
 fn path(series: &Series, x: &impl Fn(usize) -> f64, frame: &Frame, scale: &Scale) -> String {
     let mut path = String::new();
     let mut drawing = false;

@@ -29,7 +29,7 @@ pub(crate) struct Drawn {
     pub(crate) width: f64,
     pub(crate) height: f64,
     pub(crate) content: Markup,
-    /// What it shows, for those who do not see it.
+    /// A description, for those who do not see it.
     pub(crate) told: String,
 }
 
@@ -41,7 +41,7 @@ pub(crate) const COLOURS: &str = "\
 --c1:#f08a4b;--c2:#3cc9a3;--c3:#e3a6c8;--c4:#f0c04f;--c5:#9ad4f5;--wood:#4a3c28;--grain:#9c7c4d;--a:#101014;--b:#f3ead8;\
 --a-edge:#a9a5b5;--b-edge:#8d7850;--hot:#ff9a5c}}";
 
-/// How marks look, in the colours.
+/// The style of marks, in the colours.
 const MARKS: &str = "\
 svg text{font:14px system-ui,sans-serif;fill:var(--ink)}svg .t{font-weight:600;font-size:16px}svg .f{fill:var(--faint);font-size:12px}\
 svg .v{font-size:12px}.g{stroke:var(--line);stroke-width:1}.x{stroke:var(--faint);stroke-width:1}.e{text-anchor:end}.m{text-anchor:middle}\

@@ -1,4 +1,4 @@
-//! What tells several columns of numbers apart: colour, the kind of line, the shape of its points, and a legend.
+//! The differences between several columns of numbers: colour, the kind of line, the shape of its points, and a legend.
 
 use maud::{Markup, html};
 

@@ -17,7 +17,7 @@ pub(super) struct ChartTable {
 }
 
 impl ChartTable {
-    /// What is said of a number when it is pointed at.
+    /// The text about a number when it is pointed at.
     pub(super) fn title(&self, row: usize, series: &Series, point: &Point) -> String {
         format!("{} · {}: {}", self.labels[row], series.name, point.words)
     }

@@ -21,7 +21,7 @@ use serde_json::Value;
 use super::{Column, ColumnKind, Entry, Sheet, Style};
 use crate::exact::{Quantity, approx, decimal_ceil, decimal_floor};
 
-/// How data are written.
+/// The format of data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// Comma-separated values.
@@ -79,7 +79,7 @@ impl DataColumn {
 pub(crate) struct Data<'a> {
     form: Form,
     style: &'a Style,
-    /// The number of the column, what of it, and what that is called.
+    /// The number of the column, the part of it, and the name of that.
     parts: Vec<(usize, DataColumn, String)>,
     /// Columns of words and whole numbers: all are words.
     words: Vec<usize>,
@@ -375,7 +375,7 @@ fn shortest(value: f64) -> Option<String> {
     }
 }
 
-/// A text that a spreadsheet does not take for a formula; a number with a sign is none.
+/// A text that a spreadsheet does not take for a formula; a number with a sign is left as it is.
 fn no_formula(text: String) -> String {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(&text);
     let is_number = digits.bytes().all(|b| b.is_ascii_digit() || b == b'/');

@@ -25,7 +25,7 @@ pub(crate) enum Entry {
     Named(u64, String),
     /// All values on one side (`>`, `<`) of one.
     Beyond(char, String),
-    /// How a game ends for the side to move, in how many plies where that is known, and the words for people.
+    /// The outcome of a game for the side to move, with the number of plies where that is known, and the words for people.
     Outcome {
         word: &'static str,
         plies: Option<u32>,
@@ -65,7 +65,7 @@ impl Entry {
         }
     }
 
-    /// What people read where the cell is no number of [`Quantity`].
+    /// The text for people where the cell is not a number of [`Quantity`].
     pub(crate) fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Missing(text) => Cow::Borrowed(*text),

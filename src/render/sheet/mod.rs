@@ -30,14 +30,14 @@ pub(crate) use style::{Style, Unit};
 /// A table with a heading and notes under it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sheet {
-    /// What it is called in `--table NAME`, and its file; no other table of the answer has the name.
+    /// The name in `--table NAME`, and of its file; no other table of the answer has it.
     pub(crate) name: &'static str,
-    /// What the table shows, and under which rules.
+    /// The subject of the table, and the rules.
     pub(crate) heading: String,
     pub(crate) columns: Vec<Column>,
     /// All rows; those from `shown` on are for programs alone.
     pub(crate) rows: Rows,
-    /// How many rows people see; all where none is said.
+    /// The number of rows that people see; all if `None`.
     pub(crate) shown: Option<usize>,
     /// Lines under the table.
     pub(crate) notes: Vec<String>,
@@ -65,7 +65,7 @@ pub(crate) enum Chart {
     Parts(&'static [&'static str]),
     /// Estimates with the ends of their intervals.
     Estimates,
-    /// How far printed figures are from the exact numbers.
+    /// The distance of printed figures from the exact numbers.
     Errors,
     /// Functions of a bias, of which this one is marked.
     OverBias(BigRational),
@@ -93,7 +93,7 @@ enum ColumnKind {
     Bar,
 }
 
-/// How a column of numbers is shown to people.
+/// The form in which a column of numbers is shown to people.
 #[derive(Clone, Debug)]
 struct Number {
     /// The heading of the decimals; fractions are not shown where it is the name of the column.

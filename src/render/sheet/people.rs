@@ -12,7 +12,7 @@ pub(crate) struct Plain {
     pub(crate) rows: Vec<Vec<String>>,
 }
 
-/// How the cells of a column line up.
+/// The alignment of the cells of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {
     Left,

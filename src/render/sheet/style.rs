@@ -1,4 +1,4 @@
-//! How numbers are written for people.
+//! The form of numbers for people.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -8,7 +8,7 @@ use crate::exact::{
     Natural, Quantity, decimal_ratio, fraction_text, scientific_ratio, scientific_text,
 };
 
-/// How numbers are written in tables.
+/// The form of numbers in tables.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Style {
     /// Decimal places where a number of them was asked for, however small the number.

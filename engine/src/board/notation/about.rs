@@ -25,7 +25,7 @@ pub enum About {
 
 impl About {
     /// A cell of a square board.
-    pub fn square(rows: &Rows, cell: Cell) -> About {
+    pub(crate) fn square(rows: &Rows, cell: Cell) -> About {
         About::Cell {
             row: usize::from(rows.board().size().saturating_sub(cell.rank() + 1)),
             column: usize::from(cell.file()),
@@ -34,7 +34,7 @@ impl About {
 
     /// The first of these pieces, as the board is read, that is one more than there can be; the board where there are
     /// fewer cells than it names.
-    pub fn surplus<S: Notation>(setup: &S, pieces: &str, most: usize) -> About {
+    pub(crate) fn surplus<S: Notation>(setup: &S, pieces: &str, most: usize) -> About {
         let rows = setup.rows();
         let cells = rows.iter().enumerate().flat_map(|(row, cells)| {
             let cells = cells.iter().enumerate();

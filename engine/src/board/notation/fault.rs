@@ -43,7 +43,7 @@ pub enum Problem {
     Differs {
         /// The line.
         line: usize,
-        /// What is drawn and what the line says, where the rows are as long.
+        /// The cell as drawn and as the line gives it, where the rows have the same length.
         cells: Option<(char, char)>,
     },
     /// A character that is neither a piece, an empty cell nor a count of empty cells.
@@ -66,13 +66,13 @@ pub enum Problem {
     /// Rows that do not make up the game's board.
     #[error("{message}")]
     Shape {
-        /// What is wrong, and what would be right.
+        /// The fault, and what would be right.
         message: String,
     },
     /// A field that must be given.
     #[error("{what} is missing: a position is written as in `{example}`")]
     Missing {
-        /// What it is.
+        /// The kind of thing it is.
         what: String,
         /// A position on one line.
         example: &'static str,
@@ -80,7 +80,7 @@ pub enum Problem {
     /// A value that is not one.
     #[error("{message}")]
     Value {
-        /// What is wrong, and what would be right.
+        /// The fault, and what would be right.
         message: String,
     },
     /// Something left over.

@@ -8,7 +8,7 @@
 
 use super::spot::{Excerpt, Spot, lines};
 
-/// What siga prints after a position on one line: ` · x to move`.
+/// The sign before the remark that siga prints after a position on one line: ` · x to move`.
 const REMARK: char = '·';
 
 /// The kinds of lines.
@@ -63,7 +63,7 @@ pub fn is_position(text: &str) -> bool {
     LineKind::of(text.trim()) == LineKind::Position && text.split_whitespace().count() > 1
 }
 
-/// How far a position has come.
+/// The part of a position that was read last.
 #[derive(Clone, Copy)]
 enum PositionProgress {
     Header,
@@ -123,7 +123,7 @@ pub fn positions(text: &str) -> Vec<Excerpt<'_>> {
             }
         };
     }
-    // What stands before the first position belongs to it, so that the text of one is a whole text.
+    // Lines before the first position belong to it, so that the text of one position is a whole text.
     if let Some(first) = starts.first_mut() {
         *first = 1;
     } else {

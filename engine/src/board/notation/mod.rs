@@ -7,7 +7,7 @@
 //! A file has `key: value` lines (`game`, `rules`, `title`, `source`, and the game's fields), then
 //! `board:` and the rows as drawn, blanks between the cells or not. `#` begins a comment.
 //!
-//! What siga prints is read as well: the drawn board with its labels, a title and a source above it, and the line below
+//! Text printed by siga can be read as well: the drawn board with its labels, a title and a source above it, and the line below
 //! it, ` · x to move` and all. One text can hold many positions ([`positions`]): one a line, or with blank lines between.
 //!
 //! A game gives its [`Form`] and says what rows and fields mean ([`Notation`]); every fault of a
@@ -31,7 +31,7 @@ use std::fmt;
 
 use super::rows::runs;
 
-/// How the positions of a game are written.
+/// The notation of a game's positions.
 #[derive(Debug, Clone, Copy)]
 pub struct Form {
     /// The characters of the pieces.
@@ -55,7 +55,7 @@ pub struct Field {
     pub what: &'static str,
     /// Whether it must be given.
     pub required: bool,
-    /// How its word can begin on one line. A beginning with `=` is no part of the value; if there is
+    /// The words that can begin the field on one line. A beginning with `=` is not part of the value; without one,
     /// none, the word stands in its place.
     pub marks: &'static [&'static str],
 }
@@ -84,9 +84,9 @@ impl Field {
     }
 }
 
-/// What can be written down as a position of a game, legal or not.
+/// A text that can be written down as a position of a game, legal or not.
 pub trait Notation: Sized {
-    /// How it is written.
+    /// The notation.
     const FORM: Form;
 
     /// Makes it of rows and fields; what is wrong with them is told to the reader.

@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands above a drawn board, as siga prints it: a title and a source.
+    /// The lines above a drawn board, as siga prints them: a title and a source.
     fn above(&mut self, lines: &[Spot<'a>]) {
         let mut keys = ["title", "source"].into_iter();
         for (at, line) in lines.iter().enumerate() {
@@ -353,7 +353,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The rows as those of a square board.
-    pub fn square(&mut self) -> Option<Rows> {
+    pub(crate) fn square(&mut self) -> Option<Rows> {
         let rows: Vec<&[char]> = self.rows.iter().map(|row| row.cells.as_slice()).collect();
         match Rows::of(&rows) {
             Ok(square) => Some(square),
@@ -416,7 +416,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a reserve that a game does not have: it may be left out, or be `-`.
-    pub fn no_reserve(&mut self) {
+    pub(crate) fn no_reserve(&mut self) {
         let read = |text: &str| match text {
             "" | "-" => Ok(()),
             _ => Err("this game has no reserve: leave it out, or write `-`".to_owned()),
@@ -425,7 +425,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Tells what is wrong with the board as a whole.
-    pub fn refuse(&mut self, message: String) {
+    pub(crate) fn refuse(&mut self, message: String) {
         self.fault(self.row_place(0), Problem::Shape { message });
     }
 

@@ -20,7 +20,7 @@ use crate::exact::quantity::PoleError;
 use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight};
 use crate::work::limit::{Meter, TooLarge};
 
-/// How the sticks without a bias of their own fall flat side up.
+/// The chance that sticks without a bias of their own fall flat side up.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Bias {
     /// With this probability.
@@ -40,10 +40,10 @@ impl Default for Bias {
     }
 }
 
-/// What is asked about a throw.
+/// A question about a throw.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Question {
-    /// How sticks fall.
+    /// The bias of sticks.
     pub bias: Bias,
     /// The whole turn, under these rules, instead of one throw.
     pub turn: Option<TurnRules>,
@@ -53,11 +53,11 @@ pub struct Question {
     pub up_to: Option<i64>,
     /// A race to this cell.
     pub target: Option<u32>,
-    /// What the track of that race is like, beyond its length.
+    /// The track of that race, beyond its length.
     pub track: Option<Track>,
     /// Which throws of this sequence stand.
     pub sequence: Option<Vec<String>>,
-    /// With a turn: what stands, as lists of at most so many outcomes, counted, and the largest.
+    /// With a turn: the throws that stand, as lists of at most this number of outcomes, counted, and the largest.
     pub values: Option<usize>,
     /// With an unknown bias: where these two outcomes, named as they print, are equally likely.
     pub equal: Option<(String, String)>,
@@ -95,7 +95,7 @@ impl Room {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// What can come up, and how likely.
+    /// The possible outcomes, and their chances.
     pub outcomes: Outcomes,
     /// Mean and variance, when outcomes are numbers.
     pub moments: Option<Moments<Quantity>>,
@@ -105,7 +105,7 @@ pub struct Answer {
     pub median: Vec<i64>,
     /// The chance that a throw earns another.
     pub again: Quantity,
-    /// What is known of the turn.
+    /// The answer about the turn.
     pub turn: Option<TurnAnswer>,
     /// The race.
     pub race: Option<Race>,
@@ -115,7 +115,7 @@ pub struct Answer {
     pub earning: Option<BTreeSet<Outcome>>,
 }
 
-/// What can come up, and how likely.
+/// The possible outcomes, and their chances.
 #[derive(Clone, Debug)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Outcomes {
@@ -134,7 +134,7 @@ pub enum Outcomes {
     },
 }
 
-/// What is known of a whole turn besides its total.
+/// The answer about a whole turn besides its total.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TurnAnswer {
@@ -148,11 +148,11 @@ pub struct TurnAnswer {
     pub occurrences: Vec<(Outcome, Quantity, Quantity)>,
     /// The sequence asked about and what stands of it.
     pub sequence: Option<(Vec<Outcome>, Vec<Outcome>)>,
-    /// What stands in all detail, when that is asked.
+    /// The throws that stand in all detail, when that is asked.
     pub values: Option<TurnValues>,
 }
 
-/// What stands in a turn, in all detail.
+/// The throws that stand in a turn, in all detail.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TurnValues {
@@ -166,11 +166,11 @@ pub struct TurnValues {
     pub rest: Quantity,
     /// For each outcome, how often it stands.
     pub counts: Vec<TimesAnswer>,
-    /// The largest number that stands, `None` when there is none.
+    /// The largest number that stands; `None` when no number stands.
     pub largest: Vec<(Option<i64>, Quantity)>,
 }
 
-/// How often an outcome stands in a turn.
+/// The number of times an outcome stands in a turn.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TimesAnswer {
@@ -359,7 +359,7 @@ struct FieldQuestion<'a, F> {
     question: &'a Question,
     meter: &'a Meter,
     present: &'a dyn Fn(&F) -> Result<Quantity, AnalysisError>,
-    /// How large a chance is, to know when enough is listed.
+    /// The size of a chance, to know when enough is listed.
     size: &'a dyn Fn(&F) -> BigRational,
 }
 

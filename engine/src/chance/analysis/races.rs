@@ -1,4 +1,4 @@
-//! Races: the chances of moving so many cells, or what a throw on a track can be.
+//! Races: the chances of moving a number of cells, or the throws on a track.
 
 use num_rational::BigRational;
 use num_traits::Signed;
@@ -90,7 +90,7 @@ impl FieldQuestion<'_, RatFunc> {
 }
 
 impl<F: Field> FieldQuestion<'_, F> {
-    /// What a throw can be, one by one, each of a turn moving for itself.
+    /// The possible throws one by one, each of a turn moving for itself.
     fn throws_on_a_track<W: Weight<Field = F>>(
         &self,
         expr: &Expr,

@@ -49,7 +49,7 @@ impl<F: Field> FieldQuestion<'_, F> {
         })
     }
 
-    /// Follows a list without end that begins with an outcome and goes by steps of so much.
+    /// Follows a list without end that begins with an outcome and goes on in steps of a given size.
     fn list(&self, first: i64, descending: bool, step: i64) -> Result<List<'_, F>, TooLarge> {
         let up_to = self.question.up_to.map(|up_to| {
             // The first outcome is always listed.
@@ -214,7 +214,7 @@ impl<F: Field> FieldQuestion<'_, F> {
         Ok(answer)
     }
 
-    /// What stands, in all detail.
+    /// The throws that stand, in all detail.
     fn values(&self, turn: &Turn<'_, F>, length: usize) -> Result<TurnValues, AnalysisError> {
         let present = self.present;
         let all = |rows: &[(Vec<Outcome>, F)]| -> Result<Vec<_>, AnalysisError> {
@@ -292,7 +292,7 @@ impl<F: Field> FieldQuestion<'_, F> {
 /// About the elementary steps each part of a condition takes, for one outcome.
 const STEPS_OF_A_CONDITION: usize = 300;
 
-/// How far a list without end goes.
+/// The end condition of a list without end.
 struct List<'a, F> {
     /// The last outcome asked for.
     up_to: Option<i64>,
@@ -304,7 +304,7 @@ struct List<'a, F> {
 }
 
 impl<F: Field> List<'_, F> {
-    /// Whether the list ends with a row, when so much is left and this is the next outcome that may be.
+    /// Whether the list ends with a row, when `rest` is left and `next` is the next outcome that may be.
     fn enough(&mut self, (_, chance): &(i64, F), rest: &F, next: Option<i64>) -> bool {
         if let Some(up_to) = self.up_to {
             let beyond = |next| {

@@ -1,4 +1,4 @@
-//! What pools hold: questions about the numbers that show each face.
+//! Questions about pools: the numbers of dice that show each face.
 
 use itertools::Itertools;
 
@@ -7,7 +7,7 @@ use crate::chance::expr::{Expr, Held, Range};
 use crate::exact::pool::{Face, Pool, PoolPart, read};
 use crate::exact::{Dist, Weight, mixed};
 
-/// What is known of the faces looked at so far.
+/// The facts known about the faces looked at so far.
 type State = [i64; 3];
 
 impl<W: Weight> Evaluation<'_, W> {
@@ -98,7 +98,7 @@ impl<W: Weight> Evaluation<'_, W> {
         }
     }
 
-    /// How often pools contain some values: as often as that of which there are fewest.
+    /// The number of times that pools contain some values: that of the value with the fewest.
     fn contains(
         &self,
         expr: &Expr,
@@ -142,7 +142,7 @@ impl<W: Weight> Evaluation<'_, W> {
     pub(super) fn matched(&self, expr: &Expr, a: &Expr, b: &Expr) -> Evaluated<Dist<Vec<i64>, W>> {
         let all = vec![self.pools(a)?, self.pools(b)?];
         self.of_pools(expr, all, |pools| {
-            // How many more of the first have been looked at, and how often each was the higher.
+            // The state: the lead of the first in dice looked at, and how often each was the higher.
             let states = self.states_of(expr, pools, [0; 3], |state, _, counts| {
                 let [ahead, first, second] = *state;
                 let (a, b) = (i64::from(counts[0]), i64::from(counts[1]));
@@ -204,7 +204,7 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 }
 
-/// How often a value that is wanted so many times is there; `None` if it is not wanted.
+/// The number of complete sets of a value of which `wanted` are needed; `None` if it is not wanted.
 fn together_in(counts: &[u32], wanted: i64) -> Option<i64> {
     let count: i64 = counts.iter().map(|&count| i64::from(count)).sum();
     (wanted > 0).then(|| count / wanted)

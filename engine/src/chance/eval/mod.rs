@@ -34,7 +34,7 @@ pub enum EvalError {
     TooLarge {
         /// The part it happens in.
         part: String,
-        /// What there is too much of.
+        /// The quantity that is too large.
         error: TooLarge,
     },
     /// It never ends.
@@ -48,7 +48,7 @@ pub enum EvalError {
     Divisor {
         /// The quotient or remainder.
         part: String,
-        /// What it is divided by.
+        /// The divisor as written.
         divisor: String,
     },
     /// Anything else.
@@ -56,12 +56,12 @@ pub enum EvalError {
     Other {
         /// The part it happens in.
         part: String,
-        /// What is wrong and what would be right.
+        /// The fault, and what would be right.
         message: String,
     },
 }
 
-/// What is right in place of a divisor that can be 0.
+/// The advice for a divisor that can be 0.
 const NOT_ZERO: &str = "throw it again then, as in (d6 - 1)r{0}";
 
 impl EvalError {
@@ -136,7 +136,7 @@ pub fn has_unbiased_stick(expr: &Expr) -> bool {
 
 struct Evaluation<'a, W: Weight> {
     sticks: &'a Sticks<W>,
-    /// What `x` stands for.
+    /// The value of `x`.
     outcome: Option<&'a Outcome>,
     /// Values that are the same whatever `x` stands for.
     alike: &'a Alike<W>,

@@ -28,7 +28,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 ));
             }
         };
-        // What is thrown for without a look at the outcome is the same for all of a case.
+        // A score that is thrown for without a look at the outcome is the same for all outcomes of a case.
         let own = |case: &Case| match &case.value {
             Score::Value(value) => value.looks_at_outcome(),
             _ => false,

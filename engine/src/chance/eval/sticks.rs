@@ -1,11 +1,11 @@
-//! How sticks fall.
+//! Throwing sticks.
 
 use num_rational::BigRational;
 use num_traits::One;
 
 use crate::exact::{Dist, Natural, Weight};
 
-/// How sticks without a bias of their own fall.
+/// The distribution of sticks without a bias of their own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sticks<W>(pub(super) Dist<i64, W>);
 
@@ -21,7 +21,7 @@ impl Sticks<Natural> {
 
 impl<W: Weight> Sticks<W> {
     /// Sticks whose two sides have the given weights.
-    pub fn with_weights(round: W, flat: W) -> Option<Self> {
+    pub(crate) fn with_weights(round: W, flat: W) -> Option<Self> {
         Dist::new([(0, round), (1, flat)]).map(Self)
     }
 }

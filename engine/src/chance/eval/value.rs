@@ -1,10 +1,10 @@
-//! What a throw can show, and its value.
+//! The outcomes of a throw, and its value.
 
 use itertools::Itertools;
 
 use crate::exact::{Dist, Series, Weight};
 
-/// What a throw can show.
+/// An outcome of a throw.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -40,7 +40,7 @@ impl std::fmt::Display for Outcome {
 /// An outcome as a score table has it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Scored {
-    /// What it counts.
+    /// The outcome counted.
     pub outcome: Outcome,
     /// Whether it earns another throw.
     pub again: bool,

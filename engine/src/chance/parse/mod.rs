@@ -37,9 +37,9 @@ use super::expr::{Expr, Keep, Relation, Reroll};
 pub const MAX_LENGTH: usize = 10_000;
 /// Parts (numbers, dice, operators) a throw may have.
 pub(crate) const MAX_PARTS: usize = 1000;
-/// How deep parentheses may nest.
+/// The greatest depth of parentheses.
 const MAX_DEPTH: usize = 60;
-/// How deep throws within throws may go: parentheses and modifiers together.
+/// The greatest depth of throws within throws: parentheses and modifiers together.
 const MAX_HEIGHT: usize = 120;
 /// Different faces or numbers one list may name.
 const MAX_LIST: usize = 10_000;

@@ -1,4 +1,4 @@
-//! What pools hold, and cards.
+//! Pools and cards.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub(super) const POOL_FUNCTIONS: [&str; 8] = [
 ];
 
 impl Parser<'_> {
-    /// What stands in the parentheses of a function of pools; `None` if the name is none.
+    /// The arguments of a function of pools; `None` if the name is not that of one.
     pub(super) fn pool_call(&mut self, name: &str) -> Parsed<Option<Expr>> {
         if !POOL_FUNCTIONS.contains(&name) {
             return Ok(None);
@@ -76,7 +76,7 @@ impl Parser<'_> {
         self.part(Expr::Held(held, pools)).map(Some)
     }
 
-    /// What stands in the parentheses of `deal`: how many cards, and the deck without those known to be gone.
+    /// The arguments of `deal`: the number of cards, and the deck without those known to be gone.
     pub(super) fn deal(&mut self) -> Parsed<Expr> {
         self.blanks();
         let start = self.at;

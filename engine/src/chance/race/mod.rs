@@ -35,7 +35,7 @@ pub struct Race<N = Quantity> {
     pub arrivals: Vec<N>,
     /// Chance of arriving on the cell with more throws than that.
     pub later: N,
-    /// What is known besides where the track has jumps, or an end of its own.
+    /// Further results where the track has jumps, or an end rule of its own.
     pub track: Option<TrackRace<N>>,
 }
 
@@ -114,7 +114,7 @@ pub enum RaceError {
 ///
 /// # Errors
 /// [`RaceError`].
-pub fn race_of(
+pub(crate) fn race_of(
     dist: &Dist<i64>,
     target: u32,
     meter: &Meter,
@@ -212,7 +212,7 @@ fn checked(target: u32) -> Result<usize, RaceError> {
 ///
 /// # Errors
 /// [`RaceError::Target`], [`RaceError::TooLarge`].
-pub fn race(
+pub(crate) fn race(
     chances: &[BigRational],
     target: u32,
     meter: &Meter,
@@ -325,7 +325,7 @@ fn means<F: Field>(chances: &[F], target: u32, meter: &Meter) -> Result<Race<F>,
 
 /// Chance of arriving with exactly 1, 2, … throws, until all but a ten-thousandth of the arrivals are listed.
 ///
-/// After so many throws the weights of the cells are a power of the polynomial of the steps.
+/// After n throws the weights of the cells are the n-th power of the polynomial of the steps.
 fn arrivals(
     weights: &[BigUint],
     unit: &BigUint,

@@ -8,16 +8,16 @@ use crate::exact::linear::eliminate;
 use crate::exact::{Field, Quantity, RatFunc};
 use crate::work::limit::{Meter, TooLarge};
 
-/// How chances are listed.
+/// The way chances are listed.
 pub(in crate::chance) struct Listing<'a, E> {
-    /// What is shown of a function.
+    /// The presentation of a function.
     pub(in crate::chance) present: &'a dyn Fn(&RatFunc) -> Result<Quantity, E>,
     /// Whether a chance is so small that no more need be listed.
     pub(in crate::chance) is_little: &'a dyn Fn(&RatFunc) -> bool,
 }
 
 impl Chain<RatFunc> {
-    /// How often each situation is met on average; `None` when the race may never end.
+    /// The average number of visits to each situation; `None` when the race may never end.
     ///
     /// Situations are eliminated from the first cell on: without jumps back nothing is filled in.
     pub(super) fn visits(&self, meter: &Meter) -> Result<Option<Vec<RatFunc>>, TooLarge> {

@@ -55,7 +55,7 @@ pub(super) struct Chain<N> {
     pub(super) total: N,
 }
 
-/// What a throw can be: cells moved, whether it earns another, and its weight.
+/// A throw: cells moved, whether it earns another, and its weight.
 pub(super) type Face<N> = (u64, bool, N);
 
 /// The faces of throws that never go backwards, each with what is made of its weight.
@@ -107,28 +107,9 @@ impl Track {
                     });
                 }
                 Situation::Turn(cell) | Situation::Again(cell) => {
-                    for (step, again, weight) in faces {
+                    for face in faces {
                         meter.take(50 + 20 * self.jumps.len() as u64)?;
-                        let (landing, jumps) = self.land(target, cell, *step)?;
-                        let (to, exactly) = match landing {
-                            Landing::End { exactly } => (None, exactly),
-                            Landing::Cell(to) => {
-                                let wait =
-                                    self.waits.iter().find(|(cell, _)| *cell == to && *step > 0);
-                                let next = match wait {
-                                    Some((_, turns)) => Situation::Wait(to, *turns),
-                                    None if *again => Situation::Again(to),
-                                    None => Situation::Turn(to),
-                                };
-                                (Some(number(next)), false)
-                            }
-                        };
-                        from_here.push(Transition {
-                            to,
-                            weight: weight.clone(),
-                            exactly,
-                            jumps,
-                        });
+                        from_here.push(self.throw_from(target, cell, face, &mut number)?);
                     }
                 }
             }
@@ -143,6 +124,35 @@ impl Track {
             situations,
             ways,
             total,
+        })
+    }
+
+    /// The way of one throw from a cell; `number` numbers the situation that it leads to.
+    fn throw_from<N: Clone>(
+        &self,
+        target: u32,
+        cell: u32,
+        (step, again, weight): &Face<N>,
+        number: impl FnOnce(Situation) -> usize,
+    ) -> Result<Transition<N>, RaceError> {
+        let (landing, jumps) = self.land(target, cell, *step)?;
+        let (to, exactly) = match landing {
+            Landing::End { exactly } => (None, exactly),
+            Landing::Cell(to) => {
+                let wait = (self.waits.iter()).find(|(cell, _)| *cell == to && *step > 0);
+                let next = match wait {
+                    Some((_, turns)) => Situation::Wait(to, *turns),
+                    None if *again => Situation::Again(to),
+                    None => Situation::Turn(to),
+                };
+                (Some(number(next)), false)
+            }
+        };
+        Ok(Transition {
+            to,
+            weight: weight.clone(),
+            exactly,
+            jumps,
         })
     }
 
@@ -235,7 +245,7 @@ impl<N> Chain<N> {
 }
 
 impl Chain<u64> {
-    /// How often each situation is met on average; `None` when the race may never end.
+    /// The average number of visits to each situation; `None` when the race may never end.
     pub(super) fn visits(&self, meter: &Meter) -> Result<Option<Vec<BigRational>>, RaceError> {
         if !self.ends() {
             return Ok(None);

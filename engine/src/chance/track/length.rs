@@ -1,4 +1,4 @@
-//! How long a race takes, and who of several players wins it.
+//! The length of a race, and who of several players wins it.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
@@ -13,7 +13,7 @@ const MAX_ROWS: usize = 500;
 const MAX_ROW_WORDS: u64 = 15_000;
 /// Bits of a chance that is not kept whole.
 const BITS: u64 = 192;
-/// What may be left open of a chance, as a power of 1/2.
+/// The part of a chance that may be left open, as a power of 1/2.
 const OPEN: u64 = 110;
 /// Turns after which the players are left where they are.
 const MAX_TURNS: usize = 20_000;
@@ -47,7 +47,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// What is still on the way.
+    /// The weight still on the way.
     fn open(&self) -> BigUint {
         self.at.iter().sum()
     }

@@ -25,7 +25,7 @@ use super::race::{MAX_TARGET, Race, RaceError};
 use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight};
 use crate::work::limit::{Meter, allow};
 
-/// What can be said of the cells of a track, and of its end.
+/// The cells of a track, and its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Track {
     /// From a cell to another: who comes to the first stands on the second.
@@ -34,13 +34,13 @@ pub struct Track {
     pub onward: Vec<u32>,
     /// Cells that cost turns, and how many. They end the turn, whatever was thrown.
     pub waits: Vec<(u32, u32)>,
-    /// What a throw does that would pass the last cell.
+    /// The rule for a throw that would pass the last cell.
     pub past: Past,
     /// Players, each with a piece of his own, who do not meet; one unless given.
     pub players: Option<u32>,
 }
 
-/// What a throw does that would pass the last cell.
+/// The rule for a throw that would pass the last cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Past {
     /// It ends the race.
@@ -267,7 +267,7 @@ impl Track {
         })
     }
 
-    /// What follows from how often each situation is met; `share` is that of a way.
+    /// The means that follow from the average number of visits to each situation; `share` is that of a way.
     fn means<N, F: Field>(
         &self,
         chain: &Chain<N>,

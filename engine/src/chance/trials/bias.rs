@@ -11,7 +11,7 @@ use crate::exact::bounds::{Root, real_roots_in};
 use crate::exact::{Poly, RatFunc};
 use crate::work::limit::allow;
 
-/// What counts say of an unknown bias.
+/// The estimate of an unknown bias from counts.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BiasAnswer {
@@ -23,14 +23,14 @@ pub struct BiasAnswer {
     pub ends: (BigRational, BigRational),
 }
 
-/// What kind of interval it is.
+/// A kind of interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interval {
     /// Clopper and Pearson's with 95 %: for a coin that fell heads `successes` times in `trials` throws.
     ClopperPearson {
-        /// How often the coin fell as the bias says.
+        /// The number of throws that fell as the bias says.
         successes: u64,
-        /// How often it was thrown.
+        /// The number of throws.
         throws: u64,
     },
     /// The biases whose likelihood is at least 3/20 of the greatest: about 95 % where there are many trials.

@@ -53,7 +53,7 @@ pub enum TrialsError {
 
 crate::work::of_kind!(TrialsError, Self::TooLarge(_) | Self::Bounds(_) => Limit, else Input);
 
-/// How a sample agrees with the chances.
+/// The agreement of a sample with the chances.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Test {
@@ -93,7 +93,7 @@ pub fn exact_test(chances: &[BigRational], counts: &[u64]) -> Result<Test, Trial
     {
         return Err(TrialsError::NotOne);
     }
-    // What cannot happen is left out; if it happened, the sample cannot.
+    // An outcome with chance 0 is left out; if it was observed, the sample cannot occur.
     let pairs = chances.iter().zip(counts);
     if pairs
         .clone()
@@ -187,7 +187,7 @@ fn tested(model: &Model, counts: &[u64], trials: u64) -> Result<Test, TrialsErro
     })
 }
 
-/// How many samples of that size there are: the ways to share the trials out.
+/// The number of possible samples of that size: the ways to share the trials out.
 fn samples(trials: u64, outcomes: usize) -> BigUint {
     let mut ways = BigUint::one();
     for i in 1..outcomes as u64 {

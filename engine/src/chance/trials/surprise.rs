@@ -26,7 +26,7 @@ const MASS: u32 = 62;
 const MOST_BITS: u64 = 100;
 /// Groups moved on, and what as much work is.
 const MAX_STEPS: u64 = 50_000_000;
-/// What the chance of one count costs, in groups.
+/// The cost of the chance of one count, in groups.
 const TERM: u64 = 50;
 /// Groups held at once for each category.
 const MAX_GROUPS: usize = 10_000_000;
@@ -211,7 +211,7 @@ impl CategoryCounts {
                     }
                 };
                 if high < kept && over < under {
-                    // What follows falls at least as fast.
+                    // The terms that follow fall at least as fast.
                     rest += &high * &over / (&under - &over) + 1u32;
                     break;
                 }

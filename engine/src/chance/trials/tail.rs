@@ -19,7 +19,7 @@ const MAX_STEPS: u64 = 3_000_000;
 /// Machine words that the tables may take.
 const MAX_WORDS: u64 = 40_000_000;
 
-/// How trials are shared out.
+/// The way trials are shared out.
 pub(super) struct Model {
     kind: SamplingModel,
     categories: usize,
@@ -29,7 +29,7 @@ pub(super) struct Model {
 enum SamplingModel {
     /// Integer weights of the categories; and what they sum to from each category on.
     Multinomial(Vec<BigUint>, Vec<BigUint>),
-    /// How many there are of each category.
+    /// The number in each category.
     Hypergeometric(Vec<u64>),
 }
 

@@ -85,7 +85,7 @@ const MAX_STATES: usize = 300;
 /// States a turn whose throws are stacked may have.
 const MAX_STACK_STATES: usize = 40;
 const MAX_THROWS: u32 = 100;
-/// What a throw can do in all states together.
+/// The greatest number of arcs of all states together.
 const MAX_ARCS: u128 = 1_000_000;
 /// Words of memory a throw that can be made in one state takes besides its chance.
 const ARC_WORDS: u128 = 25;
@@ -96,12 +96,12 @@ const MAX_COUNT: u128 = 1 << 49;
 #[derive(Clone, Debug)]
 pub struct Turn<'a, F> {
     meter: &'a Meter,
-    /// What a throw can count, with its chance.
+    /// The values that a throw can count, with their chances.
     faces: Vec<(Scored, F)>,
     rules: TurnRules,
     /// The throws, in each state an arc for each face.
     thrown: Walk<F>,
-    /// What stands in the end, where that is another walk.
+    /// The walk over throws that stand in the end, where that is another walk.
     standing: Option<Walk<F>>,
 }
 
@@ -137,7 +137,7 @@ impl<'a> Turn<'a, Real> {
     ///
     /// # Errors
     /// [`TurnError`] when it cannot end or would not fit.
-    pub fn stacked<W: Weight<Field = BigRational>>(
+    pub(crate) fn stacked<W: Weight<Field = BigRational>>(
         scores: &Dist<Scored, W>,
         rules: TurnRules,
         meter: &'a Meter,
@@ -171,7 +171,7 @@ impl<'a, F: Field> Turn<'a, F> {
     ///
     /// # Errors
     /// [`TurnError`] when it cannot end or would not fit, or when throws are stacked: that is [`Turn::stacked`].
-    pub fn new<W: Weight<Field = F>>(
+    pub(crate) fn new<W: Weight<Field = F>>(
         scores: &Dist<Scored, W>,
         rules: TurnRules,
         meter: &'a Meter,
@@ -255,12 +255,12 @@ impl<'a, F: Field> Turn<'a, F> {
     }
 
     /// The chance that a throw earns another.
-    pub fn again(&self) -> F {
+    pub(crate) fn again(&self) -> F {
         let again = self.faces.iter().filter(|(face, _)| face.again);
         again.fold(F::zero(), |sum, (_, chance)| sum + chance.clone())
     }
 
-    /// What some faces add to the total: their numbers; labels add nothing.
+    /// The sum of some faces: their numbers; labels add nothing.
     fn numbers(&self, faces: &[usize]) -> i64 {
         let number = |&face: &usize| self.faces[face].0.outcome.number().unwrap_or(0);
         faces.iter().map(number).sum()
@@ -270,7 +270,7 @@ impl<'a, F: Field> Turn<'a, F> {
     ///
     /// # Errors
     /// [`TooLarge`] when the meter ends it.
-    pub fn total(&self) -> Result<Moments<F>, TooLarge> {
+    pub(crate) fn total(&self) -> Result<Moments<F>, TooLarge> {
         (self.standing()).moments(0, |faces| self.numbers(faces), self.meter)
     }
 
@@ -278,7 +278,7 @@ impl<'a, F: Field> Turn<'a, F> {
     ///
     /// # Errors
     /// [`TooLarge`] when the meter ends it.
-    pub fn throws(&self) -> Result<Moments<F>, TooLarge> {
+    pub(crate) fn throws(&self) -> Result<Moments<F>, TooLarge> {
         self.thrown.moments(1, |_| 0, self.meter)
     }
 
@@ -287,7 +287,7 @@ impl<'a, F: Field> Turn<'a, F> {
     ///
     /// # Errors
     /// [`TooLarge`] when the meter ends it.
-    pub fn throws_table(
+    pub(crate) fn throws_table(
         &self,
         mut enough: impl FnMut(i64, &F) -> bool,
     ) -> Result<ChanceTable<F>, TooLarge> {
@@ -322,7 +322,7 @@ impl<'a, F: Field> Turn<'a, F> {
     ///
     /// # Errors
     /// A message when a name is unknown, or the turn ends before or goes on after the sequence.
-    pub fn replay(&self, names: &[String]) -> Result<(Vec<Outcome>, Vec<Outcome>), String> {
+    pub(crate) fn replay(&self, names: &[String]) -> Result<(Vec<Outcome>, Vec<Outcome>), String> {
         let outcome = |face: &usize| self.faces[*face].0.outcome.clone();
         let stacked = self.standing.is_some();
         let mut state = Some(0);

@@ -1,4 +1,4 @@
-//! What one throw does in a turn: further throws, cancelling, throws in a row.
+//! The effect of one throw in a turn: further throws, cancelling, throws in a row.
 
 use super::{MAX_THROWS, TurnError};
 use crate::chance::eval::Scored;
@@ -11,12 +11,12 @@ pub struct TurnRules {
     pub max_throws: Option<u32>,
     /// The rule that voids a number of further throws in a row.
     pub row: Option<RowRule>,
-    /// What a cancelling throw voids.
+    /// The throws that a cancelling throw voids.
     pub cancel: Cancel,
 }
 
 impl TurnRules {
-    /// Refuses limits that are none.
+    /// Refuses limits of 0 and those that are too great.
     pub(super) fn check(&self) -> Result<(), TurnError> {
         match self.max_throws {
             Some(0) => Err(TurnError::NoThrow),
@@ -30,16 +30,19 @@ impl TurnRules {
     ///
     /// # Errors
     /// [`TurnError::NoThrow`], [`TurnError::TooManyThrows`] and [`TurnError::NoRow`].
-    pub fn end_at_once<W: Weight>(&self, scores: &Dist<Scored, W>) -> Result<bool, TurnError> {
+    pub(crate) fn end_at_once<W: Weight>(
+        &self,
+        scores: &Dist<Scored, W>,
+    ) -> Result<bool, TurnError> {
         self.check()?;
         let earns = self.max_throws != Some(1) && scores.iter().any(|(face, _)| face.again);
-        // What a stack does not go with is refused there.
+        // A combination that a stack cannot have is refused there.
         let fits = self.cancel == Cancel::Previous || self.max_throws.is_none();
         Ok(!earns && fits && self.row.is_none_or(|row| row.length > 1))
     }
 }
 
-/// What a cancelling throw voids.
+/// The throws that a cancelling throw voids.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cancel {
     /// The throw directly before it; after another cancelling throw, nothing more.
@@ -63,7 +66,7 @@ pub struct RowRule {
     pub all: bool,
 }
 
-/// What the turn has to remember between throws.
+/// The facts that a turn has to remember between throws.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct TurnState {
     /// Throws that may still be voided, oldest first, as indices of faces.
@@ -75,7 +78,7 @@ pub(super) struct TurnState {
     pub(super) last: Option<usize>,
 }
 
-/// What a face does in a state: the faces that stand for good, and the next state unless the turn is over.
+/// The effect of a face in a state: the faces that stand for good, and the next state unless the turn is over.
 pub(super) fn throw<F>(
     faces: &[(Scored, F)],
     state: &TurnState,

@@ -7,7 +7,7 @@
 //! on another, whose row is s': that one must be taken off, and then ours. (After a cancelling throw the row is 0.) A
 //! single state makes this a quadratic equation.
 //!
-//! What stands in the end is then a walk with few states: nothing stands yet, or something does that will never be taken
+//! The throws that stand in the end are then a walk with few states: nothing stands yet, or something does that will never be taken
 //! off, the row being s. A step either lays on a throw that will be taken off again, and nothing has changed; or one that
 //! will not; or it is the last. Its chances, given that what stands stays, are those of the turn times the chance that
 //! what stands afterwards stays, divided by the same before.
@@ -21,7 +21,7 @@ use crate::chance::eval::Scored;
 use crate::exact::pushdown::Pushdown;
 use crate::exact::{Field, Real};
 
-/// What a throw does to the stack.
+/// The effect of a throw on the stack.
 #[derive(Clone, Copy)]
 enum Effect {
     /// It takes the top off; then the turn goes on, or is over.
@@ -130,7 +130,7 @@ pub(super) fn standing(turn: &Turn<'_, BigRational>) -> Result<Walk<Real>, TurnE
     };
     let mut arcs = vec![state_arcs(0, None)];
     for (row, stays) in stays.iter().enumerate() {
-        // What never stays is never stood on.
+        // A throw that never stays is never a place to stand on.
         arcs.push(if stays.is_zero() {
             Vec::new()
         } else {

@@ -1,4 +1,4 @@
-//! What stands at the end of a turn: which outcomes, how often, in which order.
+//! The throws that stand at the end of a turn: which outcomes, how often, in which order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ pub struct Lists<F> {
     pub rest: F,
 }
 
-/// How often an outcome stands.
+/// The number of times an outcome stands.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Count<F> {
@@ -32,8 +32,8 @@ pub struct Count<F> {
 }
 
 impl<F: Field> Turn<'_, F> {
-    /// What can stand, each outcome once, in order.
-    pub fn outcomes(&self) -> Vec<Outcome> {
+    /// The outcomes that can stand, each once, in order.
+    pub(crate) fn outcomes(&self) -> Vec<Outcome> {
         let counting = self.faces.iter().filter(|(face, _)| !face.cancels);
         let mut outcomes: Vec<Outcome> = counting.map(|(face, _)| face.outcome.clone()).collect();
         outcomes.sort();
@@ -41,7 +41,7 @@ impl<F: Field> Turn<'_, F> {
         outcomes
     }
 
-    /// How many of some faces have an outcome.
+    /// The number of some faces that have an outcome.
     fn of(&self, outcome: &Outcome, faces: &[usize]) -> i64 {
         let same = |&&face: &&usize| self.faces[face].0.outcome == *outcome;
         faces.iter().filter(same).count() as i64
@@ -68,7 +68,7 @@ impl<F: Field> Turn<'_, F> {
     ///
     /// # Errors
     /// [`TooLarge`] when the meter ends it.
-    pub fn occurrences(&self) -> Result<Vec<(Outcome, F, F)>, TooLarge> {
+    pub(crate) fn occurrences(&self) -> Result<Vec<(Outcome, F, F)>, TooLarge> {
         let (walk, outcomes) = (self.standing(), self.outcomes());
         let flow = walk.flow(self.meter)?;
         let (visits, stopped) = walk.stays(&flow, self.meter)?;
@@ -88,7 +88,7 @@ impl<F: Field> Turn<'_, F> {
                 mean.add(&stopped[state], &count)?;
             }
             let mean = mean.value;
-            // What earns nothing ends the turn: it stands once at most.
+            // A throw that earns nothing ends the turn: it stands once at most.
             let chance = if earns.contains(outcome) {
                 let arcs: Vec<_> = places
                     .iter()
@@ -109,7 +109,7 @@ impl<F: Field> Turn<'_, F> {
     ///
     /// # Errors
     /// [`TurnError::TooLarge`].
-    pub fn count(
+    pub(crate) fn count(
         &self,
         outcome: &Outcome,
         mut enough: impl FnMut(i64, &F) -> bool,
@@ -128,7 +128,7 @@ impl<F: Field> Turn<'_, F> {
     ///
     /// # Errors
     /// [`TooLarge`] when the meter ends it.
-    pub fn largest(&self) -> Result<Vec<(Option<i64>, F)>, TooLarge> {
+    pub(crate) fn largest(&self) -> Result<Vec<(Option<i64>, F)>, TooLarge> {
         let (walk, outcomes) = (self.standing(), self.outcomes());
         let flow = walk.flow(self.meter)?;
         let places = self.places(&outcomes);
@@ -156,13 +156,13 @@ impl<F: Field> Turn<'_, F> {
         Ok(rows)
     }
 
-    /// What stands, as lists of at most `length` outcomes.
+    /// The throws that stand, as lists of at most `length` outcomes.
     ///
     /// Cost: the number of lists, which grows with the length as a power of the number of outcomes.
     ///
     /// # Errors
     /// [`TurnError::TooManyLists`].
-    pub fn lists(&self, length: usize) -> Result<Lists<F>, TurnError> {
+    pub(crate) fn lists(&self, length: usize) -> Result<Lists<F>, TurnError> {
         let names = self.outcomes();
         let name = |&face: &usize| {
             names
@@ -325,7 +325,7 @@ fn add_to<F: Field>(
 
 impl<F: Field> Lists<F> {
     /// The lists without their order: each multiset, its outcomes ascending, with the chance of all its orders.
-    pub fn multisets(&self) -> Vec<(Vec<Outcome>, F)> {
+    pub(crate) fn multisets(&self) -> Vec<(Vec<Outcome>, F)> {
         let mut sums: BTreeMap<(usize, Vec<Outcome>), F> = BTreeMap::new();
         for (list, chance) in &self.rows {
             let mut set = list.clone();

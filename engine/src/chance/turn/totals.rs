@@ -22,6 +22,34 @@ pub struct Course {
     pub step: i64,
 }
 
+/// The arcs of a walk by what they add: the states that they lead from and to, and their chances.
+struct ArcsByValue<'w, F> {
+    /// Those that end the turn.
+    ends: BTreeMap<i64, Vec<(usize, &'w F)>>,
+    onward: BTreeMap<i64, Vec<(usize, usize, &'w F)>>,
+}
+
+impl<'w, F> ArcsByValue<'w, F> {
+    fn new(arcs: &'w [Vec<Arc<F>>], value: impl Fn(&Arc<F>) -> i64) -> Self {
+        let mut by_value = Self {
+            ends: BTreeMap::new(),
+            onward: BTreeMap::new(),
+        };
+        for (state, arcs) in arcs.iter().enumerate() {
+            for arc in arcs {
+                let (adds, chance) = (value(arc), &arc.chance);
+                match arc.next {
+                    None => (by_value.ends.entry(adds).or_default()).push((state, chance)),
+                    Some(next) => {
+                        (by_value.onward.entry(adds).or_default()).push((state, next, chance));
+                    }
+                }
+            }
+        }
+        by_value
+    }
+}
+
 impl<F: Field> Turn<'_, F> {
     /// The chances of the totals from the first possible one on: `enough` is asked after each row, with the
     /// row, the chance of more and the next total that may be, whether to stop. With a limit on the throws all
@@ -29,7 +57,7 @@ impl<F: Field> Turn<'_, F> {
     ///
     /// # Errors
     /// [`TurnError::BothWays`] when totals grow without end in both directions, [`TurnError::TooLarge`].
-    pub fn totals(
+    pub(crate) fn totals(
         &self,
         enough: impl FnMut(&(i64, F), &F, Option<i64>) -> bool,
     ) -> Result<ChanceTable<F>, TurnError> {
@@ -40,7 +68,7 @@ impl<F: Field> Turn<'_, F> {
     ///
     /// # Errors
     /// As [`Turn::totals`].
-    pub fn course(&self) -> Result<Option<Course>, TurnError> {
+    pub(crate) fn course(&self) -> Result<Option<Course>, TurnError> {
         if self.standing().max_throws.is_some() {
             return Ok(None);
         }
@@ -93,68 +121,30 @@ impl<F: Field> Turn<'_, F> {
         let Course { descending, .. } = self.course_of(&adds)?;
         let sign = if descending { -1 } else { 1 };
         let value = |arc: &Arc<F>| sign * adds(&arc.stands);
-        // Where an arc leads, by what it adds.
-        let mut ends: BTreeMap<i64, Vec<(usize, &F)>> = BTreeMap::new();
-        let mut onward: BTreeMap<i64, Vec<(usize, usize, &F)>> = BTreeMap::new();
-        for (state, arcs) in walk.arcs.iter().enumerate() {
-            for arc in arcs {
-                match arc.next {
-                    None => ends
-                        .entry(value(arc))
-                        .or_default()
-                        .push((state, &arc.chance)),
-                    Some(next) => {
-                        let to = (state, next, &arc.chance);
-                        onward.entry(value(arc)).or_default().push(to);
-                    }
-                }
-            }
-        }
-        let waits = match onward.remove(&0) {
+        let mut arcs = ArcsByValue::new(&walk.arcs, value);
+        let waits = match arcs.onward.remove(&0) {
             Some(_) => Some(walk.visits(|arc| value(arc) == 0, self.meter)?),
             None => None,
         };
-        let mut due: BTreeSet<i64> = ends.keys().copied().collect();
+        let mut due: BTreeSet<i64> = arcs.ends.keys().copied().collect();
         let mut known: BTreeMap<i64, Vec<F>> = BTreeMap::new();
-        let farthest = onward.last_key_value().map_or(0, |(most, _)| *most);
+        let farthest = arcs.onward.last_key_value().map_or(0, |(most, _)| *most);
         let mut rest = F::one();
         let mut rows = Vec::new();
         let mut last = 0;
         while let Some(total) = due.pop_first() {
-            let mut sums: Vec<MeteredSum<'_, F>> = (0..walk.len())
-                .map(|_| MeteredSum::from(F::zero(), self.meter))
-                .collect();
-            for (state, chance) in ends.get(&total).into_iter().flatten() {
-                sums[*state].add(chance, &F::one())?;
-            }
-            for (adds, arcs) in &onward {
-                if let Some(before) = known.get(&(total - adds)) {
-                    for (state, next, chance) in arcs {
-                        sums[*state].add(chance, &before[*next])?;
-                    }
-                }
-                self.meter.take(STEPS_OF_A_LOOK)?;
-            }
-            let solved: Vec<F> = match &waits {
-                None => sums.into_iter().map(|sum| sum.value).collect(),
-                Some(waits) => {
-                    let all = |row: &Vec<F>| {
-                        let mut all = MeteredSum::from(F::zero(), self.meter);
-                        for (wait, sum) in row.iter().zip(&sums) {
-                            all.add(wait, &sum.value)?;
-                        }
-                        Ok(all.value)
-                    };
-                    waits.iter().map(all).collect::<Result<_, TooLarge>>()?
-                }
+            let sums = self.sums_of_arcs(&arcs, walk.len(), total, &known)?;
+            let solved = match &waits {
+                None => sums,
+                Some(waits) => self.after_waits(waits, &sums)?,
             };
             if solved.iter().any(|chance| !chance.is_zero()) {
-                self.meter.take(STEPS_OF_A_LOOK * onward.len() as u64)?;
-                due.extend(onward.keys().map(|adds| total + adds));
+                (self.meter).take(STEPS_OF_A_LOOK * arcs.onward.len() as u64)?;
+                due.extend(arcs.onward.keys().map(|adds| total + adds));
             }
             let chance = solved[0].clone();
             known.insert(total, solved);
-            // What lies further back than any arc reaches is no longer needed.
+            // Entries further back than any arc reaches are no longer needed.
             while let Some(first) = known.first_entry()
                 && *first.key() < total - farthest
             {
@@ -177,6 +167,45 @@ impl<F: Field> Turn<'_, F> {
             rest: (!rest.is_zero()).then_some(rest),
             descending,
         })
+    }
+
+    /// The chance of a total from each of the states, by arcs that add something or end the turn; `known` has those of
+    /// the totals before.
+    fn sums_of_arcs(
+        &self,
+        arcs: &ArcsByValue<'_, F>,
+        states: usize,
+        total: i64,
+        known: &BTreeMap<i64, Vec<F>>,
+    ) -> Result<Vec<F>, TooLarge> {
+        let mut sums: Vec<MeteredSum<'_, F>> = (0..states)
+            .map(|_| MeteredSum::from(F::zero(), self.meter))
+            .collect();
+        for (state, chance) in arcs.ends.get(&total).into_iter().flatten() {
+            sums[*state].add(chance, &F::one())?;
+        }
+        for (adds, arcs) in &arcs.onward {
+            if let Some(before) = known.get(&(total - adds)) {
+                for (state, next, chance) in arcs {
+                    sums[*state].add(chance, &before[*next])?;
+                }
+            }
+            self.meter.take(STEPS_OF_A_LOOK)?;
+        }
+        Ok(sums.into_iter().map(|sum| sum.value).collect())
+    }
+
+    /// Sums of each state where arcs that add nothing may come first: `waits` has the average number of times that these
+    /// lead from each state to each.
+    fn after_waits(&self, waits: &[Vec<F>], sums: &[F]) -> Result<Vec<F>, TooLarge> {
+        let all = |row: &Vec<F>| {
+            let mut all = MeteredSum::from(F::zero(), self.meter);
+            for (wait, sum) in row.iter().zip(sums) {
+                all.add(wait, sum)?;
+            }
+            Ok(all.value)
+        };
+        waits.iter().map(all).collect()
     }
 
     fn limited_sums(

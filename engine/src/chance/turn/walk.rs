@@ -16,7 +16,7 @@ pub(super) struct Walk<F> {
     pub(super) max_throws: Option<u32>,
 }
 
-/// What one step does.
+/// The effect of one step.
 #[derive(Clone, Debug)]
 pub(super) struct Arc<F> {
     pub(super) chance: F,
@@ -139,7 +139,7 @@ impl<F: Field> Walk<F> {
     ) -> Result<Moments<F>, TooLarge> {
         let number = F::from_integer;
         let adds = |arc: &Arc<F>| number(of_step + of_faces(&arc.stands));
-        // What is expected of the arcs from each state, of a function of what an arc adds and what is still to come.
+        // The expectation over the arcs from each state of a function of what an arc adds and what is still to come.
         let expect = |f: &dyn Fn(F, Option<usize>) -> F| -> Result<Vec<F>, TooLarge> {
             let state = |arcs: &Vec<Arc<F>>| {
                 let mut sum = MeteredSum::from(F::zero(), meter);
@@ -178,7 +178,7 @@ impl<F: Field> Walk<F> {
         Ok(Moments::from_raw(&first[0], &second[0]))
     }
 
-    /// What the arcs from each state add up to.
+    /// The sums over the arcs from each state.
     pub(super) fn flow(&self, meter: &Meter) -> Result<Flow<F>, TooLarge> {
         let ends = |arcs: &Vec<Arc<F>>| {
             let mut sum = MeteredSum::from(F::zero(), meter);

@@ -94,7 +94,7 @@ pub enum BoundsError {
     Work,
 }
 
-/// What is left of the budget of word operations.
+/// The remaining budget of word operations.
 #[derive(Debug)]
 struct Work {
     left: u64,

@@ -198,7 +198,7 @@ struct MaximumSearch<'a> {
     steepness: i64,
 }
 
-/// What is known of the value at a critical point.
+/// The value at a critical point, as far as it is known.
 enum Critical {
     /// The value.
     Value(BigRational),

@@ -95,7 +95,7 @@ struct Condition {
     under: Bernstein,
 }
 
-/// What a piece's coefficients say about a condition.
+/// The conclusion from a piece's coefficients about a condition.
 enum Verdict {
     Everywhere,
     Nowhere,

@@ -129,7 +129,7 @@ pub enum ProcessError {
     NoSuchState {
         /// The number asked for.
         state: usize,
-        /// How many states there are.
+        /// The number of states.
         states: usize,
     },
     /// An action has no outcome of positive weight.
@@ -146,7 +146,7 @@ pub enum ProcessError {
 /// The solution of a decision process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// What was asked for.
+    /// The direction asked for.
     pub sense: Sense,
     /// The best expected reward from each state.
     pub values: Vec<BigRational>,

@@ -43,7 +43,7 @@ struct Choice {
     total: BigInt,
     /// Following nodes of the same component, and their weights.
     inside: Vec<(usize, BigInt)>,
-    /// What is known already, times the total: rewards, and values of states outside the component.
+    /// The part that is known already, times the total: rewards, and values of states outside the component.
     known: BigRational,
 }
 

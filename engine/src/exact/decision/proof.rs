@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{Process, Sense, Solution};
 
-/// What is wrong with a claimed solution.
+/// A fault in a claimed solution.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProofError {

@@ -379,7 +379,7 @@ fn substituted(terms: &Terms<Real>, unknown: usize, by: &Terms<Real>) -> Option<
     Some(result)
 }
 
-/// The least x ≥ 0 with x = c₀ + c₁x + c₂x², c₀ > 0: a fault when there is none, `None` when it is no surd that can be
+/// The least x ≥ 0 with x = c₀ + c₁x + c₂x², c₀ > 0: a fault when there is none, `None` when it is not a surd that can be
 /// written down.
 ///
 /// Both roots have the product c₀/c₂ > 0 and the sum (1 − c₁)/c₂, so they are positive just when c₁ < 1 (and real when

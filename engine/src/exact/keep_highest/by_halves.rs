@@ -27,7 +27,7 @@ struct ThrowsAbove {
     strides: Vec<usize>,
     /// The most throws of each kind.
     most: Vec<u32>,
-    /// How many there are in a row, those that are too many together among them.
+    /// The number of coefficients in a row, including those with too many throws together.
     len: usize,
     k: u32,
 }
@@ -206,7 +206,7 @@ impl<W: Weight> Pool<W> {
             .saturating_mul(product)
     }
 
-    /// For each choice of how many throws of each kind lie above a place, with so much below it: the weight of the others, of which
+    /// For each choice of the numbers of throws of each kind above a place, with `below` under it: the weight of the others, of which
     /// enough are equal to it.
     fn chances(&self, counts: &ThrowsAbove, place: usize, below: &[W]) -> Vec<W> {
         let k = self.k;

@@ -56,7 +56,7 @@ impl<W: Weight> Pool<W> {
     }
 }
 
-/// About the elementary steps of [`at_least`], where a weight of all throws has so many words and one of one throw so many.
+/// The approximate number of elementary steps of [`at_least`], given the words of a weight of all throws and of one throw.
 pub(super) fn at_least_steps<W: Weight>(words: u128, each: u128, n: u32, k: u32) -> u128 {
     let ways = u128::from(n) / 60 + 1;
     let apart = words * u128::from(n - k) / u128::from(n) + 1;

@@ -25,7 +25,7 @@ use crate::work::stop;
 /// So many independent throws that are alike.
 pub(crate) type Kind<'a, W> = (&'a Dist<i64, W>, u32);
 
-/// How the threshold is gone by.
+/// The way the thresholds are processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ThresholdMethod {
     /// For each threshold a polynomial in the number of throws above it; throws of one kind only.
@@ -40,7 +40,7 @@ enum ThresholdMethod {
 struct Pool<W> {
     /// Of each kind: its weights from the lowest value of all on, and how many throws there are.
     kinds: Vec<(Vec<W>, u32)>,
-    /// How many are kept.
+    /// The number of throws that are kept.
     k: u32,
     /// The places at which some kind has weight, ascending.
     places: Vec<usize>,
@@ -264,7 +264,7 @@ impl<W: Weight> Pool<W> {
     }
 }
 
-/// What the cost of a product with some share of a kind's weights depends on.
+/// The measures that the cost of a product with some share of a kind's weights depends on.
 fn share<W: Weight>(weights: &[W], length: u128) -> Shape {
     let all = Shape::of(weights);
     let part = |count: u128| (count * length).div_ceil(all.length).max(1);

@@ -1,6 +1,6 @@
 //! For each threshold by itself, throws of any kinds, one after the other.
 //!
-//! What is known after some throws is how many of them lie above the threshold and how many are equal to it, as far as that
+//! After some throws it is known how many of them lie above the threshold and how many are equal to it, as far as that
 //! matters: with as many above as are kept the threshold is not the smallest kept, and of those equal no more count.
 
 use super::{Pool, add_at, share};

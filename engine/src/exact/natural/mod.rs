@@ -193,7 +193,7 @@ impl Natural {
         })
     }
 
-    /// How often the prime `q` divides this number, looking no further than `most` times; 0 for zero.
+    /// The exponent of the prime `q` in this number, at most `most`; 0 for zero.
     pub(crate) fn valuation(&self, q: u64, most: u32) -> u32 {
         // 2 and 5 divide the base eighteen times: the lowest limb alone tells up to there.
         if (q == 2 || q == 5) && most > 0 {

@@ -20,13 +20,13 @@ const PRIMES: [(u64, u64); 3] = [
 /// The most limbs that two factors transformed together may have.
 const MOST_LIMBS: usize = 1 << 21;
 
-/// About the nanoseconds it takes to multiply two numbers with so many limbs together.
+/// The approximate time in nanoseconds to multiply two numbers that have `limbs` limbs together.
 pub(crate) fn transform_steps(limbs: u128) -> u128 {
     let length = limbs.next_power_of_two().max(2);
     length * (14 * u128::from(length.ilog2()) + 40)
 }
 
-/// About the nanoseconds [`convolve`] takes with so many coefficients, whose sum has so many limbs; `None` where it does not
+/// The approximate time of [`convolve`] in nanoseconds, given coefficients and limbs of each factor; `None` where it does not
 /// apply.
 pub(crate) fn convolve_steps(a: (u128, u128), b: (u128, u128)) -> Option<u128> {
     let slot = a.1 + b.1;

@@ -45,7 +45,7 @@ pub enum SolveError {
 /// A fraction for every state, those of one component over a common denominator.
 #[derive(Clone, Debug)]
 pub(super) struct StateFractions {
-    /// What every number is divided by besides.
+    /// The further divisor of every number.
     scale: BigInt,
     numerators: Vec<BigInt>,
     /// Which of the denominators belongs to the state.
@@ -55,21 +55,59 @@ pub(super) struct StateFractions {
     pub(super) largest: usize,
 }
 
-/// What the unknowns are.
+/// The unknowns of the equations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unknown {
-    /// What the game is worth.
+    /// The value of the game.
     Value,
-    /// How many throws are still to come.
+    /// The expected number of throws still to come.
     Throws,
-    /// How many turns are still to come.
+    /// The expected number of turns still to come.
     Turns,
+}
+
+impl Unknown {
+    /// Whether the unknown of the next state counts negatively after a branch, and the constant that the branch adds.
+    fn terms<'a>(
+        self,
+        next: Next,
+        one: &'a BigInt,
+        payoffs: &'a [BigInt],
+    ) -> (bool, Option<&'a BigInt>) {
+        match (self, next) {
+            (Self::Value, Next::Pass(_)) => (true, Some(one)),
+            (Self::Value, Next::End(payoff)) => (false, Some(&payoffs[payoff])),
+            (Self::Value | Self::Turns, Next::Again(_)) => (false, None),
+            (Self::Throws | Self::Turns, _) => (false, Some(one)),
+        }
+    }
 }
 
 impl StateFractions {
     pub(super) fn get(&self, state: usize) -> BigRational {
         let denominator = &self.denominators[self.component[state] as usize];
         BigRational::new(self.numerators[state].clone(), denominator * &self.scale)
+    }
+
+    /// The solved components that one component leads to, and the common denominator of their fractions.
+    fn outside(&self, game: &Game, strategy: &Strategy, component: &[usize]) -> (Vec<u32>, BigInt) {
+        let mut seen = Vec::new();
+        let mut common = BigInt::one();
+        let next = |&state: &usize| strategy.follow(game, state);
+        for to in (component.iter().flat_map(next)).filter_map(|(_, next)| next.state()) {
+            let to = self.component[to];
+            if to == u32::MAX || seen.contains(&to) {
+                continue;
+            }
+            seen.push(to);
+            let denominator = &self.denominators[to as usize];
+            if (denominator % &common).is_zero() {
+                common.clone_from(denominator);
+            } else if !(&common % denominator).is_zero() {
+                common = common.lcm(denominator);
+            }
+        }
+        (seen, common)
     }
 
     /// The expected number when the strategy is followed, component by component.
@@ -92,27 +130,9 @@ impl StateFractions {
         for component in strategy.components(game) {
             stop::check();
             solved.largest = solved.largest.max(component.len());
-            // The common denominator of everything outside.
-            let mut outside = BigInt::one();
             let mut rows = Vec::with_capacity(component.len());
             let mut rhs = Vec::with_capacity(component.len());
-            let mut seen = Vec::new();
-            for &state in &component {
-                for (_, next) in strategy.follow(game, state) {
-                    if let Some(to) = next.state()
-                        && solved.component[to] != u32::MAX
-                        && !seen.contains(&solved.component[to])
-                    {
-                        seen.push(solved.component[to]);
-                        let denominator = &solved.denominators[solved.component[to] as usize];
-                        if (denominator % &outside).is_zero() {
-                            outside.clone_from(denominator);
-                        } else if !(&outside % denominator).is_zero() {
-                            outside = outside.lcm(denominator);
-                        }
-                    }
-                }
-            }
+            let (seen, outside) = solved.outside(game, strategy, &component);
             let factors: Vec<BigInt> = (seen.iter())
                 .map(|&c| &outside / &solved.denominators[c as usize])
                 .collect();
@@ -121,15 +141,10 @@ impl StateFractions {
                 let mut constant = BigInt::zero();
                 let mut known = BigInt::zero();
                 for (weight, next) in strategy.follow(game, state) {
-                    let (turned, alone) = match (unknown, next) {
-                        (Unknown::Value, Next::Pass(_)) => (true, weight * &solved.scale),
-                        (Unknown::Value, Next::End(payoff)) => (false, weight * &payoffs[payoff]),
-                        (Unknown::Value, Next::Again(_)) | (Unknown::Turns, Next::Again(_)) => {
-                            (false, BigInt::zero())
-                        }
-                        (Unknown::Throws | Unknown::Turns, _) => (false, weight * &solved.scale),
-                    };
-                    constant += alone;
+                    let (turned, alone) = unknown.terms(next, &solved.scale, &payoffs);
+                    if let Some(alone) = alone {
+                        constant += weight * alone;
+                    }
                     let Some(to) = next.state() else { continue };
                     let weight = i64::from(weight) * if turned { -1 } else { 1 };
                     match seen.iter().position(|&c| c == solved.component[to]) {
@@ -154,17 +169,23 @@ impl StateFractions {
                     },
                     other => other,
                 })?;
-            let number = solved.denominators.len() as u32;
-            for (&state, numerator) in component.iter().zip(fraction.numerators) {
-                solved.numerators[state] = numerator;
-                solved.component[state] = number;
-            }
-            solved.denominators.push(fraction.denominator * outside);
+            let denominator = fraction.denominator * outside;
+            solved.add(&component, fraction.numerators, denominator);
         }
         Ok(solved)
     }
 
-    /// What an option is worth as a numerator (the scale left out) over one of the denominators, or over one.
+    /// Adds the fractions of a component.
+    fn add(&mut self, component: &[usize], numerators: Vec<BigInt>, denominator: BigInt) {
+        let number = self.denominators.len() as u32;
+        for (&state, numerator) in component.iter().zip(numerators) {
+            self.numerators[state] = numerator;
+            self.component[state] = number;
+        }
+        self.denominators.push(denominator);
+    }
+
+    /// The value of an option as a numerator (the scale left out) over one of the denominators, or over one.
     fn option(&self, next: Next, payoffs: &[BigInt]) -> (BigInt, Option<u32>) {
         match next {
             Next::Again(to) => (self.numerators[to].clone(), Some(self.component[to])),

@@ -1,4 +1,4 @@
-//! How long games last on average, whichever of a game's options are chosen.
+//! The expected length of games, whichever of a game's options are chosen.
 //!
 //! With c the cost of a throw (1; for turns 0 where the same player goes on), a choice σ of options has the expected count
 //! that solves N = c + P_σ·N. Two operators enclose the counts of all choices, whatever they depend on: T takes the option
@@ -10,7 +10,7 @@
 //!   U = N/(1 − r) has U ≥ 1 + P_σ·U for every σ, since 1 + P_σ·N ≤ N + r. So U is at least the count of the first k throws
 //!   and the mean of U after them, which is not negative: a bound for every choice, and a proof that it ends. For turns
 //!   M + r·U serves, with M and r from the turns' own T': c + P_σ·M ≤ M + r, and P_σ·U ≤ U − 1.
-//! - **Where there is none.** Where options can be chosen so that play goes on for ever with certainty ([`Game::endless`]), the
+//! - **Without bounds.** Where options can be chosen so that play goes on for ever with certainty ([`Game::endless`]), the
 //!   greatest count is infinite, and so it is wherever play may lead there. Such states have no bounds.
 //!
 //! So bounds of a game left with the options that may be best ([`ValueBounds::best_part`](super::ValueBounds::best_part)) hold for best
@@ -36,12 +36,12 @@ const MAX_VISITS: usize = 100_000_000;
 /// Passes over each component that are always allowed.
 const MIN_PASSES: usize = 1000;
 
-/// What is counted.
+/// The unit of length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
     /// Every draw by chance.
     Throws,
-    /// What a player does until the other has the move or the game is over, further throws included.
+    /// The moves of a player until the other has the move or the game is over, further throws included.
     Turns,
 }
 
@@ -74,7 +74,7 @@ pub struct LengthBounds {
     known: Vec<bool>,
 }
 
-/// What one operation of the game makes of the counts that it had made.
+/// The new counts that one operation of the game makes of the old ones.
 #[derive(Clone, Debug)]
 struct OperationCounts {
     /// The least and the greatest count of each state, both from below.

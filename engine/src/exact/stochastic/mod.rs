@@ -40,7 +40,7 @@ use crate::work::stop;
 /// The most states of a game.
 pub const MAX_STATES: usize = 1 << 30;
 
-/// What an option leads to.
+/// The consequence of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Next {
     /// The same player goes on in a state.
@@ -90,12 +90,12 @@ pub enum GameError {
     /// The total of the weights is zero.
     #[error("the weights of a state's branches cannot sum to 0")]
     NoTotal,
-    /// A payoff is not a share of what there is to win.
+    /// A payoff is not between 0 and 1.
     #[error("payoff {number} is {payoff}; payoffs lie between 0 and 1")]
     Payoff {
         /// Its number.
         number: usize,
-        /// What it is.
+        /// The payoff given.
         payoff: Box<BigRational>,
     },
     /// The weights of a state's branches have another sum than the game's total.
@@ -105,7 +105,7 @@ pub enum GameError {
         state: usize,
         /// The sum of its weights.
         sum: u64,
-        /// What it should be.
+        /// The total that it should have.
         total: u32,
     },
     /// A branch offers nothing to choose.
@@ -294,7 +294,7 @@ impl Game {
         self.total
     }
 
-    /// What a player who ends the game gets, by number.
+    /// The payoff of the player who ends the game, by number.
     pub fn payoffs(&self) -> &[BigRational] {
         &self.payoffs
     }

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::values::{ONE, Total, apply, option_bounds, rounded_payoffs};
 use super::{Game, Next, ValueBounds};
 
-/// How it is known that games come to an end.
+/// The reason why games come to an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -22,7 +22,7 @@ pub enum Ending {
     UnderBestPlay,
 }
 
-/// What is wrong with claimed bounds.
+/// A fault in claimed bounds.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoundsFault {

@@ -159,7 +159,7 @@ impl Game {
 }
 
 impl ValueBounds {
-    /// Bounds from elsewhere, such as a file; what they are worth [`ValueBounds::prove`] tells.
+    /// Bounds from elsewhere, such as a file. [`ValueBounds::prove`] tells whether they hold.
     pub fn from_pairs(pairs: Vec<[u64; 2]>) -> Self {
         Self { pairs }
     }

@@ -11,7 +11,7 @@ use crate::exact::Field;
 use crate::exact::gcd::{product, sum};
 
 impl Surd {
-    /// The root of a field that holds both, or `None` when there is none.
+    /// The root of a field that contains both, or `None` if no such field exists.
     fn common_root(&self, other: &Self) -> Option<BigInt> {
         match (self.b.is_zero(), other.b.is_zero()) {
             (true, _) => Some(other.root.clone()),

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-/// How far a root is known to be free of square factors.
+/// The extent to which a root is known to be free of square factors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SquareFree {
     /// No square above 1 divides it.
@@ -61,7 +61,7 @@ pub(super) fn split(radicand: &BigInt) -> Option<Split> {
         outside *= BigInt::from(prime).pow(times / 2);
         root *= BigInt::from(prime).pow(times % 2);
     }
-    // What is left has no small divisor: two equal primes are a square, anything else below the limit is square-free.
+    // The remaining factor has no small divisor: two equal primes are a square, anything else below the limit is square-free.
     let square = left.sqrt();
     if &square * &square == left {
         outside *= square;
@@ -71,7 +71,7 @@ pub(super) fn split(radicand: &BigInt) -> Option<Split> {
     Some(Split { outside, root })
 }
 
-/// What [`split`] has proved of a root it gave.
+/// The square-freeness that [`split`] has proved of a root it gave.
 pub(super) fn standing(root: &BigInt) -> SquareFree {
     let mut left = root.clone();
     for prime in divisors() {

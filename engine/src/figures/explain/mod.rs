@@ -1,12 +1,12 @@
 //! Why a printed table differs: the fewest assumptions under which the most of its figures hold.
 //!
-//! What is in dispute about the *question* — an option of the rules, a limit on further throws, an unknown bias — is a list
+//! A dispute about the *question* (an option of the rules, a limit on further throws, an unknown bias) is a list
 //! of [`Assumption`]s, and whoever knows how to ask answers with [`Numbers`]. What is in dispute about the *table* — how it
 //! was rounded, which sign stands before decimals, whether a column slipped — is a [`Change`], for which nothing is asked
 //! anew; slips of the pen ([`Slip`]) are such changes. The search tries all changes of the table, one and two at a time; then every assumption alone and with one
-//! change; then pairs of assumptions, those first that did best alone. It ends when so many questions were asked.
+//! change; then pairs of assumptions, those first that did best alone. It ends at a given number of questions.
 //!
-//! What comes out is exact: under each [`Explanation`] just these figures hold. That no better one exists is not said, only
+//! The result is exact: under each [`Explanation`] just these figures hold. That no better one exists is not said, only
 //! that none was found among what was tried. An explanation is left out when it makes no more than half of the figures hold,
 //! unless all that are wrong are among them; when some of its assumptions alone make as many hold; and when it makes less than
 //! four fifths of the best hold while another that assumes no more does better. It is put beside another when both ask for
@@ -33,17 +33,17 @@ use super::matching::Numbers;
 /// Something about the question that may be meant otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assumption {
-    /// What it is about: assumptions about the same exclude each other.
+    /// The point it is about: assumptions about the same point exclude each other.
     pub about: String,
-    /// How much it asks to be believed: 1 for a point in dispute, more for what is far-fetched.
+    /// The burden of believing it: 1 for a point in dispute, more for what is far-fetched.
     pub weight: u32,
 }
 
-/// What answers questions: for each list of assumptions, by their numbers, what the answer is under all of them; `None` if it
+/// The function that answers questions: for each list of assumptions, by their numbers, the answer under all of them; `None` if it
 /// cannot be asked or answered so. Numbers may be functions of an unknown bias, which is then fitted.
 pub type Ask<'a> = dyn FnMut(&[Vec<usize>]) -> Vec<Option<Arc<Numbers>>> + 'a;
 
-/// How far to go.
+/// The limits of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most questions asked.
@@ -67,9 +67,9 @@ impl Default for Limits {
 /// Assumptions, and which figures hold under all of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// What the question assumes, by number.
+    /// The assumptions about the question, by number.
     pub assumed: Vec<usize>,
-    /// What the table assumes.
+    /// The assumptions about the table.
     pub changes: Vec<Change>,
     /// The bias, where one was fitted.
     pub fit: Option<Fit>,
@@ -80,18 +80,18 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// How many figures hold.
+    /// The number of figures that hold.
     pub fn right(&self) -> usize {
         self.holds.iter().filter(|holds| **holds).count()
     }
 
-    /// How many assumptions it makes.
+    /// The number of assumptions it makes.
     pub fn assumptions(&self) -> usize {
         self.assumed.len() + self.changes.iter().map(Change::count).sum::<usize>()
     }
 }
 
-/// What the search found.
+/// The result of the search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explained {
     /// Which of the figures hold as the question stands, in the order in which they are placed.

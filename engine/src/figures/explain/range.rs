@@ -6,7 +6,7 @@ use num_traits::{One, Signed, Zero};
 use crate::exact::Quantity;
 use crate::figures::figure::{Figure, Form, Sense};
 
-/// How figures were made from numbers.
+/// The way figures were made from numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rounding {
     /// To the nearest, ties either way.
@@ -58,7 +58,7 @@ impl Range {
         };
         let (low, high) = match outwards.filter(|_| is_cut) {
             None => (end(number - &slack, true), end(number + &slack, true)),
-            // What was cut off lies beyond the figure, what was added lies before it, seen from zero.
+            // Seen from zero, a part that was cut off lies beyond the figure, and one that was added lies before it.
             Some(beyond) if beyond != number.is_negative() => {
                 (end(number.clone(), true), end(number + unit, false))
             }

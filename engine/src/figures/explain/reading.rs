@@ -1,4 +1,4 @@
-//! How the table itself may be meant otherwise: no question need be asked anew.
+//! Other ways to read the table itself: no question need be asked anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,7 @@ pub enum Change {
     Slips(Vec<Slip>),
 }
 
-/// What plain numbers are.
+/// The unit of plain numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Unit {
     /// Hundredths.
@@ -57,7 +57,7 @@ impl Change {
         }
     }
 
-    /// How much it asks to be believed.
+    /// The burden of believing it.
     pub(super) fn weight(&self) -> u32 {
         match self {
             Self::Rounding(_) | Self::Comma(_) | Self::Plain(_) => 1,
@@ -141,7 +141,7 @@ impl Change {
 pub(super) struct Item {
     /// Its line, its place in the line, and which it is of those that stand there.
     pub(super) at: At,
-    /// What it can be printed for: one range for each way to read it.
+    /// The numbers for which it can be printed: one range for each way to read it.
     pub(super) ranges: Vec<Range>,
     pub(super) number: Option<Quantity>,
     /// Whether it is right, where it is settled without a number.
@@ -164,7 +164,7 @@ impl Item {
 pub struct Print<'a> {
     /// Its cells.
     pub grid: &'a Grid,
-    /// How it is read as it stands.
+    /// The options for reading it as it stands.
     pub options: &'a Options,
 }
 
@@ -237,7 +237,7 @@ pub(super) fn changes(
 /// The farthest that figures are tried to have slipped.
 const MOST_ROWS: usize = 24;
 
-/// How a table is read under some changes.
+/// The options for reading a table under some changes.
 pub(super) fn options_under(options: &Options, changes: &[Change]) -> Options {
     let mut options = options.clone();
     for change in changes {
@@ -318,15 +318,15 @@ enum Along {
     Columns,
 }
 
-/// What figures that belong `by` rows further up, or columns further left, speak of: what the neighbour in print does; where
-/// there is none, at the edge or beside an empty cell, the next key, if there is one.
+/// The targets of figures that belong `by` rows further up, or columns further left: those of the neighbour in print;
+/// at the edge or beside an empty cell, those of the next key, if any.
 fn shifted(
     figures: &[PlacedFigure],
     numbers: &Numbers,
     by: i8,
     along: Along,
 ) -> Vec<Option<Target>> {
-    // What stays as it is, and what changes.
+    // The part that stays, and the part that changes.
     let place = |figure: &PlacedFigure| match along {
         Along::Rows => (figure.column, figure.row),
         Along::Columns => (figure.row, figure.column),

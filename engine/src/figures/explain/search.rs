@@ -19,7 +19,7 @@ use crate::figures::reading::Decimal;
 const TOGETHER: usize = 16;
 /// So many explanations of every figure are enough.
 const ENOUGH: usize = 3;
-/// What asks for more belief than this is tried alone only.
+/// The weight beyond which an assumption is tried alone only.
 const FAR_FETCHED: u32 = 3;
 /// Figures kept with their numbers, for all explanations tried.
 const KEPT: usize = 200_000;
@@ -135,7 +135,7 @@ struct Tried {
     fit: Option<Fit>,
     holds: Vec<bool>,
     right: usize,
-    /// What was compared with what: explanations of which this is equal are the same.
+    /// The comparisons made: explanations that are equal in this are the same.
     items: Vec<Item>,
 }
 
@@ -148,7 +148,7 @@ struct ReadingSearch<'a> {
     changes: Vec<Change>,
     near: usize,
     tried: Vec<Tried>,
-    /// How many figures hold as the question stands.
+    /// The number of figures that hold for the question as asked.
     known: usize,
     questions: usize,
     comparisons: usize,
@@ -156,7 +156,7 @@ struct ReadingSearch<'a> {
 }
 
 impl ReadingSearch<'_> {
-    /// Tries a table of numbers with up to so many changes of the table; returns how many figures hold at best.
+    /// Tries a table of numbers with up to `most` changes of the table; returns the greatest number of figures that hold.
     fn readings(&mut self, assumed: &[usize], numbers: &Numbers, most: usize) -> usize {
         let valued = valued(numbers);
         let fits = numbers.has_functions();

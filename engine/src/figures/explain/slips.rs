@@ -14,7 +14,7 @@ pub enum Slip {
     Misprint {
         /// As printed.
         printed: String,
-        /// What it stands for.
+        /// The figure meant.
         meant: String,
         /// Whether it has too few digits for that to say much.
         short: bool,
@@ -24,7 +24,7 @@ pub enum Slip {
 }
 
 impl Slip {
-    /// How much it asks to be believed.
+    /// The burden of believing it.
     pub(super) fn weight(&self) -> u32 {
         match self {
             Self::Exchanged(..) => 1,
@@ -33,7 +33,7 @@ impl Slip {
     }
 
     /// In words, after "if".
-    pub fn says(&self) -> String {
+    pub(crate) fn says(&self) -> String {
         match self {
             Self::Misprint { printed, meant, .. } => format!("{printed} stands for {meant}"),
             Self::Exchanged(one, other) => {
@@ -43,7 +43,7 @@ impl Slip {
     }
 }
 
-/// The greatest share of the figures that may be slips: one in so many, and one in any case.
+/// The greatest share of the figures that may be slips, as 1 in `SHARE`; one slip is allowed in any case.
 const SHARE: usize = 3;
 
 /// The slips that make every figure hold that does not, each figure having its number and whether it holds.

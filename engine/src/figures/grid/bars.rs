@@ -104,7 +104,7 @@ fn cells(line: &str, number: usize) -> Vec<Cell> {
     for (i, c) in line.chars().enumerate() {
         match c {
             '|' if !escaped => {
-                // What stands before the first bar is no cell if it is empty.
+                // An empty text before the first bar is not a cell.
                 if from > 1 || !text.trim().is_empty() {
                     push(&mut text, from);
                 }

@@ -86,7 +86,7 @@ pub(super) fn agrees(text: &str) -> bool {
     })
 }
 
-/// What separates cells.
+/// A separator of cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Separator {
     /// Two blanks or a tab.

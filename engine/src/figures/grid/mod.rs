@@ -14,7 +14,7 @@ use super::reading::{Decimal, Reader};
 /// Cells a table may have.
 const MAX_CELLS: usize = 200_000;
 
-/// How the cells of a table are separated.
+/// The way the cells of a table are separated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// Commas or semicolons, cells perhaps in quotes.
@@ -32,7 +32,7 @@ pub enum Layout {
 /// One cell, without the blanks around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cell {
-    /// What stands in it.
+    /// The text in it.
     pub text: String,
     /// Its line, counted from 1.
     pub line: usize,
@@ -40,11 +40,11 @@ pub struct Cell {
     pub column: usize,
 }
 
-/// A table of cells; every row has as many. Names of columns are rows like others: what they are shows when the table is
+/// A table of cells; every row has the same number. Names of columns are rows like others: their role shows when the table is
 /// compared with numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// How its cells are separated.
+    /// The way its cells are separated.
     pub layout: Layout,
     /// The rows; at least one.
     pub rows: Vec<Vec<Cell>>,
@@ -60,18 +60,18 @@ pub struct GridError {
     pub line: usize,
     /// The character in the line, counted from 1.
     pub column: usize,
-    /// What is wrong and what would be right.
+    /// The fault, and what would be right.
     pub why: String,
-    /// What whoever has the table can say to help.
+    /// The information that would help, from whoever has the table.
     pub ask: Option<AskFor>,
 }
 
-/// What would let a table be understood.
+/// Information that would let a table be understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskFor {
-    /// What each column holds: these are names that it could be.
+    /// The content of each column: these are names that it could have.
     Columns,
-    /// How cells are separated, or which the decimal sign is.
+    /// The separator of cells, or the decimal sign.
     Separator,
     /// Which of several tables is meant.
     Table,
@@ -97,14 +97,14 @@ impl GridError {
 
 impl Cell {
     /// Whether it says that there is no figure: nothing, or a dash.
-    pub fn is_blank(&self) -> bool {
+    pub(crate) fn is_blank(&self) -> bool {
         let none = |c: char| matches!(c, '-' | '–' | '—' | '−' | '.' | '…' | ' ' | '\u{a0}');
         self.text.chars().all(none)
             || matches!(&*self.text.to_lowercase(), "n/a" | "n. a." | "n.a.")
     }
 
     /// Whether it can be read as a figure of some kind.
-    pub fn is_figure(&self) -> bool {
+    pub(crate) fn is_figure(&self) -> bool {
         Reader::default().read(&self.text).is_ok()
     }
 
@@ -218,13 +218,13 @@ impl Grid {
         }
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     pub fn width(&self) -> usize {
         self.rows.first().map_or(0, Vec::len)
     }
 
     /// The same table lying on its side.
-    pub fn turned(&self) -> Self {
+    pub(crate) fn turned(&self) -> Self {
         let column = |at: usize| self.rows.iter().map(|row| row[at].clone()).collect();
         Self {
             layout: self.layout,
@@ -307,7 +307,7 @@ fn guessed(text: &str, decimal: Decimal) -> Result<Layout, GridError> {
         }
         let one = |line: &str| line.matches(',').count() == 1 && comma.read(line).is_ok();
         if every(&one) {
-            // What stands before the comma is no key when it comes again.
+            // A word before the comma is not a key when it comes again.
             let before = |(_, line): (usize, &'_ str)| {
                 line.split(',').next().unwrap_or_default().trim().to_owned()
             };

@@ -3,7 +3,7 @@
 use super::{Cell, GridError, Lines, lines};
 use crate::figures::reading::Decimal;
 
-/// What separates the cells: a semicolon where most lines have one, else a comma.
+/// The separator of the cells: a semicolon where most lines have one, else a comma.
 pub(super) fn delimiter(text: &str, decimal: Decimal) -> char {
     let semicolons = lines(text).filter(|(_, line)| line.contains(';')).count();
     let all = lines(text).count();

@@ -1,4 +1,4 @@
-//! What cells say: figures, words, the decimal sign on which they agree.
+//! The content of cells: figures, words, the decimal sign on which they agree.
 
 use num_rational::BigRational;
 use num_traits::One;
@@ -24,7 +24,7 @@ pub(super) fn pieces(text: &str) -> Vec<&str> {
     }
 }
 
-/// What a cell can mean: a list for each time that it gives its number.
+/// The possible meanings of a cell: a list for each time that it gives its number.
 pub(super) fn figures_of(reader: &Reader, text: &str) -> Result<Vec<Vec<Figure>>, FigureError> {
     match reader.read(text) {
         Ok(figures) => Ok(vec![figures]),
@@ -52,7 +52,7 @@ pub(super) fn figures_of(reader: &Reader, text: &str) -> Result<Vec<Vec<Figure>>
     }
 }
 
-/// What a cell says where words are compared: `yes`, `no`, or lists of numbers.
+/// The content of a cell where words are compared: `yes`, `no`, or lists of numbers.
 pub(super) fn said(text: &str) -> Option<Vec<String>> {
     if let Some(yes) = words::yes_or_no(text) {
         return Some(vec![if yes { "yes" } else { "no" }.to_owned()]);

@@ -149,7 +149,7 @@ pub(super) fn placed(
             }
         }
     }
-    // What stands beside figures in order could be their keys.
+    // A line beside figures in order could hold their keys.
     let beside = |line: &Line| line.taken.is_none() && line.why != roles::EMPTY;
     if laid.in_order() && options.columns.is_empty() && table.lines.iter().any(beside) {
         return Err(layout::unclear(

@@ -32,7 +32,7 @@ fn sorted(key: &[String]) -> Vec<String> {
     sorted
 }
 
-/// What a cell says where a key is expected.
+/// The content of a cell where a key is expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Says {
     /// A key of the answer, or a number beyond its last.
@@ -95,12 +95,12 @@ impl<'a> Keys<'a> {
         name == "key" || self.numbers.keys.iter().any(own) || words
     }
 
-    /// How many parts a key has.
+    /// The number of parts of a key.
     pub(super) fn parts(&self) -> usize {
         self.numbers.keys.len()
     }
 
-    /// The row of a key, in either order where there is none in the order written.
+    /// The row of a key, in either order where no row has it in the order written.
     pub(super) fn row(&self, key: &[String]) -> Option<usize> {
         (self.index.get(key))
             .or_else(|| self.index.get(&sorted(key)))
@@ -112,7 +112,7 @@ impl<'a> Keys<'a> {
         self.values[part].contains(&normal(text))
     }
 
-    /// What a cell says as a part of the key: the key itself, with a mark or a remark in brackets, a number in words, or one
+    /// The content of a cell as a part of the key: the key itself, with a mark or a remark in brackets, a number in words, or one
     /// number or name among other words.
     pub(super) fn read(&self, part: usize, text: &str) -> Says {
         let values = &self.values[part];
@@ -184,7 +184,7 @@ impl<'a> Keys<'a> {
         columns.iter().enumerate().map(part).collect()
     }
 
-    /// How well some columns do as keys; `None` if they do not.
+    /// The fit of some columns as keys; `None` if they are not keys.
     pub(super) fn fit(&self, grid: &Grid, columns: &[usize]) -> Option<Fit> {
         let whole = columns.len() == 1 && self.parts() > 1;
         let keys = grid
@@ -273,7 +273,7 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// What a heading says of a column of keys.
+/// The evidence of a heading about a column of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Name {
     Unknown,
@@ -281,7 +281,7 @@ pub(super) enum Name {
     Key,
 }
 
-/// How well some columns do as keys.
+/// The fit of some columns as keys.
 #[derive(Clone, Debug)]
 pub(super) struct Fit {
     pub(super) columns: Vec<usize>,
@@ -308,7 +308,7 @@ impl Fit {
         }
     }
 
-    /// What decides between two: how much is covered, then what the headings say.
+    /// The order of preference between two: the share covered, then the evidence of the headings.
     pub(super) fn rank(&self) -> (usize, std::cmp::Reverse<usize>, Name, usize, usize) {
         let reverse = std::cmp::Reverse(self.unknown);
         (

@@ -25,14 +25,14 @@ pub(super) struct Laid {
     pub(super) notes: Vec<String>,
 }
 
-/// What a row is about.
+/// The subject of a row.
 pub(super) enum RowSubject {
     Key(Vec<String>),
     /// The row of the answer, where figures are taken in order.
     Nth(usize),
     /// A number of the answer as a whole.
     Fact(usize),
-    /// Nothing that could be compared; what it is called.
+    /// Nothing that could be compared; the label of the row.
     Skipped(String),
 }
 
@@ -45,7 +45,7 @@ impl Laid {
         heading(&self.grid, self.head, column)
     }
 
-    /// What its columns were in print.
+    /// The word for its columns in print.
     pub(super) fn line_word(&self) -> &'static str {
         if self.on_side { "row" } else { "column" }
     }
@@ -59,7 +59,7 @@ impl Laid {
         self.keys.iter().map(name).join(", ")
     }
 
-    /// What a row is about.
+    /// The subject of a row.
     pub(super) fn row(&self, at: usize, keys: &Keys<'_>) -> RowSubject {
         let row = &self.grid.rows[at];
         if self.in_order() {

@@ -5,7 +5,7 @@
 //! heading names keys. A table lying on its side is turned first. What another column holds is what its heading names, in any
 //! of the languages of `words`. A heading that is not known is not judged beside one that is; alone it is, as what it
 //! looks like. Figures are taken in order only where no words stand beside them and there are as many as the answer has.
-//! What is not understood is not compared, and the table says so of each column and row.
+//! Columns and rows that are not understood are not compared, and the table says so of each.
 
 mod cells;
 mod figures;
@@ -43,7 +43,7 @@ pub struct Numbers {
     pub facts: Vec<(String, Quantity)>,
 }
 
-/// What plain numbers in a table are.
+/// The meaning of plain numbers in a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -63,19 +63,19 @@ pub enum Plain {
     Odds,
 }
 
-/// How to read a table.
+/// The options for reading a table.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The decimal sign.
     pub decimal: Decimal,
-    /// What plain numbers are.
+    /// The meaning of plain numbers.
     pub plain: Plain,
     /// For each column (or row, of a table on its side) the name of a key or of a series, or `-` to leave it out; empty to
     /// find out.
     pub columns: Vec<String>,
 }
 
-/// What a figure speaks of.
+/// The number that a figure gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// The number of a series in a row.
@@ -103,18 +103,18 @@ pub struct PlacedFigure {
     pub key: Vec<String>,
     /// All it can mean.
     pub readings: Vec<Figure>,
-    /// What it says, where words are compared.
+    /// The content, where words are compared.
     pub said: Vec<String>,
-    /// What it speaks of; `None` if the answer has nothing for this key.
+    /// The number it gives; `None` if the answer has nothing for this key.
     pub target: Option<Target>,
 }
 
-/// What became of a column, or of a row of a table on its side.
+/// The treatment of a column, or of a row of a table on its side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What stands above it.
+    /// The heading above it.
     pub heading: String,
-    /// What it was taken as: `key`, a series of the answer, `text`; `None` if it is not compared.
+    /// The meaning it was given: `key`, a series of the answer, `text`; `None` if it is not compared.
     pub taken: Option<String>,
     /// Why.
     pub why: String,
@@ -127,7 +127,7 @@ pub struct MatchedTable {
     pub figures: Vec<PlacedFigure>,
     /// Keys of numbers of which the table has no figure.
     pub missing: Vec<String>,
-    /// How the table was read, where it might have been read otherwise.
+    /// Notes on how the table was read, where it might have been read otherwise.
     pub notes: Vec<String>,
     /// Its columns, or its rows if it lies on its side.
     pub lines: Vec<Line>,
@@ -139,11 +139,11 @@ pub struct MatchedTable {
 
 impl Numbers {
     /// A key as text.
-    pub fn shown(key: &[String]) -> String {
+    pub(crate) fn shown(key: &[String]) -> String {
         key.join(", ")
     }
 
-    /// What a column can hold: the parts of a key, and the series.
+    /// The names that a column can have: the parts of a key, and the series.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         let keys = self.keys.iter().dedup();
         let series = self.series.iter().map(|(name, _)| name);
@@ -169,7 +169,7 @@ impl Numbers {
         all.any(|number| matches!(number, Quantity::Function { .. }))
     }
 
-    /// What a figure speaks of, where that is a number.
+    /// The value of a target, where that is a number.
     pub fn number(&self, target: Target) -> Option<&Quantity> {
         match target {
             Target::Number(series, row) => self.series.get(series)?.1.get(row)?.as_ref(),

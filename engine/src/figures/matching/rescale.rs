@@ -1,4 +1,4 @@
-//! What plain numbers are, where nothing says it.
+//! The unit of plain numbers, where nothing says it.
 
 use std::collections::BTreeMap;
 

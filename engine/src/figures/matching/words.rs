@@ -1,4 +1,4 @@
-//! What headings and labels say, in the languages in which such tables are printed.
+//! The meaning of headings and labels, in the languages in which such tables are printed.
 
 use std::sync::LazyLock;
 
@@ -200,7 +200,7 @@ fn among(text: &str, list: &[Vec<Word>]) -> bool {
     list.iter().any(|phrase| is_phrase(&words, phrase))
 }
 
-/// How surely a heading names something.
+/// The certainty with which a heading names something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sure {
     /// It says something more, which may make it something else.
@@ -209,7 +209,7 @@ pub(super) enum Sure {
     Wholly,
 }
 
-/// What a heading names, if it is known.
+/// The thing that a heading names, if it is known.
 pub(super) fn named(heading: &str) -> Option<(&'static str, Sure)> {
     if heading.contains(['≥', '⩾']) || heading.contains(">=") {
         return Some(("at_least", Sure::Wholly));
@@ -260,7 +260,7 @@ pub(super) fn is_total(label: &str) -> bool {
     matches!(label.trim(), "Σ" | "∑" | "=") || among(&plain(label), &TOTALS)
 }
 
-/// What a label names of the whole: `mean`, `variance`.
+/// The property of the whole that a label names: `mean`, `variance`.
 pub(super) fn fact(label: &str) -> Option<&'static str> {
     let (name, sure) = named(label)?;
     (sure == Sure::Wholly && matches!(name, "mean" | "variance")).then_some(name)
@@ -291,7 +291,7 @@ pub(super) fn number_word(text: &str) -> Option<usize> {
     NUMERALS.iter().position(|list| among(&word, list))
 }
 
-/// What a heading says of the plain numbers under it.
+/// The scale that a heading gives to the plain numbers under it.
 pub(super) fn scale_of(heading: &str) -> Option<Scale> {
     let lower = heading.to_lowercase();
     let text = plain(heading);
@@ -350,7 +350,7 @@ pub(super) fn scale_of(heading: &str) -> Option<Scale> {
         .map(Scale::OutOf)
 }
 
-/// What a heading says of odds under it.
+/// The meaning that a heading gives to odds under it.
 pub(super) fn odds_of(heading: &str) -> Option<Odds> {
     let text = plain(heading);
     let has = |word: &str| text.split(' ').any(|other| other == word);

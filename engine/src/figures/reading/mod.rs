@@ -19,7 +19,7 @@ mod signs;
 use super::figure::{Convention, Figure, Scale};
 use scanner::Scanner;
 
-/// What is known of the decimal sign.
+/// The decimal sign, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -37,7 +37,7 @@ pub enum Decimal {
     Auto,
 }
 
-/// What odds `a:b` say of the chance.
+/// The meaning of odds `a:b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Odds {
     /// `a` ways for it, `b` against.
@@ -46,14 +46,14 @@ pub enum Odds {
     Against,
 }
 
-/// How to read figures: what the place they stand in says of them.
+/// The way figures are read in one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reader {
     /// The decimal sign.
     pub decimal: Decimal,
     /// Odds without a word; `None` reads them both ways.
     pub odds: Option<Odds>,
-    /// What a number without a sign of its own counts.
+    /// The scale of a number without a sign of its own.
     pub plain: Scale,
 }
 
@@ -76,7 +76,7 @@ pub struct FigureError {
     pub text: String,
     /// The character, counted from 1.
     pub column: usize,
-    /// What is wrong, or what would be right.
+    /// The fault, or what would be right.
     pub why: &'static str,
 }
 

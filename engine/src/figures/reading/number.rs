@@ -175,7 +175,7 @@ impl Scanner<'_> {
         digits
     }
 
-    /// How many plain digits stand from a place on.
+    /// The number of plain digits from a place on.
     fn run(&self, from: usize) -> usize {
         let rest = self.chars.get(from..).unwrap_or_default();
         rest.iter().take_while(|c| c.is_ascii_digit()).count()

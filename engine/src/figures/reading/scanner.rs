@@ -350,7 +350,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// What stands after the bar of a fraction.
+    /// The part of a fraction after the bar.
     fn over(&mut self, start: usize, above: &Number) -> Result<Figure, FigureError> {
         if above.places > 0 {
             self.at = start;

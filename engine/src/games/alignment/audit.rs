@@ -87,7 +87,7 @@ pub enum AuditError {
 }
 
 /// The board and the moves in plain lists.
-pub fn plain<R: Ruleset>(rules: &R) -> Plain {
+pub(crate) fn plain<R: Ruleset>(rules: &R) -> Plain {
     let size = i32::from(rules.board().size());
     let at = |file: i32, rank: i32| -> Option<u8> {
         let inside = (0..size).contains(&file) && (0..size).contains(&rank);
@@ -121,7 +121,7 @@ pub fn plain<R: Ruleset>(rules: &R) -> Plain {
 }
 
 /// The eight symmetries of the square, written out: where each cell goes.
-pub fn symmetries<R: Ruleset>(rules: &R) -> Vec<Vec<u8>> {
+pub(crate) fn symmetries<R: Ruleset>(rules: &R) -> Vec<Vec<u8>> {
     let size = rules.board().size();
     let last = size - 1;
     type Way = fn(u8, u8, u8) -> (u8, u8);

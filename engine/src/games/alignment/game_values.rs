@@ -35,7 +35,7 @@ pub enum Source<R> {
     },
     /// A search of each position.
     Search {
-        /// How many plies ahead.
+        /// The depth of the search in plies.
         plies: u32,
     },
 }

@@ -1,4 +1,4 @@
-//! What Teeko and twenty-five share: games on a small square board in which pieces are placed and
+//! The common part of Teeko and twenty-five: games on a small square board in which pieces are placed and
 //! then moved until one side's pieces make a pattern.
 //!
 //! | module | what it holds |

@@ -31,7 +31,7 @@ impl<R: Ruleset> Model<R> {
     }
 
     /// The rules.
-    pub fn rules(&self) -> &R {
+    pub(crate) fn rules(&self) -> &R {
         &self.rules
     }
 }

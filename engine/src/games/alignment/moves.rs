@@ -3,7 +3,7 @@
 use super::Ruleset;
 use crate::board::{Bits, Board, Compass};
 
-/// Who stands where, seen by the side to move; all further facts follow from the rules.
+/// The pieces of both sides, seen by the side to move; all further facts follow from the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     /// The pieces of the side to move, as a set of indices.
@@ -44,7 +44,7 @@ pub struct Engine<R> {
 
 impl<R: Ruleset> Engine<R> {
     /// The tables of a set of rules.
-    pub fn new(rules: R) -> Engine<R> {
+    pub(crate) fn new(rules: R) -> Engine<R> {
         let board = rules.board();
         let goals = rules.goals();
         let cells = 0..board.cell_count();
@@ -79,31 +79,31 @@ impl<R: Ruleset> Engine<R> {
     }
 
     /// The board.
-    pub fn board(&self) -> Board {
+    pub(crate) fn board(&self) -> Board {
         self.board
     }
 
     /// Whether these pieces have made a pattern.
     #[inline]
-    pub fn is_goal(&self, pieces: u32) -> bool {
+    pub(crate) fn is_goal(&self, pieces: u32) -> bool {
         super::goals::holds(&self.goals, pieces)
     }
 
     /// Whether these pieces have made a pattern of which the given cell is part.
     #[inline]
-    pub fn is_goal_at(&self, pieces: u32, cell: u8) -> bool {
+    pub(crate) fn is_goal_at(&self, pieces: u32, cell: u8) -> bool {
         super::goals::holds(&self.goals_at[usize::from(cell)], pieces)
     }
 
     /// The empty cells.
     #[inline]
-    pub fn empty(&self, state: State) -> u32 {
+    pub(crate) fn empty(&self, state: State) -> u32 {
         self.full & !state.own & !state.other
     }
 
     /// The cells on which the next piece of the side to move can be placed.
     #[inline]
-    pub fn placing_cells(&self, state: State) -> u32 {
+    pub(crate) fn placing_cells(&self, state: State) -> u32 {
         if state.own.count() < u32::from(self.rules.men()) {
             self.empty(state)
         } else {
@@ -113,19 +113,19 @@ impl<R: Ruleset> Engine<R> {
 
     /// Whether the side to move may move pieces that are on the board.
     #[inline]
-    pub fn may_go(&self, state: State) -> bool {
+    pub(crate) fn may_go(&self, state: State) -> bool {
         self.rules.moves_early() || state.own.count() == u32::from(self.rules.men())
     }
 
     /// Whether the cell of the next piece is chosen by the side that is not to move.
-    pub fn opponent_places(&self, state: State) -> bool {
+    pub(crate) fn opponent_places(&self, state: State) -> bool {
         let placed = state.own.count() as u8;
         placed < self.rules.men() && self.rules.opponent_places(placed)
     }
 
     /// Every ply, whether the game is over or not: places in order of the cell, then steps and jumps
     /// in order of the cell left.
-    pub fn plies(&self, state: State) -> impl Iterator<Item = Ply> + '_ {
+    pub(crate) fn plies(&self, state: State) -> impl Iterator<Item = Ply> + '_ {
         let places = self.placing_cells(state).ones().map(|to| Ply {
             from: None,
             over: None,
@@ -156,8 +156,8 @@ impl<R: Ruleset> Engine<R> {
         steps.chain(jumps)
     }
 
-    /// How many plies there are.
-    pub fn count_plies(&self, state: State) -> u32 {
+    /// The number of plies.
+    pub(crate) fn count_plies(&self, state: State) -> u32 {
         let places = self.placing_cells(state).count();
         if !self.may_go(state) {
             return places;
@@ -175,7 +175,7 @@ impl<R: Ruleset> Engine<R> {
 
     /// The state after a ply, seen by the side then to move.
     #[inline]
-    pub fn after(&self, state: State, ply: Ply) -> State {
+    pub(crate) fn after(&self, state: State, ply: Ply) -> State {
         let left = ply.from.map_or(0, u32::bit);
         State {
             own: state.other,

@@ -60,7 +60,7 @@ impl<R: Ruleset> Position<R> {
         self.side
     }
 
-    /// Who chooses the next move: the side to move, unless the rules let the opponent choose the cell
+    /// The side that chooses the next move: the side to move, unless the rules let the opponent choose the cell
     /// of the piece placed next.
     pub fn chooser(&self) -> Side {
         if Engine::new(self.rules).opponent_places(self.state) {

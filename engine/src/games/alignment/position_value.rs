@@ -14,7 +14,7 @@ use crate::solve::{Directory, Method};
 use crate::work::limit::{bytes, grouped};
 use crate::work::{Cost, Fault, Note, Raise, time};
 
-/// What a position comes to, and each of its moves.
+/// The question for the value of a position and of each of its moves.
 #[derive(Clone, Debug)]
 pub struct Question<R> {
     /// The position.
@@ -30,7 +30,7 @@ pub struct Question<R> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer<R> {
-    /// What was asked.
+    /// The question.
     pub question: Question<R>,
     /// The value for the side to move.
     pub value: Value,
@@ -38,7 +38,7 @@ pub struct Answer<R> {
     pub moves: Vec<KnownMove<R>>,
     /// Best play from there, the beginning of it if it is a draw; empty after a search.
     pub line: Vec<Move>,
-    /// How it was found.
+    /// The way it was found.
     pub method: Method,
 }
 
@@ -90,7 +90,7 @@ pub enum ProbeError {
         folder: String,
         /// Positions that the search could look at.
         budget: u64,
-        /// What solving the game for this question takes.
+        /// The cost of solving the game for this question.
         cost: Cost,
     },
 }
@@ -116,7 +116,7 @@ impl crate::work::OfKind for ProbeError {
 
 /// Without tables, layers with at most this many arrangements in all are solved at once.
 const SOLVED_AT_ONCE: u64 = 200_000_000;
-/// How far ahead a search looks.
+/// The depth of a search in plies.
 const AHEAD: u32 = 25;
 /// Plies of best play shown from a drawn position.
 const SHOWN: usize = 20;
@@ -177,7 +177,7 @@ impl<R: Ruleset> Question<R> {
         })
     }
 
-    /// What tables on disk say.
+    /// The value by tables on disk.
     fn stored(&self, model: &Model<R>) -> Result<Option<Finding<R>>, Fault> {
         #[cfg(feature = "tables")]
         if let Some(directory) = &self.tables {
@@ -192,7 +192,7 @@ impl<R: Ruleset> Question<R> {
         Ok(None)
     }
 
-    /// What values kept with the program say, where the position and every move of it are among them.
+    /// The value by those kept with the program, where the position and every move of it are among them.
     fn recorded(&self) -> Option<Finding<R>> {
         let moves = recorded(&self.position)?;
         Some(Finding {
@@ -203,7 +203,7 @@ impl<R: Ruleset> Question<R> {
         })
     }
 
-    /// What the layers needed say, solved at once; `None` where they are too large.
+    /// The value by the layers needed, solved at once; `None` where they are too large.
     fn solved(&self, model: &Model<R>, note: &Note) -> Result<Option<Finding<R>>, Fault> {
         let state = self.position.state();
         let layer = Layer::new(state.own.count_ones() as u8, state.other.count_ones() as u8);
@@ -232,7 +232,7 @@ impl<R: Ruleset> Question<R> {
         Ok(None)
     }
 
-    /// What codes say of the position; `None` if it is in none of them.
+    /// The value of the position by codes; `None` if it is in none of them.
     fn looked_up<C: Codes>(
         &self,
         model: &Model<R>,
@@ -253,7 +253,7 @@ impl<R: Ruleset> Question<R> {
         }))
     }
 
-    /// What a forward search finds; nothing is sought where the value is kept with the program, though not those of the moves.
+    /// The value by a forward search; nothing is searched where the value is kept with the program, though not those of the moves.
     fn searched(&self, model: &Model<R>) -> Result<Finding<R>, Fault> {
         let position = &self.position;
         let state = position.state();
@@ -305,7 +305,7 @@ impl<R: Ruleset> Question<R> {
     }
 }
 
-/// What solving the whole game takes.
+/// The cost of solving the whole game.
 fn solving<R: Ruleset>(model: &Model<R>) -> Result<Cost, Fault> {
     let needed = closure(model, Layer::new(0, 0));
     let positions = needed.iter().map(|layer| layer.arrangements(model.cells()));
@@ -318,7 +318,7 @@ fn solving<R: Ruleset>(model: &Model<R>) -> Result<Cost, Fault> {
     })
 }
 
-/// What is known of a position.
+/// The value of a position, its moves and a line of play.
 struct Finding<R> {
     value: Value,
     moves: Vec<KnownMove<R>>,
@@ -386,7 +386,7 @@ fn ranked<R: Ruleset>(position: &Position<R>, mut known: Vec<KnownMove<R>>) -> V
     known
 }
 
-/// What the moves found by [`search`] say of the position, if that settles it: one that is good for whoever chooses, or all.
+/// The value of the position that follows from the moves found by [`search`], if they settle it: one that is good for whoever chooses, or all.
 pub fn worth<R: Ruleset>(position: &Position<R>, moves: &[KnownMove<R>]) -> Option<Value> {
     let own = position.chooser() == position.side();
     let decided = moves.iter().filter_map(|known| known.value);

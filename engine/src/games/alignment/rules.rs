@@ -19,7 +19,7 @@ pub trait Ruleset:
     /// The board: 3 to 5 cells a side.
     fn board(&self) -> Board;
 
-    /// How many pieces each side has.
+    /// The number of pieces of each side.
     fn men(&self) -> u8;
 
     /// The patterns that win, as sets of cells by index; no two are the same.

@@ -102,7 +102,7 @@ impl<R: Ruleset> Model<R> {
         Solution::new(self, |_| true)
     }
 
-    /// The value of a position for the side to move, or `None` if there is none in the tables.
+    /// The value of a position for the side to move, or `None` if the tables do not have it.
     ///
     /// # Errors
     /// If the codes cannot be had.
@@ -156,7 +156,7 @@ impl<R: Ruleset> Model<R> {
     ///
     /// # Errors
     /// [`SolveError::NoLayer`]: the solution lacks a layer.
-    pub fn summary(&self, solution: &Solution) -> Result<Summary<R>, SolveError> {
+    pub(crate) fn summary(&self, solution: &Solution) -> Result<Summary<R>, SolveError> {
         let mut layers = Vec::new();
         for layer in self.layers() {
             let table = solution.tables().get(&layer);

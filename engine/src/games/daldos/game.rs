@@ -11,7 +11,7 @@ use crate::games::daldos::rules::{Doubles, Rules};
 pub struct Cast {
     /// The numbers, the smaller first.
     pub numbers: [u8; 2],
-    /// How many of the [`Game::total`] equally likely throws show them.
+    /// The number of the [`Game::total`] equally likely throws that show them.
     pub weight: u64,
     /// Whether it earns another throw.
     pub extra: bool,

@@ -46,7 +46,7 @@ impl Way {
     }
 
     /// Whether the same pieces make the same moves, in whatever order.
-    pub fn is(&self, other: &Way) -> bool {
+    pub(crate) fn is(&self, other: &Way) -> bool {
         self == other || self.first == other.second && self.second == other.first
     }
 }
@@ -56,7 +56,7 @@ pub const DAL: u8 = 1;
 
 impl State {
     /// The same position with the other side to move.
-    pub fn flipped(&self, game: &Game) -> State {
+    pub(crate) fn flipped(&self, game: &Game) -> State {
         let route = game.route();
         State {
             own: route.flip(self.enemy),
@@ -68,7 +68,7 @@ impl State {
 
     /// The pieces a dal may release, as far as the rules restrict them; whether their way is free is another matter.
     #[inline]
-    pub fn releasable(&self, game: &Game) -> u64 {
+    pub(crate) fn releasable(&self, game: &Game) -> u64 {
         match game.rules().board().dalling {
             Dalling::SternMost if self.own_undalled != 0 => {
                 1 << (63 - self.own_undalled.leading_zeros())
@@ -161,7 +161,7 @@ impl State {
     /// Calls `visit` with every legal way to play two numbers, the state after it (same side's view) and no order promised.
     ///
     /// One of the ways `x then y` and `y then x` is left out where both are legal: they come to the same.
-    pub fn each_way(&self, game: &Game, [i, j]: [u8; 2], mut visit: impl FnMut(Way, State)) {
+    pub(crate) fn each_way(&self, game: &Game, [i, j]: [u8; 2], mut visit: impl FnMut(Way, State)) {
         if self.over(game).is_some() {
             return;
         }

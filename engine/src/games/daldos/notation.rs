@@ -1,7 +1,7 @@
 //! Positions in text: `A-ROW/MIDDLE/B-ROW SIDE`.
 //!
 //! Each row goes from the stern to the prow: `A`, `B` dalled, `a`, `b` undalled, `.` one empty hole, a
-//! number so many. SIDE is `A` or `B`; its key in a file is `to move` ([`crate::board::notation`]).
+//! number that many of them. SIDE is `A` or `B`; its key in a file is `to move` ([`crate::board::notation`]).
 
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use super::moves::State;
 use super::position::Position;
 use crate::work::stop;
 
-/// What can be thrown and played first, with the number of sequences that begin so.
+/// A throw and a first play of it, with the number of sequences that begin with them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct First {

@@ -108,7 +108,7 @@ impl Position {
         Self::new(self.game.clone(), state, self.side.other())
     }
 
-    /// Who has won, if the game is over.
+    /// The winner, if the game is over.
     pub fn winner(&self) -> Option<Side> {
         let lost = self.state.over(&self.game)?;
         Some(if lost { self.side.other() } else { self.side })

@@ -28,21 +28,21 @@ pub enum Question {
     Perft {
         /// The position.
         position: Position,
-        /// How many plies.
+        /// The depth in plies.
         depth: u32,
         /// Positions in which plays may be found.
         budget: u64,
         /// Whether sequences are told apart by their first throw.
         divide: bool,
     },
-    /// Who begins, the first dal, how fast pieces get out.
+    /// The side that begins, the first dal, the speed at which pieces get out.
     Opening {
         /// The rules.
         rules: Rules,
         /// Own turns looked ahead.
         turns: u32,
     },
-    /// What turns can bring, and the plays of a throw ranked.
+    /// The possible results of turns, and the plays of a throw ranked.
     Analyse(analyse::Question),
     /// The endgame with these numbers of pieces.
     Endgame(endgame::all_positions::Question),
@@ -55,7 +55,7 @@ pub enum Question {
     Simulate(simulate::Question),
 }
 
-/// What capture chances are asked under.
+/// The terms under which capture chances are asked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Under {
     /// The rules.
@@ -94,7 +94,7 @@ pub enum Answer {
     Perft {
         /// The position.
         position: Position,
-        /// How many plies.
+        /// The depth in plies.
         depth: u32,
         /// Positions in which plays were allowed to be found.
         budget: u64,
@@ -109,7 +109,7 @@ pub enum Answer {
         rules: Rules,
         /// Own turns looked ahead.
         turns: u32,
-        /// What is known.
+        /// The facts about the opening.
         facts: Box<Opening>,
     },
     /// To [`Question::Analyse`].

@@ -42,7 +42,7 @@ impl fmt::Display for Hole {
 }
 
 /// The members of a set of holes, ascending.
-pub fn members(mut set: u64) -> impl Iterator<Item = u8> {
+pub(crate) fn members(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let lowest = (set != 0).then(|| set.trailing_zeros() as u8)?;
         set &= set - 1;
@@ -92,27 +92,27 @@ impl Route {
     }
 
     /// Holes of the board, `3n + 1`; indices are below it.
-    pub fn holes(&self) -> u8 {
+    pub(crate) fn holes(&self) -> u8 {
         3 * self.n + 1
     }
 
     /// Holes of the round that a piece walks for ever, `2n + 1`.
-    pub fn round(&self) -> u8 {
+    pub(crate) fn round(&self) -> u8 {
         2 * self.n + 1
     }
 
     /// The most holes a throw moves a piece.
-    pub fn longest(&self) -> u8 {
+    pub(crate) fn longest(&self) -> u8 {
         self.longest
     }
 
     /// The set of all holes.
-    pub fn all(&self) -> u64 {
+    pub(crate) fn all(&self) -> u64 {
         u64::MAX >> (64 - u32::from(self.holes()))
     }
 
     /// The set of the home row.
-    pub fn home(&self) -> u64 {
+    pub(crate) fn home(&self) -> u64 {
         (1 << self.n) - 1
     }
 
@@ -127,26 +127,26 @@ impl Route {
 
     /// Where a piece comes to from an index.
     #[inline]
-    pub fn to(&self, from: u8, holes: u8) -> u8 {
+    pub(crate) fn to(&self, from: u8, holes: u8) -> u8 {
         self.to[usize::from(from) * (usize::from(self.longest) + 1) + usize::from(holes)]
     }
 
     /// The holes a move goes over and where it ends; never the hole it begins from.
     #[inline]
-    pub fn path(&self, from: u8, holes: u8) -> u64 {
+    pub(crate) fn path(&self, from: u8, holes: u8) -> u64 {
         self.path[usize::from(from) * (usize::from(self.longest) + 1) + usize::from(holes)]
     }
 
     /// The holes one before those of a set.
     #[inline]
-    pub fn back(&self, set: u64) -> u64 {
+    pub(crate) fn back(&self, set: u64) -> u64 {
         // The first hole of the middle row comes after two others.
         set >> 1 | (set >> self.n & 1) << (3 * self.n)
     }
 
     /// A set of holes as the other player counts them.
     #[inline]
-    pub fn flip(&self, set: u64) -> u64 {
+    pub(crate) fn flip(&self, set: u64) -> u64 {
         let far = self.round();
         let middle = self.all() & !self.home() & (1u64 << far).wrapping_sub(1);
         (set & self.home()) << far | (set & middle) | set >> far
@@ -175,7 +175,7 @@ impl Route {
     }
 
     /// The index of a hole for a player, or `None` where there is no such hole.
-    pub fn index(&self, side: Side, hole: Hole) -> Option<u8> {
+    pub(crate) fn index(&self, side: Side, hole: Hole) -> Option<u8> {
         (0..self.holes()).find(|&index| self.hole(side, index) == hole)
     }
 }

@@ -1,4 +1,4 @@
-//! What can be written down, and every fault that keeps it from being a position.
+//! A position as written down, and every fault that keeps it from being one.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::position::Position;
 use super::route::{Hole, Row, members};
 use crate::board::notation::Faults;
 
-/// What may stand in a hole.
+/// The piece in a hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// Whose piece.
@@ -73,7 +73,7 @@ pub enum Fault {
     TooMany {
         /// Whose pieces.
         side: Side,
-        /// How many.
+        /// The number found.
         found: usize,
         /// As many as there are.
         most: u8,
@@ -111,7 +111,7 @@ pub enum Fault {
     },
 }
 
-/// The rows as drawn, and what they are called.
+/// The rows as drawn, and their names.
 pub(super) const ROWS: [(Row, &str); 3] = [
     (Row::A, "A's row"),
     (Row::Middle, "the middle row"),
@@ -218,7 +218,7 @@ impl Setup {
 }
 
 impl Position {
-    /// What to write down for this position.
+    /// The text form of this position.
     pub fn setup(&self) -> Setup {
         let route = self.game.route();
         let n = usize::from(route.n());

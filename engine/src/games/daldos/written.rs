@@ -64,9 +64,9 @@ pub enum PlayError {
     /// It can be read, and is no play of this throw.
     #[error("{why}; {plays}")]
     Illegal {
-        /// What is wrong.
+        /// The fault.
         why: String,
-        /// What would be right.
+        /// The plays that would be right.
         plays: String,
     },
     /// Several plays have these moves.
@@ -268,7 +268,7 @@ impl Position {
         }
     }
 
-    /// What is wrong with moves that are no play of a throw.
+    /// The fault of moves that are not a play of a throw.
     fn why_not(&self, cast: &Cast, written: &[Written]) -> String {
         let (side, route, state) = (self.side(), self.game().route(), self.state());
         let [i, j] = cast.numbers;

@@ -91,7 +91,7 @@ impl FromStr for Move {
     /// Reads `c3`, `c2-c3` or `pass`; whether the move is legal is another question.
     ///
     /// # Errors
-    /// If the text is none of these.
+    /// If the text is not a move.
     fn from_str(text: &str) -> Result<Move, MoveError> {
         let cell = |part: &str| {
             part.parse::<Cell>().map_err(|_| MoveError {

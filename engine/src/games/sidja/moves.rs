@@ -416,7 +416,7 @@ impl<B: Bits> Engine<B> {
             && (self.around(state.own) & self.empty(state)).is_empty()
     }
 
-    /// How the game has ended, for the side to move, or `None` if it goes on.
+    /// The outcome for the side to move if the game has ended, or `None` if it goes on.
     #[inline]
     pub fn end(&self, state: &State<B>) -> Option<Outcome> {
         if state.is_placing() {

@@ -113,7 +113,7 @@ impl Position {
         }
     }
 
-    /// How the game has ended, for the side to move, or `None` if it goes on.
+    /// The outcome for the side to move if the game has ended, or `None` if it goes on.
     pub fn end(&self) -> Option<Outcome> {
         engine(&self.rules).end(&self.state)
     }

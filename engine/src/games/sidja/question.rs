@@ -17,22 +17,22 @@ pub enum Question {
     Moves(Position),
     /// The number of sequences of moves.
     Perft(perft::Question<Position>),
-    /// Who makes the first capture.
+    /// The side that makes the first capture.
     FirstCapture(first_capture::Question),
     /// The first capture over all placements.
     Survey {
         /// The rules.
         rules: Rules,
-        /// How many of the longest fights are shown.
+        /// The number of the longest fights that are shown.
         longest: u16,
     },
-    /// What each side can force from the empty board on.
+    /// The outcome that each side can force from the empty board on.
     Placing(placing::Question),
-    /// What cells are worth before the first move.
+    /// The value of cells before the first move.
     Guarantees(guarantees::Question),
-    /// What a whole position comes to.
+    /// The outcome of a whole position.
     Analyse(analyse::Question),
-    /// How many positions are won, lost and drawn.
+    /// The numbers of positions that are won, lost and drawn.
     #[cfg(feature = "tables")]
     Solve(outcome_counts::Question),
 }
@@ -54,7 +54,7 @@ pub enum Answer {
     FirstCapture(first_capture::Answer),
     /// To [`Question::Survey`].
     Survey {
-        /// How many of the longest fights were asked for.
+        /// The number of the longest fights that was asked for.
         longest: u16,
         /// The statistics.
         survey: Survey,

@@ -1,4 +1,4 @@
-//! What can be written down, and every fault that keeps it from being a position.
+//! A position as written down, and every fault that keeps it from being one.
 
 use thiserror::Error;
 
@@ -9,7 +9,7 @@ use super::{Rules, Side};
 use crate::board::notation::Faults;
 use crate::board::{Bits, Board, Cell, Rows};
 
-/// How a text says that a turn is being continued, or begins with an extra move.
+/// The way a text says that a turn is being continued, or begins with an extra move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Going {
     /// Neither.
@@ -360,7 +360,7 @@ fn going(why: &str) -> Fault {
 }
 
 impl Position {
-    /// What to write down for this position.
+    /// The text form of this position.
     pub fn setup(&self) -> Setup {
         let board: Board = self.board();
         let mut rows = Rows::empty(board);

@@ -1,13 +1,13 @@
-//! How far to look, and work counted while it is done, so that nothing runs away.
+//! The depth of a search, and work counted while it is done, so that nothing runs away.
 
 use crate::work::stop;
 
 /// The work a question may take unless it says otherwise: about a second.
 pub const BUDGET: u64 = 600_000_000;
 
-/// How far a question is looked into.
+/// The depth to which a question is searched.
 ///
-/// What is not looked at stands in the bounds of the answer, whatever the numbers are.
+/// The part that is not searched stands in the bounds of the answer, whatever the numbers are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
     /// Turns of more throws are left open; `None` for as many as matter.
@@ -47,7 +47,7 @@ pub struct Stopped {
 
 /// An answer for as many throws as the work allows.
 pub(super) struct Deepest<T> {
-    /// `None` only if there is none even for no throw.
+    /// `None` only if even no throw at all has no result.
     pub(super) found: Option<T>,
     /// So many throws were looked at.
     pub(super) throws: u8,

@@ -17,7 +17,7 @@ pub const MAX_YIELD: usize = 40;
 /// The most positions on the way looked at for one yield.
 pub const MAX_NODES: usize = 400_000;
 
-/// What a turn leaves to be played: the throws that stand, in the order they were thrown.
+/// The throws that a turn leaves to be played: those that stand, in the order they were thrown.
 ///
 /// Written with commas: `khadzh,4,5`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -130,7 +130,7 @@ impl fmt::Display for Step {
 pub struct Play {
     /// The moves of the first way that was found; throws that no piece could use are left out.
     pub steps: Vec<Step>,
-    /// How many sequences of moves lead to the same position.
+    /// The number of sequences of moves that lead to the same position.
     pub ways: u128,
     /// The cells of the enemy pieces taken, in order of the route.
     pub captures: Vec<Cell>,
@@ -145,7 +145,7 @@ pub struct TooManyPlays;
 
 crate::work::of_kind!(TooManyPlays, Limit);
 
-/// How one throw is used on a board.
+/// The use of one throw on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Used {
     throw: Face,
@@ -284,7 +284,7 @@ impl Walker {
 /// A board on the way with what is left to play, and how it was first come to.
 struct Node {
     view: View,
-    /// How many of each throw are left; in the order thrown, how many throws are left is the first.
+    /// The number of each throw that is left; in the order thrown, the number of throws left is the first.
     left: Vec<u8>,
     ways: u128,
     from: Option<(usize, Option<Used>)>,
@@ -454,7 +454,7 @@ impl Position {
         Ok((plays, search.nodes.len()))
     }
 
-    /// How a node was first come to.
+    /// The steps by which a node was first reached.
     fn steps(&self, nodes: &[Node], end: usize) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut at = end;

@@ -10,7 +10,7 @@ use super::rules::{Cancel, Face, Order, Rules, Throw, Use};
 pub struct TurnThrows {
     /// All of them.
     pub throws: Vec<Throw>,
-    /// What stands of them and leaves something to play.
+    /// The throws among them that stand and leave something to play.
     pub played: Yield,
 }
 
@@ -60,7 +60,7 @@ pub fn throw_turn(rules: &Rules, below: &mut dyn FnMut(u64) -> u64) -> Result<Tu
     }
 }
 
-/// What stands of throws and leaves something to play.
+/// The throws that stand and leave something to play.
 pub fn standing(cancel: Cancel, throws: impl Iterator<Item = Face>) -> Yield {
     let mut stand = Vec::new();
     // Whether the throw before is one that a khmar cancels.

@@ -14,7 +14,7 @@ use crate::work::{Fault, Note};
 pub enum Question {
     /// The chance to take a piece that own pieces stand behind.
     Odds(distances::Question<Under>),
-    /// What a whole turn yields.
+    /// The yield of a whole turn.
     Turn {
         /// The rules.
         rules: Rules,
@@ -32,16 +32,16 @@ pub enum Question {
     },
     /// The number of plays of turns one after the other.
     Perft(perft::Question),
-    /// What a whole position allows.
+    /// The possibilities of a whole position.
     Analyse(analyse::Question),
 }
 
-/// What capture chances are asked under.
+/// The terms under which capture chances are asked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Under {
     /// The rules.
     pub rules: Rules,
-    /// How far to look.
+    /// The depth of the search.
     pub effort: Effort,
 }
 
@@ -71,7 +71,7 @@ pub enum Answer {
         length: u8,
         /// The greatest total listed.
         up_to: Option<i64>,
-        /// What it yields.
+        /// The yield.
         whole: Box<WholeTurn>,
     },
     /// To [`Question::Moves`].

@@ -1,4 +1,4 @@
-//! What can be written down, and every fault that keeps it from being a position.
+//! A position as written down, and every fault that keeps it from being one.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub enum Fault {
     Away {
         /// Where it stands.
         cell: Cell,
-        /// How to write it.
+        /// The right way to write it.
         right: char,
     },
     /// Pieces that are not freed under rules that do not know this.
@@ -59,7 +59,7 @@ pub enum Fault {
     Unfreed {
         /// Where they stand.
         cells: Vec<Cell>,
-        /// How to write them.
+        /// The right way to write them.
         right: char,
     },
     /// A second turn under rules that do not know one.

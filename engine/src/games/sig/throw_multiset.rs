@@ -63,7 +63,7 @@ impl Cost {
     }
 }
 
-/// How many throws are looked at: in all before the last, and of each kind.
+/// The limits on the throws that are looked at: in all before the last, and of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Limit {
     pub(super) throws: u8,

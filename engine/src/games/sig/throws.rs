@@ -11,7 +11,7 @@ use crate::work::stop;
 /// The most steps with machine words that counting the standing throws may take.
 const MAX_STEPS: u64 = 200_000_000;
 
-/// How a throw is used.
+/// The use of a throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ThrowUse {
     /// It moves a piece.
@@ -20,7 +20,7 @@ pub(super) enum ThrowUse {
     Free,
 }
 
-/// What a khadzh is good for in a position.
+/// The use of a khadzh in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Khadzh {
     Frees,
@@ -121,7 +121,7 @@ impl Throws {
         throws as u32
     }
 
-    /// How far the longest throw moves a piece.
+    /// The number of cells that the longest throw moves a piece.
     pub(super) fn farthest(&self) -> u8 {
         let cells = |kind: &ThrowUse| match kind {
             ThrowUse::Move(cells) => *cells,
@@ -131,7 +131,7 @@ impl Throws {
         kinds.map(cells).max().unwrap_or(0)
     }
 
-    /// Weight of the throws that end a turn, by what they are numbered from 1; under 0 those that leave nothing.
+    /// Weights of the throws that end a turn, by their kind, numbered from 1; under 0 those that leave nothing.
     pub(super) fn ends_by_last(&self) -> Vec<BigUint> {
         let nothing = &self.idle_last + &self.khmar_last;
         std::iter::once(nothing)
@@ -160,7 +160,7 @@ impl Throws {
         again.to_f64().unwrap_or(1.0)
     }
 
-    /// How many throws stand before the last one, without limit: the weight of none, that of one, and the ratio
+    /// The distribution of the number of throws that stand before the last one, without limit: the weight of none, that of one, and the ratio
     /// from each number to the next.
     ///
     /// `None` where the numbers are not such a sequence: when khmars reach further back than one throw, or end turns.

@@ -1,4 +1,4 @@
-//! What a whole turn yields: its throws as a throw of the notation, and everything about what stands of them.
+//! The yield of a whole turn: its throws as a throw of the notation, and everything about those that stand.
 
 use num_rational::BigRational;
 use num_traits::Zero;
@@ -11,19 +11,19 @@ use crate::chance::expr::{Case, Expr, Key, Range, Score};
 use crate::chance::turn::{self, TurnRules};
 use crate::exact::Quantity;
 
-/// What a khadzh is called among the outcomes.
+/// The name of a khadzh among the outcomes.
 const KHADZH: &str = "khadzh";
 const KHMAR: &str = "khmar";
 /// The longest list of values that can be asked for.
 pub const MAX_VALUES: usize = 10;
 
-/// What a whole turn yields.
+/// The yield of a whole turn.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct WholeTurn {
     /// The throw, with what it counts.
     pub spec: Expr,
-    /// What was asked about it.
+    /// The question about it.
     pub question: Question,
     /// The answer; its `turn` and the `values` in it are there.
     pub answer: Answer,

@@ -1,4 +1,4 @@
-//! What whole turns leave to be played, as multisets with integer weights.
+//! The throws that whole turns leave to be played, as multisets with integer weights.
 //!
 //! Which throws survive their turn depends only on where khmars fall among them, not on what they are. So the number of
 //! standing throws is counted by a walk over heights, and what they are is drawn independently for each: one
@@ -50,7 +50,7 @@ pub(super) struct Turns {
 }
 
 impl Turns {
-    /// The yields of turns of at most `max_throws` throws, or so many that what is left out is less than about the
+    /// The yields of turns of at most `max_throws` throws, or enough for the chance left out to be less than about the
     /// tolerance.
     pub(super) fn new(throws: Throws, max_throws: Option<u32>, tolerance: f64) -> Turns {
         let mut turns = Turns::lengths(throws, max_throws, tolerance);
@@ -138,7 +138,7 @@ impl Turns {
         }
     }
 
-    /// What the weight of a sequence of so many standing throws is to be multiplied by when it is a whole yield before each
+    /// The factor for the weight of a sequence of `standing` throws when it is a whole yield before each
     /// last throw, numbered from 1; under 0 before one that leaves nothing.
     pub(super) fn ended(&self, standing: usize) -> Vec<BigUint> {
         let zero = BigUint::ZERO;

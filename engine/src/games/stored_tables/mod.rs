@@ -80,10 +80,10 @@ pub enum KeptError {
     Rules {
         /// The text.
         text: String,
-        /// What is wrong with it.
+        /// The fault.
         error: RulesError,
     },
-    /// What was asked for is for another game.
+    /// The part asked for belongs to another game.
     #[error("{} can be asked for of endgames of {game}, not of {rules}: leave it out", part.name())]
     Extent {
         /// The part of the extent.
@@ -148,7 +148,7 @@ impl KeptRules {
         self.game.text()
     }
 
-    /// What its tables are built and audited by.
+    /// The game by which its tables are built and audited.
     pub fn game(&self) -> &dyn KeptGame {
         &*self.game
     }
@@ -181,7 +181,7 @@ impl KeptRules {
     }
 }
 
-/// How far apart a table's bounds may be; `None` if it holds values.
+/// The greatest distance between a table's bounds; `None` if it holds values.
 pub fn widest(record: Record) -> Option<BigRational> {
     match record {
         Record::Code { .. } | Record::Turns { .. } | Record::Outcomes { .. } => None,

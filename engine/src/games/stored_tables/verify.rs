@@ -8,7 +8,7 @@ use crate::solve::retro::{Code, Layer, Outcome};
 use crate::solve::table::{Contents, Directory, Record, Stored, Table};
 use crate::work::Note;
 
-/// How the tables of a set of rules stood up.
+/// The result of verifying the tables of a set of rules.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct VerifiedSet {
@@ -18,7 +18,7 @@ pub struct VerifiedSet {
     pub arrangements: BTreeMap<Layer, [u64; 4]>,
     /// Arrangements whose values were checked against the next ones.
     pub values: u64,
-    /// What is wrong.
+    /// The faults.
     pub faults: Vec<String>,
 }
 
@@ -123,7 +123,7 @@ pub fn records_by_outcome(contents: &Contents) -> [u64; 4] {
     counts
 }
 
-/// How many arrangements were checked; layers that are missing leave nothing to check against.
+/// The number of arrangements that were checked; layers that are missing leave nothing to check against.
 fn values_of(
     stored: &Stored,
     sample: Option<u64>,

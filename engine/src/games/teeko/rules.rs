@@ -17,7 +17,7 @@ pub enum Goals {
     FiftyEight,
 }
 
-/// Who chooses the cells of the pieces placed.
+/// The player who chooses the cells of the pieces placed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Drop {
     /// Each side those of its own pieces.
@@ -112,7 +112,7 @@ impl fmt::Display for Drop {
 pub struct Rules {
     /// Which patterns win.
     pub goals: Goals,
-    /// Who chooses the cells of the pieces placed.
+    /// The player who chooses the cells of the pieces placed.
     pub drop: Drop,
 }
 

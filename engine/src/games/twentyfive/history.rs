@@ -1,4 +1,4 @@
-//! What the rule about repeated moves would change.
+//! The effect of the rule about repeated moves.
 //!
 //! Whoever makes one and the same move three times loses. The rule looks at the past, so that a
 //! position alone has no value under it, and the solution leaves it out: play without end is a
@@ -15,7 +15,7 @@ use crate::solve::retro::{
     Action, Game, Layer, Outcome, Ranked, Solution, SolveError, Value, actions, ranked,
 };
 
-/// What can be said about the rule that three times the same move loses.
+/// The facts about the rule that the same move made three times loses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -26,14 +26,14 @@ pub struct History {
     /// A win in at most this many plies stands under the rule if nothing has been played before: the
     /// third of three same moves is at the earliest a player's fifth.
     pub safe_plies: u16,
-    /// How long each side can hold a drawn game against every play, without breaking the rule.
+    /// The time for which each side can hold a drawn game against every play, without breaking the rule.
     pub holds: Vec<Hold>,
     /// Moves from the empty board that all keep the draw, where no position comes twice and neither
     /// side makes the same move three times; empty if the game is not a draw.
     pub line: Vec<Move>,
 }
 
-/// How long a side can hold.
+/// The time for which a side can hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

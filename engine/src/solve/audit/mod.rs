@@ -50,7 +50,7 @@ pub struct AuditScope {
     pub other_places: bool,
 }
 
-/// How many arrangements have each byte.
+/// The number of arrangements with each byte.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Count {
     /// The number of arrangements by their byte.
@@ -95,7 +95,7 @@ pub struct Disagreement {
 /// The most cells: sets of the cells left are numbered by two halves.
 pub const MAX_CELLS: usize = 25;
 
-/// How good a successor with this byte is for the side that moves there: the higher, the better.
+/// The worth of a successor with this byte to the side that moves there: the higher, the better.
 const fn merit(code: u8) -> u8 {
     match code {
         DRAW | EXCLUDED => 127,

@@ -2,7 +2,7 @@
 
 use super::{AuditScope, Count};
 
-/// How many arrangements of a layer there are up to symmetry, by the lemma of Burnside.
+/// The number of arrangements of a layer up to symmetry, by Burnside's lemma.
 ///
 /// A symmetry says where each cell goes. An arrangement is fixed by it if every cycle of cells is
 /// empty or held by one side.
@@ -54,7 +54,7 @@ fn cycles(symmetry: &[u8]) -> Vec<usize> {
     lengths
 }
 
-/// How many arrangements of each byte there are up to symmetry, given how many there are in all.
+/// The number of arrangements with each byte up to symmetry, given the number of all of them.
 ///
 /// The arrangements fixed by each symmetry are listed and looked up.
 ///

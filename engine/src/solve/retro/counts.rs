@@ -1,4 +1,4 @@
-//! How many positions of a layer are won, lost and drawn.
+//! The numbers of won, lost and drawn positions of a layer.
 
 use super::game::Layer;
 use super::table::LayerTable;

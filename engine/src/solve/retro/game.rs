@@ -28,7 +28,7 @@ impl Layer {
     }
 
     /// Where a drop leads.
-    pub const fn after_drop(self) -> Layer {
+    pub(crate) const fn after_drop(self) -> Layer {
         Layer::new(self.other, self.own.saturating_add(1))
     }
 
@@ -106,7 +106,7 @@ pub struct TurnKinds {
     pub drop: Option<Chooser>,
 }
 
-/// How a game goes on for a side that has no legal move.
+/// The rule for a side that has no legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Blocked {
     /// It has lost.
@@ -138,7 +138,7 @@ pub trait Game: Sync {
     /// Whether these pieces have reached a goal.
     fn is_goal(&self, own: u32) -> bool;
 
-    /// How the game goes on for a side without a move.
+    /// The rule for a side without a move.
     fn blocked(&self) -> Blocked;
 }
 
@@ -153,7 +153,7 @@ pub struct Action {
 
 impl Action {
     /// The mover's pieces after it.
-    pub const fn apply(self, own: u32) -> u32 {
+    pub(crate) const fn apply(self, own: u32) -> u32 {
         let left = match self.from {
             Some(from) => own & !(1 << from),
             None => own,

@@ -35,7 +35,7 @@ impl Sets {
     /// The sets of `k` of `n` cells under symmetries, or `None` if there are too many cells.
     ///
     /// Cost: four bytes a set and symmetry, and twenty-five more a set.
-    pub fn new(n: u8, k: u8, symmetries: &[Vec<u8>]) -> Option<Sets> {
+    pub(crate) fn new(n: u8, k: u8, symmetries: &[Vec<u8>]) -> Option<Sets> {
         let ranks = Subsets::new(n.into(), k.into())?;
         let mut number_of_rank = vec![u32::MAX; ranks.len()];
         let mut masks = Vec::with_capacity(ranks.len());
@@ -82,24 +82,24 @@ impl Sets {
         })
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     pub fn len(&self) -> usize {
         self.masks.len()
     }
 
-    /// Whether there are none; there is always at least one.
+    /// Whether it is empty; it never is.
     pub fn is_empty(&self) -> bool {
         self.masks.is_empty()
     }
 
-    /// How many classes there are.
-    pub fn classes(&self) -> usize {
+    /// The number of classes.
+    pub(crate) fn classes(&self) -> usize {
         self.firsts.len() - 1
     }
 
     /// The number of a set, which must have `k` members.
     #[inline]
-    pub fn number(&self, mask: u32) -> usize {
+    pub(crate) fn number(&self, mask: u32) -> usize {
         self.number_of_rank[self.ranks.rank(mask)] as usize
     }
 
@@ -111,30 +111,30 @@ impl Sets {
 
     /// The numbers of the images of a set, by symmetry.
     #[inline]
-    pub fn images(&self, number: usize) -> &[u32] {
+    pub(crate) fn images(&self, number: usize) -> &[u32] {
         &self.images[number * self.symmetries..(number + 1) * self.symmetries]
     }
 
     /// The number of the first set of a class.
     #[inline]
-    pub fn first(&self, class: usize) -> usize {
+    pub(crate) fn first(&self, class: usize) -> usize {
         self.firsts[class] as usize
     }
 
-    /// How many sets a class has.
-    pub fn orbit(&self, class: usize) -> usize {
+    /// The number of sets in a class.
+    pub(crate) fn orbit(&self, class: usize) -> usize {
         (self.firsts[class + 1] - self.firsts[class]) as usize
     }
 
     /// The class of a set.
     #[inline]
-    pub fn class(&self, number: usize) -> usize {
+    pub(crate) fn class(&self, number: usize) -> usize {
         self.class_of[number] as usize
     }
 
     /// The number of a symmetry that takes the set to the first of its class.
     #[inline]
-    pub fn carrier(&self, number: usize) -> usize {
+    pub(crate) fn carrier(&self, number: usize) -> usize {
         self.carriers[number].into()
     }
 

@@ -71,7 +71,7 @@ impl Solution {
     ///
     /// # Errors
     /// If the board is too large, a line too long, or the observer stops it.
-    pub fn of_layer<G: Game + ?Sized>(
+    pub(crate) fn of_layer<G: Game + ?Sized>(
         game: &G,
         layer: Layer,
         mut observe: impl FnMut(Tick) -> bool,
@@ -91,7 +91,7 @@ impl Solution {
     }
 
     /// Adds the solution of a layer.
-    pub fn insert(&mut self, table: LayerTable) {
+    pub(crate) fn insert(&mut self, table: LayerTable) {
         self.tables.insert(table.layer(), table);
     }
 

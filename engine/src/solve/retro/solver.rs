@@ -47,7 +47,7 @@ pub enum SolveError {
     Memory {
         /// The layer.
         layer: Layer,
-        /// How much it takes.
+        /// The memory it takes.
         bytes: u64,
     },
     /// A win takes more plies than a table can hold.
@@ -75,7 +75,7 @@ pub enum SolveError {
 
 crate::work::of_kind!(SolveError, Limit);
 
-/// How far a solver is.
+/// The progress of a solver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tick {
     /// The layer being solved; with it the one with the sides exchanged.
@@ -123,7 +123,7 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
     }
 
     /// The index of a layer, which must be one of the game's.
-    pub fn index(&self, layer: Layer) -> Option<LayerIndex> {
+    pub(crate) fn index(&self, layer: Layer) -> Option<LayerIndex> {
         let own = &self.space.columns(layer.own).sets;
         let symmetries = self.space.symmetries.clone();
         LayerIndex::with(layer, self.space.cells, own.clone(), symmetries)
@@ -218,7 +218,7 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
         for (work, part) in work.iter_mut().zip(parts) {
             work.block(&self.space, targets(&pairs, part), self.game.blocked());
         }
-        // Who is blocked and has lost has lost in no ply.
+        // A side that is blocked and loses by it has lost in 0 plies.
         for (work, pair) in work.iter().zip(&mut pairs) {
             self.record(pair, work.layer, &work.fresh, 0);
         }

@@ -31,7 +31,7 @@ impl LayerIndex {
 
     /// The index of a layer, from the sets of the first side's size and the symmetries; `None` if they do not
     /// fit a board of this number of cells.
-    pub fn with(
+    pub(crate) fn with(
         layer: Layer,
         cells: u8,
         own: Arc<Sets>,
@@ -56,22 +56,17 @@ impl LayerIndex {
     }
 
     /// The layer.
-    pub fn layer(&self) -> Layer {
+    pub(crate) fn layer(&self) -> Layer {
         self.layer
     }
 
-    /// How many places there are.
-    pub fn len(&self) -> usize {
+    /// The number of places.
+    pub(crate) fn len(&self) -> usize {
         self.own.classes() * self.others.len()
     }
 
-    /// Whether there is no place.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// How many arrangements the layer has, symmetric ones counted apart.
-    pub fn arrangements(&self) -> u64 {
+    /// The number of arrangements of the layer, symmetric ones counted apart.
+    pub(crate) fn arrangements(&self) -> u64 {
         self.own.len() as u64 * self.others.len() as u64
     }
 
@@ -80,18 +75,18 @@ impl LayerIndex {
         &self.own
     }
 
-    /// How many classes the side to move's sets form.
-    pub fn classes(&self) -> usize {
+    /// The number of classes of the sets of the side to move.
+    pub(crate) fn classes(&self) -> usize {
         self.own.classes()
     }
 
-    /// How many places a class has: one for each set of the other side.
-    pub fn row(&self) -> usize {
+    /// The number of places in a class: one for each set of the other side.
+    pub(crate) fn row(&self) -> usize {
         self.others.len()
     }
 
-    /// How many sets of the side to move a class stands for.
-    pub fn orbit(&self, class: usize) -> usize {
+    /// The number of sets of the side to move that a class stands for.
+    pub(crate) fn orbit(&self, class: usize) -> usize {
         self.own.orbit(class)
     }
 
@@ -99,7 +94,7 @@ impl LayerIndex {
     ///
     /// The sets must be disjoint and have as many members as the layer says.
     #[inline]
-    pub fn place(&self, own: u32, other: u32) -> usize {
+    pub(crate) fn place(&self, own: u32, other: u32) -> usize {
         let number = self.own.number(own);
         let carrier = &self.symmetries[self.own.carrier(number)];
         let class = self.own.class(number);
@@ -120,12 +115,12 @@ impl LayerIndex {
     }
 
     /// The position at a place: the sets of the side to move and of the other.
-    pub fn position(&self, place: usize) -> (u32, u32) {
+    pub(crate) fn position(&self, place: usize) -> (u32, u32) {
         let own = self.own_of(place / self.others.len());
         (own, self.other_in_row(own, place % self.others.len()))
     }
 
-    /// How many arrangements a place stands for: the sets of the side to move's class.
+    /// The number of arrangements that a place stands for: the sets in the class of the side to move.
     #[inline]
     pub(in crate::solve) fn weight(&self, place: usize) -> usize {
         self.own.orbit(place / self.others.len())
@@ -151,14 +146,14 @@ impl LayerIndex {
 
     /// The least of the places that hold images of the position there.
     #[inline]
-    pub fn least(&self, place: usize) -> usize {
+    pub(crate) fn least(&self, place: usize) -> usize {
         let mut least = place;
         self.for_images(place, |image| least = least.min(image));
         least
     }
 
     /// The set that stands for a class.
-    pub fn own_of(&self, class: usize) -> u32 {
+    pub(crate) fn own_of(&self, class: usize) -> u32 {
         self.own.mask(self.own.first(class))
     }
 
@@ -186,7 +181,11 @@ pub struct LayerTable {
 impl LayerTable {
     /// A solution from its codes in the order of the index, as [`LayerTable::codes`] gives them, or
     /// `None` if there are too many or too few.
-    pub fn from_codes(index: LayerIndex, codes: Vec<u8>, blocked: u64) -> Option<LayerTable> {
+    pub(crate) fn from_codes(
+        index: LayerIndex,
+        codes: Vec<u8>,
+        blocked: u64,
+    ) -> Option<LayerTable> {
         (codes.len() == index.len()).then_some(LayerTable {
             index,
             codes,
@@ -200,30 +199,30 @@ impl LayerTable {
     }
 
     /// The index.
-    pub fn index(&self) -> &LayerIndex {
+    pub(crate) fn index(&self) -> &LayerIndex {
         &self.index
     }
 
     /// The [`Code`]s of all places, in the order of the index.
-    pub fn codes(&self) -> &[u8] {
+    pub(crate) fn codes(&self) -> &[u8] {
         &self.codes
     }
 
     /// In how many arrangements the side to move has no legal move though nobody has a goal.
-    pub fn blocked(&self) -> u64 {
+    pub(crate) fn blocked(&self) -> u64 {
         self.blocked
     }
 
     /// The code of a position.
     #[inline]
-    pub fn get(&self, own: u32, other: u32) -> Code {
+    pub(crate) fn get(&self, own: u32, other: u32) -> Code {
         Code(self.codes[self.index.place(own, other)])
     }
 
-    /// How many arrangements have each code, symmetric ones counted apart.
+    /// The number of arrangements with each code, symmetric ones counted apart.
     ///
     /// Cost: one pass over the table.
-    pub fn histogram(&self) -> [u64; 256] {
+    pub(crate) fn histogram(&self) -> [u64; 256] {
         let mut counts = [0; 256];
         for (class, row) in self.codes.chunks(self.index.row()).enumerate() {
             let mut found = [[0_u32; 256]; 4];

@@ -93,7 +93,7 @@ impl Value {
     }
 
     /// The value, for the side to move, of a move that leads to this value of the other side.
-    pub const fn before(self) -> Value {
+    pub(crate) const fn before(self) -> Value {
         match self {
             Value::Decided(Plies(plies)) => Value::Decided(Plies(plies + 1)),
             Value::Draw => Value::Draw,
@@ -101,7 +101,7 @@ impl Value {
     }
 
     /// A number that is the greater the better the value is for the side to move.
-    pub const fn preference(self) -> i32 {
+    pub(crate) const fn preference(self) -> i32 {
         match self {
             Value::Decided(Plies(plies)) if plies % 2 == 1 => 1 << 20 | (0xffff - plies as i32),
             Value::Decided(Plies(plies)) => plies as i32 - (1 << 20),

@@ -138,7 +138,7 @@ pub(super) struct Home {
 pub(super) struct Homes<'a> {
     /// Two bits a place.
     pub(super) codes: &'a [u8],
-    /// How many places a row has.
+    /// The number of places in a row.
     pub(super) row: usize,
     /// By the number of the set in `ranks`.
     pub(super) homes: &'a [Home],

@@ -17,7 +17,7 @@ pub enum Chain {
 
 impl Chain {
     /// Whether tables keep what a position is worth to a side that goes on.
-    pub fn goes_on(self) -> bool {
+    pub(crate) fn goes_on(self) -> bool {
         matches!(self, Chain::Any | Chain::Free)
     }
 }

@@ -6,7 +6,7 @@ use super::custody::{Run, label, members};
 use super::row_store::{Rows, Scratch, Space, streams};
 use crate::solve::retro::{Sets, image};
 
-/// A row: a set of the side with fewer stones, and what there is to know of the columns.
+/// A row: a set of the side with fewer stones, and the facts about the columns.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'a> {
     pub(super) space: &'a Space,

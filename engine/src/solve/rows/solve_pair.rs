@@ -15,7 +15,7 @@ use super::table::Outcomes;
 use crate::solve::parallel;
 use crate::solve::retro::{Layer, LayerIndex, Sets, SolveError, Tick};
 
-/// How far a pair is.
+/// The progress of the solution of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// The layer of the pair in which the side with fewer stones is to move.

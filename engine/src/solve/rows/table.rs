@@ -27,7 +27,7 @@ pub(super) const fn rows_of(layer: Layer) -> Layer {
     }
 }
 
-/// How many bytes two bits a place take.
+/// The number of bytes that two bits a place take.
 pub(super) const fn bytes(places: usize) -> usize {
     places.div_ceil(4)
 }
@@ -50,7 +50,7 @@ pub fn sets_of(cells: u8, size: u8, symmetries: &[Vec<u8>]) -> Option<Arc<Sets>>
 impl Outcomes {
     /// A table from its parts: four places a byte. `None` if the sets are not those of its rows, or there are too
     /// many or too few bytes, or one says nothing.
-    pub fn new(
+    pub(crate) fn new(
         layer: Layer,
         sets: Arc<Sets>,
         symmetries: Arc<Vec<Vec<u8>>>,
@@ -74,17 +74,17 @@ impl Outcomes {
     }
 
     /// The layer.
-    pub fn layer(&self) -> Layer {
+    pub(crate) fn layer(&self) -> Layer {
         self.layer
     }
 
     /// The numbering of its places: of the sets of the side with fewer pieces first.
-    pub fn index(&self) -> &LayerIndex {
+    pub(crate) fn index(&self) -> &LayerIndex {
         &self.index
     }
 
     /// Whether the sets that come first are those of the side to move.
-    pub fn rows_are_movers(&self) -> bool {
+    pub(crate) fn rows_are_movers(&self) -> bool {
         self.layer.own <= self.layer.other
     }
 
@@ -94,7 +94,7 @@ impl Outcomes {
     }
 
     /// Values to a side that has just captured, if they are kept.
-    pub fn going_on(&self) -> Option<&[u8]> {
+    pub(crate) fn going_on(&self) -> Option<&[u8]> {
         self.going_on.as_deref()
     }
 
@@ -128,7 +128,7 @@ impl Outcomes {
     }
 
     /// The place of a position.
-    pub fn place(&self, own: u32, other: u32) -> usize {
+    pub(crate) fn place(&self, own: u32, other: u32) -> usize {
         if self.rows_are_movers() {
             self.index.place(own, other)
         } else {
@@ -137,7 +137,7 @@ impl Outcomes {
     }
 
     /// The value of a position at the beginning of a turn.
-    pub fn value(&self, own: u32, other: u32) -> Outcome {
+    pub(crate) fn value(&self, own: u32, other: u32) -> Outcome {
         let place = self.place(own, other);
         outcome(self.values[place / 4] >> (2 * (place % 4)) & 3).unwrap_or(Outcome::Draw)
     }

@@ -6,7 +6,7 @@ use super::Record;
 use super::header::BLOCK;
 use crate::solve::parallel;
 
-/// How hard zstd tries. Measured on Teeko's largest layer: 1.45 bits a position; the highest level
+/// The compression level of zstd. Measured on Teeko's largest layer: 1.45 bits a position; the highest level
 /// saves a twentieth of that and takes four times as long.
 const LEVEL: i32 = 12;
 /// The same for outcomes, of which tables can be a hundred times as large.

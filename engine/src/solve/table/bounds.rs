@@ -25,7 +25,7 @@ fn encode(pairs: &[[u64; 2]]) -> Vec<u8> {
     bytes
 }
 
-/// The bounds at a place of a block; `None` if there is no such place, or they are none of a chance.
+/// The bounds at a place of a block; `None` if there is no such place, or they are not bounds of a chance.
 fn pair(block: &[u8], place: usize) -> Option<[u64; 2]> {
     let places = block.len() / SIZE;
     if place >= places {
@@ -42,7 +42,7 @@ fn pair(block: &[u8], place: usize) -> Option<[u64; 2]> {
     Some([low, high])
 }
 
-/// All bounds of a block; `None` where they are none of a chance.
+/// All bounds of a block; `None` where they are not bounds of a chance.
 pub(super) fn pairs(block: &[u8]) -> impl Iterator<Item = Option<[u64; 2]>> {
     (0..block.len() / SIZE).map(|place| pair(block, place))
 }

@@ -13,7 +13,7 @@ use crate::solve::retro::Layer;
 pub struct Share {
     /// The layer.
     pub layer: Layer,
-    /// How many positions are drawn, with repetition.
+    /// The size of the sample, drawn with repetition.
     pub samples: u64,
 }
 

@@ -59,7 +59,7 @@ pub struct Listing {
 pub struct Removed {
     /// The files that are gone.
     pub files: Vec<PathBuf>,
-    /// How many bytes they had.
+    /// The number of bytes they had.
     pub bytes: u64,
     /// Files in the same folder that are not siga's, and are still there.
     pub kept: Vec<PathBuf>,
@@ -214,7 +214,7 @@ impl Directory {
     /// where they agree on the layers. Tables of bounds name the layers they rest on.
     ///
     /// # Errors
-    /// If the folder cannot be read; that there is none is no error.
+    /// If the folder cannot be read. A missing folder is no error.
     pub fn list(&self) -> Result<Listing, TableError> {
         let mut listing = Listing::default();
         for folder in entries(&self.root)? {

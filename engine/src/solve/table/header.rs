@@ -147,17 +147,17 @@ impl Header {
         }
     }
 
-    /// How many bytes the records take.
+    /// The number of bytes that the records take.
     pub(super) fn payload(&self) -> u64 {
         self.record.bytes(self.positions)
     }
 
-    /// How many blocks the records fill.
+    /// The number of blocks that the records fill.
     pub(super) fn blocks(&self) -> u64 {
         self.payload().div_ceil(BLOCK as u64)
     }
 
-    /// How many bytes are in a block.
+    /// The number of bytes in a block.
     pub(super) fn block_len(&self, block: u64) -> usize {
         let from = block.saturating_mul(BLOCK as u64);
         self.payload().saturating_sub(from).min(BLOCK as u64) as usize

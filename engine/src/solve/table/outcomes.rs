@@ -13,7 +13,7 @@ impl Table {
     }
 
     /// Whether values of sides that have just captured are kept too.
-    pub fn goes_on(&self) -> bool {
+    pub(crate) fn goes_on(&self) -> bool {
         matches!(
             self.header().record,
             Record::Outcomes { going_on: true, .. }

@@ -78,7 +78,7 @@ impl<'g, G: Game + ?Sized> Tables<'g, G> {
     ///
     /// # Errors
     /// If its table is missing, damaged or another's.
-    pub fn load(&self, layer: Layer) -> Result<LayerTable, TableError> {
+    pub(crate) fn load(&self, layer: Layer) -> Result<LayerTable, TableError> {
         let (index, table) = self.layer(layer)?;
         let codes = table.codes(index.len())?;
         LayerTable::from_codes(index.clone(), codes, table.header().blocked()).ok_or_else(|| {

@@ -70,7 +70,7 @@ impl Drop for Recent {
 /// All records of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contents {
-    /// How many places have each code, a win or loss of outcomes counting as one in 1 or 0 plies; none in
+    /// The number of places with each code, a win or loss of outcomes counting as one in 1 or 0 plies; none in
     /// a table of bounds.
     pub codes: Box<[u64; 256]>,
 }

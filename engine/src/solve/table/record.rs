@@ -61,7 +61,7 @@ place among those of so many numbers from 0 to 4n - 1, in ascending order of bit
 
 impl Record {
     /// The bytes of the records of `places` places.
-    pub const fn bytes(self, places: u64) -> u64 {
+    pub(crate) const fn bytes(self, places: u64) -> u64 {
         match self {
             Record::Code { .. } | Record::Turns { .. } => places,
             Record::Outcomes { going_on, .. } => places.div_ceil(4) * (1 + going_on as u64),
@@ -69,7 +69,7 @@ impl Record {
         }
     }
 
-    /// How many places a block has.
+    /// The number of places in a block.
     pub(super) const fn places_in_block(self) -> usize {
         match self {
             Record::Code { .. } | Record::Turns { .. } => BLOCK,
@@ -88,7 +88,7 @@ impl Record {
     }
 
     /// The version of the order of places and of the meaning of their records.
-    pub const fn index(self) -> u64 {
+    pub(crate) const fn index(self) -> u64 {
         match self {
             Record::Code { .. }
             | Record::Turns { .. }

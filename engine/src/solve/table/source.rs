@@ -30,7 +30,7 @@ impl Source {
         Ok(Source { file, length })
     }
 
-    /// How many bytes it had when it was opened.
+    /// The length in bytes when it was opened.
     pub(super) fn length(&self) -> u64 {
         self.length
     }

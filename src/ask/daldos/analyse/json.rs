@@ -15,7 +15,7 @@ pub(crate) struct AnalyseQuery {
     asked: PositionQuery,
     #[serde(flatten)]
     thrown: Option<RankedThrow>,
-    /// How far apart bounds may be.
+    /// The greatest distance between bounds.
     width: String,
     /// The most work for each table, in throws and plays looked at.
     budget: Count,
@@ -26,14 +26,14 @@ pub(crate) struct AnalyseQuery {
 struct RankedThrow {
     /// Where plays are ranked: what the dice show, the smaller number first.
     throw: [u8; 2],
-    /// What they are ranked by.
+    /// The measure they are ranked by.
     by: By,
 }
 
 /// The chances of a whole turn, of both sides; with a throw, every play ranked.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Analysis {
-    /// Who has won, if the game is over.
+    /// The winner, if the game is over.
     winner: Option<Side>,
     /// Of the side to throw.
     turn: WholeTurn,
@@ -43,10 +43,10 @@ pub(crate) struct Analysis {
     ranking: Option<RankedPlays>,
 }
 
-/// What a whole turn can bring; each number with the best play for it.
+/// The possible results of a whole turn; each number with the best play for it.
 #[derive(Serialize, JsonSchema)]
 struct WholeTurn {
-    /// Who throws.
+    /// The side that throws.
     side: Side,
     /// Chance to take at least one piece in the turn, extra throws included.
     take: Quantity,
@@ -54,7 +54,7 @@ struct WholeTurn {
     pieces: Vec<Piece>,
     /// The most pieces taken on average.
     mean: Quantity,
-    /// How likely it is that exactly so many are taken, under one good play.
+    /// The chance of each exact number of pieces taken, under one good play.
     number: Vec<Taken>,
     /// By how much the average of that play may be less than the best, at most.
     number_short: Number,
@@ -76,7 +76,7 @@ struct Piece {
     probability: Quantity,
 }
 
-/// The chance that exactly so many pieces are taken.
+/// The chance that exactly this number of pieces is taken.
 #[derive(Serialize, JsonSchema)]
 struct Taken {
     taken: u32,
@@ -110,7 +110,7 @@ struct Best {
     /// As in `plays`.
     #[serde(rename = "move")]
     action: String,
-    /// What speaks for it, in words.
+    /// The reason for it, in words.
     reason: String,
     /// Plays as good, as far as the bounds tell.
     equals: usize,

@@ -56,7 +56,7 @@ pub(super) fn ask(arguments: &AnalyseArgs, progress: Progress) -> Result<Caption
     Ok((Question::Analyse(question), caption))
 }
 
-/// How far apart the bounds of a number are.
+/// The distance between the bounds of a number.
 fn gap(value: &Quantity) -> BigRational {
     let (lower, upper) = value.ends().unwrap_or_default();
     upper - lower
@@ -67,7 +67,7 @@ impl AnalyseReport {
         &self.subject.position
     }
 
-    /// What is so unlikely that it is only counted.
+    /// The chance below which an outcome is only counted.
     fn small(&self) -> BigRational {
         let millionth = BigRational::new(1.into(), 1_000_000.into());
         self.answer.question.options.width.clone().min(millionth)

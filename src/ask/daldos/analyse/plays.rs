@@ -73,7 +73,7 @@ impl AnalyseReport {
         })
     }
 
-    /// How close the bounds of the plays have come.
+    /// The distance that the bounds of the plays have reached.
     fn closeness(&self, plays: &Ranking) -> Option<String> {
         let width = &self.answer.question.options.width;
         let values = plays
@@ -90,7 +90,7 @@ impl AnalyseReport {
             .map(|wider| format!("{first}{wider}; all bounds are proved"))
     }
 
-    /// What speaks for the best play.
+    /// The reason for the best play.
     pub(super) fn why(&self, plays: &Ranking, digits: usize) -> Option<String> {
         let position = self.position();
         let (best, reason) = (plays.plays.first()?, plays.reason.as_ref()?);

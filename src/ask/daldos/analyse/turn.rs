@@ -1,4 +1,4 @@
-//! What a whole turn can bring, for people.
+//! The possible results of a whole turn, for people.
 
 use num_traits::Zero;
 

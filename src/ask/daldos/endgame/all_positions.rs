@@ -9,7 +9,7 @@ use crate::games::daldos::endgame::all_positions::Answer;
 use crate::solve::Origin;
 use crate::work::limit::grouped;
 
-/// All positions with so many pieces.
+/// All positions with given numbers of pieces.
 pub(in crate::ask::daldos) struct TableReport(pub(in crate::ask::daldos) Box<Answer>);
 
 /// The question for all positions with given numbers of pieces.
@@ -19,7 +19,7 @@ pub(in crate::ask::daldos) struct EndgameQuery {
     command: &'static str,
     /// The full rules text.
     rules: String,
-    /// How many A has, and B.
+    /// The numbers of pieces of A and of B.
     pieces: [usize; 2],
     /// Whether fractions were asked for.
     exact: bool,
@@ -30,11 +30,11 @@ pub(in crate::ask::daldos) struct EndgameQuery {
 pub(in crate::ask::daldos) struct Summary {
     /// Where the bounds are from; those of tables were proved again.
     method: Origin,
-    /// How many there are, those of smaller endgames included.
+    /// The number of positions, those of smaller endgames included.
     positions: Count,
     /// The greatest distance between the bounds of any of them.
     widest: Number,
-    /// How it is known that games end.
+    /// The reason why games end.
     ends: Ending,
     /// Those with every piece undalled and side by side; chances are those of the side to move.
     starts: Vec<PositionValues>,
@@ -80,11 +80,9 @@ impl Reply for TableReport {
     }
 }
 
-impl Report for TableReport {
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        let digits = style.places();
-        let rules = self.0.endgame.rules().rules();
-        let [a, b] = self.0.endgame.pieces();
+impl TableReport {
+    /// How the numbers are known, and the best and the worst position.
+    fn notes(&self, digits: usize) -> Vec<String> {
         let mut notes = vec![
             "win: chance of the side to move; turns, throws: expected length of the game under best play"
                 .to_owned(),
@@ -100,7 +98,7 @@ impl Report for TableReport {
             notes.push("exact; proved: no other play helps either side".to_owned());
         }
         if let (Origin::Tables, Some(tables)) = (self.0.method, &self.0.question.tables) {
-            let folder = tables.folder(&rules.to_string());
+            let folder = tables.folder(&self.0.endgame.rules().rules().to_string());
             let folder = folder.display();
             notes.push(format!(
                 "the bounds are those of the tables in {folder}, and have been proved again"
@@ -125,6 +123,16 @@ impl Report for TableReport {
                 ));
             }
         }
+        notes
+    }
+}
+
+impl Report for TableReport {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
+        let rules = self.0.endgame.rules().rules();
+        let [a, b] = self.0.endgame.pieces();
+        let notes = self.notes(digits);
         let heading = format!("{rules} · {a} against {b}");
         if self.0.question.list {
             return vec![

@@ -95,7 +95,7 @@ pub(super) struct Win {
     win: Quantity,
 }
 
-/// What is known of one position; the chance is that of the side to move.
+/// The values of one position; the chance is that of the side to move.
 #[derive(Clone, Serialize, JsonSchema)]
 pub(super) struct PositionValues {
     #[serde(flatten)]
@@ -129,10 +129,10 @@ impl From<(Position, Quantity)> for Win {
     }
 }
 
-/// What the digits of bounded numbers mean, for people.
+/// The meaning of the digits of bounded numbers, for people.
 const AGREED: &str = "digits are shown as far as both bounds agree";
 
-/// What the lengths hold for, for people.
+/// The plays for which the lengths hold, for people.
 fn length_rule(exact: bool) -> String {
     let rule = if exact {
         "where plays are worth the same, lengths are those after one of them (see docs/rules/daldos.md); others may give other lengths"

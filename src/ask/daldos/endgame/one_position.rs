@@ -29,18 +29,18 @@ pub(crate) struct Endings {
     known: PositionValues,
     /// Where the chances are from.
     method: Origin,
-    /// How many can come of it; with `method` `tables` those in them.
+    /// The number of positions that can follow; with `method` `tables` those in them.
     positions: Count,
-    /// How it is known that games end; `null` where the chances were looked up.
+    /// The reason why games end; `null` where the chances were looked up.
     ends: Option<Ending>,
-    /// What each throw can be played to.
+    /// The plays of each throw.
     by_throw: Vec<ThrowPlays>,
 }
 
 /// A throw with its plays.
 #[derive(Serialize, JsonSchema)]
 struct ThrowPlays {
-    /// What the dice show, the smaller number first.
+    /// The faces of the dice, the smaller number first.
     throw: [u8; 2],
     /// The number of throws out of the total that show it.
     weight: u64,
@@ -97,30 +97,13 @@ impl Reply for PositionReport {
     }
 }
 
-impl Report for PositionReport {
-    fn picture(&self) -> Option<Picture> {
-        Some(self.subject.picture())
-    }
-
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        let digits = style.places();
+impl PositionReport {
+    /// The chance to win, the expected length, and how they are known.
+    fn notes(&self, digits: usize) -> Vec<String> {
         let Answer {
-            question,
-            known,
-            throws,
-            ..
+            question, known, ..
         } = self.answer.as_ref();
         let position = &question.position;
-        let rows = throws.iter().flat_map(|throw| {
-            let best = throw.plays.iter().filter(|worth| worth.best).collect_vec();
-            let others = throw.plays.len() - best.len();
-            let throw = (throw.cast, others);
-            (best.into_iter().enumerate()).map(move |(nth, worth)| (nth, throw, worth))
-        });
-        let once = |nth: usize, cell: Entry| match nth {
-            0 => cell,
-            _ => Entry::Repeated(Box::new(cell)),
-        };
         let win = known.win.decimal(digits);
         let is = match known.win.exact().map(fraction_text) {
             Some(fraction) if fraction.len() <= 40 => format!("{fraction} = {win}"),
@@ -166,6 +149,31 @@ impl Report for PositionReport {
                     .to_owned(),
             );
         }
+        notes
+    }
+}
+
+impl Report for PositionReport {
+    fn picture(&self) -> Option<Picture> {
+        Some(self.subject.picture())
+    }
+
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
+        let Answer {
+            question, throws, ..
+        } = self.answer.as_ref();
+        let position = &question.position;
+        let rows = throws.iter().flat_map(|throw| {
+            let best = throw.plays.iter().filter(|worth| worth.best).collect_vec();
+            let others = throw.plays.len() - best.len();
+            let throw = (throw.cast, others);
+            (best.into_iter().enumerate()).map(move |(nth, worth)| (nth, throw, worth))
+        });
+        let once = |nth: usize, cell: Entry| match nth {
+            0 => cell,
+            _ => Entry::Repeated(Box::new(cell)),
+        };
         let heading = format!(
             "{} · {position} · {} to throw · best plays",
             position.game().rules(),
@@ -185,7 +193,7 @@ impl Report for PositionReport {
                     once(nth, others.into())
                 })
                 .named("plays", heading)
-                .notes(notes),
+                .notes(self.notes(digits)),
         ]
     }
 }

@@ -16,7 +16,7 @@ pub(in crate::ask::daldos) struct ReviewQuery {
     rules: String,
     /// The record, normalised.
     record: String,
-    /// What plays are measured by where the chance to win is not known.
+    /// The measure of plays where the chance to win is not known.
     by: By,
     /// The most positions of an endgame that is solved.
     positions: u32,
@@ -33,11 +33,11 @@ pub(in crate::ask::daldos) struct Gone {
     throws: Vec<ReviewedThrow>,
     /// The position at the end, on one line.
     end: String,
-    /// Who has won, if the game is over.
+    /// The winner, if the game is over.
     winner: Option<Side>,
     /// For each measure that occurs, A and then B.
     sums: Vec<Sum>,
-    /// How the chance of A to win went; `null` where it is never known.
+    /// The course of A's chance to win; `null` where it is never known.
     change: Option<Change>,
     /// The positions of the endgame that was solved; `null` if none was.
     solved: Option<Count>,
@@ -50,20 +50,20 @@ pub(in crate::ask::daldos) struct Gone {
 struct ReviewedThrow {
     /// Its number, from 1.
     ply: usize,
-    /// Who throws.
+    /// The side that throws.
     side: Side,
     /// The position before it, on one line.
     position: String,
-    /// What the dice show, the smaller number first.
+    /// The faces of the dice, the smaller number first.
     throw: [u8; 2],
     /// As in `daldos moves`.
     #[serde(rename = "move")]
     action: String,
     /// The holes of the pieces taken.
     captures: Vec<String>,
-    /// How many plays there were.
+    /// The number of plays.
     plays: usize,
-    /// What values are: `win` is the chance to win, `net` pieces, `take` and `safe` chances; of `safe` less is better.
+    /// The measure of values: `win` is the chance to win, `net` pieces, `take` and `safe` chances; of `safe` less is better.
     by: By,
     /// Before the throw.
     before: Option<Quantity>,
@@ -71,9 +71,9 @@ struct ReviewedThrow {
     best: Option<Quantity>,
     /// After the play that was made.
     value: Option<Quantity>,
-    /// What the throw changed, positive if it was good for the side that threw.
+    /// The change by the throw, positive if it was good for the side that threw.
     luck: Option<Quantity>,
-    /// What the play gave away, never negative.
+    /// The loss by the play, never negative.
     lost: Option<Quantity>,
     /// The best play, where one is proved to be better than the one made.
     better: Option<String>,
@@ -81,7 +81,7 @@ struct ReviewedThrow {
     win_a: Option<Quantity>,
 }
 
-/// How the chance of A to win went: `to` is `from` and both changes together.
+/// The course of A's chance to win: `to` is `from` and both changes together.
 #[derive(Serialize, JsonSchema)]
 struct Change {
     /// It is known from before this throw on.
@@ -90,9 +90,9 @@ struct Change {
     from: Quantity,
     /// At the end of the record.
     to: Quantity,
-    /// What the throws of both sides changed it by.
+    /// The change by the throws of both sides.
     by_luck: Quantity,
-    /// What the plays of both sides changed it by.
+    /// The change by the plays of both sides.
     by_play: Quantity,
 }
 

@@ -73,7 +73,7 @@ fn of_a(side: Side, reviewed: &Reviewed) -> Option<Quantity> {
     })
 }
 
-/// What values are measured by, in words.
+/// The measure of values, in words.
 fn measure(by: By) -> &'static str {
     match by {
         By::Take => "take: the chance to take something in this turn",
@@ -146,11 +146,11 @@ impl ReviewReport {
             })
             .named("throws", heading)
             .notes(notes)
-            // What the position was worth is said of alternating sides; a line of it would only go up and down.
+            // The value of a position belongs to alternating sides; a line of it would only go up and down.
             .chart(Chart::HistoryOf(&["A wins", "lost"]))
     }
 
-    /// How chances to win are known.
+    /// The way chances to win are known.
     fn how_known(&self) -> Option<String> {
         let change = self.0.review.change.as_ref()?;
         let from = change.from_throw + 1;

@@ -16,12 +16,12 @@ pub(crate) struct AnalyseQuery {
     tables: u32,
 }
 
-/// What a position comes to: win, draw or loss, as far as it is proved.
+/// The outcome of a position: win, draw or loss, as far as it is proved.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Analysis {
     #[serde(flatten)]
     value: KnownValue,
-    /// What proves it, or `null`.
+    /// The proof of it, or `null`.
     proof: Option<Proof>,
     /// Whether all positions that can be reached are solved, so that every value and number of turns is exact.
     solved: bool,
@@ -50,7 +50,7 @@ enum TablesFrom {
     Memory,
 }
 
-/// What is known of an outcome.
+/// The proved knowledge of an outcome.
 #[derive(Serialize, JsonSchema)]
 struct KnownValue {
     /// Proved, or `null`.
@@ -82,7 +82,7 @@ struct Move {
     capture_in: Option<u32>,
 }
 
-/// What the position comes to without the limit on moves without a capture.
+/// The outcome of the position without the limit on moves without a capture.
 #[derive(Serialize, JsonSchema)]
 struct Endless {
     #[serde(flatten)]
@@ -94,7 +94,7 @@ struct Endless {
     tables: u32,
 }
 
-/// What follows from that alone under the limit.
+/// The conclusion from that alone under the limit.
 #[derive(Serialize, JsonSchema)]
 struct Implied {
     at_least: Outcome,

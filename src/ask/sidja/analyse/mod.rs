@@ -42,7 +42,7 @@ fn tables_text(tables: &Used) -> String {
     )
 }
 
-/// What is known without the limit, and what that says, for people.
+/// The outcome without the limit, and its conclusion, for people.
 fn unlimited_text(unlimited: &Unlimited) -> String {
     let found = match unlimited.verdict {
         Verdict::Proved { outcome, turns } => format!("a {outcome}{}", turns_text(turns)),
@@ -81,7 +81,7 @@ fn turns_text(turns: Option<u32>) -> String {
     }
 }
 
-/// What is known of a move, for people.
+/// The verdict on a move, for people.
 pub(crate) fn text(verdict: Verdict) -> String {
     match verdict {
         Verdict::Proved { outcome, turns } => format!("{outcome}{}", turns_text(turns)),
@@ -89,7 +89,7 @@ pub(crate) fn text(verdict: Verdict) -> String {
     }
 }
 
-/// What is proved of an open outcome.
+/// The proved bounds of an open outcome.
 fn bounds(verdict: Verdict) -> &'static str {
     match verdict.bounds() {
         (Outcome::Draw, _) => "draw or win",
@@ -98,7 +98,7 @@ fn bounds(verdict: Verdict) -> &'static str {
     }
 }
 
-/// What is known of a position, for people.
+/// The verdict on a position, for people.
 pub(crate) fn verdict_text(position: &Position, analysis: &Analysis, budget: u64) -> String {
     let side = position.side();
     match analysis.verdict {

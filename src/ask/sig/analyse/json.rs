@@ -27,7 +27,7 @@ struct Played {
     /// Where plays are ranked: the throws that stand, in the order thrown.
     #[serde(rename = "yield")]
     played: Vec<Thrown>,
-    /// What they are ranked by.
+    /// The measure they are ranked by.
     by: By,
 }
 
@@ -36,17 +36,17 @@ struct Played {
 pub(in crate::ask::sig) struct Whole {
     /// Whether the game is over.
     over: bool,
-    /// What the team to move can take in this turn, each number with the play that is best for it.
+    /// The pieces that the team to move can take in this turn, each number with the play that is best for it.
     take: Taking,
-    /// What the team to move can free in this turn.
+    /// The pieces that the team to move can free in this turn.
     free: Freeing,
-    /// What the other team could take in its next turn if it threw now.
+    /// The pieces that the other team could take in its next turn if it threw now.
     exposure: Exposed,
     #[serde(flatten)]
     ranking: Option<Plays>,
 }
 
-/// What a turn can take; each number with the play that is best for it.
+/// The pieces that a turn can take; each number with the play that is best for it.
 #[derive(Serialize, JsonSchema)]
 struct Taking {
     /// Chance to take a piece.
@@ -55,7 +55,7 @@ struct Taking {
     each: Vec<Piece>,
     /// Expected number of pieces taken.
     expected: Quantity,
-    /// Chance to take so many pieces or more.
+    /// Chance to take this number of pieces or more.
     at_least: Vec<AtLeast>,
     /// Turns of more throws are left open.
     max_throws: u32,
@@ -67,7 +67,7 @@ struct Taking {
     stopped: Option<Ended>,
 }
 
-/// What the other team can take.
+/// The pieces that the other team can take.
 #[derive(Serialize, JsonSchema)]
 struct Exposed {
     #[serde(flatten)]
@@ -77,10 +77,10 @@ struct Exposed {
     both_turns: Option<BothTurns>,
 }
 
-/// What two turns in a row can take.
+/// The pieces that two turns in a row can take.
 #[derive(Serialize, JsonSchema)]
 struct BothTurns {
-    /// How many.
+    /// The number of turns.
     turns: u32,
     /// Chance to take a piece.
     at_least_one: Quantity,
@@ -104,14 +104,14 @@ struct Piece {
     probability: Quantity,
 }
 
-/// The chance to take so many pieces or more.
+/// The chance to take this number of pieces or more.
 #[derive(Serialize, JsonSchema)]
 struct AtLeast {
     pieces: u32,
     probability: Quantity,
 }
 
-/// What a turn can free.
+/// The pieces that a turn can free.
 #[derive(Serialize, JsonSchema)]
 struct Freeing {
     /// Chance to free a piece.

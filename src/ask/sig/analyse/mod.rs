@@ -24,7 +24,7 @@ struct RankedPlays {
     by: By,
     proved: bool,
     budget: Option<u64>,
-    /// How many there are.
+    /// The number of plays.
     plays: usize,
     /// Those shown.
     best: Vec<Ranked>,

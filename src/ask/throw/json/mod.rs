@@ -28,7 +28,7 @@ pub(crate) struct ThrowQuery {
     bias: Option<Bias>,
     #[serde(skip_serializing_if = "Option::is_none")]
     turn: Option<bool>,
-    /// At most so many throws in a turn.
+    /// The greatest number of throws in a turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     max_throws: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,7 +49,7 @@ pub(crate) struct ThrowQuery {
     /// The cell of a race.
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<u32>,
-    /// What that race is run on, beyond its length.
+    /// The track of that race, beyond its length.
     #[serde(skip_serializing_if = "Option::is_none")]
     track: Option<track::Track>,
     /// Two outcomes, as they print.
@@ -61,7 +61,7 @@ pub(crate) struct ThrowQuery {
     at_most: Option<bool>,
 }
 
-/// How sticks fall: a number, a number p that is not known, or one between bounds.
+/// The bias of sticks: a number, a number p that is not known, or one between bounds.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 enum Bias {
@@ -74,7 +74,7 @@ enum Bias {
     },
 }
 
-/// How a throw, or a whole turn, can come out, and how likely each outcome is.
+/// The possible outcomes of a throw, or of a whole turn, and their chances.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ThrowResult {
     #[serde(flatten)]
@@ -115,7 +115,7 @@ struct OutcomeRow {
     again: Option<bool>,
 }
 
-/// What lies beyond the outcomes that were looked at.
+/// The chance of the outcomes that were not looked at.
 #[derive(Serialize, JsonSchema)]
 struct Rest {
     /// The last outcome looked at, where they go up: those listed, and up to here no others.
@@ -179,7 +179,7 @@ struct Race {
 #[derive(Serialize, JsonSchema)]
 struct Arrival {
     throws: u32,
-    /// Of arriving with exactly so many throws.
+    /// Of arriving with exactly this number of throws.
     probability: Quantity,
     /// The same given that it arrives at all; `null` where the bias is not known.
     given_hit: Option<Number>,

@@ -16,7 +16,7 @@ pub(super) struct Track {
     onward: Vec<u32>,
     /// Cells, and how many turns they cost.
     waits: Vec<(u32, u32)>,
-    /// What a throw does that would pass the last cell: `end`, `stay` or `bounce`.
+    /// The rule for a throw that would pass the last cell: `end`, `stay` or `bounce`.
     past: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     players: Option<u32>,
@@ -49,7 +49,7 @@ struct TurnChance {
 struct Jump {
     from: u32,
     to: u32,
-    /// How often it is taken on average.
+    /// The average number of times that it is taken.
     mean: Option<Quantity>,
 }
 

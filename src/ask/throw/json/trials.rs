@@ -1,4 +1,4 @@
-//! What counts of trials say, for programs.
+//! The conclusions from counts of trials, for programs.
 
 use num_rational::BigRational;
 
@@ -8,7 +8,7 @@ use crate::chance::Outcome;
 use crate::chance::trials::{self, BiasAnswer, Interval};
 use crate::exact::Quantity;
 
-/// What counts of trials say.
+/// The conclusions from counts of trials.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Trials {
     samples: Vec<Sample>,
@@ -29,7 +29,7 @@ struct Sample {
     bias: Option<Bias>,
 }
 
-/// How often an outcome was seen.
+/// The number of times that an outcome was seen.
 #[derive(Serialize, JsonSchema)]
 struct ObservedCount {
     outcome: Outcome,
@@ -38,7 +38,7 @@ struct ObservedCount {
     expected: Option<Number>,
 }
 
-/// How unlikely the counts are.
+/// The test of how unlikely the counts are.
 #[derive(Serialize, JsonSchema)]
 struct Test {
     trials: Count,

@@ -1,4 +1,4 @@
-//! What is known of a turn, for programs.
+//! The results of a turn, for programs.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use crate::chance::Outcome;
 use crate::chance::analysis::{self, TimesAnswer, TurnAnswer};
 use crate::exact::Quantity;
 
-/// What is known of a turn.
+/// The results of a turn.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct TurnResult {
     throws: Throws,
@@ -20,7 +20,7 @@ pub(super) struct TurnResult {
     sequence: Option<Sequence>,
 }
 
-/// How many throws a turn has.
+/// The number of throws in a turn.
 #[derive(Serialize, JsonSchema)]
 struct Throws {
     mean: Quantity,
@@ -36,7 +36,7 @@ struct ThrowsRow {
     probability: Quantity,
 }
 
-/// How often an outcome stands in a turn.
+/// The number of times that an outcome stands in a turn.
 #[derive(Serialize, JsonSchema)]
 struct Occurs {
     outcome: Outcome,
@@ -57,12 +57,12 @@ struct Sequence {
 #[derive(Serialize, JsonSchema)]
 struct StandingValues {
     values: Lists,
-    /// How often each outcome stands.
+    /// The number of times that each outcome stands.
     counts: Vec<OutcomeCounts>,
     largest: Vec<Largest>,
 }
 
-/// What stands, as lists.
+/// The throws that stand, as lists.
 #[derive(Serialize, JsonSchema)]
 struct Lists {
     /// The longest list there is.
@@ -81,7 +81,7 @@ struct List {
     probability: Quantity,
 }
 
-/// How often an outcome stands.
+/// The number of times that an outcome stands.
 #[derive(Serialize, JsonSchema)]
 struct OutcomeCounts {
     #[serde(flatten)]
@@ -100,7 +100,7 @@ pub(crate) struct Times {
 #[derive(Serialize, JsonSchema)]
 struct TimesRow {
     times: i64,
-    /// That it stands just so often.
+    /// That it stands exactly this number of times.
     probability: Quantity,
 }
 

@@ -90,7 +90,7 @@ impl ChartTable {
         bars::draw(&self)
     }
 
-    /// What changes from row to row.
+    /// The change from row to row.
     fn history(mut self) -> Drawn {
         self.cut(MOST_POINTS);
         lines::draw(&self, true)

@@ -1,4 +1,4 @@
-//! How well a column fits a series of the answer.
+//! The fit of a column to a series of the answer.
 
 use super::{Context, Role, Series};
 use crate::figures::figure::{Form, Scale};
@@ -27,7 +27,7 @@ impl Context<'_> {
         .filter(|(.., cell)| !cell.is_blank())
     }
 
-    /// How many figures of a column hold, of how many, if they are of this series.
+    /// The number of figures of a column that hold if they are of this series, and the number of all of them.
     pub(super) fn holding(&self, at: usize, role: &Role) -> (usize, usize) {
         let mut counts = (0, 0);
         for (key, row, cell) in self.cells(at) {

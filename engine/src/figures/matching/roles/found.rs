@@ -72,7 +72,7 @@ impl Context<'_> {
             }
             match meaning {
                 Heading::Series(series, Sure::Wholly) => {
-                    // What is called ways may be written as shares.
+                    // A column called ways may hold shares.
                     let main = Series::Numbers(0);
                     let shares = self.name(series) == "weight"
                         && self.best_role(at, main).0 > self.best_role(at, series).0;

@@ -1,4 +1,4 @@
-//! What the columns beside the keys hold.
+//! The meaning of the columns beside the keys.
 
 mod fit;
 mod found;
@@ -13,7 +13,7 @@ use crate::figures::figure::Scale;
 use crate::figures::grid::GridError;
 use crate::figures::reading::{Decimal, Odds};
 
-/// What a column holds.
+/// The meaning of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Key,
@@ -47,7 +47,7 @@ enum Series {
     Words(usize),
 }
 
-/// What a heading comes to in an answer.
+/// The meaning of a heading for an answer.
 enum Heading {
     /// Nothing that is known.
     Unknown,
@@ -58,7 +58,7 @@ enum Heading {
     Absent(&'static str),
 }
 
-/// What is needed to say how well a column fits.
+/// The data needed to measure how well a column fits.
 struct Context<'a> {
     laid: &'a Laid,
     keys: &'a Keys<'a>,

@@ -33,7 +33,7 @@ pub(super) struct Easier {
     known: FxHashMap<State, KnownSpan>,
 }
 
-/// What is known of a position: bounds, and the tolerance that the upper one was found for.
+/// The bounds of a position, and the tolerance that the upper one was found for.
 #[derive(Clone, Copy)]
 struct KnownSpan {
     span: Span,
@@ -144,7 +144,7 @@ impl Easier {
         }
     }
 
-    /// What is known, or seen from one throw alone.
+    /// The bounds that are known already, or follow from one throw alone.
     fn known(&mut self, ground: &mut Ground<'_>, state: &State) -> KnownSpan {
         if state.own == 0 || state.enemy == 0 {
             return KnownSpan {
@@ -244,13 +244,13 @@ impl Easier {
 struct Branch {
     /// The most that can come of it.
     most: i128,
-    /// What the throw has taken, and the price of the pieces left out since.
+    /// The pieces that the throw has taken, and the price of the pieces left out since.
     sure: i128,
     paid: i128,
     next: State,
 }
 
-/// What each throw can take in the easier game.
+/// The pieces that each throw can take in the easier game.
 pub(super) fn reach(game: &Game, state: &State) -> Box<[Hit]> {
     if quick(game) {
         return Sight::new(game, state, true).all();

@@ -1,4 +1,4 @@
-//! What one piece can do at most: the chance that it takes a given enemy piece in a turn, all others thought away.
+//! An upper bound for one piece: the chance that it takes a given enemy piece in a turn, all others ignored.
 //!
 //! Nothing is in its way, and it may leave any number unused. In the real game every way to play is, for this one piece, such a way,
 //! whatever the others do: **the chance that this very piece takes that very enemy piece is never more.** Two things
@@ -113,7 +113,7 @@ impl Alone {
         }
     }
 
-    /// How far an index is ahead of another on the way; `None` if it is never come to.
+    /// The number of holes that an index is ahead of another on the way; `None` if it is never reached.
     fn distance(&self, from: u8, to: u8) -> Option<usize> {
         if to > from {
             Some(usize::from(to - from))
@@ -130,7 +130,7 @@ impl Alone {
         })
     }
 
-    /// What one own piece can take of a set of enemy pieces, on average at most.
+    /// An upper bound of what one own piece takes of a set of enemy pieces on average.
     pub(super) fn of(&self, state: &State, from: u8, targets: u64) -> i128 {
         self.one(&self.full, state, from, targets)
     }
@@ -146,7 +146,7 @@ impl Alone {
             .sum()
     }
 
-    /// What all own pieces can take of a set of enemy pieces, on average at most; each enemy piece only once.
+    /// An upper bound of what all own pieces take of a set of enemy pieces on average; each enemy piece only once.
     pub(super) fn all(&self, state: &State, targets: u64) -> i128 {
         self.sum(&self.full, ONE, state, targets)
     }

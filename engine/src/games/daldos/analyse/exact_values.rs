@@ -13,13 +13,13 @@ use crate::games::daldos::moves::State;
 /// A position before a throw.
 #[derive(Default)]
 struct Node {
-    /// What ends the question, with weights.
+    /// The outcomes that end the question, with weights.
     sure: Vec<(BigUint, Outcome)>,
     /// For each other throw its weight and where it can lead.
     choices: Vec<(u64, Vec<usize>)>,
 }
 
-/// What a position of the process costs, in units of work.
+/// The cost of a position of the process, in units of work.
 const SOLVING: u64 = 300;
 
 /// The exact value for an aim, or `None` if more than `most` positions can be come to by extra throws.

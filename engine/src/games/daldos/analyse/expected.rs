@@ -1,4 +1,4 @@
-//! What a position is worth before the throw, by what plays are ranked by.
+//! The value of a position before the throw, by the measure that plays are ranked by.
 
 use super::search::Search;
 use super::search_context::{Aim, Ground};

@@ -34,7 +34,7 @@ use search_context::{Aim, Ground};
 use span::ONE;
 use tighten_bounds::Numbers;
 
-/// How closely, and with how much work, numbers are found.
+/// The width of bounds, and the work to find numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Bounds are brought so close, as far as the budget goes; positive, and no less than 2^−48.
@@ -89,7 +89,7 @@ pub struct Threat {
     pub chance: Quantity,
 }
 
-/// What one side can do in a turn, before its throw.
+/// The results that one side can reach in a turn, before its throw.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Turn {
@@ -99,7 +99,7 @@ pub struct Turn {
     pub pieces: Vec<Threat>,
     /// The most pieces taken on average.
     pub mean: Quantity,
-    /// How likely each number of pieces taken is under one good play.
+    /// The chance of each number of pieces taken under one good play.
     pub number: Vec<(u32, Quantity)>,
     /// By how much the mean of that play may be less than the best, at most.
     pub number_short: BigRational,

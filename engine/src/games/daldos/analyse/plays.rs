@@ -12,7 +12,7 @@ use super::{AnalyseError, Options, Threat, exact_values, units};
 use crate::exact::{Between, Quantity};
 use crate::games::daldos::{Cast, Game, Play, Position, moves::State, route::members};
 
-/// What makes a play good.
+/// The measure of a good play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -55,7 +55,7 @@ pub struct Ranked {
     pub value: Option<Quantity>,
 }
 
-/// What speaks for the best play.
+/// The reason for the best play.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Reason {
@@ -64,7 +64,7 @@ pub struct Reason {
     pub hanging: Vec<Threat>,
     /// The same before the play, if the opponent were to throw.
     pub before: Vec<Threat>,
-    /// How many plays are as good, as far as the bounds tell, the best one left out.
+    /// The number of other plays that are as good as the best one, as far as the bounds tell.
     pub equals: usize,
     /// Whether it is proved that no other play is better.
     pub proved: bool,
@@ -262,7 +262,7 @@ fn reason(
     }
 }
 
-/// What the opponent could take if it were his turn, in a state seen by the player.
+/// The threats by the opponent, if it were his turn, in a state seen by the player.
 fn hanging(ground: &mut Ground<'_>, ours: &State, width: i128) -> Vec<Threat> {
     let route = ground.game.route();
     let theirs = ours.flipped(ground.game);

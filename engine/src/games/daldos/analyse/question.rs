@@ -1,4 +1,4 @@
-//! What a whole turn of either side can bring, and the plays of a throw ranked.
+//! The possible results of a whole turn of either side, and the plays of a throw ranked.
 
 use std::cell::RefCell;
 
@@ -9,12 +9,12 @@ use crate::games::daldos::{Cast, Position};
 use crate::solve::{Directory, Origin};
 use crate::work::{Fault, Note};
 
-/// What turns can bring; with a throw, its plays ranked.
+/// The question for the possible results of turns; with a throw, its plays ranked.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The position.
     pub position: Position,
-    /// How closely, and with how much work, numbers are found.
+    /// The width of bounds, and the work to find numbers.
     pub options: Options,
     /// A throw whose plays are ranked, and by what.
     pub throw: Option<(Cast, By)>,
@@ -26,9 +26,9 @@ pub struct Question {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// What the side to throw can do; then the other, as if it were to throw.
+    /// The possibilities of the side to throw; then of the other, as if it were to throw.
     pub turns: [Turn; 2],
     /// The plays of the throw.
     pub ranking: Option<Ranking>,
@@ -40,11 +40,11 @@ pub struct Answer {
 pub struct Ranking {
     /// The throw.
     pub cast: Cast,
-    /// What they are ranked by.
+    /// The measure they are ranked by.
     pub by: By,
     /// Every play, best first.
     pub plays: Vec<Ranked>,
-    /// What speaks for the first.
+    /// The reason for the first.
     pub reason: Option<Reason>,
     /// With [`By::Win`]: where the chances are from, if anything is known.
     pub method: Option<Origin>,

@@ -1,8 +1,8 @@
-//! What one throw can take, found for a whole side at once by operations on sets of holes.
+//! The pieces that one throw can take, found for a whole side at once by operations on sets of holes.
 
 use crate::games::daldos::{Game, moves::DAL, moves::State, route::members};
 
-/// What a throw can take.
+/// The pieces that a throw can take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hit {
     /// The enemy pieces that some play of the throw takes.
@@ -22,7 +22,7 @@ impl Hit {
 /// Sums of two numbers up to which sets of holes are worked with.
 const FAST: usize = 16;
 
-/// What each throw can take, in the order of [`Game::casts`].
+/// The pieces that each throw can take, in the order of [`Game::casts`].
 pub(super) fn reach(game: &Game, state: &State) -> Box<[Hit]> {
     if state.over(game).is_some() {
         return vec![Hit::default(); game.casts().len()].into();
@@ -84,7 +84,7 @@ impl<'a> Sight<'a> {
         sight
     }
 
-    /// What each throw can take.
+    /// The pieces that each throw can take.
     pub(super) fn all(&self) -> Box<[Hit]> {
         let casts = self.game.casts().iter();
         casts.map(|cast| self.hit(cast.numbers)).collect()

@@ -55,7 +55,7 @@ impl Search {
         self.aim
     }
 
-    /// What a throw gains at once.
+    /// The immediate gain of a throw.
     pub(super) fn gain(&self, game: &Game, state: &State, cast: &Cast, hit: &Hit) -> u32 {
         match self.aim {
             Aim::Any => u32::from(hit.holes != 0),
@@ -65,7 +65,7 @@ impl Search {
         }
     }
 
-    /// What each throw gains at once; `None` if that would be more work than is left.
+    /// The immediate gain of each throw; `None` if that would be more work than is left.
     fn gains(&self, ground: &mut Ground<'_>, state: &State) -> Option<Vec<u32>> {
         let game = ground.game;
         if self.aim == Aim::Release {
@@ -83,7 +83,7 @@ impl Search {
         Some(gains.collect())
     }
 
-    /// What is known of a position, or seen from one throw alone.
+    /// The bounds of a position that are known already, or follow from one throw alone.
     pub(super) fn glance(&mut self, ground: &mut Ground<'_>, state: &State) -> Span {
         if let Some(&span) = self.spans.get(state) {
             return span;

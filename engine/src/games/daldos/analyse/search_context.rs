@@ -1,4 +1,4 @@
-//! What all questions about a game share: what throws can take in the positions met so far, and the work that is left.
+//! The data that all questions about a game share: what throws can take in the positions met so far, and the work that is left.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use super::span::{ONE, Span, above};
 use crate::games::daldos::{Cast, Game, moves::State};
 use crate::work::stop;
 
-/// What a player may be after in a turn.
+/// The aim of a player in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Aim {
     /// To take at least one piece.
@@ -40,7 +40,7 @@ impl Aim {
     }
 }
 
-/// What each throw can take in a position, in the order of [`Game::casts`].
+/// The pieces that each throw can take in a position, in the order of [`Game::casts`].
 pub(super) type Hits = Rc<[Hit]>;
 
 /// A game with what is known of it, and the work that may still be done.
@@ -119,7 +119,7 @@ impl<'a> Ground<'a> {
         found
     }
 
-    /// What one throw costs to look at: with long throws on a short way all ways are tried.
+    /// The cost of looking at one throw: with long throws on a short way all ways are tried.
     fn cost(&self, state: &State) -> u64 {
         let casts = self.game.casts().len() as u64;
         if super::reach::quick(self.game) {
@@ -130,7 +130,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// What throws take; `None` if that would be more work than is left.
+    /// The pieces that throws take; `None` if that would be more work than is left.
     pub(super) fn real(&mut self, state: &State) -> Option<Hits> {
         if let Some(found) = self.real.get(state) {
             return Some(found.clone());

@@ -34,7 +34,7 @@ impl Span {
         }
     }
 
-    /// What two proofs about one number say together.
+    /// The conclusion from two proofs about one number.
     pub(super) fn and(self, other: Span) -> Span {
         let both = Span {
             lo: self.lo.max(other.lo),

@@ -1,4 +1,4 @@
-//! How many pieces are taken under one good play.
+//! The number of pieces taken under one good play.
 //!
 //! The play: after a throw that earns another always the position with the greatest lower bound of the mean, and the best play from where it is
 //! no longer followed. Its mean is at least the lower bound of the mean, by induction: a lower bound is a mean over throws of the

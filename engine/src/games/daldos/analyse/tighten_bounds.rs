@@ -1,4 +1,4 @@
-//! What one number proves is used by the others.
+//! The bounds of each number, made tighter by those of the others.
 //!
 //! With P(e) the chance to take enemy piece e, A to take at least one, M the mean, each with its own best play, and E enemy
 //! pieces:

@@ -1,4 +1,4 @@
-//! What solving an endgame takes, found out before it is solved.
+//! The cost of solving an endgame, found out before it is solved.
 
 use super::compact_position::Course;
 use super::index::Index;
@@ -20,7 +20,7 @@ const THROWS: f64 = 10.0;
 const FRACTIONS: f64 = 1.3e-10;
 const GROWTH: f64 = 2.5;
 
-/// How much solving an endgame takes.
+/// The cost of solving an endgame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effort {
     /// Positions with such pieces and fewer; some of them cannot arise.
@@ -37,7 +37,7 @@ impl Effort {
     ///
     /// # Errors
     /// [`EndgameError::Pieces`].
-    pub fn new(
+    pub(crate) fn new(
         rules: &Game,
         pieces: [usize; 2],
         width: u64,
@@ -64,15 +64,15 @@ impl Effort {
         positions * self.each * 1e-6 + self.fractions * positions.powf(GROWTH)
     }
 
-    /// How many positions are solved where it is not said: as many thousands as take no longer than need not be said beforehand.
+    /// The number of positions solved by default: as many thousands as take no longer than need not be announced.
     pub fn usual(&self) -> u128 {
         let thousands = (1..=MAX_POSITIONS / 1000)
             .take_while(|thousands| self.seconds(thousands * 1000) <= Ahead::UNSAID);
         thousands.last().unwrap_or(1) * 1000
     }
 
-    /// How many positions may be solved: as many as are asked for, else as usual.
-    pub fn most(&self, asked: Option<u128>) -> u128 {
+    /// The greatest number of positions to be solved: the number asked for, else the usual one.
+    pub(crate) fn most(&self, asked: Option<u128>) -> u128 {
         asked.unwrap_or_else(|| self.usual()).min(MAX_POSITIONS)
     }
 

@@ -19,15 +19,15 @@ pub const MAX_LISTED: u128 = 300_000;
 pub struct Question {
     /// The rules, ready for play.
     pub game: Arc<Game>,
-    /// How many pieces A has, and B.
+    /// The numbers of pieces of A and of B.
     pub pieces: [usize; 2],
-    /// How far apart bounds may be, in units of 2^-62.
+    /// The greatest distance between bounds, in units of 2^-62.
     pub width: u64,
     /// Whether fractions are asked for.
     pub exact: bool,
     /// Whether every position is to be listed.
     pub list: bool,
-    /// How many positions may be solved; where that is not said, as many as [`Effort::usual`].
+    /// The greatest number of positions to be solved; where it is missing, [`Effort::usual`].
     pub positions: Option<u128>,
     /// Where tables are looked for; the endgame is solved where there are none that are close enough.
     pub tables: Option<Directory>,
@@ -36,13 +36,13 @@ pub struct Question {
 /// The answer to a [`Question`].
 #[non_exhaustive]
 pub struct Answer {
-    /// What was asked.
+    /// The question.
     pub question: Question,
     /// Where the bounds are from; those of tables were proved again.
     pub method: Origin,
     /// The endgame.
     pub endgame: Endgame,
-    /// How it is known that games end.
+    /// The reason why games end.
     pub ending: Ending,
     /// Those positions with every piece undalled and side by side.
     pub starts: Vec<Known>,

@@ -1,4 +1,4 @@
-//! What an endgame's solution says about a position: chances, best plays, length, fractions.
+//! The answers of an endgame's solution about a position: chances, best plays, length, fractions.
 
 use std::convert::Infallible;
 
@@ -18,10 +18,10 @@ use crate::work::limit::{TooLarge, allow};
 /// The most positions for which fractions are sought.
 pub const MAX_EXACT_POSITIONS: u128 = 14_000;
 
-/// What there may be too many of.
+/// The quantity that can be too large.
 const EXACT: &str = "positions to be known as fractions";
 
-/// A play with what it is worth.
+/// A play with its value.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PlayWorth {
@@ -43,7 +43,7 @@ pub struct ThrowWorth {
     pub plays: Vec<PlayWorth>,
 }
 
-/// What each play of a throw is worth by the chances of the positions after them, the best first; `None` if one of these
+/// The value of each play of a throw by the chances of the positions after them, the best first; `None` if one of these
 /// is not known.
 fn plays<E>(
     rules: &Game,
@@ -176,7 +176,7 @@ fn middle(bounds: &Bounds) -> BigRational {
     &bounds.lower + &bounds.upper
 }
 
-/// How long games last, for some states of an endgame.
+/// The expected length of games, for some states of an endgame.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Length {
@@ -200,7 +200,7 @@ pub struct Exact {
     length: ExactLength,
 }
 
-/// How long games last under a strategy that ends them.
+/// The expected length of games under a strategy that ends them.
 struct ExactLength {
     kept: Vec<usize>,
     turns: Box<dyn Fn(usize) -> BigRational>,

@@ -87,7 +87,7 @@ impl Reached {
     }
 }
 
-/// The positions with up to so many pieces a side, numbered: layer by layer (so many of the side to move, so many of the
+/// The positions with limited numbers of pieces a side, numbered: layer by layer (the pieces of the side to move, those of the
 /// other), in a layer by the rank of the own pieces and then of the enemy's.
 ///
 /// Numbers of lists that are no position (two pieces in one hole) are left unused.

@@ -1,11 +1,11 @@
-//! What is known of one position of an endgame.
+//! The values of one position of an endgame.
 
 use super::{Endgame, Exact, Length};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Unit;
 use crate::games::daldos::Position;
 
-/// What is known of one position; the chance is that of the side to move.
+/// The values of one position; the chance is that of the side to move.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Known {

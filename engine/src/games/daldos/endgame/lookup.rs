@@ -26,7 +26,7 @@ pub enum Chances {
 
 /// Positions that an endgame may have to be solved on the way.
 const MAX_ON_THE_WAY: u128 = 300_000;
-/// How close its bounds are to be, in units of 2^-62: about 10^-12.
+/// The greatest distance between its bounds, in units of 2^-62: about 10^-12.
 pub(in crate::games::daldos) const WIDTH: u64 = 1 << 22;
 
 impl Chances {
@@ -89,7 +89,7 @@ impl Chances {
         }
     }
 
-    /// How it is known, if it is.
+    /// The origin of its value, if it is known.
     pub fn method(&self) -> Option<Origin> {
         match self {
             Self::Unknown => None,
@@ -135,7 +135,7 @@ pub(super) fn read(
     Ok(None)
 }
 
-/// What tables say of a position.
+/// The values of a position by tables.
 pub(super) struct LookedUp {
     pub(super) chance: Bounds,
     pub(super) throws: Vec<ThrowWorth>,

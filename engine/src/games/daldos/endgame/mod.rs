@@ -49,7 +49,7 @@ pub const MAX_POSITIONS: u128 = 5_000_000;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EndgameError {
-    /// Too many pieces, or so few that the game is over.
+    /// There are too many pieces, or too few for a game that goes on.
     #[error(
         "{own} against {enemy} pieces: endgames have from {least} to {most} pieces a side under these rules"
     )]
@@ -84,7 +84,7 @@ pub enum EndgameError {
         seconds: u64,
         /// About how many bytes.
         memory: u64,
-        /// How many are allowed.
+        /// The number allowed.
         allowed: u128,
     },
     /// The dice have too large a total weight.
@@ -346,7 +346,7 @@ fn game(
                     } else {
                         numbers.number(&after.passed()).map(Next::Pass)
                     };
-                    // Where so few enemies are left that there is no number, the game is won.
+                    // Where no number stands for the few enemies left, the game is won.
                     next.unwrap_or(Next::End(0))
                 })
                 .collect();

@@ -13,16 +13,16 @@ use crate::games::daldos::{Cast, Play, Position, Side};
 use crate::solve::{Directory, Origin};
 use crate::work::{Fault, Note};
 
-/// What a position with few pieces comes to.
+/// The question for the values of a position with few pieces.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The position.
     pub position: Position,
-    /// How far apart bounds may be, in units of 2^-62.
+    /// The greatest distance between bounds, in units of 2^-62.
     pub width: u64,
     /// Whether fractions are asked for, which tables do not have.
     pub exact: bool,
-    /// How many positions may be solved for it; where that is not said, as many as [`Effort::usual`].
+    /// The greatest number of positions to be solved for it; where it is missing, [`Effort::usual`].
     pub positions: Option<u128>,
     /// Where tables are looked for; the position is solved where there are none that are close enough.
     pub tables: Option<Directory>,
@@ -32,17 +32,17 @@ pub struct Question {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// What was asked.
+    /// The question.
     pub question: Question,
     /// Where the chances are from.
     pub method: Origin,
-    /// What is known of the position.
+    /// The values of the position.
     pub known: Known,
-    /// How many positions can come of it; those in the tables, where it was looked up.
+    /// The number of positions that can follow it; those in the tables, where it was looked up.
     pub positions: u64,
-    /// How it is known that games end; `None` where the chances were looked up.
+    /// The reason why games end; `None` where the chances were looked up.
     pub ending: Option<Ending>,
-    /// What each throw can be played to.
+    /// The plays of each throw.
     pub throws: Vec<ThrowPlays>,
 }
 
@@ -56,7 +56,7 @@ pub struct ThrowPlays {
     pub plays: Vec<Worth>,
 }
 
-/// A play with what it is worth.
+/// A play with its value.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Worth {
@@ -75,7 +75,7 @@ pub struct Worth {
 pub struct Over {
     /// The position, on one line.
     pub position: String,
-    /// Who has won.
+    /// The winner.
     pub winner: Side,
 }
 
@@ -188,7 +188,7 @@ impl Question {
 }
 
 impl ThrowPlays {
-    /// What the plays of a throw are worth; where fractions are known, they say which are best.
+    /// The values of the plays of a throw; where fractions are known, they decide which are best.
     fn of(throw: ThrowWorth, exact: Option<(&Endgame, &Exact)>) -> Self {
         let win = |worth: &PlayWorth| {
             let after = || {

@@ -22,7 +22,7 @@ use crate::work::{Kind, OfKind};
 
 /// The name of the game in tables.
 pub const GAME: &str = "daldos";
-/// How close the bounds of tables are wished to be, in units of 2^-62: 2^-42, less than 10^-12.
+/// The distance aimed at between the bounds of tables, in units of 2^-62: 2^-42, less than 10^-12.
 pub const KEPT_WIDTH: u64 = 1 << 20;
 
 /// Why an endgame cannot be kept.
@@ -117,13 +117,13 @@ impl StoredEndgame {
     /// Each table's layer with the number of its positions, each with one side to move.
     ///
     /// Cost: looks at every place of the index.
-    pub fn positions_by_layer(&self) -> impl Iterator<Item = (Layer, u64)> {
+    pub(crate) fn positions_by_layer(&self) -> impl Iterator<Item = (Layer, u64)> {
         let layers = self.index.layers();
         layers.map(|(pieces, range)| (named(pieces), possible(&self.index, self.course, range)))
     }
 
     /// The greatest distance between two bounds, in units of 2^-62.
-    pub fn widest(&self) -> u64 {
+    pub(crate) fn widest(&self) -> u64 {
         let widest = self.tables.iter().map(|table| match table.header().record {
             Record::Bounds { widest } => widest,
             Record::Code { .. } | Record::Turns { .. } | Record::Outcomes { .. } => u64::MAX,
@@ -153,7 +153,7 @@ impl StoredEndgame {
     ///
     /// # Errors
     /// If a table is damaged where it is looked at.
-    pub fn throws(&self, state: &State) -> Result<Option<Vec<ThrowWorth>>, TableError> {
+    pub(crate) fn throws(&self, state: &State) -> Result<Option<Vec<ThrowWorth>>, TableError> {
         answer::throws(&self.rules, state, |state| self.chance(state))
     }
 
@@ -297,7 +297,7 @@ impl LayerSolver for EndgameSolver {
     }
 }
 
-/// How many places of the index a game can come to.
+/// The number of places of the index that a game can reach.
 fn possible(index: &Index, course: Course, places: Range<usize>) -> u64 {
     let possible = |&number: &usize| index.few(number).is_some_and(|few| course.possible(&few));
     places.filter(possible).count() as u64

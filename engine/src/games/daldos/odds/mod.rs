@@ -58,7 +58,7 @@ pub struct Odds {
     pub probability: BigRational,
     /// The throws, each in ascending order, that can take at once.
     pub hits: Vec<Vec<u8>>,
-    /// What to do with each throw that earns another.
+    /// The rule for each throw that earns another.
     pub on_rethrow: Vec<Rethrow>,
 }
 
@@ -69,7 +69,7 @@ pub struct Odds {
 #[cfg_attr(feature = "schema", schemars(rename = "OnRethrow"))]
 #[non_exhaustive]
 pub struct Rethrow {
-    /// What the dice show, ascending.
+    /// The faces of the dice, ascending.
     pub throw: Vec<u8>,
     /// Whether it can take itself.
     pub takes: bool,
@@ -89,7 +89,7 @@ pub enum OddsError {
     /// More pieces than are taken on.
     #[error("{pieces} pieces are too many: give at most {MAX_PIECES}")]
     TooManyPieces {
-        /// How many were given.
+        /// The number given.
         pieces: usize,
     },
     /// A distance is 0 or too long.
@@ -113,7 +113,7 @@ pub enum OddsError {
         "the table would have {rows} rows, more than {MAX_ROWS}: lower the greatest distance or the number of pieces"
     )]
     TooManyRows {
-        /// How many.
+        /// The number of rows.
         rows: u64,
     },
     /// The question leads to too many positions, uses of throws or choices.

@@ -155,8 +155,8 @@ impl Search {
         let choices = self.nodes.iter().map(|node| node.choices.len());
         let choices = choices.sum::<usize>() as u64;
         let positions = self.nodes.len() as u64 + choices;
-        // An estimate: a hole of progress puts about one more throw's total into a denominator. With so many throws at
-        // most, none has more than that power of the total.
+        // An estimate: a hole of progress puts about one more throw's total into a denominator. So with the throws of this
+        // many holes, no denominator has more than that power of the total.
         let holes = self.positions.iter().filter_map(|p| p.holes.last());
         let farthest = u64::from(holes.copied().max().unwrap_or(0).unsigned_abs());
         let length = u64::from(u128::BITS - (self.total - 1).leading_zeros());

@@ -12,11 +12,11 @@ pub(super) struct Position {
     pub(super) holes: Vec<i32>,
     /// Whether any number may be played away from here.
     pub(super) elsewhere: bool,
-    /// How many further throws the turn may still have; `None` for any number.
+    /// The number of further throws that the turn may still have; `None` for any number.
     pub(super) further: Option<u8>,
 }
 
-/// What can be done with the numbers of one throw, as holes moved by each piece (front piece first), and whether the
+/// The ways to use the numbers of one throw, as holes moved by each piece (front piece first), and whether the
 /// enemy piece is taken on the way (by some way of sharing out the numbers that moves the pieces so).
 pub(super) type Ways = BTreeMap<Vec<u32>, bool>;
 

@@ -2,6 +2,8 @@
 
 mod release;
 
+use std::collections::BTreeMap;
+
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -19,7 +21,7 @@ pub struct Opening {
     pub sums: Vec<(u32, BigRational, BigRational)>,
     /// The chance that both throw the same sum.
     pub tie: BigRational,
-    /// How often both throw on average until it is settled.
+    /// The average number of times that both throw until it is settled.
     pub rounds: BigRational,
     /// The chance that a turn brings a dal, extra throws included.
     pub dal: BigRational,
@@ -34,7 +36,7 @@ pub struct Opening {
     pub turns: Vec<Progress>,
 }
 
-/// What has become of a player's pieces after some own turns.
+/// The state of a player's pieces after some own turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
@@ -44,7 +46,7 @@ pub struct Progress {
     pub first: BigRational,
     /// The chances of 0, 1, … n pieces released so far.
     pub released: Vec<BigRational>,
-    /// How many pieces are released on average.
+    /// The average number of pieces released.
     pub mean: BigRational,
 }
 
@@ -78,73 +80,29 @@ pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, GameError> {
     if let Some(limit @ 1..) = rules.extra_throws() {
         return Err(GameError::ExtraThrows(limit));
     }
-    let total = BigRational::from_integer(BigInt::from(rules.total()));
     let n = usize::from(rules.board().n);
-    let mut by_sum = std::collections::BTreeMap::new();
-    // The weights of throws by the number of dals: of those that end the turn, and of the others.
-    let mut last = vec![BigRational::zero(); n + 1];
-    let mut again = vec![BigRational::zero(); n + 1];
-    let mut mean_of_throw = BigRational::zero();
-    let mut idle = [BigRational::zero(), BigRational::zero()];
-    let mut more = BigRational::zero();
-    for throw in rules.throws() {
-        let chance = BigRational::from_integer(BigInt::from(throw.weight)) / &total;
-        let sum: u32 = throw.faces.iter().map(|&face| u32::from(face)).sum();
-        *by_sum.entry(sum).or_insert_with(BigRational::zero) += &chance;
-        let dals = throw
-            .numbers
-            .iter()
-            .filter(|&&number| number == DAL)
-            .count();
-        mean_of_throw += &chance * BigRational::from_integer(dals.into());
-        if dals == 0 {
-            idle[usize::from(throw.extra)] += &chance;
-        }
-        if throw.extra {
-            more += &chance;
-        }
-        let into = if throw.extra { &mut again } else { &mut last };
-        into[dals.min(n)] += chance;
-    }
-    let tie: BigRational = by_sum.values().map(|chance| chance * chance).sum();
+    let throw = OneThrow::new(rules, n);
+    let tie: BigRational = throw.by_sum.values().map(|chance| chance * chance).sum();
     let settled = BigRational::one() - &tie;
     let mut below = BigRational::zero();
     let mut sums = Vec::new();
-    for (sum, chance) in by_sum {
+    for (sum, chance) in throw.by_sum {
         // After a tie it begins anew, with even chances.
         let begins = &below + &chance / BigRational::from_integer(2.into());
         below += &chance;
         sums.push((sum, chance, begins));
     }
     let one = BigRational::one();
-    let [stop, go_on] = idle;
+    let [stop, go_on] = throw.idle;
     let none = if go_on == one {
         one.clone()
     } else {
         stop / (&one - go_on)
     };
     let dal = &one - &none;
-    let dals = (more != one).then(|| mean_of_throw / (&one - more));
-    let in_a_turn = dals_in_a_turn(&last, &again, n);
-    let mut released = vec![BigRational::zero(); n + 1];
-    released[0] = one.clone();
-    let mut first = dal.clone();
-    let mut progress = Vec::new();
-    for turn in 1..=turns.min(MAX_TURNS) {
-        released = added(&released, &in_a_turn, n);
-        let mean =
-            (released.iter().zip(0..)).fold(BigRational::zero(), |mean, (chance, pieces)| {
-                let pieces = BigRational::from_integer(BigInt::from(pieces));
-                gcd::sum(&mean, &gcd::product(chance, &pieces))
-            });
-        progress.push(Progress {
-            turns: turn,
-            first: first.clone(),
-            released: released.clone(),
-            mean,
-        });
-        first = gcd::product(&first, &none);
-    }
+    let dals = (throw.more != one).then(|| throw.mean / (&one - throw.more));
+    let in_a_turn = dals_in_a_turn(&throw.last, &throw.again, n);
+    let progress = progress(&in_a_turn, &none, turns.min(MAX_TURNS));
     Ok(Opening {
         sums,
         rounds: if settled.is_zero() {
@@ -161,6 +119,78 @@ pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, GameError> {
             .and_then(|game| releasing(&game)),
         turns: progress,
     })
+}
+
+/// The chances of one throw.
+struct OneThrow {
+    by_sum: BTreeMap<u32, BigRational>,
+    /// Of the throws that end the turn, by the number of dals, from n on together.
+    last: Vec<BigRational>,
+    /// Of the throws that earn another, likewise.
+    again: Vec<BigRational>,
+    /// The mean number of dals.
+    mean: BigRational,
+    /// Of no dal, in a throw that ends the turn and in one that earns another.
+    idle: [BigRational; 2],
+    /// Of a throw that earns another.
+    more: BigRational,
+}
+
+impl OneThrow {
+    fn new(rules: &Rules, n: usize) -> Self {
+        let total = BigRational::from_integer(BigInt::from(rules.total()));
+        let mut one = Self {
+            by_sum: BTreeMap::new(),
+            last: vec![BigRational::zero(); n + 1],
+            again: vec![BigRational::zero(); n + 1],
+            mean: BigRational::zero(),
+            idle: [BigRational::zero(), BigRational::zero()],
+            more: BigRational::zero(),
+        };
+        for throw in rules.throws() {
+            let chance = BigRational::from_integer(BigInt::from(throw.weight)) / &total;
+            let sum: u32 = throw.faces.iter().map(|&face| u32::from(face)).sum();
+            *one.by_sum.entry(sum).or_insert_with(BigRational::zero) += &chance;
+            let dals = throw.numbers.iter().filter(|&&number| number == DAL);
+            let dals = dals.count();
+            one.mean += &chance * BigRational::from_integer(dals.into());
+            if dals == 0 {
+                one.idle[usize::from(throw.extra)] += &chance;
+            }
+            if throw.extra {
+                one.more += &chance;
+                one.again[dals.min(n)] += chance;
+            } else {
+                one.last[dals.min(n)] += chance;
+            }
+        }
+        one
+    }
+}
+
+/// The state of a player's pieces after each own turn, by the chances of dals in a turn and that of none.
+fn progress(in_a_turn: &[BigRational], none: &BigRational, turns: u32) -> Vec<Progress> {
+    let n = in_a_turn.len() - 1;
+    let mut released = vec![BigRational::zero(); n + 1];
+    released[0] = BigRational::one();
+    let mut first = BigRational::one() - none;
+    let mut progress = Vec::new();
+    for turn in 1..=turns {
+        released = added(&released, in_a_turn, n);
+        let mean =
+            (released.iter().zip(0..)).fold(BigRational::zero(), |mean, (chance, pieces)| {
+                let pieces = BigRational::from_integer(BigInt::from(pieces));
+                gcd::sum(&mean, &gcd::product(chance, &pieces))
+            });
+        progress.push(Progress {
+            turns: turn,
+            first: first.clone(),
+            released: released.clone(),
+            mean,
+        });
+        first = gcd::product(&first, none);
+    }
+    progress
 }
 
 /// The chances of 0, 1, … and of at least n dals in a turn: `g = last + again · g`.

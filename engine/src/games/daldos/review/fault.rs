@@ -1,4 +1,4 @@
-//! What is wrong with the text of a record, and where.
+//! A fault in the text of a record, and its place.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ const TOLD: usize = 8;
 pub struct RecordFault {
     /// Where.
     pub place: Place,
-    /// What, and what would be right.
+    /// The fault, and what would be right.
     pub message: String,
 }
 

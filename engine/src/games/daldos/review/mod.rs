@@ -55,14 +55,14 @@ use crate::work::{Fault, Kind, Note, OfKind};
 /// About the seconds of one core that a throw takes, over the square of the holes of a home row.
 const SECONDS: f64 = 1.5e-5;
 
-/// How a game is gone through.
+/// The question for the review of a game.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The game.
     pub record: Record,
-    /// What plays are measured by where the chance to win is not known: not [`By::Win`], with which nothing is known there.
+    /// The measure of plays where the chance to win is not known: not [`By::Win`], with which nothing is known there.
     pub by: By,
-    /// How closely, and with how much work for each throw, that is found.
+    /// The width and the work for each throw with which that is found.
     pub options: Options,
     /// Endgames of at most this many positions are solved; none if 0.
     pub positions: u128,
@@ -77,7 +77,7 @@ pub struct Question {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// What was asked.
+    /// The question.
     pub question: Question,
     /// The game gone through.
     pub review: Review,
@@ -160,9 +160,9 @@ impl Question {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Reviewed {
-    /// What it is measured by.
+    /// The measure.
     pub by: By,
-    /// How many plays there were.
+    /// The number of plays that could be chosen.
     pub plays: usize,
     /// The value before the throw; `None` with all others if nothing is known.
     pub before: Option<Quantity>,
@@ -172,13 +172,13 @@ pub struct Reviewed {
     pub best_play: Play,
     /// The value of the play made.
     pub value: Option<Quantity>,
-    /// What the play gave away, never negative.
+    /// The loss by the play, never negative.
     pub lost: Option<Quantity>,
-    /// What the throw changed: positive if it was good for the side that threw.
+    /// The change by the throw: positive if it was good for the side that threw.
     pub luck: Option<Quantity>,
 }
 
-/// What one side's plays gave away and what the dice gave it.
+/// The sums of one side: the loss by its plays and the gain by the dice.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -186,15 +186,15 @@ pub struct Reviewed {
 pub struct Sum {
     /// Whose throws.
     pub side: Side,
-    /// What they are measured by.
+    /// The measure.
     pub by: By,
-    /// How many throws.
+    /// The number of throws.
     pub throws: usize,
     /// Plays that are proved to have given something away.
     pub mistakes: usize,
-    /// What the throws changed.
+    /// The change by the throws.
     pub luck: Quantity,
-    /// What the plays gave away.
+    /// The loss by the plays.
     pub lost: Quantity,
 }
 
@@ -208,9 +208,9 @@ pub struct Change {
     pub from: Quantity,
     /// The chance at the end of the record.
     pub to: Quantity,
-    /// What the throws of both sides changed it by.
+    /// The change by the throws of both sides.
     pub by_luck: Quantity,
-    /// What the plays of both sides changed it by.
+    /// The change by the plays of both sides.
     pub by_play: Quantity,
 }
 
@@ -222,7 +222,7 @@ pub struct Review {
     pub turns: Vec<Reviewed>,
     /// For each measure that occurs, that of A and that of B.
     pub sums: Vec<Sum>,
-    /// How the chance to win went; `None` where it is never known.
+    /// The course of the chance to win; `None` where it is never known.
     pub change: Option<Change>,
     /// The positions of the endgame that was solved.
     pub solved: Option<usize>,
@@ -261,7 +261,7 @@ struct SolvedEndgame {
 impl SolvedEndgame {
     /// The endgame of the first of some positions that is small enough.
     ///
-    /// What comes of a position comes of all before it, so the small ones are the last ones.
+    /// Every position that can follow a position can also follow all those before it, so the small ones are the last ones.
     fn of(
         question: &Question,
         positions: &[Position],

@@ -33,9 +33,9 @@ const KEYS: [&str; 5] = ["game", "rules", "title", "source", "start"];
 pub struct Turn {
     /// The position before the throw.
     pub position: Position,
-    /// What was thrown.
+    /// The throw.
     pub cast: Cast,
-    /// What was played.
+    /// The play.
     pub play: Play,
 }
 
@@ -166,7 +166,7 @@ impl<'a> Said<'a> {
         }
     }
 
-    /// What stands before and after a sign, without blanks around them.
+    /// The texts before and after a sign, without blanks around them.
     fn split(self, sign: char) -> Option<(Self, Self)> {
         let (before, after) = self.text.split_once(sign)?;
         let column = self.place.column + before.chars().count() + 1;
@@ -452,7 +452,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What is wrong with a play whatever the board is.
+/// The fault of a play that is wrong on any board.
 fn wrong_hole(play: &str) -> Option<String> {
     let mut words = play
         .split([' ', ',', '\t'])

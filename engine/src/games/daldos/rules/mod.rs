@@ -113,7 +113,7 @@ impl fmt::Display for Die {
     }
 }
 
-/// How often the numbers of equal dice are played.
+/// The number of times that the numbers of equal dice are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Doubles {
     /// Once, as any other throw.
@@ -147,7 +147,7 @@ pub struct Rules {
     board: BoardRules,
 }
 
-/// What makes a set of rules impossible.
+/// A reason why a set of rules is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RulesFault {
@@ -187,7 +187,7 @@ pub enum RulesFault {
     /// The limit on further throws is out of range.
     #[error("a turn has from 0 to {MAX_EXTRA_THROWS} further throws at most, or any number")]
     ExtraThrows,
-    /// The board is none.
+    /// The board is impossible.
     #[error("{0}")]
     Board(&'static str),
     /// There are too many different throws.
@@ -195,7 +195,7 @@ pub enum RulesFault {
         "these dice have {throws} different throws, more than 10000: take fewer dice or fewer different faces"
     )]
     Throws {
-        /// How many.
+        /// The number of throws.
         throws: u64,
     },
 }
@@ -205,7 +205,7 @@ crate::work::of_kind!(RulesFault, Input);
 /// One throw of all dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Throw {
-    /// What the dice show, ascending.
+    /// The faces of the dice, ascending.
     pub faces: Vec<u8>,
     /// Its weight over [`Rules::total`]; the order of the dice counted in.
     pub weight: u128,
@@ -357,7 +357,7 @@ impl Rules {
         self.extra.iter().map(Vec::as_slice)
     }
 
-    /// How many further throws a turn has at most; `None` for any number.
+    /// The greatest number of further throws in a turn; `None` for any number.
     pub fn extra_throws(&self) -> Option<u8> {
         self.extra_throws
     }
@@ -367,7 +367,7 @@ impl Rules {
         self.intermediate_capture
     }
 
-    /// How often the numbers of equal dice are played.
+    /// The number of times that the numbers of equal dice are played.
     pub fn doubles(&self) -> Doubles {
         self.doubles
     }

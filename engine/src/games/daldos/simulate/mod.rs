@@ -44,14 +44,14 @@ pub enum SimulateError {
 
 crate::work::of_kind!(SimulateError, Self::TooLarge(_) => Limit, else Input);
 
-/// What is to be simulated.
+/// A simulation of games.
 #[derive(Clone, Debug)]
 pub struct Simulation<'a> {
     /// Where every game begins.
     pub start: Position,
-    /// How A plays and how B plays.
+    /// The policies of A and of B.
     pub policies: [Policy; 2],
-    /// How many games are played.
+    /// The number of games.
     pub games: u64,
     /// The seed.
     pub seed: u64,
@@ -59,7 +59,7 @@ pub struct Simulation<'a> {
     pub endgame: Option<&'a Endgame>,
 }
 
-/// What came of the games.
+/// The results of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tally {
@@ -94,7 +94,7 @@ impl Estimate {
     }
 }
 
-/// How sure an interval is.
+/// The confidence of an interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Confidence {
     /// 95 in 100.
@@ -116,7 +116,7 @@ impl Confidence {
         }
     }
 
-    /// How many standard deviations that is to either side.
+    /// The number of standard deviations to either side.
     pub fn deviations(self) -> f64 {
         match self {
             Self::Usual => 1.959_963_984_540_054,
@@ -156,7 +156,7 @@ impl Tally {
         })
     }
 
-    /// The mean number of throws of a finished game; 0 if there is none.
+    /// The mean number of throws of a finished game; 0 if no game was finished.
     pub fn throws(&self) -> f64 {
         self.throws as f64 / self.finished().max(1) as f64
     }
@@ -195,7 +195,7 @@ pub fn wilson(hits: u64, trials: u64, confidence: Confidence) -> Estimate {
 impl Simulation<'_> {
     /// Plays the games.
     ///
-    /// Estimated: the tally is what it is for the seed, on every machine.
+    /// Estimated: the tally depends on the seed alone, not on the machine.
     /// Cost: about a microsecond a throw with few pieces, more with many; on all processors.
     ///
     /// # Errors
@@ -296,7 +296,7 @@ fn draw(game: &Game, random: &mut Random) -> Cast {
     casts[casts.len() - 1]
 }
 
-/// How many pieces of a side could be taken, weighed by the throws that would do it, as if nothing were in the way: cheap
+/// The number of pieces of a side that could be taken, weighted by the throws that would do it, as if nothing were in the way: cheap
 /// to find, and no more than a hint.
 fn exposure(game: &Game, state: &State) -> u64 {
     let route = game.route();

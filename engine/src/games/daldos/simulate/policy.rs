@@ -10,7 +10,7 @@ use super::random::Random;
 use crate::games::daldos::endgame::Endgame;
 use crate::games::daldos::{Cast, Game, moves::State};
 
-/// How a player chooses among the plays of a throw; among equally good ones, each is as likely as the others.
+/// The way a player chooses among the plays of a throw; among equally good ones, each is as likely as the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Policy {
     /// Any play.

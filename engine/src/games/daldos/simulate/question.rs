@@ -9,21 +9,21 @@ use crate::work::{Fault, Note};
 /// About the seconds of one core that a game takes, over the square of the holes of a home row.
 const SECONDS: f64 = 7e-7;
 
-/// How games go when they are played out by chance.
+/// The question about random playouts.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// Where every game begins.
     pub start: Position,
-    /// How A plays and how B plays.
+    /// The policies of A and of B.
     pub policies: [Policy; 2],
-    /// How many games are played.
+    /// The number of games.
     pub games: u64,
     /// The seed of the dice.
     pub seed: u64,
     /// The pieces of the endgame that [`Policy::Best`] knows; by default that of the position where it has few pieces, else
     /// the smallest of the rules.
     pub endgame: Option<[usize; 2]>,
-    /// How sure intervals are to be.
+    /// The confidence of the intervals.
     pub confidence: Confidence,
 }
 
@@ -31,13 +31,13 @@ pub struct Question {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// What came of the games.
+    /// The results of the games.
     pub tally: Tally,
 }
 
-/// How close the bounds of an endgame are to be for a policy, in units of 2^-62: about 10^-9.
+/// The greatest distance between the bounds of an endgame for a policy, in units of 2^-62: about 10^-9.
 const WIDTH: u64 = 1 << 32;
 
 impl Question {

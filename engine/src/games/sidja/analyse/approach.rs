@@ -1,14 +1,14 @@
 //! Where only the outcome is known: how soon the side that wins forces a capture that keeps the win.
 //!
 //! A won position says nothing of how to win it: from any of them play can go round among won positions for ever.
-//! What leads on is fewer stones. The winner *forces a capture within N turns* if the game is over and he
+//! Progress means fewer stones. The winner *forces a capture within N turns* if the game is over and he
 //! has won; or the turn begins with fewer stones than at first and the table still has a win for him; or, with the turns left, some
 //! move of his, or every move of the other side, leads to where he does. Only positions that the tables have as won for him are gone
 //! through. By induction on the turns, who always plays a move that forces a capture in the fewest turns
 //! comes to it within that many, whatever the other side does, and has still won; with every capture there are fewer stones, so
 //! that a win follows in the end wherever this is found again and again.
 //!
-//! What is not found within some turns is not found within fewer, and what is found holds at any depth. The
+//! A capture not found within some turns is not found within fewer, and one that is found holds at any depth. The
 //! memory needs no more than that, as in [`hold`](super::holds_draw).
 
 use rustc_hash::FxHashMap;
@@ -24,7 +24,7 @@ const MOST_TURNS: u32 = 60;
 /// The most moves of a line.
 const MOST_MOVES: usize = 200;
 
-/// What is known of a position by looking ahead.
+/// The facts about a position found by looking ahead.
 #[derive(Debug, Clone, Copy)]
 enum PliesToCapture {
     /// A capture is forced within this many turns.

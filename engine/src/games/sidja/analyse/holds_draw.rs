@@ -16,7 +16,7 @@ use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::moves::{Engine, State};
 use crate::work::stop;
 
-/// What is known of a position by looking ahead.
+/// The facts about a position found by looking ahead.
 #[derive(Debug, Clone, Copy)]
 enum DrawHeld {
     /// It is held.

@@ -1,4 +1,4 @@
-//! What a value without a limit on moves without a capture says of the same position under one.
+//! The conclusion from a value without a limit on moves without a capture for the same position under one.
 //!
 //! Let a game end after N moves without a capture, by count of stones or as a draw, and let q such moves have been made. Let G be the
 //! position with its game under the limit, and G* the same without. A turn makes at most one move without a

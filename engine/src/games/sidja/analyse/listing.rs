@@ -33,7 +33,7 @@ use crate::work::stop;
 /// The positions of one turn that are looked at beyond the list.
 const MOST_IN_CHAIN: u32 = 1_000;
 
-/// What is proved of a position, for the side to move or making a move.
+/// The proved bounds of a position, for the side to move or making a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Proved {
     /// It comes to this at least.
@@ -84,7 +84,7 @@ impl Proved {
         }
     }
 
-    /// What is proved of having both choices.
+    /// The proved bounds of having both choices.
     pub(super) fn or(self, other: Proved) -> Proved {
         let low = self.low.max(other.low);
         let high = self.high.max(other.high);
@@ -119,7 +119,7 @@ impl Link {
     }
 }
 
-/// What is known of a listed position before anything is worked out.
+/// The state of a listed position before anything is worked out.
 #[derive(Debug, Clone, Copy)]
 enum Status {
     Rim,
@@ -226,13 +226,13 @@ impl<'a, B: Bits> Listing<'a, B> {
         self.levels
     }
 
-    /// What is proved of a position, seen by its side to move.
+    /// The proved bounds of a position, seen by its side to move.
     pub(super) fn get(&self, state: &State<B>) -> Option<Proved> {
         let number = self.numbers.get(&plain(*state))?;
         self.proved.get(*number as usize).copied()
     }
 
-    /// What is proved of a move, seen by the side that makes it.
+    /// The proved bounds of a move, seen by the side that makes it.
     pub(super) fn after(&self, state: &State<B>, ply: Ply<B>) -> Proved {
         self.after_within(state, ply, &mut { MOST_IN_CHAIN })
     }
@@ -243,7 +243,7 @@ impl<'a, B: Bits> Listing<'a, B> {
         self.look(&next, left).before(passes)
     }
 
-    /// What the list or the tables say of a position. Where a turn goes on beyond the list, at most
+    /// The proved bounds of a position by the list or the tables. Where a turn goes on beyond the list, at most
     /// `left` of its positions are looked at; of the others nothing is proved.
     fn look(&self, state: &State<B>, left: &mut u32) -> Proved {
         if let Some(proved) = self.get(state).filter(|proved| proved.outcome().is_some()) {
@@ -368,7 +368,7 @@ fn prove(status: &[Status], moves: &[(u32, Link)], rim: Option<u32>) -> Vec<Prov
     let decided = decide(status, count.clone(), &back);
     let held = hold(status, count, &back);
     let prove = |(at, [low, high]): (usize, [bool; 2])| match (decided[at], status[at]) {
-        // What a table says is exact; the rest is for the positions after at most one turn, the only ones
+        // A table is exact; the rest is for the positions after at most one turn, the only ones
         // that are asked for their turns while there is a rim.
         (Some((outcome, turns)), status) => {
             let exact = matches!(status, Status::Known(_)) || rim.is_none_or(|rim| turns < rim);

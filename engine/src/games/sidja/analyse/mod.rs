@@ -15,7 +15,7 @@
 //! Where all placements are on record, a placement is looked up, and a position with stones in hand follows from the rest of
 //! the placing (`recorded`).
 //!
-//! What is proved of a position are two bounds on its outcome. They are put together move by move: a
+//! The facts proved of a position are two bounds on its outcome. They are put together move by move: a
 //! position comes to at least what its best move comes to at least, and to at most what all its moves
 //! come to at most.
 
@@ -42,7 +42,7 @@ use super::moves::{Engine, State};
 use super::{Move, Outcome, Position};
 use crate::board::{Bits, Board, Cell};
 
-/// What is known of a position or a move, for the side to move or making the move.
+/// The verdict on a position or a move, for the side to move or making the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Verdict {
@@ -56,9 +56,9 @@ pub enum Verdict {
     },
     /// Not proved within the budget.
     Open {
-        /// What it comes to at least, proved.
+        /// The least outcome, proved.
         at_least: Outcome,
-        /// What it comes to at most, proved.
+        /// The greatest outcome, proved.
         at_most: Outcome,
         /// Stones ahead after best play as deep as the search went, negative if behind: an estimate.
         stones: i32,
@@ -107,24 +107,24 @@ pub struct MoveVerdict {
     pub action: Move,
     /// The cells of the stones it takes.
     pub captures: Vec<Cell>,
-    /// What is known of it, for the side that makes it.
+    /// The verdict on it, for the side that makes it.
     pub verdict: Verdict,
     /// Where only the outcome is known: the turns, this one among them, within which the side that wins forces a
     /// capture after which it has still won, if that was found.
     pub capture_in: Option<u32>,
 }
 
-/// What a search found out about a position.
+/// The result of a search about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Analysis {
-    /// What is known, for the side to move.
+    /// The verdict, for the side to move.
     pub verdict: Verdict,
     /// Every legal move, best first.
     pub moves: Vec<MoveVerdict>,
     /// Best play as far as it was seen: to the end if a win or a loss is proved with its turns.
     pub line: Vec<Move>,
-    /// How many turns every move of both sides was looked at.
+    /// The number of turns to which every move of both sides was looked at.
     pub depth: u32,
     /// The positions visited.
     pub nodes: u64,
@@ -251,7 +251,7 @@ struct Choice<B> {
     capture_in: Option<u32>,
 }
 
-/// What has been found out so far.
+/// The results found so far.
 #[derive(Debug)]
 struct Looked<B> {
     choices: Vec<Choice<B>>,
@@ -262,7 +262,7 @@ struct Looked<B> {
 }
 
 impl<B: Bits> Looked<B> {
-    /// What is proved of the position.
+    /// The proved bounds of the position.
     fn proved(&self) -> Proved {
         let all = self.choices.iter().map(|choice| choice.proved);
         all.reduce(Proved::or).unwrap_or(Proved::NOTHING)

@@ -1,4 +1,4 @@
-//! What a whole position comes to: tables, else solve, else search.
+//! The outcome of a whole position: tables, else solve, else search.
 
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::Directory;
 use crate::work::{Fault, Kind, Note, OfKind};
 
-/// What a position comes to, and each of its moves.
+/// The question for the outcome of a position, and of each of its moves.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The position.
@@ -25,7 +25,7 @@ pub struct Question {
     pub tables: Option<Directory>,
 }
 
-/// What an outcome rests on.
+/// The basis of an outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -42,7 +42,7 @@ pub enum Proof {
     SearchAndTables,
     /// The position is in the tables.
     Tables,
-    /// What it comes to without a limit on moves without a capture.
+    /// The outcome without a limit on moves without a capture.
     Unlimited,
     /// The placement is on record.
     Placement,
@@ -62,16 +62,16 @@ pub struct Used {
     pub positions: u64,
 }
 
-/// What a position comes to without the limit on moves without a capture, and what that says under it.
+/// The outcome of a position without the limit on moves without a capture, and its consequences under it.
 #[derive(Debug, Clone)]
 pub struct Unlimited {
     /// The rules without the limit.
     pub rules: Rules,
     /// The tables that were used.
     pub tables: Used,
-    /// What it comes to under them.
+    /// The verdict under them.
     pub verdict: Verdict,
-    /// What it comes to at least and at most under the limit, by that alone.
+    /// The least and the greatest outcome under the limit, by that alone.
     pub implies: (Outcome, Outcome),
     /// The turns to the end under the limit, if they follow.
     pub turns: Option<u32>,
@@ -90,15 +90,15 @@ struct TablesInUse {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// What is known of the position and its moves.
+    /// The verdicts on the position and its moves.
     pub analysis: Analysis,
-    /// What the outcome rests on, if it is proved.
+    /// The basis of the outcome, if it is proved.
     pub proof: Option<Proof>,
     /// The tables that were used.
     pub tables: Option<Used>,
-    /// What it comes to without its limit on moves without a capture, if there are tables of such rules.
+    /// The outcome without its limit on moves without a capture, if tables of such rules exist.
     pub unlimited: Option<Unlimited>,
 }
 
@@ -124,7 +124,7 @@ pub enum QuestionError {
         rules: Box<Rules>,
         /// The most stones that fit.
         fits: u32,
-        /// What was asked for.
+        /// The number of stones asked for.
         stones: u32,
     },
     /// A table is damaged.
@@ -278,7 +278,7 @@ fn sound(endgames: Option<&Endgames>) -> Result<(), QuestionError> {
     Ok(())
 }
 
-/// What a position comes to without the limit of its rules; `None` if nothing is known.
+/// The outcome of a position without the limit of its rules; `None` if nothing is known.
 fn without_limit(
     position: &Position,
     budget: u64,

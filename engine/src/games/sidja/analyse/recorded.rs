@@ -5,7 +5,7 @@ use crate::games::sidja::placing::{Goal, Ranking, Turn, record};
 use crate::games::sidja::{Move, Outcome, Position};
 use crate::work::{Fault, Note};
 
-/// What is known of a position without a search.
+/// The facts about a position known without a search.
 #[derive(Debug, Clone)]
 pub enum Recorded {
     /// It is a placement, worth this to the side to move.

@@ -21,7 +21,7 @@ use crate::solve::retro::{Layer, ReversibleGame};
 use crate::solve::rows::Outcomes;
 use crate::solve::table::Directory;
 
-/// What an audit of outcomes can find.
+/// A fault that an audit of outcomes can find.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum AuditError {

@@ -97,7 +97,7 @@ fn sampled(
         }
         let mut next = BTreeSet::new();
         turns(engine, &state, state.side, &mut next);
-        // Who has too few stones has lost, and is in no table.
+        // A side with too few stones has lost, and its positions are in no table.
         for (own, enemy) in next {
             if own.count_ones() > lost_with {
                 values.push(code(own, enemy)?);

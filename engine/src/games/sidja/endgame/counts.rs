@@ -47,7 +47,7 @@ impl LayerCounts {
 
 impl Endgames {
     /// The totals of each layer, of tables with turns.
-    pub fn layer_counts(&self) -> Vec<LayerCounts> {
+    pub(crate) fn layer_counts(&self) -> Vec<LayerCounts> {
         let of = |counts: LayerTotals| LayerCounts {
             layer: counts.layer,
             win: counts.win,

@@ -283,7 +283,7 @@ impl Endgames {
         keeps
     }
 
-    /// What was wrong with a table in which a position was looked up, if anything was; such positions
+    /// The fault of a table in which a position was looked up, if it had one; such positions
     /// are not known.
     #[cfg(feature = "tables")]
     pub fn fault(&self) -> Option<&TableError> {

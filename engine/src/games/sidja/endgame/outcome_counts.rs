@@ -1,4 +1,4 @@
-//! How many positions are won, lost and drawn, layer by layer: read from tables, else solved.
+//! The numbers of positions that are won, lost and drawn, layer by layer: read from tables, else solved.
 
 use super::room::room_to_solve;
 use super::{LayerCounts, STONES, Wanted, count_kept, count_solved, groups, plan};
@@ -8,7 +8,7 @@ use crate::solve::retro::Layer;
 use crate::solve::table::Directory;
 use crate::work::{Fault, Note};
 
-/// What the positions with few stones come to.
+/// The question for the outcomes of the positions with few stones.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The rules, without a limit on moves without a capture.

@@ -54,7 +54,7 @@ impl Probes {
 
     pub(super) fn arrangements(&self) -> u64 {
         let tables = self.tables.values();
-        // What a header says of itself is not checked here.
+        // The header's own figures are not checked here.
         tables.fold(0, |all: u64, (table, _)| {
             all.saturating_add(table.header().arrangements)
         })

@@ -28,7 +28,7 @@ impl Wanted {
     ///
     /// # Errors
     /// If there is no such layer.
-    pub fn groups(self, rules: &Rules) -> Result<Vec<Vec<Layer>>, KeepError> {
+    pub(crate) fn groups(self, rules: &Rules) -> Result<Vec<Vec<Layer>>, KeepError> {
         match self {
             Wanted::Stones(most) => Ok(groups(rules, most)),
             Wanted::Layer(layer) => {

@@ -1,4 +1,4 @@
-//! What there is to solve, pair by pair, before any of it is: places, bytes, memory, what each needs.
+//! The work of a solution, pair by pair, before any of it is done: places, bytes, memory, needs.
 
 use super::KeepError;
 use super::outcomes::sliding;

@@ -23,7 +23,7 @@ pub enum RoomError {
         bytes(*needed), bytes(*free)
     )]
     Memory {
-        /// What takes the most.
+        /// The layer that takes the most.
         layer: Layer,
         /// Bytes.
         needed: u64,
@@ -84,7 +84,7 @@ pub fn room_to_build(
 /// Refuses to solve in memory what does not fit there.
 pub(super) fn room_to_solve(rules: &Rules, wanted: Wanted) -> Result<(), Fault> {
     let mut tasks = plan(rules, wanted)?;
-    // What is solved stays.
+    // Solved layers stay.
     let mut kept = 0;
     for task in &mut tasks {
         task.memory += kept;

@@ -1,4 +1,4 @@
-//! What can be done, and taken back, with few stones.
+//! The moves, forwards and backwards, with few stones.
 
 use super::super::Side;
 use super::super::moves::{Chain, Engine, State, compass};

@@ -46,9 +46,9 @@ pub enum KeepError {
         rules: Box<Rules>,
         /// The folder.
         folder: PathBuf,
-        /// What the tables keep.
+        /// The kind of values that the tables keep.
         found: &'static str,
-        /// What was asked for.
+        /// The kind asked for.
         wanted: &'static str,
     },
     /// There is no such layer.
@@ -56,7 +56,7 @@ pub enum KeepError {
     Layer {
         /// The rules.
         rules: Box<Rules>,
-        /// What was asked for.
+        /// The layer asked for.
         layer: Layer,
         /// The fewest stones of a side that has not lost.
         least: u8,
@@ -95,7 +95,7 @@ pub(super) fn rests_on(rules: &Rules, layer: Layer) -> Vec<Layer> {
     all.filter(within).collect()
 }
 
-/// What a table keeps of each position.
+/// The kind of values that a table keeps of each position.
 fn keeps(table: &Table) -> &'static str {
     match table.header().record {
         Record::Turns { .. } => "turns",
@@ -103,7 +103,7 @@ fn keeps(table: &Table) -> &'static str {
     }
 }
 
-/// What the tables in the folder keep, if there are any.
+/// The kind of values that the tables in the folder keep, if the folder has any.
 pub(super) fn kind(
     rules: &Rules,
     directory: &Directory,

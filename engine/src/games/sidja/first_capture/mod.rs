@@ -36,7 +36,7 @@ pub use solution::Solution;
 use std::fmt;
 use std::ops::Neg;
 
-/// What comes of a position of the sliding phase with best play, for the side to move.
+/// The result of a position of the sliding phase with best play, for the side to move.
 ///
 /// Plies are moves of either player, a forced pass included. A blocked player who loses at once
 /// has lost in 0.
@@ -51,7 +51,7 @@ pub enum FirstCapture {
 }
 
 impl FirstCapture {
-    /// The ply of the first capture, or `None` if there is none.
+    /// The ply of the first capture, or `None` if nobody forces one.
     pub const fn plies(self) -> Option<u32> {
         match self {
             FirstCapture::Win(plies) | FirstCapture::Loss(plies) => Some(plies),

@@ -1,4 +1,4 @@
-//! Who makes the first capture: the rest of the placing, else search, else solve the board.
+//! The side that makes the first capture: the rest of the placing, else search, else solve the board.
 
 use super::{Report, Solution};
 use crate::games::sidja::Position;
@@ -10,7 +10,7 @@ use crate::work::{Fault, Note};
 /// it is kept from an earlier question.
 const NEAR: u64 = 1000;
 
-/// Who makes the first capture from a position, and with each of its moves.
+/// The question which side makes the first capture from a position, and with each of its moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
     /// The position: stones in hand, or all of them on the board and one cell empty.
@@ -25,13 +25,13 @@ pub struct Question {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// What was found.
+    /// The result.
     pub found: Found,
 }
 
-/// What was found of a position.
+/// The result for a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// Stones are in hand: what comes of each.

@@ -4,7 +4,7 @@
 //! reached, not 67 million. They are listed forwards and solved backwards, one ply a round: what is won follows from what is lost
 //! one ply sooner, and what is lost from everything after it being won. A value has as many plies as the round in which it is found. A
 //! round finds only what follows from the finds of the one before, and wins and losses alternate, so after two rounds without a find
-//! there is none to come.
+//! no more can come.
 
 use rustc_hash::FxHashMap;
 

@@ -17,7 +17,7 @@ pub struct MoveValue {
     pub action: Move,
     /// The cells of the stones it takes.
     pub captures: Vec<Cell>,
-    /// What comes of it for the side that makes it; `None` if it is not known.
+    /// The result for the side that makes it; `None` if it is not known.
     pub value: Option<FirstCapture>,
 }
 
@@ -28,7 +28,7 @@ impl MoveValue {
     }
 }
 
-/// Who makes the first capture from a position, and how.
+/// The side that makes the first capture from a position, and the moves to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
@@ -37,7 +37,7 @@ pub struct Report {
     /// Every legal move, best first. Moves of unknown value stand after those that keep the
     /// balance and before those that lose.
     pub moves: Vec<MoveValue>,
-    /// The moves of best play to the first capture; empty if there is none or it is not known.
+    /// The moves of best play to the first capture; empty if nobody forces one or it is not known.
     pub line: Vec<Move>,
     /// The positions visited; 0 if a solution was looked up.
     pub nodes: u64,
@@ -68,7 +68,10 @@ impl Report {
     ///
     /// # Errors
     /// If it is not a position of the sliding phase, or one under other rules.
-    pub fn from_solution(position: &Position, solution: &Solution) -> Result<Report, NotSliding> {
+    pub(crate) fn from_solution(
+        position: &Position,
+        solution: &Solution,
+    ) -> Result<Report, NotSliding> {
         if position.rules() != solution.space().rules() {
             return Err(NotSliding::Rules);
         }

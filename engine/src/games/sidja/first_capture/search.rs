@@ -23,12 +23,12 @@ pub struct Node {
     pub own: u128,
 }
 
-/// What is known of a position by looking ahead.
+/// The facts about a position found by looking ahead.
 #[derive(Debug, Clone, Copy)]
 enum KnownPlies {
-    /// Nothing is forced within so many plies.
+    /// Nothing is forced within this number of plies.
     OpenTo(u32),
-    /// The side to move forces the capture within so many plies.
+    /// The side to move forces the capture within this number of plies.
     WonIn(u32),
     /// The opponent does.
     LostIn(u32),
@@ -53,7 +53,7 @@ pub struct Search {
 
 impl Search {
     /// A search that visits at most `budget` positions in each of its two parts.
-    pub fn new(rules: Rules, budget: u64) -> Search {
+    pub(crate) fn new(rules: Rules, budget: u64) -> Search {
         Search {
             engine: Engine::new(rules).expect("a board of 11 cells a side fits into 128 bits"),
             table: HashMap::new(),
@@ -64,17 +64,17 @@ impl Search {
     }
 
     /// The positions visited so far.
-    pub fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// The opponent's stones.
-    pub fn enemy(&self, node: Node) -> u128 {
+    pub(crate) fn enemy(&self, node: Node) -> u128 {
         self.engine.board().full::<u128>() & !node.own & !u128::bit(node.hole)
     }
 
     /// The stones every move takes; empty if no move takes any.
-    pub fn taken(&self, node: Node) -> u128 {
+    pub(crate) fn taken(&self, node: Node) -> u128 {
         if self.movers(node).is_empty() {
             return 0;
         }
@@ -82,13 +82,13 @@ impl Search {
     }
 
     /// The own stones beside the hole. They can move, unless the move must open a way.
-    pub fn movers(&self, node: Node) -> u128 {
+    pub(crate) fn movers(&self, node: Node) -> u128 {
         self.engine.near(node.hole) & node.own
     }
 
     /// Those that can move when the opponent, if he is blocked, has passed: under `blocked=opens` the
     /// moves after which he has one, if there are any.
-    pub fn movers_in_play(&self, node: Node) -> u128 {
+    pub(crate) fn movers_in_play(&self, node: Node) -> u128 {
         let movers = self.movers(node);
         let taken = self.taken(node);
         let left = self.enemy(node) & !taken;
@@ -110,7 +110,7 @@ impl Search {
     }
 
     /// The position after a stone has moved into the hole and taken nothing.
-    pub fn after(&self, node: Node, from: u8) -> Node {
+    pub(crate) fn after(&self, node: Node, from: u8) -> Node {
         Node {
             hole: from,
             own: self.enemy(node),
@@ -118,7 +118,7 @@ impl Search {
     }
 
     /// The position after the pass of a blocked player.
-    pub fn passed(&self, node: Node) -> Node {
+    pub(crate) fn passed(&self, node: Node) -> Node {
         Node {
             hole: node.hole,
             own: self.enemy(node),
@@ -148,7 +148,7 @@ impl Search {
     ///
     /// # Errors
     /// When the budget is used up.
-    pub fn within(&mut self, node: Node, plies: u32) -> Result<Option<bool>, OutOfBudget> {
+    pub(crate) fn within(&mut self, node: Node, plies: u32) -> Result<Option<bool>, OutOfBudget> {
         match self.at_once(node) {
             Some(FirstCapture::Win(needed)) => return Ok((needed <= plies).then_some(true)),
             Some(_) => return Ok(Some(false)),
@@ -159,7 +159,7 @@ impl Search {
             Some(&KnownPlies::WonIn(needed)) if needed <= plies => return Ok(Some(true)),
             Some(&KnownPlies::LostIn(needed)) if needed <= plies => return Ok(Some(false)),
             Some(&KnownPlies::OpenTo(depth)) if plies <= depth => return Ok(None),
-            // What is won or lost in more plies was open with one less.
+            // A position won or lost in more plies was open with one less.
             Some(&KnownPlies::WonIn(needed) | &KnownPlies::LostIn(needed)) if plies < needed => {
                 return Ok(None);
             }
@@ -205,7 +205,11 @@ impl Search {
     ///
     /// # Errors
     /// When the budget is used up.
-    pub fn value(&mut self, node: Node, most: u32) -> Result<Option<FirstCapture>, OutOfBudget> {
+    pub(crate) fn value(
+        &mut self,
+        node: Node,
+        most: u32,
+    ) -> Result<Option<FirstCapture>, OutOfBudget> {
         if let Some(&value) = self.closed.get(&node) {
             return Ok(Some(value));
         }
@@ -226,7 +230,7 @@ impl Search {
     ///
     /// # Errors
     /// When there are more positions than the budget.
-    pub fn close(&mut self, roots: &[Node]) -> Result<(), OutOfBudget> {
+    pub(crate) fn close(&mut self, roots: &[Node]) -> Result<(), OutOfBudget> {
         let mut numbers: HashMap<Node, u32> = HashMap::new();
         let mut list = Vec::new();
         for &root in roots {

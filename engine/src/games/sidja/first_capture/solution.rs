@@ -31,7 +31,7 @@ pub struct Solution {
     plies: Vec<u8>,
 }
 
-/// How many positions have one value.
+/// The number of positions with one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Layer {
@@ -95,7 +95,7 @@ impl Solution {
         value_of(self.plies[self.space.index(slide)])
     }
 
-    /// How many positions have each value: by plies, and last those with none.
+    /// The number of positions with each value: by plies, and last those without a forced capture.
     pub fn layers(&self) -> Vec<Layer> {
         let mut counts = [0_u64; 256];
         let per_class = self.space.subsets().len();

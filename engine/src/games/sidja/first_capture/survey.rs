@@ -10,7 +10,7 @@ use crate::games::sidja::placing::Placements;
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::parallel::map_ranges;
 
-/// What the placements of a board come to, for the side that moves first.
+/// The results of the placements of a board, for the side that moves first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Survey {
@@ -18,16 +18,16 @@ pub struct Survey {
     pub rules: Rules,
     /// All placements.
     pub placements: u64,
-    /// How many have each value, in order of plies, those without a forced capture last.
+    /// The number with each value, in order of plies, those without a forced capture last.
     pub by_value: Vec<(FirstCapture, u64)>,
     /// In how many of those won in 1 the first move takes nothing, but blocks the opponent, who loses by
     /// that: none but under `blocked=loses`. Of later plies it is not told apart which of the two comes.
     pub blocking: u64,
-    /// How many placements let the first move take this number of stones at most.
+    /// The number of placements whose best first move takes this number of stones.
     pub best_single_move: Vec<(u32, u64)>,
-    /// How many placements have this number of first moves that take something.
+    /// The number of placements that have this number of first moves with a capture.
     pub capturing_moves: Vec<(u32, u64)>,
-    /// What the cells are worth, `a1` first; there is none for the centre, which is empty.
+    /// The values of the cells, `a1` first; the centre, which is empty, has none.
     pub cells: Vec<CellWorth>,
     /// Where the worth of the placements in the whole game is known: how many the first mover wins, loses and draws of those in
     /// which he makes the first capture, his opponent does, nobody does.
@@ -37,7 +37,7 @@ pub struct Survey {
     pub longest: Vec<(FirstCapture, Position)>,
 }
 
-/// What comes of the placements in which the side that moves first holds a cell.
+/// The results of the placements in which the side that moves first holds a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CellWorth {

@@ -1,4 +1,4 @@
-//! What cells are worth before the first move: sets that make an immediate capture certain, the
+//! The value of cells before the first move: sets that make an immediate capture certain, the
 //! exact chance of one for given cells, and what the mixture of colours does.
 
 mod chance;
@@ -46,7 +46,7 @@ pub fn safe_cells(rules: &Rules) -> Vec<Cell> {
         .collect()
 }
 
-/// How the placements with a number of unlike neighbours fare.
+/// The results of the placements with a number of unlike neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Mixture {
@@ -62,10 +62,10 @@ pub struct Mixture {
     pub opponent: u64,
 }
 
-/// What alternation of the colours does: all placements by their number of unlike neighbours.
+/// The effect of alternating colours: all placements by their number of unlike neighbours.
 ///
 /// Exact. Cost: one look at each placement.
-pub fn mixtures(solution: &Solution) -> Vec<Mixture> {
+pub(crate) fn mixtures(solution: &Solution) -> Vec<Mixture> {
     let space = solution.space();
     let board = space.board();
     let hole = board.cell_count() / 2;

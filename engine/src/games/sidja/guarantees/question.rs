@@ -9,7 +9,7 @@ use crate::games::sidja::Rules;
 use crate::games::sidja::first_capture::Solution;
 use crate::work::{Fault, Note};
 
-/// What cells are worth before the first move.
+/// The question for the value of cells before the first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The rules.
@@ -24,7 +24,7 @@ pub struct Question {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// What was asked.
+    /// The question.
     pub question: Question,
     /// The chance over all placements that agree with the cells.
     pub chance: Chance,
@@ -32,13 +32,13 @@ pub struct Answer {
     pub board: Option<WholeBoard>,
 }
 
-/// What holds for a whole board.
+/// The facts about a whole board.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct WholeBoard {
     /// The least sets of cells that make an immediate capture certain.
     pub sets: Vec<Guarantee>,
-    /// How placements fare by their mixture of colours.
+    /// The results of placements by their mixture of colours.
     pub mixtures: Vec<Mixture>,
 }
 

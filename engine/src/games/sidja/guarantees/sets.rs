@@ -12,7 +12,7 @@ use crate::games::sidja::{Rules, Unsolved};
 pub struct Guarantee {
     /// The cells the first mover holds, `a1` first.
     pub cells: Vec<Cell>,
-    /// How many different sets symmetries make of it, itself included.
+    /// The number of different sets that symmetries make of it, itself included.
     pub images: u32,
 }
 

@@ -1,4 +1,4 @@
-//! What placements are worth in the whole game: on record, or on 3×3 each solved.
+//! The values of placements in the whole game: on record, or on 3×3 each solved.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use crate::work::{Fault, Note};
 /// Positions looked at to solve a game of 3×3; there are fewer unless a limit on moves without a capture is long.
 const SMALL: u64 = 1_000_000;
 
-/// What the placements are worth in the whole game, where it takes no more than a moment: where they are on record, and on 3×3
+/// The values of the placements in the whole game, where they take no more than a moment: where they are on record, and on 3×3
 /// under rules without a limit on moves without a capture.
 pub fn at_once(rules: Rules, note: &Note) -> Option<Arc<Placements>> {
     let quick = record::has(&rules) || rules.size() == 3 && rules.no_capture.is_none();
     quick.then(|| game(rules, note).ok()).flatten()
 }
 
-/// What the placements are worth in the whole game.
+/// The values of the placements in the whole game.
 ///
 /// # Errors
 /// If they are not on record and the board is not 3×3, or a limit on moves without a capture makes even that too large.
@@ -35,7 +35,7 @@ pub fn game(rules: Rules, note: &Note) -> Result<Arc<Placements>, Fault> {
     solution_cache::solution(format!("the game of {rules}"), solve)
 }
 
-/// What the placements are worth by complete tables of the game. A placement that is not in them, since the other side is
+/// The values of the placements by complete tables of the game. A placement that is not in them, since the other side is
 /// blocked before anybody has moved, follows from the moves of the side that moves first.
 ///
 /// # Errors

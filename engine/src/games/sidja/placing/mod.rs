@@ -1,10 +1,10 @@
 //! The placing of the stones: who can force the first capture, or the game, from the empty board on.
 //!
-//! What all placements are worth is known, to the side that moves first ([`Placements`]); the placing before it is a tree
+//! The values of all placements are known, to the side that moves first ([`Placements`]); the placing before it is a tree
 //! without cycles, one stone at a time, worked out backwards by rows of bits (`solve::placing` has the layout and the
 //! cost). This holds for either goal: only the values of the placements differ.
 //!
-//! *Layers.* A layer is all arrangements after so many stones, from the empty board (0-0) to the placements (12-12 on 5×5).
+//! *Layers.* A layer is all arrangements after a number of stones, from the empty board (0-0) to the placements (12-12 on 5×5).
 //! Whose turn it is follows from their number: under `placing=two` and `cross` a side places two stones in a turn, so that a
 //! layer with one of them has the same side to place again. A pair is two single layers composed; which of its stones comes first does
 //! not matter. Under `cross` the first four stones have their cells, and only arrangements with them arise.

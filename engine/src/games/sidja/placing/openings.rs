@@ -13,11 +13,11 @@ use crate::games::sidja::{Outcome, Position, Rules};
 pub struct FirstTurn {
     /// The cells of its stones.
     pub cells: Vec<Cell>,
-    /// How many turns symmetries make of it.
+    /// The number of turns that symmetries make of it.
     pub orbit: u64,
-    /// What comes of it for x.
+    /// The value of it for x.
     pub value: Outcome,
-    /// How many replies x wins after, o wins after, neither wins after.
+    /// The numbers of replies after which x wins, o wins, neither wins.
     pub replies: [u64; 3],
 }
 
@@ -29,9 +29,9 @@ pub struct TwoTurns {
     pub first: Vec<Cell>,
     /// The cells of o.
     pub reply: Vec<Cell>,
-    /// How many pairs of turns symmetries make of them.
+    /// The number of pairs of turns that symmetries make of them.
     pub orbit: u64,
-    /// What comes of them for x.
+    /// The value of them for x.
     pub value: Outcome,
     /// Whether no reply is better for o.
     pub best: bool,
@@ -41,7 +41,7 @@ pub struct TwoTurns {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Openings {
-    /// What the empty board comes to for x.
+    /// The value of the empty board for x.
     pub value: Outcome,
     /// First turns, the best for x first.
     pub first: Vec<FirstTurn>,
@@ -57,7 +57,7 @@ fn canonical(position: &Position) -> [u128; 2] {
     images.into_iter().min().unwrap_or_default()
 }
 
-/// What a position comes to for x.
+/// The value of a position for x.
 fn for_x(value: Outcome, side: Side) -> Outcome {
     match side {
         Side::X => value,

@@ -1,4 +1,4 @@
-//! What every placement is worth to the side that moves first.
+//! The value of every placement to the side that moves first.
 
 use crate::games::sidja::first_capture::space::{Slide, Space};
 use crate::games::sidja::first_capture::survey::placement;
@@ -7,7 +7,7 @@ use crate::games::sidja::{Outcome, Position, Rules, Unsolved};
 use crate::solve::Subsets;
 use crate::solve::parallel::map_ranges;
 
-/// What is played for.
+/// The goal of the placing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// The first capture: a draw is that nobody can force it.
@@ -16,16 +16,16 @@ pub enum Goal {
     Game,
 }
 
-/// What placements are worth to the side that moves first.
+/// The values of placements to the side that moves first.
 pub trait Worth: Sync {
     /// The rules.
     fn rules(&self) -> &Rules;
 
-    /// What the placement is worth in which the side that moves first holds these cells.
+    /// The value of the placement in which the side that moves first holds these cells.
     fn value(&self, own: u32) -> Outcome;
 }
 
-/// Who makes the first capture.
+/// By the first capture: the side that makes it wins.
 impl<V: SlidingValues + ?Sized> Worth for V {
     fn rules(&self) -> &Rules {
         self.space().rules()
@@ -51,7 +51,7 @@ impl Worth for Placements {
     }
 }
 
-/// What every placement of a board of 3×3 or 5×5 is worth: win, draw or loss for the side that moves first.
+/// The value of every placement of a board of 3×3 or 5×5: win, draw or loss for the side that moves first.
 ///
 /// Placements are numbered by the rank of that side's set among the cells without the centre ([`Space::squeeze`]).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -157,17 +157,17 @@ impl Placements {
         &self.rules
     }
 
-    /// How many placements there are.
+    /// The number of placements.
     pub fn len(&self) -> usize {
         self.sets.len()
     }
 
-    /// Whether there are none; there always are some.
+    /// Whether it is empty; it never is.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What a placement is worth to the side that moves first, which holds these cells.
+    /// The value of a placement to the side that moves first, which holds these cells.
     #[inline]
     pub fn value(&self, own: u32) -> Outcome {
         let hole = self.rules.board().cell_count() / 2;
@@ -180,7 +180,7 @@ impl Placements {
         }
     }
 
-    /// How many placements are won, drawn and lost for the side that moves first.
+    /// The numbers of placements that are won, drawn and lost for the side that moves first.
     pub fn counts(&self) -> [u64; 3] {
         let ones =
             |bits: &[u64]| -> u64 { bits.iter().map(|word| u64::from(word.count_ones())).sum() };

@@ -10,7 +10,7 @@ use crate::games::sidja::first_capture::{FirstCapture, SlidingValues};
 /// The most cells left where the plies are worked out: at most 924 placements, and some 70,000 arrangements before them.
 pub(super) const CELLS: usize = 12;
 
-/// What arrangements come to when the side that wants the first capture hurries and the other delays. Plies are those of the
+/// The values of arrangements when the side that wants the first capture hurries and the other delays. Plies are those of the
 /// sliding phase.
 pub(super) struct Plies<'a> {
     phase: &'a Phase,

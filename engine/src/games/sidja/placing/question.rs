@@ -24,12 +24,12 @@ const FEW: usize = 16;
 /// The most positions of it that are: beyond, the whole phase is solved as quickly.
 const REACHED: usize = 1_000_000;
 
-/// What each side can force from the empty board on.
+/// The question for the outcome that each side can force from the empty board on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
     /// The rules.
     pub rules: Rules,
-    /// What is played for.
+    /// The goal of the placing.
     pub goal: Goal,
 }
 
@@ -37,7 +37,7 @@ pub struct Question {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Answer {
-    /// What was asked.
+    /// The question.
     pub question: Question,
     /// The layers.
     pub solution: Arc<Solution>,
@@ -45,11 +45,11 @@ pub struct Answer {
     pub openings: Openings,
 }
 
-/// What a position with stones in hand comes to, for the side to place, and what comes of each stone and pair.
+/// The value of a position with stones in hand, for the side to place, and of each stone and pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ranking {
-    /// What it comes to.
+    /// The value of the position.
     pub value: Outcome,
     /// If it is worked out, the ply of the first capture, counted from the first move of a stone.
     pub plies: Option<u32>,
@@ -135,7 +135,7 @@ impl Question {
 }
 
 impl Ranking {
-    /// What comes of every stone and pair of a position with stones in hand.
+    /// The values of every stone and pair of a position with stones in hand.
     ///
     /// # Errors
     /// If no stones are in hand, the board is too large, or the worth of the placements is not known.

@@ -32,7 +32,7 @@ pub fn has(rules: &Rules) -> bool {
     after_placing(rules) == Rules::SUDAN
 }
 
-/// What every placement is worth in the whole game, if it is on record.
+/// The value of every placement in the whole game, if it is on record.
 pub fn game(rules: &Rules) -> Option<Arc<Placements>> {
     let read = || {
         Placements::from_bytes(*rules, SUDAN)
@@ -83,7 +83,7 @@ impl Placements {
             .flat_map(|byte| [0, 2, 4, 6].map(|at| byte >> at & 3));
         let mut all = all.map(|code| OUTCOMES.get(usize::from(code)).copied());
         let found = Placements::of_classes(rules, |_| all.next()?)?;
-        // What is left over fills the last byte.
+        // The rest fills the last byte.
         let left: Vec<Option<Outcome>> = all.collect();
         let whole = left.len() < 4 && left.iter().all(|&of| of == Some(OUTCOMES[0]));
         Ok(found.filter(|_| whole))

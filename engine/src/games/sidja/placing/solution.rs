@@ -15,7 +15,7 @@ use crate::work::{Kind, Note, OfKind};
 /// Seconds of one core for an arrangement, both questions.
 const SECONDS: f64 = 9e-10;
 
-/// All arrangements after so many stones.
+/// All arrangements after a number of stones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Layer {
@@ -38,7 +38,7 @@ pub struct Solution {
     kept: Vec<KeptLayer>,
 }
 
-/// What may be done in a turn of the placing.
+/// A turn of the placing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Turn {
@@ -46,7 +46,7 @@ pub struct Turn {
     pub cells: Vec<Cell>,
     /// The position after it.
     pub position: Position,
-    /// What comes of it, for the side that places.
+    /// The value of it, for the side that places.
     pub value: Outcome,
     /// If it is worked out, the ply of the first capture, counted from the first move of a stone.
     pub plies: Option<u32>,
@@ -151,7 +151,7 @@ impl Solution {
         self.phase.rules()
     }
 
-    /// What is played for.
+    /// The goal of the placing.
     pub fn goal(&self) -> Goal {
         self.goal
     }
@@ -169,7 +169,7 @@ impl Solution {
         }
     }
 
-    /// What a position comes to with best placing, for the side to place (to move, when all stones are placed); `None` if
+    /// The value of a position with best placing, for the side to place (to move, when all stones are placed); `None` if
     /// it does not follow from the position solved, or its layer was not kept.
     pub fn value(&self, position: &Position) -> Option<Outcome> {
         let stones = self.arrangement(position)?;
@@ -204,7 +204,7 @@ impl Solution {
         positions.iter().map(ply).collect()
     }
 
-    /// What comes of turns or stones of the side to place, best first. `None` if the layer after them was not kept.
+    /// The values of turns or stones of the side to place, best first. `None` if the layer after them was not kept.
     pub fn rank(
         &self,
         position: &Position,

@@ -6,7 +6,7 @@ use super::Side;
 use crate::board::Board;
 use crate::rules::{Conflict, rules_text};
 
-/// How the stones come onto the board.
+/// The way the stones come onto the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Placing {
     /// In turn two stones each.
@@ -18,7 +18,7 @@ pub enum Placing {
     Cross,
 }
 
-/// Who makes the first move when all stones are placed.
+/// The side that makes the first move when all stones are placed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum First {
     /// The player who began placing.
@@ -36,7 +36,7 @@ pub enum Lines {
     Eight,
 }
 
-/// How many stones are taken on one line.
+/// The number of stones taken on one line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Run {
     /// The single enemy stone between the cell entered and an own stone just beyond it.
@@ -54,7 +54,7 @@ pub enum Centre {
     Safe,
 }
 
-/// What a player who has taken something may or must do next.
+/// The rule for a player who has taken something: what he may or must do next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Continuation {
     /// The turn is over.
@@ -67,7 +67,7 @@ pub enum Continuation {
     Free,
 }
 
-/// How many captures one turn may hold.
+/// The number of captures that one turn may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum InARow {
     /// Any number.
@@ -76,7 +76,7 @@ pub enum InARow {
     Two,
 }
 
-/// What becomes of a player who has stones but no move.
+/// The rule for a player who has stones but no move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Blocked {
     /// He passes: the opponent makes an extra move, whichever he likes.
@@ -88,7 +88,7 @@ pub enum Blocked {
     Loses,
 }
 
-/// How a game that has gone too long without a capture is judged.
+/// The judgement of a game that has gone too long without a capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NoCaptureEnd {
     /// The player with more stones has won; equal numbers are a draw.
@@ -115,29 +115,29 @@ pub enum NoCaptureEnd {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rules {
     size: u8,
-    /// How the stones come onto the board.
+    /// The way the stones come onto the board.
     pub placing: Placing,
-    /// Who makes the first move.
+    /// The side that makes the first move.
     pub first: First,
     /// The lines along which a stone moves one cell.
     pub steps: Lines,
     /// The lines along which stones are taken.
     pub capture_lines: Lines,
-    /// How many stones are taken on one line.
+    /// The number of stones taken on one line.
     pub capture_run: Run,
     /// Whether a stone in the centre can be taken.
     pub centre: Centre,
-    /// What follows a capture.
+    /// The rule after a capture.
     pub continuation: Continuation,
-    /// How many captures one turn may hold.
+    /// The number of captures that one turn may hold.
     pub in_a_row: InARow,
-    /// What becomes of a blocked player.
+    /// The rule for a blocked player.
     pub blocked: Blocked,
     /// A player with this many stones or fewer has lost: 0 or 1.
     lost_with: u8,
     /// After this many moves without a capture, both players' counted together, the game ends.
     pub no_capture: Option<u16>,
-    /// How it is then judged.
+    /// The judgement of the game then.
     pub no_capture_end: NoCaptureEnd,
 }
 

@@ -26,7 +26,7 @@ struct Aims {
     stopped: Option<Stopped>,
 }
 
-/// What the yields of the turns take; `each` piece only if it is asked for.
+/// The pieces that the yields of the turns take; `each` piece only if it is asked for.
 ///
 /// Bounds: a yield that the limit of the aims allows meets them if and only if it can be played so. Any other yield that meets
 /// them can be played so too, since throws only add to what can be taken; if it does not, it is open, but takes no more

@@ -1,4 +1,4 @@
-//! What the other team can take in two turns in a row.
+//! The pieces that the other team can take in two turns in a row.
 //!
 //! The second turn is thrown when the first has been played, so the first is played for what it takes and for what it leaves to the
 //! second. Every number is the greatest over the ways to play, each number by itself, averaged over the yields of the first turn.
@@ -26,18 +26,18 @@ use crate::games::sig::rules::{Face, Order};
 use crate::games::sig::throws::{ThrowUse, Throws};
 use crate::games::sig::yields::Turns;
 
-/// What is left open of each second turn is less than about this, if the budget allows.
+/// The approximate chance that may be left open in each second turn, if the budget allows.
 const TOLERANCE: f64 = 4e-5;
 /// A play is not looked at with less than this.
 const LEAST: u64 = 15_000;
 /// The most yields of the first turn.
 const YIELDS: usize = 2_000;
 
-/// What two turns in a row can take, each number with the best play for it.
+/// The pieces that two turns in a row can take, each number with the best play for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Exposure {
-    /// How many turns: 2.
+    /// The number of turns: 2.
     pub turns: u32,
     /// The chance to take at least one piece.
     pub any: Quantity,
@@ -59,7 +59,7 @@ struct CaptureChances {
     expected: Between,
 }
 
-/// What the team to move takes in this turn and the next; `first` is what it takes in this one.
+/// The pieces that the team to move takes in this turn and the next; `first` is what it takes in this one.
 pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> Exposure {
     let (rules, view) = (position.rules(), position.view());
     let zero = Between::zero;
@@ -242,7 +242,7 @@ fn best(
 }
 
 impl CaptureChances {
-    /// What was taken of the pieces there were, and what the next turn takes.
+    /// The chances from the pieces before, those taken, and the tally of the next turn.
     fn new(before: u128, taken: u128, next: Option<&Tally>) -> CaptureChances {
         let zero = Between::zero;
         let one = || Between::exact(BigRational::one());

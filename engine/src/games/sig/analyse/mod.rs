@@ -34,10 +34,10 @@ pub use exposure::Exposure;
 pub use question::{Answer, Question};
 pub use rank::{By, RankError, Ranked, Ranking, rank};
 
-/// What is left open without a limit on throws is less than this, for numbers of pieces too.
+/// The chance that may be left open without a limit on throws; the same for numbers of pieces.
 const TOLERANCE: f64 = 4e-7;
 
-/// How many throws and yields were looked at.
+/// The number of throws and yields looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Extent {
@@ -51,7 +51,7 @@ pub struct Extent {
     pub stopped: Option<Stopped>,
 }
 
-/// What one turn can take, each number with the best play for it.
+/// The pieces that one turn can take, each number with the best play for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Takes {
@@ -63,21 +63,21 @@ pub struct Takes {
     pub at_least: Vec<Quantity>,
     /// The expected number of pieces taken when every turn takes as many as it can.
     pub expected: Quantity,
-    /// What was looked at.
+    /// The throws and yields looked at.
     pub extent: Extent,
 }
 
-/// What a position is worth before the throw.
+/// The possibilities in a position before the throw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Analysis {
-    /// What the team to move can take.
+    /// The pieces that the team to move can take.
     pub takes: Takes,
     /// The chance that the turn frees at least one piece.
     pub frees: Quantity,
     /// The expected number of pieces freed.
     pub freed: Quantity,
-    /// What the other team could take in its next turn if it threw now: the pieces of the team to move that hang.
+    /// The threats by the other team, if it were to throw now.
     pub hangs: Takes,
     /// The same in all its turns in a row, where it has two.
     pub exposure: Option<Exposure>,
@@ -117,7 +117,7 @@ struct Tally {
     stopped: Option<Stopped>,
 }
 
-/// What is there to take, to free and to lose.
+/// The pieces to take, to free and to lose.
 ///
 /// Exact: bounds are proved, whatever the limit on throws and the budget. Without a limit no number is open by 10^-6 if
 /// the budget is enough.
@@ -209,7 +209,7 @@ fn freeing(throws: &Throws, count: u8) -> Least {
     least
 }
 
-/// What a khadzh is good for on a board.
+/// The use of a khadzh on a board.
 fn khadzh(rules: &Rules, view: View) -> Khadzh {
     if view.own_dry != 0 {
         Khadzh::Frees
@@ -220,7 +220,7 @@ fn khadzh(rules: &Rules, view: View) -> Khadzh {
     }
 }
 
-/// What the team to move can take.
+/// The pieces that the team to move can take.
 fn takes(position: &Position, effort: &Effort) -> Takes {
     let (rules, view) = (position.rules(), position.view());
     let tolerance = TOLERANCE / f64::from(view.enemy.count().max(1));
@@ -250,7 +250,7 @@ fn takes(position: &Position, effort: &Effort) -> Takes {
     }
 }
 
-/// What the yields of the turns take in the order of the rules.
+/// The pieces that the yields of the turns take in the order of the rules.
 fn tallied(rules: &Rules, view: View, turns: &Turns, each: bool, budget: u64) -> Tally {
     let half = budget / 2;
     match (rules.order, rules.passing) {

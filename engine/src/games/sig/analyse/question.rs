@@ -1,16 +1,16 @@
-//! What a whole position allows, and the plays of a yield ranked.
+//! The possibilities of a whole position, and the plays of a yield ranked.
 
 use super::{Analysis, By, Ranking, analyse, rank};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::{Effort, Position};
 use crate::work::{Fault, Note};
 
-/// What can be taken, freed and lost; with a yield, its plays ranked.
+/// The question for the pieces to take, free and lose; with a yield, its plays ranked.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The position.
     pub position: Position,
-    /// How far to look.
+    /// The depth of the search.
     pub effort: Effort,
     /// A yield whose plays are ranked, and by what.
     pub played: Option<(Yield, By)>,
@@ -20,9 +20,9 @@ pub struct Question {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// What the position allows.
+    /// The possibilities of the position.
     pub analysis: Analysis,
     /// The plays of the yield.
     pub ranking: Option<Ranking>,

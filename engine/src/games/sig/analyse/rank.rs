@@ -18,10 +18,10 @@ const MAX_PLAYS: u128 = 20_000;
 /// Steps of the budget for looking at a play at all.
 const PLAY: u64 = 40_000;
 
-/// What is left open of each play without a limit on throws is less than about this.
+/// The approximate chance that may be left open in each play without a limit on throws.
 const RANK_TOLERANCE: f64 = 4e-5;
 
-/// What plays are ranked by; ties go by the others, then by the order of [`Position::plays`].
+/// The measure that plays are ranked by; ties go by the others, then by the order of [`Position::plays`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -54,7 +54,7 @@ impl std::fmt::Display for By {
 pub struct Ranking {
     /// All plays, the best first.
     pub plays: Vec<Ranked>,
-    /// Whether the bounds prove that no other is better than the first by what they were ranked by.
+    /// Whether the bounds prove that no other is better than the first by the measure they were ranked by.
     pub proved: bool,
     /// About the budget with which every play is looked at as closely as it would be alone, if this one was not enough.
     pub budget: Option<u64>,
@@ -143,7 +143,7 @@ pub fn rank(
     })
 }
 
-/// What a play takes, and what the other team's next turn takes after it.
+/// The pieces that a play takes, and those that the other team's next turn takes after it.
 struct Judged {
     taken: BigRational,
     loses: Between,

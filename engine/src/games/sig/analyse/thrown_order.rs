@@ -22,7 +22,7 @@ use crate::games::sig::yields::Turns;
 /// Steps of the budget for each board made.
 const BOARD: usize = 50;
 
-/// What the yields of the turns take, as far as the budget goes; no more than is taken in `any` order.
+/// The pieces that the yields of the turns take, as far as the budget goes; at most those taken in `any` order.
 pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, any: &Tally, budget: u64) -> Tally {
     let most = turns.max_standing;
     let deepest = upwards(most, budget, |depth, work| {

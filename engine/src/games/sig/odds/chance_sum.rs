@@ -11,7 +11,7 @@
 //!    whatever that state takes with the same last throw, since the throws between can be used elsewhere;
 //! 2. longer turns, known by their last throw only: it takes what the last throw takes alone.
 //!
-//! What these do not take for sure is open: it is in the upper bound and not in the lower. So the bounds hold wherever the
+//! Turns that these do not take for sure are open: in the upper bound and not in the lower. So the bounds hold wherever the
 //! work ends, and more work only ever moves turns from the open ones to the others.
 
 use num_bigint::BigUint;
@@ -26,7 +26,7 @@ use crate::games::sig::budget::{Effort, Stopped, Work};
 use crate::games::sig::throws::Throws;
 use crate::games::sig::yields::Turns;
 
-/// What is left open without a limit on throws is less than this, if the work allows.
+/// The chance that may be left open without a limit on throws, if the work allows.
 const TOLERANCE: f64 = 4e-7;
 
 /// The chance that the turn ends in a state and with a last throw that take; of more standing throws than `known` the

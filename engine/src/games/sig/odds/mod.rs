@@ -37,7 +37,7 @@ pub const MAX_ROWS: usize = 400;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Odds {
-    /// How many cells each own piece stands behind the enemy piece, as asked.
+    /// The number of cells that each own piece stands behind the enemy piece, as asked.
     pub behind: Vec<u32>,
     /// The chance to take it this turn.
     pub probability: Quantity,
@@ -67,7 +67,7 @@ pub enum OddsError {
         "{pieces} pieces: give the distances of 1 to {MAX_PIECES} own pieces behind the enemy piece"
     )]
     Pieces {
-        /// How many were given.
+        /// The number given.
         pieces: usize,
     },
     /// A distance is 0 or too long.
@@ -236,7 +236,7 @@ pub fn table(
     Ok(rows)
 }
 
-/// The least throws that take, in any order, those of up to so many throws before the last.
+/// The least throws that take, in any order, with as many throws before the last as the budget allows.
 fn least(throws: &Throws, behind: &[u32], budget: u64) -> Deepest<Least> {
     let target = behind.iter().max().map_or(0, |&far| far as usize);
     // The piece that passes last ends less than the longest throw beyond the target, and a piece ahead of it need not move

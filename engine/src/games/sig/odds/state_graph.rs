@@ -36,7 +36,7 @@ impl Machine {
             known: HashMap::new(),
             takes: Vec::new(),
         };
-        // What the last throw takes alone is always looked at.
+        // The last throw's own captures are always looked at.
         let start = memory.start();
         found.add(start, 0, &mut Work::new(u64::MAX));
         let mut next = Vec::new();
@@ -104,7 +104,7 @@ struct Finder<'a, M: Memory> {
     throws: &'a Throws,
     memory: &'a M,
     states: Vec<M::State>,
-    /// How many standing throws each state takes at least.
+    /// The least number of standing throws with which each state takes.
     levels: Vec<usize>,
     known: HashMap<M::State, usize>,
     takes: Vec<Vec<bool>>,

@@ -1,10 +1,10 @@
-//! What has to be remembered of a turn as its throws fall.
+//! The facts to be remembered of a turn as its throws fall.
 
 use crate::games::sig::budget::Work;
 use crate::games::sig::throw_multiset::Least;
 use crate::games::sig::throws::{ThrowUse, Throws};
 
-/// What has to be remembered of the throws that stand.
+/// The facts to be remembered of the throws that stand.
 ///
 /// Throws only ever add to what can be taken: those not wanted are used elsewhere.
 pub(super) trait Memory {

@@ -39,7 +39,7 @@ struct Mover<'a> {
     units: &'a [Unit],
     limit: &'a Limit,
     from: usize,
-    /// What has to be thrown before it can move.
+    /// The throws needed before it can move.
     free: Vec<Cost>,
     /// The cell behind which it stops where the pieces ahead fill the end of the route.
     end: usize,

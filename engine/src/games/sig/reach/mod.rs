@@ -1,4 +1,4 @@
-//! What a yield used in any order can reach: the least throws that land on each cell, and that take each number of pieces.
+//! The reach of a yield used in any order: the least throws that land on each cell, and that take each number of pieces.
 //!
 //! Own pieces never pass each other, so each play can be made front piece first. Proof: take a play and let the pieces
 //! make the same moves, all of the front piece first, then all of the next, and so on. When a piece moves, those
@@ -41,7 +41,7 @@ struct Unit {
 }
 
 impl Unit {
-    /// How far it moves a piece.
+    /// The number of cells that it moves a piece.
     fn cells(self) -> Option<usize> {
         match self.kind {
             ThrowUse::Move(cells) => Some(usize::from(cells)),
@@ -62,7 +62,7 @@ fn units(throws: &Throws) -> Vec<Unit> {
     again.chain(last).collect()
 }
 
-/// What it takes to free a piece that stands so: nothing, or one of some throws.
+/// The throws needed to free a piece in this place: none, or one of some throws.
 fn frees(units: &[Unit], dry: bool) -> Vec<Cost> {
     if !dry {
         return vec![Cost::ZERO];

@@ -66,7 +66,7 @@ impl Levels {
         Some(())
     }
 
-    /// What takes more takes fewer as well.
+    /// Throws that take more take fewer as well.
     fn downwards(mut self) -> Vec<Least> {
         for count in (1..self.0.len()).rev() {
             for cost in self.0[count].0.clone() {
@@ -81,7 +81,7 @@ impl Levels {
 #[derive(Clone, Copy)]
 struct Label {
     cost: Cost,
-    /// How many pieces were taken in all.
+    /// The number of pieces taken in all.
     count: u8,
     /// Which of them stood where a piece further back may still land.
     taken: u128,
@@ -158,7 +158,7 @@ struct Mover<'a> {
     units: &'a [Unit],
     limit: &'a Limit,
     from: usize,
-    /// What has to be thrown before it can move.
+    /// The throws needed before it can move.
     free: Vec<Cost>,
     /// The cell behind which it stops where the pieces ahead fill the end of the route.
     end: usize,
@@ -181,7 +181,7 @@ impl Mover<'_> {
         let (walk, stops) = self.walk(work)?;
         let mut places = vec![Best::default(); lane.cells + 1];
         let mut placed = PieceLabels::default();
-        // What the piece ahead has beyond the place looked at.
+        // The labels of the piece ahead beyond the place looked at.
         let mut beyond = Best::default();
         for to in (self.from..lane.cells).rev() {
             if self.enemy.has(to as u8) {

@@ -20,7 +20,7 @@ pub const MAX_MOVE: u8 = 99;
 /// The largest denominator of a bias.
 pub const MAX_BIAS: u32 = 1_000_000;
 
-/// What a throw does.
+/// The effect of a throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Face {
     /// It moves nothing, but a khmar can cancel it in place of another.
@@ -36,13 +36,13 @@ pub enum Face {
 /// One entry of the table of throws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Throw {
-    /// What it does.
+    /// The effect.
     pub face: Face,
     /// Whether it earns another throw.
     pub again: bool,
 }
 
-/// What a khmar cancels.
+/// The throws that a khmar cancels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cancel {
     /// The throw just before it; a khmar after a khmar cancels nothing more.
@@ -60,7 +60,7 @@ pub enum Freeing {
     None,
 }
 
-/// What a khadzh does when its team has no piece left to free.
+/// The effect of a khadzh when its team has no piece left to free.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FreeKhadzh {
     /// Nothing.
@@ -87,7 +87,7 @@ pub enum Use {
     May,
 }
 
-/// What becomes of a throw that leads past the last free cell of the route.
+/// The rule for a throw that leads past the last free cell of the route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Overshoot {
     /// The piece cannot use it.
@@ -155,17 +155,17 @@ pub struct Rules {
     length: u8,
     throws: Vec<Throw>,
     bias: Vec<Ratio<u32>>,
-    /// What a khmar cancels.
+    /// The throws that a khmar cancels.
     pub cancel: Cancel,
     /// Which pieces may move.
     pub freeing: Freeing,
-    /// What a khadzh does when nothing is left to free.
+    /// The effect of a khadzh when nothing is left to free.
     pub khadzh_when_free: FreeKhadzh,
     /// The order in which throws are used.
     pub order: Order,
     /// Whether a throw that can be used must be.
     pub usage: Use,
-    /// What becomes of a throw past the last free cell.
+    /// The rule for a throw past the last free cell.
     pub overshoot: Overshoot,
     /// When the game is over.
     pub end: End,
@@ -250,7 +250,7 @@ impl Rules {
         self.throws.len() - 1
     }
 
-    /// What each number of sticks red side up gives, from none to all.
+    /// The throw for each number of sticks red side up, from none to all.
     pub fn throws(&self) -> &[Throw] {
         &self.throws
     }
