@@ -6,6 +6,7 @@ use crate::schema;
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 fn siga(arguments: &[&str]) -> std::process::Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
@@ -184,6 +185,63 @@ fn who_takes_first_and_who_wins_add_up() {
         result(&["survey", "--rules", "egypt,size=3"])["game"],
         Value::Null
     );
+}
+
+/// The placements on record are the file that docs/results.md names.
+#[test]
+fn the_placements_on_record_have_the_hash_that_is_published() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let file = root.join("engine/src/games/sidja/placing/sudan.placements");
+    let hash = Sha256::digest(std::fs::read(file).unwrap());
+    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    let results = std::fs::read_to_string(root.join("docs/results.md")).unwrap();
+    assert!(results.contains(&hash), "{hash}");
+}
+
+/// Whole games of 5×5 under `sudan` without tables: a placement, and a position with stones in hand.
+#[test]
+fn placements_of_5x5_are_known_without_tables() {
+    let analysed = |position: &str, more: &[&str]| {
+        let asked = ["analyse", "--budget", "1000", "--stones", "0"];
+        result(&[&asked[..], &["--position", position], more].concat())
+    };
+    // A draw: no move is better, and what is shown as best is proved to keep it.
+    let halves = "ooooo/ooooo/oo1xx/xxxxx/xxxxx x -";
+    let drawn = analysed(halves, &[]);
+    assert_eq!(drawn["outcome"], "draw");
+    assert_eq!(drawn["proof"], "placement");
+    for found in drawn["moves"].as_array().unwrap() {
+        assert_ne!(found["at_most"], "win");
+    }
+    // Under a limit on moves without a capture nothing is known of it.
+    let limited = analysed(halves, &["--rules", "sudan,no_capture=30"]);
+    assert_eq!(limited["outcome"], Value::Null);
+    // Where x has two stones left to place, the position is worth its best pair, and each stone the best that it is in.
+    let left = ["a1", "b1", "e4", "e5"];
+    let worth = |own: [&str; 2]| {
+        let [a1, b1, e4, e5] = left.map(|cell| if own.contains(&cell) { "x" } else { "o" });
+        let full = format!("oxox{e5}/xoxo{e4}/ox1xo/xoxox/{a1}{b1}oxo x -");
+        let order = ["loss", "draw", "win"];
+        let outcome = analysed(&full, &[])["outcome"].clone();
+        order.iter().position(|&value| outcome == value).unwrap()
+    };
+    let pairs = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+    let pairs = pairs.map(|pair| pair.map(|at| left[at]));
+    let values = pairs.map(|pair| (pair, worth(pair)));
+    let best = |cell: Option<&str>| {
+        let with = values
+            .iter()
+            .filter(|(pair, _)| cell.is_none_or(|cell| pair.contains(&cell)));
+        ["loss", "draw", "win"][with.map(|&(_, value)| value).max().unwrap()]
+    };
+    let found = analysed("oxox1/xoxo1/ox1xo/xoxox/2oxo x x2o2", &[]);
+    assert_eq!(found["proof"], "placing");
+    assert_eq!(found["outcome"], best(None));
+    let stones = found["moves"].as_array().unwrap();
+    assert_eq!(stones.len(), 4);
+    for stone in stones {
+        assert_eq!(stone["outcome"], best(stone["move"].as_str()), "{stone}");
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::ask::sidja::args::PlayArgs as Arguments;
 use crate::ask::subject::{Subject, made};
 use crate::ask::tables::within_reach;
 use crate::board::Cell;
-use crate::games::sidja::analyse::{Analysis, analyse_with};
+use crate::games::sidja::analyse::{Analysis, Recorded, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::first_capture as first;
 use crate::games::sidja::placing::{self, Goal, Turn, record};
@@ -82,10 +82,14 @@ impl Stones {
         let found = self
             .progress
             .during("searching", || analyse_with(position, self.budget, tables));
-        match tables.and_then(Endgames::fault) {
-            None => Ok(found),
-            Some(fault) => Err(Failure::Io(anyhow::anyhow!("{fault}"))),
+        if let Some(fault) = tables.and_then(Endgames::fault) {
+            return Err(Failure::Io(anyhow::anyhow!("{fault}")));
         }
+        let recorded = |note: &Note| Recorded::of(position, note);
+        Ok(match self.progress.noting("the placement", recorded)? {
+            Some(Recorded::Placement(outcome)) => found.within(outcome),
+            _ => found,
+        })
     }
 
     /// The results of each stone that can be placed, where the placing is solved.

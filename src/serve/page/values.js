@@ -77,7 +77,7 @@ function verdict(outcome, count, unit, page) {
 }
 
 const how = {
-  search: 'proved by search', solution: 'the whole board was solved', placing: 'the rest of the placing was solved', tables: 'looked up in tables', solved: 'solved', recorded: 'from the solution on record', rules: 'by the rules',
+  search: 'proved by search', solution: 'the whole board was solved', placing: 'the rest of the placing was solved', placement: 'every placement is solved and on record', tables: 'looked up in tables', solved: 'solved', recorded: 'from the solution on record', rules: 'by the rules',
   'search-and-tables': 'proved by search and tables', over: 'the game is over',
 };
 

@@ -202,8 +202,11 @@ impl Report for AnalyseReport {
     }
 
     fn best(&self) -> Option<String> {
-        let best = self.answer.analysis.line.first()?;
-        (self.answer.analysis.verdict.outcome()).map(|_| best.to_string())
+        let analysis = &self.answer.analysis;
+        let best = analysis.line.first()?;
+        let found = analysis.moves.iter().find(|found| found.action == *best)?;
+        // The outcome of a placement may be known where no move is proved to keep it.
+        (analysis.keeps(found.verdict) == Some(true)).then(|| best.to_string())
     }
 
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {

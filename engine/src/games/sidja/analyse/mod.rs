@@ -29,6 +29,7 @@ mod question;
 mod recorded;
 
 pub use question::{Answer, Proof, Question, QuestionError, Unlimited, Used};
+pub use recorded::Recorded;
 
 use alphabeta::{Score, Searcher};
 use approach::Approach;

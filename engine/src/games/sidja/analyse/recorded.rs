@@ -6,7 +6,8 @@ use crate::games::sidja::{Move, Outcome, Position};
 use crate::work::{Fault, Note};
 
 /// The facts about a position known without a search.
-pub(super) enum Recorded {
+#[derive(Debug, Clone)]
+pub enum Recorded {
     /// It is a placement, worth this to the side to move.
     Placement(Outcome),
     /// Stones are in hand, and the rest of the placing is solved.
@@ -15,7 +16,10 @@ pub(super) enum Recorded {
 
 impl Recorded {
     /// `None` if nothing is on record for it.
-    pub(super) fn of(position: &Position, note: &Note) -> Result<Option<Recorded>, Fault> {
+    ///
+    /// # Errors
+    /// Those of [`Ranking::new`].
+    pub fn of(position: &Position, note: &Note) -> Result<Option<Recorded>, Fault> {
         if !record::has(position.rules()) {
             return Ok(None);
         }
@@ -60,8 +64,12 @@ impl Analysis {
         }
     }
 
-    /// The same of a position that is proved to come to `outcome`: no move comes to more.
-    pub(super) fn within(mut self, outcome: Outcome) -> Analysis {
+    /// The same of a position that is proved to come to `outcome`: no move comes to more. Where the outcome is proved already it
+    /// stays as it is, with its turns.
+    pub fn within(mut self, outcome: Outcome) -> Analysis {
+        if self.verdict.outcome().is_some() {
+            return self;
+        }
         self.verdict = Verdict::Proved {
             outcome,
             turns: None,
@@ -81,6 +89,13 @@ impl Analysis {
                 outcome,
                 turns: None,
             };
+        }
+        self.moves
+            .sort_by_key(|found| found.verdict.bounds().0 < outcome);
+        // A line that begins with another move than the best is no best play.
+        let best = self.moves.first().map(|found| found.action);
+        if self.line.first() != best.as_ref() {
+            self.line = best.into_iter().collect();
         }
         self
     }

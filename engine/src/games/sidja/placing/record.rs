@@ -92,9 +92,12 @@ impl Placements {
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt, SeedableRng};
+
     use super::*;
-    use crate::board::Side;
+    use crate::board::{Side, Symmetry};
     use crate::games::sidja::Position;
+    use crate::games::sidja::analyse::analyse;
     use crate::games::sidja::placing::game::game as solved;
     use crate::work::Note;
 
@@ -124,6 +127,35 @@ mod tests {
         assert!(!has(&"sidja:egypt".parse().unwrap()));
         assert!(!has(&"sidja:sudan,size=3".parse().unwrap()));
         assert!(!has(&"sidja:sudan,no_capture=40".parse().unwrap()));
+    }
+
+    /// The totals are those of the layer 12-12 with an empty centre, read by a program of another hand.
+    #[test]
+    fn all_placements_are_there_and_images_are_alike() {
+        let sudan = game(&Rules::SUDAN).expect("it is on record");
+        assert_eq!(sudan.counts(), [1_598_268, 467_764, 638_124]);
+        let mut random = rand_pcg::Pcg64::seed_from_u64(24);
+        for _ in 0..1_000 {
+            let mut position = Position::start(&Rules::SUDAN);
+            while position.state().is_placing() {
+                let plays = position.plays();
+                position = plays[random.random_range(0..plays.len())].position;
+            }
+            let (board, own) = (position.board(), position.stones(Side::X));
+            let images = Symmetry::ALL.map(|turn| sudan.value(turn.apply_set(board, own) as u32));
+            assert_eq!(images, [sudan.value(own as u32); 8], "{position}");
+        }
+    }
+
+    /// The first mover takes four at once and loses all: proved by a search without tables.
+    #[test]
+    fn a_placement_that_a_search_refutes_is_lost() {
+        let text = "xoxox/oxoxo/xo1ox/oxoxo/xoxox x -";
+        let position = Position::parse(text, &Rules::SUDAN).unwrap();
+        let sudan = game(&Rules::SUDAN).expect("it is on record");
+        let proved = analyse(&position, 1_000_000).verdict.outcome();
+        assert_eq!(proved, Some(Outcome::Loss));
+        assert_eq!(proved, Some(sudan.value(position.stones(Side::X) as u32)));
     }
 
     /// Proved on its own, by 4,154,877 positions of a search and the tables of twelve stones.
