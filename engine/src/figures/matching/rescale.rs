@@ -50,6 +50,9 @@ pub(super) fn rescale(
             .copied()
             .filter(|&i| table.figures[i].readings.iter().all(is_plain))
             .collect();
+        if plain.is_empty() {
+            continue;
+        }
         let one = BigRational::one();
         let passes =
             |&i: &usize| (table.figures[i].readings.iter()).all(|figure| figure.number > one);

@@ -281,6 +281,12 @@ fn right_tables_are_right_however_they_are_printed() {
     }
 }
 
+#[test]
+fn nothing_is_said_of_plain_numbers_where_there_are_none() {
+    let signed = table("value,chance\n1,25 %\n4,6.25 %\n", &tab()).unwrap();
+    assert!(signed.notes.is_empty(), "{:?}", signed.notes);
+}
+
 /// Per cent without a sign, none above 1: as chances none is right, and as hundredths all are.
 #[test]
 fn small_hundredths_are_not_taken_for_chances() {
