@@ -369,7 +369,10 @@ fn the_trap_is_a_proved_loss_with_the_line_of_its_file() {
 
 #[test]
 fn what_is_not_proved_is_said_to_be_open() {
-    let arguments = ["analyse", &file("perft"), "--budget", "2000"];
+    // Under rules without a record of placements.
+    let position = "oxxoo/ooxxo/oo1xx/xooxx/xxoox x -";
+    let west = ["--rules", "west-africa", "--budget", "2000"];
+    let arguments = [&["analyse", "--position", position], &west[..]].concat();
     let found = result(&arguments);
     assert_eq!(found["outcome"], Value::Null);
     assert_eq!(found["proof"], Value::Null);

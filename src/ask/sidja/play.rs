@@ -85,7 +85,7 @@ impl Stones {
         if let Some(fault) = tables.and_then(Endgames::fault) {
             return Err(Failure::Io(anyhow::anyhow!("{fault}")));
         }
-        let recorded = |note: &Note| Recorded::of(position, note);
+        let recorded = |note: &Note| Recorded::of(position, self.budget, note);
         Ok(match self.progress.noting("the placement", recorded)? {
             Some(Recorded::Placement(outcome)) => found.within(outcome),
             _ => found,

@@ -10,7 +10,7 @@ use super::{FigureError, Odds, Reader};
 use crate::figures::figure::{Convention, Figure, Form, Scale, Sense, Style, power_of_ten};
 
 /// Characters a figure may have.
-const MAX_TEXT: usize = 200;
+const MAX_TEXT: usize = 1000;
 pub(super) struct Scanner<'a> {
     text: &'a str,
     pub(super) chars: Vec<char>,

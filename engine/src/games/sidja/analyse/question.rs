@@ -181,7 +181,7 @@ impl Question {
             stones,
             ..
         } = &self;
-        let recorded = Recorded::of(position, note)?;
+        let recorded = Recorded::of(position, *budget, note)?;
         if let Some(Recorded::Placing(analysis)) = recorded {
             return Ok(Answer {
                 question: self,

@@ -1,9 +1,12 @@
 //! Placements on record, and the placing that leads to them.
 
 use super::{Analysis, MoveVerdict, Verdict};
-use crate::games::sidja::placing::{Goal, Ranking, Turn, record};
+use crate::games::sidja::placing::{Goal, Ranking, Turn, record, solution};
 use crate::games::sidja::{Move, Outcome, Position};
 use crate::work::{Fault, Note};
+
+/// Arrangements of the rest of the placing that are worked out for each position of a budget: a row of bits has many of them.
+const ARRANGEMENTS: u64 = 100_000;
 
 /// The facts about a position known without a search.
 #[derive(Debug, Clone)]
@@ -15,15 +18,20 @@ pub enum Recorded {
 }
 
 impl Recorded {
-    /// `None` if nothing is on record for it.
+    /// `None` if nothing is on record for it, or the rest of the placing has more than 100,000 arrangements for each position of the
+    /// budget.
     ///
     /// # Errors
     /// Those of [`Ranking::new`].
-    pub fn of(position: &Position, note: &Note) -> Result<Option<Recorded>, Fault> {
+    pub fn of(position: &Position, budget: u64, note: &Note) -> Result<Option<Recorded>, Fault> {
         if !record::has(position.rules()) {
             return Ok(None);
         }
         if position.state().is_placing() {
+            let most = budget.saturating_mul(ARRANGEMENTS);
+            if solution::arrangements(position).is_none_or(|number| number > most) {
+                return Ok(None);
+            }
             let found = Ranking::new(position, Goal::Game, note)?;
             return Ok(Some(Recorded::Placing(Analysis::placing(&found))));
         }

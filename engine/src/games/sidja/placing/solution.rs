@@ -232,6 +232,11 @@ impl Solution {
     }
 }
 
+/// The arrangements that can arise from a position with stones in hand on a board up to 5×5.
+pub fn arrangements(position: &Position) -> Option<u64> {
+    Some(Phase::new(position)?.placing().positions())
+}
+
 /// Every stone of the side to place with the position after it.
 pub(super) fn stones(position: &Position) -> Vec<(Vec<Cell>, Position)> {
     let plays = position.plays().into_iter();
