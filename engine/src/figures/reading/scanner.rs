@@ -34,7 +34,7 @@ impl<'a> Scanner<'a> {
             reader,
         };
         if scanner.chars.len() > MAX_TEXT {
-            return Err(scanner.error("it is longer than 200 characters"));
+            return Err(scanner.error("it is longer than 1,000 characters"));
         }
         Ok(scanner)
     }
