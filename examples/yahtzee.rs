@@ -112,7 +112,7 @@ pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
         in_a_row.distribution()?.probability(&1)
     );
 
-    // Published for three throws.
+    // The chain of the largest set, whose dice are kept while the others are thrown again, gives the same.
     let yahtzee = chance(|dice| dice.contains(&5), 3)?;
     assert_eq!(yahtzee, parse_fraction("347897/7558272")?);
     Ok(())

@@ -10,7 +10,7 @@ use super::{FigureError, Odds, Reader};
 use crate::figures::figure::{Convention, Figure, Form, Scale, Sense, Style, power_of_ten};
 
 /// Characters a figure may have.
-const MAX_TEXT: usize = 1000;
+const MAX_TEXT: usize = 200;
 pub(super) struct Scanner<'a> {
     text: &'a str,
     pub(super) chars: Vec<char>,
@@ -34,7 +34,7 @@ impl<'a> Scanner<'a> {
             reader,
         };
         if scanner.chars.len() > MAX_TEXT {
-            return Err(scanner.error("it is longer than 1,000 characters"));
+            return Err(scanner.error("it is longer than 200 characters"));
         }
         Ok(scanner)
     }
@@ -135,6 +135,19 @@ impl<'a> Scanner<'a> {
         if !same || !linear(&to.scale) || from.number >= to.number {
             self.at = start;
             return Err(self.error("a range has the smaller number first, and one unit"));
+        }
+        let has_power = |figure: &Figure| {
+            matches!(
+                figure.form,
+                Form::Decimal {
+                    exponent: Some(_),
+                    ..
+                }
+            )
+        };
+        if has_power(from) || has_power(to) {
+            self.at = start;
+            return Err(self.error("a range is written without powers of ten"));
         }
         let slack = from.slack().max(to.slack());
         let unit = from.unit().max(to.unit());
