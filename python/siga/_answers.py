@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, Any, Union
 
 from . import _siga
@@ -214,10 +213,14 @@ def _read(text: str, asked: Sequence[str], files: bool, budget: int | None) -> A
     return Answer(value["schema"], value["version"], query, result, text, tuple(asked), files, budget)
 
 
-@cache
+_COUNTS: dict[str, frozenset[str]] = {}
+
+
 def _counts(name: str) -> frozenset[str]:
     """The fields of a report that are whole numbers as strings of digits."""
-    return counts(schema(name.split("/")[1]))
+    if name not in _COUNTS:
+        _COUNTS[name] = counts(schema(name.split("/")[1]))
+    return _COUNTS[name]
 
 
 def ask(
