@@ -138,7 +138,7 @@ def plain_words(visit):
     visit.go("#/board?rules=teeko")
     browser.fill("#position", "5/5/5x/5/5 x")
     browser.keys("Enter")
-    assert "length 6" in said("a row that is too long")
+    assert "has 6 cells" in said("a row that is too long")
     visit.go("#/board?rules=teeko:goals=77")
     said("rules that there are not")
     visit.go("#/throw?spec=2d")
@@ -162,7 +162,7 @@ def nothing_is_a_wall(visit):
     browser = visit.browser
     for rules in ["daldos", "sig"]:
         visit.go(f"#/board?rules={rules}")
-        browser.wait_text("#take-chance", "A hardly takes anything")
+        browser.wait_text("#take-chance", "A can hardly take anything: chance below 0.0005")
         assert len(browser.texts("[aria-label='Chances of the turn'] > .answer > .rest")) == 1
         assert not browser.texts("[aria-label='Chances of the turn'] .bars li")
         assert not browser.texts(".chance")
@@ -176,7 +176,7 @@ def on_a_phone(visit):
     """At 360 pixels the answer is seen with the board, the chart can be read, and the verdicts are not cut."""
     browser = visit.browser
     browser.size(360, 780)
-    for rules in ["daldos&position=" + FIGURE.replace(" ", "%20"), "teeko:goals=58&position=5/1x3/1xxo1/3x1/o1o1o%20o%20-", "sig"]:
+    for rules in ["daldos&position=" + FIGURE.replace(" ", "%20"), "5x5:size=4,men=4,row=3&position=o1xo/1x1x/2ox/o3%20x%20-", "sig"]:
         visit.go(f"#/board?rules={rules}")
         browser.until(lambda: browser.text(".told"), "the answer in short")
         ends = browser.run("return ['.told', '.board'].map((name) => document.querySelector(name).getBoundingClientRect().bottom)")

@@ -64,6 +64,12 @@ export function commandLine(query) {
   return h('div', { class: 'command' }, h('code', { tabindex: 0, 'aria-label': 'The command that gives the same' }, text), copier('Copy', () => text));
 }
 
+/** A question with an option more, or with another value of one that it has. */
+function changed(query, [name, value] = []) {
+  const at = query.indexOf(name);
+  return at < 0 ? [...query, ...(name ? [name, value] : [])] : query.with(at + 1, value);
+}
+
 /** A part of the page that holds one answer; a new question stops the one before it. */
 export class Panel {
   constructor(attributes = {}) {
@@ -73,7 +79,7 @@ export class Panel {
 
   /**
    * Asks, and shows what `render` makes of the answer. Gives the answer, or nothing if there is none. `unknown` is said where
-   * more work would give one; `helps` are other ways then: a label, and words to add to the question or what to do.
+   * more work would give one; `helps` are other ways then: a label, and an option of the question with its value, or what to do.
    */
   async ask(query, render, how = {}) {
     const { title, quiet } = how;
@@ -118,7 +124,7 @@ export class Panel {
   /** What is shown in place of an answer, with what helps. */
   refused(error, query, render, how) {
     const button = (label, words) => h('button', {
-      type: 'button', onclick: () => (Array.isArray(words) ? this.ask([...query, ...words], render, how) : words()),
+      type: 'button', onclick: () => (Array.isArray(words) ? this.ask(changed(query, words), render, how) : words()),
     }, label);
     const helps = (how.helps ?? []).map(([label, words]) => button(label, words));
     const row = (...buttons) => (buttons.length ? [h('div', { class: 'row' }, buttons)] : []);

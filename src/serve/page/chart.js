@@ -61,14 +61,14 @@ export function curves(series, at) {
       const path = list.map((value, index) => (Number.isFinite(value) ? `${index && Number.isFinite(list[index - 1]) ? 'L' : 'M'}${x(index / (points - 1)).toFixed(1)} ${y(value).toFixed(1)}` : '')).join('');
       return s('path', { d: path, class: curveClass(which) }, s('title', {}, series[which].name));
     }),
-    names(series, values, (index, value) => [x(index / (points - 1)), y(value)], [left, width]),
+    names(series, values, (index, value) => [x(index / (points - 1)), y(value)], [left, width], at === null ? null : x(at)),
     at !== null && s('line', { x1: x(at), x2: x(at), y1: top, y2: height - bottom, class: 'here' }));
 }
 
 const curveClass = (which) => `curve s${which % 6}${which > 5 ? ' second' : ''}`;
 
 /** The names of curves at their peaks, the highest first; one that would lie on another, or near nothing, is in the key alone. */
-function names(series, values, place, [left, right]) {
+function names(series, values, place, [left, right], here) {
   const peak = (list) => list.indexOf(Math.max(...list.filter(Number.isFinite)));
   const most = Math.max(...values.flat().filter(Number.isFinite));
   const taken = [];
@@ -77,7 +77,9 @@ function names(series, values, place, [left, right]) {
     .map(({ name, list, at }) => {
       const [x, y] = place(at, list[at]);
       const half = 4 * name.length + 3;
-      const box = { x: Math.min(Math.max(x, left + half), right - half), y: Math.max(y - 5, 11), half };
+      // A name that would lie on the line of the slider stands beside it.
+      const beside = here !== null && Math.abs(x - here) < half + 2 ? here + half + 3 : x;
+      const box = { x: Math.min(Math.max(beside, left + half), right - half), y: Math.max(y - 5, 11), half };
       const clear = taken.every((other) => Math.abs(other.x - box.x) > other.half + half || Math.abs(other.y - box.y) > 14);
       if (!clear || list[at] < most * 0.06) return null;
       taken.push(box);

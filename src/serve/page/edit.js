@@ -43,7 +43,7 @@ export function tools({ game, editing, change, fillRest }) {
       fillRest && h('label', { class: 'choice' },
         h('input', { type: 'checkbox', checked: editing.placing, onchange: (event) => { editing.placing = event.target.checked; change(); } }),
         h('span', {}, 'stones are still being placed')),
-      fillRest && h('button', { type: 'button', onclick: fillRest, id: 'fill' }, filling(missing(editing.state))),
+      fillRest && h('button', { type: 'button', onclick: fillRest, id: 'fill', disabled: !toLay(missing(editing.state)) }, filling(missing(editing.state))),
       h('button', {
         type: 'button', onclick: () => {
           for (const cell of editing.state.cells.keys()) editing.state.cells.set(cell, '.');

@@ -37,7 +37,12 @@ export const games = {
     },
     /** Whether the placing can be solved. */
     canSolve(rules) { return this.size(rules) <= 5; },
-    more: (state) => (isFull(state) ? [['analyse', 'Analyse the whole game']] : []),
+    /** What else is known: the game, of a full board by search, and of every placement by Sudan's rules. */
+    more(state, rules) {
+      const placing = !['-', undefined].includes(state.rest[0]);
+      const known = /^sidja(:sudan)?$/.test(rules);
+      return isFull(state) || (placing && known) ? [['analyse', placing ? 'Who wins the game?' : 'Analyse the whole game']] : [];
+    },
     edited(state, rules, placing) {
       const size = this.size(rules);
       const each = (size * size - 1) / 2;

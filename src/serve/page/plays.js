@@ -12,6 +12,9 @@ const MEANS = {
   net: 'pieces taken less pieces lost, on average', take: 'what can be taken this turn', safe: 'the chance that the other side takes something next; lower is better', win: 'the chance to win',
 };
 
+/** What the numbers of plays on the board count. */
+const UNITS = { net: 'pieces taken less lost', take: 'chance to take (%)', taken: 'pieces taken', safe: 'chance to lose a piece (%)', win: 'chance to win (%)' };
+
 /** The chances of both sides, as marks on the board. */
 function marks(turn, threats) {
   const found = {};
@@ -42,7 +45,7 @@ function bars(pieces, kind) {
   return [
     rows.length > 0 && h('ul', { class: 'bars' }, rows.map((one) => h('li', {}, h('b', {}, one.hole ?? one.cell), bar(about(one.probability), kind), shown(one.probability)))),
     !pieces.length && h('p', {}, 'Nothing.'),
-    rest.length > 0 && h('p', { class: 'muted rest' }, `${others}: ${rest.length > 1 ? 'each ' : ''}at most ${ceiling(greatest)}`),
+    rest.length > 0 && h('p', { class: 'muted rest', title: `at most ${ceiling(greatest)}` }, `${others}: chance ${rest.length > 1 ? 'of each ' : ''}below ${LITTLE}`),
   ];
 }
 
@@ -59,12 +62,13 @@ export function bar(share, kind) {
 function taking(side, chance) {
   const sure = { 0: `${side} cannot take anything`, 1: `${side} takes something, whatever the throw` }[chance.exact];
   if (sure) return sure;
-  const hardly = most(chance) < LITTLE;
-  const number = decimal(chance);
-  return [hardly ? `${side} hardly takes anything: chance ` : `${side} takes something with chance `, hardly && number.startsWith('at most') ? number : shown(chance)];
+  return most(chance) < LITTLE ? [`${side} can hardly take anything: chance `, little(chance)] : [`${side} takes something with chance `, shown(chance)];
 }
 
-const fact = (name, number) => number && number.exact !== '0' && h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, shown(number)));
+/** A number too small to matter; pointed at, all of it. */
+const little = (number) => h('span', { class: 'number', title: exactly(number) }, `below ${LITTLE}`);
+
+const fact = (name, number) => number && number.exact !== '0' && h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, most(number) < LITTLE ? little(number) : shown(number)));
 
 /** The steps of a play: from where to where. */
 const stepsOf = ({ move }) => [...move.matchAll(/([a-z]\d+)-([a-z]\d+)/g)].map(([, from, to]) => [from, to]);
@@ -114,7 +118,10 @@ export function throwAnswers(page) {
     if (!answer && turn.error?.kind === 'input') page.status.textContent = page.editing ? 'Not a position yet' : 'There is a mistake in the position or its rules';
   }
 
-  const legend = () => page.explain([['take', 'can be taken, in hundredths'], ['hang', 'threatened, in hundredths']]);
+  const legend = () => {
+    const marked = Object.values(page.marks).map(({ kind }) => kind);
+    page.explain([['take', 'can be taken (%)'], ['hang', 'threatened (%)']].filter(([kind]) => marked.includes(kind)));
+  };
 
   function daldosChances({ turn: mine, threats }) {
     const you = threats.side;
@@ -259,12 +266,12 @@ export function throwAnswers(page) {
   /** The plays that go through the cell that is chosen; all, if none is. */
   const through = () => (only ? listed.moves.filter((play) => stepsOf(play).flat().includes(only)) : listed.moves);
 
-  /** A number of a play in a few signs, in hundredths but for pieces that are counted. */
+  /** A number of a play in a few signs: pieces, or per cent. */
   function short(play) {
     const value = worth(play);
     if (!value) return sticks ? String(play.captures.length) : '?';
-    const hundredths = Math.round(about(value) * 100);
-    return `${hundredths < 0 ? '−' : ''}${Math.abs(hundredths)}`;
+    const number = by === 'net' ? Math.round(about(value) * 10) / 10 : Math.round(about(value) * 100);
+    return `${number < 0 ? '−' : ''}${Math.abs(number)}`;
   }
 
   /** Draws the best play, or one that is looked at, and on each piece what the best play that moves it is worth. */
@@ -281,8 +288,7 @@ export function throwAnswers(page) {
     page.worths = [...marked.values()];
     const shownPlay = looked ?? found[0];
     page.played = shownPlay ? stepsOf(shownPlay) : [];
-    const unit = sticks && by === 'take' ? '' : ', in hundredths';
-    page.explain([['worth', `the best play with each piece, by ${MEANS[by].split(';')[0]}${unit}`, []]]);
+    page.explain([['worth', `best play with each piece: ${UNITS[sticks && by === 'take' ? 'taken' : by]}`, []]]);
     page.draw();
   }
 

@@ -151,7 +151,11 @@ class TablePage {
     const link = new URLSearchParams({ of: this.words, text: this.text.value });
     if (!this.html && this.text.value.length < 2000) history.replaceState(null, '', `#/table?${link}`);
     this.answer.ask(this.query(), (result) => (result.candidates ? this.candidates(result) : this.verdicts(result)), { quiet: true })
-      .then((answer) => { this.columnsField.hidden = Boolean(answer) || !this.words; });
+      .then((answer) => {
+        this.columnsField.hidden = Boolean(answer) || !this.words;
+        const { element } = this.answer;
+        if (element.getBoundingClientRect().top > window.innerHeight / 2) element.scrollIntoView();
+      });
   }
 
   /** What the table may be of, each to be chosen. */

@@ -55,7 +55,7 @@ class ThrowPage {
     this.biasText = h('input', { id: 'bias-text', size: 8, 'aria-label': 'Bias as a number, such as 3/5', onchange: () => this.biased(this.biasText.value.trim()) });
     this.biasBox = h('section', { class: 'panel', hidden: true },
       h('h2', {}, 'How do the sticks fall?'),
-      h('div', { class: 'row' }, h('label', { for: 'bias', class: 'field grow' }, h('span', {}, 'Flat side up with'), this.slider), this.biasText,
+      h('div', { class: 'row' }, h('label', { for: 'bias', class: 'field grow' }, h('span', {}, 'Chance of flat side up'), this.slider), this.biasText,
         h('button', { type: 'button', class: 'quiet', onclick: () => this.biased('1/2') }, '1/2')));
     this.answer = h('section', { class: 'panel first', 'aria-label': 'Distribution' });
     this.functions = new Panel({ 'aria-label': 'Over the bias' });

@@ -30,8 +30,8 @@ const headline = {
     const { outcome, plies } = result;
     const me = page.called(page.state.side);
     const you = page.called(page.game.sides.find((side) => side !== page.state.side));
-    if (outcome === 'win') return plies === 1 && result.moves[0]?.blocks ? `${me} blocks at once` : `${me} takes first${ply(plies, ', with ply ')}`;
-    if (outcome === 'loss') return plies === 0 ? `${me} is blocked and has lost` : `${you} takes first${ply(plies, ', with ply ')}`;
+    if (outcome === 'win') return plies === 1 && result.moves[0]?.blocks ? `${me} blocks at once` : `${me} takes first${ply(plies, ', on ply ')}`;
+    if (outcome === 'loss') return plies === 0 ? `${me} is blocked and has lost` : `${you} takes first${ply(plies, ', on ply ')}`;
     return outcome === 'never' ? 'Nobody can force the first capture' : 'Who takes first is not known within the work allowed';
   },
   analyse: (result, page) => verdict(result.outcome, result.turns, 'turn', page)
@@ -135,7 +135,9 @@ export function squareAnswers(page) {
     } else if (!question) {
       value.show(h('h2', { class: 'headline' }, `${page.called(page.state.side)} to place`),
         page.game.canSolve?.(page.rules)
-          ? h('div', { class: 'row' }, h('button', { type: 'button', id: 'solve', onclick: () => evaluate(value, 'first-capture') }, 'Solve the placing (half a minute, 2.4 GB of memory)'))
+          ? [h('p', { class: 'muted' }, 'The placing can be solved: half a minute and 2.4 GB of memory.'),
+            h('div', { class: 'row' }, h('button', { type: 'button', id: 'solve', onclick: () => evaluate(value, 'first-capture') }, 'Who takes first?'),
+              page.game.more(page.state, page.rules).map(([name, label]) => h('button', { type: 'button', onclick: () => evaluate(value, name) }, label)))]
           : h('p', { class: 'muted' }, 'Values begin when all stones are on the board.'));
     } else evaluate(value, question);
   }
@@ -156,8 +158,9 @@ export function squareAnswers(page) {
         && h('div', { class: 'row' }, h('button', { type: 'button', id: 'example', onclick: () => page.example() }, 'Show me an example'))];
   }
 
-  async function evaluate(panel, question, ...more) {
-    const answer = await panel.ask(page.query(question, ...more), (result, query) => {
+  async function evaluate(panel, question) {
+    // A short search first: who waits longer may ask for more.
+    const answer = await panel.ask(page.query(question, ...(page.name === '5x5' ? ['--budget', '100000'] : [])), (result, query) => {
       const text = headline[question](result, page);
       say(text);
       if (panel === value) page.tell(text);
@@ -167,12 +170,12 @@ export function squareAnswers(page) {
       if (result.line?.length) parts.push(line(result.line, query));
       if (result.pairs?.length) parts.push(pairs(result));
       if (question === 'first-capture') {
-        parts.push(h('div', { class: 'row' }, page.game.more(page.state).map(([name, label]) => h('button', {
+        parts.push(h('div', { class: 'row' }, page.game.more(page.state, page.rules).map(([name, label]) => h('button', {
           type: 'button', onclick: () => { further.element.hidden = false; evaluate(further, name); },
         }, label))));
       }
       return parts;
-    }, { unknown: 'The value of this position is not known yet', helps: question === 'probe' && !more.length ? [['Search twenty times longer', ['--budget', '20000000']]] : [] });
+    }, { unknown: 'The value of this position is not known yet', helps: question === 'probe' ? [['Search fifty times longer', ['--budget', '5000000']]] : [] });
     if (!answer) return;
     if (panel === value) reply(answer.result);
     values = { question, result: answer.result };

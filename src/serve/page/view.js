@@ -98,11 +98,15 @@ function places([over, under], digits, way) {
   return `${whole < 0n ? '-' : ''}${size / unit}${decimals}`;
 }
 
-/** The decimal form; of bounds, both, rounded outwards. */
+/** The decimal form; of bounds, as far as they agree, else both, rounded outwards. */
 export function decimal(number, digits = 6) {
   if (number === null || number === undefined) return 'not known';
   if (number.lower) {
     const [lower, upper] = [fraction(number.lower.exact), fraction(number.upper.exact)];
+    for (let of = digits; of >= 3 && lower[0] !== 0n; of -= 1) {
+      const [near, far] = [lower, upper].map((end) => places(end, of).replace(/^-0$/, '0'));
+      if (near === far) return near;
+    }
     const [least, most] = [places(lower, digits, 'down'), places(upper, digits, 'up')];
     return least === '0' ? `at most ${most}` : `${least} to ${most}`;
   }

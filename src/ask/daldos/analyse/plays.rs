@@ -1,8 +1,10 @@
 //! The plays of a throw, ranked, for people.
 
+use num_rational::BigRational;
+
 use super::{AnalyseReport, gap};
 use crate::ask::daldos::{in_short, in_words};
-use crate::games::daldos::analyse::{By, Ranking, Threat};
+use crate::games::daldos::analyse::{By, Ranked, Ranking, Reason, Threat};
 use crate::render::sheet::{Column, Entry, Sheet};
 use crate::render::words::counted;
 use crate::render::words::spaced;
@@ -11,11 +13,17 @@ use crate::solve::Origin;
 /// The value of a play in words.
 pub(crate) fn worth(by: By, value: &str) -> String {
     match by {
-        By::Take => format!("something is taken with {value}"),
-        By::Safe => format!("the opponent takes something with {value}"),
-        By::Net => format!("on balance {value}"),
-        By::Win => format!("wins with {value}"),
+        By::Take => format!("takes something with chance {value}"),
+        By::Safe => format!("the opponent takes something with chance {value}"),
+        By::Net => format!("{value} pieces taken less lost, on average"),
+        By::Win => format!("wins with chance {value}"),
     }
+}
+
+/// Whether a threat is worth mentioning: its chance may be 1 in 1,000.
+fn matters(threat: &Threat) -> bool {
+    let little = BigRational::new(1.into(), 1000.into());
+    threat.chance.ends().is_none_or(|(_, most)| most >= little)
 }
 
 impl AnalyseReport {
@@ -96,8 +104,6 @@ impl AnalyseReport {
         let (best, reason) = (plays.plays.first()?, plays.reason.as_ref()?);
         let value = best.value.as_ref()?;
         let text = best.play.text(position);
-        let route = position.game().route();
-        let at = |threat: &Threat| route.hole(position.side(), threat.at);
         let mut parts = Vec::new();
         let taken = position.holes(best.play.taken);
         if !taken.is_empty() {
@@ -106,38 +112,7 @@ impl AnalyseReport {
         if best.play.again {
             parts.push("throws again".to_owned());
         }
-        // A piece that has moved is looked for where it stands now.
-        let now_at = |at: u8| {
-            let ways = best.play.ways.first();
-            let mut legs = ways.into_iter().flat_map(|way| way.legs());
-            legs.find(|leg| leg.from == at).map_or(at, |leg| leg.to)
-        };
-        let rescued: Vec<String> = (reason.before.iter())
-            .filter(|threat| {
-                let now = now_at(threat.at);
-                !reason.hanging.iter().any(|hanging| hanging.at == now)
-            })
-            .take(2)
-            .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)))
-            .collect();
-        if !rescued.is_empty() {
-            parts.push(format!("brings {} out of danger", rescued.join(" and ")));
-        }
-        match reason.hanging.as_slice() {
-            [] => parts.push("leaves nothing that the opponent can take".to_owned()),
-            threats => {
-                let shown = threats
-                    .iter()
-                    .take(2)
-                    .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)));
-                let more = match threats.len() {
-                    0..=2 => String::new(),
-                    number => format!(" and {} less so", number - 2),
-                };
-                let shown: Vec<String> = shown.collect();
-                parts.push(format!("leaves {} in reach{more}", shown.join(" and ")));
-            }
-        }
+        parts.extend(self.dangers(best, reason));
         let criterion = worth(plays.by, &in_words(value, digits));
         let next = plays.plays.get(1).and_then(|next| next.value.as_ref());
         let equals = match (reason.equals, next, reason.proved) {
@@ -160,5 +135,54 @@ impl AnalyseReport {
             "{best_of}: {text} {}: {criterion}{equals}.",
             parts.join(", ")
         ))
+    }
+
+    /// The pieces that a play brings out of danger, and those that it leaves in reach.
+    fn dangers(&self, best: &Ranked, reason: &Reason) -> Vec<String> {
+        let position = self.position();
+        let route = position.game().route();
+        let at = |threat: &Threat| route.hole(position.side(), threat.at);
+        let mut parts = Vec::new();
+        // A piece that has moved is looked for where it stands now.
+        let now_at = |at: u8| {
+            let ways = best.play.ways.first();
+            let mut legs = ways.into_iter().flat_map(|way| way.legs());
+            legs.find(|leg| leg.from == at).map_or(at, |leg| leg.to)
+        };
+        let rescued: Vec<String> = (reason.before.iter())
+            .filter(|threat| matters(threat))
+            .filter(|threat| {
+                let now = now_at(threat.at);
+                !(reason.hanging.iter()).any(|hanging| hanging.at == now && matters(hanging))
+            })
+            .take(2)
+            .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)))
+            .collect();
+        if !rescued.is_empty() {
+            parts.push(format!("brings {} out of danger", rescued.join(" and ")));
+        }
+        let hanging: Vec<&Threat> = reason
+            .hanging
+            .iter()
+            .filter(|threat| matters(threat))
+            .collect();
+        match hanging.as_slice() {
+            [] if !reason.hanging.is_empty() => {
+                parts.push("leaves next to nothing that the opponent can take".to_owned());
+            }
+            [] => parts.push("leaves nothing that the opponent can take".to_owned()),
+            threats => {
+                let shown = (threats.iter())
+                    .take(2)
+                    .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)));
+                let more = match threats.len() {
+                    0..=2 => String::new(),
+                    number => format!(" and {} less so", number - 2),
+                };
+                let shown: Vec<String> = shown.collect();
+                parts.push(format!("leaves {} in reach{more}", shown.join(" and ")));
+            }
+        }
+        parts
     }
 }

@@ -30,7 +30,8 @@ export function worth(cells, one) {
   const [across, down] = [from.x - to.x, from.y - to.y];
   const far = Math.hypot(across, down) || 1;
   const at = (share) => [to.x + (across / far) * share, to.y + (down / far) * share];
-  const [x, y] = at(to.r * 0.9);
+  // So far out that labels of neighbouring moves to one cell stand apart.
+  const [x, y] = at(to.r * 1.25);
   const [startX, startY] = at(far - from.r * 0.7);
   return s('g', {}, s('line', { x1: startX, y1: startY, x2: x, y2: y, class: `worth-line ${one.kind}${one.best ? ' best' : ''}` }), label(x, y, one.text, one, to.r * 0.4));
 }
