@@ -388,7 +388,8 @@ impl Output {
 
     /// Prints a line, which goes on below where the terminal ends.
     pub(crate) fn line(&self, text: &str) -> Result<(), Failure> {
-        self.text(&(wrapped(text, ["", ""], width()) + "\n"))
+        let below = if text.starts_with(' ') { "      " } else { "" };
+        self.text(&(wrapped(text, ["", below], width()) + "\n"))
     }
 
     /// Prints text that may have colour in it.

@@ -18,7 +18,9 @@ pub(super) fn run(game: Opened, output: &Output) -> Result<(), Failure> {
     for remark in &remarks {
         output.line(remark)?;
     }
-    output.text(&session.open()?)?;
+    for line in session.open()?.lines() {
+        output.line(line)?;
+    }
     let mut input = io::stdin().lock();
     let echo = !io::stdin().is_terminal();
     while !output.is_closed() {
@@ -36,7 +38,9 @@ pub(super) fn run(game: Opened, output: &Output) -> Result<(), Failure> {
                 "A line has at most {MAX_LINE} characters: this one was not read.\n"
             )),
         };
-        output.text(&reply.text)?;
+        for line in reply.text.lines() {
+            output.line(line)?;
+        }
         if reply.over {
             break;
         }

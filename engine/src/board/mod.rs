@@ -108,8 +108,8 @@ pub struct Board {
 /// A board size outside 2 to 11.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
-    "a board of {size} cells a side is not possible: the side is 2 to {}",
-    Board::MAX_SIZE
+    "there is no board of {size}×{size} cells: boards have 2×2 to {most}×{most}",
+    most = Board::MAX_SIZE
 )]
 #[non_exhaustive]
 pub struct BoardError {

@@ -19,7 +19,8 @@ pub struct Rows {
 pub enum RowsError {
     /// A row of another length than the number of rows.
     #[error(
-        "row {row} from the top has length {found} where {expected} rows ask for length {expected}"
+        "row {row} from the top has {found} {}, and there are {expected} rows: a board has as many cells in a row as rows",
+        if *.found == 1 { "cell" } else { "cells" }
     )]
     RowLength {
         /// Which row, counted from 1 at the top.

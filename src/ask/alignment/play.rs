@@ -62,9 +62,13 @@ fn source<R: ReportNames>(
         ),
         None => {
             let plies = 5;
+            let name = match rules == R::usual() {
+                true => R::GAME.to_owned(),
+                false => rules.to_string(),
+            };
             let remark = format!(
-                "There are no tables of this game: the machine looks {plies} plies ahead (--search N for another \
-                 number). After `siga tables build {rules}` it plays perfectly."
+                "There are no tables of this game, so the machine looks {plies} plies ahead (--search N changes that). \
+                 After `siga tables build {name}` it plays perfectly."
             );
             (Source::Search { plies }, remark)
         }

@@ -61,8 +61,8 @@ Examples:
   siga check table.csv --of \"daldos table\" --explain
                                          is this table right, and if not, why?
 
-Exit status: 0 done, 1 failed while running or a limit was reached, 2 bad arguments or input,
-3 a check found a disagreement.";
+Exit status: 0 done, 1 failed while running or a limit was reached,
+2 bad arguments or input, 3 a check found a disagreement.";
 
 /// The topics of `siga help`, beside the commands.
 const TOPICS: [(&str, Text); 3] = [("throws", throws), ("output", output), ("rules", rules)];
@@ -172,7 +172,7 @@ pub(crate) fn topic(words: &[String]) -> Result<String, String> {
 
 fn throws() -> String {
     format!(
-        "{NOTATION}\n\n`siga throws` lists the throws that have a name; `siga throw --help` the options.\n"
+        "{NOTATION}\n\n`siga throws` lists the throws that have a name, `siga throw --help` the options.\n"
     )
 }
 
@@ -180,19 +180,21 @@ fn output() -> String {
     let shown = |argument: Arg| argument.hide(false);
     let mut options = Global::augment_args(Command::new("siga"))
         .disable_help_flag(true)
+        .term_width(80)
         .mut_args(shown)
         .help_template("{all-args}");
     let formats = "\
-Formats: table (for people, the default), json (one object), csv, csv-safe (no text is a formula), tsv, jsonl,
-markdown, latex, svg (the board, or a chart), html (a page with everything), make (`siga tables plan`).
+Formats: table (for people, the default), json (one object), csv, csv-safe (no
+text is a formula), tsv, jsonl, markdown, latex, svg (the board, or a chart),
+html (a page with everything), make (`siga tables plan`).
 
-Exit status: 0 done, 1 failed while running or a limit was reached, 2 bad arguments or input,
-3 a check found a disagreement.
+Exit status: 0 done, 1 failed while running or a limit was reached,
+2 bad arguments or input, 3 a check found a disagreement.
 
 Examples:
   siga daldos table --percent --digits 1
   siga daldos table --csv > table.csv
-  siga throw yut --turn --table help           the names of the tables of this answer
+  siga throw yut --turn --table help     the names of the tables of this answer
   siga daldos table --format svg > table.svg
 ";
     format!(
@@ -203,14 +205,15 @@ Examples:
 
 fn rules() -> String {
     "\
-Rules are a game, a set of rules with a name, and options, each of which replaces the value it has in that set:
+Rules are a game, a named set of its rules, and options that change the set:
 
   --rules daldos                       the first set of the game
-  --rules sidja:egypt                  a set with a name
+  --rules sidja:egypt                  a named set
   --rules daldos:n=12,extra_throws=1   options
 
-`siga rules` lists the sets, `siga rules daldos` the options of a game: what each means, its values, and its source. What
-no source says is marked as assumed. The rules in force head every answer.
+`siga rules` lists the sets, `siga rules daldos` the options of a game: what each
+means, its values, and its source. What no source says is marked as assumed. The
+rules in force head every answer.
 "
     .to_owned()
 }
@@ -232,6 +235,16 @@ mod tests {
         grouped.sort_unstable();
         all.sort_unstable();
         assert_eq!(grouped, all);
+    }
+
+    #[test]
+    fn topics_fit_into_80_columns() {
+        for (name, text) in TOPICS {
+            let text = anstream::adapter::strip_str(&text()).to_string();
+            for line in text.lines() {
+                assert!(line.chars().count() <= 80, "{name}: {line}");
+            }
+        }
     }
 
     #[test]

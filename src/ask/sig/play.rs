@@ -143,18 +143,17 @@ fn worth(ranked: &Ranked) -> String {
     let least = BigRational::new(1.into(), 10i64.pow(DIGITS as u32).into());
     match ranked.loses.ends() {
         Some((_, most)) if most.is_zero() => {
-            format!("{takes}, and can lose nothing in the next turn")
+            format!("{takes}, cannot lose a piece in the next turn")
         }
         Some((_, most)) if most <= least => {
             let least = decimal_text(&least, DIGITS);
-            format!("{takes}, and loses a piece in the next turn with a chance of at most {least}")
+            format!("{takes}; chance to lose a piece next turn: at most {least}")
         }
         _ => {
             let [loses, lost, net] =
                 [&ranked.loses, &ranked.lost, &ranked.net].map(|number| number.fixed(DIGITS));
             format!(
-                "{takes}, and loses a piece in the next turn with chance {loses}; pieces lost on average: {lost}; \
-                 taken less lost: {net}"
+                "{takes}; chance to lose a piece next turn: {loses}; on average {lost} lost, {net} taken less lost"
             )
         }
     }

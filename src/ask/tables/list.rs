@@ -186,7 +186,7 @@ impl Report for ListReport {
                 .map(|error| format!("not used: {error}")),
         );
         if self.sets.is_empty() {
-            notes.push("no tables; `siga tables build teeko` makes some".to_owned());
+            notes.push(super::NONE.to_owned());
         }
         let heading = format!("Tables in {}", self.directory.root().display());
         let sets = Sheet::of(&self.sets)

@@ -271,6 +271,9 @@ impl Report for VerifyReport {
                     .to_owned(),
             );
         }
+        if self.sets.is_empty() {
+            notes.push(super::NONE.to_owned());
+        }
         let heading = format!("Tables in {}", self.directory.root().display());
         vec![
             Sheet::of(&self.sets)

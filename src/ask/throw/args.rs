@@ -187,38 +187,44 @@ A throw in the notation of siga (docs/throws.md has the grammar):
 
   2d6, d%                   dice, added
   3d{1,2,5,6}, d{1:3,2:1}   own faces; face 1 three times, 2 once
-  8s, 8s(3/5)               sticks: how many fall flat side up; with a bias of their own
-  d6 + 2d4 - 1, 2 * d6      arithmetic; d20 / 2 rounds down, ceil(d20 / 2) up; d20 mod 5, abs(d6 - d6)
+  8s, 8s(3/5)               sticks, how many fall flat side up; P(flat) = 3/5
+  d6 + 2d4 - 1, 2 * d6      arithmetic; d20 mod 5, abs(d6 - d6)
+  d20 / 2, ceil(d20 / 2)    division, rounded down or up
   (d4)d6, d(2d6)            a throw that says how many, or how many faces
   4(2d6)                    four copies of a throw, added
   4d6kh3, kl, dh, dl        keep or drop the highest or lowest
   (d6, d8)kh1, max(d6, d8)  the same of unlike dice
-  count(10d6, {5, 6})       how many show 5 or 6; sum(…) adds them; contains(10d6, {1, 1}) how often these are there
-  largest_set(10d10)        how many show the commonest value; sets(5d6, 2), distinct(5d6), straight(5d6)
-  matched(3d6, 2d6)         highest against highest, …: how often either side is the higher
-  deal(5, 4{1..13})         five cards, not put back, added; in functions a pool: count(deal(5, {2..10:4, J:4, Q:4, K:4, A:4}), {A})
-  d6!, d6!2                 again on the top face and added, without limit or at most twice
+  count(10d6, {5, 6})       how many show 5 or 6; sum(…) adds them
+  contains(10d6, {1, 1})    how often these are there
+  largest_set(10d10)        how many show the commonest value
+  sets(5d6, 2)              pairs; distinct(5d6), straight(5d6)
+  matched(3d6, 2d6)         highest against highest, …: wins of either side
+  deal(5, 4{1..13})         five cards, not put back, added
+  count(deal(5, {2..10:4, A:4}), {A})   cards in a function
+  d6!, d6!2                 again on the top face, added; at most twice
   d6r{1}, d6ro{1}, d6ru{6}  again until it is not 1; once; until it is 6
   3d6 >= 2d8                1 when it holds, 0 when not
   (d6, d8)                  outcomes side by side
   4s -> {0: 6*, 1: 1*, …}   a score table; * earns another throw
-  senet + 1, max(ur, d4)    a throw that has a name; one that earns throws stands alone
+  senet + 1, max(ur, d4)    a throw that has a name, if it earns no others
 
-  SIGA          ANYDICE                 TROLL                 ICEPOOL
-  2d6           2d6                     sum 2d6               2 @ d(6)
-  d{1:3,2:1}    d{1:3, 2:1}             choose {1,1,1,2}      Die({1: 3, 2: 1})
-  8s            8d{0,1}                 sum 8 # choose {0,1}  8 @ coin(1, 2)
-  4(2d6)        4d(2d6)                 sum 4 # sum 2d6       4 @ (2 @ d(6))
-  4d6kh3        [highest 3 of 4d6]      sum largest 3 4d6     d(6).highest(4, 3)
-  max(d6, d8)   [highest of d6 and d8]  max (d6 U d8)         highest(d(6), d(8))
-  d6!           [explode d6]            accumulate …          d(6).explode(…)
-  d6r{1}        d{2..6}                 repeat …              d(6).reroll([1], depth='inf')
-  3d6 >= 2d8    3d6 >= 2d8              count …               3 @ d(6) >= 2 @ d(8)
-  (d4)d6        (d4)d6                  sum (d4) # d6         d(4) @ d(6)
+  SIGA         ANYDICE                 TROLL                 ICEPOOL
+  2d6          2d6                     sum 2d6               2 @ d(6)
+  d{1:3,2:1}   d{1:3, 2:1}             choose {1,1,1,2}      Die({1: 3, 2: 1})
+  8s           8d{0,1}                 sum 8 # choose {0,1}  8 @ coin(1, 2)
+  4(2d6)       4d(2d6)                 sum 4 # sum 2d6       4 @ (2 @ d(6))
+  4d6kh3       [highest 3 of 4d6]      sum largest 3 4d6     d(6).highest(4, 3)
+  max(d6, d8)  [highest of d6 and d8]  max (d6 U d8)         highest(d(6), d(8))
+  d6!          [explode d6]            accumulate …          d(6).explode(…)
+  d6r{1}       d{2..6}                 repeat …              d(6).reroll([1], …)
+  3d6 >= 2d8   3d6 >= 2d8              count …               3@d(6) >= 2@d(8)
+  (d4)d6       (d4)d6                  sum (d4) # d6         d(4) @ d(6)
 
-  Score tables: `0|8:` joins cases, `2..5:` is a range, `else:` the rest; a value is a number, a throw of its own,
-  `x` for the number thrown, a label (khadzh*), or `cancel*`, which voids the throw before it.
+  Score tables: `0|8:` joins cases, `2..5:` is a range, `else:` the rest. A value
+  is a number, a throw of its own, `x` for the number thrown, a label (khadzh*),
+  or `cancel*`, which voids the throw before it.
 
-Shells give { } ! > * a meaning: quote the throw, or use [ ] for { } and the spelled forms
-  explode(d6)  reroll(d6, [1])  reroll_once(…)  until(…)  keep_highest(4d6, 3)  best 3 of 4d6  score(4s, [0: 6 again, …])
-  ge(3d6, 2d8)  plus(a, b)  minus(a, b)  times(a, b)  div(a, b)  mod(a, b)  max(a, b)  min(a, b)  `0 or 8:`";
+Shells give { } ! > * a meaning. Quote the throw, or use [ ] for { } and words:
+  explode(d6)  reroll(d6, [1])  reroll_once(…)  until(…)  keep_highest(4d6, 3)
+  best 3 of 4d6  score(4s, [0: 6 again, …])  `0 or 8:`  ge(3d6, 2d8)  max(a, b)
+  min(a, b)  plus(a, b)  minus(a, b)  times(a, b)  div(a, b)  mod(a, b)";

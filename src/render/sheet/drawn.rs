@@ -18,6 +18,15 @@ impl Sheet {
     /// The table drawn for a terminal, its long texts wrapped to fit the width if one is given; heading and
     /// notes are left out when `quiet`.
     pub(crate) fn table(&self, style: &Style, quiet: bool, width: Option<u16>) -> String {
+        if self.rows.is_empty() {
+            let below = self.below(quiet, width);
+            let said = if below.is_empty() {
+                "  none\n"
+            } else {
+                &below[1..]
+            };
+            return self.above(quiet, width) + said;
+        }
         let plain = fit::fitted(self, style, width);
         if let Some(width) = width
             && fit::is_prose(&plain, width.into())

@@ -39,17 +39,23 @@ pub(super) fn is_prose(plain: &Plain, width: usize) -> bool {
     texts > LINES * room
 }
 
-/// Text that goes on below where it would pass the width, at words and after the commas of rules; `indent`: of its first line
+/// Text that goes on below where it would pass the width, at words or the commas of rules; `indent`: of its first line
 /// and of the others.
 pub(crate) fn wrapped(text: &str, indent: [&str; 2], width: Option<u16>) -> String {
     let Some(width) = width else {
         return format!("{}{text}", indent[0]);
     };
+    // Where a name of rules is longer than a line, its commas are the places to break it.
+    let room = usize::from(width).saturating_sub(display_width(indent[1]));
+    let separator = match text.split(' ').any(|word| display_width(word) > room) {
+        true => WordSeparator::Custom(words),
+        false => WordSeparator::AsciiSpace,
+    };
     let options = Options::new(width.into())
         .initial_indent(indent[0])
         .subsequent_indent(indent[1])
         .break_words(false)
-        .word_separator(WordSeparator::Custom(words))
+        .word_separator(separator)
         .word_splitter(WordSplitter::NoHyphenation);
     textwrap::fill(text, options)
 }

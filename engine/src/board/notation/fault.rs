@@ -32,6 +32,14 @@ pub enum Problem {
         /// Whether there are comments.
         comments: bool,
     },
+    /// One word or more, but no rows.
+    #[error("`{text}` is not a position: a position is written as in `{example}`")]
+    NoRows {
+        /// The text given.
+        text: String,
+        /// A position on one line.
+        example: &'static str,
+    },
     /// More than one position.
     #[error("another position begins here, where one is expected")]
     Another,
@@ -151,6 +159,7 @@ impl NotationError {
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut symbols = false;
         for (number, TextFault { place, problem }) in self.faults.iter().enumerate() {
             if number > 0 {
                 f.write_str("; ")?;
@@ -158,13 +167,20 @@ impl fmt::Display for NotationError {
             if number == TOLD {
                 return write!(f, "and {} more", self.faults.len() - TOLD);
             }
-            if let Problem::Empty { .. } = problem {
+            if let Problem::Empty { .. } | Problem::NoRows { .. } = problem {
                 return write!(f, "{problem}");
             }
             if !self.one_line {
                 write!(f, "line {}, ", place.line)?;
             }
-            write!(f, "column {}: {problem}", place.column)?;
+            write!(f, "column {}: ", place.column)?;
+            match problem {
+                // What the characters are need be said once.
+                Problem::Symbol { found, .. } if std::mem::replace(&mut symbols, true) => {
+                    write!(f, "nor is `{found}`")?;
+                }
+                _ => write!(f, "{problem}")?,
+            }
         }
         Ok(())
     }

@@ -70,6 +70,7 @@ pub struct Reader<'a> {
     rows: Vec<BoardRow>,
     values: Vec<(String, Spot<'a>)>,
     faults: Vec<TextFault>,
+    first: Option<Spot<'a>>,
     /// Where what is missing is missing.
     end: Place,
     one_line: bool,
@@ -83,6 +84,7 @@ impl<'a> Reader<'a> {
             rows: Vec::new(),
             values: Vec::new(),
             faults: Vec::new(),
+            first: None,
             end: Place { line: 1, column: 1 },
             one_line: text.trim_end().lines().count() <= 1,
         };
@@ -93,6 +95,7 @@ impl<'a> Reader<'a> {
             reader.fault(reader.end, problem);
             return reader;
         };
+        reader.first = lines.first().copied();
         reader.end = last.end();
         if let [_, next, ..] = find_positions::positions(text).as_slice() {
             let place = Place {
@@ -464,6 +467,13 @@ impl<'a> Reader<'a> {
         let empty = |fault: &TextFault| matches!(fault.problem, Problem::Empty { .. });
         if self.faults.iter().any(empty) {
             self.faults.retain(empty);
+            return Err(self.error());
+        }
+        if let (true, [_], Some(line)) = (self.one_line, self.rows.as_slice(), self.first) {
+            let (text, example) = (line.shown(), self.form.example);
+            let problem = Problem::NoRows { text, example };
+            self.faults.clear();
+            self.fault(line.place, problem);
             return Err(self.error());
         }
         for field in self.form.fields.iter().filter(|field| field.required) {

@@ -123,7 +123,7 @@ fn all_faults_are_told_with_their_places() {
     );
     assert!(
         wrong("xo1/4/3 x")
-            .contains("column 5: row 2 from the top has length 4 where 3 rows ask for length 3")
+            .contains("column 5: row 2 from the top has 4 cells, and there are 3 rows")
     );
     assert!(wrong("99999999999999999999999/1/1 x").contains("beyond 11 cells"));
     assert!(wrong("3/3/3").contains("column 6: the side to move is missing"));

@@ -387,14 +387,16 @@ fn finite<W: Weight>(expr: &Expr, value: Value<W>) -> Evaluated<Dist<i64, W>> {
         )),
         Value::Scores(dist) => {
             if let Some((scored, _)) = dist.iter().find(|(x, _)| x.again || x.cancels) {
-                let what = if scored.cancels {
-                    "cancels"
-                } else {
-                    "earns another throw"
+                let (what, mark) = match scored.cancels {
+                    true => ("cancels the throw before it", "cancel"),
+                    false => ("earns another throw", "*"),
                 };
+                let outcome = &scored.outcome;
                 return Err(other(
                     expr,
-                    format!("{} {what}: such a table stands alone", scored.outcome),
+                    format!(
+                        "{outcome} {what}, which only a throw by itself can do: write the table alone, or without `{mark}`"
+                    ),
                 ));
             }
             if let Some((scored, _)) = dist.iter().find(|(x, _)| x.outcome.number().is_none()) {
