@@ -67,6 +67,19 @@ def quickly(visit):
     browser.size(1200, 900)
 
 
+def stones_in_hand(visit):
+    """While stones are placed: who takes first, and, where every placement is on record, who wins the game."""
+    browser = visit.browser
+    position = "oxxoo/ooxxo/oo1xx/xoox1/xx3 x x2o2"
+    visit.go("#/board?rules=sidja:sudan&position=" + position.replace(" ", "%20"))
+    browser.wait_text(".headline", "first")
+    browser.run("[...document.querySelectorAll('button')].find((b) => b.innerText === 'Who wins the game?').click()")
+    known = siga("sidja", "analyse", "--rules", "sidja:sudan", "--position", position)
+    said = {"win": "Dark (x) wins", "loss": "Light (o) wins", "draw": "A draw with best play"}[known["outcome"]]
+    browser.wait_text("[aria-label=More] .headline", said)
+    visit.picture("stones-in-hand")
+
+
 def too_many_stones(visit):
     """A board that is no position is told why, and a text with a fault has a mark under it."""
     browser = visit.browser

@@ -10,7 +10,7 @@ const place = (path, asked) => `#/${path}?${new URLSearchParams(asked)}`;
 const questions = [
   {
     title: 'Who takes first?', to: place('board', { rules: 'sidja', edit: '1' }), art: 'sidja',
-    text: 'Lay the stones of a Sidja or Siga board and see who makes the first capture, and with which move.',
+    text: 'Lay the stones of a Sidja or Siga board and see who makes the first capture, and on which move.',
   },
   {
     title: 'What are my chances?', to: place('board', { rules: 'daldos', position: '16/5B1B1A7/4B3B7 B' }), art: 'daldos',

@@ -58,7 +58,7 @@ class TablePage {
       this.ofField.hidden = this.subject.value !== 'other';
     });
     this.of = h('input', { id: 'of', spellcheck: 'false', autocapitalize: 'off', placeholder: 'throw 3d6', oninput: () => this.forget() });
-    this.ofField = h('label', { class: 'field grow', hidden: true }, h('span', {}, 'as siga is asked for it, such as “throw 3d6”'), this.of);
+    this.ofField = h('label', { class: 'field grow', hidden: true }, h('span', {}, 'in siga’s words, such as “throw 3d6”'), this.of);
     // Asked for where the table could not be read without it.
     this.held = h('input', { id: 'columns', spellcheck: 'false', autocapitalize: 'off', placeholder: 'outcome, -, probability', onchange: () => { this.columns = this.held.value.split(',').map((name) => name.trim()).filter(Boolean); this.judge(); } });
     this.columnsField = h('label', { class: 'field grow', hidden: true }, h('span', {}, 'What the columns hold, from the left (- for nothing to compare)'), this.held);
@@ -75,7 +75,7 @@ class TablePage {
         h('label', { class: 'field wide', for: 'table-text' }, h('span', {}, 'Paste the table: from a web page or a spreadsheet, or as text')), this.text, this.preview,
         h('div', { class: 'row' }, this.nthField, subjectField, this.ofField, decimalField, asField, this.columnsField),
         h('div', { class: 'row' },
-          h('button', { type: 'button', class: 'main', id: 'judge', onclick: () => this.judge() }, 'Judge every figure'),
+          h('button', { type: 'button', class: 'main', id: 'judge', onclick: () => this.judge() }, 'Check every figure'),
           h('button', { type: 'button', class: 'quiet', id: 'example', onclick: () => this.example() }, 'An example with mistakes'))),
       this.answer.element);
   }

@@ -8,7 +8,7 @@ import { sign } from './boards/worth.js';
 const SIGN = { win: '▲', loss: '▼', draw: '=', never: '=' };
 
 /** While stones are placed the ply is known only where few cells are left. */
-const ply = (plies, before = ', ply ') => (plies === null ? '' : `${before}${plies}`);
+const ply = (plies) => (plies === null ? '' : `, ply ${plies}`);
 
 /** The value of a move in words; of the side that makes it. */
 const words = {
@@ -28,10 +28,11 @@ const words = {
 const headline = {
   'first-capture': (result, page) => {
     const { outcome, plies } = result;
+    const on = plies === null ? '' : `, on ply ${plies}${(result.method ?? result.proof) === 'placing' ? ' after the placing' : ''}`;
     const me = page.called(page.state.side);
     const you = page.called(page.game.sides.find((side) => side !== page.state.side));
-    if (outcome === 'win') return plies === 1 && result.moves[0]?.blocks ? `${me} blocks at once` : `${me} takes first${ply(plies, ', on ply ')}`;
-    if (outcome === 'loss') return plies === 0 ? `${me} is blocked and has lost` : `${you} takes first${ply(plies, ', on ply ')}`;
+    if (outcome === 'win') return plies === 1 && result.moves[0]?.blocks ? `${me} blocks at once` : `${me} takes first${on}`;
+    if (outcome === 'loss') return plies === 0 ? `${me} is blocked and has lost` : `${you} takes first${on}`;
     return outcome === 'never' ? 'Nobody can force the first capture' : 'Who takes first is not known within the work allowed';
   },
   analyse: (result, page) => verdict(result.outcome, result.turns, 'turn', page)
@@ -151,9 +152,9 @@ export function squareAnswers(page) {
     moves.element.hidden = true;
     const each = (page.state.size ** 2 - 1) / 2;
     return [h('h2', { class: 'headline' }, 'Lay the stones'),
-      h('p', {}, 'Click on the cells of the dark stones, then on those of the light ones: one cell stays empty. Who takes first is said as soon as all lie.'),
+      h('p', {}, 'Click on the cells of the dark stones, then on those of the light ones: one cell stays empty. As soon as all are placed, siga says who takes first.'),
       h('p', {}, h('b', {}, `Still to lay: ${toLay(left)}.`)),
-      h('p', { class: 'muted' }, 'A click on a stone takes it away. When the dark stones lie, one button under the board fills in the light ones.'),
+      h('p', { class: 'muted' }, 'A click on a stone takes it away. Once the dark stones are placed, one button under the board fills in the light ones.'),
       each === 12 && left.x === 12 && left.o === 12
         && h('div', { class: 'row' }, h('button', { type: 'button', id: 'example', onclick: () => page.example() }, 'Show me an example'))];
   }
