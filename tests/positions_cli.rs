@@ -341,7 +341,7 @@ fn faults_name_the_cell_the_file_and_the_game() {
     );
     moves(
         &path,
-        &["line 4, column 3: row 1 from the top has length 2"],
+        &["line 4, column 3: row 1 from the top has 2 cells"],
     );
     refused(
         &[

@@ -254,7 +254,7 @@ impl<R, S: Notation> Read<R, S> {
                 }
             });
             let told = told.join("; ");
-            let message = format!("{}: no position under {rules}: {told}", self.place);
+            let message = format!("{}: not a position under {rules}: {told}", self.place);
             let first = placed.first().map(|(place, _)| *place);
             let first = first.unwrap_or_else(|| self.places.of(About::Board));
             self.part.fault(self.at.clone(), first, message)

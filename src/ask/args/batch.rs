@@ -28,7 +28,7 @@ pub(crate) struct BatchArgs {
     /// Lines answered at the same time [default: the processors there are]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
-    /// Only the lines whose number, counted from 1, leaves the rest I when divided by N
+    /// Only the lines whose number, counted from 1, leaves the remainder I when divided by N
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
     /// Add the answers to this file, beginning after the last whole one in it

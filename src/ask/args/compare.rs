@@ -13,7 +13,7 @@ Examples:
   siga compare \"throw yut\" --bias 1/2 --bias 3/5 --format markdown
   siga compare \"throw 2d6\" \"throw 2d6 --at-least\" --series probability,at_least")]
 pub(crate) struct CompareArgs {
-    /// Commands that answer a table, each quoted, such as "throw tab"
+    /// Commands that print a table, each quoted, such as "throw tab"
     #[arg(value_name = "COMMAND", required = true)]
     pub(crate) commands: Vec<String>,
     /// Ask with these rules; may be repeated

@@ -37,7 +37,7 @@ const GROUPS: [(&str, &[&str]); 3] = [
         &["check", "compare", "report", "explore"],
     ),
     (
-        "For programs, and rarely",
+        "For programs, or rarely needed",
         &["batch", "schema", "tables", "generate"],
     ),
 ];

@@ -40,11 +40,11 @@ pub(crate) fn verdict_text(position: &Position, found: &first_capture::Report) -
     };
     Some(match found.value? {
         FirstCapture::Win(1) if found.moves.first().is_some_and(MoveValue::blocks) => {
-            format!("{side} blocks {} with ply 1", side.other())
+            format!("{side} blocks {} on ply 1", side.other())
         }
         FirstCapture::Loss(0) => format!("{side} is blocked and has lost"),
-        FirstCapture::Win(plies) => format!("{side} {does} with ply {plies}"),
-        FirstCapture::Loss(plies) => format!("{} {does} with ply {plies}", side.other()),
+        FirstCapture::Win(plies) => format!("{side} {does} on ply {plies}"),
+        FirstCapture::Loss(plies) => format!("{} {does} on ply {plies}", side.other()),
         FirstCapture::Never => "nobody can force the first capture".to_owned(),
     })
 }
@@ -53,7 +53,7 @@ pub(crate) fn verdict_text(position: &Position, found: &first_capture::Report) -
 pub(crate) fn placing_text(position: &Position, found: &Ranking) -> String {
     let side = position.side();
     let plies = match found.plies {
-        Some(plies) => format!(", with ply {plies} after it"),
+        Some(plies) => format!(", on ply {plies} after it"),
         None => String::new(),
     };
     match found.value {

@@ -33,7 +33,7 @@ pub(super) struct Surveyed {
     first_capture: Forced,
     /// Those without a forced capture are in `first_capture.never`; under `blocked=loses` a block counts like a capture.
     by_plies: Vec<ByPlies>,
-    /// Of those won with ply 1, how many are won by a move that takes nothing but blocks the opponent: `"0"` but under
+    /// Of those won on ply 1, how many are won by a move that takes nothing but blocks the opponent: `"0"` but under
     /// `blocked=loses`.
     blocking_first_move: Count,
     best_single_move: Vec<MostTaken>,
