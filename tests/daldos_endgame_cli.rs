@@ -245,7 +245,11 @@ fn what_does_not_fit_is_said() {
             2,
             "the game is over, A has won",
         ),
-        (&["endgame", "--position", "nonsense"], 2, "is not a position"),
+        (
+            &["endgame", "--position", "nonsense"],
+            2,
+            "is not a position",
+        ),
         (&["simulate", "--games", "0"], 2, "at least one game"),
         (&["simulate", "--a", "bold"], 2, "choose random, take"),
         (

@@ -441,10 +441,19 @@ fn games_played_and_gone_through() {
     let passes = "A 2+3: pass\nB 2+3: pass\n".repeat(5000);
     let passes = format!("rules: daldos:n=2\nmoves:\n{passes}A 2+3: pass\n");
     let passes = file("limits-record-passes", &passes);
-    between(&review(short), &review(&passes), 2, "10000 throws");
+    between(&review(short), &review(&passes), 2, "10000 turns");
     for (option, most) in [("positions", 5_000_000), ("budget", 100_000_000)] {
         let with = |number: u64| review(&format!("{short} --{option} {number}"));
         between(&with(most), &with(most + 1), 2, &format!("..={most}"));
+    }
+    for (game, most) in [
+        ("sidja", 20_000_000),
+        ("teeko", 20_000_000),
+        ("5x5", 20_000_000),
+        ("sig", 100_000_000_000),
+    ] {
+        let with = |number: u64| format!("{game} review --record moves: --budget {number}");
+        between(&with(most), &with(most + 1), 2, &format!("1..={most}"));
     }
     let play = |game: &str, budget: u64| format!("{game} play --budget {budget}");
     for (game, most) in [

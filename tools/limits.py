@@ -79,6 +79,7 @@ daldos endgame --n 8 --pieces 2,2 --positions 278784
 daldos endgame fixtures/positions/daldos-endgame.txt
 daldos review fixtures/games/daldos-short.txt
 daldos review fixtures/games/daldos-short.txt --exact
+5x5 review fixtures/games/5x5-three.txt
 daldos play
 sidja play
 sig play

@@ -37,6 +37,8 @@ mod perft;
 pub(crate) mod playing;
 mod prelude;
 pub(crate) mod progress;
+mod record;
+mod review;
 pub(crate) mod rules;
 pub(crate) mod schemas;
 mod shown;

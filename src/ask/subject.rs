@@ -1,7 +1,5 @@
 //! The position that a command is asked about, whatever the game.
 
-use itertools::Itertools;
-
 use super::args::list::List;
 use super::args::position::{MovedPositionArgs, PositionArgs};
 use super::caption::{Caption, PositionQuery};
@@ -128,7 +126,7 @@ pub(crate) fn read_moved<P: Shown + Moves>(
     }
     for (number, text) in (1..).zip(&moves) {
         let wrong = |why: String| Failure::input(format!("--play, move {number}: {why}"));
-        let (action, after, taken) = made(&position, text).map_err(wrong)?;
+        let (action, after, taken) = position.made(text).map_err(wrong)?;
         position = after;
         caption.played.push(action.to_string());
         if taken != 0 {
@@ -136,20 +134,6 @@ pub(crate) fn read_moved<P: Shown + Moves>(
         }
     }
     Ok((position, caption))
-}
-
-/// The move of a text, the position after it and the cells it takes, or what is wrong with it.
-pub(crate) fn made<P: Moves>(position: &P, text: &str) -> Result<(P::Move, P, u128), String> {
-    let action = text.trim().parse::<P::Move>();
-    let action = action.map_err(|error| error.to_string())?;
-    if let Some((after, taken)) = position.after(&action) {
-        return Ok((action, after, taken));
-    }
-    let legal = match position.legal().as_slice() {
-        [] => "the game is over".to_owned(),
-        moves => format!("the legal moves are {}", moves.iter().join(" ")),
-    };
-    Err(format!("`{action}` is not legal in {position}: {legal}"))
 }
 
 /// The rules of `--rules`, else the usual ones.

@@ -1,10 +1,11 @@
 //! Positions of every game, for what is done with them in the same way.
 
-use std::fmt::Display;
+use std::fmt::{Debug, Display};
 use std::str::FromStr;
 use std::sync::Arc;
 
 use super::{alignment, daldos, sidja, sig};
+use crate::board::Side;
 use crate::board::notation::{FaultOf, Faults, Notation};
 use crate::rules::{Conflict, Options};
 use crate::work::Fault;
@@ -60,13 +61,36 @@ pub trait AnyPosition: Clone + Display {
 /// A position whose moves have names that can be read without it.
 pub trait Moves: AnyPosition {
     /// A move.
-    type Move: Display + FromStr<Err: Display>;
+    type Move: Clone + Debug + Display + FromStr<Err: Display> + PartialEq;
+
+    /// The side that chooses the next move.
+    fn chooses(&self) -> Side;
+
+    /// How the game has ended, if it has.
+    fn over(&self) -> Option<String>;
 
     /// The legal moves.
     fn legal(&self) -> Vec<Self::Move>;
 
     /// The position after a move, and the set of cells whose pieces it takes; `None` if it is not legal.
     fn after(&self, action: &Self::Move) -> Option<(Self, u128)>;
+
+    /// The move of a text, the position after it and the set of cells whose pieces it takes.
+    ///
+    /// # Errors
+    /// What is wrong with it, and the moves that would be right.
+    fn made(&self, text: &str) -> Result<(Self::Move, Self, u128), String> {
+        let action = text.trim().parse::<Self::Move>();
+        let action = action.map_err(|error| error.to_string())?;
+        if let Some((after, taken)) = self.after(&action) {
+            return Ok((action, after, taken));
+        }
+        let legal = match self.legal().as_slice() {
+            [] => "the game is over".to_owned(),
+            moves => format!("the legal moves are {}", itertools::join(moves, " ")),
+        };
+        Err(format!("`{action}` is not legal in {self}: {legal}"))
+    }
 }
 
 impl AnyPosition for daldos::Position {
@@ -166,6 +190,18 @@ impl AnyPosition for sidja::Position {
 impl Moves for sidja::Position {
     type Move = sidja::Move;
 
+    fn chooses(&self) -> Side {
+        self.side()
+    }
+
+    fn over(&self) -> Option<String> {
+        Some(match self.end()? {
+            sidja::Outcome::Draw => "a draw".to_owned(),
+            sidja::Outcome::Win => format!("{} has won", self.side()),
+            sidja::Outcome::Loss => format!("{} has won", self.side().other()),
+        })
+    }
+
     fn legal(&self) -> Vec<sidja::Move> {
         self.plays().iter().map(|play| play.action).collect()
     }
@@ -204,6 +240,14 @@ impl<R: alignment::Ruleset> AnyPosition for alignment::Position<R> {
 
 impl<R: alignment::Ruleset> Moves for alignment::Position<R> {
     type Move = alignment::Move;
+
+    fn chooses(&self) -> Side {
+        self.chooser()
+    }
+
+    fn over(&self) -> Option<String> {
+        self.winner().map(|winner| format!("{winner} has won"))
+    }
 
     fn legal(&self) -> Vec<alignment::Move> {
         self.plays().iter().map(|play| play.action).collect()

@@ -9,6 +9,9 @@ pub mod distances;
 #[cfg(feature = "tables")]
 pub mod kept_game;
 pub mod perft;
+pub mod record;
+mod record_fault;
+pub mod review;
 pub mod sidja;
 pub mod sig;
 #[cfg(feature = "tables")]

@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 
 use crate::ask::args::play::{GameArgs, SquareSeat};
 use crate::ask::args::position::{MovedPositionArgs, PerftArgs};
+use crate::ask::args::record::ReviewArgs;
 use crate::ask::args::tables::TablesPlace;
 
 #[derive(Clone, Debug, Subcommand)]
@@ -45,6 +46,15 @@ Examples:
   siga teeko probe fixtures/positions/teeko-longest.txt --json
   siga teeko probe --position \"5/5/5/5/5 x\" --rules teeko:goals=58")]
     Probe(ProbeArgs),
+    /// Go through a game that was played: the moves that gave something away
+    #[command(after_help = "\
+A record has `key: value` lines (game, rules, title, source, start), then `moves:` and the moves, such as \
+`c3 b2 d4`; `record FILE` in `siga teeko play` writes one.
+
+Examples:
+  siga teeko review fixtures/games/teeko.txt
+  siga teeko review --record \"moves:; c3 b2 d4 b4\" --json")]
+    Review(ReviewArgs),
     /// Play against the solution
     #[command(after_help = "\
 Type moves (b2, b2-c3), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without tables the game is solved \
@@ -95,6 +105,15 @@ Examples:
   siga 5x5 probe fixtures/positions/5x5-jump.txt --play a2-c4
   siga 5x5 probe --position \"xx3/5/5/oo3/5 x\" --json")]
     Probe(ProbeArgs),
+    /// Go through a game that was played: the moves that gave something away
+    #[command(after_help = "\
+A record has `key: value` lines (game, rules, title, source, start), then `moves:` and the moves, such as \
+`c3 b2 d4`; `record FILE` in `siga 5x5 play` writes one.
+
+Examples:
+  siga 5x5 review fixtures/games/5x5-three.txt
+  siga 5x5 review --record \"moves:; c3 b2 d4 b4\" --json")]
+    Review(ReviewArgs),
     /// Play against the solution
     #[command(after_help = "\
 Type moves (b2, b2-c3, a1-c3 for a jump), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without the \

@@ -9,11 +9,13 @@ mod solve;
 mod solved;
 
 use super::args::position::{MovedPositionArgs, PerftArgs};
+use super::args::record::ReviewArgs;
 use super::disputes::{Disputes, RulesText};
 use super::game::{About, Game, GameCommand};
 use super::input::PositionText;
 use super::perft::{Divided, PerftReport};
 use super::playing::Opened;
+use super::review::{self, ReviewReport, Reviewable};
 use super::subject::{self, read_moved};
 use crate::ask::prelude::*;
 use crate::games::alignment::question::{Answer, Question};
@@ -32,6 +34,7 @@ pub(crate) trait ReportNames: Ruleset {
     const PERFT: &'static str;
     const SOLVE: &'static str;
     const PROBE: &'static str;
+    const REVIEW: &'static str;
 
     /// The facts that a solution gives about repeating moves.
     fn history(more: Self::More) -> Option<twentyfive::History>;
@@ -42,6 +45,7 @@ impl ReportNames for teeko::Rules {
     const PERFT: &'static str = "teeko-perft";
     const SOLVE: &'static str = "teeko-solve";
     const PROBE: &'static str = "teeko-probe";
+    const REVIEW: &'static str = "teeko-review";
 
     fn history((): ()) -> Option<twentyfive::History> {
         None
@@ -53,6 +57,7 @@ impl ReportNames for twentyfive::Rules {
     const PERFT: &'static str = "5x5-perft";
     const SOLVE: &'static str = "5x5-solve";
     const PROBE: &'static str = "5x5-probe";
+    const REVIEW: &'static str = "5x5-review";
 
     fn history(more: twentyfive::History) -> Option<twentyfive::History> {
         Some(more)
@@ -70,6 +75,7 @@ pub(crate) const TEEKO: Game = Game::of::<teeko::Rules, Teeko>(About {
         Described::report::<PerftReport<Position<teeko::Rules>>>(),
         Described::report::<solve::SolveReport<teeko::Rules>>(),
         Described::report::<probe::ProbeReport<teeko::Rules>>(),
+        Described::report::<ReviewReport<Position<teeko::Rules>>>(),
         Described::report::<solve::AllReport>(),
     ],
 });
@@ -83,6 +89,7 @@ pub(crate) const TWENTYFIVE: Game = Game::of::<twentyfive::Rules, FiveByFive>(Ab
         Described::report::<PerftReport<Position<twentyfive::Rules>>>(),
         Described::report::<solve::SolveReport<twentyfive::Rules>>(),
         Described::report::<probe::ProbeReport<twentyfive::Rules>>(),
+        Described::report::<ReviewReport<Position<twentyfive::Rules>>>(),
     ],
 });
 
@@ -100,6 +107,7 @@ impl GameCommand for Teeko {
             }
             Self::Solve(arguments) => solve(arguments.rules.as_deref())?,
             Self::Probe(arguments) => probe::ask(arguments, progress)?,
+            Self::Review(arguments) => gone_through(arguments, progress)?,
             Self::Play(_) => return Err(Failure::not_a_question()),
         };
         answered::<teeko::Rules>(asked, name, progress)
@@ -121,7 +129,7 @@ impl GameCommand for Teeko {
             Self::Moves(moved) => moved,
             Self::Perft(arguments) => &mut arguments.asked,
             Self::Probe(arguments) => &mut arguments.asked,
-            Self::Solve(_) | Self::Play(_) => return,
+            Self::Solve(_) | Self::Review(_) | Self::Play(_) => return,
         };
         moved.asked.place.read = Some(position);
     }
@@ -136,6 +144,7 @@ impl GameCommand for Teeko {
             Self::Perft(perft) => (&mut perft.asked.asked.rules).into(),
             Self::Solve(arguments) => (&mut arguments.rules).into(),
             Self::Probe(arguments) => (&mut arguments.asked.asked.rules).into(),
+            Self::Review(arguments) => (&mut arguments.played.rules).into(),
             Self::Play(_) => return None,
         })
     }
@@ -148,6 +157,7 @@ impl GameCommand for FiveByFive {
             Self::Perft(arguments) => perft(arguments)?,
             Self::Solve(arguments) => solve(arguments.rules.as_deref())?,
             Self::Probe(arguments) => probe::ask(arguments, progress)?,
+            Self::Review(arguments) => gone_through(arguments, progress)?,
             Self::Play(_) => return Err(Failure::not_a_question()),
         };
         answered::<twentyfive::Rules>(asked, name, progress)
@@ -169,7 +179,7 @@ impl GameCommand for FiveByFive {
             Self::Moves(moved) => moved,
             Self::Perft(arguments) => &mut arguments.asked,
             Self::Probe(arguments) => &mut arguments.asked,
-            Self::Solve(_) | Self::Play(_) => return,
+            Self::Solve(_) | Self::Review(_) | Self::Play(_) => return,
         };
         moved.asked.place.read = Some(position);
     }
@@ -184,6 +194,7 @@ impl GameCommand for FiveByFive {
             Self::Perft(perft) => (&mut perft.asked.asked.rules).into(),
             Self::Solve(arguments) => (&mut arguments.rules).into(),
             Self::Probe(arguments) => (&mut arguments.asked.asked.rules).into(),
+            Self::Review(arguments) => (&mut arguments.played.rules).into(),
             Self::Play(_) => return None,
         })
     }
@@ -227,6 +238,19 @@ fn solve<R: ReportNames>(rules: Option<&str>) -> Result<Captioned<R>, Failure> {
     Ok((question, Caption::default()))
 }
 
+fn gone_through<R: ReportNames>(
+    arguments: &ReviewArgs,
+    progress: Progress,
+) -> Result<Captioned<R>, Failure> {
+    let question = Question::Review(review::ask(arguments, progress)?);
+    Ok((question, Caption::default()))
+}
+
+impl<R: ReportNames> Reviewable for Position<R> {
+    const REVIEW: &'static str = R::REVIEW;
+    const LENGTH: [&'static str; 2] = ["ply", "plies"];
+}
+
 impl<R: ReportNames> Divided for Position<R> {
     const PERFT: &'static str = R::PERFT;
 }
@@ -237,6 +261,7 @@ fn report<R: ReportNames + 'static>(answer: Answer<R>, caption: Caption) -> Box<
         Answer::Moves { position, plays } => told(position, caption, plays),
         Answer::Perft(answer) => Box::new(PerftReport::new(answer, caption)),
         Answer::Probe(answer) => told(answer.question.position, caption, answer),
+        Answer::Review(answer) => Box::new(ReviewReport(answer)),
         Answer::Solve { summary, more } => Box::new(solve::SolveReport {
             history: R::history(more),
             summary,

@@ -5,9 +5,9 @@ use crate::ask::alignment::args::PlayArgs as Arguments;
 use crate::ask::args::play::SquareSeat;
 use crate::ask::playing::{self, Match, Next, Opened, Ranking, Rated, Step, Terms};
 use crate::ask::prelude::*;
-use crate::ask::subject::made;
 use crate::ask::tables::within_reach;
 use crate::board::Side;
+use crate::games::Moves;
 use crate::games::alignment::position_value::worth;
 use crate::games::alignment::{Move, Position, Source};
 use crate::solve::retro::{Outcome, Plies, Value};
@@ -140,7 +140,7 @@ impl<R: ReportNames> Match for Lineup<R> {
     }
 
     fn read(&self, state: &Position<R>, text: &str) -> Result<Vec<Move>, String> {
-        made(state, text).map(|(action, ..)| vec![action])
+        state.made(text).map(|(action, ..)| vec![action])
     }
 
     fn make(&self, state: &Position<R>, action: &Move) -> Position<R> {
@@ -214,6 +214,14 @@ impl<R: ReportNames> Match for Lineup<R> {
 
     fn file(&self, state: &Position<R>) -> String {
         playing::file(state)
+    }
+
+    fn record(&self, past: &[Step<Self>], now: &Position<R>) -> Option<String> {
+        playing::record(
+            past.iter()
+                .filter_map(|step| Some((step.state, step.action?))),
+            now,
+        )
     }
 }
 

@@ -7,5 +7,6 @@ pub(crate) mod explore;
 pub(crate) mod list;
 pub(crate) mod play;
 pub(crate) mod position;
+pub(crate) mod record;
 pub(crate) mod report;
 pub(crate) mod tables;

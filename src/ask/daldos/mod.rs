@@ -95,7 +95,7 @@ impl GameCommand for Daldos {
             Self::Endgame(arguments) => (&mut arguments.rules).into(),
             Self::Simulate(arguments) => (&mut arguments.rules).into(),
             Self::Opening(arguments) => (&mut arguments.rules).into(),
-            Self::Review(arguments) => (&mut arguments.rules).into(),
+            Self::Review(arguments) => (&mut arguments.played.rules).into(),
             Self::Play(_) => return None,
         })
     }

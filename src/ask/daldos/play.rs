@@ -359,7 +359,7 @@ impl Match for Boat {
         let mut record = Record::new(start.position.clone());
         for step in past {
             if let (Some(play), Some(cast)) = (&step.action, step.state.cast) {
-                record.push(cast, play.clone());
+                record.add(cast, play.clone());
             }
         }
         Some(record.to_string())

@@ -11,7 +11,8 @@ use super::args::position::PositionArgs;
 use super::failure::Failure;
 use super::subject::{self, Shown};
 use crate::board::notation::PositionFile;
-use crate::games::AnyPosition;
+use crate::games::record::{Moved, Record};
+use crate::games::{AnyPosition, Moves};
 use crate::rules::Options;
 pub(crate) use dice::Dice;
 pub(crate) use session::Reply;
@@ -126,10 +127,8 @@ pub(crate) trait Match {
     /// A file of the position.
     fn file(&self, state: &Self::State) -> String;
 
-    /// A file of the whole game, for games whose records can be read.
-    fn record(&self, _past: &[Step<Self>], _now: &Self::State) -> Option<String> {
-        None
-    }
+    /// A file of the whole game, for `review`.
+    fn record(&self, past: &[Step<Self>], now: &Self::State) -> Option<String>;
 }
 
 /// The terms of a session, whatever the game.
@@ -194,6 +193,20 @@ pub(crate) fn start<P: Shown, S: Seats>(game: &GameArgs<S>) -> Result<P, Failure
     let rules = game.rules.clone();
     let read = subject::read::<P>(&PositionArgs { place, rules });
     Ok(read.map_err(|failure| failure.context("--start"))?.0)
+}
+
+/// A file of a game without throws: the positions and what was played in them.
+pub(crate) fn record<P: Moves>(
+    played: impl IntoIterator<Item = (P, P::Move)>,
+    now: &P,
+) -> Option<String> {
+    let mut played = played.into_iter().peekable();
+    let start = played.peek().map_or(now, |(position, _)| position).clone();
+    let mut record = Record::new(start);
+    for (position, action) in played {
+        record.push(Moved::new(position, action)?);
+    }
+    Some(record.to_string())
 }
 
 /// A file of a position.

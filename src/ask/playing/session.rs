@@ -68,7 +68,7 @@ impl<M: Match> AnySession for Session<M> {
             ("save", file) => self.save(file, self.game.file(&self.state)),
             ("record", file) => match self.game.record(&self.past, &self.state) {
                 Some(record) => self.save(file, record),
-                None => "There are no records of this game: `save` writes the position.\n".into(),
+                None => "This game cannot be written down: `save` writes the position.\n".into(),
             },
             ("throw", throw) if M::THROW.is_some() => self.own_throw(throw)?,
             _ => self.typed(&line.to_lowercase())?,

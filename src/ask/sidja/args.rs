@@ -6,6 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use crate::ask::args::play::{GameArgs, SquareSeat};
 use crate::ask::args::position::{MovedPositionArgs, PerftArgs};
+use crate::ask::args::record::ReviewArgs;
 use crate::ask::args::tables::TablesPlace;
 use crate::games::sidja::placing::Goal;
 
@@ -90,6 +91,15 @@ Examples:
   siga sidja solve --rules sidja:egypt,no_capture=none --stones 5 --json
   siga sidja solve --tables ./tables")]
     Solve(SolveArgs),
+    /// Go through a game that was played: the moves that gave something away
+    #[command(after_help = "\
+A record has `key: value` lines (game, rules, title, source, start), then `moves:` and the moves, such as \
+`c2 d3 b4`; `record FILE` in `siga sidja play` writes one. Each position is judged as by `siga sidja analyse`.
+
+Examples:
+  siga sidja review game.txt
+  siga sidja review --record \"rules: sidja:size=3; moves:; a1 c3 b1 a3\" --json")]
+    Review(ReviewArgs),
     /// Play a game from the first stone
     #[command(after_help = "\
 Type moves (c3 to place, c2-c3 to slide), `hint`, `value`, `moves`, `undo`, `save FILE`, `help` or `quit`. On boards \

@@ -16,6 +16,7 @@ use super::game::{About, Game, GameCommand};
 use super::input::{PositionText, rules};
 use super::perft::{Divided, PerftReport};
 use super::playing::Opened;
+use super::review::{self, ReviewReport, Reviewable};
 use super::subject::read_moved;
 use crate::ask::prelude::*;
 use crate::games::sidja::{Answer, Position, Question, Rules};
@@ -31,6 +32,7 @@ const REPORTS: &[Described] = &[
     Described::report::<guarantees::GuaranteesReport>(),
     Described::report::<analyse::AnalyseReport>(),
     Described::report::<solve::SolveReport>(),
+    Described::report::<ReviewReport<Position>>(),
 ];
 
 /// The game of the command line.
@@ -71,6 +73,7 @@ impl GameCommand for Sidja {
             | Self::Placing(_)
             | Self::Guarantees(_)
             | Self::Solve(_)
+            | Self::Review(_)
             | Self::Play(_) => return,
         };
         moved.asked.place.read = Some(position);
@@ -90,6 +93,7 @@ impl GameCommand for Sidja {
             Self::Placing(arguments) => (&mut arguments.rules).into(),
             Self::Guarantees(arguments) => (&mut arguments.rules).into(),
             Self::Solve(arguments) => (&mut arguments.rules).into(),
+            Self::Review(arguments) => (&mut arguments.played.rules).into(),
             Self::Play(_) => return None,
         })
     }
@@ -97,6 +101,11 @@ impl GameCommand for Sidja {
 
 /// A question, and what is known of its position besides.
 type Captioned = (Question, Caption);
+
+impl Reviewable for Position {
+    const REVIEW: &'static str = "sidja-review";
+    const LENGTH: [&'static str; 2] = ["turn", "turns"];
+}
 
 impl Divided for Position {
     const PERFT: &'static str = "sidja-perft";
@@ -120,6 +129,7 @@ fn ask(command: &Sidja, progress: Progress) -> Result<Captioned, Failure> {
         Sidja::Guarantees(arguments) => bare(guarantees::ask(arguments)?),
         Sidja::Analyse(arguments) => analyse::ask(arguments, progress)?,
         Sidja::Solve(arguments) => bare(solve::ask(arguments)?),
+        Sidja::Review(arguments) => bare(Question::Review(review::ask(arguments, progress)?)),
         Sidja::Play(_) => return Err(Failure::not_a_question()),
     })
 }
@@ -135,6 +145,7 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
         Answer::Guarantees(answer) => Box::new(guarantees::GuaranteesReport(answer)),
         Answer::Analyse(answer) => told(answer.question.position, caption, answer),
         Answer::Solve(answer) => Box::new(solve::SolveReport(answer)),
+        Answer::Review(answer) => Box::new(ReviewReport(answer)),
     }
 }
 

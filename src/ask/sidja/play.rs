@@ -8,9 +8,10 @@ use crate::ask::failure::Failure;
 use crate::ask::playing::{self, Match, Next, Opened, Ranking, Rated, Step, Terms};
 use crate::ask::progress::Progress;
 use crate::ask::sidja::args::PlayArgs as Arguments;
-use crate::ask::subject::{Subject, made};
+use crate::ask::subject::Subject;
 use crate::ask::tables::within_reach;
 use crate::board::Cell;
+use crate::games::Moves;
 use crate::games::sidja::analyse::{Analysis, Recorded, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::first_capture as first;
@@ -154,7 +155,7 @@ fn rated_stones(found: &placing::Ranking, goal: Goal) -> Ranking<Move> {
     let moves = found.stones.iter().filter_map(|turn| {
         let cell = *turn.cells.first()?;
         let plies = match turn.plies {
-            Some(plies) => format!(" with ply {plies} after the placing"),
+            Some(plies) => format!(" on ply {plies} after the placing"),
             None => String::new(),
         };
         let comes = match (goal, turn.value) {
@@ -231,7 +232,7 @@ impl Match for Stones {
                     position.side()
                 ));
             }
-            let (action, after, _) = made(&position, part)?;
+            let (action, after, _) = position.made(part)?;
             moves.push(action);
             position = after;
         }
@@ -329,5 +330,10 @@ impl Match for Stones {
 
     fn file(&self, state: &State) -> String {
         playing::file(&state.position)
+    }
+
+    fn record(&self, past: &[Step<Self>], now: &State) -> Option<String> {
+        let played = (past.iter()).filter_map(|step| Some((step.state.position, step.action?)));
+        playing::record(played, &now.position)
     }
 }

@@ -3,8 +3,9 @@
 use crate::ask::args::list::List;
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::ask::args::play::{DiceArgs, GameArgs, Seat};
+use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
 use crate::ask::args::position::PositionArgs;
+use crate::ask::args::record::RecordArgs;
 use crate::games::sig::analyse::By;
 use crate::games::sig::{self, BUDGET};
 
@@ -77,6 +78,38 @@ Examples:
   siga sig play --as b --rules sig:ludii,length=8 --seed 7
   siga sig play --own-dice --start \"aA2/4/4/2bb A\"")]
     Play(Play),
+    /// Go through a game that was played: what each play gave away
+    #[command(after_help = "\
+A record has `key: value` lines (game, rules, title, source, start), then `moves:` and a line for each turn, such as \
+`A khadzh,4: free a3, a3-b2`; `record FILE` in `siga sig play` writes one.
+
+Examples:
+  siga sig review game.txt
+  siga sig review --record \"rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4\"")]
+    Review(Review),
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Review {
+    #[command(flatten)]
+    pub(crate) played: RecordArgs,
+    /// What plays are measured by
+    #[arg(long, value_enum, default_value_t = Aim::Net)]
+    pub(crate) by: Aim,
+    /// At most N steps of work for each turn
+    #[arg(long, value_name = "N", default_value_t = BUDGET,
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000_000))]
+    pub(crate) budget: u64,
+}
+
+impl From<Aim> for By {
+    fn from(aim: Aim) -> Self {
+        match aim {
+            Aim::Take => Self::Take,
+            Aim::Safe => Self::Safe,
+            Aim::Net => Self::Net,
+        }
+    }
 }
 
 /// A game against the machine.

@@ -7,6 +7,7 @@ mod odds;
 mod perft;
 mod picture;
 mod play;
+mod review;
 mod turn;
 
 use super::disputes::{Change, Disputes, RulesText};
@@ -30,6 +31,7 @@ const REPORTS: &[Described] = &[
     Described::report::<moves::MovesReport>(),
     Described::report::<perft::PerftReport>(),
     Described::report::<analyse::AnalyseReport>(),
+    Described::report::<review::ReviewReport>(),
 ];
 
 /// The game of the command line.
@@ -65,7 +67,7 @@ impl GameCommand for Sig {
             Self::Moves(Moves { asked, .. })
             | Self::Analyse(Analyse { asked, .. })
             | Self::Perft(Perft { asked, .. }) => asked.place.read = Some(position),
-            Self::Turn(_) | Self::Odds(_) | Self::Table(_) | Self::Play(_) => {}
+            Self::Turn(_) | Self::Odds(_) | Self::Table(_) | Self::Review(_) | Self::Play(_) => {}
         }
     }
 
@@ -82,6 +84,7 @@ impl GameCommand for Sig {
             Self::Moves(Moves { asked, .. })
             | Self::Analyse(Analyse { asked, .. })
             | Self::Perft(Perft { asked, .. }) => (&mut asked.rules).into(),
+            Self::Review(arguments) => (&mut arguments.played.rules).into(),
             Self::Play(_) => return None,
         })
     }
@@ -115,6 +118,7 @@ fn ask(command: &Sig) -> Result<Asked, Failure> {
         Sig::Moves(arguments) => moves::ask(arguments)?,
         Sig::Analyse(arguments) => analyse::ask(arguments)?,
         Sig::Perft(arguments) => perft::ask(arguments)?,
+        Sig::Review(arguments) => bare(review::ask(arguments)?),
         Sig::Play(_) => return Err(Failure::not_a_question()),
     })
 }
@@ -139,6 +143,7 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             plays,
         }),
         Answer::Perft(answer) => told(answer.question.position.clone(), caption, answer),
+        Answer::Review(answer) => Box::new(review::ReviewReport(answer)),
         Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(*answer, caption)),
     }
 }

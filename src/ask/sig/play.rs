@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::picture::end;
-use crate::ask::args::play::{Aim, Seat};
+use crate::ask::args::play::Seat;
 use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step as Made, Terms};
 use crate::ask::prelude::*;
 use crate::ask::sig::args::Play as Arguments;
@@ -13,22 +13,17 @@ use crate::exact::decimal_text;
 use crate::games::sig::analyse::{By, Ranked, analyse, rank};
 use crate::games::sig::moves::{Step, Yield};
 use crate::games::sig::playing::{Playing, throw_turn};
+use crate::games::sig::review::{Record, Turn};
 use crate::games::sig::rules::{Face, Throw, Use};
 use crate::games::sig::{Effort, Position, Rules};
 
 /// Decimal places of values.
 const DIGITS: usize = 3;
-/// Moves that an error names.
-const NAMED: usize = 12;
 
 pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result<Opened, Failure> {
     let common = &arguments.common;
     let position: Position = playing::start(common)?;
-    let by = match arguments.thrown.by {
-        Aim::Take => By::Take,
-        Aim::Safe => By::Safe,
-        Aim::Net => By::Net,
-    };
+    let by = By::from(arguments.thrown.by);
     let remarks = [
         format!("Rules: {}", position.rules()),
         format!("Sig is not solved: the machine maximises {}.", aim(by)),
@@ -46,6 +41,7 @@ pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result
     let start = PlayState {
         position,
         playing: None,
+        thrown: None,
     };
     let terms = Terms {
         own_dice: arguments.thrown.own_dice,
@@ -68,6 +64,8 @@ fn aim(by: By) -> &'static str {
 struct PlayState {
     position: Position,
     playing: Option<Playing>,
+    /// What stands of the throws just made.
+    thrown: Option<Yield>,
 }
 
 /// Throws used one after the other.
@@ -96,6 +94,7 @@ fn after(playing: Playing) -> PlayState {
             false => playing.position().clone(),
         },
         playing: (!over).then_some(playing),
+        thrown: None,
     }
 }
 
@@ -104,34 +103,6 @@ fn used(turn: &PlayState, step: &Step) -> Option<PlayState> {
     let steps = turn.playing.as_ref()?.steps();
     let found = steps.into_iter().find(|(known, _)| known == step);
     found.map(|(_, playing)| after(playing))
-}
-
-/// The throw of a text: `a3-b2`, or `free a3`.
-fn step(turn: &PlayState, text: &str) -> Result<Step, String> {
-    let Some(playing) = &turn.playing else {
-        return Err(format!("the turn is over before `{text}`"));
-    };
-    let text = text.split_whitespace().join(" ");
-    let steps = playing.steps();
-    let found = steps.iter().find(|(step, _)| step.to_string() == text);
-    if let Some((step, _)) = found {
-        return Ok(*step);
-    }
-    let names = steps.iter().map(|(step, _)| step.to_string()).unique();
-    let names: Vec<String> = names.collect();
-    let more = match names.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    Err(format!(
-        "`{text}` is not a move with {}: type `a3-b2`, or `free a3`; you can play {}{more}",
-        playing.left(),
-        names
-            .iter()
-            .take(NAMED)
-            .map(|name| format!("`{name}`"))
-            .join(", ")
-    ))
 }
 
 /// The value of a play, in words.
@@ -241,8 +212,10 @@ impl Match for Teams {
                     false => Err("throws that can be used must be, under these rules".to_owned()),
                 };
             }
-            let step = step(&turn, part)?;
-            turn = used(&turn, &step).ok_or("this is not a move")?;
+            let playing = turn.playing.as_ref();
+            let playing = playing.ok_or_else(|| format!("the turn is over before `{part}`"))?;
+            let (step, next) = playing.read(part)?;
+            turn = after(next);
             steps.push(step);
         }
         Ok(vec![UsedThrows { steps, ends: false }])
@@ -257,6 +230,7 @@ impl Match for Teams {
             Some(playing) if moves.ends => PlayState {
                 position: playing.end(),
                 playing: None,
+                thrown: None,
             },
             _ => turn,
         }
@@ -378,11 +352,40 @@ impl Match for Teams {
             Some(playing) => format!("{file}# thrown and not yet used: {}\n", playing.left()),
         }
     }
+
+    /// Every turn that has been played to its end.
+    fn record(&self, past: &[Made<Self>], now: &PlayState) -> Option<String> {
+        let start = past.first().map_or(now, |step| &step.state);
+        let mut record = Record::new(start.position.clone());
+        let states = past.iter().map(|step| &step.state);
+        let mut open: Option<(&Position, &Yield, Vec<String>)> = None;
+        for (step, after) in past.iter().zip(states.skip(1).chain([now])) {
+            match (&step.action, &mut open) {
+                (None, _) => {
+                    open = Some((&step.state.position, after.thrown.as_ref()?, Vec::new()))
+                }
+                (Some(moves), Some((.., steps))) => {
+                    steps.extend(moves.steps.iter().map(ToString::to_string));
+                }
+                (Some(_), None) => {}
+            }
+            if after.playing.is_none()
+                && let Some((position, played, steps)) = open.take()
+            {
+                let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
+                record.push(Turn::new(position, played.clone(), &steps).ok()?);
+            }
+        }
+        Some(record.to_string())
+    }
 }
 
 /// The turn of what was thrown, and what of it is to be played, in words.
 fn begun(state: &PlayState, played: &Yield) -> (PlayState, String) {
-    let turn = after(Playing::new(&state.position, played));
+    let turn = PlayState {
+        thrown: Some(played.clone()),
+        ..after(Playing::new(&state.position, played))
+    };
     let left = match (&turn.playing, played.faces()) {
         (_, []) => ": nothing to play".to_owned(),
         (None, _) => ": no piece can use it".to_owned(),

@@ -26,6 +26,7 @@ pub use file::{PositionFile, draw};
 pub use find_positions::{is_position, positions};
 pub use read::{BoardRow, Places, Reader};
 pub use spot::{Excerpt, Place};
+pub(crate) use spot::{Spot, lines};
 
 use std::fmt;
 

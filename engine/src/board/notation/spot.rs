@@ -33,14 +33,14 @@ impl Excerpt<'_> {
 
 /// A piece of a line.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Spot<'a> {
-    pub(super) text: &'a str,
-    pub(super) place: Place,
+pub(crate) struct Spot<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) place: Place,
 }
 
 impl<'a> Spot<'a> {
     /// The rest after some bytes.
-    pub(super) fn after(self, bytes: usize) -> Spot<'a> {
+    pub(crate) fn after(self, bytes: usize) -> Spot<'a> {
         let column = self.place.column + self.text[..bytes].chars().count();
         Spot {
             text: &self.text[bytes..],
@@ -51,33 +51,33 @@ impl<'a> Spot<'a> {
         }
     }
 
-    pub(super) fn first(self, bytes: usize) -> Spot<'a> {
+    pub(crate) fn first(self, bytes: usize) -> Spot<'a> {
         Spot {
             text: &self.text[..bytes],
             ..self
         }
     }
 
-    pub(super) fn trim(self) -> Spot<'a> {
+    pub(crate) fn trim(self) -> Spot<'a> {
         let blanks = self.text.len() - self.text.trim_start().len();
         let after = self.after(blanks);
         after.first(after.text.trim_end().len())
     }
 
     /// The parts before a byte and after the one-byte sign there.
-    pub(super) fn around(self, at: usize) -> (Spot<'a>, Spot<'a>) {
+    pub(crate) fn around(self, at: usize) -> (Spot<'a>, Spot<'a>) {
         (self.first(at).trim(), self.after(at + 1).trim())
     }
 
     /// The first word, and what follows it.
-    pub(super) fn word(self) -> (Spot<'a>, Spot<'a>) {
+    pub(crate) fn word(self) -> (Spot<'a>, Spot<'a>) {
         let all = self.trim();
         let end = all.text.find(char::is_whitespace);
         let end = end.unwrap_or(all.text.len());
         (all.first(end), all.after(end).trim())
     }
 
-    pub(super) fn words(self) -> Vec<Spot<'a>> {
+    pub(crate) fn words(self) -> Vec<Spot<'a>> {
         let mut words = Vec::new();
         let mut rest = self.trim();
         while !rest.text.is_empty() {
@@ -88,11 +88,11 @@ impl<'a> Spot<'a> {
         words
     }
 
-    pub(super) fn end(self) -> Place {
+    pub(crate) fn end(self) -> Place {
         self.after(self.text.len()).place
     }
 
-    pub(super) fn shown(self) -> String {
+    pub(crate) fn shown(self) -> String {
         match self.text.char_indices().nth(SHOWN) {
             Some((end, _)) => format!("{}…", &self.text[..end]),
             None => self.text.to_owned(),
@@ -101,7 +101,7 @@ impl<'a> Spot<'a> {
 }
 
 /// The lines that say something, without comments and blanks at their ends.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Spot<'_>> {
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = Spot<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let spots = text.lines().enumerate().map(|(index, line)| Spot {
         text: bare(line),

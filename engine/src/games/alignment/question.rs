@@ -3,7 +3,7 @@
 use super::perft::divide;
 use super::solve::Summary;
 use super::{Model, Move, Play, Position, Ruleset, position_value};
-use crate::games::perft;
+use crate::games::{perft, review};
 use crate::solve::meter::Meter;
 use crate::solve::retro::Solution;
 use crate::work::{Fault, Note};
@@ -11,13 +11,15 @@ use crate::work::{Fault, Note};
 /// A question about a game of this family.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Question<R> {
+pub enum Question<R: Ruleset> {
     /// Every legal move.
     Moves(Position<R>),
     /// The number of sequences of moves.
     Perft(perft::Question<Position<R>>),
     /// The value of a position.
     Probe(position_value::Question<R>),
+    /// A game that was played, gone through.
+    Review(review::Question<Position<R>>),
     /// The solution of the whole game.
     Solve(R),
 }
@@ -37,6 +39,8 @@ pub enum Answer<R: Ruleset> {
     Perft(perft::Answer<Position<R>, Move>),
     /// To [`Question::Probe`].
     Probe(position_value::Answer<R>),
+    /// To [`Question::Review`].
+    Review(review::Answer<Position<R>>),
     /// To [`Question::Solve`].
     Solve {
         /// The totals of the solution.
@@ -63,6 +67,7 @@ impl<R: Ruleset> Question<R> {
                 Answer::Perft(question.answer(note, divide)?)
             }
             Self::Probe(question) => Answer::Probe(question.answer(note)?),
+            Self::Review(question) => Answer::Review(question.answer(note)?),
             Self::Solve(rules) => {
                 let model = Model::new(rules);
                 let mut meter = Meter::new(&model);

@@ -6,7 +6,7 @@ use super::first_capture::survey::Survey;
 use super::first_capture::{self, Solution};
 use super::perft::divide;
 use super::{Move, Play, Position, Rules, analyse, guarantees, placing};
-use crate::games::perft;
+use crate::games::{perft, review};
 use crate::work::{Fault, Note};
 
 /// A question about Sidja.
@@ -32,6 +32,8 @@ pub enum Question {
     Guarantees(guarantees::Question),
     /// The outcome of a whole position.
     Analyse(analyse::Question),
+    /// A game that was played, gone through.
+    Review(review::Question<Position>),
     /// The numbers of positions that are won, lost and drawn.
     #[cfg(feature = "tables")]
     Solve(outcome_counts::Question),
@@ -65,6 +67,8 @@ pub enum Answer {
     Guarantees(guarantees::Answer),
     /// To [`Question::Analyse`].
     Analyse(analyse::Answer),
+    /// To [`Question::Review`].
+    Review(review::Answer<Position>),
     /// To [`Question::Solve`].
     #[cfg(feature = "tables")]
     Solve(outcome_counts::Answer),
@@ -98,6 +102,7 @@ impl Question {
             Self::Placing(question) => Answer::Placing(question.answer(note)?),
             Self::Guarantees(question) => Answer::Guarantees(question.answer(note)?),
             Self::Analyse(question) => Answer::Analyse(question.answer(note)?),
+            Self::Review(question) => Answer::Review(question.answer(note)?),
             #[cfg(feature = "tables")]
             Self::Solve(question) => Answer::Solve(question.answer(note)?),
         })

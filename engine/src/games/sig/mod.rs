@@ -15,6 +15,7 @@
 //! | [`perft`] | counting plays |
 //! | [`odds`] | the chance to take by distance |
 //! | [`analyse`] | whole positions: what can be taken, what hangs, every play ranked |
+//! | [`review`] | games that were played |
 //! | [`turn`] | what a whole turn yields |
 //! | [`question`] | every question, and its answer |
 
@@ -26,6 +27,7 @@ pub mod perft;
 pub mod playing;
 pub mod position;
 pub mod question;
+pub mod review;
 pub mod route;
 pub mod rules;
 pub mod setup;

@@ -1,8 +1,13 @@
 //! A turn as it is played: what falls, what stands of it, and one throw used after the other.
 
+use itertools::Itertools;
+
 use super::moves::{MAX_YIELD, Step, Walker, Yield};
 use super::position::{Position, View};
 use super::rules::{Cancel, Face, Order, Rules, Throw, Use};
+
+/// Moves that an error names.
+const NAMED: usize = 12;
 
 /// The throws of a turn, one after the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -151,6 +156,44 @@ impl Playing {
         Playing {
             position: self.position.seen(view),
             left,
+        }
+    }
+
+    /// The use of one more throw that a text names (`a3-b2`, `free a3`), and the turn after it.
+    ///
+    /// # Errors
+    /// It is none; what could be played.
+    pub fn read(&self, text: &str) -> Result<(Step, Playing), String> {
+        let text = text.split_whitespace().join(" ");
+        let mut steps = self.steps().into_iter();
+        let found = steps.find(|(step, _)| step.to_string() == text);
+        found.ok_or_else(|| {
+            let left = self.left();
+            match left.faces() {
+                [] => format!("the turn is over before `{text}`"),
+                _ => format!(
+                    "`{text}` is not a move with {left}: type `a3-b2`, or `free a3`; {}",
+                    self.choices()
+                ),
+            }
+        })
+    }
+
+    /// What can be played now, for errors.
+    pub(super) fn choices(&self) -> String {
+        let names = self
+            .steps()
+            .into_iter()
+            .map(|(step, _)| format!("`{step}`"));
+        let mut names: Vec<String> = names.unique().collect();
+        let more = match names.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        names.truncate(NAMED);
+        match names.as_slice() {
+            [] => "no piece can use what is left".to_owned(),
+            names => format!("you can play {}{more}", names.join(", ")),
         }
     }
 

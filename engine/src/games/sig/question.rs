@@ -4,7 +4,7 @@ use super::moves::{Play, Yield};
 use super::odds::{self, Odds};
 use super::perft;
 use super::turn::{WholeTurn, turn};
-use super::{Effort, Position, Rules, analyse};
+use super::{Effort, Position, Rules, analyse, review};
 use crate::games::distances::{self, Placements};
 use crate::work::{Fault, Note};
 
@@ -34,6 +34,8 @@ pub enum Question {
     Perft(perft::Question),
     /// The possibilities of a whole position.
     Analyse(analyse::Question),
+    /// A game that was played, gone through.
+    Review(review::Question),
 }
 
 /// The terms under which capture chances are asked.
@@ -87,6 +89,8 @@ pub enum Answer {
     Perft(perft::Answer),
     /// To [`Question::Analyse`].
     Analyse(Box<analyse::Answer>),
+    /// To [`Question::Review`].
+    Review(review::Answer),
 }
 
 impl Question {
@@ -114,6 +118,7 @@ impl Question {
             },
             Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
+            Self::Review(question) => Answer::Review(question.answer(note)?),
         })
     }
 }

@@ -2,8 +2,6 @@
 
 pub(crate) mod endgame;
 
-use std::path::PathBuf;
-
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::ask::args::list::List;
@@ -11,6 +9,7 @@ use crate::ask::args::position::PositionArgs;
 use crate::games::daldos::analyse::{By, Options};
 
 use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
+use crate::ask::args::record::RecordArgs;
 use crate::ask::args::tables::TablesPlace;
 
 #[derive(Clone, Debug, Subcommand)]
@@ -113,21 +112,9 @@ Examples:
 }
 
 #[derive(Clone, Debug, Args)]
-#[group(skip)]
 pub(crate) struct ReviewArgs {
-    /// The record of the game, or - for standard input
-    #[arg(
-        value_name = "GAME",
-        required_unless_present = "record",
-        conflicts_with = "record"
-    )]
-    pub(crate) file: Option<PathBuf>,
-    /// The record itself; `;` stands for the end of a line
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) record: Option<String>,
-    /// The rules, in the place of those of the record
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) rules: Option<String>,
+    #[command(flatten)]
+    pub(crate) played: RecordArgs,
     /// What plays are measured by where the chance to win is not known
     #[arg(long, value_enum, default_value_t = Aim::Net)]
     pub(crate) by: Aim,

@@ -2,25 +2,21 @@
 
 mod json;
 
-use crate::ask::At;
 use crate::ask::daldos::args::ReviewArgs as Arguments;
-use crate::ask::input;
 use crate::ask::prelude::*;
+use crate::ask::record::{at_end, heading, record};
 use crate::ask::tables::within_reach;
 use crate::exact::Quantity;
+use crate::games::daldos::Question;
 use crate::games::daldos::Side;
 use crate::games::daldos::analyse::{By, Options};
 use crate::games::daldos::review::{self, Answer, Change, Record, Reviewed, Turn};
-use crate::games::daldos::{Question, Rules};
 use crate::work::limit::grouped;
-
-/// Bytes a record may have.
-const MAX_RECORD: usize = 1 << 20;
 
 pub(super) struct ReviewReport(pub(super) Box<Answer>);
 
 pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Question, Failure> {
-    let record = record(arguments)?;
+    let record: Record = record(&arguments.played)?;
     let rules = record.end().game().rules().to_string();
     Ok(Question::Review(review::Question {
         record,
@@ -33,34 +29,6 @@ pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Question,
         exact: arguments.exact,
         tables: within_reach(&arguments.tables, &rules, progress)?,
     }))
-}
-
-/// The record that is named or written out.
-fn record(arguments: &Arguments) -> Result<Record, Failure> {
-    let rules = arguments.rules.as_deref().map(super::rules::<Rules>);
-    let rules = rules.transpose()?;
-    let (text, at, name) = match (&arguments.record, &arguments.file) {
-        (Some(text), _) => (
-            text.clone(),
-            At::argument("--record"),
-            "--record".to_owned(),
-        ),
-        // clap asks for one of the two.
-        (None, None) => return Err(Failure::input("no record is given")),
-        (None, Some(file)) => {
-            let at = At::file(file.to_string_lossy());
-            (input::read(file, MAX_RECORD)?, at, input::shown(file))
-        }
-    };
-    if text.len() > MAX_RECORD {
-        return Err(Failure::input(format!(
-            "{name} is longer than the limit of {MAX_RECORD} bytes"
-        )));
-    }
-    Record::read(&text, rules.as_ref()).map_err(|error| match error.faults.first() {
-        None => Failure::input(&error),
-        Some(first) => Failure::input_at(at, &text, first.place, format!("{name}: {error}")),
-    })
 }
 
 /// The chance of A where the chance of the side that throws is known.
@@ -113,16 +81,7 @@ impl ReviewReport {
         }
         notes.extend(used.into_iter().map(|by| measure(by).to_owned()));
         notes.extend(self.how_known());
-        let end = self.0.question.record.end();
-        let end = match end.winner() {
-            Some(winner) => format!("{winner} has won"),
-            None => format!("not played to the end, {} to throw", end.side()),
-        };
-        let heading = format!(
-            "{} · {} · {end}",
-            self.0.question.record.rules(),
-            counted(self.0.question.record.turns().len(), "throw", "throws")
-        );
+        let heading = heading(&self.0.question.record, ["throw", "throws"]);
         let number = |value: &Option<Quantity>| {
             let value = value.as_ref();
             value.map_or(Entry::Missing("not known"), Entry::from)
@@ -203,13 +162,7 @@ impl ReviewReport {
 
 impl Report for ReviewReport {
     fn picture(&self) -> Option<Picture> {
-        let caption = Caption::of(
-            self.0.question.record.title().map(str::to_owned),
-            self.0.question.record.source().map(str::to_owned),
-        );
-        let mut picture = Subject::at(self.0.question.record.end()).picture();
-        picture.above = caption.heading();
-        Some(picture)
+        Some(at_end(&self.0.question.record))
     }
 
     fn scene(&self) -> Option<Scene> {

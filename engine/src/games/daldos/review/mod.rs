@@ -27,7 +27,6 @@
 //! greatest upper bound. What a play gave away is the greatest of 0 and of the differences from each *other* play: so a play that
 //! is proved to be the best has given away 0 exactly, however wide its bounds are.
 
-mod fault;
 mod record;
 #[cfg(test)]
 mod tests;
@@ -39,8 +38,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed};
 use thiserror::Error;
 
-pub use fault::{RecordError, RecordFault};
-pub use record::{MAX_THROWS, Record, Turn};
+pub use record::{Record, Turn};
 
 use super::analyse::{AnalyseError, By, Options, Probe, Ranked, expected, rank};
 use super::endgame::lookup::{self, WIDTH};

@@ -12,6 +12,7 @@ use crate::games::daldos::Game;
 use crate::games::daldos::naive_rules::Naive;
 use crate::games::daldos::rules::Rules;
 use crate::games::daldos::tests::positions;
+use crate::games::record::MAX_TURNS;
 
 fn game(rules: &str) -> Arc<Game> {
     Arc::new(Game::new(rules.parse().unwrap()).unwrap())
@@ -43,7 +44,7 @@ fn played(start: Position, choices: &[(u64, usize)]) -> Record {
         let cast = casts[throw as usize % casts.len()];
         let mut plays = position.plays(&cast);
         let play = plays.swap_remove(choice % plays.len());
-        record.push(cast, play);
+        record.add(cast, play);
     }
     record
 }
@@ -243,7 +244,7 @@ proptest! {
         for cast in position.game().casts() {
             let mut record = Record::new(position.clone());
             let play = position.plays(cast).swap_remove(0);
-            record.push(*cast, play);
+            record.add(*cast, play);
             let asked = Question {
                 by,
                 positions,
@@ -320,7 +321,7 @@ A 2+3:
         let text = format!("rules: daldos:n=3; moves:; {moves}");
         Record::read(&text, None).unwrap_err().to_string()
     };
-    assert!(told("B 1+3: pass").contains("line 1, column 28: it is A who throws"));
+    assert!(told("B 1+3: pass").contains("line 1, column 28: it is A's turn"));
     assert!(told("A 1+5: pass").contains("column 30: 1+5 cannot be thrown"));
     // Only the first play that is not legal: what comes after depends on it.
     let told = told("A 2+3: pass; B 1+3: b1-m3; A 9+9: pass");
@@ -355,9 +356,9 @@ fn a_record_has_a_greatest_length() {
         let lines: String = lines.collect();
         Record::read(&format!("rules: daldos:n=1\nmoves:\n{lines}"), None)
     };
-    assert_eq!(turns(MAX_THROWS).unwrap().turns().len(), MAX_THROWS);
-    let error = turns(MAX_THROWS + 1).unwrap_err();
-    assert_eq!(error.faults[0].place.line, MAX_THROWS + 3);
+    assert_eq!(turns(MAX_TURNS).unwrap().turns().len(), MAX_TURNS);
+    let error = turns(MAX_TURNS + 1).unwrap_err();
+    assert_eq!(error.faults[0].place.line, MAX_TURNS + 3);
 }
 
 /// A play that is the only one, or proved to be the best, has given away nothing, whatever the budget.

@@ -1,0 +1,241 @@
+//! A game without throws gone through: the moves that are proved to have given something away.
+//!
+//! Nothing is said of a move beyond what is proved of the position before it and of the one after it: a move is a mistake if
+//! the best that can come of it is less than the least that could be had, and none if the least is as much as could be had at
+//! most. All else is not known.
+
+use std::fmt::Debug;
+use std::ops::Neg;
+
+use super::record::{Moved, Record};
+use super::{Moves, alignment, sidja};
+use crate::games::alignment::position_value::{self, KnownMove};
+use crate::solve::Directory;
+use crate::solve::retro::{Outcome, Value};
+use crate::work::{Fault, Kind, Note};
+
+/// The outcomes that are not ruled out, for whoever chooses the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Worth {
+    /// The least of them.
+    pub at_least: Outcome,
+    /// The greatest of them.
+    pub at_most: Outcome,
+    /// The plies, or turns, to the end, where they are known.
+    pub length: Option<u32>,
+}
+
+impl Worth {
+    /// Nothing is known.
+    pub const UNKNOWN: Worth = Worth {
+        at_least: Outcome::Loss,
+        at_most: Outcome::Win,
+        length: None,
+    };
+
+    /// The outcome, if it is proved.
+    pub fn outcome(self) -> Option<Outcome> {
+        (self.at_least == self.at_most).then_some(self.at_least)
+    }
+}
+
+/// The view of the other side.
+impl Neg for Worth {
+    type Output = Worth;
+
+    fn neg(self) -> Worth {
+        Worth {
+            at_least: -self.at_most,
+            at_most: -self.at_least,
+            length: self.length,
+        }
+    }
+}
+
+impl From<Option<Value>> for Worth {
+    fn from(value: Option<Value>) -> Worth {
+        value.map_or(Worth::UNKNOWN, |value| Worth {
+            at_least: value.outcome(),
+            at_most: value.outcome(),
+            length: value.plies().map(|plies| plies.0.into()),
+        })
+    }
+}
+
+impl From<sidja::analyse::Verdict> for Worth {
+    fn from(verdict: sidja::analyse::Verdict) -> Worth {
+        let (at_least, at_most) = verdict.bounds();
+        let length = match verdict {
+            sidja::analyse::Verdict::Proved { turns, .. } => turns,
+            sidja::analyse::Verdict::Open { .. } => None,
+        };
+        Worth {
+            at_least,
+            at_most,
+            length,
+        }
+    }
+}
+
+/// The facts about a position and each of its moves, the best first.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Judgement<M> {
+    /// What the position is worth.
+    pub worth: Worth,
+    /// What each move is worth; those left out are not known.
+    pub moves: Vec<(M, Worth)>,
+}
+
+/// The means by which positions are judged.
+#[derive(Clone, Debug)]
+pub struct Means {
+    /// The most positions looked at for each move of the game.
+    pub budget: u64,
+    /// Where tables are looked for.
+    pub tables: Option<Directory>,
+}
+
+/// A position that can be judged.
+pub trait Judged: Moves {
+    /// What it is worth to whoever chooses, and what each move is.
+    ///
+    /// # Errors
+    /// A table that cannot be trusted.
+    fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<Self::Move>, Fault>;
+}
+
+impl<R: alignment::Ruleset> Judged for alignment::Position<R> {
+    fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<alignment::Move>, Fault> {
+        let question = position_value::Question {
+            position: *self,
+            budget: means.budget,
+            tables: means.tables.clone(),
+        };
+        let seen = |worth: Worth| match self.chooser() == self.side() {
+            true => worth,
+            false => -worth,
+        };
+        let known = |known: &KnownMove<R>| (known.action, seen(known.value.into()));
+        match question.answer(note) {
+            Ok(answer) => Ok(Judgement {
+                worth: seen(Some(answer.value).into()),
+                moves: answer.moves.iter().map(known).collect(),
+            }),
+            Err(fault) if fault.kind() == Kind::Limit => Ok(Judgement {
+                worth: Worth::UNKNOWN,
+                moves: Vec::new(),
+            }),
+            Err(fault) => Err(fault),
+        }
+    }
+}
+
+impl Judged for sidja::Position {
+    fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<sidja::Move>, Fault> {
+        let question = sidja::analyse::Question {
+            position: *self,
+            budget: means.budget,
+            stones: None,
+            tables: means.tables.clone(),
+        };
+        let analysis = question.answer(note)?.analysis;
+        let moves = analysis.moves.iter();
+        Ok(Judgement {
+            worth: analysis.verdict.into(),
+            moves: moves
+                .map(|found| (found.action, found.verdict.into()))
+                .collect(),
+        })
+    }
+}
+
+/// The question for the review of a game.
+#[derive(Clone, Debug)]
+pub struct Question<P: Judged> {
+    /// The game.
+    pub record: Record<P>,
+    /// The means.
+    pub means: Means,
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer<P: Judged> {
+    /// The question.
+    pub question: Question<P>,
+    /// Every move, in order.
+    pub moves: Vec<Reviewed<P::Move>>,
+}
+
+/// A move and what it gave away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reviewed<M> {
+    /// What the position was worth before it.
+    pub before: Worth,
+    /// What it is worth after it, for the same side.
+    pub after: Worth,
+    /// Whether it gave something away, where that is proved.
+    pub mistake: Option<bool>,
+    /// A move that is proved to be better.
+    pub better: Option<M>,
+}
+
+impl<P: Judged> Question<P> {
+    /// The answer.
+    ///
+    /// Exact: all that is said is proved. Cost: that of judging each position of the game.
+    ///
+    /// # Errors
+    /// Of kind io: a table that cannot be trusted.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::review::{Means, Question};
+    /// use siga::games::{record::Record, twentyfive};
+    /// use siga::work::Note;
+    /// // Three in a row on 3×3: whoever does not block has lost.
+    /// let text = "rules: 5x5:size=3,row=3,men=3; moves:; a1 c3 b1 b3 a2";
+    /// let record = Record::<twentyfive::Position>::read(text, None)?;
+    /// let means = Means { budget: 1000, tables: None };
+    /// let found = Question { record, means }.answer(&Note::default())?;
+    /// assert_eq!(found.moves.len(), 5);
+    /// assert!(found.moves.iter().any(|played| played.mistake == Some(true)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(self, note: &Note) -> Result<Answer<P>, Fault> {
+        let turns = self.record.turns();
+        let mut moves = Vec::with_capacity(turns.len());
+        for (number, turn) in (1..).zip(turns) {
+            note.set(format!("move {number} of {}", turns.len()));
+            moves.push(reviewed(turn, &turn.position.judge(&self.means, note)?));
+        }
+        Ok(Answer {
+            question: self,
+            moves,
+        })
+    }
+}
+
+/// A move held against what is known of its position.
+fn reviewed<P: Moves>(turn: &Moved<P>, judgement: &Judgement<P::Move>) -> Reviewed<P::Move> {
+    let Judgement { worth, moves } = judgement;
+    let known = moves.iter().find(|(action, _)| *action == turn.action);
+    let after = known.map_or(Worth::UNKNOWN, |(_, after)| *after);
+    let better = moves
+        .iter()
+        .find(|(_, other)| other.at_least > after.at_most);
+    Reviewed {
+        before: *worth,
+        after,
+        mistake: match () {
+            () if after.at_most < worth.at_least => Some(true),
+            () if after.at_least >= worth.at_most => Some(false),
+            () => None,
+        },
+        better: better.map(|(action, _)| action.clone()),
+    }
+}

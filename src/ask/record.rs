@@ -1,0 +1,58 @@
+//! Records of games that were played, whichever the game.
+
+use super::At;
+use super::args::record::RecordArgs;
+use super::input;
+use super::prelude::*;
+use super::subject::Shown;
+use crate::games::record::{Record, Recordable};
+
+/// Bytes a record may have.
+const MAX_RECORD: usize = 1 << 20;
+
+/// The record that is named or written out.
+pub(crate) fn record<P: Recordable>(asked: &RecordArgs) -> Result<Record<P>, Failure> {
+    let rules = asked.rules.as_deref().map(input::rules::<P::Rules>);
+    let rules = rules.transpose()?;
+    let (text, at, name) = match (&asked.record, &asked.file) {
+        (Some(text), _) => (
+            text.clone(),
+            At::argument("--record"),
+            "--record".to_owned(),
+        ),
+        // clap asks for one of the two.
+        (None, None) => return Err(Failure::input("no record is given")),
+        (None, Some(file)) => {
+            let at = At::file(file.to_string_lossy());
+            (input::read(file, MAX_RECORD)?, at, input::shown(file))
+        }
+    };
+    if text.len() > MAX_RECORD {
+        return Err(Failure::input(format!(
+            "{name} is longer than the limit of {MAX_RECORD} bytes"
+        )));
+    }
+    Record::read(&text, rules.as_ref()).map_err(|error| match error.faults.first() {
+        None => Failure::input(&error),
+        Some(first) => Failure::input_at(at, &text, first.place, format!("{name}: {error}")),
+    })
+}
+
+/// The board at the end of a game, below what the record says of itself.
+pub(crate) fn at_end<P: Recordable + Shown>(record: &Record<P>) -> Picture {
+    let [title, source] = [record.title(), record.source()].map(|said| said.map(str::to_owned));
+    let mut picture = Subject::at(record.end()).picture();
+    picture.above = Caption::of(title, source).heading();
+    picture
+}
+
+/// The rules of a game, its length and how it ended, above a table of its moves.
+pub(crate) fn heading<P: Recordable>(record: &Record<P>, unit: [&str; 2]) -> String {
+    let end = record.end();
+    let how = match end.ended() {
+        Some(how) => how,
+        None => format!("not played to the end, {} is next", end.mover()),
+    };
+    let length = counted(record.turns().len(), unit[0], unit[1]);
+    format!("{} · {length} · {how}", record.rules())
+}
