@@ -56,7 +56,7 @@ class Answer:
     _budget: int | None = field(default=None, repr=False, compare=False)
 
     def __str__(self) -> str:
-        return shown(self.words, "text", self._files, budget=self._budget) if self.words else repr(self)
+        return shown(self.words, "text", self._files, budget=self._budget).rstrip("\n") if self.words else repr(self)
 
     def __getattr__(self, name: str) -> Any:
         try:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Union
 
-from ._answers import ask, frame, picture
+from ._answers import ask, frame, picture, shown
 from ._html import table
 
 if TYPE_CHECKING:
@@ -97,6 +97,15 @@ class Throw(Mapping[Outcome, Fraction]):
 
     def __repr__(self) -> str:
         return f"siga.throw({self._spec!r})"
+
+    def __str__(self) -> str:
+        """What the terminal prints.
+
+        >>> print(throw("d2"))
+        d2
+        ...
+        """
+        return shown(["throw", self._spec], "text", False).rstrip("\n") if self._spec and not self._rest else repr(self)
 
     # Numbers of the whole distribution.
 

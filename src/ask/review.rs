@@ -54,6 +54,7 @@ struct ReviewedMove {
     side: Side,
     /// The position before it, on one line.
     position: String,
+    /// As in a record.
     #[serde(rename = "move")]
     action: String,
     /// What the position was worth before it.
@@ -71,7 +72,7 @@ struct ReviewedMove {
 struct Bounds {
     at_least: Outcome,
     at_most: Outcome,
-    /// The plies to the end, in Sidja turns, where they are known.
+    /// Plies to the end (of Sidja: turns), where they are known.
     length: Option<u32>,
 }
 
@@ -79,6 +80,7 @@ struct Bounds {
 #[derive(Serialize, JsonSchema)]
 struct Sum {
     side: Side,
+    /// How many.
     moves: usize,
     /// Those proved to have given something away.
     mistakes: usize,

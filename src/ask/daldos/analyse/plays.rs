@@ -15,7 +15,7 @@ pub(crate) fn worth(by: By, value: &str) -> String {
     match by {
         By::Take => format!("takes something with chance {value}"),
         By::Safe => format!("the opponent takes something with chance {value}"),
-        By::Net => format!("{value} pieces taken less lost, on average"),
+        By::Net => format!("{value} taken less lost, on average"),
         By::Win => format!("wins with chance {value}"),
     }
 }

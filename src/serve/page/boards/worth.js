@@ -31,7 +31,7 @@ export function worth(cells, one) {
   const far = Math.hypot(across, down) || 1;
   const at = (share) => [to.x + (across / far) * share, to.y + (down / far) * share];
   // So far out that labels of neighbouring moves to one cell stand apart.
-  const [x, y] = at(to.r * 1.25);
+  const [x, y] = at(to.r * 1.05);
   const [startX, startY] = at(far - from.r * 0.7);
   return s('g', {}, s('line', { x1: startX, y1: startY, x2: x, y2: y, class: `worth-line ${one.kind}${one.best ? ' best' : ''}` }), label(x, y, one.text, one, to.r * 0.4));
 }
