@@ -220,9 +220,9 @@ A throw in the notation of siga (docs/throws.md has the grammar):
   3d6 >= 2d8   3d6 >= 2d8              count …               3@d(6) >= 2@d(8)
   (d4)d6       (d4)d6                  sum (d4) # d6         d(4) @ d(6)
 
-  Score tables: `0|8:` joins cases, `2..5:` is a range, `else:` the rest. A value
-  is a number, a throw of its own, `x` for the number thrown, a label (khadzh*),
-  or `cancel*`, which voids the throw before it.
+  Score tables: `0|8:` joins cases, `2..5:` is a range, `else:` the rest.
+  A value is a number, a throw of its own, `x` for the number thrown, a label
+  (khadzh*), or `cancel*`, which voids the throw before it.
 
 Shells give { } ! > * a meaning. Quote the throw, or use [ ] for { } and words:
   explode(d6)  reroll(d6, [1])  reroll_once(…)  until(…)  keep_highest(4d6, 3)

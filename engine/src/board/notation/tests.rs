@@ -197,5 +197,5 @@ fn drawn_boards_are_read() {
     let error = "board:\n3 x o .\n. . .\n. . .\nto move: x"
         .parse::<File>()
         .unwrap_err();
-    assert!(error.to_string().contains("length 6"), "{error}");
+    assert!(error.to_string().contains("has 6 cells"), "{error}");
 }
