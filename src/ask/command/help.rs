@@ -172,7 +172,7 @@ pub(crate) fn topic(words: &[String]) -> Result<String, String> {
 
 fn throws() -> String {
     format!(
-        "{NOTATION}\n\n`siga throws` lists the throws that have a name, `siga throw --help` the options.\n"
+        "{NOTATION}\n\n`siga throws` lists the named throws, `siga throw --help` the options.\n"
     )
 }
 
@@ -211,9 +211,9 @@ Rules are a game, a named set of its rules, and options that change the set:
   --rules sidja:egypt                  a named set
   --rules daldos:n=12,extra_throws=1   options
 
-`siga rules` lists the sets, `siga rules daldos` the options of a game: what each
-means, its values, and its source. What no source says is marked as assumed. The
-rules in force head every answer.
+`siga rules` lists the sets, `siga rules daldos` the options of a game: what
+each means, its values, and its source. What no source says is marked as
+assumed. The rules in force head every answer.
 "
     .to_owned()
 }
