@@ -311,5 +311,5 @@ fn only_files_are_resumed() {
         .expect("runs");
     assert_eq!(run.status.code(), Some(2));
     let said = String::from_utf8(run.stderr).expect("UTF-8");
-    assert!(said.contains("`/dev/full` is none"), "{said}");
+    assert!(said.contains("`/dev/full` is not one"), "{said}");
 }

@@ -564,7 +564,7 @@ fn tables_stand_side_by_side() {
     );
     assert!(out.contains("rows that differ: 5 of 5"), "{out}");
     for (arguments, words) in [
-        (vec!["compare", "throw tab"], "nothing to compare"),
+        (vec!["compare", "throw tab"], "cannot be compared"),
         (
             vec!["compare", "throw tab", "daldos table --pieces 2"],
             "rows are known by",

@@ -194,7 +194,7 @@ fn lines_have_a_greatest_length_and_the_end_of_input_ends_quietly() {
     let long = "x".repeat(5000);
     let text = played(&DALDOS, &format!("{long}\nboard\n"));
     assert!(
-        text.contains("A line has at most 4096 characters: this one was not read."),
+        text.contains("A line has at most 4096 characters, so this one was not read."),
         "{text}"
     );
     assert!(text.ends_with("> \n"), "{text}");

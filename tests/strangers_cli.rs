@@ -289,7 +289,10 @@ fn options_that_do_nothing_are_refused() {
 
 #[test]
 fn rules_of_a_page_are_checked_before_it_is_served() {
-    for (rules, words) in [("nonsense", "names no game"), ("teeko:goals=5", "goals")] {
+    for (rules, words) in [
+        ("nonsense", "does not name a game"),
+        ("teeko:goals=5", "goals"),
+    ] {
         let refused = siga(&["explore", "--no-open", "--rules", rules]);
         assert_eq!(refused.status.code(), Some(2), "{refused:?}");
         assert!(text(&refused.stderr).contains(words), "{refused:?}");

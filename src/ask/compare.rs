@@ -157,7 +157,7 @@ fn columns(arguments: &CompareArgs) -> Result<Vec<(Vec<String>, String)>, Failur
     }
     if columns.len() < 2 {
         return Err(Failure::input(
-            "one column is nothing to compare: give another command, or --rules or --bias more than once",
+            "one column alone cannot be compared: give another command, or --rules or --bias more than once",
         ));
     }
     if columns.len() > MAX_COLUMNS {

@@ -35,7 +35,7 @@ pub(super) fn run(game: Opened, output: &Output) -> Result<(), Failure> {
         let reply = match line {
             Ok(line) => session.answer(&line)?,
             Err(TooLong) => Reply::said(format!(
-                "A line has at most {MAX_LINE} characters: this one was not read.\n"
+                "A line has at most {MAX_LINE} characters, so this one was not read.\n"
             )),
         };
         for line in reply.text.lines() {

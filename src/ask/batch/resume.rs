@@ -49,7 +49,7 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
     let mut file = opened.map_err(io)?;
     if !file.metadata().map_err(io)?.is_file() {
         return Err(Failure::input(format!(
-            "--resume goes on with a file of answers; `{name}` is none"
+            "--resume goes on with a file of answers; `{name}` is not one"
         )));
     }
     match file.try_lock() {
@@ -92,7 +92,7 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
         asked = lines.next()?;
         if asked.is_none() {
             return Err(Failure::input(format!(
-                "`{name}` has {answers} answers, and there are fewer questions: it is of another batch"
+                "`{name}` has {answers} answers, and there are fewer questions: it belongs to another batch"
             )));
         }
     }
@@ -101,7 +101,7 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
         && last != asked
     {
         return Err(Failure::input(format!(
-            "`{name}`, line {answers}, answers {last} and not {asked}: it is of another batch, or of another shard"
+            "`{name}`, line {answers}, answers {last} and not {asked}: it belongs to another batch, or to another shard"
         )));
     }
     Ok(Resumed { file, worst })

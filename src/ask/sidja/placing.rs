@@ -29,9 +29,9 @@ pub(super) struct PlacingResult {
     value: &'static str,
     /// One stone at a time, from the empty board to the placements.
     layers: Vec<Stones>,
-    /// The first turns of x, one of those that symmetries make of each other, best first.
+    /// The first turns of x, one of each set of symmetric ones, best first.
     first_pairs: Vec<First>,
-    /// The first turns of both sides, one of those that symmetries make of each other.
+    /// The first turns of both sides, one of each set of symmetric ones.
     two_pairs: Vec<Two>,
 }
 
@@ -217,7 +217,7 @@ impl PlacingReport {
             .right(neither, count(2))
             .named(
                 "first_pairs",
-                "First turns of x, one of those that symmetries make of each other",
+                "First turns of x, one of each set of symmetric ones",
             )
             .note("replies: how many come to what")
     }
@@ -232,7 +232,7 @@ impl PlacingReport {
             .text("best", |found| if found.best { "yes" } else { "" })
             .named(
                 "two_pairs",
-                "The first turns of both sides, one of those that symmetries make of each other",
+                "The first turns of both sides, one of each set of symmetric ones",
             )
             .note("best: no reply is better for o")
     }

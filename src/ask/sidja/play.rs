@@ -38,12 +38,13 @@ pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result
     let mut remarks = vec![
         format!("Rules: {rules}"),
         format!(
-            "The machine looks at {} positions at most for a move{looks}.",
+            "The machine looks at up to {} positions for each move{looks}.",
             grouped(arguments.budget)
         ),
     ];
     if record::has(&rules) {
-        let stones = "Every placement is solved: while stones are placed the machine does not err.";
+        let stones =
+            "Every placement is solved, so the machine makes no mistake while stones are placed.";
         remarks.push(stones.to_owned());
     }
     let game = Stones {

@@ -191,7 +191,7 @@ impl ThrowQuestion {
     fn report(&self, answer: throw::Answer) -> Result<ThrowReport, Failure> {
         if let (true, Some(unordered)) = (self.tails.any(), no_number(&answer.found.outcomes)) {
             return Err(Failure::input(format!(
-                "--at-least and --at-most need outcomes that are numbers; {unordered} is none"
+                "--at-least and --at-most need outcomes that are numbers; {unordered} is not one"
             )));
         }
         Ok(ThrowReport {

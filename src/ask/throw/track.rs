@@ -78,7 +78,7 @@ fn list<T>(
             found.push(read(part).ok_or_else(|| {
                 let at = if is_list { String::new() } else { format!(", line {line}") };
                 Failure::input(format!(
-                    "{option}{source}{at}: `{part}` is none of its parts, which are such as {example}, with commas between them"
+                    "{option}{source}{at}: `{part}` is not one of its parts, which look like {example}, with commas between them"
                 ))
             })?);
         }
@@ -147,10 +147,7 @@ pub(super) fn sheets(target: u32, race: &TrackRace, turns: bool, digits: usize) 
         let wins = Sheet::of(wins)
             .right("player", |(_, player): &(&Quantity, i64)| *player)
             .chance("wins", "wins decimal", |(chance, _)| *chance)
-            .named(
-                "players",
-                "Who is the first at the end, in the order in which they move",
-            );
+            .named("players", "Who is first at the end, by order of play");
         sheets.push(wins);
     }
     sheets

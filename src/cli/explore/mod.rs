@@ -62,7 +62,7 @@ fn place(arguments: &ExploreArgs) -> Result<String, Failure> {
         let game = games::game_of_rules(rules).ok_or_else(|| {
             let names = games::GAMES.iter().map(|game| game.name).join(", ");
             Failure::input(format!(
-                "--rules {rules}: this names no game; they begin with one of {names}"
+                "--rules {rules}: this does not name a game; rules begin with one of {names}"
             ))
         })?;
         (game.check)(rules)?;
