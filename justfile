@@ -29,7 +29,7 @@ elsewhere:
 
 # Benchmarks; they assert their answers.
 bench:
-    cargo bench
+    cargo bench --package siga-benches
 
 # Recompute every published figure that is expected to hold, and show those that do not.
 check:

@@ -1,6 +1,5 @@
 //! What a line of `siga batch` takes: one core of a batch answers as many lines a second.
 
-#![cfg(feature = "cli")]
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

@@ -11,7 +11,7 @@ use siga::games::daldos::{Game, Position, notation::PositionFile, perft};
 
 fn position(name: &str) -> Position {
     let root = env!("CARGO_MANIFEST_DIR");
-    let text = std::fs::read_to_string(format!("{root}/fixtures/positions/daldos-{name}.txt"));
+    let text = std::fs::read_to_string(format!("{root}/../fixtures/positions/daldos-{name}.txt"));
     let file: PositionFile = text.unwrap().parse().unwrap();
     let game = Arc::new(Game::new(file.rules.unwrap()).unwrap());
     file.setup.position(&game).unwrap()

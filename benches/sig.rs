@@ -10,7 +10,7 @@ use siga::games::sig::odds::table;
 use siga::games::sig::{Effort, Position, Rules, perft};
 
 fn position(name: &str) -> Position {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/positions");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/positions");
     let text = std::fs::read_to_string(format!("{folder}/sig-{name}.txt")).unwrap();
     let file: PositionFile = text.parse().unwrap();
     file.setup.position(&file.rules.unwrap()).unwrap()

@@ -7,7 +7,9 @@
 // Helpers of tests may unwrap as the tests themselves do; clippy only knows the latter.
 #![allow(clippy::unwrap_used)]
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use itertools::Itertools;
 use num_bigint::BigInt;
@@ -86,6 +88,13 @@ const MANY_EXTRA: Naive = Naive {
 /// A play: the distances afterwards (0 is the enemy's hole), what each piece moved, and whether it took.
 type Play = (Vec<i64>, Vec<i64>, bool);
 
+/// Rules by their text, pieces, throw, and whether moves elsewhere count.
+type Asked = (&'static str, Vec<i64>, Vec<u32>, bool);
+
+thread_local! {
+    static FOUND: RefCell<BTreeMap<Asked, Rc<BTreeSet<Play>>>> = RefCell::default();
+}
+
 impl Naive {
     fn total(&self) -> u64 {
         let one: u64 = self.faces.iter().map(|f| f.1).sum();
@@ -106,8 +115,18 @@ impl Naive {
         throws
     }
 
-    /// Everything a throw can be used for.
-    fn plays(&self, pieces: &[i64], throw: &[u32], elsewhere: bool) -> BTreeSet<Play> {
+    /// Everything a throw can be used for, looked for once for each question.
+    fn plays(&self, pieces: &[i64], throw: &[u32], elsewhere: bool) -> Rc<BTreeSet<Play>> {
+        let asked = (self.text, pieces.to_vec(), throw.to_vec(), elsewhere);
+        if let Some(plays) = FOUND.with_borrow(|found| found.get(&asked).cloned()) {
+            return plays;
+        }
+        let plays = Rc::new(self.find_plays(pieces, throw, elsewhere));
+        FOUND.with_borrow_mut(|found| found.insert(asked, plays.clone()));
+        plays
+    }
+
+    fn find_plays(&self, pieces: &[i64], throw: &[u32], elsewhere: bool) -> BTreeSet<Play> {
         let mut numbers = throw.to_vec();
         if self.twice && throw.len() > 1 && throw.iter().all_equal() {
             numbers.extend_from_slice(throw);
@@ -185,7 +204,7 @@ impl Naive {
                 } else if depth == 0 {
                     u128::from(cut)
                 } else {
-                    let after: BTreeSet<Vec<i64>> = plays.into_iter().map(|p| p.0).collect();
+                    let after: BTreeSet<Vec<i64>> = plays.iter().map(|p| p.0.clone()).collect();
                     let bounds = after
                         .iter()
                         .map(|p| self.bound(p, elsewhere, depth - 1, cut));

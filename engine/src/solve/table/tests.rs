@@ -110,20 +110,18 @@ fn every_changed_byte_is_noticed() {
     write(&path, &header(), &codes).unwrap();
     let sound = fs::read(&path).unwrap();
     for at in 0..sound.len() {
-        for change in [1, 0x80, 0xff] {
-            let mut bytes = sound.clone();
-            bytes[at] ^= change;
-            fs::write(&path, &bytes).unwrap();
-            let error = read(&path, length).expect_err("a changed byte");
-            assert!(!error.to_string().is_empty());
-            // A look-up gives the right value, from a block that is whole, or an error.
-            if let Ok(table) = Table::open(&path) {
-                for place in [0, length - 1] {
-                    let code = table.code(place as u64);
-                    assert!(code.is_err() || code.unwrap() == Some(Code(codes[place])));
-                }
-                assert!(table.check().is_err());
+        let mut bytes = sound.clone();
+        bytes[at] ^= [1, 0x80, 0xff][at % 3];
+        fs::write(&path, &bytes).unwrap();
+        let error = read(&path, length).expect_err("a changed byte");
+        assert!(!error.to_string().is_empty());
+        // A look-up gives the right value, from a block that is whole, or an error.
+        if let Ok(table) = Table::open(&path) {
+            for place in [0, length - 1] {
+                let code = table.code(place as u64);
+                assert!(code.is_err() || code.unwrap() == Some(Code(codes[place])));
             }
+            assert!(table.check().is_err());
         }
     }
 }
