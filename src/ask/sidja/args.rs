@@ -54,7 +54,7 @@ Examples:
     /// Who can force the first capture, or the game, from the empty board on: the placing solved
     #[command(after_help = "\
 All arrangements of the stones are worked out, from the placements back to the empty board: on 5×5 under placing=two \
-and one 5·10^10 of them, in half a minute on two cores and 2.4 GB. The board is 5×5 or 3×3.
+and one 5·10^10 of them, in about a minute on two cores and in 2.4 GB. The board is 5×5 or 3×3.
 
 Examples:
   siga sidja placing
@@ -179,7 +179,7 @@ pub(crate) enum Of {
     /// The first capture
     #[default]
     FirstCapture,
-    /// The game; of 3×3
+    /// The game: 3×3, and 5×5 under `sidja:sudan`
     Game,
 }
 

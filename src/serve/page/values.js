@@ -136,7 +136,7 @@ export function squareAnswers(page) {
     } else if (!question) {
       value.show(h('h2', { class: 'headline' }, `${page.called(page.state.side)} to place`),
         page.game.canSolve?.(page.rules)
-          ? [h('p', { class: 'muted' }, 'The placing can be solved: half a minute and 2.4 GB of memory.'),
+          ? [h('p', { class: 'muted' }, 'The placing can be solved: a minute and 2.4 GB of memory.'),
             h('div', { class: 'row' }, h('button', { type: 'button', id: 'solve', onclick: () => evaluate(value, 'first-capture') }, 'Who takes first?'),
               page.game.more(page.state, page.rules).map(([name, label]) => h('button', { type: 'button', onclick: () => evaluate(value, name) }, label)))]
           : h('p', { class: 'muted' }, 'Values begin when all stones are on the board.'));
