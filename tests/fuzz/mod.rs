@@ -66,6 +66,8 @@ const RULES: &[&str] = &[
     "extra=doubles",
     "dice=d4+d4",
     "intermediate_capture=yes",
+    "intermediate_capture=enemy-row",
+    "middle=12",
     "sudan",
     "egypt",
     "west-africa",

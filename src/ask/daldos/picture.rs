@@ -26,16 +26,23 @@ impl Shown for Position {
     }
 }
 
+/// The length of the boat up to its prow, in holes: the middle row may reach one further.
+fn inside(position: &Position) -> usize {
+    let route = position.game().route();
+    usize::from(route.n().max(route.middle() - 1))
+}
+
 /// The three rows with numbered holes; capitals are dalled pieces.
 fn draw(position: &Position) -> String {
     let setup = position.setup();
-    let n = usize::from(position.game().route().n());
+    let inside = inside(position);
     let mut text = format!(
         "  {FAINT}  stern{}prow{PLAIN}\n",
-        " ".repeat((3 * n).saturating_sub(4).max(1))
+        " ".repeat((3 * inside).saturating_sub(4).max(1))
     );
-    text.push_str(&format!("  {FAINT}     {}{PLAIN}\n", numbers(n + 1)));
-    let edge = "─".repeat(3 * n + 2);
+    let longest = setup.rows.iter().map(Vec::len).max().unwrap_or(0);
+    text.push_str(&format!("  {FAINT}     {}{PLAIN}\n", numbers(longest)));
+    let edge = "─".repeat(3 * inside + 2);
     text.push_str(&format!("  {FAINT}  ╭{edge}╮{PLAIN}\n"));
     let rows = [(Row::A, 'a'), (Row::Middle, 'm'), (Row::B, 'b')];
     for ((row, name), holes) in rows.into_iter().zip(&setup.rows) {
@@ -50,21 +57,22 @@ fn draw(position: &Position) -> String {
             };
             text.push_str(&format!("  {style}{symbol}{PLAIN}"));
         }
-        let end = if row == Row::Middle {
-            "  ╞═"
-        } else {
-            "  │"
+        let (room, end) = match row {
+            Row::Middle => (inside + 1, "  ╞═"),
+            _ => (inside, "  │"),
         };
-        text.push_str(&format!("{FAINT}{end}{PLAIN}\n"));
+        let rest = " ".repeat(3 * (room - holes.len()));
+        text.push_str(&format!("{rest}{FAINT}{end}{PLAIN}\n"));
     }
     text.push_str(&format!("  {FAINT}  ╰{edge}╯{PLAIN}\n"));
     text
 }
 
-/// The board as a scene: the middle row is a hole longer.
+/// The board as a scene: the prow has room for one hole of the middle row.
 fn scene(position: &Position) -> Scene {
     let setup = position.setup();
-    let n = f64::from(position.game().route().n());
+    let inside = inside(position);
+    let n = inside as f64;
     let mut scene = Scene {
         edge: vec![
             (0.9, 0.2),
@@ -93,10 +101,10 @@ fn scene(position: &Position) -> Scene {
             });
         }
     }
-    for number in 1..=position.game().route().n() + 1 {
+    for number in 1..=inside + 1 {
         scene
             .labels
-            .push((f64::from(number) + 0.5, 4.6, number.to_string()));
+            .push((number as f64 + 0.5, 4.6, number.to_string()));
     }
     scene
 }

@@ -65,7 +65,7 @@ export const games = {
   daldos: {
     title: 'Daldøs', board: daldos, names: rowNames, sides: ['A', 'B'], throws: 'dice',
     size: (rules) => number(rules, 'n', 16),
-    start(rules) { const n = this.size(rules); return `${full('a', n)}/${n + 1}/${full('b', n)} A`; },
+    start(rules) { const n = this.size(rules); return `${full('a', n)}/${number(rules, 'middle', n + 1) || n + 1}/${full('b', n)} A`; },
     edited: (state) => `${daldos.rows(state)} ${state.side}`,
     faces(rules) {
       const dice = option(rules, 'dice', '1234');

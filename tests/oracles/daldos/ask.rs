@@ -23,12 +23,13 @@ const WIDTHS: [&str; 9] = [
 ];
 
 fn dice(random: &mut Random) -> (String, Vec<usize>) {
-    let text = match random.random_range(0..6) {
+    let text = match random.random_range(0..7) {
         0 => "123456",
         1 => "12",
         2 => "1:4|2:6|3:4|4:1|6:1",
         3 => "1:1|2:1|9:2",
         4 => "2345",
+        5 => "0123",
         _ => {
             let faces: Vec<usize> = (0..random.random_range(2..5))
                 .map(|_| random.random_range(1..7))
@@ -92,6 +93,20 @@ fn board_rules(random: &mut Random) -> String {
         Vec::new()
     };
     options.push(format!("n={n}"));
+    if random.random_bool(0.2) {
+        let middle = match random.random_bool(0.5) {
+            true => n,
+            false => random.random_range(1..=(64 - 2 * n).min(n + 3)),
+        };
+        options.push(format!("middle={middle}"));
+    }
+    if options
+        .iter()
+        .all(|option| !option.starts_with("intermediate"))
+        && random.random_bool(0.15)
+    {
+        options.push("intermediate_capture=enemy-row".into());
+    }
     for (option, chance) in [
         ("dalling=stern-most", 0.2),
         ("loses_at=1", 0.2),
@@ -109,7 +124,7 @@ fn board_rules(random: &mut Random) -> String {
 fn position(random: &mut Random, rules: &Rules) -> String {
     let n = rules.n;
     loop {
-        let mut board: Board = vec![b'.'; 3 * n + 1];
+        let mut board: Board = vec![b'.'; 2 * n + rules.middle];
         let most = if n <= 5 { n } else { 6 };
         let many = |random: &mut Random| match random.random_range(0..10) {
             0..4 => 1,

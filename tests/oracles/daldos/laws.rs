@@ -140,10 +140,11 @@ pub(crate) fn mirrored(case: &Case) -> Verdict {
         b'B' => b'A',
         empty => empty,
     };
-    let rows = [&board[2 * n + 1..], &board[n..2 * n + 1], &board[..n]];
+    let far = n + rules.middle;
+    let rows = [&board[far..], &board[n..far], &board[..n]];
     let turned: Board = rows.concat().into_iter().map(exchanged).collect();
     let mut reversed = Board::new();
-    for row in [&board[..n], &board[n..2 * n + 1], &board[2 * n + 1..]] {
+    for row in [&board[..n], &board[n..far], &board[far..]] {
         reversed.extend(row.iter().rev());
     }
     let text = case.get("rules");

@@ -10,11 +10,13 @@ pub(crate) type Board = Vec<u8>;
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     pub(crate) n: usize,
+    pub(crate) middle: usize,
     /// Faces with their weights.
     pub(crate) faces: Vec<(usize, i128)>,
     pub(crate) dice: usize,
     extra: String,
-    pub(crate) intermediate: bool,
+    /// `no`, `enemy-row` or `yes`.
+    pub(crate) intermediate: String,
     pub(crate) twice: bool,
     stern_most: bool,
     loses_at: usize,
@@ -42,10 +44,11 @@ impl Rules {
     pub(crate) fn read(text: &str) -> Rules {
         let mut rules = Rules {
             n: 16,
+            middle: 0,
             faces: vec![(1, 1), (2, 1), (3, 1), (4, 1)],
             dice: 2,
             extra: "1+1".into(),
-            intermediate: false,
+            intermediate: "no".into(),
             twice: false,
             stern_most: false,
             loses_at: 0,
@@ -56,6 +59,7 @@ impl Rules {
             let (name, value) = option.split_once('=').unwrap();
             match name {
                 "n" => rules.n = value.parse().unwrap(),
+                "middle" => rules.middle = value.parse().unwrap_or(0),
                 "dice" if value.contains(':') => {
                     let faces = value.split('|').map(|face| {
                         let (face, weight) = face.split_once(':').unwrap();
@@ -71,13 +75,16 @@ impl Rules {
                 }
                 "count" => rules.dice = value.parse().unwrap(),
                 "extra" => rules.extra = value.replace("dal-dal", "1+1"),
-                "intermediate_capture" => rules.intermediate = value == "yes",
+                "intermediate_capture" => rules.intermediate = value.into(),
                 "doubles" => rules.twice = value == "twice",
                 "dalling" => rules.stern_most = value == "stern-most",
                 "loses_at" => rules.loses_at = value.parse().unwrap(),
                 "direction" => rules.prow = value == "prow",
                 _ => panic!("option {name}"),
             }
+        }
+        if rules.middle == 0 {
+            rules.middle = rules.n + 1;
         }
         rules
     }
@@ -128,19 +135,14 @@ impl Rules {
     pub(crate) fn board(&self, text: &str) -> (Board, u8) {
         let (rows, side) = text.split_once(' ').unwrap();
         let board: Board = drawn(rows).bytes().filter(|&hole| hole != b'/').collect();
-        assert_eq!(board.len(), 3 * self.n + 1);
+        assert_eq!(board.len(), 2 * self.n + self.middle);
         (board, side.as_bytes()[0])
     }
 
     pub(crate) fn text(&self, board: &[u8], side: u8) -> String {
         let row = |from: usize, to: usize| String::from_utf8(board[from..to].to_vec()).unwrap();
-        let n = self.n;
-        let rows = format!(
-            "{}/{}/{}",
-            row(0, n),
-            row(n, 2 * n + 1),
-            row(2 * n + 1, 3 * n + 1)
-        );
+        let (n, far) = (self.n, self.n + self.middle);
+        let rows = format!("{}/{}/{}", row(0, n), row(n, far), row(far, far + n));
         format!("{} {}", short(&rows), side as char)
     }
 
@@ -148,10 +150,10 @@ impl Rules {
         let n = self.n;
         if hole < n {
             format!("a{}", hole + 1)
-        } else if hole <= 2 * n {
+        } else if hole < n + self.middle {
             format!("m{}", hole - n + 1)
         } else {
-            format!("b{}", hole - 2 * n)
+            format!("b{}", hole - n - self.middle + 1)
         }
     }
 
@@ -159,7 +161,7 @@ impl Rules {
         if side == b'A' {
             hole < self.n
         } else {
-            hole > 2 * self.n
+            hole >= self.n + self.middle
         }
     }
 
@@ -168,7 +170,7 @@ impl Rules {
         let place = if hole < self.n {
             hole
         } else {
-            hole.wrapping_sub(2 * self.n + 1)
+            hole.wrapping_sub(self.n + self.middle)
         };
         place == if self.prow { 0 } else { self.n - 1 }
     }
@@ -179,10 +181,10 @@ impl Rules {
         let n = self.n;
         let (start, length) = if hole < n {
             (0, n)
-        } else if hole <= 2 * n {
-            (n, n + 1)
+        } else if hole < n + self.middle {
+            (n, self.middle)
         } else {
-            (2 * n + 1, n)
+            (n + self.middle, n)
         };
         // With the other direction the two ends of the board are exchanged.
         let turned =
@@ -190,14 +192,14 @@ impl Rules {
         let place = turned(hole - start, length);
         if start != n {
             if place == 0 {
-                n + turned(0, n + 1)
+                n + turned(0, self.middle)
             } else {
                 start + turned(place - 1, length)
             }
-        } else if place < n {
-            n + turned(place + 1, n + 1)
+        } else if place + 1 < self.middle {
+            n + turned(place + 1, self.middle)
         } else {
-            let enemy = if side == b'A' { 2 * n + 1 } else { 0 };
+            let enemy = if side == b'A' { n + self.middle } else { 0 };
             enemy + turned(n - 1, n)
         }
     }
@@ -214,13 +216,12 @@ impl Rules {
         undalled
     }
 
-    /// One piece moved by these numbers in turn; it may take where the last ends, and with `everywhere` where each ends.
+    /// One piece moved by these numbers in turn; it takes where the last ends, and where the rules say so on the way.
     fn walk(
         &self,
         board: &[u8],
         from: usize,
         numbers: &[usize],
-        everywhere: bool,
     ) -> Option<(Board, usize, Vec<usize>, String)> {
         let side = board[from].to_ascii_uppercase();
         let released = board[from].is_ascii_lowercase();
@@ -238,12 +239,19 @@ impl Rules {
                     return None;
                 }
             }
-            if everywhere || index + 1 == numbers.len() {
+            let last = index + 1 == numbers.len();
+            if last || self.intermediate != "no" {
                 word += &format!("-{}", self.name(at));
-                if board[at] != b'.' {
-                    captures.push(at);
-                    board[at] = b'.';
-                }
+            }
+            let enemy = if side == b'A' { b'b' } else { b'a' };
+            let takes = match self.intermediate.as_str() {
+                "yes" => true,
+                "enemy-row" => last || self.name(at).as_bytes()[0] == enemy,
+                _ => last,
+            };
+            if takes && board[at] != b'.' {
+                captures.push(at);
+                board[at] = b'.';
             }
         }
         board[at] = side;
@@ -263,16 +271,17 @@ impl Rules {
         let own = |board: &[u8]| holes(board, |cell| cell.to_ascii_uppercase() == side);
         let orders = [[throw[0], throw[1]], [throw[1], throw[0]]];
         for order in orders {
+            // A blank face is no number to be used.
+            if order.contains(&0) {
+                break;
+            }
             for from in own(board) {
                 // Both numbers for one piece. Without captures on the way the order matters to an undalled piece only.
-                if let Some((after, _, captures, word)) =
-                    self.walk(board, from, &order, self.intermediate)
-                {
+                if let Some((after, _, captures, word)) = self.walk(board, from, &order) {
                     add(after, captures, vec![word]);
                 }
                 // One number for this piece, then the other for another.
-                let Some((between, to, captures, word)) =
-                    self.walk(board, from, &order[..1], false)
+                let Some((between, to, captures, word)) = self.walk(board, from, &order[..1])
                 else {
                     continue;
                 };
@@ -280,9 +289,7 @@ impl Rules {
                     if other == to {
                         continue;
                     }
-                    if let Some((after, _, more, last)) =
-                        self.walk(&between, other, &order[1..], false)
-                    {
+                    if let Some((after, _, more, last)) = self.walk(&between, other, &order[1..]) {
                         add(
                             after,
                             [captures.clone(), more].concat(),
@@ -293,11 +300,9 @@ impl Rules {
             }
         }
         if plays.is_empty() {
-            for number in throw {
+            for number in throw.iter().filter(|&&number| number > 0) {
                 for from in own(board) {
-                    if let Some((after, _, captures, word)) =
-                        self.walk(board, from, &[*number], false)
-                    {
+                    if let Some((after, _, captures, word)) = self.walk(board, from, &[*number]) {
                         let play = plays.entry(after).or_default();
                         play.captures = captures;
                         play.ways.insert(vec![word]);

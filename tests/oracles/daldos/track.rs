@@ -100,6 +100,8 @@ impl<'a> Track<'a> {
         {
             numbers.extend(numbers.clone());
         }
+        // A blank face is no number to be used.
+        numbers.retain(|&number| number > 0);
         let mut ends = BTreeSet::new();
         self.move_on(pieces, &[], &numbers, false, &mut ends);
         let takes = ends.iter().any(|(taken, _)| *taken);
@@ -169,7 +171,7 @@ impl<'a> Track<'a> {
                 moved,
                 obstacles,
                 &rest,
-                taken || (self.rules.intermediate && to == 0),
+                taken || (self.rules.intermediate == "yes" && to == 0),
                 ends,
             );
         }

@@ -4,12 +4,12 @@ use thiserror::Error;
 
 use super::moves::{DAL, State};
 use super::route::Route;
-use crate::games::daldos::rules::{Doubles, Rules};
+use crate::games::daldos::rules::{Doubles, IntermediateCapture, Rules};
 
 /// A throw of two dice, whatever their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cast {
-    /// The numbers, the smaller first.
+    /// The numbers, the smaller first; 0 is that of a blank face, which nobody can use.
     pub numbers: [u8; 2],
     /// The number of the [`Game::total`] equally likely throws that show them.
     pub weight: u64,
@@ -95,9 +95,8 @@ impl Game {
             })
             .collect();
         let longest = casts.iter().map(|c| c.numbers[0] + c.numbers[1]).max();
-        let board = rules.board();
         Ok(Self {
-            route: Route::new(board.n, board.direction, longest.unwrap_or(0)),
+            route: Route::new(rules.board(), longest.unwrap_or(0)),
             total: casts.iter().map(|cast| cast.weight).sum(),
             casts,
             rules,
@@ -117,6 +116,15 @@ impl Game {
     /// The throws, each once whatever the order of the dice, ascending.
     pub fn casts(&self) -> &[Cast] {
         &self.casts
+    }
+
+    /// Whether a piece moved by two numbers takes on the hole of an index, where it stops on its way.
+    pub(crate) fn takes_on_the_way(&self, index: u8) -> bool {
+        match self.rules.intermediate_capture() {
+            IntermediateCapture::No => false,
+            IntermediateCapture::EnemyRow => index >= self.route.far(),
+            IntermediateCapture::Yes => true,
+        }
     }
 
     /// The weight of all throws together.

@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use super::route::members;
-use crate::games::daldos::rules::Dalling;
+use crate::games::daldos::rules::{Dalling, IntermediateCapture};
 
 /// A position as sets of holes, all counted along the way of the side to move (see [`Route`](super::route::Route)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -135,17 +135,16 @@ impl State {
             return None;
         }
         let to = route.to(from, sum);
-        let via = game
-            .rules()
-            .intermediate_capture()
-            .then(|| route.to(from, first));
+        let stop = route.to(from, first);
+        let on_the_way = game.takes_on_the_way(stop).then_some(stop);
+        let stops_matter = game.rules().intermediate_capture() != IntermediateCapture::No;
         let leg = Leg {
             from,
             to,
-            via,
+            via: stops_matter.then_some(stop),
             release: self.own_undalled >> from & 1 == 1,
         };
-        Some((self.moved(to, from, via), leg))
+        Some((self.moved(to, from, on_the_way), leg))
     }
 
     /// Whether a side has lost: `Some(true)` if the side to move has.
@@ -165,6 +164,37 @@ impl State {
         if self.over(game).is_some() {
             return;
         }
+        let mut any = i > 0 && j > 0 && self.each_way_of_both(game, [i, j], &mut visit);
+        if any {
+            return;
+        }
+        for (number, again) in [(i, false), (j, i == j)] {
+            if again || number == 0 {
+                continue;
+            }
+            for from in members(self.own) {
+                if let Some((state, leg)) = self.step(game, from, number) {
+                    any = true;
+                    let way = Way {
+                        first: Some(leg),
+                        second: None,
+                    };
+                    visit(way, state);
+                }
+            }
+        }
+        if !any {
+            visit(Way::default(), *self);
+        }
+    }
+
+    /// The ways that use both numbers; whether there is one.
+    fn each_way_of_both(
+        &self,
+        game: &Game,
+        [i, j]: [u8; 2],
+        visit: &mut impl FnMut(Way, State),
+    ) -> bool {
         let mut any = false;
         for from in members(self.own) {
             let orders: &[(u8, u8)] = if i == j { &[(i, j)] } else { &[(i, j), (j, i)] };
@@ -210,26 +240,6 @@ impl State {
                 }
             }
         }
-        if any {
-            return;
-        }
-        for (number, again) in [(i, false), (j, i == j)] {
-            if again {
-                continue;
-            }
-            for from in members(self.own) {
-                if let Some((state, leg)) = self.step(game, from, number) {
-                    any = true;
-                    let way = Way {
-                        first: Some(leg),
-                        second: None,
-                    };
-                    visit(way, state);
-                }
-            }
-        }
-        if !any {
-            visit(Way::default(), *self);
-        }
+        any
     }
 }

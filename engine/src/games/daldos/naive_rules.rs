@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::daldos::rules::{Dalling, Direction, Rules};
+use crate::games::daldos::rules::{Dalling, Direction, IntermediateCapture, Rules};
 
 /// The three rows as characters, each from the stern, and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,7 +35,7 @@ impl Naive {
                 }
             }
         }
-        assert_eq!([n, n + 1, n], [rows[0].len(), rows[1].len(), rows[2].len()]);
+        assert_eq!([n, n], [rows[0].len(), rows[2].len()]);
         Naive {
             rows,
             side: side.chars().next().unwrap(),
@@ -73,10 +73,11 @@ impl Naive {
     /// One hole on, for a piece of the side to move.
     fn next(&self, (row, hole): Place, rules: &Rules) -> Place {
         let n = self.rows[0].len();
+        let middle = self.rows[1].len() - 1;
         let home = if self.side == 'A' { 0 } else { 2 };
         let (first_middle, last_middle, exit, entry) = match rules.board().direction {
-            Direction::Stern => (0, n, 0, n - 1),
-            Direction::Prow => (n, 0, n - 1, 0),
+            Direction::Stern => (0, middle, 0, n - 1),
+            Direction::Prow => (middle, 0, n - 1, 0),
         };
         let towards = |from: usize, to: usize| if to > from { from + 1 } else { from - 1 };
         if row == 1 {
@@ -107,26 +108,35 @@ impl Naive {
         }
     }
 
-    /// A piece goes a number of holes, in one go or with a stop, taking at every `true`.
-    fn go(&self, from: Place, parts: &[(u8, bool)], rules: &Rules) -> Option<Naive> {
+    /// Whether a stop in a row takes, of the piece that is to go on.
+    fn stop_takes(&self, row: usize, rules: &Rules) -> bool {
+        match rules.intermediate_capture() {
+            IntermediateCapture::No => false,
+            IntermediateCapture::EnemyRow => row == if self.side == 'A' { 2 } else { 0 },
+            IntermediateCapture::Yes => true,
+        }
+    }
+
+    /// A piece goes the numbers of holes one after the other.
+    fn go(&self, from: Place, parts: &[u8], rules: &Rules) -> Option<Naive> {
         if !self.friend(from) {
             return None;
         }
-        if self.at(from).is_ascii_lowercase() && (parts[0].0 != 1 || !self.may_release(from, rules))
-        {
+        if self.at(from).is_ascii_lowercase() && (parts[0] != 1 || !self.may_release(from, rules)) {
             return None;
         }
         let mut board = self.clone();
         board.rows[from.0][from.1] = '.';
         let mut at = from;
-        for &(number, takes) in parts {
+        for (part, &number) in parts.iter().enumerate() {
             for _ in 0..number {
                 at = board.next(at, rules);
                 if board.friend(at) {
                     return None;
                 }
             }
-            if takes && board.enemy(at) {
+            let last = part + 1 == parts.len();
+            if (last || self.stop_takes(at.0, rules)) && board.enemy(at) {
                 board.rows[at.0][at.1] = '.';
             }
         }
@@ -145,14 +155,17 @@ impl Naive {
         if self.over(rules) {
             return Vec::new();
         }
-        let stop = rules.intermediate_capture();
         let mut both = BTreeMap::new();
         for (i, j) in [(i, j), (j, i)] {
+            if i == 0 || j == 0 {
+                // A blank face has no number to use.
+                break;
+            }
             for x in self.holes() {
-                if let Some(board) = self.go(x, &[(i, stop), (j, true)], rules) {
+                if let Some(board) = self.go(x, &[i, j], rules) {
                     both.insert(board, ());
                 }
-                let Some(halfway) = self.go(x, &[(i, true)], rules) else {
+                let Some(halfway) = self.go(x, &[i], rules) else {
                     continue;
                 };
                 let mut moved = x;
@@ -160,16 +173,16 @@ impl Naive {
                     moved = self.next(moved, rules);
                 }
                 for y in self.holes().into_iter().filter(|&y| y != moved) {
-                    if let Some(board) = halfway.go(y, &[(j, true)], rules) {
+                    if let Some(board) = halfway.go(y, &[j], rules) {
                         both.insert(board, ());
                     }
                 }
             }
         }
         if both.is_empty() {
-            for number in [i, j] {
+            for number in [i, j].into_iter().filter(|&number| number > 0) {
                 for x in self.holes() {
-                    if let Some(board) = self.go(x, &[(number, true)], rules) {
+                    if let Some(board) = self.go(x, &[number], rules) {
                         both.insert(board, ());
                     }
                 }

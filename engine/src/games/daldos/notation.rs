@@ -25,7 +25,7 @@ impl Notation for Setup {
     const FORM: Form = Form {
         pieces: "ABab",
         labels: "amb",
-        longest: BoardRules::MAX_N as usize + 1,
+        longest: BoardRules::MAX_HOLES as usize - 2,
         fields: &[
             Field {
                 what: "the side to throw",

@@ -1,13 +1,13 @@
 //! The way of a piece as a line of indices, and sets of holes as bits of one word.
 //!
 //! Each player counts holes along his own way: `0` is the hole of his home row that is farthest from its way out, `n - 1` the last
-//! of the row, `n` to `2n` the middle row, `2n + 1` to `3n` the enemy's row; after `3n` comes `n` again. The middle row
-//! has the same indices for both; what is home to one is the enemy's row to the other, in the same order.
+//! of the row, then come the holes of the middle row, then those of the enemy's row, and after the last of these the first of the middle
+//! row again. The middle row has the same indices for both; what is home to one is the enemy's row to the other, in the same order.
 
 use std::fmt;
 
 use super::Side;
-use crate::games::daldos::rules::Direction;
+use crate::games::daldos::rules::{BoardRules, Direction};
 
 /// One of the three rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,10 +50,12 @@ pub(crate) fn members(mut set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The way of a piece on a board with `n` holes a home row.
+/// The way of a piece on a board.
 #[derive(Clone, Debug)]
 pub struct Route {
+    /// Holes of a home row and of the middle row.
     n: u8,
+    middle: u8,
     direction: Direction,
     longest: u8,
     /// Where a piece comes to, by index and number of holes.
@@ -63,11 +65,12 @@ pub struct Route {
 }
 
 impl Route {
-    /// The way on a board with `n` holes a home row, for moves of at most `longest` holes.
-    pub(super) fn new(n: u8, direction: Direction, longest: u8) -> Self {
+    /// The way on a board, for moves of at most `longest` holes.
+    pub(super) fn new(board: &BoardRules, longest: u8) -> Self {
         let mut route = Self {
-            n,
-            direction,
+            n: board.n,
+            middle: board.middle_row(),
+            direction: board.direction,
             longest,
             to: Vec::new(),
             path: Vec::new(),
@@ -91,14 +94,24 @@ impl Route {
         self.n
     }
 
-    /// Holes of the board, `3n + 1`; indices are below it.
-    pub(crate) fn holes(&self) -> u8 {
-        3 * self.n + 1
+    /// Holes of the middle row.
+    pub fn middle(&self) -> u8 {
+        self.middle
     }
 
-    /// Holes of the round that a piece walks for ever, `2n + 1`.
+    /// Holes of the board; indices are below it.
+    pub(crate) fn holes(&self) -> u8 {
+        self.n + self.round()
+    }
+
+    /// Holes of the round that a piece walks for ever: the middle row and the enemy's.
     pub(crate) fn round(&self) -> u8 {
-        2 * self.n + 1
+        self.middle + self.n
+    }
+
+    /// The index of the first hole of the enemy's row.
+    pub(crate) fn far(&self) -> u8 {
+        self.n + self.middle
     }
 
     /// The most holes a throw moves a piece.
@@ -118,7 +131,7 @@ impl Route {
 
     /// The index after an index.
     pub fn next(&self, index: u8) -> u8 {
-        if index == 3 * self.n {
+        if index + 1 == self.holes() {
             self.n
         } else {
             index + 1
@@ -141,13 +154,13 @@ impl Route {
     #[inline]
     pub(crate) fn back(&self, set: u64) -> u64 {
         // The first hole of the middle row comes after two others.
-        set >> 1 | (set >> self.n & 1) << (3 * self.n)
+        set >> 1 | (set >> self.n & 1) << (self.holes() - 1)
     }
 
     /// A set of holes as the other player counts them.
     #[inline]
     pub(crate) fn flip(&self, set: u64) -> u64 {
-        let far = self.round();
+        let far = self.far();
         let middle = self.all() & !self.home() & (1u64 << far).wrapping_sub(1);
         (set & self.home()) << far | (set & middle) | set >> far
     }
@@ -157,10 +170,10 @@ impl Route {
         let n = self.n;
         let (row, along, length) = if index < n {
             (Row::A, n - index, n)
-        } else if index <= 2 * n {
-            (Row::Middle, index - n + 1, n + 1)
+        } else if index < self.far() {
+            (Row::Middle, index - n + 1, self.middle)
         } else {
-            (Row::B, 3 * n + 1 - index, n)
+            (Row::B, self.holes() - index, n)
         };
         let row = match (side, row) {
             (Side::B, Row::A) => Row::B,
@@ -184,9 +197,17 @@ impl Route {
 mod tests {
     use super::*;
 
+    fn board(n: u8, direction: Direction) -> BoardRules {
+        BoardRules {
+            n,
+            direction,
+            ..BoardRules::default()
+        }
+    }
+
     #[test]
     fn both_players_walk_the_middle_row_to_the_prow() {
-        let route = Route::new(16, Direction::Stern, 8);
+        let route = Route::new(&board(16, Direction::Stern), 8);
         let walk = |side, from, steps| route.hole(side, route.to(from, steps)).to_string();
         assert_eq!(walk(Side::A, 15, 0), "a1");
         assert_eq!(walk(Side::A, 15, 1), "m1");
@@ -196,7 +217,7 @@ mod tests {
         assert_eq!(walk(Side::A, 48, 1), "m1");
         assert_eq!(walk(Side::B, 0, 0), "b16");
         assert_eq!(walk(Side::B, 32, 1), "a16");
-        let prow = Route::new(12, Direction::Prow, 8);
+        let prow = Route::new(&board(12, Direction::Prow), 8);
         assert_eq!(prow.hole(Side::A, 11).to_string(), "a12");
         assert_eq!(prow.hole(Side::A, 12).to_string(), "m13");
         assert_eq!(prow.hole(Side::A, 25).to_string(), "b1");
@@ -205,7 +226,7 @@ mod tests {
     #[test]
     fn sets_agree_with_indices() {
         for n in 1..=21 {
-            let route = Route::new(n, Direction::Stern, 8);
+            let route = Route::new(&board(n, Direction::Stern), 8);
             assert_eq!(route.all().count_ones(), u32::from(route.holes()));
             for index in 0..route.holes() {
                 let hole = route.hole(Side::A, index);

@@ -57,7 +57,7 @@ pub struct Setup {
 #[non_exhaustive]
 pub enum Fault {
     /// A row of another length than under the rules.
-    #[error("{row} has length {found} where n={n} asks for {expected}")]
+    #[error("{row} has length {found} where {option} asks for {expected}")]
     Length {
         /// Which row.
         row: &'static str,
@@ -65,8 +65,8 @@ pub enum Fault {
         found: usize,
         /// As many as there should be.
         expected: usize,
-        /// Holes of a home row.
-        n: u8,
+        /// The option that says so.
+        option: String,
     },
     /// More pieces than a player has.
     #[error("{side} has {found} pieces, and each side has {most}")]
@@ -140,13 +140,19 @@ impl Setup {
         let board = game.rules().board();
         let mut faults = Vec::new();
         for ((row, name), found) in ROWS.into_iter().zip(&self.rows) {
-            let expected = usize::from(board.n) + usize::from(row == Row::Middle);
+            let expected = usize::from(match row {
+                Row::Middle => board.middle_row(),
+                _ => board.n,
+            });
             if found.len() != expected {
                 faults.push(Fault::Length {
                     row: name,
                     found: found.len(),
                     expected,
-                    n: board.n,
+                    option: match (row, board.middle) {
+                        (Row::Middle, Some(middle)) => format!("middle={middle}"),
+                        _ => format!("n={}", board.n),
+                    },
                 });
             }
         }
@@ -222,7 +228,8 @@ impl Position {
     pub fn setup(&self) -> Setup {
         let route = self.game.route();
         let n = usize::from(route.n());
-        let mut rows = [vec![None; n], vec![None; n + 1], vec![None; n]];
+        let middle = usize::from(route.middle());
+        let mut rows = [vec![None; n], vec![None; middle], vec![None; n]];
         let State {
             own,
             own_undalled,

@@ -21,14 +21,20 @@ pub(crate) fn positions(most: u8) -> impl Strategy<Value = Position> {
         prop_oneof![Just("any"), Just("stern-most")],
         0u8..=1,
         prop_oneof![Just("stern"), Just("prow")],
-        prop_oneof![3 => Just("no"), 1 => Just("yes")],
-        prop_oneof![6 => Just("1234"), 1 => Just("1:4|2:6|3:4"), 1 => Just("236")],
+        prop_oneof![3 => Just("no"), 1 => Just("enemy-row"), 1 => Just("yes")],
+        prop_oneof![
+            6 => Just(("1234", "1+1")),
+            1 => Just(("1:4|2:6|3:4", "1+1")),
+            1 => Just(("236", "2+3")),
+            2 => Just(("0123", "1+1|0+0")),
+        ],
+        prop_oneof![2 => Just(None), 1 => (1u8..=12).prop_map(Some)],
     )
-        .prop_map(|(n, dalling, loses_at, direction, stop, dice)| {
+        .prop_map(|(n, dalling, loses_at, direction, stop, (dice, extra), middle)| {
             let loses_at = loses_at.min(n - 1);
-            let extra = if dice == "236" { "2+3" } else { "1+1" };
+            let middle = middle.unwrap_or(n + 1).min(64 - 2 * n);
             game(&format!(
-                "daldos:dice={dice},extra={extra},n={n},dalling={dalling},loses_at={loses_at},\
+                "daldos:dice={dice},extra={extra},n={n},middle={middle},dalling={dalling},loses_at={loses_at},\
                  direction={direction},intermediate_capture={stop}"
             ))
         });
@@ -37,13 +43,14 @@ pub(crate) fn positions(most: u8) -> impl Strategy<Value = Position> {
         "a position",
         |(game, filled, share, b)| {
             let n = usize::from(game.route().n());
-            let mut rows = [vec![None; n], vec![None; n + 1], vec![None; n]];
+            let middle = usize::from(game.route().middle());
+            let mut rows = [vec![None; n], vec![None; middle], vec![None; n]];
             let mut left = [n, n];
-            for (number, (chance, other)) in filled.into_iter().take(3 * n + 1).enumerate() {
+            for (number, (chance, other)) in filled.into_iter().take(2 * n + middle).enumerate() {
                 let (row, hole) = match number {
                     k if k < n => (0, k),
-                    k if k < 2 * n + 1 => (1, k - n),
-                    k => (2, k - 2 * n - 1),
+                    k if k < n + middle => (1, k - n),
+                    k => (2, k - n - middle),
                 };
                 let side = [Side::A, Side::B][usize::from(other)];
                 if chance < share && left[side as usize] > 0 {

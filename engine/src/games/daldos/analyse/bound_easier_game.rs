@@ -272,6 +272,9 @@ pub(super) fn reach(game: &Game, state: &State) -> Box<[Hit]> {
 fn free_plays(game: &Game, state: &State, [i, j]: [u8; 2], found: &mut Vec<State>) {
     found.push(*state);
     for (k, other) in [(i, j), (j, i)] {
+        if k == 0 {
+            continue;
+        }
         for from in members(state.own) {
             if let Some((after, _)) = state.added(game, from, k, other) {
                 found.push(after);

@@ -1,5 +1,6 @@
 //! The pieces that one throw can take, found for a whole side at once by operations on sets of holes.
 
+use crate::games::daldos::rules::IntermediateCapture;
 use crate::games::daldos::{Game, moves::DAL, moves::State, route::members};
 
 /// The pieces that a throw can take.
@@ -16,6 +17,12 @@ impl Hit {
     pub(super) fn count(&mut self, taken: u64) {
         self.holes |= taken;
         self.most = self.most.max(taken.count_ones() as u8);
+    }
+
+    /// Counts plays that take one of these each.
+    fn count_each(&mut self, holes: u64) {
+        self.holes |= holes;
+        self.most = self.most.max(u8::from(holes != 0));
     }
 }
 
@@ -108,16 +115,23 @@ impl<'a> Sight<'a> {
     fn hit(&self, [i, j]: [u8; 2]) -> Hit {
         let route = self.game.route();
         let mut hit = Hit::default();
+        if i == 0 {
+            // A blank face leaves one number, or none.
+            hit.count_each(self.seen(j));
+            return hit;
+        }
         let sum = i + j;
         let added = (self.able(i) | self.able(j)) & self.blank[usize::from(sum)];
         for from in members(added & self.target[usize::from(sum)]) {
             hit.holes |= 1 << route.to(from, sum);
             hit.most = 1;
         }
-        if self.game.rules().intermediate_capture() {
+        if self.game.rules().intermediate_capture() != IntermediateCapture::No {
             for number in [i, j] {
                 for from in members(added & self.able(number)) {
-                    let stops = 1u64 << route.to(from, number) | 1u64 << route.to(from, sum);
+                    let stop = route.to(from, number);
+                    let stops = u64::from(self.game.takes_on_the_way(stop)) << stop
+                        | 1u64 << route.to(from, sum);
                     let taken = stops & self.state.enemy;
                     hit.holes |= taken;
                     hit.most = hit.most.max(taken.count_ones() as u8);
@@ -184,15 +198,16 @@ impl<'a> Sight<'a> {
         })
     }
 
+    /// The enemy pieces that some piece takes with one number now.
+    fn seen(&self, number: u8) -> u64 {
+        let route = self.game.route();
+        let from = members(self.movers(number) & self.target[usize::from(number)]);
+        from.fold(0, |holes, from| holes | 1 << route.to(from, number))
+    }
+
     /// Where two numbers cannot both be used, one of them may take.
     fn one_number(&self, hit: &mut Hit, i: u8, j: u8) {
-        let route = self.game.route();
-        let mut holes = 0u64;
-        for number in [i, j] {
-            for from in members(self.movers(number) & self.target[usize::from(number)]) {
-                holes |= 1 << route.to(from, number);
-            }
-        }
+        let holes = self.seen(i) | self.seen(j);
         if holes == 0 {
             return;
         }
@@ -204,8 +219,7 @@ impl<'a> Sight<'a> {
             })
         });
         if !both {
-            hit.holes = holes;
-            hit.most = 1;
+            hit.count_each(holes);
         }
     }
 }

@@ -2,9 +2,9 @@
 //! the tests compare them with.
 //!
 //! A piece is a *code*: `i` below n is an undalled piece on hole `i` of its way, `n + i − 1` a dalled one on hole `i`, from
-//! 1 to 3n. Each side's pieces are counted along their own way, so that passing the turn only swaps the two lists.
+//! 1 on. Each side's pieces are counted along their own way, so that passing the turn only swaps the two lists.
 
-use crate::games::daldos::rules::Dalling;
+use crate::games::daldos::rules::{Dalling, IntermediateCapture};
 use crate::games::daldos::{Game, moves::State, route::members};
 
 /// The most pieces of one side.
@@ -71,23 +71,35 @@ impl Few {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Course {
     n: u8,
-    intermediate: bool,
+    /// The first hole of the enemy's row, and the number of all holes.
+    far: u8,
+    holes: u8,
+    /// The first hole from which on a stop takes.
+    takes_from: u8,
     stern_most: bool,
 }
 
 impl Course {
     pub(super) fn new(game: &Game) -> Self {
         let rules = game.rules();
+        let board = rules.board();
+        let far = board.n + board.middle_row();
         Self {
-            n: rules.board().n,
-            intermediate: rules.intermediate_capture(),
+            n: board.n,
+            far,
+            holes: far + board.n,
+            takes_from: match rules.intermediate_capture() {
+                IntermediateCapture::No => u8::MAX,
+                IntermediateCapture::EnemyRow => far,
+                IntermediateCapture::Yes => 0,
+            },
             stern_most: rules.board().dalling == Dalling::SternMost,
         }
     }
 
-    /// Number of codes, 4n.
+    /// Number of codes: undalled pieces on the home row, dalled ones on all holes but the first.
     pub(super) fn codes(self) -> usize {
-        4 * usize::from(self.n)
+        usize::from(self.n) + usize::from(self.holes) - 1
     }
 
     /// The hole of a code, along the way of its owner.
@@ -105,13 +117,12 @@ impl Course {
 
     /// The same hole along the way of the other player.
     fn across(self, hole: u8) -> u8 {
-        let far = 2 * self.n + 1;
         if hole < self.n {
-            hole + far
-        } else if hole < far {
+            hole + self.far
+        } else if hole < self.far {
             hole
         } else {
-            hole - far
+            hole - self.far
         }
     }
 
@@ -133,9 +144,9 @@ impl Course {
         })
     }
 
-    /// The piece moved by the numbers one after the other, taking where a number ends: after each if `between`, else
-    /// after the last. `None` where that is not legal. Also the piece's new code.
-    fn go(self, few: &Few, code: u8, numbers: &[u8], between: bool) -> Option<(Few, u8)> {
+    /// The piece moved by the numbers one after the other, taking where the last one ends, and where the others do if the rules
+    /// say so. `None` where that is not legal. Also the piece's new code.
+    fn go(self, few: &Few, code: u8, numbers: &[u8]) -> Option<(Few, u8)> {
         if code < self.n {
             let last = few.own.codes().iter().filter(|&&c| c < self.n).max();
             if numbers[0] != 1 || (self.stern_most && last != Some(&code)) {
@@ -147,12 +158,15 @@ impl Course {
         let mut hole = self.hole(code);
         for (k, &number) in numbers.iter().enumerate() {
             for _ in 0..number {
-                hole = if hole == 3 * self.n { self.n } else { hole + 1 };
+                hole += 1;
+                if hole == self.holes {
+                    hole = self.n;
+                }
                 if self.on(&own, hole).is_some() {
                     return None;
                 }
             }
-            if (between || k + 1 == numbers.len())
+            if (hole >= self.takes_from || k + 1 == numbers.len())
                 && let Some(taken) = self.on(&enemy, self.across(hole))
             {
                 enemy = enemy.without(taken);
@@ -168,24 +182,29 @@ impl Course {
     pub(super) fn plays(self, few: &Few, [i, j]: [u8; 2], found: &mut Vec<Few>) {
         found.clear();
         let orders = [(i, j), (j, i)];
-        let orders = if i == j { &orders[..1] } else { &orders };
+        let orders = match (i == 0 || j == 0, i == j) {
+            // A blank face has no number to use.
+            (true, _) => &orders[..0],
+            (_, true) => &orders[..1],
+            _ => &orders,
+        };
         for &(first, second) in orders {
             for &x in few.own.codes() {
-                let added = self.go(few, x, &[first, second], self.intermediate);
+                let added = self.go(few, x, &[first, second]);
                 found.extend(added.map(|(after, _)| after));
-                let Some((halfway, moved)) = self.go(few, x, &[first], true) else {
+                let Some((halfway, moved)) = self.go(few, x, &[first]) else {
                     continue;
                 };
                 for &y in halfway.own.codes().iter().filter(|&&y| y != moved) {
-                    let both = self.go(&halfway, y, &[second], true);
+                    let both = self.go(&halfway, y, &[second]);
                     found.extend(both.map(|(after, _)| after));
                 }
             }
         }
         if found.is_empty() {
-            for number in [i, j] {
+            for number in [i, j].into_iter().filter(|&number| number > 0) {
                 for &x in few.own.codes() {
-                    found.extend(self.go(few, x, &[number], true).map(|(after, _)| after));
+                    found.extend(self.go(few, x, &[number]).map(|(after, _)| after));
                 }
             }
         }

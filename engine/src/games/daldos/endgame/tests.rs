@@ -26,6 +26,11 @@ fn moves_agree_with_the_full_board() {
         ("daldos:n=3,intermediate_capture=yes,loses_at=1", [2, 2]),
         ("daldos:n=3,dice=1:4|2:6|3:4|4:1,extra=doubles", [3, 1]),
         ("daldos:n=5,dalling=stern-most", [2, 1]),
+        ("daldos:n=4,middle=2,intermediate_capture=enemy-row", [2, 1]),
+        (
+            "daldos:n=3,middle=6,dice=0123,intermediate_capture=enemy-row",
+            [2, 1],
+        ),
     ] {
         let rules = rules(text);
         let (index, course) = layout(&rules, pieces).unwrap();

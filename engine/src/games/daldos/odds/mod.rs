@@ -12,7 +12,7 @@ mod track;
 use num_rational::BigRational;
 use thiserror::Error;
 
-use super::rules::Rules;
+use super::rules::{IntermediateCapture, Rules};
 use crate::exact::decision::{ProcessError, ProofError};
 use search::Search;
 
@@ -116,6 +116,11 @@ pub enum OddsError {
         /// The number of rows.
         rows: u64,
     },
+    /// What is taken on the way depends on the row.
+    #[error(
+        "intermediate_capture=enemy-row takes on the way in the enemy's home row only, and a distance does not say in which row it is: ask with intermediate_capture=yes for that row, and with no for the middle row"
+    )]
+    Row,
     /// The question leads to too many positions, uses of throws or choices.
     #[error(
         "the question leads to more than {MAX_POSITIONS} positions, {MAX_WAYS} uses of throws or {MAX_CHOICES} choices: give fewer or nearer pieces, or dice with fewer different throws"
@@ -239,6 +244,9 @@ fn check_row(behind: &[u32]) -> Result<(), OddsError> {
 fn solve(rules: &Rules, rows: Vec<Vec<u32>>, elsewhere: Elsewhere) -> Result<Vec<Odds>, OddsError> {
     for behind in &rows {
         check_row(behind)?;
+    }
+    if rules.intermediate_capture() == IntermediateCapture::EnemyRow {
+        return Err(OddsError::Row);
     }
     let mut search = Search::new(rules);
     let starts = rows

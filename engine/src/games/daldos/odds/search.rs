@@ -12,7 +12,7 @@ use super::{
 };
 use crate::exact::decision::{Outcome, Process, Sense, Solution};
 use crate::exact::sparse::compare;
-use crate::games::daldos::rules::{Rules, Throw};
+use crate::games::daldos::rules::{IntermediateCapture, Rules, Throw};
 use crate::work::stop;
 
 /// A throw with what is asked of it again and again.
@@ -67,7 +67,7 @@ impl Search {
             throws,
             total: rules.total(),
             longest: longest as u32,
-            intermediate_capture: rules.intermediate_capture(),
+            intermediate_capture: rules.intermediate_capture() == IntermediateCapture::Yes,
             extra_throws: rules.extra_throws(),
             numbers: HashMap::new(),
             positions: Vec::new(),

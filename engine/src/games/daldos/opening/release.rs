@@ -7,7 +7,7 @@
 //! In `2a/1A2/bbA A` (n=3) the throw 1, 4 is such a case.
 //!
 //! Then no dalled piece can be moved x holes, so each has a friend at most x holes ahead, and going from friend to friend one comes
-//! round the whole way of 2n + 1 holes. With fewer than (2n + 1)/x dalled pieces it cannot happen. With more it depends on the
+//! round the middle row and the enemy's. With fewer dalled pieces than their holes divided by x it cannot happen. With more it depends on the
 //! play, and [`releasing`] plays it through: throws are the enemy's choice, plays ours. A position from which some throw leaves
 //! only plays that do not release, or that lead to such positions, is *lost*; a set of positions with a releasing play for
 //! every throw that stays in the set is *safe*.

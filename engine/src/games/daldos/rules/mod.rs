@@ -13,7 +13,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::rules::rules_text;
-pub use board::{BoardRules, Dalling, Direction};
+pub use board::{BoardRules, Dalling, Direction, IntermediateCapture};
 
 /// The largest face of a die.
 pub const MAX_FACE: u8 = 99;
@@ -38,7 +38,7 @@ impl Die {
     /// A die from faces and weights in any order; repeated faces are added up.
     ///
     /// # Errors
-    /// [`RulesFault::Die`] if there is no face, a face is not within 1 to [`MAX_FACE`], a weight is 0, or the weights'
+    /// [`RulesFault::Die`] if there is no face but blank ones, a face is above [`MAX_FACE`], a weight is 0, or the weights'
     /// sum passes [`MAX_DIE_WEIGHT`].
     ///
     /// # Examples
@@ -48,14 +48,15 @@ impl Die {
     /// assert_eq!(die.faces(), [(1, 2), (3, 1)]);
     /// assert_eq!(die.to_string(), "113");
     /// assert!(Die::new([(0, 1)]).is_err());
+    /// assert_eq!(Die::new([(0, 1), (1, 1), (2, 1), (3, 1)])?.to_string(), "0123");
     /// # Ok::<(), siga::games::daldos::rules::RulesFault>(())
     /// ```
     pub fn new(faces: impl IntoIterator<Item = (u8, u32)>) -> Result<Self, RulesFault> {
         let mut weights = std::collections::BTreeMap::new();
         let mut total = 0u64;
         for (face, weight) in faces {
-            if !(1..=MAX_FACE).contains(&face) {
-                return Err(RulesFault::Die("a face is outside 1 to 99"));
+            if face > MAX_FACE {
+                return Err(RulesFault::Die("a face is above 99"));
             }
             if weight == 0 {
                 return Err(RulesFault::Die("a weight is 0"));
@@ -69,8 +70,8 @@ impl Die {
         let divisor = weights
             .values()
             .fold(0, |a, &b| num_integer::Integer::gcd(&a, &b));
-        if divisor == 0 {
-            return Err(RulesFault::Die("it has no face"));
+        if weights.keys().all(|&face| face == 0) {
+            return Err(RulesFault::Die("it has no face with a number"));
         }
         Ok(Self {
             faces: weights
@@ -142,7 +143,7 @@ pub struct Rules {
     count: u8,
     extra: BTreeSet<Vec<u8>>,
     extra_throws: Option<u8>,
-    intermediate_capture: bool,
+    intermediate_capture: IntermediateCapture,
     doubles: Doubles,
     board: BoardRules,
 }
@@ -153,7 +154,7 @@ pub struct Rules {
 pub enum RulesFault {
     /// The die is not one.
     #[error(
-        "{0}: a die has faces from 1 to 99, each of a weight of at least 1, all weights together at most 1000000"
+        "{0}: a die has faces from 1 to 99, and 0 for a blank one, each of a weight of at least 1, all weights together at most 1000000"
     )]
     Die(&'static str),
     /// The number of dice is out of range.
@@ -211,7 +212,7 @@ pub struct Throw {
     pub weight: u128,
     /// Whether it earns another throw.
     pub extra: bool,
-    /// The numbers to play, ascending: the faces, or twice over for doubles.
+    /// The numbers to play, ascending: the faces that are not blank, or twice over for doubles.
     pub numbers: Vec<u8>,
 }
 
@@ -262,7 +263,7 @@ impl Rules {
             count,
             extra: sorted,
             extra_throws: None,
-            intermediate_capture: false,
+            intermediate_capture: IntermediateCapture::No,
             doubles,
             board: BoardRules::default(),
         })
@@ -283,21 +284,21 @@ impl Rules {
     /// ```
     pub fn with_board(mut self, board: BoardRules) -> Result<Self, RulesFault> {
         board.check()?;
-        self.board = board;
+        self.board = board.canonical();
         Ok(self)
     }
 
-    /// The same rules, but an added throw takes on the way too, where its first number ends.
+    /// The same rules, but an added throw may take on the way too, where its first number ends.
     ///
     /// # Examples
     /// ```
-    /// use siga::games::daldos::rules::Rules;
-    /// let rules = Rules::daldos().with_intermediate_capture();
+    /// use siga::games::daldos::rules::{IntermediateCapture, Rules};
+    /// let rules = Rules::daldos().with_intermediate_capture(IntermediateCapture::Yes);
     /// assert_eq!(rules.to_string(), "daldos:intermediate_capture=yes");
     /// ```
     #[must_use]
-    pub fn with_intermediate_capture(mut self) -> Self {
-        self.intermediate_capture = true;
+    pub fn with_intermediate_capture(mut self, capture: IntermediateCapture) -> Self {
+        self.intermediate_capture = capture;
         self
     }
 
@@ -331,7 +332,7 @@ impl Rules {
             count: 2,
             extra: BTreeSet::from([vec![1, 1]]),
             extra_throws: None,
-            intermediate_capture: false,
+            intermediate_capture: IntermediateCapture::No,
             doubles: Doubles::Once,
             board: BoardRules::default(),
         }
@@ -362,8 +363,8 @@ impl Rules {
         self.extra_throws
     }
 
-    /// Whether a piece moved by several numbers takes at every hole it stops at, not only at the last.
-    pub fn intermediate_capture(&self) -> bool {
+    /// Where a piece moved by several numbers takes besides its last hole.
+    pub fn intermediate_capture(&self) -> IntermediateCapture {
         self.intermediate_capture
     }
 
@@ -393,10 +394,10 @@ impl Rules {
     /// faces so far, orderings included.
     fn collect(&self, from: usize, weight: u128, faces: &mut Vec<u8>, throws: &mut Vec<Throw>) {
         if faces.len() == usize::from(self.count) {
-            let mut numbers = faces.clone();
+            let mut numbers: Vec<u8> = faces.iter().copied().filter(|&face| face > 0).collect();
             let double = self.count > 1 && faces.iter().all(|&f| f == faces[0]);
             if double && self.doubles == Doubles::Twice {
-                numbers.extend_from_slice(faces);
+                numbers.extend_from_within(..);
             }
             throws.push(Throw {
                 faces: faces.clone(),

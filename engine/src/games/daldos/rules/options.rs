@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    BoardRules, Dalling, Die, Direction, Doubles, MAX_COUNT, MAX_EXTRA_THROWS, MAX_FACE, Rules,
-    RulesFault,
+    BoardRules, Dalling, Die, Direction, Doubles, IntermediateCapture, MAX_COUNT, MAX_EXTRA_THROWS,
+    MAX_FACE, Rules, RulesFault,
 };
 use crate::rules::{
     Conflict, Options, Preset, Refused, RuleOption, TextPart, Values, Word, choice,
@@ -18,6 +18,14 @@ impl Word for Doubles {
 impl Word for Dalling {
     const WORDS: &'static [(&'static str, Dalling)] =
         &[("any", Dalling::Any), ("stern-most", Dalling::SternMost)];
+}
+
+impl Word for IntermediateCapture {
+    const WORDS: &'static [(&'static str, IntermediateCapture)] = &[
+        ("no", IntermediateCapture::No),
+        ("enemy-row", IntermediateCapture::EnemyRow),
+        ("yes", IntermediateCapture::Yes),
+    ];
 }
 
 impl Word for Direction {
@@ -34,11 +42,11 @@ fn number(part: TextPart, least: u8, most: u8) -> Option<u8> {
 fn read_face(part: TextPart) -> Result<u8, Refused> {
     let message = || {
         format!(
-            "expected a face from 1 to {MAX_FACE}, found `{}`",
+            "expected a face from 1 to {MAX_FACE}, or 0 for a blank one, found `{}`",
             part.shown()
         )
     };
-    number(part, 1, MAX_FACE).ok_or_else(|| part.refused(message()))
+    number(part, 0, MAX_FACE).ok_or_else(|| part.refused(message()))
 }
 
 fn set_dice(rules: &mut Rules, text: &str) -> Result<(), Refused> {
@@ -73,11 +81,11 @@ fn read_weighted(part: TextPart) -> Result<(u8, u32), Refused> {
 /// Faces written as digits, each of weight 1.
 fn digits(text: &str) -> Result<Vec<(u8, u32)>, Refused> {
     let one = |(at, digit): (usize, char)| {
-        let face = digit.to_digit(10).filter(|&face| face > 0);
+        let face = digit.to_digit(10);
         let refused = || Refused::Part {
             at: at..at + digit.len_utf8(),
             message: format!(
-                "expected the faces of a die, as digits from 1 to 9 (1234) or as face:weight joined by | \
+                "expected the faces of a die, as digits (1234; 0 for a blank face) or as face:weight joined by | \
                  (1:4|2:6|10:1), found `{digit}`"
             ),
         };
@@ -155,6 +163,21 @@ fn set_n(rules: &mut Rules, text: &str) -> Result<(), Refused> {
     Ok(())
 }
 
+fn middle(rules: &Rules) -> String {
+    (rules.board.middle).map_or_else(|| "longer".to_owned(), |middle| middle.to_string())
+}
+
+fn set_middle(rules: &mut Rules, text: &str) -> Result<(), Refused> {
+    rules.board.middle = match text {
+        "longer" => None,
+        text => {
+            let number = number(TextPart::whole(text), 1, BoardRules::MAX_HOLES - 2);
+            Some(number.ok_or(Refused::NotOne)?)
+        }
+    };
+    Ok(())
+}
+
 fn set_loses_at(rules: &mut Rules, text: &str) -> Result<(), Refused> {
     rules.board.loses_at = match text {
         "0" => 0,
@@ -173,7 +196,7 @@ impl RulesFault {
             RulesFault::ExtraFace { .. } => &["extra", "dice"],
             RulesFault::NoDoubles => &["doubles"],
             RulesFault::ExtraThrows => &["extra_throws"],
-            RulesFault::Board(_) => &["loses_at", "n"],
+            RulesFault::Board(_) => &["middle", "loses_at", "n"],
             RulesFault::Die(_) | RulesFault::Throws { .. } => &["dice", "count"],
         }
     }
@@ -202,8 +225,8 @@ impl Options for Rules {
                     "digits, one a face (1234), or face:weight joined by | (1:4|2:6|3:4|4:1)",
                     &["1234", "123456"],
                 ),
-                meaning: "the faces of each die, from 1 to 99, and how likely they are",
-                source: "Daldøs article (Wikipedia), section Typical equipment; other dice: assumed, for relatives of the game",
+                meaning: "the faces of each die, from 1 to 99, 0 for a blank one, and how likely they are",
+                source: "Daldøs article (Wikipedia), section Typical equipment; other dice: assumed, for relatives of the game (sáhkku has blank faces)",
                 get: |rules| rules.die.to_string(),
                 set: set_dice,
             },
@@ -239,9 +262,9 @@ impl Options for Rules {
             },
             choice!(
                 "intermediate_capture",
-                intermediate_capture: bool,
-                "whether a piece moved by several numbers takes at every hole it stops at, in the order the player likes best, or only at the last",
-                "Daldøs article (Wikipedia), section Variations",
+                intermediate_capture: IntermediateCapture,
+                "whether a piece moved by several numbers takes at every hole it stops at, in the order the player likes best; at those in the enemy's row; or only at the last",
+                "Daldøs article (Wikipedia), section Variations; enemy-row: Østergaard and Gaston 2001, Næsheim 2001, as Ludii reports them",
             ),
             choice!(
                 "doubles",
@@ -252,10 +275,21 @@ impl Options for Rules {
             RuleOption {
                 name: "n",
                 values: Values::Text("1 to 21", &["12", "16"]),
-                meaning: "holes of each home row, and pieces of each player; the middle row has one hole more (full games only, as all that follow)",
+                meaning: "holes of each home row, and pieces of each player (full games only, as all that follow)",
                 source: "Daldøs article (Wikipedia), sections Typical equipment and Variations: 16 in Denmark, 12 in Norway (daldøsa)",
                 get: |rules| rules.board.n.to_string(),
                 set: set_n,
+            },
+            RuleOption {
+                name: "middle",
+                values: Values::Text(
+                    "longer (by one hole than the home rows), or the number of holes; at most 64 in all three rows",
+                    &["longer", "12", "16"],
+                ),
+                meaning: "holes of the middle row",
+                source: "Daldøs article (Wikipedia), section Typical equipment; 12 with n=12: Næsheim 2001, as Ludii reports him; others assumed",
+                get: middle,
+                set: set_middle,
             },
             choice!(
                 "dalling",
@@ -284,12 +318,7 @@ impl Options for Rules {
     fn coherent(self) -> Result<Rules, Conflict> {
         let whole = Rules::new(self.die, self.count, self.extra, self.doubles);
         let whole = whole.and_then(|rules| {
-            let capture = self.intermediate_capture;
-            let rules = if capture {
-                rules.with_intermediate_capture()
-            } else {
-                rules
-            };
+            let rules = rules.with_intermediate_capture(self.intermediate_capture);
             rules.with_extra_throws(self.extra_throws)
         });
         let whole = whole.and_then(|rules| rules.with_board(self.board));
@@ -350,7 +379,7 @@ mod tests {
             (
                 "daldos:m=16",
                 7,
-                "the options are `dice`, `count`, `extra`, `extra_throws`, `intermediate_capture`, `doubles`, `n`, `dalling`, `loses_at`, `direction`",
+                "the options are `dice`, `count`, `extra`, `extra_throws`, `intermediate_capture`, `doubles`, `n`, `middle`, `dalling`, `loses_at`, `direction`",
             ),
             ("daldos:n=22", 9, "1 to 21"),
             ("daldos:dalling=all", 15, "any or stern-most"),
@@ -362,6 +391,9 @@ mod tests {
             ("daldos:dice=", 12, "no face"),
             ("daldos:dice=1:0", 14, "weight"),
             ("daldos:dice=1:4|100:1", 16, "1 to 99"),
+            ("daldos:dice=00", 12, "no face with a number"),
+            ("daldos:n=3,middle=0", 18, "longer"),
+            ("daldos:n=21,middle=23", 19, "at most 64"),
             ("daldos:dice=1:999999|2:999999", 12, "1000000"),
             ("daldos:count=0", 13, "1 to 4"),
             ("daldos:count=2,count=2", 15, "twice"),
@@ -371,7 +403,11 @@ mod tests {
             ("daldos:extra=1+1|", 17, "found ``"),
             ("daldos:count=1,extra=doubles", 21, "count=2"),
             ("daldos:count=1,extra=none,doubles=twice", 34, "count=2"),
-            ("daldos:intermediate_capture=maybe", 28, "no or yes"),
+            (
+                "daldos:intermediate_capture=maybe",
+                28,
+                "no, enemy-row or yes",
+            ),
         ];
         for (text, offset, message) in cases {
             let error = text.parse::<Rules>().unwrap_err();
@@ -394,20 +430,21 @@ mod tests {
 
         #[test]
         fn text_round_trips(
-            faces in proptest::collection::vec((1u8..=99, 1u32..9), 1..6),
+            faces in proptest::collection::vec((0u8..=99, 1u32..9), 1..6),
             count in 1u8..=4,
             extra in proptest::collection::vec(proptest::collection::vec(0usize..6, 4), 0..4),
-            capture in any::<bool>(),
+            capture in 0usize..3,
             twice in any::<bool>(),
             limit in proptest::option::of(0u8..=20),
         ) {
+            prop_assume!(faces.iter().any(|&(face, _)| face > 0));
             let die = Die::new(faces.iter().copied()).unwrap();
             let extra = extra.iter().map(|throw| {
                 throw[..usize::from(count)].iter().map(|&i| faces[i % faces.len()].0).collect::<Vec<u8>>()
             });
             let doubles = if twice && count > 1 { Doubles::Twice } else { Doubles::Once };
             let rules = Rules::new(die, count, extra, doubles).unwrap();
-            let rules = if capture { rules.with_intermediate_capture() } else { rules };
+            let rules = rules.with_intermediate_capture(IntermediateCapture::WORDS[capture].1);
             let rules = rules.with_extra_throws(limit).unwrap();
             prop_assert_eq!(rules.to_string().parse(), Ok(rules));
         }

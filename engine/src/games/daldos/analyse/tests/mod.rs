@@ -74,7 +74,7 @@ fn few(most: u8) -> impl Strategy<Value = Position> {
         prop_oneof![Just("any"), Just("stern-most")],
         0u8..=1,
         prop_oneof![Just("stern"), Just("prow")],
-        prop_oneof![Just("no"), Just("yes")],
+        prop_oneof![Just("no"), Just("enemy-row"), Just("yes")],
         prop_oneof![
             5 => Just(("1234", "1+1")),
             2 => Just(("1234", "1+1|4+4")),
@@ -83,14 +83,17 @@ fn few(most: u8) -> impl Strategy<Value = Position> {
             1 => Just(("12", "2+2|1+1")),
             1 => Just(("236", "2+3")),
             1 => Just(("1:4|2:6|3:4", "1+1")),
+            1 => Just(("0123", "1+1|0+3")),
             1 => Just(("1:4|2:6|3:4|4:1|6:1", "1+1|6+6")),
             1 => Just(("1:1|9:2|12:1", "1+12")),
         ],
+        prop_oneof![3 => Just(None), 1 => (1u8..=8).prop_map(Some)],
     )
-        .prop_map(|(n, dalling, loses_at, direction, stop, (dice, extra))| {
+        .prop_map(|(n, dalling, loses_at, direction, stop, (dice, extra), middle)| {
             let loses_at = loses_at.min(n - 1);
+            let middle = middle.unwrap_or(n + 1);
             game(&format!(
-                "daldos:dice={dice},extra={extra},n={n},dalling={dalling},loses_at={loses_at},\
+                "daldos:dice={dice},extra={extra},n={n},middle={middle},dalling={dalling},loses_at={loses_at},\
                  direction={direction},intermediate_capture={stop}"
             ))
         });
@@ -99,13 +102,14 @@ fn few(most: u8) -> impl Strategy<Value = Position> {
         "a position",
         |(game, a, b, side)| {
             let n = usize::from(game.route().n());
-            let mut rows = [vec![None; n], vec![None; n + 1], vec![None; n]];
+            let middle = usize::from(game.route().middle());
+            let mut rows = [vec![None; n], vec![None; middle], vec![None; n]];
             for (side, home, pieces) in [(Side::A, 0, a), (Side::B, 2, b)] {
                 for (at, undalled) in pieces.into_iter().take(n) {
-                    let (row, hole) = match usize::from(at) % (3 * n + 1) {
+                    let (row, hole) = match usize::from(at) % (2 * n + middle) {
                         k if k < n => (0, k),
-                        k if k < 2 * n + 1 => (1, k - n),
-                        k => (2, k - 2 * n - 1),
+                        k if k < n + middle => (1, k - n),
+                        k => (2, k - n - middle),
                     };
                     let dalled = row != home || !undalled;
                     rows[row][hole] = Some(Piece { side, dalled });
