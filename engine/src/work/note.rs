@@ -25,7 +25,7 @@ pub struct Note {
 }
 
 /// Seconds after which it is known how long a series of questions takes.
-const ENOUGH_TO_TELL: f64 = 0.5;
+const ENOUGH_TO_TELL: f64 = 1.5;
 
 /// Called before long work begins.
 #[derive(Default)]
