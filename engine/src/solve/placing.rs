@@ -179,25 +179,8 @@ impl Placing {
         let bytes = 8 * u128::from(most.max().unwrap_or(0));
         allow("bytes of memory", bytes, MEMORY)?;
         let columns = AllColumns::new(self.cells());
-        let mut layers: Vec<LayerCount> = (0..=self.cells())
-            .map(|placed| LayerCount {
-                stones: self.stones(placed),
-                positions: self.shape(placed).iter().product(),
-                forced: [0; 2],
-            })
-            .collect();
-        let mut kept: Vec<KeptLayer> = (0..keep.min(layers.len()))
-            .map(|placed| {
-                let [first, second] = self.stones(placed);
-                KeptLayer {
-                    sets: self.sets(placed),
-                    others: Subsets::new((self.cells() - first) as u32, second as u32)
-                        .expect("boards have at most 25 cells"),
-                    words: columns.get(self.cells() - first, second).words,
-                    rows: [Vec::new(), Vec::new()],
-                }
-            })
-            .collect();
+        let mut layers = self.layer_counts();
+        let mut kept = self.unfilled_layers(keep.min(layers.len()), &columns);
         for (side, wanted) in ends.into_iter().enumerate() {
             let mut next = self.end(wanted, side);
             let mut spare = vec![0; self.buffer(1)];
@@ -226,6 +209,33 @@ impl Placing {
             }
         }
         Ok(PlacingSolution { layers, kept })
+    }
+
+    /// Every layer with its stones and its size, nothing counted as forced yet.
+    fn layer_counts(&self) -> Vec<LayerCount> {
+        (0..=self.cells())
+            .map(|placed| LayerCount {
+                stones: self.stones(placed),
+                positions: self.shape(placed).iter().product(),
+                forced: [0; 2],
+            })
+            .collect()
+    }
+
+    /// The first layers, whose rows are to be kept.
+    fn unfilled_layers(&self, count: usize, columns: &AllColumns) -> Vec<KeptLayer> {
+        (0..count)
+            .map(|placed| {
+                let [first, second] = self.stones(placed);
+                KeptLayer {
+                    sets: self.sets(placed),
+                    others: Subsets::new((self.cells() - first) as u32, second as u32)
+                        .expect("boards have at most 25 cells"),
+                    words: columns.get(self.cells() - first, second).words,
+                    rows: [Vec::new(), Vec::new()],
+                }
+            })
+            .collect()
     }
 
     /// The words of the largest layer of those whose number of stones is even, or odd.

@@ -37,10 +37,8 @@ where
     T: Send + Sync + 'static,
 {
     let of = TypeId::of::<T>();
-    let place =
-        |all: &[CachedSolution]| all.iter().position(|kept| kept.of == of && kept.key == key);
     let mut all = kept_list();
-    while let Some(at) = place(&all) {
+    while let Some(at) = place_of(&all, of, &key) {
         let found = all.remove(at);
         let made = found.made.clone();
         all.push(found);
@@ -60,33 +58,45 @@ where
         made: None,
     });
     drop(all);
-    /// Takes the place away again unless something has been made, even if the work is left early.
-    struct CacheEntry<F: Fn(&[CachedSolution]) -> Option<usize>>(
-        F,
-        Option<Arc<dyn Any + Send + Sync>>,
-    );
-    impl<F: Fn(&[CachedSolution]) -> Option<usize>> Drop for CacheEntry<F> {
-        fn drop(&mut self) {
-            let mut all = kept_list();
-            if let Some(at) = (self.0)(&all) {
-                let mut found = all.remove(at);
-                found.made = self.1.take();
-                if found.made.is_some() {
-                    all.push(found);
-                }
-            }
-            while all.iter().filter(|kept| kept.made.is_some()).count() > MOST {
-                let oldest = all.iter().position(|kept| kept.made.is_some());
-                all.remove(oldest.unwrap_or(0));
-            }
-            drop(all);
-            MADE.notify_all();
-        }
-    }
-    let mut promised = CacheEntry(place, None);
+    let mut promised = Promise {
+        of,
+        key,
+        made: None,
+    };
     let made = Arc::new(make()?);
-    promised.1 = Some(made.clone());
+    promised.made = Some(made.clone());
     Ok(made)
+}
+
+fn place_of(all: &[CachedSolution], of: TypeId, key: &str) -> Option<usize> {
+    all.iter().position(|kept| kept.of == of && kept.key == key)
+}
+
+/// A solution being made. In the end its place in the list is filled, or taken away if nothing was made, even if the work is left
+/// early.
+struct Promise {
+    of: TypeId,
+    key: String,
+    made: Option<Arc<dyn Any + Send + Sync>>,
+}
+
+impl Drop for Promise {
+    fn drop(&mut self) {
+        let mut all = kept_list();
+        if let Some(at) = place_of(&all, self.of, &self.key) {
+            let mut found = all.remove(at);
+            found.made = self.made.take();
+            if found.made.is_some() {
+                all.push(found);
+            }
+        }
+        while all.iter().filter(|kept| kept.made.is_some()).count() > MOST {
+            let oldest = all.iter().position(|kept| kept.made.is_some());
+            all.remove(oldest.unwrap_or(0));
+        }
+        drop(all);
+        MADE.notify_all();
+    }
 }
 
 /// The cached value of this type for `key`, if there is one.

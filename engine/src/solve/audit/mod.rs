@@ -35,6 +35,12 @@ pub struct Plain {
     pub goals: Vec<u32>,
 }
 
+impl Plain {
+    fn has_goal(&self, set: u32) -> bool {
+        self.goals.iter().any(|goal| goal & !set == 0)
+    }
+}
+
 /// Which positions are checked, and what may be done in them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AuditScope {
@@ -276,6 +282,56 @@ impl Left {
     }
 }
 
+/// All that follows the positions with the same set of the other side.
+struct Successors<'a> {
+    plain: &'a Plain,
+    part: AuditScope,
+    left: &'a Left,
+    /// Whether the other side has a goal, so that the game is over.
+    over: bool,
+    /// By sets of the cells left, the merit of what a placement leads to.
+    places: (&'a Places, &'a [u8]),
+    /// The same of moves on the board.
+    moves: (&'a Places, &'a [u8]),
+}
+
+impl Successors<'_> {
+    /// The byte that follows for a set of the cells left, which is `own` on the whole board; `None` without a move.
+    #[inline]
+    fn value(&self, set: u32, own: u32) -> Option<u8> {
+        if self.plain.has_goal(own) {
+            return Some(EXCLUDED);
+        }
+        if self.over {
+            return Some(0);
+        }
+        let mut best = self.best_placement(set);
+        if self.part.moves && !self.part.other_places {
+            let (places, row) = self.moves;
+            best = self.left.best_move(set, places, row, best);
+        }
+        best.map(follows)
+    }
+
+    #[inline]
+    fn best_placement(&self, set: u32) -> Option<u8> {
+        let (places, row) = self.places;
+        let full = ((1_u64 << self.left.cells.len()) - 1) as u32;
+        let mut best: Option<u8> = None;
+        let mut empty = if self.part.places { full & !set } else { 0 };
+        while empty != 0 {
+            let to = empty & empty.wrapping_neg();
+            empty &= empty - 1;
+            let merit = row[places.of(set | to)];
+            best = match best {
+                Some(best) if self.part.other_places => Some(best.min(merit)),
+                best => best.max(Some(merit)),
+            };
+        }
+        best
+    }
+}
+
 /// Checks every arrangement of a part, and counts them.
 ///
 /// `here` gives the byte of a position of the part, `moved` that of a position after a move on the
@@ -309,7 +365,6 @@ where
     let same = Places::new(left, part.own);
     let more = Places::new(left, part.own + 1);
     let others: Vec<u32> = ascending(cells, part.other).collect();
-    let holds = |set: u32| plain.goals.iter().any(|goal| goal & !set == 0);
     let failed = AtomicBool::new(false);
     let done = AtomicU64::new(0);
     let parts = parallel::map_ranges(others.len(), 16, |range| {
@@ -319,38 +374,25 @@ where
                 break;
             }
             let left = Left::new(plain, other);
-            let over = holds(other);
+            let over = plain.has_goal(other);
             let row = |wanted: bool, k: u8, code: &dyn Fn(u32, u32) -> u8| match wanted && !over {
                 true => left.row(k, |own| code(other, own)),
                 false => Vec::new(),
             };
             let moves = row(part.moves, part.own, &moved);
             let places = row(part.places, part.own + 1, &placed);
-            let full = ((1_u64 << left.cells.len()) - 1) as u32;
+            let next = Successors {
+                plain,
+                part,
+                left: &left,
+                over,
+                places: (&more, &places),
+                moves: (&same, &moves),
+            };
             for set in ascending(left.cells.len(), part.own) {
                 let own = left.whole(set);
                 let stored = here(own, other);
-                let expected = if holds(own) {
-                    Some(EXCLUDED)
-                } else if over {
-                    Some(0)
-                } else {
-                    let mut best: Option<u8> = None;
-                    let mut empty = if part.places { full & !set } else { 0 };
-                    while empty != 0 {
-                        let to = empty & empty.wrapping_neg();
-                        empty &= empty - 1;
-                        let merit = places[more.of(set | to)];
-                        best = match best {
-                            Some(best) if part.other_places => Some(best.min(merit)),
-                            best => best.max(Some(merit)),
-                        };
-                    }
-                    if part.moves && !part.other_places {
-                        best = left.best_move(set, &same, &moves, best);
-                    }
-                    best.map(follows)
-                };
+                let expected = next.value(set, own);
                 if expected != Some(stored) {
                     failed.store(true, Ordering::Relaxed);
                     return Err(Disagreement {

@@ -96,6 +96,42 @@ enum Pass {
     Ply(u8),
 }
 
+/// The meaning of the union of the rows that moves lead to, in a pass.
+struct Verdict {
+    /// Whether the next positions that count are those lost for the other side.
+    wins: bool,
+    /// The code of the positions that the pass decides.
+    code: u8,
+    /// All ones where the positions to be decided are those outside the union.
+    flip: u64,
+    /// Whether no union is needed: where the other side says where to drop, nobody is blocked while there is an empty cell.
+    from_all: bool,
+}
+
+impl Verdict {
+    fn of(pass: Pass, turn: TurnKinds) -> Verdict {
+        let (wins, code) = match pass {
+            Pass::Blocked(Blocked::Draws) => (false, Code::DRAW.0),
+            Pass::Blocked(Blocked::Loses) => (false, 0),
+            Pass::Ply(ply) => (ply % 2 == 1, ply),
+        };
+        let chosen_by_opponent = turn.drop == Some(Chooser::Opponent);
+        // The union says what can be won, or what is not yet lost; where the other side says where
+        // to drop, what is not yet won, or what is lost.
+        let flip = match pass {
+            Pass::Blocked(_) => u64::MAX,
+            Pass::Ply(_) if wins == chosen_by_opponent => u64::MAX,
+            Pass::Ply(_) => 0,
+        };
+        Verdict {
+            wins,
+            code,
+            flip,
+            from_all: chosen_by_opponent && matches!(pass, Pass::Blocked(_)),
+        }
+    }
+}
+
 impl Work {
     /// A layer with the ends of games filled in.
     pub(super) fn new(space: &Space, layer: Layer, turn: TurnKinds, index: LayerIndex) -> Work {
@@ -180,20 +216,9 @@ impl Work {
             targets,
             full: self.layer.total() >= space.cells,
         };
-        let (wins, code) = match pass {
-            Pass::Blocked(Blocked::Draws) => (false, Code::DRAW.0),
-            Pass::Blocked(Blocked::Loses) => (false, 0),
-            Pass::Ply(ply) => (ply % 2 == 1, ply),
-        };
-        // The union says what can be won, or what is not yet lost; where the other side says where
-        // to drop, what is not yet won, or what is lost.
-        let flip = match pass {
-            Pass::Blocked(_) => u64::MAX,
-            Pass::Ply(_) if wins == (turn.drop == Some(Chooser::Opponent)) => u64::MAX,
-            Pass::Ply(_) => 0,
-        };
+        let verdict = Verdict::of(pass, turn);
         let found = AtomicU64::new(0);
-        self.for_each_row(|index, row| {
+        self.for_each_row(|index, mut row| {
             *row.any = false;
             let number = own.sets.first(row.class);
             if own.is_goal(number) {
@@ -202,31 +227,13 @@ impl Work {
             let set = own.sets.mask(number);
             let changed = match pass {
                 Pass::Blocked(_) => u64::MAX,
-                Pass::Ply(_) => reach.changed(set, wins),
+                Pass::Ply(_) => reach.changed(set, verdict.wins),
             };
             if changed == 0 {
                 return;
             }
-            row.fresh.fill(0);
-            let mut count = 0;
-            for run in runs(changed, row.fresh.len()) {
-                let fresh = &mut row.fresh[run.clone()];
-                match pass {
-                    Pass::Blocked(_) if turn.drop == Some(Chooser::Opponent) => {
-                        fresh.fill(if reach.full { 0 } else { u64::MAX });
-                    }
-                    _ => reach.union(set, wins, run.clone(), fresh),
-                }
-                for ((place, fresh), known) in run.clone().zip(fresh).zip(&mut row.known[run]) {
-                    *fresh = (*fresh ^ flip) & !*known;
-                    *known |= *fresh;
-                    count += u64::from(fresh.count_ones());
-                    for number in members(place, *fresh) {
-                        row.codes[index.place_in_row(set, other.sets.mask(number))] = code;
-                    }
-                }
-            }
-            *row.any = count > 0 && code != Code::DRAW.0;
+            let count = reach.enter(&verdict, index, set, changed, &mut row);
+            *row.any = count > 0 && verdict.code != Code::DRAW.0;
             found.fetch_add(count * index.orbit(row.class) as u64, Ordering::Relaxed);
         });
         found.into_inner()
@@ -304,6 +311,37 @@ impl Reach<'_> {
                 visit(pick(pair), next.sets.number(set | 1 << cell), over);
             }
         }
+    }
+
+    /// Enters in a row what a pass decides in the blocks that have changed, and returns the number of places.
+    fn enter(
+        &self,
+        verdict: &Verdict,
+        index: &LayerIndex,
+        set: u32,
+        changed: u64,
+        row: &mut Row<'_>,
+    ) -> u64 {
+        row.fresh.fill(0);
+        let mut count = 0;
+        for run in runs(changed, row.fresh.len()) {
+            let fresh = &mut row.fresh[run.clone()];
+            if verdict.from_all {
+                fresh.fill(if self.full { 0 } else { u64::MAX });
+            } else {
+                self.union(set, verdict.wins, run.clone(), fresh);
+            }
+            for ((place, fresh), known) in run.clone().zip(fresh).zip(&mut row.known[run]) {
+                *fresh = (*fresh ^ verdict.flip) & !*known;
+                *known |= *fresh;
+                count += u64::from(fresh.count_ones());
+                for number in members(place, *fresh) {
+                    let at = index.place_in_row(set, self.other.sets.mask(number));
+                    row.codes[at] = verdict.code;
+                }
+            }
+        }
+        count
     }
 
     /// The blocks that the last ply has changed in what moves of the set lead to.

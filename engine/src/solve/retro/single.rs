@@ -207,33 +207,8 @@ impl<M: ReversibleGame> Group<'_, M> {
             if ply > Code::LAST {
                 return Err(SolveError::TooLong { layer });
             }
-            let count = |arrangements: u64| {
-                decided.fetch_add(arrangements, Ordering::Relaxed);
-            };
-            let direct = map_ranges(found.len(), 1 << 10, |range| {
-                let mut settled = Vec::new();
-                for &place in &found[range] {
-                    let half = self.half(place);
-                    let (own, other) = half.index.position(place.at());
-                    self.settle(place, own, other, ply, &mut settled);
-                }
-                count(self.arrangements(&settled));
-                settled
-            });
-            let before = map_ranges(frontier.len(), 1 << 10, |range| {
-                let mut settled = Vec::new();
-                for &place in &frontier[range] {
-                    let half = self.half(place);
-                    let (own, other) = half.index.position(place.at());
-                    self.moves.before(own, other, |own, other| {
-                        if let Some(before) = self.place(own, other) {
-                            self.settle(before, own, other, ply, &mut settled);
-                        }
-                    });
-                }
-                count(self.arrangements(&settled));
-                settled
-            });
+            let direct = self.settle_found(&found, ply, &decided);
+            let before = self.settle_before(&frontier, ply, &decided);
             frontier = direct.into_iter().chain(before).flatten().collect();
             let tick = Tick {
                 layer,
@@ -246,6 +221,38 @@ impl<M: ReversibleGame> Group<'_, M> {
             }
         }
         Ok(())
+    }
+
+    /// Settles, of the places that captures decide at this ply, those that are still open.
+    fn settle_found(&self, found: &[Place], ply: u8, decided: &AtomicU64) -> Vec<Vec<Place>> {
+        map_ranges(found.len(), 1 << 10, |range| {
+            let mut settled = Vec::new();
+            for &place in &found[range] {
+                let half = self.half(place);
+                let (own, other) = half.index.position(place.at());
+                self.settle(place, own, other, ply, &mut settled);
+            }
+            decided.fetch_add(self.arrangements(&settled), Ordering::Relaxed);
+            settled
+        })
+    }
+
+    /// Settles the positions before those of the last ply.
+    fn settle_before(&self, frontier: &[Place], ply: u8, decided: &AtomicU64) -> Vec<Vec<Place>> {
+        map_ranges(frontier.len(), 1 << 10, |range| {
+            let mut settled = Vec::new();
+            for &place in &frontier[range] {
+                let half = self.half(place);
+                let (own, other) = half.index.position(place.at());
+                self.moves.before(own, other, |own, other| {
+                    if let Some(before) = self.place(own, other) {
+                        self.settle(before, own, other, ply, &mut settled);
+                    }
+                });
+            }
+            decided.fetch_add(self.arrangements(&settled), Ordering::Relaxed);
+            settled
+        })
     }
 
     fn half(&self, place: Place) -> &Half {

@@ -100,6 +100,15 @@ pub(crate) struct LayerPart {
     pub(crate) drop: Option<usize>,
 }
 
+/// Parts being solved ply by ply, and the solved layers that they lead to.
+struct Rounds<'a> {
+    parts: &'a [LayerPart],
+    work: Vec<Work>,
+    sources: Vec<Source<'a>>,
+    /// The matrices of the parts, then of the solved layers, where moves lead there.
+    pairs: Vec<Option<Pair>>,
+}
+
 /// Solves a game layer by layer.
 #[derive(Debug)]
 pub struct Solver<'g, G: Game + ?Sized> {
@@ -198,6 +207,48 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
             .flat_map(|part| part.step.into_iter().chain(part.drop))
             .collect();
         self.allow_memory(first, self.memory(&layers, parts.len(), &reached))?;
+        let mut rounds = self.begin(parts, solved, &layers, &reached)?;
+        let longest = rounds.sources.iter().map(|source| source.longest).max();
+        let longest = longest.unwrap_or(0);
+        let (mut decided, mut still) = (0, 0);
+        let positions = rounds
+            .work
+            .iter()
+            .map(|work| work.index.arrangements())
+            .sum();
+        for ply in 1.. {
+            let found = self.advance(&mut rounds, ply);
+            decided += found;
+            let tick = Tick {
+                layer: first,
+                ply,
+                decided,
+                positions,
+            };
+            if !observe(tick) {
+                return Err(SolveError::Stopped { layer: first });
+            }
+            still = if found > 0 { 0 } else { still + 1 };
+            if still >= 2 && ply > longest {
+                break;
+            }
+            if ply == Code::LAST {
+                return Err(SolveError::TooLong { layer: first });
+            }
+        }
+        let tables = rounds.work.into_iter().map(Work::finish);
+        let tables = tables.collect::<Option<_>>();
+        Ok(tables.expect("a work has a code for every place of its index"))
+    }
+
+    /// The parts before the first ply: who is blocked is known, and what that decides.
+    fn begin<'a>(
+        &self,
+        parts: &'a [LayerPart],
+        solved: &[&'a LayerTable],
+        layers: &[Layer],
+        reached: &BTreeSet<usize>,
+    ) -> Result<Rounds<'a>, SolveError> {
         let mut sources = Vec::new();
         for table in solved {
             let words = self.space.columns(table.layer().other).words;
@@ -228,42 +279,34 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
                 self.record(pair, source.table.layer(), &source.fresh, 0);
             }
         }
-        let longest = sources.iter().map(|source| source.longest).max();
-        let longest = longest.unwrap_or(0);
-        let (mut decided, mut still) = (0, 0);
-        let positions = work.iter().map(|work| work.index.arrangements()).sum();
-        for ply in 1.. {
-            let mut found = 0;
-            for (work, part) in work.iter_mut().zip(parts) {
-                found += work.advance(&self.space, targets(&pairs, part), ply);
-            }
-            for (work, pair) in work.iter().zip(&mut pairs) {
-                self.record(pair, work.layer, &work.fresh, ply);
-            }
-            for (source, pair) in sources.iter_mut().zip(&mut pairs[parts.len()..]) {
-                source.replay(ply, &self.space);
-                self.record(pair, source.table.layer(), &source.fresh, ply);
-            }
-            decided += found;
-            let tick = Tick {
-                layer: first,
-                ply,
-                decided,
-                positions,
-            };
-            if !observe(tick) {
-                return Err(SolveError::Stopped { layer: first });
-            }
-            still = if found > 0 { 0 } else { still + 1 };
-            if still >= 2 && ply > longest {
-                break;
-            }
-            if ply == Code::LAST {
-                return Err(SolveError::TooLong { layer: first });
-            }
+        Ok(Rounds {
+            parts,
+            work,
+            sources,
+            pairs,
+        })
+    }
+
+    /// One ply of all parts; the number of arrangements that it decides.
+    fn advance(&self, rounds: &mut Rounds<'_>, ply: u8) -> u64 {
+        let Rounds {
+            parts,
+            work,
+            sources,
+            pairs,
+        } = rounds;
+        let mut found = 0;
+        for (work, part) in work.iter_mut().zip(*parts) {
+            found += work.advance(&self.space, targets(pairs, part), ply);
         }
-        let tables = work.into_iter().map(Work::finish).collect::<Option<_>>();
-        Ok(tables.expect("a work has a code for every place of its index"))
+        for (work, pair) in work.iter().zip(pairs.iter_mut()) {
+            self.record(pair, work.layer, &work.fresh, ply);
+        }
+        for (source, pair) in sources.iter_mut().zip(&mut pairs[parts.len()..]) {
+            source.replay(ply, &self.space);
+            self.record(pair, source.table.layer(), &source.fresh, ply);
+        }
+        found
     }
 
     /// Asks for the memory that work takes, and gives it back: a system that refuses is better met before the work

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::bits;
-use super::custody::{label, members};
+use super::custody::{Run, label, members};
 use super::noncapture_steps::{Row, Work, all_of, forbid, or};
-use super::row_store::view;
+use super::row_store::{Scratch, view};
 use super::source::Source;
 
 /// The finished layers that captures lead to, by the number of stones taken, from one on; `None` where
@@ -50,17 +50,7 @@ impl Row<'_> {
                 work.part.clear(after.words);
                 match &sources[number as usize - 1] {
                     None => work.part.fill(after),
-                    Some(source) => {
-                        for from in members(custody.near[usize::from(to)] & self.set) {
-                            let next = self.set & !(1 << from) | 1 << to;
-                            let drop = 1 << from | taken;
-                            let sets = (&*source.sets, source.others);
-                            let (seen, scratch) = (&mut work.seen, &mut work.scratch);
-                            view(self.space, sets, &source.rows, (next, drop), seen, scratch);
-                            or(&mut work.part.won[..after.words], &seen[0]);
-                            or(&mut work.part.safe[..after.words], &seen[1]);
-                        }
-                    }
+                    Some(source) => self.captured(source, (to, taken), after.words, work),
                 }
                 all_of(after, among, cells & !taken, &mut work.mask);
                 let others = runs
@@ -74,6 +64,19 @@ impl Row<'_> {
                 self.columns.without(label(self.left, to), &mut work.gate);
                 bits::expand(work.part.rows(), &work.gate, work.sum.rows_mut());
             }
+        }
+    }
+
+    /// Adds to `work.part` the values of all ways to take the stones `taken` by entering the cell `to`.
+    fn captured(&self, source: &Source, (to, taken): (u8, u32), words: usize, work: &mut Work) {
+        for from in members(self.space.custody.near[usize::from(to)] & self.set) {
+            let next = self.set & !(1 << from) | 1 << to;
+            let drop = 1 << from | taken;
+            let sets = (&*source.sets, source.others);
+            let (seen, scratch) = (&mut work.seen, &mut work.scratch);
+            view(self.space, sets, &source.rows, (next, drop), seen, scratch);
+            or(&mut work.part.won[..words], &seen[0]);
+            or(&mut work.part.safe[..words], &seen[1]);
         }
     }
 
@@ -93,35 +96,12 @@ impl Row<'_> {
             }
             work.part.clear(through.words);
             for chosen in subsets(runs.len()) {
-                let mut taken = 0;
-                work.mask.clone_from(&through.all);
-                through.without(label(self.left, to), &mut work.mask);
-                for (place, run) in runs.iter().enumerate() {
-                    let far = label(self.left, run.far);
-                    if chosen >> place & 1 == 1 {
-                        taken |= run.taken;
-                        through.with(far, &mut work.mask);
-                    } else {
-                        through.without(far, &mut work.mask);
-                    }
-                }
+                let taken = self.flanked(to, &runs, chosen, &mut work.mask);
                 match &sources[taken.count_ones() as usize - 1] {
                     None => down.iter_mut().for_each(|row| row.fill(u64::MAX)),
                     Some(source) => {
-                        let rows = seen.entry(taken).or_insert_with(|| {
-                            let mut two = Default::default();
-                            let (sets, next) = (&*source.sets, self.set & !taken);
-                            let (sets, next) = ((sets, source.others), (next, taken));
-                            view(
-                                self.space,
-                                sets,
-                                &source.rows,
-                                next,
-                                &mut two,
-                                &mut work.scratch,
-                            );
-                            two
-                        });
+                        let without = || self.without(source, taken, &mut work.scratch);
+                        let rows = seen.entry(taken).or_insert_with(without);
                         let rows = rows.each_ref().map(|row| &row[..self.columns.words]);
                         down.iter_mut().for_each(|row| row.fill(0));
                         let outs = down.each_mut().map(Vec::as_mut_slice);
@@ -139,6 +119,33 @@ impl Row<'_> {
             }
         }
         self.up(work);
+    }
+
+    /// The stones of the row taken by entering `to` where the chosen runs have a stone at their far end and the others have
+    /// none; sets `mask` to the sets of the other stones of which this holds.
+    fn flanked(&self, to: u8, runs: &[Run], chosen: u32, mask: &mut Vec<u64>) -> u32 {
+        let through = self.through();
+        let mut taken = 0;
+        mask.clone_from(&through.all);
+        through.without(label(self.left, to), mask);
+        for (place, run) in runs.iter().enumerate() {
+            let far = label(self.left, run.far);
+            if chosen >> place & 1 == 1 {
+                taken |= run.taken;
+                through.with(far, mask);
+            } else {
+                through.without(far, mask);
+            }
+        }
+        taken
+    }
+
+    /// The row of what is left of the set without the stones `taken`.
+    fn without(&self, source: &Source, taken: u32, scratch: &mut Scratch) -> [Vec<u64>; 2] {
+        let mut two = Default::default();
+        let (sets, next) = ((&*source.sets, source.others), (self.set & !taken, taken));
+        view(self.space, sets, &source.rows, next, &mut two, scratch);
+        two
     }
 
     /// Adds to `work.sum.won` the sets of others against which the row's stones can take something.

@@ -191,6 +191,38 @@ impl<'a> Row<'a> {
         }
     }
 
+    /// Lists the quiet steps of the row's stones as the carriers of the sets that they lead to show them: those with one
+    /// carrier together, and among them those to one cell.
+    fn list_steps(&self, sets: &Sets, steps: &mut Vec<Step>) {
+        let near = &self.space.custody.near;
+        for to in members(self.around()) {
+            for from in members(near[usize::from(to)] & self.set) {
+                let number = sets.number(self.set & !(1 << from) | 1 << to);
+                let carrier = sets.carrier(number);
+                let map = &self.space.symmetries[carrier];
+                steps.push(Step {
+                    carrier,
+                    to: map[usize::from(to)],
+                    from: map[usize::from(from)],
+                    class: sets.class(number),
+                });
+            }
+        }
+        steps.sort_unstable_by_key(|step| (step.carrier, step.to));
+    }
+
+    /// The names here of the cells left, which a symmetry maps to `left`, in their order there; `None` if each keeps its name.
+    fn names(&self, left: u32, map: &[u8]) -> Option<[u8; 32]> {
+        let mut names = [0_u8; 32];
+        let mut plain = true;
+        for (name, cell) in (0..).zip(members(self.left)) {
+            let seen = label(left, map[usize::from(cell)]);
+            names[seen] = name;
+            plain &= seen == usize::from(name);
+        }
+        (!plain).then_some(names)
+    }
+
     /// The rows that quiet steps of the row's stones lead to: `known` are the rows in which the others are to
     /// move, what they have won and what they have lost. Adds to `work.sum`.
     ///
@@ -206,31 +238,12 @@ impl<'a> Row<'a> {
         let fewer = self.space.columns.get(self.columns.n - 1, others);
         let mut steps = std::mem::take(&mut work.steps);
         steps.clear();
-        for to in members(self.around()) {
-            for from in members(custody.near[usize::from(to)] & self.set) {
-                let number = sets.number(self.set & !(1 << from) | 1 << to);
-                let carrier = sets.carrier(number);
-                let map = &self.space.symmetries[carrier];
-                steps.push(Step {
-                    carrier,
-                    to: map[usize::from(to)],
-                    from: map[usize::from(from)],
-                    class: sets.class(number),
-                });
-            }
-        }
-        steps.sort_unstable_by_key(|step| (step.carrier, step.to));
+        self.list_steps(sets, &mut steps);
         for steps in steps.chunk_by(|one, two| one.carrier == two.carrier) {
             let map = &self.space.symmetries[steps[0].carrier];
             let set = image(map, self.set);
             let left = custody.full() & !set;
-            let mut names = [0_u8; 32];
-            let mut plain = true;
-            for (name, cell) in (0..).zip(members(self.left)) {
-                let seen = label(left, map[usize::from(cell)]);
-                names[seen] = name;
-                plain &= seen == usize::from(name);
-            }
+            let names = self.names(left, map);
             let mut group = std::mem::take(&mut work.group);
             group.clear(self.columns.words);
             for steps in steps.chunk_by(|one, two| one.to == two.to) {
@@ -245,15 +258,15 @@ impl<'a> Row<'a> {
                     let safe = work.part.safe[..fewer.words].iter_mut().zip(&work.seen[0]);
                     safe.for_each(|(word, won)| *word |= !won);
                 }
-                work.mask.clone_from(&fewer.all);
                 let runs = custody.runs_before(set, to).into_iter();
+                work.mask.clone_from(&fewer.all);
                 let among = left & !(1 << to);
                 forbid(fewer, among, runs, &mut work.product, &mut work.mask);
                 work.part.mask(&work.mask);
                 let gate = self.columns.lacks(label(left, to));
                 bits::expand(work.part.rows(), gate, group.rows_mut());
             }
-            if !plain {
+            if let Some(names) = names {
                 let rows = group.rows_mut().map(|row| &mut row[..self.columns.words]);
                 self.columns
                     .rename(rows, &names[..self.columns.n], &mut work.scratch.streams);

@@ -19,10 +19,6 @@ impl<G: CustodyGame> Pair<'_, G> {
     ) -> Result<(), E> {
         let custody = &self.space.custody;
         let (few, many) = (self.layer().own, self.layer().other);
-        let missing = |needs| SolveError::Missing {
-            layer: Layer::new(few, many),
-            needs,
-        };
         if custody.chain == Chain::Other {
             let mut tables = Vec::new();
             for needed in needs(custody, few, many) {
@@ -30,66 +26,103 @@ impl<G: CustodyGame> Pair<'_, G> {
             }
             self.captures_apart(&tables);
         } else {
-            let going_on = custody.chain.goes_on();
-            let mut of_rows = Sources::new();
-            let mut in_row = Sources::new();
-            for taken in 1..=many {
-                let left = many - taken;
-                let needed = if going_on {
-                    Layer::new(few, left)
-                } else {
-                    Layer::new(left, few)
-                };
-                of_rows.push(if left > custody.lost_with {
-                    let table = load(needed)?;
-                    let sets = (self.sets.clone(), left);
-                    let source = Source::new(self.space, sets, &table, going_on, going_on);
-                    Some(source.ok_or_else(|| missing(needed))?)
-                } else {
-                    None
-                });
-            }
-            for taken in 1..=few {
-                let left = few - taken;
-                let needed = if going_on {
-                    Layer::new(many, left)
-                } else {
-                    Layer::new(left, many)
-                };
-                in_row.push(if left > custody.lost_with {
-                    let table = load(needed)?;
-                    let sets = Sets::new(custody.cells, left, &custody.symmetries);
-                    let sets = sets.map(Arc::new).ok_or_else(|| missing(needed))?;
-                    let source = Source::new(self.space, (sets, many), &table, !going_on, going_on);
-                    Some(source.ok_or_else(|| missing(needed))?)
-                } else {
-                    None
-                });
-            }
-            let [first, second] = &mut self.worth;
-            let (space, sets, others) = (self.space, &self.sets, self.others);
-            let words = self.columns.words;
-            let both = first.each().zip(second.each()).enumerate();
-            parallel::for_each(both, |(class, (first, second))| {
-                WORK.with_borrow_mut(|work| {
-                    let row = Row::new(space, sets, class, others);
-                    for (mover, worth) in [first, second].into_iter().enumerate() {
-                        work.sum.clear(words);
-                        match mover {
-                            0 => row.captures_of_rows(&of_rows, work),
-                            _ => row.captures_in_row(&in_row, work),
-                        }
-                        let [won, safe] = worth;
-                        won.copy_from_slice(&work.sum.won[..words]);
-                        safe.copy_from_slice(&work.sum.safe[..words]);
-                    }
-                });
-            });
+            let of_rows = self.sources_of_rows(load)?;
+            let in_row = self.sources_in_row(load)?;
+            self.captures_together(&of_rows, &in_row);
         }
         for (known, worth) in self.known.iter_mut().zip(&self.worth) {
             known.bits[0].copy_from_slice(&worth.bits[0]);
         }
         Ok(())
+    }
+
+    /// The layers that captures by the side whose sets are the rows lead to.
+    fn sources_of_rows<E: From<SolveError>>(
+        &self,
+        load: &mut dyn FnMut(Layer) -> Result<Arc<Outcomes>, E>,
+    ) -> Result<Sources, E> {
+        let custody = &self.space.custody;
+        let Layer {
+            own: few,
+            other: many,
+        } = self.layer();
+        let going_on = custody.chain.goes_on();
+        let mut sources = Sources::new();
+        for left in (0..many).rev() {
+            if left <= custody.lost_with {
+                sources.push(None);
+                continue;
+            }
+            let needed = match going_on {
+                true => Layer::new(few, left),
+                false => Layer::new(left, few),
+            };
+            let table = load(needed)?;
+            let sets = (self.sets.clone(), left);
+            let source = Source::new(self.space, sets, &table, going_on, going_on);
+            sources.push(Some(source.ok_or_else(|| self.missing(needed))?));
+        }
+        Ok(sources)
+    }
+
+    /// The layers that captures by the other side lead to.
+    fn sources_in_row<E: From<SolveError>>(
+        &self,
+        load: &mut dyn FnMut(Layer) -> Result<Arc<Outcomes>, E>,
+    ) -> Result<Sources, E> {
+        let custody = &self.space.custody;
+        let Layer {
+            own: few,
+            other: many,
+        } = self.layer();
+        let going_on = custody.chain.goes_on();
+        let mut sources = Sources::new();
+        for left in (0..few).rev() {
+            if left <= custody.lost_with {
+                sources.push(None);
+                continue;
+            }
+            let needed = match going_on {
+                true => Layer::new(many, left),
+                false => Layer::new(left, many),
+            };
+            let table = load(needed)?;
+            let sets = Sets::new(custody.cells, left, &custody.symmetries);
+            let sets = sets.map(Arc::new).ok_or_else(|| self.missing(needed))?;
+            let source = Source::new(self.space, (sets, many), &table, !going_on, going_on);
+            sources.push(Some(source.ok_or_else(|| self.missing(needed))?));
+        }
+        Ok(sources)
+    }
+
+    fn missing(&self, needs: Layer) -> SolveError {
+        SolveError::Missing {
+            layer: self.layer(),
+            needs,
+        }
+    }
+
+    /// Values captures row by row, where each is worth what its last position is.
+    fn captures_together(&mut self, of_rows: &Sources, in_row: &Sources) {
+        let [first, second] = &mut self.worth;
+        let (space, sets, others) = (self.space, &self.sets, self.others);
+        let words = self.columns.words;
+        let both = first.each().zip(second.each()).enumerate();
+        parallel::for_each(both, |(class, (first, second))| {
+            WORK.with_borrow_mut(|work| {
+                let row = Row::new(space, sets, class, others);
+                for (mover, worth) in [first, second].into_iter().enumerate() {
+                    work.sum.clear(words);
+                    match mover {
+                        0 => row.captures_of_rows(of_rows, work),
+                        _ => row.captures_in_row(in_row, work),
+                    }
+                    let [won, safe] = worth;
+                    won.copy_from_slice(&work.sum.won[..words]);
+                    safe.copy_from_slice(&work.sum.safe[..words]);
+                }
+            });
+        });
     }
 
     /// The same, one position at a time.

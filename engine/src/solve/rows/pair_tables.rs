@@ -34,32 +34,7 @@ impl<G: CustodyGame> Pair<'_, G> {
             let blocked = work.mask.iter().map(|word| u64::from(word.count_ones()));
             stuck += blocked.sum::<u64>() * self.sets.orbit(class) as u64;
             if let Some(after) = &mut after {
-                let [their_won, their_lost] =
-                    [0, 1].map(|which| self.known[1 - mover].row(which, class));
-                let [takes, safe] = [0, 1].map(|which| self.worth[mover].row(which, class));
-                work.sum.clear(columns.words);
-                match (self.space.custody.chain, mover) {
-                    (Chain::Any, 0) => row.rows_can_take(&mut work),
-                    (Chain::Any, _) => row.others_can_take(&mut work),
-                    _ => {}
-                }
-                let can = &work.sum.won;
-                write(after, start, columns, |place| {
-                    match self.space.custody.chain {
-                        Chain::Any => {
-                            let can = can[place];
-                            (
-                                can & takes[place] | !can & their_lost[place],
-                                can & safe[place] | !can & !their_won[place],
-                            )
-                        }
-                        // To go on is like a turn, which may also end at once.
-                        _ => (
-                            won[place] | their_lost[place],
-                            !lost[place] | !their_won[place],
-                        ),
-                    }
-                });
+                self.write_going_on(mover, class, after, &mut work);
             }
         }
         let layer = match mover {
@@ -69,6 +44,38 @@ impl<G: CustodyGame> Pair<'_, G> {
         let symmetries = self.space.symmetries.clone();
         let table = Outcomes::new(layer, self.sets.clone(), symmetries, values, after, stuck);
         table.expect("two bits for every place of the index")
+    }
+
+    /// Writes the values of a row for a mover who has just captured and may go on with the same stone.
+    fn write_going_on(&self, mover: usize, class: usize, after: &mut [u8], work: &mut Work) {
+        let columns = self.columns;
+        let start = class * columns.len;
+        let [won, lost] = [0, 1].map(|which| self.known[mover].row(which, class));
+        let [their_won, their_lost] = [0, 1].map(|which| self.known[1 - mover].row(which, class));
+        let [takes, safe] = [0, 1].map(|which| self.worth[mover].row(which, class));
+        work.sum.clear(columns.words);
+        if self.space.custody.chain != Chain::Any {
+            // To go on is like a turn, which may also end at once.
+            return write(after, start, columns, |place| {
+                (
+                    won[place] | their_lost[place],
+                    !lost[place] | !their_won[place],
+                )
+            });
+        }
+        let row = self.row(class);
+        match mover {
+            0 => row.rows_can_take(work),
+            _ => row.others_can_take(work),
+        }
+        let can = &work.sum.won;
+        write(after, start, columns, |place| {
+            let can = can[place];
+            (
+                can & takes[place] | !can & their_lost[place],
+                can & safe[place] | !can & !their_won[place],
+            )
+        });
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::bits::{self, Streams, Two};
-use super::columns::AllColumns;
+use super::columns::{AllColumns, Columns};
 use super::custody::{Custody, label, members};
 use crate::solve::retro::{Sets, image};
 
@@ -102,27 +102,38 @@ pub(super) fn view(
     }
     let both = [0, 1].map(|which| rows.row(which, class));
     let outs = streams(out, columns.words);
+    take_out(columns, (left, gone), both, outs, scratch);
+    if !plain {
+        let rows = out.each_mut().map(|row| &mut row[..after.words]);
+        after.rename(rows, &to[..after.n], &mut scratch.streams);
+    }
+}
+
+/// Two rows, whose columns are the sets of the cells `left`, without the columns that hold one of the cells `gone`.
+fn take_out(
+    columns: &Columns,
+    (left, gone): (u32, u32),
+    rows: Two<&[u64]>,
+    outs: Two<&mut [u64]>,
+    scratch: &mut Scratch,
+) {
     match gone.count_ones() {
         0 => {
-            for (row, out) in both.into_iter().zip(outs) {
+            for (row, out) in rows.into_iter().zip(outs) {
                 out[..row.len()].copy_from_slice(row);
                 out[row.len()] = 0;
             }
         }
         1 => {
             let cell = label(left, gone.trailing_zeros() as u8);
-            bits::compress(both, columns.lacks(cell), outs);
+            bits::compress(rows, columns.lacks(cell), outs);
         }
         _ => {
             scratch.mask.clone_from(&columns.all);
             for cell in members(gone) {
                 columns.without(label(left, cell), &mut scratch.mask);
             }
-            bits::compress(both, &scratch.mask, outs);
+            bits::compress(rows, &scratch.mask, outs);
         }
-    }
-    if !plain {
-        let rows = out.each_mut().map(|row| &mut row[..after.words]);
-        after.rename(rows, &to[..after.n], &mut scratch.streams);
     }
 }

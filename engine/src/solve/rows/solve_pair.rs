@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::columns::Columns;
 use super::custody::{Blocked, Custody, CustodyGame, members};
-use super::noncapture_steps::{Row, Work, or};
+use super::noncapture_steps::{Row, Sum, Work, or};
 use super::one_at_a_time::{Apart, DecidedSoFar, Place};
 use super::row_store::{Rows, Space};
 use super::table::Outcomes;
@@ -134,6 +134,72 @@ struct NewlyDecided {
     places: u64,
 }
 
+/// Half a round: one side is to move, and what the other has won and lost stands still.
+struct HalfRound<'a, G> {
+    space: &'a Space,
+    columns: &'a Columns,
+    /// By rows, the positions of the other side to move.
+    from: &'a Rows,
+    /// The captures that win, and those that do not lose.
+    worth: &'a Rows,
+    apart: Apart<'a, G>,
+}
+
+impl<G: CustodyGame> HalfRound<'_, G> {
+    /// Sets `work.sum` to the moves of a row that win and those that do not lose; captures that win are entered already.
+    fn value(&self, row: &Row<'_>, sets: &Sets, class: usize, work: &mut Work) {
+        let mover = self.apart.mover;
+        work.sum.clear(self.columns.words);
+        let (their_won, their_lost) = (self.from.row(0, class), self.from.row(1, class));
+        match mover {
+            0 => row.steps_of_rows(sets, self.from, work),
+            _ => row.steps_in_row(their_won, their_lost, work),
+        }
+        if self.space.custody.blocked != Blocked::Loses {
+            row.blocked(mover, &mut work.mask);
+            for place in 0..self.columns.words {
+                work.sum.won[place] |= work.mask[place] & their_lost[place];
+                work.sum.safe[place] |= work.mask[place] & !their_won[place];
+            }
+        }
+        if self.space.custody.blocked == Blocked::Opens {
+            row.blocked(1 - mover, &mut work.mask);
+            self.apart.steps(row.set, class, self.from, work);
+        }
+        or(&mut work.sum.safe, self.worth.row(1, class));
+    }
+
+    /// Enters in a row what is won and lost by now; returns how many places are new, and lists them if asked.
+    fn decide(
+        &self,
+        class: usize,
+        [won, lost]: [&mut [u64]; 2],
+        sum: &Sum,
+        mut list: Option<&mut Vec<Place>>,
+    ) -> u64 {
+        let mut count = 0;
+        for place in 0..self.columns.words {
+            let open = self.columns.all[place] & !won[place] & !lost[place];
+            let new_won = open & sum.won[place];
+            let new_lost = open & !new_won & !sum.safe[place];
+            won[place] |= new_won;
+            lost[place] |= new_lost;
+            let mut new = new_won | new_lost;
+            count += u64::from(new.count_ones());
+            let Some(list) = &mut list else { continue };
+            while new != 0 {
+                list.push(Place {
+                    mover: self.apart.mover,
+                    class: class as u32,
+                    column: place as u32 * 64 + new.trailing_zeros(),
+                });
+                new &= new - 1;
+            }
+        }
+        count
+    }
+}
+
 impl<G: CustodyGame> Pair<'_, G> {
     pub(super) fn row(&self, class: usize) -> Row<'_> {
         Row::new(self.space, &self.sets, class, self.others)
@@ -153,11 +219,16 @@ impl<G: CustodyGame> Pair<'_, G> {
         } else {
             (second, &*first)
         };
-        let worth = &self.worth[mover];
-        let apart = Apart {
-            game: self.game,
-            index: self.index,
-            mover,
+        let half = HalfRound {
+            space,
+            columns,
+            from,
+            worth: &self.worth[mover],
+            apart: Apart {
+                game: self.game,
+                index: self.index,
+                mover,
+            },
         };
         let decided = AtomicU64::new(0);
         let places = AtomicU64::new(0);
@@ -170,43 +241,10 @@ impl<G: CustodyGame> Pair<'_, G> {
                 return;
             }
             WORK.with_borrow_mut(|work| {
-                work.sum.clear(columns.words);
-                let (their_won, their_lost) = (from.row(0, class), from.row(1, class));
-                match mover {
-                    0 => row.steps_of_rows(sets, from, work),
-                    _ => row.steps_in_row(their_won, their_lost, work),
-                }
-                if space.custody.blocked != Blocked::Loses {
-                    row.blocked(mover, &mut work.mask);
-                    for place in 0..columns.words {
-                        work.sum.won[place] |= work.mask[place] & their_lost[place];
-                        work.sum.safe[place] |= work.mask[place] & !their_won[place];
-                    }
-                }
-                if space.custody.blocked == Blocked::Opens {
-                    row.blocked(1 - mover, &mut work.mask);
-                    apart.steps(row.set, class, from, work);
-                }
-                or(&mut work.sum.safe, worth.row(1, class));
-                let mut count = 0;
+                half.value(&row, sets, class, work);
                 let mut list = Vec::new();
-                for place in 0..columns.words {
-                    let open = columns.all[place] & !won[place] & !lost[place];
-                    let new_won = open & work.sum.won[place];
-                    let new_lost = open & !new_won & !work.sum.safe[place];
-                    won[place] |= new_won;
-                    lost[place] |= new_lost;
-                    let mut new = new_won | new_lost;
-                    count += u64::from(new.count_ones());
-                    while few && new != 0 {
-                        list.push(Place {
-                            mover,
-                            class: class as u32,
-                            column: place as u32 * 64 + new.trailing_zeros(),
-                        });
-                        new &= new - 1;
-                    }
-                }
+                let fresh_list = few.then_some(&mut list);
+                let count = half.decide(class, [won, lost], &work.sum, fresh_list);
                 if count > 0 {
                     now[class].store(true, Ordering::Relaxed);
                     places.fetch_add(count, Ordering::Relaxed);

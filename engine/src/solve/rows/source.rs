@@ -54,18 +54,7 @@ impl Source {
             let start = class * columns.len;
             for (part, (won, safe)) in won.iter_mut().zip(safe.iter_mut()).enumerate() {
                 let count = (columns.len - part * 64).min(64);
-                let halves = [0, 32].map(|half: usize| {
-                    let count = count.saturating_sub(half).min(32);
-                    match count {
-                        0 => 0,
-                        _ => take(codes, start + part * 64 + half, count),
-                    }
-                });
-                let odd = |word: u64| even(word >> 1);
-                let (win, not_lost) = (
-                    odd(halves[0]) | odd(halves[1]) << 32,
-                    even(halves[0]) | even(halves[1]) << 32,
-                );
+                let (win, not_lost) = unpack(codes, start + part * 64, count);
                 (*won, *safe) = match flip {
                     true => (!not_lost & columns.all[part], !win & columns.all[part]),
                     false => (win, not_lost),
@@ -74,4 +63,20 @@ impl Source {
         });
         Some(Source { sets, others, rows })
     }
+}
+
+/// The bits of at most 64 codes from a place on: won, and not lost.
+fn unpack(codes: &[u8], start: usize, count: usize) -> (u64, u64) {
+    let halves = [0, 32].map(|half: usize| {
+        let count = count.saturating_sub(half).min(32);
+        match count {
+            0 => 0,
+            _ => take(codes, start + half, count),
+        }
+    });
+    let odd = |word: u64| even(word >> 1);
+    (
+        odd(halves[0]) | odd(halves[1]) << 32,
+        even(halves[0]) | even(halves[1]) << 32,
+    )
 }

@@ -44,25 +44,12 @@ pub(super) fn turn_over(
     }
     // Sets that agree in the upper half of the cells are passed over together.
     let upper = space.custody.full() & !0 << (cells / 2);
-    let inverses = space.symmetries.iter().map(|symmetry| {
-        let mut inverse = vec![0; symmetry.len()];
-        for (from, &to) in (0..).zip(symmetry) {
-            inverse[usize::from(to)] = from;
-        }
-        inverse
-    });
-    let inverses: Vec<Vec<u8>> = inverses.collect();
+    let inverses = inverses(space);
     let batch = (4 * BATCH / index.row()).max(1);
     for start in (0..index.classes()).step_by(batch) {
         let end = index.classes().min(start + batch);
         let masks: Vec<u32> = (start..end).map(|class| index.own_of(class)).collect();
-        let mut runs: Vec<(u32, usize)> = Vec::new();
-        for (at, mask) in masks.iter().enumerate() {
-            match runs.last_mut() {
-                Some((common, end)) if *common == mask & upper => *end = at + 1,
-                _ => runs.push((mask & upper, at + 1)),
-            }
-        }
+        let runs = runs_that_agree(&masks, upper);
         let images = space.symmetries.iter().map(|symmetry| {
             let images = masks.iter().map(|&mask| image(symmetry, mask));
             images.collect()
@@ -91,6 +78,30 @@ pub(super) fn turn_over(
         });
     }
     Some(())
+}
+
+/// For each symmetry the one that undoes it.
+fn inverses(space: &Space) -> Vec<Vec<u8>> {
+    let inverses = space.symmetries.iter().map(|symmetry| {
+        let mut inverse = vec![0; symmetry.len()];
+        for (from, &to) in (0..).zip(symmetry) {
+            inverse[usize::from(to)] = from;
+        }
+        inverse
+    });
+    inverses.collect()
+}
+
+/// The runs of sets that agree in some cells: what they have of these, and where the run ends.
+fn runs_that_agree(masks: &[u32], cells: u32) -> Vec<(u32, usize)> {
+    let mut runs: Vec<(u32, usize)> = Vec::new();
+    for (at, mask) in masks.iter().enumerate() {
+        match runs.last_mut() {
+            Some((common, end)) if *common == mask & cells => *end = at + 1,
+            _ => runs.push((mask & cells, at + 1)),
+        }
+    }
+    runs
 }
 
 /// The same by listing the sets disjoint from each of `sets`: `from` numbers the columns of the layer, `to` those of the rows.

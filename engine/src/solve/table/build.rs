@@ -89,7 +89,9 @@ pub trait LayerSolver {
     ) -> Result<u64, TableError>;
 
     /// A group is done: what the groups to come do not need may be forgotten.
-    fn finish(&mut self, _to_come: &[Vec<Layer>]) {}
+    fn finish(&mut self, _to_come: &[Vec<Layer>]) {
+        // A solver that keeps nothing has nothing to forget.
+    }
 }
 
 /// Solves every layer that has no sound table yet, and writes each as soon as it is solved.

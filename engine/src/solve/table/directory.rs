@@ -244,33 +244,7 @@ impl Directory {
             if path.extension().is_none_or(|ending| ending != ENDING) {
                 continue;
             }
-            let fits = Table::open(&path).and_then(|table| {
-                let header = table.header();
-                let place = self.file(&header.rules, header.layer);
-                let like = tables.first().map_or(header, Table::header);
-                let other = |expected: String| TableError::Other {
-                    path: path.clone(),
-                    found: format!("layer {} of {}", header.layer, header.rules),
-                    expected,
-                };
-                if place != path {
-                    return Err(other(format!(
-                        "the table its name stands for, for which it would be {}",
-                        place.display()
-                    )));
-                }
-                let codes = matches!(header.record, Record::Code { .. });
-                if header.game != like.game
-                    || header.record.name() != like.record.name()
-                    || (codes && header.layers != like.layers)
-                {
-                    return Err(other(
-                        "one of the layers that the other tables name".to_owned(),
-                    ));
-                }
-                Ok(table)
-            });
-            match fits {
+            match self.open_beside(&path, tables.first()) {
                 Ok(table) => tables.push(table),
                 Err(error) => listing.refused.push(error),
             }
@@ -295,6 +269,35 @@ impl Directory {
             tables,
         });
         Ok(())
+    }
+
+    /// Opens a table, which must stand in its place and be of one set with the first of its folder.
+    fn open_beside(&self, path: &Path, first: Option<&Table>) -> Result<Table, TableError> {
+        let table = Table::open(path)?;
+        let header = table.header();
+        let place = self.file(&header.rules, header.layer);
+        let like = first.map_or(header, Table::header);
+        let other = |expected: String| TableError::Other {
+            path: path.to_owned(),
+            found: format!("layer {} of {}", header.layer, header.rules),
+            expected,
+        };
+        if place != path {
+            return Err(other(format!(
+                "the table its name stands for, for which it would be {}",
+                place.display()
+            )));
+        }
+        let codes = matches!(header.record, Record::Code { .. });
+        if header.game != like.game
+            || header.record.name() != like.record.name()
+            || (codes && header.layers != like.layers)
+        {
+            return Err(other(
+                "one of the layers that the other tables name".to_owned(),
+            ));
+        }
+        Ok(table)
     }
 
     /// Removes the tables of a set of rules: every file of its folder that begins as a table does,

@@ -252,13 +252,7 @@ impl Header {
         if header.blocks() != blocks {
             return Err(damaged("it has not as many blocks as its positions fill"));
         }
-        let next = next.ok_or_else(|| damaged("its blocks do not follow each other"))?;
-        if next != file.length() {
-            return Err(damaged(&format!(
-                "it has {} bytes, its blocks end at {next}",
-                file.length()
-            )));
-        }
+        check_end(next, file.length()).map_err(|what| damaged(&what))?;
         Ok((header, directory))
     }
 
@@ -325,4 +319,15 @@ impl Entry {
 /// The number in the four bytes from a place on, the lowest first.
 fn number(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+}
+
+/// Checks that the blocks, which end at `end` if they follow each other, fill the file.
+fn check_end(end: Option<u64>, length: u64) -> Result<(), String> {
+    match end {
+        None => Err("its blocks do not follow each other".to_owned()),
+        Some(end) if end != length => {
+            Err(format!("it has {length} bytes, its blocks end at {end}"))
+        }
+        Some(_) => Ok(()),
+    }
 }
