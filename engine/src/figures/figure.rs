@@ -290,18 +290,7 @@ impl Figure {
                 let digits = self.digits(&scaled, *places);
                 exponent.map_or(digits.clone(), |power| format!("{digits}e{power}"))
             }
-            Form::Fraction { denominator, mixed } => {
-                let below = BigRational::from_integer(denominator.clone());
-                let above = (&size * &below).to_integer();
-                let (whole, rest) = above.div_rem(denominator);
-                if *mixed && !whole.is_zero() {
-                    format!("{whole} {rest}/{denominator}")
-                } else if denominator.is_one() {
-                    above.to_string()
-                } else {
-                    format!("{above}/{denominator}")
-                }
-            }
+            Form::Fraction { denominator, mixed } => fraction_text(&size, denominator, *mixed),
             Form::Ratio {
                 second,
                 places,
@@ -395,5 +384,19 @@ impl Figure {
             text.push_str(&format!("{part:0>width$}", part = part.to_string()));
         }
         text
+    }
+}
+
+/// A fraction over a denominator, as a mixed number if asked.
+fn fraction_text(size: &BigRational, denominator: &BigInt, mixed: bool) -> String {
+    let below = BigRational::from_integer(denominator.clone());
+    let above = (size * &below).to_integer();
+    let (whole, rest) = above.div_rem(denominator);
+    if mixed && !whole.is_zero() {
+        format!("{whole} {rest}/{denominator}")
+    } else if denominator.is_one() {
+        above.to_string()
+    } else {
+        format!("{above}/{denominator}")
     }
 }

@@ -108,47 +108,21 @@ pub fn judge(figure: &Figure, number: &Quantity) -> Result<Verdict, Function> {
     }
     let (Some(low), Some(high)) = (low, high) else {
         // One end has no such figure; if the other has, the bounds leave it open.
-        let status = if lower == upper {
-            Status::Differs
-        } else {
-            Status::Undecided
-        };
-        return Ok(Verdict {
-            status,
-            right: None,
-            error: None,
-        });
+        return Ok(Verdict::plain(match lower == upper {
+            true => Status::Differs,
+            false => Status::Undecided,
+        }));
     };
     if let Form::Range { to, slack, .. } = &figure.form {
-        let within = |from: &BigRational, to: &BigRational| *from <= low && high <= *to;
-        let (from, end) = (&figure.number - slack, to + slack);
-        let status = if within(&figure.number, to) {
-            Status::Exact
-        } else if within(&from, &end) {
-            Status::Rounded
-        } else if high < from || low > end {
-            Status::Differs
-        } else {
-            Status::Undecided
-        };
-        return Ok(Verdict {
-            status,
-            right: None,
-            error: None,
-        });
+        let status = against_range((&figure.number, to), slack, (&low, &high));
+        return Ok(Verdict::plain(status));
     }
     if let Some(holds) = bound(figure) {
-        let (at_low, at_high) = (holds(&low), holds(&high));
-        let status = match (at_low, at_high) {
+        return Ok(Verdict::plain(match (holds(&low), holds(&high)) {
             (true, true) => Status::Exact,
             (false, false) => Status::Differs,
             _ => Status::Undecided,
-        };
-        return Ok(Verdict {
-            status,
-            right: None,
-            error: None,
-        });
+        }));
     }
     let (at_low, at_high) = (status(figure, &low), status(figure, &high));
     let status = if low == high {
@@ -181,6 +155,36 @@ pub fn judge(figure: &Figure, number: &Quantity) -> Result<Verdict, Function> {
         right,
         error: Some(error),
     })
+}
+
+/// The status of a range, which may be rounded by `slack` at either end, against the bounds of a number.
+fn against_range(
+    (from, to): (&BigRational, &BigRational),
+    slack: &BigRational,
+    (low, high): (&BigRational, &BigRational),
+) -> Status {
+    let within = |from: &BigRational, to: &BigRational| from <= low && high <= to;
+    let (least, most) = (from - slack, to + slack);
+    if within(from, to) {
+        Status::Exact
+    } else if within(&least, &most) {
+        Status::Rounded
+    } else if *high < least || *low > most {
+        Status::Differs
+    } else {
+        Status::Undecided
+    }
+}
+
+impl Verdict {
+    /// A status alone.
+    fn plain(status: Status) -> Verdict {
+        Verdict {
+            status,
+            right: None,
+            error: None,
+        }
+    }
 }
 
 /// The number is a function of an unknown bias, with which no figure can be compared.

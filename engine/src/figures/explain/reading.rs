@@ -272,24 +272,7 @@ pub(super) fn items(
             _ => {}
         }
     }
-    for change in changes {
-        let (from, to, both) = match change {
-            Change::Series(of, to) => (of, to, false),
-            Change::Headings(one, other) => (one, other, true),
-            _ => continue,
-        };
-        let position = |name| numbers.series.iter().position(|(known, _)| known == name);
-        let (from, to) = (position(from)?, position(to)?);
-        for target in targets.iter_mut().flatten() {
-            if let Target::Number(series, _) = target {
-                *series = match *series {
-                    series if series == from => to,
-                    series if series == to && both => from,
-                    series => series,
-                };
-            }
-        }
-    }
+    rename(&mut targets, numbers, changes)?;
     let places = places(table);
     let item = |((figure, target), at): ((&PlacedFigure, Option<Target>), At)| {
         let ranges = figure
@@ -310,6 +293,29 @@ pub(super) fn items(
     };
     let figures = table.figures.iter().zip(targets).zip(places);
     Some(figures.map(item).collect())
+}
+
+/// Takes figures of one series for those of another, where changes say so; `None` if the answer lacks one of them.
+fn rename(targets: &mut [Option<Target>], numbers: &Numbers, changes: &[Change]) -> Option<()> {
+    for change in changes {
+        let (from, to, both) = match change {
+            Change::Series(of, to) => (of, to, false),
+            Change::Headings(one, other) => (one, other, true),
+            _ => continue,
+        };
+        let position = |name| numbers.series.iter().position(|(known, _)| known == name);
+        let (from, to) = (position(from)?, position(to)?);
+        for target in targets.iter_mut().flatten() {
+            if let Target::Number(series, _) = target {
+                *series = match *series {
+                    series if series == from => to,
+                    series if series == to && both => from,
+                    series => series,
+                };
+            }
+        }
+    }
+    Some(())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -68,18 +68,13 @@ pub fn explain(
     ask: &mut Ask<'_>,
     limits: Limits,
 ) -> Result<Explained, GridError> {
-    let fault = |why: &str| GridError {
-        line: 1,
-        column: 1,
-        why: why.to_owned(),
-        ask: None,
-    };
     let base = ask(&[Vec::new()]).pop().flatten();
-    let base = base.ok_or_else(|| fault("the question has no answer to compare the table with"))?;
+    let base =
+        base.ok_or_else(|| no_answer("the question has no answer to compare the table with"))?;
     let valued = valued(&base);
     let table = place(print.grid, &valued, print.options)?;
     let as_printed = items(&table, &base, &[])
-        .ok_or_else(|| fault("the table cannot be compared with the answer"))?;
+        .ok_or_else(|| no_answer("the table cannot be compared with the answer"))?;
     let (changes, near) = changes(print.options, &valued, &table.figures);
     let mut search = ReadingSearch {
         print,
@@ -112,6 +107,15 @@ pub fn explain(
         idle,
         ended,
     })
+}
+
+fn no_answer(why: &str) -> GridError {
+    GridError {
+        line: 1,
+        column: 1,
+        why: why.to_owned(),
+        ask: None,
+    }
 }
 
 /// The numbers with every function replaced by its value at some bias, so that they can be placed.
@@ -350,26 +354,15 @@ impl ReadingSearch<'_> {
         };
         self.tried.retain(enough);
         let tried = self.tried;
-        let parts = |tried: &Tried| -> BTreeSet<Result<usize, Change>> {
-            let changes = tried.changes.iter().cloned().map(Err);
-            tried
-                .assumed
-                .iter()
-                .copied()
-                .map(Ok)
-                .chain(changes)
-                .collect()
-        };
         let all: Vec<(BTreeSet<Result<usize, Change>>, usize)> = (tried.iter())
-            .map(|tried| (parts(tried), tried.right))
+            .map(|tried| (tried.parts(), tried.right))
             .collect();
         let most = all.first().map_or(0, |(_, right)| *right);
         let mut best: Vec<(Explanation, Vec<Item>)> = Vec::new();
         for (at, tried) in tried.into_iter().enumerate() {
             let (own, right) = &all[at];
             let is_full = best.len() == self.limits.explanations;
-            let count =
-                tried.assumed.len() + tried.changes.iter().map(Change::count).sum::<usize>();
+            let count = tried.count();
             let as_good = |(last, _): &(Explanation, _)| {
                 last.right() == *right && last.assumptions() == count
             };
@@ -392,18 +385,40 @@ impl ReadingSearch<'_> {
                     same.same.push((tried.assumed, tried.changes));
                 }
             } else if !is_full {
-                let explanation = Explanation {
-                    assumed: tried.assumed,
-                    changes: tried.changes,
-                    fit: tried.fit,
-                    holds: tried.holds,
-                    same: Vec::new(),
-                };
-                best.push((explanation, tried.items));
+                best.push(tried.explanation());
             }
         }
         best.into_iter()
             .map(|(explanation, _)| explanation)
             .collect()
+    }
+}
+
+impl Tried {
+    /// All that it assumes and changes.
+    fn parts(&self) -> BTreeSet<Result<usize, Change>> {
+        let changes = self.changes.iter().cloned().map(Err);
+        self.assumed
+            .iter()
+            .copied()
+            .map(Ok)
+            .chain(changes)
+            .collect()
+    }
+
+    /// The number of assumptions that it counts for.
+    fn count(&self) -> usize {
+        self.assumed.len() + self.changes.iter().map(Change::count).sum::<usize>()
+    }
+
+    fn explanation(self) -> (Explanation, Vec<Item>) {
+        let explanation = Explanation {
+            assumed: self.assumed,
+            changes: self.changes,
+            fit: self.fit,
+            holds: self.holds,
+            same: Vec::new(),
+        };
+        (explanation, self.items)
     }
 }

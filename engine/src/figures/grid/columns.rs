@@ -125,7 +125,6 @@ fn worded(chunks: Vec<Chunk>) -> Vec<Chunk> {
 /// The lines that most lines with figures are like, and those around them, and whether no line above is left without a place;
 /// `None` where others stand between them.
 fn block(rows: Vec<Vec<Chunk>>, way: Separator) -> Option<(Lines, bool)> {
-    let figures = |row: &[Chunk]| row.iter().filter(|chunk| chunk.cell.is_figure()).count();
     let counts = rows.iter().filter(|row| figures(row) > 0).map(Vec::len);
     let counts = counts.counts();
     let most = counts
@@ -136,21 +135,7 @@ fn block(rows: Vec<Vec<Chunk>>, way: Separator) -> Option<(Lines, bool)> {
     if width == 1 && (way != Separator::Narrow || counts.len() > 1) {
         return None;
     }
-    let is_row = |row: &Vec<Chunk>| row.len() == width && (figures(row) > 0 || width > 1);
-    let mut first = rows
-        .iter()
-        .position(|row| row.len() == width && figures(row) > 0)?;
-    let mut last = rows
-        .iter()
-        .rposition(|row| row.len() == width && figures(row) > 0)?;
-    // Names of the columns.
-    while first > 0 && is_row(&rows[first - 1]) && width > 1 {
-        first -= 1;
-    }
-    // Rows of words below, such as yes and no.
-    while width > 2 && rows.get(last + 1).is_some_and(is_row) {
-        last += 1;
-    }
+    let (first, last) = extent(&rows, width)?;
     let unnamed = figures(&rows[first]) > 0;
     let spans = spans(&rows, width);
     let (mut cells, mut aside) = (Vec::new(), Vec::new());
@@ -181,6 +166,26 @@ fn block(rows: Vec<Vec<Chunk>>, way: Separator) -> Option<(Lines, bool)> {
     let named = !unnamed || first == 0 || cells.len() > last + 1 - first;
     let aside = aside.into_iter().map(|chunk: Chunk| chunk.cell);
     Some(((cells, aside.collect()), named))
+}
+
+fn figures(row: &[Chunk]) -> usize {
+    row.iter().filter(|chunk| chunk.cell.is_figure()).count()
+}
+
+/// The first and the last row of the table: those of its width with figures, the names of columns above and rows of words below.
+fn extent(rows: &[Vec<Chunk>], width: usize) -> Option<(usize, usize)> {
+    let is_row = |row: &Vec<Chunk>| row.len() == width && (figures(row) > 0 || width > 1);
+    let has_figures = |row: &Vec<Chunk>| row.len() == width && figures(row) > 0;
+    let mut first = rows.iter().position(has_figures)?;
+    let mut last = rows.iter().rposition(has_figures)?;
+    while first > 0 && is_row(&rows[first - 1]) && width > 1 {
+        first -= 1;
+    }
+    // Words such as yes and no.
+    while width > 2 && rows.get(last + 1).is_some_and(is_row) {
+        last += 1;
+    }
+    Some((first, last))
 }
 
 /// A row of words within a table: its last words are cells, those before them its name.

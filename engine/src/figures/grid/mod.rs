@@ -274,50 +274,56 @@ fn guessed(text: &str, decimal: Decimal) -> Result<Layout, GridError> {
     if !most(',') || decimal == Decimal::Comma {
         return Ok(Layout::Columns);
     }
+    with_commas(text)
+}
+
+/// The layout of lines with commas: these separate cells, unless all of them stand within numbers and blanks separate.
+fn with_commas(text: &str) -> Result<Layout, GridError> {
     let blanks = |line: &str| line.trim().contains(char::is_whitespace);
     let every = |holds: &dyn Fn(&str) -> bool| lines(text).all(|(_, line)| holds(line));
-    // Commas: separators, unless all of them stand within numbers and blanks separate.
-    let within = |line: &str| {
-        let chars: Vec<char> = line.chars().collect();
-        let inner = |i: usize| {
-            let near = |at: Option<usize>| {
-                at.and_then(|at| chars.get(at))
-                    .is_some_and(char::is_ascii_digit)
-            };
-            near(Some(i + 1)) && (i == 0 || near(i.checked_sub(1)) || chars[i - 1] == ' ')
-        };
-        (0..chars.len()).filter(|&i| chars[i] == ',').all(inner)
-    };
     let with_comma = |holds: &dyn Fn(&str) -> bool| {
         lines(text)
             .filter(|(_, line)| line.contains(','))
             .all(|(_, line)| holds(line))
     };
-    if with_comma(&within) {
-        if with_comma(&blanks) && columns::agrees(text) {
-            return Ok(Layout::Columns);
-        }
-        let comma = Reader {
-            decimal: Decimal::Comma,
-            ..Reader::default()
-        };
-        let figure = |line: &str| comma.read(line.trim()).is_ok();
-        if every(&figure) && !every(&|line| line.contains(',')) {
-            return Ok(Layout::Columns);
-        }
-        let one = |line: &str| line.matches(',').count() == 1 && comma.read(line).is_ok();
-        if every(&one) {
-            // A word before the comma is not a key when it comes again.
-            let before = |(_, line): (usize, &'_ str)| {
-                line.split(',').next().unwrap_or_default().trim().to_owned()
-            };
-            if !lines(text).map(before).all_unique() {
-                return Ok(Layout::Columns);
-            }
-            let line = lines(text).next().map_or(1, |(line, _)| line);
-            let why = "the comma may separate two columns or stand before decimals: say which";
-            return Err(no_table(line, why).asking(AskFor::Separator));
-        }
+    if !with_comma(&commas_within_numbers) {
+        return Ok(Layout::Csv);
     }
-    Ok(Layout::Csv)
+    if with_comma(&blanks) && columns::agrees(text) {
+        return Ok(Layout::Columns);
+    }
+    let comma = Reader {
+        decimal: Decimal::Comma,
+        ..Reader::default()
+    };
+    let figure = |line: &str| comma.read(line.trim()).is_ok();
+    if every(&figure) && !every(&|line| line.contains(',')) {
+        return Ok(Layout::Columns);
+    }
+    let one = |line: &str| line.matches(',').count() == 1 && comma.read(line).is_ok();
+    if !every(&one) {
+        return Ok(Layout::Csv);
+    }
+    // A word before the comma is not a key when it comes again.
+    let before =
+        |(_, line): (usize, &'_ str)| line.split(',').next().unwrap_or_default().trim().to_owned();
+    if !lines(text).map(before).all_unique() {
+        return Ok(Layout::Columns);
+    }
+    let line = lines(text).next().map_or(1, |(line, _)| line);
+    let why = "the comma may separate two columns or stand before decimals: say which";
+    Err(no_table(line, why).asking(AskFor::Separator))
+}
+
+/// Whether every comma of a line has a digit after it, and before it a digit, a blank or nothing.
+fn commas_within_numbers(line: &str) -> bool {
+    let chars: Vec<char> = line.chars().collect();
+    let inner = |i: usize| {
+        let near = |at: Option<usize>| {
+            at.and_then(|at| chars.get(at))
+                .is_some_and(char::is_ascii_digit)
+        };
+        near(Some(i + 1)) && (i == 0 || near(i.checked_sub(1)) || chars[i - 1] == ' ')
+    };
+    (0..chars.len()).filter(|&i| chars[i] == ',').all(inner)
 }

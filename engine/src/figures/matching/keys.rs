@@ -187,11 +187,8 @@ impl<'a> Keys<'a> {
     /// The fit of some columns as keys; `None` if they are not keys.
     pub(super) fn fit(&self, grid: &Grid, columns: &[usize]) -> Option<Fit> {
         let whole = columns.len() == 1 && self.parts() > 1;
-        let keys = grid
-            .rows
-            .iter()
-            .map(|row| self.of_row(row, columns))
-            .collect_vec();
+        let keys = grid.rows.iter().map(|row| self.of_row(row, columns));
+        let keys = keys.collect_vec();
         let claims = |row: usize| {
             (0..grid.width()).any(|at| !columns.contains(&at) && grid.rows[row][at].is_figure())
         };
@@ -205,7 +202,6 @@ impl<'a> Keys<'a> {
             head += 1;
         }
         let keys = &keys[head..];
-        let label = |row: usize| grid.rows[row][columns[0]].text.as_str();
         let is_number = |row: usize| {
             columns
                 .iter()
@@ -221,7 +217,7 @@ impl<'a> Keys<'a> {
         let sure = sure.collect::<Option<Vec<Name>>>()?.into_iter().min()?;
         let mut unknown = 0;
         for (row, key) in (head..).zip(keys) {
-            let text = label(row);
+            let text = grid.rows[row][columns[0]].text.as_str();
             let other = words::is_total(text) || words::fact(text).is_some();
             if key.is_some() || text.is_empty() || other {
                 continue;
@@ -240,23 +236,12 @@ impl<'a> Keys<'a> {
         if self.parts() > 1 && !found.iter().any(|key| self.row(key).is_some()) {
             return None;
         }
-        let others = (0..grid.width()).filter(|at| !columns.contains(at));
-        let has_figures = others.into_iter().any(|at| {
-            (head..grid.rows.len()).any(|row| {
-                let text = &grid.rows[row][at].text;
-                grid.rows[row][at].is_figure()
-                    || words::yes_or_no(text).is_some()
-                    || super::cells::pieces(text).len() > 1
-            })
-        });
-        let literal = (grid.rows[head..].iter())
-            .filter(|row| {
-                columns
-                    .iter()
-                    .enumerate()
-                    .all(|(part, at)| whole || self.has(part, &row[*at].text))
-            })
-            .count();
+        let has_figures = has_figures(&grid.rows[head..], columns);
+        let literally = |row: &&Vec<Cell>| {
+            let mut cells = columns.iter().enumerate();
+            cells.all(|(part, at)| whole || self.has(part, &row[*at].text))
+        };
+        let literal = grid.rows[head..].iter().filter(literally).count();
         has_figures.then_some(Fit {
             columns: columns.to_vec(),
             head,
@@ -349,4 +334,17 @@ fn bare(text: &str) -> &str {
     inner
         .trim_end_matches(mark)
         .trim_end_matches(['¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹', 'ᵃ', 'ᵇ', 'ᶜ'])
+}
+
+/// Whether other columns than these hold anything to be compared.
+fn has_figures(rows: &[Vec<Cell>], columns: &[usize]) -> bool {
+    rows.iter().any(|row| {
+        let others = row.iter().enumerate();
+        let mut others = others.filter(|(at, _)| !columns.contains(at));
+        others.any(|(_, cell)| {
+            cell.is_figure()
+                || words::yes_or_no(&cell.text).is_some()
+                || super::cells::pieces(&cell.text).len() > 1
+        })
+    })
 }

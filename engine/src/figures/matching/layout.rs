@@ -123,19 +123,8 @@ pub(super) fn all(grid: &Grid, keys: &Keys<'_>, options: &Options) -> Result<Vec
                     && fit.columns != good[0].keys
                     && fit.columns.len() == 1
             });
-            let other = others.map(laid).find(|other| {
-                !other.grid.rows.is_empty()
-                    && other.keys != good[0].keys
-                    && good[0].grid.rows.len() == other.grid.rows.len()
-            });
-            if let Some(other) = other {
-                let note = format!(
-                    "keys are taken from {}, not from {}: it has more of the answer's",
-                    good[0].keys_in(),
-                    other.keys_in()
-                );
-                good[0].notes.push(note);
-            }
+            let note = good[0].note_of_other_keys(others.map(laid));
+            good[0].notes.extend(note);
         }
         return Ok(good);
     }
@@ -309,28 +298,7 @@ fn said(grid: &Grid, keys: &Keys<'_>, options: &Options) -> Result<Laid, GridErr
             grid.rows.len()
         )));
     }
-    let lay = |grid: &Grid, on_side: bool| {
-        let at = (0..names.len())
-            .filter(|at| keys.is_named(&names[*at]))
-            .take(keys.parts())
-            .collect_vec();
-        let is_key = |row: &Vec<Cell>| match at.as_slice() {
-            [] => row
-                .iter()
-                .zip(names)
-                .any(|(cell, name)| !is_left_out(name) && cell.is_figure()),
-            at => keys.of_row(row, at).is_some(),
-        };
-        let head = grid.rows.iter().position(is_key)?;
-        Some(Laid {
-            grid: grid.clone(),
-            on_side,
-            head,
-            keys: at,
-            matrix: false,
-            notes: Vec::new(),
-        })
-    };
+    let lay = |grid: &Grid, on_side| laid_by_names(grid, on_side, keys, names);
     let upright = fits_upright.then(|| lay(grid, false)).flatten();
     let on_side = || {
         (names.len() == turned.width())
@@ -355,7 +323,47 @@ fn said(grid: &Grid, keys: &Keys<'_>, options: &Options) -> Result<Laid, GridErr
     Ok(laid)
 }
 
+/// A table read by the names of its columns; `None` if none of its rows has keys.
+fn laid_by_names(grid: &Grid, on_side: bool, keys: &Keys<'_>, names: &[String]) -> Option<Laid> {
+    let at = (0..names.len())
+        .filter(|at| keys.is_named(&names[*at]))
+        .take(keys.parts())
+        .collect_vec();
+    let is_key = |row: &Vec<Cell>| match at.as_slice() {
+        [] => row
+            .iter()
+            .zip(names)
+            .any(|(cell, name)| !is_left_out(name) && cell.is_figure()),
+        at => keys.of_row(row, at).is_some(),
+    };
+    let head = grid.rows.iter().position(is_key)?;
+    Some(Laid {
+        grid: grid.clone(),
+        on_side,
+        head,
+        keys: at,
+        matrix: false,
+        notes: Vec::new(),
+    })
+}
+
 /// Whether `--columns` leaves a column out.
 pub(super) fn is_left_out(name: &str) -> bool {
     matches!(name.trim(), "" | "-")
+}
+
+impl Laid {
+    /// A note on the first of other ways to read the table that takes the keys from elsewhere.
+    fn note_of_other_keys(&self, mut others: impl Iterator<Item = Laid>) -> Option<String> {
+        let other = others.find(|other| {
+            !other.grid.rows.is_empty()
+                && other.keys != self.keys
+                && self.grid.rows.len() == other.grid.rows.len()
+        })?;
+        Some(format!(
+            "keys are taken from {}, not from {}: it has more of the answer's",
+            self.keys_in(),
+            other.keys_in()
+        ))
+    }
 }

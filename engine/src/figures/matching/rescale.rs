@@ -126,14 +126,7 @@ fn rescale_column(
         });
         each.collect()
     };
-    let right = |read: &[Reread]| {
-        let holds = |(_, readings, target): &&Reread| {
-            let number = target.and_then(|target| numbers.number(target));
-            let judged = number.and_then(|number| judge_readings(readings, number).ok().flatten());
-            judged.is_some_and(|judged| judged.verdict.status.holds())
-        };
-        read.iter().filter(holds).count()
-    };
+    let right = |read: &[Reread]| right(read, numbers);
     let mut ways = vec![(read(Scale::Percent, None), "hundredths")];
     if !signed {
         ways.push((read(Scale::PerMille, None), "thousandths"));
@@ -158,14 +151,31 @@ fn rescale_column(
         .map(|&i| &table.figures[i])
         .filter(|figure| !figure.in_matrix && !figure.name.is_empty());
     let of = name.map_or(String::new(), |figure| format!(" of `{}`", figure.name));
-    let why = match (what, why) {
-        ("chances", Why::Signed) => {
-            "more are right so than with the sign that others beside them have"
-        }
-        ("chances", _) => "more are right so than otherwise, though not all are at most 1",
-        (_, Why::Signed) => "others beside them have the sign",
-        (_, Why::Passes) => "as chances they would pass 1",
-        (_, Why::Holds) => "so all of them are right, and as chances none is",
-    };
+    let why = why.in_words(what);
     Some(format!("plain numbers{of} are read as {what}: {why}"))
+}
+
+/// The number of figures that hold as they are read again.
+fn right(read: &[Reread], numbers: &Numbers) -> usize {
+    let holds = |(_, readings, target): &&Reread| {
+        let number = target.and_then(|target| numbers.number(target));
+        let judged = number.and_then(|number| judge_readings(readings, number).ok().flatten());
+        judged.is_some_and(|judged| judged.verdict.status.holds())
+    };
+    read.iter().filter(holds).count()
+}
+
+impl Why {
+    /// Why figures are taken as `taken`.
+    fn in_words(self, taken: &str) -> &'static str {
+        match (taken, self) {
+            ("chances", Why::Signed) => {
+                "more are right so than with the sign that others beside them have"
+            }
+            ("chances", _) => "more are right so than otherwise, though not all are at most 1",
+            (_, Why::Signed) => "others beside them have the sign",
+            (_, Why::Passes) => "as chances they would pass 1",
+            (_, Why::Holds) => "so all of them are right, and as chances none is",
+        }
+    }
 }

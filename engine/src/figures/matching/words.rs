@@ -326,7 +326,11 @@ pub(super) fn scale_of(heading: &str) -> Option<Scale> {
     if text.contains("1 in") || text.contains("one in") {
         return Some(Scale::OneIn);
     }
-    // `ways of 61`, `/36`, `von 256`: the number ends the heading.
+    out_of(&lower)
+}
+
+/// The scale of a heading that ends in a number: `ways of 61`, `/36`, `von 256`.
+fn out_of(lower: &str) -> Option<Scale> {
     let trimmed = lower.trim_end_matches([')', ']', ' ', '.']);
     let digits = trimmed
         .chars()

@@ -96,13 +96,8 @@ impl Scanner<'_> {
         Ok(Some((above.into(), below)))
     }
 
-    /// Digits with signs between thousands and a decimal sign, by the convention.
-    pub(super) fn number(&mut self) -> Result<Number, FigureError> {
-        let start = self.at;
-        let (point, comma) = match self.convention {
-            Convention::Point => ('.', ','),
-            Convention::Comma => (',', '.'),
-        };
+    /// Digits in groups of three, and the sign between these.
+    fn groups(&mut self, comma: char) -> (Vec<String>, Option<char>) {
         let mut groups: Vec<String> = vec![self.digits()];
         let mut group = None;
         // Between thousands: one sign, and after it exactly three digits.
@@ -123,6 +118,17 @@ impl Scanner<'_> {
             groups.push(self.digits());
             group = Some(sign);
         }
+        (groups, group)
+    }
+
+    /// Digits with signs between thousands and a decimal sign, by the convention.
+    pub(super) fn number(&mut self) -> Result<Number, FigureError> {
+        let start = self.at;
+        let (point, comma) = match self.convention {
+            Convention::Point => ('.', ','),
+            Convention::Comma => (',', '.'),
+        };
+        let (groups, group) = self.groups(comma);
         let mut digits = groups.concat();
         let bare = digits.is_empty();
         let mut decimal = None;

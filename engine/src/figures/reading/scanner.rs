@@ -271,35 +271,8 @@ impl<'a> Scanner<'a> {
                 .over(start, &number)
                 .map(|figure| vec![self.with_unit(figure)]);
         }
-        // `5½`, `5 1/2`
-        if number.places == 0 && number.decimal.is_none() {
-            let here = self.at;
-            self.blanks();
-            if let Some((above, below)) = self.vulgar()? {
-                let whole = number.value.to_integer();
-                return Ok(vec![
-                    self.with_unit(Self::fraction(whole, above, below, true)),
-                ]);
-            }
-            let raised = |c: char| SUPERSCRIPTS.contains(c);
-            if (self.at > here || self.peek().is_some_and(raised))
-                && self.peek().is_some_and(|c| digit(c).is_some())
-                && let Ok(above) = self.number()
-                && above.places == 0
-                && self.peek().is_some_and(is_bar)
-            {
-                self.at += 1;
-                let below = self.denominator()?;
-                let above = above.value.to_integer();
-                if above >= below {
-                    return Err(self.error("the fraction after a whole number is less than one"));
-                }
-                let whole = number.value.to_integer();
-                return Ok(vec![
-                    self.with_unit(Self::fraction(whole, above, below, true)),
-                ]);
-            }
-            self.at = here;
+        if let Some(mixed) = self.mixed(&number)? {
+            return Ok(vec![mixed]);
         }
         let here = self.at;
         self.blanks();
@@ -335,6 +308,38 @@ impl<'a> Scanner<'a> {
             style: self.style(&number),
         };
         Ok(vec![self.with_unit(figure)])
+    }
+
+    /// A fraction after a whole number, as in `5½` and `5 1/2`.
+    fn mixed(&mut self, number: &Number) -> Result<Option<Figure>, FigureError> {
+        if number.places > 0 || number.decimal.is_some() {
+            return Ok(None);
+        }
+        let here = self.at;
+        self.blanks();
+        let whole = number.value.to_integer();
+        if let Some((above, below)) = self.vulgar()? {
+            let figure = Self::fraction(whole, above, below, true);
+            return Ok(Some(self.with_unit(figure)));
+        }
+        let raised = |c: char| SUPERSCRIPTS.contains(c);
+        if (self.at > here || self.peek().is_some_and(raised))
+            && self.peek().is_some_and(|c| digit(c).is_some())
+            && let Ok(above) = self.number()
+            && above.places == 0
+            && self.peek().is_some_and(is_bar)
+        {
+            self.at += 1;
+            let below = self.denominator()?;
+            let above = above.value.to_integer();
+            if above >= below {
+                return Err(self.error("the fraction after a whole number is less than one"));
+            }
+            let figure = Self::fraction(whole, above, below, true);
+            return Ok(Some(self.with_unit(figure)));
+        }
+        self.at = here;
+        Ok(None)
     }
 
     fn style(&self, number: &Number) -> Style {

@@ -213,27 +213,7 @@ impl Setup {
             });
         }
         let engine = engine(rules);
-        let placed = stones.map(Bits::count);
-        let total = placed[0] + placed[1];
-        if total < 2 * u32::from(rules.stones()) {
-            // The turns do not depend on where the stones are put, so any free cell will do.
-            let mut state = engine.start();
-            for _ in 0..total {
-                if let Some(at) = engine.placing_cells(&state).lowest() {
-                    state = engine.place(&state, at);
-                }
-            }
-            let line = Position::trusted(*rules, state);
-            let right = Side::BOTH.map(|side| line.stones(side).count());
-            if right != placed || line.side() != self.side {
-                faults.push(Fault::Turn {
-                    placed: total as u16,
-                    x: right[0] as u16,
-                    o: right[1] as u16,
-                    side: line.side(),
-                });
-            }
-        }
+        faults.extend(self.bad_turn(rules));
         if rules.placing == super::rules::Placing::Cross {
             for (side, stones) in Side::BOTH.into_iter().zip(stones) {
                 let cross = engine.cross(side);
@@ -255,6 +235,31 @@ impl Setup {
         if self.quiet > 0 {
             faults.push(self.bad_quiet("stones are still being placed".to_owned()));
         }
+    }
+
+    /// While stones are being placed: the fault if this many of each side, or this side to move, cannot come about by turns.
+    fn bad_turn(&self, rules: &Rules) -> Option<Fault> {
+        let placed = Side::BOTH.map(|side| self.stones(side).count());
+        let total = placed[0] + placed[1];
+        if total >= 2 * u32::from(rules.stones()) {
+            return None;
+        }
+        // The turns do not depend on where the stones are put, so any free cell will do.
+        let engine = engine(rules);
+        let mut state = engine.start();
+        for _ in 0..total {
+            if let Some(at) = engine.placing_cells(&state).lowest() {
+                state = engine.place(&state, at);
+            }
+        }
+        let line = Position::trusted(*rules, state);
+        let right = Side::BOTH.map(|side| line.stones(side).count());
+        (right != placed || line.side() != self.side).then(|| Fault::Turn {
+            placed: total as u16,
+            x: right[0] as u16,
+            o: right[1] as u16,
+            side: line.side(),
+        })
     }
 
     fn check_moving(&self, rules: &Rules, faults: &mut Vec<Fault>) {

@@ -100,6 +100,30 @@ struct Entry {
 }
 
 impl Entry {
+    /// What is known at this depth, to be narrowed: nothing, if the bounds are of another.
+    fn at(depth: u32, known: Option<Entry>) -> Entry {
+        match known {
+            Some(entry) if entry.depth == depth => entry,
+            _ => Entry {
+                depth,
+                low: Score::MOST.negated(),
+                high: Score::MOST,
+            },
+        }
+    }
+
+    /// The score that answers a search at this depth between two bounds, if the entry's do.
+    fn settled(&self, depth: u32, low: Score, high: Score) -> Option<Score> {
+        let same = self.depth == depth;
+        if self.low >= high && (same || self.holds(self.low, Outcome::Win, depth)) {
+            return Some(self.low);
+        }
+        if self.high <= low && (same || self.holds(self.high, Outcome::Loss, depth)) {
+            return Some(self.high);
+        }
+        (self.low == self.high && same).then_some(self.low)
+    }
+
     /// Whether a bound found at another depth is a proof that a search at this depth would find: a win as
     /// lower or a loss as upper bound, no further off than the depth; without turns, one found at no greater depth.
     fn holds(&self, bound: Score, wanted: Outcome, depth: u32) -> bool {
@@ -197,17 +221,8 @@ impl<'a, B: Bits> Searcher<'a, B> {
             return Some(self.leaf(state));
         }
         let known = self.table.get(state).copied();
-        if let Some(entry) = known {
-            let same = entry.depth == depth;
-            if entry.low >= high && (same || entry.holds(entry.low, Outcome::Win, depth)) {
-                return Some(entry.low);
-            }
-            if entry.high <= low && (same || entry.holds(entry.high, Outcome::Loss, depth)) {
-                return Some(entry.high);
-            }
-            if entry.low == entry.high && same {
-                return Some(entry.low);
-            }
+        if let Some(score) = known.and_then(|entry| entry.settled(depth, low, high)) {
+            return Some(score);
         }
         if self.nodes >= self.budget {
             return None;
@@ -223,14 +238,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
                 break;
             }
         }
-        let mut entry = match known {
-            Some(entry) if entry.depth == depth => entry,
-            _ => Entry {
-                depth,
-                low: Score::MOST.negated(),
-                high: Score::MOST,
-            },
-        };
+        let mut entry = Entry::at(depth, known);
         if best > low {
             entry.low = entry.low.max(best);
         }

@@ -77,6 +77,31 @@ pub struct Unlimited {
     pub turns: Option<u32>,
 }
 
+impl Unlimited {
+    /// Narrows an open verdict under the limit by this one; whether it is proved by that.
+    fn narrow(&self, verdict: &mut Verdict) -> bool {
+        let Verdict::Open { stones, .. } = *verdict else {
+            return false;
+        };
+        let (low, high) = verdict.bounds();
+        let (least, most) = self.implies;
+        let (at_least, at_most) = (low.max(least), high.min(most));
+        let proved = at_least == at_most;
+        *verdict = match proved {
+            true => Verdict::Proved {
+                outcome: at_least,
+                turns: self.turns,
+            },
+            false => Verdict::Open {
+                at_least,
+                at_most,
+                stones,
+            },
+        };
+        proved
+    }
+}
+
 /// Tables that are kept.
 #[derive(Default)]
 struct TablesInUse {
@@ -214,24 +239,10 @@ impl Question {
             Some(endgames) => without_limit(position, *budget, &endgames)?,
             None => None,
         };
-        if let Some(unlimited) = &unlimited {
-            let (low, high) = analysis.verdict.bounds();
-            let (least, most) = unlimited.implies;
-            analysis.verdict = match analysis.verdict {
-                Verdict::Open { .. } if low.max(least) == high.min(most) => {
-                    proof = Some(Proof::Unlimited);
-                    Verdict::Proved {
-                        outcome: low.max(least),
-                        turns: unlimited.turns,
-                    }
-                }
-                Verdict::Open { stones, .. } => Verdict::Open {
-                    at_least: low.max(least),
-                    at_most: high.min(most),
-                    stones,
-                },
-                proved => proved,
-            };
+        if let Some(unlimited) = &unlimited
+            && unlimited.narrow(&mut analysis.verdict)
+        {
+            proof = Some(Proof::Unlimited);
         }
         Ok(Answer {
             question: self,

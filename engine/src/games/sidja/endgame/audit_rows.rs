@@ -121,7 +121,43 @@ pub(super) fn layer(
     Ok(checked)
 }
 
+/// Up to 64 positions that differ in the other side's set, a bit each.
+#[derive(Default)]
+struct WordOfPositions {
+    /// Those in which the two sets have no cell in common.
+    there: u64,
+    /// Those that the engine looks at by itself: without a step, or in the middle of a turn.
+    apart: u64,
+    /// Those in which something can be taken.
+    capture: u64,
+    /// By the cell entered: where something is taken there.
+    takes: [u64; 32],
+}
+
 impl AuditedLayer<'_> {
+    /// The positions of one side's set against up to 64 of the other's, by what is to be done with them.
+    fn word_of_positions(&self, own: u32, around: u32, sets: &[u32]) -> WordOfPositions {
+        let engine = self.judge.engine;
+        let mut word = WordOfPositions::default();
+        for (at, &enemy) in sets.iter().enumerate() {
+            if enemy & own != 0 {
+                continue;
+            }
+            let state = engine.turn(own, enemy);
+            let entered = around & !enemy;
+            word.there |= 1 << at;
+            if state.chain != Chain::No || entered == 0 || engine.end(&state).is_some() {
+                word.apart |= 1 << at;
+                continue;
+            }
+            for to in (entered & engine.taking_cells(own, enemy)).ones() {
+                word.takes[usize::from(to)] |= 1 << at;
+                word.capture |= 1 << at;
+            }
+        }
+        word
+    }
+
     fn row(&self, row: usize) -> Result<u64, Box<Fault>> {
         let engine = self.judge.engine;
         let own = self.rows[row];
@@ -133,25 +169,12 @@ impl AuditedLayer<'_> {
         let words = self.here.words;
         let mut checked = 0;
         for (word, sets) in self.columns.chunks(64).enumerate() {
-            let (mut there, mut apart, mut capture) = (0_u64, 0_u64, 0_u64);
-            // By the cell entered: where something is taken there.
-            let mut takes = [0_u64; 32];
-            for (at, &enemy) in sets.iter().enumerate() {
-                if enemy & own != 0 {
-                    continue;
-                }
-                let state = engine.turn(own, enemy);
-                let entered = around & !enemy;
-                there |= 1 << at;
-                if state.chain != Chain::No || entered == 0 || engine.end(&state).is_some() {
-                    apart |= 1 << at;
-                    continue;
-                }
-                for to in (entered & engine.taking_cells(own, enemy)).ones() {
-                    takes[usize::from(to)] |= 1 << at;
-                    capture |= 1 << at;
-                }
-            }
+            let WordOfPositions {
+                there,
+                mut apart,
+                capture,
+                takes,
+            } = self.word_of_positions(own, around, sets);
             let (mut won, mut not_lost) = (0, 0);
             for &(to, step) in &steps {
                 won |= self.next.lost[step * words + word] & !takes[usize::from(to)];

@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::search::{Node, Search};
 use super::space::Slide;
 use super::{FirstCapture, Solution};
+use crate::board::Board;
 use crate::board::{Bits, Cell};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Move, Position};
@@ -190,7 +191,6 @@ fn report(
     mut look: impl FnMut(Node) -> Option<FirstCapture>,
 ) -> Report {
     let board = position.board();
-    let taken = search.taken(root);
     let blocked = search.movers(root).is_empty();
     let mut report = Report {
         value: None,
@@ -202,27 +202,49 @@ fn report(
         report.value = Some(FirstCapture::Loss(0));
         return report;
     }
-    let name = |node: Node, from: Option<u8>| match from {
+    let ranked = ranked(position, search, root, after);
+    report.value = value_of_all(ranked.iter().map(|(found, _)| found.value));
+    if let (Some(plies), Some((best, next))) =
+        (report.value.and_then(FirstCapture::plies), ranked.first())
+    {
+        report.line.push(best.action);
+        follow(search, board, *next, plies, &mut look, &mut report.line);
+    }
+    report.moves = ranked.into_iter().map(|(found, _)| found).collect();
+    report
+}
+
+/// The name of a move from a node's neighbour into its hole, or of a pass.
+fn named(board: Board, node: Node, from: Option<u8>) -> Move {
+    match from {
         Some(from) => Move::Step {
             from: board.cell(from),
             to: board.cell(node.hole),
         },
         None => Move::Pass,
-    };
+    }
+}
+
+/// The first moves with their values, best first, and where each leads.
+fn ranked(
+    position: &Position,
+    search: &Search,
+    root: Node,
+    after: Vec<Option<FirstCapture>>,
+) -> Vec<(MoveValue, Node)> {
+    let board = position.board();
+    let taken = search.taken(root);
     let mut ranked: Vec<(MoveValue, Node)> = after_first(search, position, root)
         .into_iter()
         .zip(after)
         .map(|((from, next), value)| {
-            let value = if taken.is_empty() {
-                value.map(FirstCapture::before)
-            } else {
-                Some(FirstCapture::Win(1))
+            let value = match taken.is_empty() {
+                true => value.map(FirstCapture::before),
+                false => Some(FirstCapture::Win(1)),
             };
-            let captures = board.cells_of(taken);
-            let action = name(root, from);
             let found = MoveValue {
-                action,
-                captures,
+                action: named(board, root, from),
+                captures: board.cells_of(taken),
                 value,
             };
             (found, next)
@@ -232,32 +254,35 @@ fn report(
         let preference = found.value.map_or(0, FirstCapture::preference);
         (std::cmp::Reverse(preference), found.value.is_none())
     });
-    report.value = value_of_all(ranked.iter().map(|(found, _)| found.value));
-    if let (Some(plies), Some((best, next))) =
-        (report.value.and_then(FirstCapture::plies), ranked.first())
-    {
-        report.line.push(best.action);
-        let mut node = *next;
-        for left in (1..plies).rev() {
-            let wanted = FirstCapture::from_plies(left);
-            if wanted == FirstCapture::Win(1) {
-                if let Some((from, _)) = after_each(search, node).first() {
-                    report.line.push(name(node, *from));
-                }
-                break;
+    ranked
+}
+
+/// Adds to a line of `plies` plies, whose first has led to `node`, those that follow, as far as they are known.
+fn follow(
+    search: &Search,
+    board: Board,
+    mut node: Node,
+    plies: u32,
+    look: &mut impl FnMut(Node) -> Option<FirstCapture>,
+    line: &mut Vec<Move>,
+) {
+    for left in (1..plies).rev() {
+        let wanted = FirstCapture::from_plies(left);
+        if wanted == FirstCapture::Win(1) {
+            if let Some((from, _)) = after_each(search, node).first() {
+                line.push(named(board, node, *from));
             }
-            let follow = after_each(search, node)
-                .into_iter()
-                .find(|&(_, next)| look(next).map(FirstCapture::before) == Some(wanted));
-            let Some((from, next)) = follow else {
-                break;
-            };
-            report.line.push(name(node, from));
-            node = next;
+            return;
         }
+        let follow = after_each(search, node)
+            .into_iter()
+            .find(|&(_, next)| look(next).map(FirstCapture::before) == Some(wanted));
+        let Some((from, next)) = follow else {
+            return;
+        };
+        line.push(named(board, node, from));
+        node = next;
     }
-    report.moves = ranked.into_iter().map(|(found, _)| found).collect();
-    report
 }
 
 /// The value of a position from those of its moves; a win is known as soon as one move is known to

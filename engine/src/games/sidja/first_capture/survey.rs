@@ -66,6 +66,78 @@ struct PartCounts {
     game: [[u64; 3]; 3],
 }
 
+impl PartCounts {
+    /// Counts the placements given by masks.
+    fn of(
+        solution: &Solution,
+        engine: &Engine<u32>,
+        masks: impl Iterator<Item = u32>,
+        game: Option<&Placements>,
+    ) -> PartCounts {
+        let space = solution.space();
+        let hole = space.board().cell_count() / 2;
+        let mut part = PartCounts::default();
+        for mask in masks {
+            let slide = Space::spread(hole, mask);
+            let (own, enemy) = (slide.own, space.enemy(slide));
+            let movers = (own & engine.near(hole)).count();
+            let taken = match movers {
+                0 => 0,
+                _ => engine.taken(own, enemy, hole).count(),
+            };
+            let capturing = if taken > 0 { movers } else { 0 };
+            let value = solution.first_move(slide);
+            part.blocking += u64::from(value == FirstCapture::Win(1) && taken == 0);
+            *part.values.entry(value).or_default() += 1;
+            *part.taken.entry(taken).or_default() += 1;
+            *part.moves.entry(capturing).or_default() += 1;
+            let outcome = game.map(|game| game_slot(game.value(own)));
+            if let Some(outcome) = outcome {
+                part.game[slot(value)][outcome] += 1;
+            }
+            for cell in own.ones() {
+                let counts = &mut part.cells[usize::from(cell)];
+                counts[slot(value)] += 1;
+                counts[3] += u64::from(value == FirstCapture::Win(1));
+                if let Some(outcome) = outcome {
+                    counts[4 + outcome] += 1;
+                }
+            }
+        }
+        part
+    }
+
+    fn add(&mut self, part: PartCounts) {
+        self.blocking += part.blocking;
+        add(&mut self.values, part.values);
+        add(&mut self.taken, part.taken);
+        add(&mut self.moves, part.moves);
+        let cells = self.cells.iter_mut().flatten();
+        let counts = cells.chain(self.game.iter_mut().flatten());
+        let more = part.cells.iter().flatten();
+        let more = more.chain(part.game.iter().flatten());
+        counts.zip(more).for_each(|(all, part)| *all += part);
+    }
+
+    /// The cells but the centre, with who wins the game if that is known.
+    fn cells_of(&self, solution: &Solution, game: bool) -> Vec<CellWorth> {
+        let board = solution.space().board();
+        let worth = |cell: u8| {
+            let [mover, opponent, never, at_once, won, lost, drawn] = self.cells[usize::from(cell)];
+            CellWorth {
+                cell: board.cell(cell),
+                held: mover + opponent + never,
+                first_capture: [mover, opponent, never],
+                at_once,
+                game: game.then_some([won, lost, drawn]),
+            }
+        };
+        let hole = board.cell_count() / 2;
+        let cells = (0..board.cell_count()).filter(|&cell| cell != hole);
+        cells.map(worth).collect()
+    }
+}
+
 /// Where a value is counted: the first mover, his opponent, nobody.
 fn slot(value: FirstCapture) -> usize {
     match value {
@@ -93,68 +165,14 @@ impl Survey {
         let space = solution.space();
         let subsets = space.subsets();
         let rules = *space.rules();
-        let hole = space.board().cell_count() / 2;
         let engine = Engine::<u32>::new(rules).expect("the sliding phase is solved up to 25 cells");
         let parts = map_ranges(subsets.highs(), 64, |highs| {
-            let mut part = PartCounts::default();
-            for (_, mask) in subsets.masks_of_highs(highs) {
-                let slide = Space::spread(hole, mask);
-                let (own, enemy) = (slide.own, space.enemy(slide));
-                let movers = (own & engine.near(hole)).count();
-                let taken = match movers {
-                    0 => 0,
-                    _ => engine.taken(own, enemy, hole).count(),
-                };
-                let capturing = if taken > 0 { movers } else { 0 };
-                let value = solution.first_move(slide);
-                part.blocking += u64::from(value == FirstCapture::Win(1) && taken == 0);
-                *part.values.entry(value).or_default() += 1;
-                *part.taken.entry(taken).or_default() += 1;
-                *part.moves.entry(capturing).or_default() += 1;
-                let outcome = game.map(|game| game_slot(game.value(own)));
-                if let Some(outcome) = outcome {
-                    part.game[slot(value)][outcome] += 1;
-                }
-                for cell in own.ones() {
-                    let counts = &mut part.cells[usize::from(cell)];
-                    counts[slot(value)] += 1;
-                    counts[3] += u64::from(value == FirstCapture::Win(1));
-                    if let Some(outcome) = outcome {
-                        counts[4 + outcome] += 1;
-                    }
-                }
-            }
-            part
+            let masks = subsets.masks_of_highs(highs);
+            PartCounts::of(solution, &engine, masks.map(|(_, mask)| mask), game)
         });
         let mut all = PartCounts::default();
-        for part in parts {
-            all.blocking += part.blocking;
-            add(&mut all.values, part.values);
-            add(&mut all.taken, part.taken);
-            add(&mut all.moves, part.moves);
-            let cells = all.cells.iter_mut().flatten();
-            let counts = cells.chain(all.game.iter_mut().flatten());
-            counts
-                .zip(
-                    part.cells
-                        .iter()
-                        .flatten()
-                        .chain(part.game.iter().flatten()),
-                )
-                .for_each(|(all, part)| *all += part);
-        }
-        let worth = |cell: u8| {
-            let [mover, opponent, never, at_once, won, lost, drawn] = all.cells[usize::from(cell)];
-            CellWorth {
-                cell: space.board().cell(cell),
-                held: mover + opponent + never,
-                first_capture: [mover, opponent, never],
-                at_once,
-                game: game.map(|_| [won, lost, drawn]),
-            }
-        };
-        let cells = (0..space.board().cell_count()).filter(|&cell| cell != hole);
-        let cells = cells.map(worth).collect();
+        parts.into_iter().for_each(|part| all.add(part));
+        let cells = all.cells_of(solution, game.is_some());
         let mut by_value: Vec<_> = all.values.into_iter().collect();
         by_value.sort_by_key(|(value, _)| value.plies().unwrap_or(u32::MAX));
         Survey {

@@ -64,6 +64,34 @@ pub enum CellsError {
 
 crate::work::of_kind!(CellsError, Input);
 
+/// The cells that are given.
+struct Given<'a> {
+    rules: &'a Rules,
+    own: u128,
+    enemy: u128,
+    /// The centre, if a stone there cannot be taken.
+    safe: Option<u8>,
+}
+
+impl Given<'_> {
+    /// The placements on a line from the centre that agree, by the number of own stones; without those that take along it, and those
+    /// in which its first stone can move, if these are barred.
+    fn counts(&self, ray: &[u8], barred_line: bool, barred_mover: bool) -> Vec<BigUint> {
+        let mut counts = vec![BigUint::zero(); ray.len() + 1];
+        for choice in 0..1_u32 << ray.len() {
+            let stones = ray_stones(ray, choice);
+            let agrees =
+                (stones & self.enemy).is_empty() && (self.own & ray_all(ray) & !stones) == 0;
+            let line = barred_line && line_takes(self.rules, ray, stones, self.safe);
+            let mover = barred_mover && ray.first().is_some_and(|&near| stones.has(near));
+            if agrees && !line && !mover {
+                counts[choice.count_ones() as usize] += 1_u32;
+            }
+        }
+        counts
+    }
+}
+
 /// The chance that the first mover can take something at once, given cells he holds and cells his
 /// opponent holds.
 ///
@@ -91,9 +119,14 @@ pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, Cel
         });
     }
     let centre = board.cell_count() / 2;
-    let safe = match rules.centre {
-        Centre::Open => None,
-        Centre::Safe => Some(centre),
+    let given = Given {
+        rules,
+        own,
+        enemy,
+        safe: match rules.centre {
+            Centre::Open => None,
+            Centre::Safe => Some(centre),
+        },
     };
     let steps = directions(rules.steps);
     let lines = directions(rules.capture_lines);
@@ -108,18 +141,8 @@ pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, Cel
         let ray = direction.ray(board, centre);
         let takes = lines.contains(direction);
         let moves = steps.contains(direction);
-        let count = |barred_line: bool, barred_mover: bool| {
-            let mut counts = vec![BigUint::zero(); ray.len() + 1];
-            for choice in 0..1_u32 << ray.len() {
-                let stones = ray_stones(&ray, choice);
-                let agrees = (stones & enemy).is_empty() && (own & ray_all(&ray) & !stones) == 0;
-                let line = takes && line_takes(rules, &ray, stones, safe);
-                let mover = moves && ray.first().is_some_and(|&near| stones.has(near));
-                if agrees && !(barred_line && line) && !(barred_mover && mover) {
-                    counts[choice.count_ones() as usize] += 1_u32;
-                }
-            }
-            counts
+        let count = |barred_line, barred_mover| {
+            given.counts(&ray, barred_line && takes, barred_mover && moves)
         };
         no_line = product(&no_line, &count(true, false));
         no_mover = product(&no_mover, &count(false, true));
@@ -128,13 +151,7 @@ pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, Cel
         seen |= ray_all(&ray);
     }
     for index in board.full::<u128>().minus(seen).ones() {
-        let one = |allowed: bool| {
-            if allowed {
-                BigUint::one()
-            } else {
-                BigUint::zero()
-            }
-        };
+        let one = |allowed: bool| BigUint::from(u8::from(allowed));
         let cell = [one(!own.has(index)), one(!enemy.has(index))];
         for counts in [&mut no_line, &mut no_mover, &mut neither, &mut rest] {
             *counts = product(counts, &cell);

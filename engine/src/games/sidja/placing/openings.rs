@@ -101,20 +101,7 @@ impl Openings {
                 replies[slot(outcome)] += 1;
                 two.push((canonical(&next), reply, outcome));
             }
-            // Replies are alike if symmetries that leave the first turn where it is make one of the other.
-            let mut alike: BTreeMap<_, TwoTurns> = BTreeMap::new();
-            for (class, reply, outcome) in two {
-                let two = alike.entry(class).or_insert(TwoTurns {
-                    first: cells.clone(),
-                    reply,
-                    orbit: 0,
-                    value: outcome,
-                    best: outcome == value,
-                });
-                two.orbit += orbit;
-            }
-            let mut two: Vec<TwoTurns> = alike.into_values().collect();
-            two.sort_by(|one, other| (one.value, &one.reply).cmp(&(other.value, &other.reply)));
+            let two = unlike(&cells, (value, orbit), two);
             let first = FirstTurn {
                 cells,
                 orbit,
@@ -148,4 +135,27 @@ fn slot(value: Outcome) -> usize {
         Outcome::Loss => 1,
         Outcome::Draw => 2,
     }
+}
+
+/// The replies to a first turn, which has a value and an orbit, one of those that are alike: symmetries that leave the first turn
+/// where it is make one of the other.
+fn unlike(
+    first: &[Cell],
+    (value, orbit): (Outcome, u64),
+    replies: Vec<([u128; 2], Vec<Cell>, Outcome)>,
+) -> Vec<TwoTurns> {
+    let mut alike: BTreeMap<_, TwoTurns> = BTreeMap::new();
+    for (class, reply, outcome) in replies {
+        let two = alike.entry(class).or_insert(TwoTurns {
+            first: first.to_vec(),
+            reply,
+            orbit: 0,
+            value: outcome,
+            best: outcome == value,
+        });
+        two.orbit += orbit;
+    }
+    let mut two: Vec<TwoTurns> = alike.into_values().collect();
+    two.sort_by(|one, other| (one.value, &one.reply).cmp(&(other.value, &other.reply)));
+    two
 }

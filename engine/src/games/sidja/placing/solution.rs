@@ -109,22 +109,7 @@ impl Solution {
         });
         note.set("placing");
         note.count_to(2 * positions);
-        let mover = position.rules().first_mover();
-        let sets = placing.ends();
-        let ends = map_ranges(sets.len(), 64, |ranks| {
-            let mut words = [0_u64; 2];
-            for (bit, rank) in ranks.enumerate() {
-                let winner = match placements.value(phase.mover(sets.mask(rank))) {
-                    Outcome::Win => mover,
-                    Outcome::Loss => mover.other(),
-                    Outcome::Draw => continue,
-                };
-                words[winner as usize] |= 1 << bit;
-            }
-            words
-        });
-        let ends = [0, 1].map(|side: usize| ends.iter().map(|words| words[side]).collect());
-        let [x, o]: [Vec<u64>; 2] = ends;
+        let [x, o] = phase.ends(position.rules().first_mover(), placements);
         let solved = placing.solve([&x, &o], keep, note.done())?;
         let base = phase.placed();
         let own = solved.layers.iter().zip(0..).map(|(layer, placed)| Layer {
@@ -268,4 +253,24 @@ pub(super) fn turns(position: &Position) -> Vec<(Vec<Cell>, Position)> {
         }
     }
     all
+}
+
+impl Phase {
+    /// The full boards that x and o win, a bit each by rank, where `mover` makes the first move of a stone.
+    fn ends<W: Worth + ?Sized>(&self, mover: Side, placements: &W) -> [Vec<u64>; 2] {
+        let sets = self.placing().ends();
+        let ends = map_ranges(sets.len(), 64, |ranks| {
+            let mut words = [0_u64; 2];
+            for (bit, rank) in ranks.enumerate() {
+                let winner = match placements.value(self.mover(sets.mask(rank))) {
+                    Outcome::Win => mover,
+                    Outcome::Loss => mover.other(),
+                    Outcome::Draw => continue,
+                };
+                words[winner as usize] |= 1 << bit;
+            }
+            words
+        });
+        [0, 1].map(|side: usize| ends.iter().map(|words| words[side]).collect())
+    }
 }

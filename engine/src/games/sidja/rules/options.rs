@@ -145,93 +145,94 @@ impl Options for Rules {
     }
 
     fn options() -> &'static [RuleOption<Rules>] {
-        const ACCOUNTS: &str = "the accounts of Sudan, West Africa and Egypt";
-        const OPTIONS: &[RuleOption<Rules>] = &[
-            RuleOption {
-                name: "size",
-                values: Values::Text(SIZES, &["5", "7", "9"]),
-                meaning: "cells on a side of the board",
-                source: "all accounts: 5, also 7 and 9; other sizes: assumed",
-                get: |rules| rules.size.to_string(),
-                set: set_size,
-            },
-            choice!(
-                "placing",
-                placing: Placing,
-                "stones placed a turn; `cross`: two, the first pair of each side at the ends of the central lines",
-                "all accounts: two, and one is recommended on 5×5; cross: Egypt",
-            ),
-            choice!(
-                "first",
-                first: First,
-                "who makes the first move: who began placing, or who placed last",
-                "began: Sudan and West Africa; last: Egypt",
-            ),
-            choice!(
-                "steps",
-                steps: Lines,
-                "directions in which a stone moves one cell",
-                "8: Sudan; 4: West Africa and Egypt",
-            ),
-            choice!(
-                "capture_lines",
-                capture_lines: Lines,
-                "directions in which stones are taken",
-                "8: Sudan, and West Africa in one of two sentences; 4: Egypt",
-            ),
-            choice!(
-                "capture_run",
-                capture_run: Run,
-                "stones taken on one line: only a single one, or a whole unbroken run",
-                "one: Sudan and Egypt; the account of West Africa can be read either way",
-            ),
-            choice!(
-                "centre",
-                centre: Centre,
-                "whether a stone in the centre can be taken",
-                "open: Sudan and West Africa; safe: Egypt",
-            ),
-            choice!(
-                "continuation",
-                continuation: Continuation,
-                "after a capture: the turn ends; any own stone must go on taking; the same stone must; any stone may make any move",
-                ACCOUNTS,
-            ),
-            choice!(
-                "in_a_row",
-                in_a_row: InARow,
-                "captures in one turn",
-                "2: a variation in the account of Egypt",
-            ),
-            choice!(
-                "blocked",
-                blocked: Blocked,
-                "a player without a move passes, the opponent then making any move; passes, the opponent's extra move opening him a way if any does; or has lost",
-                "Egypt; assumed for Sudan and West Africa",
-            ),
-            RuleOption {
-                name: "lost_with",
-                values: Values::Text("0 or 1", &["0", "1"]),
-                meaning: "a player with this many stones or fewer has lost",
-                source: "1: Sudan; 0: West Africa; assumed for Egypt",
-                get: |rules| rules.lost_with.to_string(),
-                set: set_lost_with,
-            },
-            RuleOption {
-                name: "no_capture",
-                values: Values::Text("none or a number 1 to 1000", &["none", "10", "20"]),
-                meaning: "moves of both players together without a capture that end the game",
-                source: "10: West Africa; 20: Egypt; Sudan is silent",
-                get: no_capture,
-                set: set_no_capture,
-            },
-            choice!(
-                "no_capture_end",
-                no_capture_end: NoCaptureEnd,
-                "such a game goes to the player with more stones, or is a draw",
-                "count: West Africa (more captures) and Egypt (more stones); draw: assumed",
-            ),
-        ];
         OPTIONS
     }
 }
+
+const ACCOUNTS: &str = "the accounts of Sudan, West Africa and Egypt";
+const OPTIONS: &[RuleOption<Rules>] = &[
+    RuleOption {
+        name: "size",
+        values: Values::Text(SIZES, &["5", "7", "9"]),
+        meaning: "cells on a side of the board",
+        source: "all accounts: 5, also 7 and 9; other sizes: assumed",
+        get: |rules| rules.size.to_string(),
+        set: set_size,
+    },
+    choice!(
+        "placing",
+        placing: Placing,
+        "stones placed a turn; `cross`: two, the first pair of each side at the ends of the central lines",
+        "all accounts: two, and one is recommended on 5×5; cross: Egypt",
+    ),
+    choice!(
+        "first",
+        first: First,
+        "who makes the first move: who began placing, or who placed last",
+        "began: Sudan and West Africa; last: Egypt",
+    ),
+    choice!(
+        "steps",
+        steps: Lines,
+        "directions in which a stone moves one cell",
+        "8: Sudan; 4: West Africa and Egypt",
+    ),
+    choice!(
+        "capture_lines",
+        capture_lines: Lines,
+        "directions in which stones are taken",
+        "8: Sudan, and West Africa in one of two sentences; 4: Egypt",
+    ),
+    choice!(
+        "capture_run",
+        capture_run: Run,
+        "stones taken on one line: only a single one, or a whole unbroken run",
+        "one: Sudan and Egypt; the account of West Africa can be read either way",
+    ),
+    choice!(
+        "centre",
+        centre: Centre,
+        "whether a stone in the centre can be taken",
+        "open: Sudan and West Africa; safe: Egypt",
+    ),
+    choice!(
+        "continuation",
+        continuation: Continuation,
+        "after a capture: the turn ends; any own stone must go on taking; the same stone must; any stone may make any move",
+        ACCOUNTS,
+    ),
+    choice!(
+        "in_a_row",
+        in_a_row: InARow,
+        "captures in one turn",
+        "2: a variation in the account of Egypt",
+    ),
+    choice!(
+        "blocked",
+        blocked: Blocked,
+        "a player without a move passes, the opponent then making any move; passes, the opponent's extra move opening him a way if any does; or has lost",
+        "Egypt; assumed for Sudan and West Africa",
+    ),
+    RuleOption {
+        name: "lost_with",
+        values: Values::Text("0 or 1", &["0", "1"]),
+        meaning: "a player with this many stones or fewer has lost",
+        source: "1: Sudan; 0: West Africa; assumed for Egypt",
+        get: |rules| rules.lost_with.to_string(),
+        set: set_lost_with,
+    },
+    RuleOption {
+        name: "no_capture",
+        values: Values::Text("none or a number 1 to 1000", &["none", "10", "20"]),
+        meaning: "moves of both players together without a capture that end the game",
+        source: "10: West Africa; 20: Egypt; Sudan is silent",
+        get: no_capture,
+        set: set_no_capture,
+    },
+    choice!(
+        "no_capture_end",
+        no_capture_end: NoCaptureEnd,
+        "such a game goes to the player with more stones, or is a draw",
+        "count: West Africa (more captures) and Egypt (more stones); draw: assumed",
+    ),
+];
