@@ -2,12 +2,12 @@
 
 use super::cells::{convention, figures_of, said};
 use super::keys::Keys;
-use super::layout::{self, Laid};
+use super::layout::{self, Laid, RowSubject};
 use super::rescale;
 use super::roles::{self, Role};
 use super::{Line, MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
 use crate::figures::figure::Scale;
-use crate::figures::grid::GridError;
+use crate::figures::grid::{Cell, GridError};
 use crate::figures::reading::{Decimal, Reader};
 
 /// The figures of a table whose keys are found.
@@ -17,20 +17,7 @@ pub(super) fn placed(
     numbers: &Numbers,
     options: &Options,
 ) -> Result<MatchedTable, GridError> {
-    let grid = &laid.grid;
-    let decimal = match options.decimal {
-        Decimal::Auto => {
-            let below = grid.rows[laid.head..]
-                .iter()
-                .flat_map(|row| row.iter().enumerate());
-            convention(
-                below
-                    .filter(|(at, _)| !laid.keys.contains(at))
-                    .map(|(_, cell)| cell),
-            )
-        }
-        said => said,
-    };
+    let decimal = decimal(laid, options);
     let mut table = MatchedTable {
         on_side: laid.on_side,
         in_order: laid.in_order(),
@@ -42,134 +29,33 @@ pub(super) fn placed(
     }
     let roles = roles::roles(laid, keys, numbers, options, decimal)?;
     table.lines = roles.lines;
+    let places = Places {
+        laid,
+        keys,
+        numbers,
+        plain: scale_of_table(options),
+        decimal,
+    };
     let mut seen = vec![false; numbers.rows.len()];
     let mut skipped = Vec::new();
-    for (at_row, row) in grid.rows.iter().enumerate().skip(laid.head) {
-        let place = laid.row(at_row, keys);
-        if let layout::RowSubject::Skipped(label) = &place {
+    for (at_row, row) in laid.grid.rows.iter().enumerate().skip(laid.head) {
+        let subject = laid.row(at_row, keys);
+        if let RowSubject::Skipped(label) = &subject {
             skipped.push(label.clone());
             continue;
         }
         for (at, (cell, role)) in row.iter().zip(&roles.columns).enumerate() {
-            let last = match role {
-                Role::Matrix(last) => Some(last),
-                _ => None,
-            };
             if matches!(role, Role::Nothing | Role::Key) || cell.is_blank() {
                 continue;
             }
-            let (key, target_row, fact) = match &place {
-                layout::RowSubject::Key(key) => {
-                    let mut key = key.clone();
-                    key.extend(last.cloned());
-                    let found = keys.row(&key);
-                    (
-                        found.map_or(key, |row| numbers.rows[row].clone()),
-                        found,
-                        None,
-                    )
-                }
-                layout::RowSubject::Nth(nth) => {
-                    let key = numbers.rows.get(*nth).cloned().unwrap_or_default();
-                    (key, Some(*nth), None)
-                }
-                layout::RowSubject::Fact(fact) => {
-                    (vec![numbers.facts[*fact].0.clone()], None, Some(*fact))
-                }
-                layout::RowSubject::Skipped(_) => continue,
-            };
-            let shared = PlacedFigure {
-                cell: cell.clone(),
-                column: at,
-                name: laid.heading(at),
-                row: at_row - laid.head,
-                in_matrix: last.is_some(),
-                key,
-                readings: Vec::new(),
-                said: Vec::new(),
-                target: fact.map(Target::Fact),
-            };
-            if let Some(row) = target_row {
+            let place = places.place(&subject, role);
+            if let Some(row) = place.row {
                 seen[row] = true;
             }
-            if let Role::Words(series) = role {
-                let said = said(&cell.text).ok_or_else(|| {
-                    cell.error(format!(
-                        "`{}` is neither yes nor no nor a number",
-                        cell.text
-                    ))
-                })?;
-                table.figures.push(PlacedFigure {
-                    said,
-                    target: target_row.map(|row| Target::Words(*series, row)),
-                    ..shared
-                });
-                continue;
-            }
-            let (series, reader) = match role {
-                Role::Figures {
-                    series,
-                    plain,
-                    odds,
-                } => (
-                    *series,
-                    Reader {
-                        decimal,
-                        odds: *odds,
-                        plain: plain.clone(),
-                    },
-                ),
-                _ => (
-                    0,
-                    Reader {
-                        decimal,
-                        odds: None,
-                        plain: scale_of_table(options),
-                    },
-                ),
-            };
-            let reader = match fact {
-                Some(_) => Reader {
-                    plain: Scale::One,
-                    odds: None,
-                    ..reader
-                },
-                None => reader,
-            };
-            let read =
-                figures_of(&reader, &cell.text).map_err(|error| cell.error(error.to_string()))?;
-            for readings in read {
-                table.figures.push(PlacedFigure {
-                    readings,
-                    target: shared
-                        .target
-                        .or(target_row.map(|row| Target::Number(series, row))),
-                    ..shared.clone()
-                });
-            }
+            places.figures((at_row, at), cell, role, place, &mut table.figures)?;
         }
     }
-    // A line beside figures in order could hold their keys.
-    let beside = |line: &Line| line.taken.is_none() && line.why != roles::EMPTY;
-    if laid.in_order() && options.columns.is_empty() && table.lines.iter().any(beside) {
-        return Err(layout::unclear(
-            grid,
-            numbers,
-            "no column and no row of this table holds keys of the answer",
-        ));
-    }
-    if table.figures.is_empty() {
-        let seen = table
-            .lines
-            .iter()
-            .map(|line| format!("`{}`: {}", line.heading, line.why));
-        let seen = seen.collect::<Vec<_>>().join("; ");
-        return Err(layout::unclear(
-            grid,
-            numbers,
-            &format!("no figure of this table can be compared ({seen})"),
-        ));
-    }
+    check_comparable(&table, laid, numbers, options)?;
     rescale::rescale(&mut table, numbers, options, decimal, &roles.columns);
     if !skipped.is_empty() {
         table
@@ -181,6 +67,164 @@ pub(super) fn placed(
         .map(|(key, _)| Numbers::shown(key))
         .collect();
     Ok(table)
+}
+
+/// The decimal sign: as it is said, or as the cells beside the keys have it.
+fn decimal(laid: &Laid, options: &Options) -> Decimal {
+    if options.decimal != Decimal::Auto {
+        return options.decimal;
+    }
+    let below = laid.grid.rows[laid.head..]
+        .iter()
+        .flat_map(|row| row.iter().enumerate());
+    let beside = below.filter(|(at, _)| !laid.keys.contains(at));
+    convention(beside.map(|(_, cell)| cell))
+}
+
+/// Checks that something is compared, and that no column of keys was left over.
+fn check_comparable(
+    table: &MatchedTable,
+    laid: &Laid,
+    numbers: &Numbers,
+    options: &Options,
+) -> Result<(), GridError> {
+    // A line beside figures in order could hold their keys.
+    let beside = |line: &Line| line.taken.is_none() && line.why != roles::EMPTY;
+    if laid.in_order() && options.columns.is_empty() && table.lines.iter().any(beside) {
+        return Err(layout::unclear(
+            &laid.grid,
+            numbers,
+            "no column and no row of this table holds keys of the answer",
+        ));
+    }
+    if table.figures.is_empty() {
+        let seen = table
+            .lines
+            .iter()
+            .map(|line| format!("`{}`: {}", line.heading, line.why));
+        let seen = seen.collect::<Vec<_>>().join("; ");
+        return Err(layout::unclear(
+            &laid.grid,
+            numbers,
+            &format!("no figure of this table can be compared ({seen})"),
+        ));
+    }
+    Ok(())
+}
+
+/// Where cells of a table belong in the answer.
+struct Places<'a> {
+    laid: &'a Laid,
+    keys: &'a Keys<'a>,
+    numbers: &'a Numbers,
+    /// The scale of plain numbers.
+    plain: Scale,
+    decimal: Decimal,
+}
+
+/// Where one cell belongs.
+struct Place {
+    /// The key it stands beside.
+    key: Vec<String>,
+    /// The row of the answer.
+    row: Option<usize>,
+    /// A number of the answer as a whole.
+    fact: Option<usize>,
+}
+
+impl Places<'_> {
+    fn place(&self, subject: &RowSubject, role: &Role) -> Place {
+        let numbers = self.numbers;
+        let (key, row, fact) = match subject {
+            RowSubject::Key(key) => {
+                let mut key = key.clone();
+                if let Role::Matrix(last) = role {
+                    key.push(last.clone());
+                }
+                let found = self.keys.row(&key);
+                (
+                    found.map_or(key, |row| numbers.rows[row].clone()),
+                    found,
+                    None,
+                )
+            }
+            RowSubject::Nth(nth) => {
+                let key = numbers.rows.get(*nth).cloned().unwrap_or_default();
+                (key, Some(*nth), None)
+            }
+            RowSubject::Fact(fact) => (vec![numbers.facts[*fact].0.clone()], None, Some(*fact)),
+            RowSubject::Skipped(label) => (vec![label.clone()], None, None),
+        };
+        Place { key, row, fact }
+    }
+
+    /// Reads the figures of a cell, or its words where words are compared.
+    fn figures(
+        &self,
+        (row, column): (usize, usize),
+        cell: &Cell,
+        role: &Role,
+        place: Place,
+        figures: &mut Vec<PlacedFigure>,
+    ) -> Result<(), GridError> {
+        let shared = PlacedFigure {
+            cell: cell.clone(),
+            column,
+            name: self.laid.heading(column),
+            row: row - self.laid.head,
+            in_matrix: matches!(role, Role::Matrix(_)),
+            key: place.key,
+            readings: Vec::new(),
+            said: Vec::new(),
+            target: place.fact.map(Target::Fact),
+        };
+        if let Role::Words(series) = role {
+            let said = said(&cell.text).ok_or_else(|| {
+                cell.error(format!(
+                    "`{}` is neither yes nor no nor a number",
+                    cell.text
+                ))
+            })?;
+            figures.push(PlacedFigure {
+                said,
+                target: place.row.map(|row| Target::Words(*series, row)),
+                ..shared
+            });
+            return Ok(());
+        }
+        let (series, reader) = self.reader(role, place.fact.is_some());
+        let read =
+            figures_of(&reader, &cell.text).map_err(|error| cell.error(error.to_string()))?;
+        let number = place.row.map(|row| Target::Number(series, row));
+        figures.extend(read.into_iter().map(|readings| PlacedFigure {
+            readings,
+            target: shared.target.or(number),
+            ..shared.clone()
+        }));
+        Ok(())
+    }
+
+    /// The series that figures of a role speak of, and how they are read; `fact`: of the answer as a whole.
+    fn reader(&self, role: &Role, fact: bool) -> (usize, Reader) {
+        let (series, plain, odds) = match role {
+            Role::Figures {
+                series,
+                plain,
+                odds,
+            } => (*series, plain.clone(), *odds),
+            _ => (0, self.plain.clone(), None),
+        };
+        let (plain, odds) = match fact {
+            true => (Scale::One, None),
+            false => (plain, odds),
+        };
+        let reader = Reader {
+            decimal: self.decimal,
+            odds,
+            plain,
+        };
+        (series, reader)
+    }
 }
 
 fn scale_of_table(options: &Options) -> Scale {

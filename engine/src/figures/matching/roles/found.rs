@@ -11,99 +11,34 @@ use crate::figures::matching::keys::normal;
 use crate::figures::matching::words::{Sure, says_otherwise};
 use crate::figures::reading::Reader;
 
+/// The finding on a column by itself.
+enum Column {
+    Role(Role, Line),
+    /// Its heading says more than the name of this series.
+    Partly(Series),
+    /// Its heading says nothing that is known.
+    Unknown,
+}
+
 impl Context<'_> {
     /// The roles that the headings and the cells give.
     pub(super) fn found(&self) -> Result<Roles, GridError> {
         let width = self.laid.grid.width();
         let word = self.laid.line_word();
-        let mut roles: Vec<Option<(Role, Line)>> = vec![None; width];
+        let mut roles: Vec<Option<(Role, Line)>> = Vec::with_capacity(width);
         let (mut partly, mut unknown): (Vec<(usize, Series)>, Vec<usize>) = Default::default();
-        #[expect(
-            clippy::needless_range_loop,
-            reason = "columns are numbered; few of them set their role"
-        )]
         for at in 0..width {
-            let heading = self.laid.heading(at);
-            if self.laid.keys.contains(&at) {
-                let line = self.line(
-                    at,
-                    Some("key".to_owned()),
-                    "its cells are keys of the answer",
-                );
-                roles[at] = Some((Role::Key, line));
-                continue;
-            }
-            if self.laid.matrix {
-                roles[at] = Some(self.of_matrix(at));
-                continue;
-            }
-            let cells = self.cells(at).map(|(.., cell)| cell).collect_vec();
-            let reader = Reader {
-                decimal: self.decimal,
-                ..Reader::default()
-            };
-            let figures = cells
-                .iter()
-                .filter(|cell| figures_of(&reader, &cell.text).is_ok())
-                .count();
-            let meaning = self.meaning(&heading);
-            let nothing = |why: String| Some((Role::Nothing, self.line(at, None, why)));
-            if let Heading::Series(Series::Words(series), Sure::Wholly) = meaning {
-                let role = Role::Words(series);
-                let name = self.name(Series::Words(series));
-                roles[at] = Some(match cells.iter().all(|cell| said(&cell.text).is_some()) {
-                    true => (role, self.line(at, Some(name), "its heading names it")),
-                    false => (
-                        Role::Nothing,
-                        self.line(at, None, "it has words that are not understood"),
-                    ),
-                });
-                continue;
-            }
-            if figures == 0 {
-                let text = (!cells.is_empty()).then(|| "text".to_owned());
-                let why = if cells.is_empty() {
-                    EMPTY
-                } else {
-                    "it has no figures"
-                };
-                roles[at] = Some((Role::Nothing, self.line(at, text, why)));
-                continue;
-            }
-            match meaning {
-                Heading::Series(series, Sure::Wholly) => {
-                    // A column called ways may hold shares.
-                    let main = Series::Numbers(0);
-                    let shares = self.name(series) == "weight"
-                        && self.best_role(at, main).0 > self.best_role(at, series).0;
-                    let series = if shares { main } else { series };
-                    let line = self.line(at, Some(self.name(series)), "its heading names it");
-                    roles[at] = Some((self.role(at, series), line));
+            roles.push(match self.of_column(at) {
+                Column::Role(role, line) => Some((role, line)),
+                Column::Partly(series) => {
+                    partly.push((at, series));
+                    None
                 }
-                Heading::OneOf(several) => {
-                    let each = several
-                        .into_iter()
-                        .map(|series| (series, self.best_role(at, series)));
-                    let best = each.rev().max_by_key(|(_, (right, _))| *right);
-                    roles[at] = best.map(|(series, (_, role))| {
-                        let line = self.line(
-                            at,
-                            Some(self.name(series)),
-                            "its heading says cumulated, and this fits best",
-                        );
-                        (role, line)
-                    });
+                Column::Unknown => {
+                    unknown.push(at);
+                    None
                 }
-                // Ways written as shares are chances.
-                Heading::Absent("weight") if self.looks_like_chances(at) => unknown.push(at),
-                Heading::Absent(name) => {
-                    roles[at] = nothing(format!("the answer has no `{}`", name.replace('_', " ")));
-                }
-                Heading::Series(series, Sure::Partly) if !says_otherwise(&heading) => {
-                    partly.push((at, series))
-                }
-                Heading::Series(..) | Heading::Unknown => unknown.push(at),
-            }
+            });
         }
         self.partly(&mut roles, &partly)?;
         self.unknown(&mut roles, &unknown)?;
@@ -117,6 +52,82 @@ impl Context<'_> {
         });
         let (columns, lines) = finished.unzip();
         Ok(Roles { columns, lines })
+    }
+
+    /// The role of a column by itself.
+    fn of_column(&self, at: usize) -> Column {
+        let taken = |role: Role, taken: Option<String>, why: &str| {
+            Column::Role(role, self.line(at, taken, why))
+        };
+        if self.laid.keys.contains(&at) {
+            let key = Some("key".to_owned());
+            return taken(Role::Key, key, "its cells are keys of the answer");
+        }
+        if self.laid.matrix {
+            let (role, line) = self.of_matrix(at);
+            return Column::Role(role, line);
+        }
+        let cells = self.cells(at).map(|(.., cell)| cell).collect_vec();
+        let heading = self.laid.heading(at);
+        let meaning = self.meaning(&heading);
+        if let Heading::Series(Series::Words(series), Sure::Wholly) = meaning {
+            if !cells.iter().all(|cell| said(&cell.text).is_some()) {
+                return taken(Role::Nothing, None, "it has words that are not understood");
+            }
+            let name = self.name(Series::Words(series));
+            return taken(Role::Words(series), Some(name), "its heading names it");
+        }
+        let reader = Reader {
+            decimal: self.decimal,
+            ..Reader::default()
+        };
+        if cells.is_empty() {
+            return taken(Role::Nothing, None, EMPTY);
+        }
+        let is_figure = |text: &str| figures_of(&reader, text).is_ok();
+        if !cells.iter().any(|cell| is_figure(&cell.text)) {
+            let text = Some("text".to_owned());
+            return taken(Role::Nothing, text, "it has no figures");
+        }
+        self.by_heading(at, &heading, meaning)
+    }
+
+    /// The role of a column with figures, by the meaning of its heading.
+    fn by_heading(&self, at: usize, heading: &str, meaning: Heading) -> Column {
+        match meaning {
+            Heading::Series(series, Sure::Wholly) => {
+                // A column called ways may hold shares.
+                let main = Series::Numbers(0);
+                let shares = self.name(series) == "weight"
+                    && self.best_role(at, main).0 > self.best_role(at, series).0;
+                let series = if shares { main } else { series };
+                let line = self.line(at, Some(self.name(series)), "its heading names it");
+                Column::Role(self.role(at, series), line)
+            }
+            Heading::OneOf(several) => {
+                let each = several
+                    .into_iter()
+                    .map(|series| (series, self.best_role(at, series)));
+                let best = each.rev().max_by_key(|(_, (right, _))| *right);
+                let Some((series, (_, role))) = best else {
+                    let word = self.laid.line_word();
+                    let why = format!("nothing says what this {word} holds");
+                    return Column::Role(Role::Nothing, self.line(at, None, why));
+                };
+                let why = "its heading says cumulated, and this fits best";
+                Column::Role(role, self.line(at, Some(self.name(series)), why))
+            }
+            // Ways written as shares are chances.
+            Heading::Absent("weight") if self.looks_like_chances(at) => Column::Unknown,
+            Heading::Absent(name) => {
+                let why = format!("the answer has no `{}`", name.replace('_', " "));
+                Column::Role(Role::Nothing, self.line(at, None, why))
+            }
+            Heading::Series(series, Sure::Partly) if !says_otherwise(heading) => {
+                Column::Partly(series)
+            }
+            Heading::Series(..) | Heading::Unknown => Column::Unknown,
+        }
     }
 
     /// A column of a matrix.
@@ -198,51 +209,13 @@ impl Context<'_> {
             }
             return Ok(());
         }
-        let series = (0..self.numbers.series.len()).map(Series::Numbers);
-        let best = |at: usize| {
-            let each = series
-                .clone()
-                .map(|series| (series, self.best_role(at, series)));
-            each.rev().max_by_key(|(_, (right, _))| *right)
-        };
         if let [at] = *unknown {
-            let heading = self.laid.heading(at);
-            let main = (Series::Numbers(0), self.best_role(at, Series::Numbers(0)));
-            let (series, (right, role)) = best(at)
-                .filter(|(_, (right, _))| *right > main.1.0)
-                .unwrap_or(main);
-            let (_, all) = self.holding(at, &role);
-            let plainly =
-                heading.is_empty() || self.looks_like_chances(at) && !says_otherwise(&heading);
-            if 2 * right < all && !plainly {
-                return Err(self.unclear(&format!("it is not known what `{heading}` means")));
-            }
-            // Where no more than half fits, the main series is meant.
-            let series = if 2 * right <= all {
-                Series::Numbers(0)
-            } else {
-                series
-            };
-            let name = self.name(series);
-            let why = match heading.as_str() {
-                "" => format!("the only {word} of figures"),
-                heading => {
-                    format!("`{heading}` is not known here, and it is the only {word} of figures")
-                }
-            };
-            let role = match role {
-                Role::Figures {
-                    plain: Scale::Percent,
-                    ..
-                } if 2 * right >= all => role,
-                _ => self.role(at, series),
-            };
-            roles[at] = Some((role, self.line(at, Some(name), why)));
+            roles[at] = Some(self.only_one(at)?);
             return Ok(());
         }
         // Of several the ones that hold throughout are what they hold as.
         let good = unknown.iter().filter_map(|&at| {
-            let (series, (_, role)) = best(at)?;
+            let (series, (_, role)) = self.best_series(at)?;
             (self.all_hold(at, &role) && self.cells(at).count() > 1).then_some((at, series, role))
         });
         let good = good.collect_vec();
@@ -263,5 +236,50 @@ impl Context<'_> {
             });
         }
         Ok(())
+    }
+
+    /// The series of numbers that most figures of a column hold as, how many these are, and its role by that.
+    fn best_series(&self, at: usize) -> Option<(Series, (usize, Role))> {
+        let series = (0..self.numbers.series.len()).map(Series::Numbers);
+        let each = series.map(|series| (series, self.best_role(at, series)));
+        each.rev().max_by_key(|(_, (right, _))| *right)
+    }
+
+    /// The role of the only column of figures, whose heading is not known.
+    fn only_one(&self, at: usize) -> Result<(Role, Line), GridError> {
+        let word = self.laid.line_word();
+        let heading = self.laid.heading(at);
+        let main = (Series::Numbers(0), self.best_role(at, Series::Numbers(0)));
+        let (series, (right, role)) = self
+            .best_series(at)
+            .filter(|(_, (right, _))| *right > main.1.0)
+            .unwrap_or(main);
+        let (_, all) = self.holding(at, &role);
+        let plainly =
+            heading.is_empty() || self.looks_like_chances(at) && !says_otherwise(&heading);
+        if 2 * right < all && !plainly {
+            return Err(self.unclear(&format!("it is not known what `{heading}` means")));
+        }
+        // Where no more than half fits, the main series is meant.
+        let series = if 2 * right <= all {
+            Series::Numbers(0)
+        } else {
+            series
+        };
+        let name = self.name(series);
+        let why = match heading.as_str() {
+            "" => format!("the only {word} of figures"),
+            heading => {
+                format!("`{heading}` is not known here, and it is the only {word} of figures")
+            }
+        };
+        let role = match role {
+            Role::Figures {
+                plain: Scale::Percent,
+                ..
+            } if 2 * right >= all => role,
+            _ => self.role(at, series),
+        };
+        Ok((role, self.line(at, Some(name), why)))
     }
 }
