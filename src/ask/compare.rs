@@ -9,6 +9,8 @@ use super::args::compare::CompareArgs;
 use super::prelude::*;
 use crate::ask::{dispatch, words};
 use crate::exact::Quantity;
+use crate::figures::matching::Numbers;
+use crate::render::printed::Printed;
 use crate::work::Note;
 
 /// Columns side by side.
@@ -56,15 +58,7 @@ fn compared(
         let cli = words::parse(&words).map_err(fault)?;
         let answered = dispatch::answer(&cli, progress.unseen())?;
         note.one_done();
-        let printed = answered.report.printed();
-        let numbers = printed
-            .ok_or_else(|| fault("the command answers no table of numbers".to_owned()))?
-            .numbers;
-        if numbers.has_functions() {
-            return Err(fault(
-                "the numbers are functions of the bias p: give the bias a number".to_owned(),
-            ));
-        }
+        let numbers = numbers(answered.report.printed()).map_err(fault)?;
         if keys.is_empty() {
             keys.clone_from(&numbers.keys);
         }
@@ -77,17 +71,7 @@ fn compared(
             )));
         }
         let wanted = arguments.series.get(at).or(arguments.series.first());
-        let series =
-            match wanted {
-                None => 0,
-                Some(wanted) => {
-                    let named = |(name, _): &(String, _)| name == wanted.trim();
-                    let known = || numbers.series.iter().map(|(name, _)| name).join(", ");
-                    numbers.series.iter().position(named).ok_or_else(|| {
-                        fault(format!("it has no `{wanted}`; there are {}", known()))
-                    })?
-                }
-            };
+        let series = series(&numbers, wanted).map_err(fault)?;
         let (series, values) = numbers.series[series].clone();
         for (key, value) in numbers.rows.into_iter().zip(values) {
             let row = *places.entry(key.clone()).or_insert_with(|| {
@@ -108,6 +92,28 @@ fn compared(
         rows,
         keys,
     })
+}
+
+/// The numbers of an answer, if they can be compared.
+fn numbers(printed: Option<Printed>) -> Result<Numbers, String> {
+    let numbers = printed
+        .ok_or_else(|| "the command answers no table of numbers".to_owned())?
+        .numbers;
+    if numbers.has_functions() {
+        return Err("the numbers are functions of the bias p: give the bias a number".to_owned());
+    }
+    Ok(numbers)
+}
+
+/// The place of the series that is wanted, or of the first.
+fn series(numbers: &Numbers, wanted: Option<&String>) -> Result<usize, String> {
+    let Some(wanted) = wanted else {
+        return Ok(0);
+    };
+    let named = |(name, _): &(String, _)| name == wanted.trim();
+    let known = || numbers.series.iter().map(|(name, _)| name).join(", ");
+    let place = numbers.series.iter().position(named);
+    place.ok_or_else(|| format!("it has no `{wanted}`; there are {}", known()))
 }
 
 /// Numbers in their order, then names in theirs.
@@ -304,32 +310,37 @@ impl Report for CompareReport {
                 Self::difference(numbers).filter(|_| !matches!(same(numbers), Same::Equal))
             });
         }
-        let different = self
-            .rows
-            .iter()
-            .filter(|(_, numbers)| matches!(same(numbers), Same::Different))
-            .count();
+        let notes = self.notes();
         let series = self
             .columns
             .iter()
             .map(|column| column.series.as_str())
             .unique()
             .join(", ");
-        let mut notes = vec![format!(
-            "rows that differ: {different} of {}",
-            self.rows.len()
-        )];
-        if self
-            .rows
-            .iter()
-            .any(|(_, numbers)| matches!(same(numbers), Same::Open))
-        {
-            notes.push("?: bounds that overlap".to_owned());
-        }
         let commands = (self.columns.iter())
             .map(|column| format!("siga {}", words::typed(&column.words)))
             .join(" · ");
         let sheet = table.named("rows", format!("{commands} · {series}"));
         vec![sheet.notes(notes).chart(Chart::Overlaid)]
+    }
+}
+
+impl CompareReport {
+    /// How many rows differ, and the mark of those that may.
+    fn notes(&self) -> Vec<String> {
+        let different = self
+            .rows
+            .iter()
+            .filter(|(_, numbers)| matches!(same(numbers), Same::Different))
+            .count();
+        let mut notes = vec![format!(
+            "rows that differ: {different} of {}",
+            self.rows.len()
+        )];
+        let is_open = |numbers: &[Option<Quantity>]| matches!(same(numbers), Same::Open);
+        if self.rows.iter().any(|(_, numbers)| is_open(numbers)) {
+            notes.push("?: bounds that overlap".to_owned());
+        }
+        notes
     }
 }

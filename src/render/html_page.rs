@@ -108,22 +108,8 @@ fn page(
                 @if !source.is_empty() { p class="q" { (source) } }
                 (board(report, &plain(&picture.below)))
             }
-            div id="bias" hidden {
-                h2 { "At a bias" }
-                label { "p = " output {} input type="range" min="0" max="1" step="0.001" value="0.5"; }
-                table { tbody {} }
-                p class="q" { "decimals, evaluated in this page" }
-            }
-            @for (at, sheet) in sheets.iter().enumerate() {
-                @let heading = plain(&sheet.heading);
-                @if heading != title { h2 { (heading) } }
-                @if at < MOST_CHARTS {
-                    @if let Some(drawn) = chart(sheet, style) {
-                        figure { (drawing::inline(&drawn, &drawn.told)) }
-                    }
-                }
-                (table(sheet, style, BELOW))
-            }
+            (slider())
+            (tables(sheets, style, title))
             @for sheet in &background {
                 h2 { (plain(&sheet.heading)) }
                 (table(sheet, style, BELOW))
@@ -141,6 +127,34 @@ fn page(
         } }
     };
     terminal::shown(&markup.into_string()).into_owned() + "\n"
+}
+
+/// Where a bias is chosen, for pages with functions of it; the script shows it.
+fn slider() -> Markup {
+    html! {
+            div id="bias" hidden {
+                h2 { "At a bias" }
+                label { "p = " output {} input type="range" min="0" max="1" step="0.001" value="0.5"; }
+                table { tbody {} }
+                p class="q" { "decimals, evaluated in this page" }
+            }
+    }
+}
+
+/// The tables, the first ones with their charts.
+fn tables(sheets: &[Sheet], style: &Style, title: &str) -> Markup {
+    html! {
+            @for (at, sheet) in sheets.iter().enumerate() {
+                @let heading = plain(&sheet.heading);
+                @if heading != title { h2 { (heading) } }
+                @if at < MOST_CHARTS {
+                    @if let Some(drawn) = chart(sheet, style) {
+                        figure { (drawing::inline(&drawn, &drawn.told)) }
+                    }
+                }
+                (table(sheet, style, BELOW))
+            }
+    }
 }
 
 /// The board with what is said under it.

@@ -49,6 +49,20 @@ pub(super) async fn read(
             "a question is application/json",
         ));
     }
+    let body = body(request, patience).await?;
+    questions(&body).map_err(|error| {
+        Refused::new(
+            StatusCode::BAD_REQUEST,
+            format!(
+                "{error}: a question is a list of words such as [\"daldos\", \"table\"], or {{\"id\": …, \"query\": \
+                 [ … ]}}, or a list of at most {MAX_QUESTIONS} of these"
+            ),
+        )
+    })
+}
+
+/// The body of a request.
+async fn body(request: Request<Incoming>, patience: Duration) -> Result<Bytes, Refused> {
     let too_long = || {
         Refused::new(
             StatusCode::PAYLOAD_TOO_LARGE,
@@ -60,31 +74,18 @@ pub(super) async fn read(
         return Err(too_long());
     }
     let body = Limited::new(request.into_body(), MAX_REQUEST).collect();
-    let body = match tokio::time::timeout(patience, body).await {
-        Ok(Ok(body)) => body.to_bytes(),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(too_long()),
-        Ok(Err(error)) => {
-            return Err(Refused::new(
-                StatusCode::BAD_REQUEST,
-                format!("the request breaks off: {error}"),
-            ));
-        }
-        Err(_) => {
-            return Err(Refused::new(
-                StatusCode::REQUEST_TIMEOUT,
-                "the request did not come to its end",
-            ));
-        }
-    };
-    questions(&body).map_err(|error| {
-        Refused::new(
+    match tokio::time::timeout(patience, body).await {
+        Ok(Ok(body)) => Ok(body.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_long()),
+        Ok(Err(error)) => Err(Refused::new(
             StatusCode::BAD_REQUEST,
-            format!(
-                "{error}: a question is a list of words such as [\"daldos\", \"table\"], or {{\"id\": …, \"query\": \
-                 [ … ]}}, or a list of at most {MAX_QUESTIONS} of these"
-            ),
-        )
-    })
+            format!("the request breaks off: {error}"),
+        )),
+        Err(_) => Err(Refused::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "the request did not come to its end",
+        )),
+    }
 }
 
 fn questions(body: &[u8]) -> serde_json::Result<Vec<Question>> {

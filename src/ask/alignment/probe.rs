@@ -98,14 +98,7 @@ impl<R: ReportNames> Report for ProbeReport<R> {
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let position = &self.subject.position;
         let side = position.side();
-        let verdict = match (self.answer.value.outcome(), self.answer.value.plies()) {
-            (retro::Outcome::Win, Some(plies)) => {
-                format!("{side} wins in {}", counted(plies, "ply", "plies"))
-            }
-            (_, Some(Plies(0))) => format!("{} has won", side.other()),
-            (_, Some(plies)) => format!("{} wins in {plies} plies", side.other()),
-            (_, None) => "a draw".to_owned(),
-        };
+        let verdict = self.verdict();
         let mut notes = Vec::new();
         if !self.answer.line.is_empty() {
             let more = if self.answer.value == retro::Value::Draw {
@@ -146,5 +139,20 @@ impl<R: ReportNames> Report for ProbeReport<R> {
                 .named("moves", format!("{} · {verdict}", self.subject.rules()))
                 .notes(notes),
         ]
+    }
+}
+
+impl<R: ReportNames> ProbeReport<R> {
+    /// Who wins, in how many plies.
+    fn verdict(&self) -> String {
+        let side = self.subject.position.side();
+        match (self.answer.value.outcome(), self.answer.value.plies()) {
+            (retro::Outcome::Win, Some(plies)) => {
+                format!("{side} wins in {}", counted(plies, "ply", "plies"))
+            }
+            (_, Some(Plies(0))) => format!("{} has won", side.other()),
+            (_, Some(plies)) => format!("{} wins in {plies} plies", side.other()),
+            (_, None) => "a draw".to_owned(),
+        }
     }
 }

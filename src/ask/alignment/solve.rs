@@ -135,34 +135,6 @@ impl<R: ReportNames> Reply for SolveReport<R> {
 impl<R: ReportNames> Report for SolveReport<R> {
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let summary = &self.summary;
-        let mut notes = vec![
-            format!("first moves that keep the value: {}", keepers(summary)),
-            format!(
-                "best play: {}{}",
-                itertools::join(&summary.line.moves, " "),
-                if summary.value == retro::Value::Draw {
-                    " …"
-                } else {
-                    ""
-                }
-            ),
-        ];
-        if let Some(longest) = &summary.longest {
-            notes.push(format!(
-                "longest, {} for the side to move: {} · {}",
-                longest.value,
-                longest.position,
-                itertools::join(&longest.moves, " ")
-            ));
-        }
-        notes.push(
-            "pieces of the side to move first; every arrangement counted; \
-             positions in which the side to move has made a goal already are excluded"
-                .to_owned(),
-        );
-        if let Some(history) = &self.history {
-            notes.extend(history.explained());
-        }
         let decided = |counts: &&LayerTotals| counts.positions() > 0;
         let largest = summary.layers.iter().filter(decided);
         let largest = largest.max_by_key(|counts| counts.positions());
@@ -188,7 +160,7 @@ impl<R: ReportNames> Report for SolveReport<R> {
                 "layers",
                 format!("{} · {}", summary.rules, verdict(summary)),
             )
-            .notes(notes)
+            .notes(self.notes())
             .chart(Chart::Parts(&["win", "loss", "draw"]));
         let mut sheets = vec![table];
         sheets.extend(plies);
@@ -243,5 +215,40 @@ impl Report for AllReport {
                 .note("win, loss, draw: positions of all layers, for the side to move")
                 .chart(Chart::Parts(&["win", "loss", "draw"])),
         ]
+    }
+}
+
+impl<R: ReportNames> SolveReport<R> {
+    fn notes(&self) -> Vec<String> {
+        let summary = &self.summary;
+        let mut notes = vec![
+            format!("first moves that keep the value: {}", keepers(summary)),
+            format!(
+                "best play: {}{}",
+                itertools::join(&summary.line.moves, " "),
+                if summary.value == retro::Value::Draw {
+                    " …"
+                } else {
+                    ""
+                }
+            ),
+        ];
+        if let Some(longest) = &summary.longest {
+            notes.push(format!(
+                "longest, {} for the side to move: {} · {}",
+                longest.value,
+                longest.position,
+                itertools::join(&longest.moves, " ")
+            ));
+        }
+        notes.push(
+            "pieces of the side to move first; every arrangement counted; \
+             positions in which the side to move has made a goal already are excluded"
+                .to_owned(),
+        );
+        if let Some(history) = &self.history {
+            notes.extend(history.explained());
+        }
+        notes
     }
 }

@@ -67,19 +67,20 @@ pub(crate) fn run(
                 note.set(format!("lines answered: {written}"));
             }
         };
-        thread::scope(|scope| {
-            for _ in 1..jobs {
-                // Where the system starts no other thread, this one does all the work.
-                if thread::Builder::new()
-                    .stack_size(STACK)
-                    .spawn_scoped(scope, work)
-                    .is_err()
-                {
-                    break;
-                }
-            }
-            work();
-        });
+        with_threads(jobs, &work);
     });
     out.end()
+}
+
+/// Does the work on several threads. Where the system starts no other one, this one does all of it.
+fn with_threads(count: usize, work: &(impl Fn() + Sync)) {
+    thread::scope(|scope| {
+        for _ in 1..count {
+            let thread = thread::Builder::new().stack_size(STACK);
+            if thread.spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        work();
+    });
 }

@@ -36,31 +36,8 @@ struct Status {
 /// Opens the answers, drops one that is not whole, and takes the lines that are answered off the questions.
 pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
     let name = path.display();
-    let io = |error: std::io::Error| {
-        Failure::Io(anyhow::Error::new(error).context(format!("cannot go on with `{name}`")))
-    };
-    let mut options = OpenOptions::new();
-    let opened = options
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path);
-    let mut file = opened.map_err(io)?;
-    if !file.metadata().map_err(io)?.is_file() {
-        return Err(Failure::input(format!(
-            "--resume goes on with a file of answers; `{name}` is not one"
-        )));
-    }
-    match file.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => {
-            let busy = anyhow::anyhow!("`{name}` is being written by another process");
-            return Err(Failure::Io(busy));
-        }
-        // File systems without locks: whoever starts two of one shard writes both.
-        Err(TryLockError::Error(_)) => {}
-    }
+    let io = |error| cannot_go_on(path, error);
+    let mut file = open_locked(path)?;
     let mut whole = 0;
     let mut answers: u64 = 0;
     let mut worst = 0;
@@ -87,6 +64,50 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
     }
     file.set_len(whole).map_err(io)?;
     file.seek(SeekFrom::End(0)).map_err(io)?;
+    skip_answered(path, lines, answers, last)?;
+    Ok(Resumed { file, worst })
+}
+
+/// Opens a file of answers, or makes one, for this process alone.
+fn open_locked(path: &Path) -> Result<File, Failure> {
+    let name = path.display();
+    let mut options = OpenOptions::new();
+    let opened = options
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path);
+    let file = opened.map_err(|error| cannot_go_on(path, error))?;
+    let about = file.metadata().map_err(|error| cannot_go_on(path, error))?;
+    if !about.is_file() {
+        return Err(Failure::input(format!(
+            "--resume goes on with a file of answers; `{name}` is not one"
+        )));
+    }
+    match file.try_lock() {
+        // File systems without locks: whoever starts two of one shard writes both.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            let busy = anyhow::anyhow!("`{name}` is being written by another process");
+            Err(Failure::Io(busy))
+        }
+    }
+}
+
+fn cannot_go_on(path: &Path, error: std::io::Error) -> Failure {
+    let name = path.display();
+    Failure::Io(anyhow::Error::new(error).context(format!("cannot go on with `{name}`")))
+}
+
+/// Takes the lines that are answered off the questions; the last of them must be the one whose answer stands last.
+fn skip_answered(
+    path: &Path,
+    lines: &mut Lines,
+    answers: u64,
+    last: Option<String>,
+) -> Result<(), Failure> {
+    let name = path.display();
     let mut asked = None;
     for _ in 0..answers {
         asked = lines.next()?;
@@ -104,5 +125,5 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
             "`{name}`, line {answers}, answers {last} and not {asked}: it belongs to another batch, or to another shard"
         )));
     }
-    Ok(Resumed { file, worst })
+    Ok(())
 }

@@ -2,35 +2,36 @@
 
 use super::{Cli, Command, Format, Generate, Global};
 
+/// All options about how an answer is written.
+const ALL: &[&str] = &[
+    "format",
+    "table",
+    "out",
+    "digits",
+    "percent",
+    "one-in",
+    "decimals-only",
+];
+/// Those that do nothing with manual pages, which `--out` has a folder for.
+const MANUAL: &[&str] = &[
+    "format",
+    "table",
+    "digits",
+    "percent",
+    "one-in",
+    "decimals-only",
+];
+
 impl Cli {
     /// What is wrong where an output option is given that does nothing with this command.
     pub(crate) fn unused(&self) -> Option<String> {
-        const ALL: &[&str] = &[
-            "format",
-            "table",
-            "out",
-            "digits",
-            "percent",
-            "one-in",
-            "decimals-only",
-        ];
         let json = matches!(self.global.format(), Format::Json | Format::Jsonl);
         let (why, unused) = match &self.command {
             Command::Explore(_) => ("serves a page", ALL),
             _ if self.name.ends_with(" play") => {
                 ("is played in the terminal and prints no tables", ALL)
             }
-            Command::Generate(Generate::Man) => (
-                "writes manual pages",
-                &[
-                    "format",
-                    "table",
-                    "digits",
-                    "percent",
-                    "one-in",
-                    "decimals-only",
-                ][..],
-            ),
+            Command::Generate(Generate::Man) => ("writes manual pages", MANUAL),
             Command::Generate(_) | Command::Help { .. } => ("has a form of its own", ALL),
             Command::Batch(_) => (
                 "answers in JSON Lines; how an answer is written stands in its line",

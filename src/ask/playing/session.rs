@@ -127,24 +127,8 @@ impl<M: Match> Session<M> {
                     return Ok(text);
                 }
                 Next::Throw => {
-                    let thrown = match self.terms.own_dice {
-                        true => Err(String::new()),
-                        false => self.game.throw(&self.state, &mut self.dice()),
-                    };
-                    match thrown {
-                        Ok((after, what)) => {
-                            let _ = writeln!(text, "{who} throws {what}");
-                            self.step(None, after);
-                        }
-                        Err(why) => {
-                            let how = M::THROW.map_or("", |[how, _]| how);
-                            let board = self.game.shown(&self.state);
-                            let _ = writeln!(
-                                text,
-                                "\n{board}{why}Type the throw of {who}, such as {how}."
-                            );
-                            return Ok(text);
-                        }
+                    if !self.throw(&mut text) {
+                        return Ok(text);
                     }
                 }
                 Next::Person | Next::Machine => {
@@ -161,22 +145,54 @@ impl<M: Match> Session<M> {
                         let _ = write!(text, "\n{}", self.game.shown(&self.state));
                         return Ok(text);
                     }
-                    let Ranking {
-                        mut moves,
-                        equal,
-                        basis,
-                        ..
-                    } = self.game.ranking(&self.state, &self.past)?;
-                    let choice = self.dice().below(equal.max(1) as u64) as usize;
-                    let choice = moves.swap_remove(choice).action;
-                    let name = self.game.name(&self.state, &choice);
-                    let _ = writeln!(text, "{who} plays {name} ({basis})");
-                    self.make(choice);
+                    self.play_best(&mut text)?;
                 }
             }
         }
         text.push_str("An empty line goes on.\n");
         Ok(text)
+    }
+
+    /// Throws; `false` where the person has to type the throw.
+    fn throw(&mut self, text: &mut String) -> bool {
+        let who = self.game.mover(&self.state);
+        let thrown = match self.terms.own_dice {
+            true => Err(String::new()),
+            false => self.game.throw(&self.state, &mut self.dice()),
+        };
+        match thrown {
+            Ok((after, what)) => {
+                let _ = writeln!(text, "{who} throws {what}");
+                self.step(None, after);
+                true
+            }
+            Err(why) => {
+                let how = M::THROW.map_or("", |[how, _]| how);
+                let board = self.game.shown(&self.state);
+                let _ = writeln!(
+                    text,
+                    "\n{board}{why}Type the throw of {who}, such as {how}."
+                );
+                false
+            }
+        }
+    }
+
+    /// Makes one of the best moves.
+    fn play_best(&mut self, text: &mut String) -> Result<(), Failure> {
+        let who = self.game.mover(&self.state);
+        let Ranking {
+            mut moves,
+            equal,
+            basis,
+            ..
+        } = self.game.ranking(&self.state, &self.past)?;
+        let choice = self.dice().below(equal.max(1) as u64) as usize;
+        let choice = moves.swap_remove(choice).action;
+        let name = self.game.name(&self.state, &choice);
+        let _ = writeln!(text, "{who} plays {name} ({basis})");
+        self.make(choice);
+        Ok(())
     }
 
     fn go_on_if_waiting(&mut self) -> Result<String, Failure> {

@@ -314,18 +314,6 @@ impl Reply for SurveyReport {
             moves,
             count: Count::of(number),
         };
-        let held = |found: &CellWorth| {
-            let [mover, opponent, never] = found.first_capture.map(Count::of);
-            Held {
-                cell: found.cell.to_string(),
-                held: Count::of(found.held),
-                mover,
-                opponent,
-                never,
-                at_once: Count::of(found.at_once),
-                game: found.game.map(Games::from),
-            }
-        };
         let longest = survey.longest.iter().filter_map(|(value, position)| {
             Some(Fight {
                 position: position.to_string(),
@@ -344,7 +332,7 @@ impl Reply for SurveyReport {
             blocking_first_move: Count::of(survey.blocking),
             best_single_move: survey.best_single_move.iter().map(taken).collect(),
             capturing_moves: survey.capturing_moves.iter().map(capturing).collect(),
-            cells: survey.cells.iter().map(held).collect(),
+            cells: survey.cells.iter().map(Held::from).collect(),
             game: survey.game.map(|[mover, opponent, never]| SideBySide {
                 mover: mover.into(),
                 opponent: opponent.into(),
@@ -390,5 +378,20 @@ impl Report for SurveyReport {
             ));
         }
         sheets
+    }
+}
+
+impl From<&CellWorth> for Held {
+    fn from(found: &CellWorth) -> Held {
+        let [mover, opponent, never] = found.first_capture.map(Count::of);
+        Held {
+            cell: found.cell.to_string(),
+            held: Count::of(found.held),
+            mover,
+            opponent,
+            never,
+            at_once: Count::of(found.at_once),
+            game: found.game.map(Games::from),
+        }
     }
 }

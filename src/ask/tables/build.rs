@@ -6,9 +6,11 @@ use super::{SetTotals, SetsQuery, Whole, bits_cell, directory, grouped, path};
 use crate::ask::args::tables::BuildArgs;
 use crate::ask::input::pair;
 use crate::ask::prelude::*;
-use crate::games::stored_tables::{Extent, KeptRules};
+use crate::games::stored_tables::{Extent, KeptGame, KeptRules};
+use crate::solve::meter::Meter;
 use crate::solve::retro::Layer;
 use crate::solve::table::{Built, Directory, Event, Stored};
+use crate::work::Note;
 
 pub(super) struct BuildReport {
     directory: Directory,
@@ -57,26 +59,9 @@ pub(super) fn run(arguments: &BuildArgs, progress: Progress) -> Result<BuildRepo
         let start = Instant::now();
         let rules = known.text();
         let built = progress.noting(&format!("building {rules}"), |note| {
-            let mut meter = known.game().meter(extent);
-            let mut is_said = false;
-            known.build(extent, &directory, &mut |event| {
-                match (event, &mut meter) {
-                    (Event::Written { layer, .. }, _) => {
-                        note.set(format!("layer {layer} written"));
-                    }
-                    (Event::Kept(layer), Some(meter)) => meter.skip(layer),
-                    (Event::Solving(tick), Some(meter)) => {
-                        if !std::mem::replace(&mut is_said, true) {
-                            let positions = meter.positions();
-                            let what = || format!("{} positions are solved", grouped(positions));
-                            note.ahead(known.game().seconds(extent, positions), what);
-                        }
-                        note.set(meter.tick(tick));
-                    }
-                    (_, None) => {}
-                }
-                true
-            })
+            let meter = known.game().meter(extent);
+            let mut observer = observer(known.game(), extent, meter, note);
+            known.build(extent, &directory, &mut observer)
         })?;
         let listing = directory.list_rules(&rules)?;
         let whole = |stored: &&Stored| {
@@ -100,6 +85,32 @@ pub(super) fn run(arguments: &BuildArgs, progress: Progress) -> Result<BuildRepo
         });
     }
     Ok(BuildReport { directory, sets })
+}
+
+/// Tells a note how far a build is, and beforehand how long it will take.
+fn observer<'a>(
+    game: &'a dyn KeptGame,
+    extent: Extent,
+    mut meter: Option<Meter>,
+    note: &'a Note,
+) -> impl FnMut(Event) -> bool + 'a {
+    let mut is_said = false;
+    move |event| {
+        match (event, &mut meter) {
+            (Event::Written { layer, .. }, _) => note.set(format!("layer {layer} written")),
+            (Event::Kept(layer), Some(meter)) => meter.skip(layer),
+            (Event::Solving(tick), Some(meter)) => {
+                if !std::mem::replace(&mut is_said, true) {
+                    let positions = meter.positions();
+                    let what = || format!("{} positions are solved", grouped(positions));
+                    note.ahead(game.seconds(extent, positions), what);
+                }
+                note.set(meter.tick(tick));
+            }
+            (_, None) => {}
+        }
+        true
+    }
 }
 
 impl Reply for BuildReport {

@@ -87,32 +87,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Certifica
     let (samples, seed) = (arguments.sample, arguments.seed.as_deref());
     let directory = directory(&arguments.place)?;
     let known = KeptRules::parse(&arguments.rules)?;
-    let text = known.text();
-    let mut listing = directory.list_rules(&text)?;
-    if let Some(error) = listing.refused.pop() {
-        return Err(error.into());
-    }
-    let lacks = |what: String, extent: &str| {
-        Failure::Run(anyhow::anyhow!(
-            "{what} of {text} in {}: run `siga tables build {text}{extent}`",
-            directory.root().display()
-        ))
-    };
-    let Some(mut stored) = listing.sets.pop() else {
-        let extent = if known.has(Part::Stones) {
-            " --stones N"
-        } else if known.has(Part::Pieces) {
-            " --pieces A,B"
-        } else {
-            ""
-        };
-        return Err(lacks("there are no tables".to_owned(), extent));
-    };
-    if !stored.is_complete() {
-        let missing = itertools::join(&stored.missing, " ");
-        let extent = extent_option(&stored);
-        return Err(lacks(format!("there is no table of {missing}"), &extent));
-    }
+    let mut stored = complete_tables(&directory, &known)?;
     // As their names are hashed.
     stored.tables.sort_by_key(file_name);
     let sum = SetTotals::of(&stored)?;
@@ -122,7 +97,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Certifica
         .map(|layer| (layer, layer.arrangements(known.game().cells())))
         .collect();
     let shares = shares(&layers, samples);
-    let (counts, values) = progress.during(&format!("certifying {text}"), || {
+    let (counts, values) = progress.during(&format!("certifying {}", known.text()), || {
         let checked = stored.tables.iter().map(|table| table.check());
         let counts: Result<Vec<_>, _> = checked
             .map(|contents| contents.map(|contents| records_by_outcome(&contents)))
@@ -140,6 +115,37 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Certifica
         shares,
         values,
     })
+}
+
+/// The tables of some rules, which must all be there.
+fn complete_tables(directory: &Directory, known: &KeptRules) -> Result<Stored, Failure> {
+    let text = known.text();
+    let mut listing = directory.list_rules(&text)?;
+    if let Some(error) = listing.refused.pop() {
+        return Err(error.into());
+    }
+    let lacks = |what: String, extent: &str| {
+        Failure::Run(anyhow::anyhow!(
+            "{what} of {text} in {}: run `siga tables build {text}{extent}`",
+            directory.root().display()
+        ))
+    };
+    let Some(stored) = listing.sets.pop() else {
+        let extent = if known.has(Part::Stones) {
+            " --stones N"
+        } else if known.has(Part::Pieces) {
+            " --pieces A,B"
+        } else {
+            ""
+        };
+        return Err(lacks("there are no tables".to_owned(), extent));
+    };
+    if !stored.is_complete() {
+        let missing = itertools::join(&stored.missing, " ");
+        let extent = extent_option(&stored);
+        return Err(lacks(format!("there is no table of {missing}"), &extent));
+    }
+    Ok(stored)
 }
 
 impl CertificateReport {

@@ -168,6 +168,45 @@ impl Reply for ListReport {
 
 impl Report for ListReport {
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+        let heading = format!("Tables in {}", self.directory.root().display());
+        let sets = Sheet::of(&self.sets)
+            .text("rules", |(stored, _)| stored.rules.clone())
+            .right("layers", |(stored, _)| stored.tables.len())
+            .right("missing", |(stored, _)| stored.missing.len())
+            .right("positions", |(_, sum)| sum.positions)
+            .right("bytes", |(_, sum)| sum.bytes)
+            .decimal("bits a position", |(_, sum)| {
+                bits_cell(sum.bytes, sum.positions)
+            })
+            .text("SHA-256 of the list of files", |(_, sum)| {
+                sum.sha256.clone()
+            })
+            .named("sets", heading)
+            .notes(self.notes());
+        let mut sheets = vec![sets];
+        for (stored, sum) in &self.sets {
+            let positions = counted(grouped(sum.positions), "position", "positions");
+            let layers = Sheet::of(stored.tables.iter().zip(&sum.hashes))
+                .text("layer", |(table, _)| table.header().layer.to_string())
+                .right("positions", |(table, _)| table.header().positions)
+                .right("bytes", |(table, _)| table.bytes())
+                .decimal("bits a position", |(table, _)| {
+                    bits_cell(table.bytes(), table.header().positions)
+                })
+                .text("SHA-256", |(_, hash)| hex(*hash))
+                .named("layers", format!("{} · {positions}", stored.rules));
+            sheets.push(layers.note(format!(
+                "layer: pieces on the board, the side to move's first · folder: {}",
+                stored.folder.display()
+            )));
+        }
+        sheets
+    }
+}
+
+impl ListReport {
+    /// Tables that are incomplete or not used, or that there are none.
+    fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         for (stored, _) in &self.sets {
             if !stored.is_complete() {
@@ -188,38 +227,6 @@ impl Report for ListReport {
         if self.sets.is_empty() {
             notes.push(super::NONE.to_owned());
         }
-        let heading = format!("Tables in {}", self.directory.root().display());
-        let sets = Sheet::of(&self.sets)
-            .text("rules", |(stored, _)| stored.rules.clone())
-            .right("layers", |(stored, _)| stored.tables.len())
-            .right("missing", |(stored, _)| stored.missing.len())
-            .right("positions", |(_, sum)| sum.positions)
-            .right("bytes", |(_, sum)| sum.bytes)
-            .decimal("bits a position", |(_, sum)| {
-                bits_cell(sum.bytes, sum.positions)
-            })
-            .text("SHA-256 of the list of files", |(_, sum)| {
-                sum.sha256.clone()
-            })
-            .named("sets", heading)
-            .notes(notes);
-        let mut sheets = vec![sets];
-        for (stored, sum) in &self.sets {
-            let positions = counted(grouped(sum.positions), "position", "positions");
-            let layers = Sheet::of(stored.tables.iter().zip(&sum.hashes))
-                .text("layer", |(table, _)| table.header().layer.to_string())
-                .right("positions", |(table, _)| table.header().positions)
-                .right("bytes", |(table, _)| table.bytes())
-                .decimal("bits a position", |(table, _)| {
-                    bits_cell(table.bytes(), table.header().positions)
-                })
-                .text("SHA-256", |(_, hash)| hex(*hash))
-                .named("layers", format!("{} · {positions}", stored.rules));
-            sheets.push(layers.note(format!(
-                "layer: pieces on the board, the side to move's first · folder: {}",
-                stored.folder.display()
-            )));
-        }
-        sheets
+        notes
     }
 }

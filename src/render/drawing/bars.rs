@@ -33,15 +33,11 @@ pub(super) fn scale(series: &[Series]) -> Scale {
 pub(super) fn draw(table: &ChartTable) -> Drawn {
     let series = &table.series;
     let labels = &table.labels;
-    let key = |series: &Series| {
-        if series.adds_up() {
-            Key::Line
-        } else {
-            Key::Bar
-        }
-    };
     let names: Vec<(&str, Key)> = (series.iter())
-        .map(|series| (series.name.as_str(), key(series)))
+        .map(|series| match series.adds_up() {
+            true => (series.name.as_str(), Key::Line),
+            false => (series.name.as_str(), Key::Bar),
+        })
         .collect();
     let (head, top) = match series.as_slice() {
         [only] => (html! { text class="f" x="12" y="12" { (only.name) } }, 34.0),
@@ -54,29 +50,12 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
         .filter(|(_, series)| !series.adds_up())
         .collect();
     let gap = if slot > 6.0 { 0.18 } else { 0.04 };
-    // Where no row has two numbers, the bars need not share its room.
-    let together = (0..labels.len())
-        .map(|row| {
-            bars.iter()
-                .filter(|(_, series)| series.points[row].is_some())
-                .count()
-        })
-        .max();
-    let together = together.unwrap_or(1).max(1);
+    let together = together(&bars, labels.len());
     let group = (slot * (1.0 - gap)).min(WIDEST * together as f64);
     let wide = group / together as f64;
     let steps_too = bars.len() < series.len() || together > 1;
-    let longest = (series
-        .iter()
-        .flat_map(|series| series.points.iter().flatten()))
-    .map(|point| point.short.chars().count())
-    .max();
-    let written = !steps_too && slot >= longest.unwrap_or(0) as f64 * LETTER;
-    let note = match (scale.logarithmic, table.note.as_str()) {
-        (true, "") => "logarithmic scale".to_owned(),
-        (true, note) => format!("logarithmic scale · {note}"),
-        (false, note) => note.to_owned(),
-    };
+    let written = !steps_too && slot >= longest_number(series) as f64 * LETTER;
+    let note = note(table, &scale);
     let content = html! {
         (head)
         (axis::across(&frame, &scale))
@@ -102,6 +81,34 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
         height: frame.bottom() + axis::FOOT,
         content,
         told: table.told("Bars"),
+    }
+}
+
+/// The number of bars that share the room of a row: where no row has two numbers, one.
+fn together(bars: &[(usize, &Series)], rows: usize) -> usize {
+    let in_row = |row: usize| {
+        bars.iter()
+            .filter(move |(_, bar)| bar.points[row].is_some())
+    };
+    let most = (0..rows).map(|row| in_row(row).count()).max();
+    most.unwrap_or(1).max(1)
+}
+
+/// The letters of the longest number that may be written at a bar.
+pub(super) fn longest_number(series: &[Series]) -> usize {
+    let points = series
+        .iter()
+        .flat_map(|series| series.points.iter().flatten());
+    let letters = points.map(|point| point.short.chars().count());
+    letters.max().unwrap_or(0)
+}
+
+/// The note below the bars.
+fn note(table: &ChartTable, scale: &Scale) -> String {
+    match (scale.logarithmic, table.note.as_str()) {
+        (true, "") => "logarithmic scale".to_owned(),
+        (true, note) => format!("logarithmic scale · {note}"),
+        (false, note) => note.to_owned(),
     }
 }
 

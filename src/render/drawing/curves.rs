@@ -1,6 +1,6 @@
 //! Functions of a bias, drawn over it.
 
-use maud::html;
+use maud::{Markup, html};
 use num_rational::BigRational;
 
 use super::axis::{self, Frame, Scale};
@@ -24,19 +24,7 @@ pub(super) fn draw(functions: Vec<(String, &Quantity)>, at: Option<&BigRational>
         .collect();
     let curves: Vec<(&String, Vec<Option<f64>>, String, &Quantity)> = (functions.iter())
         .take(MOST_LINES)
-        .map(|(name, value)| {
-            let points = biases.iter().map(|bias| match value {
-                Quantity::Function { function, .. } => {
-                    function.eval(bias).map(|value| approx(&value))
-                }
-                value => value.ends().map(|(lower, _)| approx(&lower)),
-            });
-            let words = match value {
-                Quantity::Function { function, .. } => function.to_string(),
-                value => value.decimal(6),
-            };
-            (name, points.collect(), words, *value)
-        })
+        .map(|(name, value)| (name, points(value, &biases), in_words(value), *value))
         .collect();
     let most = curves
         .iter()
@@ -63,13 +51,7 @@ pub(super) fn draw(functions: Vec<(String, &Quantity)>, at: Option<&BigRational>
         g data-curves=(format!("{} {} {} {}", r(frame.left), r(frame.top), r(frame.width), r(frame.height))) {}
         (head)
         (axis::across(&frame, &scale))
-        @for tenth in 0..=10 {
-            @let x = frame.left + frame.width * f64::from(tenth) / 10.0;
-            line class="g" x1=(r(x)) x2=(r(x)) y1=(r(frame.top)) y2=(r(bottom)) {}
-            text class=(if tenth % 2 == 0 { "f m" } else { "f m o" }) x=(r(x)) y=(r(bottom + 18.0)) {
-                (axis::named(f64::from(tenth) / 10.0))
-            }
-        }
+        (tenths(&frame))
         @if let Some((x, bias)) = marked {
             line class="x" x1=(r(x)) x2=(r(x)) y1=(r(frame.top)) y2=(r(bottom)) { title { "p = " (bias) } }
         }
@@ -80,13 +62,8 @@ pub(super) fn draw(functions: Vec<(String, &Quantity)>, at: Option<&BigRational>
             }
         }
         @if let Some((x, bias)) = marked {
-            @for (i, (name, _, _, value)) in curves.iter().enumerate() {
-                @if let Quantity::Function { at: Some(there), .. } = value {
-                    @let title = html! { title {
-                        (name) " at p = " (bias) ": " (there.value) " = " (Quantity::Exact(there.value.clone()).decimal(6))
-                    } };
-                    (dot(i, x, frame.y(&scale, approx(&there.value)), title))
-                }
+            @for (i, (name, .., value)) in curves.iter().enumerate() {
+                (value_at((i, name), value, (x, bias), (&frame, &scale)))
             }
         }
     };
@@ -96,6 +73,55 @@ pub(super) fn draw(functions: Vec<(String, &Quantity)>, at: Option<&BigRational>
         content,
         told: format!("Curves over the bias p from 0 to 1, of {count} functions."),
     })
+}
+
+/// The values of a function at some biases, where it has one.
+fn points(value: &Quantity, biases: &[BigRational]) -> Vec<Option<f64>> {
+    let at = |bias: &BigRational| match value {
+        Quantity::Function { function, .. } => function.eval(bias).map(|value| approx(&value)),
+        value => value.ends().map(|(lower, _)| approx(&lower)),
+    };
+    biases.iter().map(at).collect()
+}
+
+fn in_words(value: &Quantity) -> String {
+    match value {
+        Quantity::Function { function, .. } => function.to_string(),
+        value => value.decimal(6),
+    }
+}
+
+/// Lines and numbers along the biases.
+fn tenths(frame: &Frame) -> Markup {
+    let bottom = frame.bottom();
+    html! {
+        @for tenth in 0..=10 {
+            @let x = frame.left + frame.width * f64::from(tenth) / 10.0;
+            line class="g" x1=(r(x)) x2=(r(x)) y1=(r(frame.top)) y2=(r(bottom)) {}
+            text class=(if tenth % 2 == 0 { "f m" } else { "f m o" }) x=(r(x)) y=(r(bottom + 18.0)) {
+                (axis::named(f64::from(tenth) / 10.0))
+            }
+        }
+    }
+}
+
+/// A dot on a curve at the bias that is marked.
+fn value_at(
+    (i, name): (usize, &str),
+    value: &Quantity,
+    (x, bias): (f64, &BigRational),
+    (frame, scale): (&Frame, &Scale),
+) -> Markup {
+    let Quantity::Function {
+        at: Some(there), ..
+    } = value
+    else {
+        return html! {};
+    };
+    let title = html! { title {
+        (name) " at p = " (bias) ": " (there.value) " = " (Quantity::Exact(there.value.clone()).decimal(6))
+    } };
+    dot(i, x, frame.y(scale, approx(&there.value)), title)
 }
 
 /// The line through the points; it is broken at poles.

@@ -1,6 +1,6 @@
 //! A number for each pair of whole numbers: a square of shaded cells.
 
-use maud::html;
+use maud::{Markup, html};
 
 use super::series::Point;
 use super::{Drawn, WIDTH, r};
@@ -19,12 +19,7 @@ fn shade(share: f64) -> f64 {
 
 /// The map, where every label is a pair of whole numbers `a, b` or `(a, b)` and there are enough of them.
 pub(super) fn draw(key: &str, labels: &[String], points: &[Option<Point>]) -> Option<Drawn> {
-    let pair = |label: &String| -> Option<(i64, i64)> {
-        let bare = label.trim_start_matches('(').trim_end_matches(')');
-        let (a, b) = bare.split_once(", ")?;
-        Some((a.parse().ok()?, b.parse().ok()?))
-    };
-    let pairs: Option<Vec<(i64, i64)>> = labels.iter().map(pair).collect();
+    let pairs: Option<Vec<(i64, i64)>> = labels.iter().map(|label| pair(label)).collect();
     let pairs = pairs.filter(|pairs| pairs.len() > 2)?;
     let ends = |of: fn(&(i64, i64)) -> i64| {
         let (least, most) = (pairs.iter().map(of).min()?, pairs.iter().map(of).max()?);
@@ -70,12 +65,7 @@ pub(super) fn draw(key: &str, labels: &[String], points: &[Option<Point>]) -> Op
                 }
             }
         }
-        text class="f" x=(r(left)) y=(r(foot + 12.0)) { "0" }
-        @for step in 0..10 {
-            rect x=(r(left + 16.0 + 16.0 * f64::from(step))) y=(r(foot)) width="16" height="14" fill="var(--c0)"
-                fill-opacity=(r(shade((f64::from(step) + 0.5) / 10.0))) {}
-        }
-        text class="f" x=(r(left + 184.0)) y=(r(foot + 12.0)) { (super::axis::named((greatest * 1e3).ceil() / 1e3)) }
+        (key_of_shades(left, foot, greatest))
     };
     Some(Drawn {
         width: (left + size * (wide + 1) as f64 + 16.0).max(420.0),
@@ -83,6 +73,25 @@ pub(super) fn draw(key: &str, labels: &[String], points: &[Option<Point>]) -> Op
         content,
         told: format!("A map of {} pairs, shaded by their numbers.", pairs.len()),
     })
+}
+
+/// The whole numbers of a label `a, b` or `(a, b)`.
+fn pair(label: &str) -> Option<(i64, i64)> {
+    let bare = label.trim_start_matches('(').trim_end_matches(')');
+    let (a, b) = bare.split_once(", ")?;
+    Some((a.parse().ok()?, b.parse().ok()?))
+}
+
+/// The shades from 0 to the greatest number.
+fn key_of_shades(left: f64, foot: f64, greatest: f64) -> Markup {
+    html! {
+        text class="f" x=(r(left)) y=(r(foot + 12.0)) { "0" }
+        @for step in 0..10 {
+            rect x=(r(left + 16.0 + 16.0 * f64::from(step))) y=(r(foot)) width="16" height="14" fill="var(--c0)"
+                fill-opacity=(r(shade((f64::from(step) + 0.5) / 10.0))) {}
+        }
+        text class="f" x=(r(left + 184.0)) y=(r(foot + 12.0)) { (super::axis::named((greatest * 1e3).ceil() / 1e3)) }
+    }
 }
 
 /// The number in a cell: three digits without the nought before them.

@@ -1,9 +1,9 @@
 //! A line of text for each row, with its bars.
 
-use maud::html;
+use maud::{Markup, html};
 
 use super::axis::{self, Scale};
-use super::series::{Key, colour, legend};
+use super::series::{Key, Point, colour, legend};
 use super::table::ChartTable;
 use super::{Drawn, LETTER, WIDTH, r};
 
@@ -30,15 +30,13 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
     let series = &table.series;
     let count = table.labels.len().min(MOST);
     let more = table.labels.len() - count;
+    // Few chances are drawn as parts of 1.
+    let is_whole = table.chances && count <= 2;
     let (left, labels) = labels(&table.labels[..count]);
-    let written = (series
-        .iter()
-        .flat_map(|series| series.points.iter().flatten()))
-    .map(|point| point.short.chars().count())
-    .max();
-    let width = WIDTH - left - 14.0 - LETTER * written.unwrap_or(0) as f64;
+    let written = super::bars::longest_number(series);
+    let width = WIDTH - left - 14.0 - LETTER * written as f64;
     let mut scale = super::bars::scale(series);
-    if table.chances && count <= 2 {
+    if is_whole {
         scale = Scale::to(1.0);
     }
     let names: Vec<(&str, Key)> = (series.iter())
@@ -59,20 +57,8 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
             }
             @for (nth, one) in series.iter().enumerate() {
                 @if let Some(point) = &one.points[i] {
-                    @let y = y + 5.0 + 20.0 * nth as f64;
-                    @let (lower, upper) = (width * scale.share(point.lower), width * scale.share(point.upper));
-                    g fill=(colour(nth)) {
-                        title { (table.title(i, one, point)) }
-                        @if table.chances && count <= 2 {
-                            rect x=(r(left)) y=(r(y)) width=(r(width)) height="16" fill="var(--line)" fill-opacity="0.5" {}
-                        }
-                        rect x=(r(left)) y=(r(y)) width=(r(lower)) height="16" {}
-                        @if upper - lower > 0.2 {
-                            rect x=(r(left + lower)) y=(r(y)) width=(r(upper - lower)) height="16" fill-opacity="0.4" {}
-                        }
-                    }
-                    @let end = if table.chances && count <= 2 { width } else { upper };
-                    text class="f" x=(r(left + end + 6.0)) y=(r(y + 12.5)) { (point.short) }
+                    @let (title, y) = (table.title(i, one, point), y + 5.0 + 20.0 * nth as f64);
+                    (bar((nth, point, &title), [left, y, width], &scale, is_whole))
                 }
             }
         }
@@ -89,5 +75,30 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
         height: top + height * count as f64 + axis::FOOT / 2.0,
         content,
         told: table.told("Bars"),
+    }
+}
+
+/// A bar with its number, the part between bounds in a lighter colour; `is_whole`: the whole width, which is 1, is drawn behind it.
+fn bar(
+    (nth, point, title): (usize, &Point, &str),
+    [left, y, width]: [f64; 3],
+    scale: &Scale,
+    is_whole: bool,
+) -> Markup {
+    let lower = width * scale.share(point.lower);
+    let upper = width * scale.share(point.upper);
+    let end = if is_whole { width } else { upper };
+    html! {
+        g fill=(colour(nth)) {
+            title { (title) }
+            @if is_whole {
+                rect x=(r(left)) y=(r(y)) width=(r(width)) height="16" fill="var(--line)" fill-opacity="0.5" {}
+            }
+            rect x=(r(left)) y=(r(y)) width=(r(lower)) height="16" {}
+            @if upper - lower > 0.2 {
+                rect x=(r(left + lower)) y=(r(y)) width=(r(upper - lower)) height="16" fill-opacity="0.4" {}
+            }
+        }
+        text class="f" x=(r(left + end + 6.0)) y=(r(y + 12.5)) { (point.short) }
     }
 }

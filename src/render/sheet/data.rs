@@ -219,50 +219,51 @@ fn wanted(column: &Column, cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
             }
             parts
         }
-        ColumnKind::Number(_) | ColumnKind::Said(..) => {
-            if style.decimals_only
-                && !has(
-                    |cell| matches!(cell.quantity(), Some(value) if !matches!(value, Quantity::Exact(_))),
-                )
-            {
-                return vec![DataColumn::Decimal];
-            }
-            let all_measured = !cells.is_empty() && !has(|cell| cell.quantity().is_some());
-            if all_measured && has(|cell| matches!(cell, Entry::Measured(..))) {
-                return vec![DataColumn::Value];
-            }
-            let mut parts = vec![DataColumn::Exact, DataColumn::Decimal];
-            if has(|cell| matches!(cell.quantity(), Some(Quantity::Bounded(_)))) {
-                parts.extend([
-                    DataColumn::Lower,
-                    DataColumn::Upper,
-                    DataColumn::LowerDecimal,
-                    DataColumn::UpperDecimal,
-                ]);
-            }
-            let at_bias = |cell: &Entry| {
-                matches!(
-                    cell.quantity(),
-                    Some(Quantity::Function { at: Some(_), .. })
-                )
-            };
-            if has(at_bias) {
-                parts.extend([DataColumn::AtBias, DataColumn::Slope]);
-            }
-            if style.decimals_only {
-                parts.retain(|part| {
-                    !matches!(
-                        part,
-                        DataColumn::Exact
-                            | DataColumn::Lower
-                            | DataColumn::Upper
-                            | DataColumn::AtBias
-                    )
-                });
-            }
-            parts
-        }
+        ColumnKind::Number(_) | ColumnKind::Said(..) => wanted_of_numbers(cells, style),
     }
+}
+
+/// The columns of data that numbers need.
+fn wanted_of_numbers(cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
+    let has = |of: fn(&Entry) -> bool| cells.iter().any(|cell| of(cell));
+    if style.decimals_only
+        && !has(
+            |cell| matches!(cell.quantity(), Some(value) if !matches!(value, Quantity::Exact(_))),
+        )
+    {
+        return vec![DataColumn::Decimal];
+    }
+    let all_measured = !cells.is_empty() && !has(|cell| cell.quantity().is_some());
+    if all_measured && has(|cell| matches!(cell, Entry::Measured(..))) {
+        return vec![DataColumn::Value];
+    }
+    let mut parts = vec![DataColumn::Exact, DataColumn::Decimal];
+    if has(|cell| matches!(cell.quantity(), Some(Quantity::Bounded(_)))) {
+        parts.extend([
+            DataColumn::Lower,
+            DataColumn::Upper,
+            DataColumn::LowerDecimal,
+            DataColumn::UpperDecimal,
+        ]);
+    }
+    let at_bias = |cell: &Entry| {
+        matches!(
+            cell.quantity(),
+            Some(Quantity::Function { at: Some(_), .. })
+        )
+    };
+    if has(at_bias) {
+        parts.extend([DataColumn::AtBias, DataColumn::Slope]);
+    }
+    if style.decimals_only {
+        parts.retain(|part| {
+            !matches!(
+                part,
+                DataColumn::Exact | DataColumn::Lower | DataColumn::Upper | DataColumn::AtBias
+            )
+        });
+    }
+    parts
 }
 
 fn datum(cell: &Entry, part: DataColumn, style: &Style) -> Datum {

@@ -155,10 +155,18 @@ impl AnalyseReport {
             }
             .to_owned());
         }
+        notes.push(self.proof());
+        notes.extend(self.answer.unlimited.as_ref().map(unlimited_text));
+        notes
+    }
+
+    /// How the verdict is proved, or that it is not.
+    fn proof(&self) -> String {
+        let analysis = &self.answer.analysis;
         let searched = counted(grouped(analysis.nodes), "position", "positions");
         let tables = self.answer.tables.as_ref();
         let tables = tables.map_or_else(String::new, tables_text);
-        notes.push(match self.answer.proof {
+        match self.answer.proof {
             Some(Proof::Over) => "the game is over".to_owned(),
             Some(Proof::Search) if analysis.solved => {
                 format!("proof: {searched} can be reached, and all are solved")
@@ -184,15 +192,14 @@ impl AnalyseReport {
                 "proof: every placement is solved and on record; of what follows {searched} were searched, and which move keeps it may be open"
             ),
             Some(Proof::Placing) => {
-                "proof: every placement is solved and on record, and so is the rest of the placing".to_owned()
+                "proof: every placement is solved and on record, and so is the rest of the placing"
+                    .to_owned()
             }
             None => format!(
                 "{searched} visited, every move looked at for {}: no proof, only the stones ahead",
                 counted(analysis.depth, "turn", "turns")
             ),
-        });
-        notes.extend(self.answer.unlimited.as_ref().map(unlimited_text));
-        notes
+        }
     }
 }
 
