@@ -62,14 +62,7 @@ fn compared(
         if keys.is_empty() {
             keys.clone_from(&numbers.keys);
         }
-        if numbers.keys.len() != keys.len() {
-            return Err(fault(format!(
-                "its rows are known by {}, those of `{}` by {}",
-                numbers.keys.join(", "),
-                words::typed(&columns[0].words),
-                keys.join(", ")
-            )));
-        }
+        check_keys(&numbers, &keys, &columns).map_err(fault)?;
         let wanted = arguments.series.get(at).or(arguments.series.first());
         let series = series(&numbers, wanted).map_err(fault)?;
         let (series, values) = numbers.series[series].clone();
@@ -92,6 +85,23 @@ fn compared(
         rows,
         keys,
     })
+}
+
+/// Checks that rows are known by as many keys as those of the first command.
+fn check_keys(
+    numbers: &Numbers,
+    keys: &[String],
+    columns: &[ColumnQuestion],
+) -> Result<(), String> {
+    match columns.first() {
+        Some(first) if numbers.keys.len() != keys.len() => Err(format!(
+            "its rows are known by {}, those of `{}` by {}",
+            numbers.keys.join(", "),
+            words::typed(&first.words),
+            keys.join(", ")
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// The numbers of an answer, if they can be compared.

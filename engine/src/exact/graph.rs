@@ -66,20 +66,25 @@ pub(crate) fn strong_components_by(
                 low[parent.0] = low[parent.0].min(low[vertex]);
             }
             if low[vertex] == order[vertex] {
-                let mut component = Vec::new();
-                while let Some(member) = stack.pop() {
-                    on_stack[member] = false;
-                    component.push(member);
-                    if member == vertex {
-                        break;
-                    }
-                }
-                component.sort_unstable();
-                components.push(component);
+                components.push(pop_component(vertex, &mut stack, &mut on_stack));
             }
         }
     }
     components
+}
+
+/// Takes a component off the stack, down to the vertex at which the walk came to it; in ascending order.
+fn pop_component(root: usize, stack: &mut Vec<usize>, on_stack: &mut [bool]) -> Vec<usize> {
+    let mut component = Vec::new();
+    while let Some(member) = stack.pop() {
+        on_stack[member] = false;
+        component.push(member);
+        if member == root {
+            break;
+        }
+    }
+    component.sort_unstable();
+    component
 }
 
 /// Marks the vertices that can be reached from `starts`, themselves included.

@@ -221,29 +221,54 @@ impl Factored {
     }
 }
 
+/// Rows modulo the prime, as they are eliminated.
+struct Residues {
+    /// By row, the columns in which it has an entry, ascending, and the entry.
+    active: Vec<Vec<(u32, u64)>>,
+    /// By column, the rows that have, or once had, an entry there.
+    holders: Vec<Vec<u32>>,
+    /// By column, how many rows have one now.
+    counts: Vec<usize>,
+}
+
+impl Residues {
+    fn of(rows: &[Vec<(usize, i64)>], field: Montgomery) -> Residues {
+        let n = rows.len();
+        let mut active: Vec<Vec<(u32, u64)>> = Vec::with_capacity(n);
+        let mut holders: Vec<Vec<u32>> = vec![Vec::new(); n];
+        let mut counts = vec![0usize; n];
+        for (i, row) in rows.iter().enumerate() {
+            let mut entries: Vec<(u32, u64)> = row
+                .iter()
+                .map(|&(column, a)| {
+                    let form = field.of(residue(&a.into(), field.prime()));
+                    (column as u32, form)
+                })
+                .filter(|&(_, form)| form != 0)
+                .collect();
+            entries.sort_unstable();
+            for &(column, _) in &entries {
+                holders[column as usize].push(i as u32);
+                counts[column as usize] += 1;
+            }
+            active.push(entries);
+        }
+        Residues {
+            active,
+            holders,
+            counts,
+        }
+    }
+}
+
 /// Eliminates modulo the prime; fails with a row that has nothing left.
 fn factor(rows: &[Vec<(usize, i64)>], field: Montgomery) -> Result<Vec<EliminationStep>, usize> {
     let n = rows.len();
-    let mut active: Vec<Vec<(u32, u64)>> = Vec::with_capacity(n);
-    // Rows that have, or once had, an entry in the column; and how many have one now.
-    let mut holders: Vec<Vec<u32>> = vec![Vec::new(); n];
-    let mut counts = vec![0usize; n];
-    for (i, row) in rows.iter().enumerate() {
-        let mut entries: Vec<(u32, u64)> = row
-            .iter()
-            .map(|&(column, a)| {
-                let form = field.of(residue(&a.into(), field.prime()));
-                (column as u32, form)
-            })
-            .filter(|&(_, form)| form != 0)
-            .collect();
-        entries.sort_unstable();
-        for &(column, _) in &entries {
-            holders[column as usize].push(i as u32);
-            counts[column as usize] += 1;
-        }
-        active.push(entries);
-    }
+    let Residues {
+        mut active,
+        mut holders,
+        mut counts,
+    } = Residues::of(rows, field);
     let mut left: Vec<usize> = (0..n).collect();
     let mut steps = Vec::with_capacity(n);
     while !left.is_empty() {

@@ -151,6 +151,30 @@ pub fn solve<T: Domain>(
         }
     }
 
+    let (determinant, negated) = make_triangular(&mut matrix, &mut rhs)?;
+    let numerators = substitute_back(&matrix, &rhs, &determinant, columns);
+    if negated {
+        let negate = |x: &T| T::zero().sub(x);
+        return Ok(Solution {
+            numerators: numerators
+                .iter()
+                .map(|row| row.iter().map(negate).collect())
+                .collect(),
+            determinant: negate(&determinant),
+        });
+    }
+    Ok(Solution {
+        numerators,
+        determinant,
+    })
+}
+
+/// Makes the matrix triangular; returns the last pivot, which is the determinant up to sign, and whether the sign is the other.
+fn make_triangular<T: Domain>(
+    matrix: &mut [Vec<T>],
+    rhs: &mut [Vec<T>],
+) -> Result<(T, bool), LinearError> {
+    let n = matrix.len();
     let mut negated = false;
     let mut previous = T::one();
     for k in 0..n {
@@ -179,14 +203,22 @@ pub fn solve<T: Domain>(
         }
         previous = pivot.clone();
     }
+    Ok((previous, negated))
+}
 
-    // Back substitution: numerators over the last pivot, which is the determinant up to sign.
-    let determinant = previous;
+/// The solution of a triangular system: numerators over the last pivot.
+fn substitute_back<T: Domain>(
+    matrix: &[Vec<T>],
+    rhs: &[Vec<T>],
+    determinant: &T,
+    columns: usize,
+) -> Vec<Vec<T>> {
+    let n = matrix.len();
     let mut numerators: Vec<Vec<T>> = vec![Vec::new(); n];
     for i in (0..n).rev() {
         numerators[i] = (0..columns)
             .map(|r| {
-                let mut sum = rhs[i][r].mul(&determinant);
+                let mut sum = rhs[i][r].mul(determinant);
                 for j in i + 1..n {
                     if !matrix[i][j].is_zero() {
                         sum = sum.sub(&matrix[i][j].mul(&numerators[j][r]));
@@ -196,20 +228,7 @@ pub fn solve<T: Domain>(
             })
             .collect();
     }
-    if negated {
-        let negate = |x: &T| T::zero().sub(x);
-        return Ok(Solution {
-            numerators: numerators
-                .iter()
-                .map(|row| row.iter().map(negate).collect())
-                .collect(),
-            determinant: negate(&determinant),
-        });
-    }
-    Ok(Solution {
-        numerators,
-        determinant,
-    })
+    numerators
 }
 
 /// Solves a square system over a field, right-hand sides in the columns of each row after the matrix, by Gauss-Jordan

@@ -86,9 +86,59 @@ fn solve_component(
     values: &[Vec<BigRational>],
     columns: usize,
 ) -> Result<Vec<Vec<BigRational>>, LinearError> {
+    let (matrix, mut known) = dense(equations, component, place, values);
+    if component.len() == 1 {
+        let pivot = &matrix[0][0];
+        if pivot.is_zero() {
+            return Err(LinearError::Singular {
+                unknown: component[0],
+            });
+        }
+        let row = known.pop().unwrap_or_default();
+        return Ok(vec![row.into_iter().map(|b| b / pivot).collect()]);
+    }
+
+    // Clear the denominators of each right-hand side, solve in integers, put them back.
+    let mut scales = vec![BigInt::one(); columns];
+    for row in &known {
+        for (scale, value) in scales.iter_mut().zip(row) {
+            *scale = gcd::lcm(scale, value.denom());
+        }
+    }
+    let whole = |row: &Vec<BigRational>| -> Vec<BigInt> {
+        let scaled = row.iter().zip(&scales);
+        let scaled = scaled.map(|(value, scale)| value.numer() * (scale / value.denom()));
+        scaled.collect()
+    };
+    let rhs = known.iter().map(whole).collect();
+    let solution = linear::solve(matrix, rhs).map_err(|error| match error {
+        LinearError::Singular { unknown } => LinearError::Singular {
+            unknown: component[unknown],
+        },
+        other => other,
+    })?;
+    Ok(solution
+        .numerators
+        .into_iter()
+        .map(|row| {
+            row.into_iter()
+                .zip(&scales)
+                .map(|(numerator, scale)| gcd::ratio(numerator, &solution.determinant * scale))
+                .collect()
+        })
+        .collect())
+}
+
+/// The equations of a component as a matrix, what lies outside being part of the right-hand sides.
+fn dense(
+    equations: &[Equation],
+    component: &[usize],
+    place: &[usize],
+    values: &[Vec<BigRational>],
+) -> (Vec<Vec<BigInt>>, Vec<Vec<BigRational>>) {
     let size = component.len();
     let mut matrix = vec![vec![BigInt::zero(); size]; size];
-    let mut known = vec![Vec::with_capacity(columns); size];
+    let mut known = vec![Vec::new(); size];
     for (p, &i) in component.iter().enumerate() {
         let equation = &equations[i];
         matrix[p][p] += &equation.scale;
@@ -112,50 +162,7 @@ fn solve_component(
             });
         }
     }
-
-    if size == 1 {
-        let pivot = &matrix[0][0];
-        if pivot.is_zero() {
-            return Err(LinearError::Singular {
-                unknown: component[0],
-            });
-        }
-        let row = known.pop().unwrap_or_default();
-        return Ok(vec![row.into_iter().map(|b| b / pivot).collect()]);
-    }
-
-    // Clear the denominators of each right-hand side, solve in integers, put them back.
-    let mut scales = vec![BigInt::one(); columns];
-    for row in &known {
-        for (scale, value) in scales.iter_mut().zip(row) {
-            *scale = gcd::lcm(scale, value.denom());
-        }
-    }
-    let rhs = known
-        .iter()
-        .map(|row| {
-            row.iter()
-                .zip(&scales)
-                .map(|(value, scale)| value.numer() * (scale / value.denom()))
-                .collect()
-        })
-        .collect();
-    let solution = linear::solve(matrix, rhs).map_err(|error| match error {
-        LinearError::Singular { unknown } => LinearError::Singular {
-            unknown: component[unknown],
-        },
-        other => other,
-    })?;
-    Ok(solution
-        .numerators
-        .into_iter()
-        .map(|row| {
-            row.into_iter()
-                .zip(&scales)
-                .map(|(numerator, scale)| gcd::ratio(numerator, &solution.determinant * scale))
-                .collect()
-        })
-        .collect())
+    (matrix, known)
 }
 
 /// The sum of weight times value, reduced once at the end.

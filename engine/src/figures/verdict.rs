@@ -124,21 +124,7 @@ pub fn judge(figure: &Figure, number: &Quantity) -> Result<Verdict, Function> {
             _ => Status::Undecided,
         }));
     }
-    let (at_low, at_high) = (status(figure, &low), status(figure, &high));
-    let status = if low == high {
-        at_low
-    } else {
-        match (at_low.max(Status::Rounded), at_high.max(Status::Rounded)) {
-            (Status::Rounded, Status::Rounded) => Status::Rounded,
-            // Numbers with any other status lie together on each side of the figure.
-            (low_is, high_is)
-                if low_is == high_is && low.cmp(&figure.number) == high.cmp(&figure.number) =>
-            {
-                low_is
-            }
-            _ => Status::Undecided,
-        }
-    };
+    let status = status_between(figure, &low, &high);
     let right = if status.holds() {
         Some(figure.clone())
     } else {
@@ -155,6 +141,24 @@ pub fn judge(figure: &Figure, number: &Quantity) -> Result<Verdict, Function> {
         right,
         error: Some(error),
     })
+}
+
+/// The status of a figure against the bounds of a number.
+fn status_between(figure: &Figure, low: &BigRational, high: &BigRational) -> Status {
+    let (at_low, at_high) = (status(figure, low), status(figure, high));
+    if low == high {
+        return at_low;
+    }
+    match (at_low.max(Status::Rounded), at_high.max(Status::Rounded)) {
+        (Status::Rounded, Status::Rounded) => Status::Rounded,
+        // Numbers with any other status lie together on each side of the figure.
+        (low_is, high_is)
+            if low_is == high_is && low.cmp(&figure.number) == high.cmp(&figure.number) =>
+        {
+            low_is
+        }
+        _ => Status::Undecided,
+    }
 }
 
 /// The status of a range, which may be rounded by `slack` at either end, against the bounds of a number.

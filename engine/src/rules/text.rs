@@ -15,27 +15,7 @@ pub fn is_game(text: &str, game: &str) -> bool {
 /// options do not go together.
 pub fn parse<R: Options>(text: &str) -> Result<R, RulesError> {
     let whole = TextPart::whole(text);
-    let end = TextPart {
-        offset: whole.range().end,
-        text: "",
-    };
-    let body = match whole.split_once(':') {
-        // A colon may also belong to a value: then the game was left out.
-        Some((game, body)) if !game.text.contains('=') => {
-            if !is_game(game.text, R::GAME) {
-                return Err(fault(
-                    game,
-                    Problem::Game {
-                        found: game.shown(),
-                        game: R::GAME,
-                    },
-                ));
-            }
-            body
-        }
-        _ if is_game(whole.text, R::GAME) => end,
-        _ => whole,
-    };
+    let body = without_game(whole, R::GAME)?;
     let mut parts = body.split(',').peekable();
     let named = parts.next_if(|part| !part.text.contains('=') && !part.text.is_empty());
     let mut rules = match named {
@@ -48,6 +28,50 @@ pub fn parse<R: Options>(text: &str) -> Result<R, RulesError> {
             (preset.rules)()
         }
     };
+    let given = given::<R>(parts, body)?;
+    for option in R::options() {
+        let value = given.iter().find(|(name, _)| name.text == option.name);
+        if let Some((_, value)) = value {
+            set(option, &mut rules, *value)?;
+        }
+    }
+    rules.coherent().map_err(|conflict| {
+        let place = |option: &&str| given.iter().find(|(name, _)| name.text == *option);
+        let place = conflict.options.iter().find_map(place);
+        let message = conflict.message;
+        let place = place.map_or(whole, |(_, value)| *value);
+        fault(place, Problem::Together { message })
+    })
+}
+
+/// The text after the name of the game, which may be left out.
+fn without_game<'a>(whole: TextPart<'a>, game: &'static str) -> Result<TextPart<'a>, RulesError> {
+    let end = TextPart {
+        offset: whole.range().end,
+        text: "",
+    };
+    match whole.split_once(':') {
+        // A colon may also belong to a value: then the game was left out.
+        Some((name, body)) if !name.text.contains('=') => match is_game(name.text, game) {
+            true => Ok(body),
+            false => Err(fault(
+                name,
+                Problem::Game {
+                    found: name.shown(),
+                    game,
+                },
+            )),
+        },
+        _ if is_game(whole.text, game) => Ok(end),
+        _ => Ok(whole),
+    }
+}
+
+/// The options that are given, with their values.
+fn given<'a, R: Options>(
+    parts: impl Iterator<Item = TextPart<'a>>,
+    body: TextPart<'a>,
+) -> Result<Vec<(TextPart<'a>, TextPart<'a>)>, RulesError> {
     let mut given: Vec<(TextPart, TextPart)> = Vec::new();
     for part in parts.filter(|_| !body.text.is_empty()) {
         let (name, value) = part
@@ -62,19 +86,7 @@ pub fn parse<R: Options>(text: &str) -> Result<R, RulesError> {
         }
         given.push((name, value));
     }
-    for option in R::options() {
-        let value = given.iter().find(|(name, _)| name.text == option.name);
-        if let Some((_, value)) = value {
-            set(option, &mut rules, *value)?;
-        }
-    }
-    rules.coherent().map_err(|conflict| {
-        let place = |option: &&str| given.iter().find(|(name, _)| name.text == *option);
-        let place = conflict.options.iter().find_map(place);
-        let message = conflict.message;
-        let place = place.map_or(whole, |(_, value)| *value);
-        fault(place, Problem::Together { message })
-    })
+    Ok(given)
 }
 
 fn fault(part: TextPart, problem: Problem) -> RulesError {

@@ -33,16 +33,7 @@ pub(super) fn scale(series: &[Series]) -> Scale {
 pub(super) fn draw(table: &ChartTable) -> Drawn {
     let series = &table.series;
     let labels = &table.labels;
-    let names: Vec<(&str, Key)> = (series.iter())
-        .map(|series| match series.adds_up() {
-            true => (series.name.as_str(), Key::Line),
-            false => (series.name.as_str(), Key::Bar),
-        })
-        .collect();
-    let (head, top) = match series.as_slice() {
-        [only] => (html! { text class="f" x="12" y="12" { (only.name) } }, 34.0),
-        _ => legend(&names, axis::LEFT, WIDTH - 16.0),
-    };
+    let (head, top) = head(series);
     let scale = scale(series);
     let frame = Frame::of(&scale, top, 250.0);
     let slot = frame.width / labels.len() as f64;
@@ -82,6 +73,22 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
         content,
         told: table.told("Bars"),
     }
+}
+
+/// The name of the only series, or the names of several; and how high it is.
+fn head(series: &[Series]) -> (Markup, f64) {
+    if let [only] = series {
+        return (html! { text class="f" x="12" y="12" { (only.name) } }, 34.0);
+    }
+    let key = |series: &Series| match series.adds_up() {
+        true => Key::Line,
+        false => Key::Bar,
+    };
+    let names = series
+        .iter()
+        .map(|series| (series.name.as_str(), key(series)));
+    let names: Vec<(&str, Key)> = names.collect();
+    legend(&names, axis::LEFT, WIDTH - 16.0)
 }
 
 /// The number of bars that share the room of a row: where no row has two numbers, one.

@@ -19,9 +19,8 @@ pub(super) fn draw(functions: Vec<(String, &Quantity)>, at: Option<&BigRational>
         .map(|(name, _)| (name.as_str(), Key::Line))
         .collect();
     let (head, top) = legend(&names, axis::LEFT, WIDTH - 16.0);
-    let biases: Vec<BigRational> = (0..=STEPS)
-        .map(|step| BigRational::new(step.into(), STEPS.into()))
-        .collect();
+    let biases = (0..=STEPS).map(|step| BigRational::new(step.into(), STEPS.into()));
+    let biases: Vec<BigRational> = biases.collect();
     let curves: Vec<(&String, Vec<Option<f64>>, String, &Quantity)> = (functions.iter())
         .take(MOST_LINES)
         .map(|(name, value)| (name, points(value, &biases), in_words(value), *value))
@@ -32,14 +31,7 @@ pub(super) fn draw(functions: Vec<(String, &Quantity)>, at: Option<&BigRational>
         .fold(0.0, |a: f64, &b| a.max(b));
     let scale = Scale::to(most.min(1e9));
     let frame = Frame::of(&scale, top, 290.0);
-    let place = |at: usize, value: f64| {
-        let x = frame.left + frame.width * at as f64 / STEPS as f64;
-        format!(
-            "{} {}",
-            r(x),
-            r(frame.top + frame.height * (1.0 - scale.share(value)))
-        )
-    };
+    let place = |at: usize, value: f64| place(at, value, (&frame, &scale));
     let bottom = frame.bottom();
     let note = match count.saturating_sub(MOST_LINES) {
         0 => String::new(),
@@ -57,9 +49,7 @@ pub(super) fn draw(functions: Vec<(String, &Quantity)>, at: Option<&BigRational>
         }
         (axis::below(&frame, "bias p: the chance that a stick falls flat side up", &note))
         @for (i, (name, points, words, _)) in curves.iter().enumerate() {
-            path class="p" stroke=(colour(i)) stroke-dasharray=(dashes(i)) d=(path(points, &place)) {
-                title { (name) ": " (words) }
-            }
+            path class="p" stroke=(colour(i)) stroke-dasharray=(dashes(i)) d=(path(points, &place)) { title { (name) ": " (words) } }
         }
         @if let Some((x, bias)) = marked {
             @for (i, (name, .., value)) in curves.iter().enumerate() {
@@ -73,6 +63,13 @@ pub(super) fn draw(functions: Vec<(String, &Quantity)>, at: Option<&BigRational>
         content,
         told: format!("Curves over the bias p from 0 to 1, of {count} functions."),
     })
+}
+
+/// The place of a value at one of the biases.
+fn place(at: usize, value: f64, (frame, scale): (&Frame, &Scale)) -> String {
+    let x = frame.left + frame.width * at as f64 / STEPS as f64;
+    let y = frame.top + frame.height * (1.0 - scale.share(value));
+    format!("{} {}", r(x), r(y))
 }
 
 /// The values of a function at some biases, where it has one.

@@ -55,14 +55,7 @@ pub(super) fn draw(key: &str, labels: &[String], points: &[Option<Point>]) -> Op
         @for (at, (&(row, column), point)) in pairs.iter().zip(points).enumerate() {
             @if let Some(point) = point {
                 @let share = if greatest > 0.0 { point.upper / greatest } else { 0.0 };
-                g {
-                    title { (labels[at]) ": " (point.words) }
-                    rect x=(r(x(column) + 1.0)) y=(r(y(row) + 1.0)) width=(r(size - 2.0)) height=(r(size - 2.0)) fill="var(--c0)"
-                        fill-opacity=(r(shade(share))) stroke="var(--line)" {}
-                    @if size >= WRITTEN {
-                        text class="v m" x=(r(x(column) + size / 2.0)) y=(r(y(row) + size / 2.0 + 4.5)) { (written(point)) }
-                    }
-                }
+                (cell(&labels[at], point, share, [x(column), y(row), size]))
             }
         }
         (key_of_shades(left, foot, greatest))
@@ -73,6 +66,20 @@ pub(super) fn draw(key: &str, labels: &[String], points: &[Option<Point>]) -> Op
         content,
         told: format!("A map of {} pairs, shaded by their numbers.", pairs.len()),
     })
+}
+
+/// A cell of the map with its number, if there is room.
+fn cell(label: &str, point: &Point, share: f64, [x, y, size]: [f64; 3]) -> Markup {
+    html! {
+        g {
+            title { (label) ": " (point.words) }
+            rect x=(r(x + 1.0)) y=(r(y + 1.0)) width=(r(size - 2.0)) height=(r(size - 2.0)) fill="var(--c0)"
+                fill-opacity=(r(shade(share))) stroke="var(--line)" {}
+            @if size >= WRITTEN {
+                text class="v m" x=(r(x + size / 2.0)) y=(r(y + size / 2.0 + 4.5)) { (written(point)) }
+            }
+        }
+    }
 }
 
 /// The whole numbers of a label `a, b` or `(a, b)`.

@@ -168,21 +168,7 @@ impl<'a> Reader<'a> {
         let drawn =
             announced || !rows.is_empty() && said.is_none_or(|line| rows[0].place < line.place);
         if !drawn {
-            // The first line is the position; what follows, its fields.
-            match said {
-                Some(line) => {
-                    let (before, after): (Vec<_>, Vec<_>) = loose
-                        .into_iter()
-                        .partition(|other| other.place < line.place);
-                    self.surplus(&before);
-                    self.line(line, &after, false);
-                }
-                None => {
-                    if let Some((first, after)) = loose.split_first() {
-                        self.line(*first, after, false);
-                    }
-                }
-            }
+            self.first_line(said, loose);
             return;
         }
         match announced || !header {
@@ -198,6 +184,24 @@ impl<'a> Reader<'a> {
             self.line(line, &[], true);
             let said = std::mem::replace(&mut self.rows, drawn);
             self.compare(&said, line.place.line);
+        }
+    }
+
+    /// Takes the first line as the position, and the lines that follow as its fields.
+    fn first_line(&mut self, said: Option<Spot<'a>>, loose: Vec<Spot<'a>>) {
+        match said {
+            Some(line) => {
+                let (before, after): (Vec<_>, Vec<_>) = loose
+                    .into_iter()
+                    .partition(|other| other.place < line.place);
+                self.surplus(&before);
+                self.line(line, &after, false);
+            }
+            None => {
+                if let Some((first, after)) = loose.split_first() {
+                    self.line(*first, after, false);
+                }
+            }
         }
     }
 

@@ -14,20 +14,7 @@ impl<W: Weight> Evaluation<'_, W> {
         cases: &[Case],
     ) -> Evaluated<Dist<Scored, W>> {
         check_cases(expr, cases)?;
-        let outcomes = match self.value(of)? {
-            Value::Numbers(dist) => dist.into_mapped(Outcome::Number),
-            Value::Tuples(dist) => dist.into_mapped(Outcome::Tuple),
-            Value::Scores(dist) if !dist.iter().any(|(x, _)| x.again || x.cancels) => {
-                dist.into_mapped(|x| x.outcome)
-            }
-            Value::Scores(_) => return Err(other(of, "further throws cannot be scored again")),
-            Value::Endless(_) => {
-                return Err(other(
-                    of,
-                    "a score table needs finitely many outcomes; limit the throw, as in d6!9",
-                ));
-            }
-        };
+        let outcomes = self.outcomes_to_score(of)?;
         // A score that is thrown for without a look at the outcome is the same for all outcomes of a case.
         let own = |case: &Case| match &case.value {
             Score::Value(value) => value.looks_at_outcome(),
@@ -54,37 +41,61 @@ impl<W: Weight> Evaluation<'_, W> {
         let alike = Alike::default();
         met.and_then(self.meter, |(case, outcome)| {
             self.expect(expr, STEPS_OF_A_CASE)?;
-            let case = &cases[*case];
-            let scored = |outcome, cancels| Scored {
-                outcome,
-                again: case.again,
-                cancels,
-            };
-            match &case.value {
-                Score::Label(label) => {
-                    let label = Outcome::Label(label.clone());
-                    Ok(Dist::certain(scored(label, false)))
-                }
-                Score::Cancel(label) => {
-                    let label = label.as_deref().unwrap_or("cancel").to_owned();
-                    Ok(Dist::certain(scored(Outcome::Label(label), true)))
-                }
-                Score::Value(value) => {
-                    let inner = Evaluation {
-                        sticks: self.sticks,
-                        outcome: outcome.as_ref().or(self.outcome),
-                        alike: if outcome.is_some() {
-                            &alike
-                        } else {
-                            self.alike
-                        },
-                        meter: self.meter,
-                    };
-                    let value = inner.numbers(value)?;
-                    Ok(value.into_mapped(|x| scored(Outcome::Number(x), false)))
-                }
-            }
+            self.score_of(&cases[*case], outcome.as_ref(), &alike)
         })
+    }
+
+    /// The outcomes of a throw that can be looked up in a table.
+    fn outcomes_to_score(&self, of: &Expr) -> Evaluated<Dist<Outcome, W>> {
+        match self.value(of)? {
+            Value::Numbers(dist) => Ok(dist.into_mapped(Outcome::Number)),
+            Value::Tuples(dist) => Ok(dist.into_mapped(Outcome::Tuple)),
+            Value::Scores(dist) if !dist.iter().any(|(x, _)| x.again || x.cancels) => {
+                Ok(dist.into_mapped(|x| x.outcome))
+            }
+            Value::Scores(_) => Err(other(of, "further throws cannot be scored again")),
+            Value::Endless(_) => Err(other(
+                of,
+                "a score table needs finitely many outcomes; limit the throw, as in d6!9",
+            )),
+        }
+    }
+
+    /// The scores that a case gives; `outcome` is that of the throw, where the score looks at it.
+    fn score_of(
+        &self,
+        case: &Case,
+        outcome: Option<&Outcome>,
+        alike: &Alike<W>,
+    ) -> Evaluated<Dist<Scored, W>> {
+        let scored = |outcome, cancels| Scored {
+            outcome,
+            again: case.again,
+            cancels,
+        };
+        match &case.value {
+            Score::Label(label) => {
+                let label = Outcome::Label(label.clone());
+                Ok(Dist::certain(scored(label, false)))
+            }
+            Score::Cancel(label) => {
+                let label = label.as_deref().unwrap_or("cancel").to_owned();
+                Ok(Dist::certain(scored(Outcome::Label(label), true)))
+            }
+            Score::Value(value) => {
+                let inner = Evaluation {
+                    sticks: self.sticks,
+                    outcome: outcome.or(self.outcome),
+                    alike: match outcome {
+                        Some(_) => alike,
+                        None => self.alike,
+                    },
+                    meter: self.meter,
+                };
+                let value = inner.numbers(value)?;
+                Ok(value.into_mapped(|x| scored(Outcome::Number(x), false)))
+            }
+        }
     }
 }
 

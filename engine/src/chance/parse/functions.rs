@@ -157,27 +157,10 @@ impl Parser<'_> {
         }
         match name {
             "deal" => self.deal(),
-            "explode" => {
-                let of = self.operand()?;
-                let limit = if self.take(',') {
-                    self.blanks();
-                    self.number_ahead()?
-                } else {
-                    None
-                };
-                Ok(self.each(of, |of| Expr::Explode(limit, of))?.expr)
-            }
-            "reroll" | "reroll_once" | "until" => {
-                let of = self.operand()?;
-                self.expect(',', "comes before the set")?;
-                let set = self.set()?;
-                let kind = match name {
-                    "reroll" => Reroll::UntilNot,
-                    "reroll_once" => Reroll::Once,
-                    _ => Reroll::Until,
-                };
-                Ok(self.each(of, |of| Expr::Reroll(kind, set, of))?.expr)
-            }
+            "explode" => self.exploded(),
+            "reroll" => self.rerolled(Reroll::UntilNot),
+            "reroll_once" => self.rerolled(Reroll::Once),
+            "until" => self.rerolled(Reroll::Until),
             "score" => {
                 let of = self.either()?;
                 self.expect(',', "comes before the table")?;
@@ -189,24 +172,41 @@ impl Parser<'_> {
                 self.part(Expr::Absolute(Box::new(of)))
             }
             "ceil" => self.rounded_up(),
-            "max" | "min" => {
-                let mut parts = vec![self.throw()?];
-                while self.take(',') {
-                    parts.push(self.throw()?);
-                }
-                let keep = if name == "max" {
-                    Keep::Highest
-                } else {
-                    Keep::Lowest
-                };
-                self.part(Expr::Keep(keep, 1, Box::new(Expr::Tuple(parts))))
-            }
+            "max" => self.one_of(Keep::Highest),
+            "min" => self.one_of(Keep::Lowest),
             _ => self.fail(
                 start..start + name.len(),
                 format!("there is no function `{name}`{}", meant(name, functions())),
                 functions().join(", "),
             ),
         }
+    }
+
+    fn exploded(&mut self) -> Parsed<Expr> {
+        let of = self.operand()?;
+        let limit = if self.take(',') {
+            self.blanks();
+            self.number_ahead()?
+        } else {
+            None
+        };
+        Ok(self.each(of, |of| Expr::Explode(limit, of))?.expr)
+    }
+
+    fn rerolled(&mut self, kind: Reroll) -> Parsed<Expr> {
+        let of = self.operand()?;
+        self.expect(',', "comes before the set")?;
+        let set = self.set()?;
+        Ok(self.each(of, |of| Expr::Reroll(kind, set, of))?.expr)
+    }
+
+    /// The highest or the lowest of several throws.
+    fn one_of(&mut self, keep: Keep) -> Parsed<Expr> {
+        let mut parts = vec![self.throw()?];
+        while self.take(',') {
+            parts.push(self.throw()?);
+        }
+        self.part(Expr::Keep(keep, 1, Box::new(Expr::Tuple(parts))))
     }
 
     /// The argument of `ceil`, a quotient, rounded up.

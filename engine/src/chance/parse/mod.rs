@@ -100,6 +100,16 @@ struct Operand {
     enclosed: bool,
 }
 
+impl Operand {
+    /// An operand that stands in no parentheses.
+    fn open(expr: Expr) -> Operand {
+        Operand {
+            expr,
+            enclosed: false,
+        }
+    }
+}
+
 impl<'a> Parser<'a> {
     fn new(text: &'a str, condition: bool) -> Parsed<Self> {
         let parser = Self {

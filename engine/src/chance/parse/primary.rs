@@ -22,10 +22,7 @@ impl Parser<'_> {
                 self.at = start;
                 let value = self.signed()?;
                 let expr = self.part(Expr::Number(value))?;
-                return Ok(Operand {
-                    expr,
-                    enclosed: false,
-                });
+                return Ok(Operand::open(expr));
             };
             if count == 0 {
                 return self.fail(start..self.at, "no throw at all", "a count of at least one");
@@ -36,31 +33,22 @@ impl Parser<'_> {
             } else {
                 self.part(Expr::Repeat(count, Box::new(of)))?
             };
-            return Ok(Operand {
-                expr,
-                enclosed: false,
-            });
+            return Ok(Operand::open(expr));
         }
         if self.peek() == Some('(') {
             let group = self.enclosed()?;
             return match self.element()? {
-                Some(of) => Ok(Operand {
-                    expr: self.part(Expr::Copies(Box::new(group.expr), Box::new(of)))?,
-                    enclosed: false,
-                }),
+                Some(of) => {
+                    let copies = Expr::Copies(Box::new(group.expr), Box::new(of));
+                    Ok(Operand::open(self.part(copies)?))
+                }
                 None => Ok(group),
             };
         }
         if let Some(expr) = self.element()? {
-            return Ok(Operand {
-                expr,
-                enclosed: false,
-            });
+            return Ok(Operand::open(expr));
         }
-        self.word().map(|expr| Operand {
-            expr,
-            enclosed: false,
-        })
+        self.word().map(Operand::open)
     }
 
     /// A die, a stick or something in parentheses: what can follow a count.

@@ -143,60 +143,90 @@ pub(crate) fn race_of(
     allow("words of memory", words, MAX_WORDS)?;
     meter.expect(5 * words * widest as u128 * (bits / 64 + 1))?;
 
-    // Over moves^k for the k-th cell: throws to reach or pass it, and the chance to hit it.
-    let moves = &total - &weights[0];
-    let mut reach = vec![BigUint::ZERO];
-    let mut hit = vec![BigUint::one()];
-    // Over the product of the progress at each cell up to the k-th, the weight of the throws that do not pass it.
-    let mut to_hit = vec![Some(BigUint::ZERO)];
-    let mut progress = vec![BigUint::ZERO];
-    let (mut all_moves, mut all_progress) = (BigUint::one(), BigUint::one());
-    for cell in 1..=n {
-        let widest = widest.min(cell);
-        let (mut reached, mut hits) = (BigUint::ZERO, BigUint::ZERO);
-        let mut later = Some(BigUint::ZERO);
-        // Horner's scheme in the common denominators, from the widest step on.
-        for step in (1..=widest).rev() {
-            let (left, weight) = (cell - step, &weights[step]);
-            reached *= &moves;
-            hits *= &moves;
-            later = later.map(|later| later * &progress[left]);
-            if !weight.is_zero() {
-                reached += weight * &reach[left];
-                hits += weight * &hit[left];
-                later = later
-                    .zip(to_hit[left].as_ref())
-                    .map(|(later, value)| later + weight * value);
-            }
-        }
-        let here = &progress[cell - 1] + &weights[cell];
-        let certain = &total * &all_progress;
-        to_hit.push(
-            later
-                .filter(|_| !here.is_zero())
-                .map(|later| later + certain),
-        );
-        reach.push(reached + &total * &all_moves);
-        hit.push(hits);
-        all_moves *= &moves;
-        if !here.is_zero() {
-            all_progress *= &here;
-        }
-        progress.push(here);
-    }
-    let over =
-        |value: BigUint, under: &BigUint| BigRational::new(value.into(), under.clone().into());
-    let stuck = moves.is_zero();
-    let hit = if stuck {
-        BigRational::zero()
-    } else {
-        over(hit.swap_remove(n), &all_moves)
+    let sums = CellSums::of(&weights, &total, widest);
+    let stuck = sums.moves.is_zero();
+    let over = |value: &BigUint, under: &BigUint| {
+        BigRational::new(value.clone().into(), under.clone().into())
+    };
+    let hit = match stuck {
+        true => BigRational::zero(),
+        false => over(&sums.hit, &sums.all_moves),
     };
     let arrivals = arrivals(&weights, &total, &hit, meter)?;
-    let to_reach = (!stuck).then(|| over(reach.swap_remove(n), &all_moves));
-    let to_hit = to_hit.swap_remove(n);
-    let to_hit = to_hit.map(|value| over(value, &all_progress));
+    let to_reach = (!stuck).then(|| over(&sums.reach, &sums.all_moves));
+    let to_hit = sums.to_hit.as_ref();
+    let to_hit = to_hit.map(|value| over(value, &sums.all_progress));
     Ok(Race::of(target, to_reach, to_hit, hit).arriving(arrivals))
+}
+
+/// Sums over the throws on the way to the target, in whole numbers.
+struct CellSums {
+    /// The weight of the throws that move.
+    moves: BigUint,
+    /// The throws to reach or pass the target, over `all_moves`.
+    reach: BigUint,
+    /// The chance to stand on it, over `all_moves`.
+    hit: BigUint,
+    /// The throws until one stands on it, where none may pass it, over `all_progress`; `None` where that cannot be.
+    to_hit: Option<BigUint>,
+    all_moves: BigUint,
+    all_progress: BigUint,
+}
+
+impl CellSums {
+    /// Goes from cell to cell; `weights` are those of the steps up to the target, `widest` the longest of them.
+    fn of(weights: &[BigUint], total: &BigUint, widest: usize) -> CellSums {
+        let n = weights.len() - 1;
+        // Over moves^k for the k-th cell: throws to reach or pass it, and the chance to hit it.
+        let moves = total - &weights[0];
+        let mut reach = vec![BigUint::ZERO];
+        let mut hit = vec![BigUint::one()];
+        // Over the product of the progress at each cell up to the k-th, the weight of the throws that do not pass it.
+        let mut to_hit = vec![Some(BigUint::ZERO)];
+        let mut progress = vec![BigUint::ZERO];
+        let (mut all_moves, mut all_progress) = (BigUint::one(), BigUint::one());
+        for cell in 1..=n {
+            let widest = widest.min(cell);
+            let (mut reached, mut hits) = (BigUint::ZERO, BigUint::ZERO);
+            let mut later = Some(BigUint::ZERO);
+            // Horner's scheme in the common denominators, from the widest step on.
+            for step in (1..=widest).rev() {
+                let (left, weight) = (cell - step, &weights[step]);
+                reached *= &moves;
+                hits *= &moves;
+                later = later.map(|later| later * &progress[left]);
+                if !weight.is_zero() {
+                    reached += weight * &reach[left];
+                    hits += weight * &hit[left];
+                    later = later
+                        .zip(to_hit[left].as_ref())
+                        .map(|(later, value)| later + weight * value);
+                }
+            }
+            let here = &progress[cell - 1] + &weights[cell];
+            let certain = total * &all_progress;
+            to_hit.push(
+                later
+                    .filter(|_| !here.is_zero())
+                    .map(|later| later + certain),
+            );
+            reach.push(reached + total * &all_moves);
+            hit.push(hits);
+            all_moves *= &moves;
+            if !here.is_zero() {
+                all_progress *= &here;
+            }
+            progress.push(here);
+        }
+        CellSums {
+            moves,
+            reach: reach.swap_remove(n),
+            hit: hit.swap_remove(n),
+            to_hit: to_hit.swap_remove(n),
+            all_moves,
+            all_progress,
+        }
+    }
 }
 
 fn checked(target: u32) -> Result<usize, RaceError> {

@@ -115,16 +115,7 @@ fn one_coin<'a>(outcomes: impl Iterator<Item = (&'a RatFunc, u64)>) -> Option<(u
 /// The logarithm of the likelihood has the derivative Σ n·f'/f. Multiplied by all f and their denominators it is a
 /// polynomial, whose roots are isolated; a root of one of the f is no maximum, the likelihood being 0 there.
 fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Root, TrialsError> {
-    let mut sum = Poly::from(0);
-    for (i, (chance, count)) in seen.iter().enumerate() {
-        let (f, g) = (chance.numer(), chance.denom());
-        let slope = f.derivative() * g - f * &g.derivative();
-        let others = (seen.iter().enumerate()).filter(|(j, _)| *j != i);
-        let others = others.fold(Poly::from(1), |product, (_, (other, _))| {
-            product * other.numer() * other.denom()
-        });
-        sum += (slope * others).scale(&BigRational::from_integer((*count).into()));
-    }
+    let sum = slope(seen);
     if sum.degree().is_none() {
         return Err(TrialsError::NoBias("every bias is as likely"));
     }
@@ -170,6 +161,21 @@ fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Root, TrialsError> {
             "the likelihood is greatest at 0 or at 1",
         ))
     }
+}
+
+/// The derivative of the logarithm of the likelihood, times all chances and their denominators.
+fn slope(seen: &[(&RatFunc, u64)]) -> Poly {
+    let mut sum = Poly::from(0);
+    for (i, (chance, count)) in seen.iter().enumerate() {
+        let (f, g) = (chance.numer(), chance.denom());
+        let slope = f.derivative() * g - f * &g.derivative();
+        let others = (seen.iter().enumerate()).filter(|(j, _)| *j != i);
+        let others = others.fold(Poly::from(1), |product, (_, (other, _))| {
+            product * other.numer() * other.denom()
+        });
+        sum += (slope * others).scale(&BigRational::from_integer((*count).into()));
+    }
+    sum
 }
 
 /// The chance of the counts in this order, at a bias: a fraction that is not in lowest terms, since finding those takes far

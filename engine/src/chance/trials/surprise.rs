@@ -85,13 +85,7 @@ fn enclosed(
                 if steps > MAX_STEPS || held > MAX_GROUPS {
                     return None;
                 }
-                for (units, &mass) in group.iter().enumerate().filter(|(_, mass)| **mass > 0) {
-                    let mass = times(mass, term.chance);
-                    match to.get_mut(units + term.units) {
-                        Some(there) => *there += mass,
-                        None => rare += mass,
-                    }
-                }
+                rare += move_on(group, term, to);
             }
         }
         groups = next;
@@ -103,6 +97,19 @@ fn enclosed(
     let ratio = |mass: u64| BigRational::new(mass.into(), whole.into());
     let rare = known.map_or(0, |_| rare);
     Some(((ratio(rare), ratio(whole - likelier)), steps))
+}
+
+/// Moves a group on by one term; returns the chance of what is then too rare to be looked at.
+fn move_on(group: &[u64], term: &Term, to: &mut [u64]) -> u64 {
+    let mut rare = 0;
+    for (units, &mass) in group.iter().enumerate().filter(|(_, mass)| **mass > 0) {
+        let mass = times(mass, term.chance);
+        match to.get_mut(units + term.units) {
+            Some(there) => *there += mass,
+            None => rare += mass,
+        }
+    }
+    rare
 }
 
 /// A product of chances, rounded down.
@@ -187,39 +194,14 @@ impl CategoryCounts {
             let (over, under) = model.ratio(category, left, count);
             over >= under
         };
-        let (mut top, mut open) = (least, most);
-        while top < open {
-            let middle = top + (open - top) / 2;
-            match rises(middle) {
-                true => top = middle + 1,
-                false => open = middle,
-            }
-        }
+        let top = first_fall(least, most, rises);
         // Chances in parts of the greatest: whatever is below the least kept is rarer than the sample seen.
         let one = BigUint::one() << PLACES;
         let kept = &one >> ((high >> scale.fineness) + 16);
         let mut parts = vec![(top, one.clone(), one.clone())];
         let mut rest = BigUint::zero();
-        for is_up in [true, false] {
-            let (mut count, mut low, mut high) = (top, one.clone(), one.clone());
-            while count != if is_up { most } else { least } {
-                let (over, under) = match is_up {
-                    true => model.ratio(category, left, count),
-                    false => {
-                        let (over, under) = model.ratio(category, left, count - 1);
-                        (under, over)
-                    }
-                };
-                if high < kept && over < under {
-                    // The terms that follow fall at least as fast.
-                    rest += &high * &over / (&under - &over) + 1u32;
-                    break;
-                }
-                low = low * &over / &under;
-                high = high * &over / &under + 1u32;
-                count = if is_up { count + 1 } else { count - 1 };
-                parts.push((count, low.clone(), high.clone()));
-            }
+        for end in [most, least] {
+            rest += add_parts(model, (category, left), (top, end), &kept, &mut parts);
         }
         let least_sum: BigUint = parts.iter().map(|(_, low, _)| low).sum();
         let most_sum: BigUint = parts.iter().map(|(.., high)| high).sum::<BigUint>() + rest;
@@ -244,4 +226,49 @@ impl CategoryCounts {
             beyond: (1u64 << MASS).saturating_sub(inside),
         })
     }
+}
+
+/// The least number from `least` on at which it rises no more, `most` if it always does.
+fn first_fall(least: u64, most: u64, rises: impl Fn(u64) -> bool) -> u64 {
+    let (mut top, mut open) = (least, most);
+    while top < open {
+        let middle = top + (open - top) / 2;
+        match rises(middle) {
+            true => top = middle + 1,
+            false => open = middle,
+        }
+    }
+    top
+}
+
+/// Adds the counts from the likeliest one on towards `end`, each with bounds of its chance in parts of the greatest, down to those
+/// that are less than `kept`. Returns a bound of all that is left out.
+fn add_parts(
+    model: &Model,
+    (category, left): (usize, u64),
+    (top, end): (u64, u64),
+    kept: &BigUint,
+    parts: &mut Vec<(u64, BigUint, BigUint)>,
+) -> BigUint {
+    let one = BigUint::one() << PLACES;
+    let is_up = end > top;
+    let (mut count, mut low, mut high) = (top, one.clone(), one);
+    while count != end {
+        let (over, under) = match is_up {
+            true => model.ratio(category, left, count),
+            false => {
+                let (over, under) = model.ratio(category, left, count - 1);
+                (under, over)
+            }
+        };
+        if high < *kept && over < under {
+            // The terms that follow fall at least as fast.
+            return &high * &over / (&under - &over) + 1u32;
+        }
+        low = low * &over / &under;
+        high = high * &over / &under + 1u32;
+        count = if is_up { count + 1 } else { count - 1 };
+        parts.push((count, low.clone(), high.clone()));
+    }
+    BigUint::zero()
 }

@@ -190,45 +190,11 @@ impl<'a, F: Field> Turn<'a, F> {
             .inspect(|_| stop::check())
             .map(|(face, weight)| (face.clone(), weight.over(scores.total())))
             .collect();
-        let can_cancel = faces.iter().any(|(face, _)| face.cancels);
-        let mut states = vec![TurnState::default()];
-        let mut known = HashMap::from([(TurnState::default(), 0)]);
-        let mut arcs = Vec::new();
-        while arcs.len() < states.len() {
-            let state = states[arcs.len()].clone();
-            let arcs_made = (arcs.len() as u128 + 1) * count;
-            allow("cases in all states", arcs_made, MAX_ARCS)?;
-            let arc_words = arcs_made * (ARC_WORDS + 2 * words);
-            meter.hold(arc_words + scores.memory())?;
-            meter.take(300 * faces.len() as u64)?;
-            let mut from_here = Vec::with_capacity(faces.len());
-            for (face, (scored, chance)) in faces.iter().enumerate() {
-                let (stands, next) = throw((face, scored), &state, (rules.row, can_cancel));
-                let next = next.map(|next| {
-                    *known.entry(next).or_insert_with_key(|next| {
-                        states.push(next.clone());
-                        states.len() - 1
-                    })
-                });
-                from_here.push(Arc {
-                    chance: chance.clone(),
-                    stands,
-                    next,
-                });
-            }
-            if states.len() > MAX_STATES {
-                return Err(TurnError::TooManyStates);
-            }
-            arcs.push(from_here);
-        }
+        let thrown = walk_of(&faces, rules, (words, scores.memory()), meter)?;
         let turn = Self {
             meter,
             faces,
-            thrown: Walk {
-                pending: states.into_iter().map(|state| state.pending).collect(),
-                arcs,
-                max_throws: rules.max_throws,
-            },
+            thrown,
             standing: None,
             rules,
         };
@@ -373,4 +339,49 @@ impl<F: Field> Moments<F> {
             variance,
         }
     }
+}
+
+/// The walk over all states of a turn that throws lead to; a chance has `words` words, and `held` are held already.
+fn walk_of<F: Field>(
+    faces: &[(Scored, F)],
+    rules: TurnRules,
+    (words, held): (u128, u128),
+    meter: &Meter,
+) -> Result<Walk<F>, TurnError> {
+    let can_cancel = faces.iter().any(|(face, _)| face.cancels);
+    let mut states = vec![TurnState::default()];
+    let mut known = HashMap::from([(TurnState::default(), 0)]);
+    let mut arcs = Vec::new();
+    while arcs.len() < states.len() {
+        let state = states[arcs.len()].clone();
+        let arcs_made = (arcs.len() as u128 + 1) * faces.len() as u128;
+        allow("cases in all states", arcs_made, MAX_ARCS)?;
+        let arc_words = arcs_made * (ARC_WORDS + 2 * words);
+        meter.hold(arc_words + held)?;
+        meter.take(300 * faces.len() as u64)?;
+        let mut from_here = Vec::with_capacity(faces.len());
+        for (face, (scored, chance)) in faces.iter().enumerate() {
+            let (stands, next) = throw((face, scored), &state, (rules.row, can_cancel));
+            let next = next.map(|next| {
+                *known.entry(next).or_insert_with_key(|next| {
+                    states.push(next.clone());
+                    states.len() - 1
+                })
+            });
+            from_here.push(Arc {
+                chance: chance.clone(),
+                stands,
+                next,
+            });
+        }
+        if states.len() > MAX_STATES {
+            return Err(TurnError::TooManyStates);
+        }
+        arcs.push(from_here);
+    }
+    Ok(Walk {
+        pending: states.into_iter().map(|state| state.pending).collect(),
+        arcs,
+        max_throws: rules.max_throws,
+    })
 }

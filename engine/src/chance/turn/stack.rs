@@ -53,44 +53,85 @@ pub(super) fn standing(turn: &Turn<'_, BigRational>) -> Result<Walk<Real>, TurnE
     let sums = u128::from(longest.unwrap_or(0)) * (50 * rows_ * rows_ + faces * rows_);
     turn.meter.expect(sums + 3 * faces * faces * rows_)?;
 
-    let mut process = Pushdown::new(rows, 1);
-    for (row, effects) in effects.iter().enumerate() {
-        for (effect, (_, chance)) in effects.iter().zip(&turn.faces) {
-            match *effect {
-                Effect::Cancels { again: true } => process.add(row, 0, 0, &[], chance.clone()),
-                Effect::LaysOn(next) => process.add(row, 0, next, &[0, 0], chance.clone()),
-                _ => {}
-            }
-        }
-    }
-    let removals = process.removals()?;
-    let taken_off: Vec<Real> = (0..rows)
-        .map(|row| removals.chance(row, 0, 0).clone())
-        .collect();
-
-    // The chance that a throw just laid on is taken off by the last throw: D(s) = d + Σ a·Q(s')·D(0).
-    let last: Real = (turn.faces.iter())
-        .filter(|(face, _)| face.cancels && !face.again)
-        .fold(Real::zero(), |sum, (_, chance)| {
-            sum + Real::from(chance.clone())
-        });
-    let back = |row: usize| {
-        let laid = effects[row].iter().zip(&chances);
-        laid.fold(Real::zero(), |sum, (effect, chance)| match effect {
-            Effect::LaysOn(next) => sum + chance.clone() * taken_off[*next].clone(),
-            _ => sum,
-        })
-    };
-    let first = last.divided_by(&(Real::one() - back(0)));
-    let taken_last: Vec<Real> = (0..rows)
-        .map(|row| last.clone() + back(row) * first.clone())
-        .collect();
-    let stays: Vec<Real> = (0..rows)
-        .map(|row| Real::one() - taken_off[row].clone() - taken_last[row].clone())
-        .collect();
+    let fates = Fates::of(turn, &effects, &chances)?;
 
     // State 0: nothing stands. State 1 + s: something does that stays, the row being s.
-    let state_arcs = |row: usize, before: Option<&Real>| {
+    let mut arcs = vec![fates.arcs(&effects[0], &chances, None)];
+    for (row, stays) in fates.stays.iter().enumerate() {
+        // A throw that never stays is never a place to stand on.
+        arcs.push(match stays.is_zero() {
+            true => Vec::new(),
+            false => fates.arcs(&effects[row], &chances, Some(stays)),
+        });
+    }
+    Ok(Walk {
+        pending: vec![Vec::new(); arcs.len()],
+        arcs,
+        max_throws: None,
+    })
+}
+
+/// The chances of a throw just laid on, by the row that it makes.
+struct Fates {
+    /// It is taken off while the turn goes on.
+    taken_off: Vec<Real>,
+    /// It is taken off by the last throw of the turn.
+    taken_last: Vec<Real>,
+    /// It stands in the end.
+    stays: Vec<Real>,
+}
+
+impl Fates {
+    fn of(
+        turn: &Turn<'_, BigRational>,
+        effects: &[Vec<Effect>],
+        chances: &[Real],
+    ) -> Result<Fates, TurnError> {
+        let rows = effects.len();
+        let mut process = Pushdown::new(rows, 1);
+        for (row, effects) in effects.iter().enumerate() {
+            for (effect, (_, chance)) in effects.iter().zip(&turn.faces) {
+                match *effect {
+                    Effect::Cancels { again: true } => process.add(row, 0, 0, &[], chance.clone()),
+                    Effect::LaysOn(next) => process.add(row, 0, next, &[0, 0], chance.clone()),
+                    _ => {}
+                }
+            }
+        }
+        let removals = process.removals()?;
+        let taken_off: Vec<Real> = (0..rows)
+            .map(|row| removals.chance(row, 0, 0).clone())
+            .collect();
+
+        // The chance that a throw just laid on is taken off by the last throw: D(s) = d + Σ a·Q(s')·D(0).
+        let last: Real = (turn.faces.iter())
+            .filter(|(face, _)| face.cancels && !face.again)
+            .fold(Real::zero(), |sum, (_, chance)| {
+                sum + Real::from(chance.clone())
+            });
+        let back = |row: usize| {
+            let laid = effects[row].iter().zip(chances);
+            laid.fold(Real::zero(), |sum, (effect, chance)| match effect {
+                Effect::LaysOn(next) => sum + chance.clone() * taken_off[*next].clone(),
+                _ => sum,
+            })
+        };
+        let first = last.divided_by(&(Real::one() - back(0)));
+        let taken_last: Vec<Real> = (0..rows)
+            .map(|row| last.clone() + back(row) * first.clone())
+            .collect();
+        let stays: Vec<Real> = (0..rows)
+            .map(|row| Real::one() - taken_off[row].clone() - taken_last[row].clone())
+            .collect();
+        Ok(Fates {
+            taken_off,
+            taken_last,
+            stays,
+        })
+    }
+
+    /// The arcs of a state: nothing stands, or something does that stays with the chance `before`.
+    fn arcs(&self, effects: &[Effect], chances: &[Real], before: Option<&Real>) -> Vec<Arc<Real>> {
         let mut arcs: Vec<Arc<Real>> = Vec::new();
         let mut add = |chance: Real, stands: &[usize], next: Option<usize>| {
             let given = match before {
@@ -108,9 +149,9 @@ pub(super) fn standing(turn: &Turn<'_, BigRational>) -> Result<Walk<Real>, TurnE
                 }),
             }
         };
-        let stays_after = |row: usize| before.map_or_else(Real::one, |_| stays[row].clone());
+        let stays_after = |row: usize| before.map_or_else(Real::one, |_| self.stays[row].clone());
         let unchanged = before.map_or(0, |_| 1);
-        for (face, (effect, chance)) in effects[row].iter().zip(&chances).enumerate() {
+        for (face, (effect, chance)) in effects.iter().zip(chances).enumerate() {
             let chance = chance.clone();
             match *effect {
                 // Something that stays is not taken off.
@@ -119,29 +160,15 @@ pub(super) fn standing(turn: &Turn<'_, BigRational>) -> Result<Walk<Real>, TurnE
                 Effect::Cancels { again: false } | Effect::Void => add(chance, &[], None),
                 Effect::Ends => add(chance, &[face], None),
                 Effect::LaysOn(next) => {
-                    let off = chance.clone() * taken_off[next].clone() * stays_after(0);
+                    let off = chance.clone() * self.taken_off[next].clone() * stays_after(0);
                     add(off, &[], Some(unchanged));
-                    add(chance.clone() * taken_last[next].clone(), &[], None);
-                    add(chance * stays[next].clone(), &[face], Some(1 + next));
+                    add(chance.clone() * self.taken_last[next].clone(), &[], None);
+                    add(chance * self.stays[next].clone(), &[face], Some(1 + next));
                 }
             }
         }
         arcs
-    };
-    let mut arcs = vec![state_arcs(0, None)];
-    for (row, stays) in stays.iter().enumerate() {
-        // A throw that never stays is never a place to stand on.
-        arcs.push(if stays.is_zero() {
-            Vec::new()
-        } else {
-            state_arcs(row, Some(stays))
-        });
     }
-    Ok(Walk {
-        pending: vec![Vec::new(); arcs.len()],
-        arcs,
-        max_throws: None,
-    })
 }
 
 /// For each row of throws that can be, 0 first, what each face does.

@@ -125,10 +125,9 @@ impl<F: Field> Turn<'_, F> {
         let sign = if descending { -1 } else { 1 };
         let value = |arc: &Arc<F>| sign * adds(&arc.stands);
         let mut arcs = ArcsByValue::new(&walk.arcs, value);
-        let waits = match arcs.onward.remove(&0) {
-            Some(_) => Some(walk.visits(|arc| value(arc) == 0, self.meter)?),
-            None => None,
-        };
+        let waits = (arcs.onward.remove(&0))
+            .map(|_| walk.visits(|arc| value(arc) == 0, self.meter))
+            .transpose()?;
         let mut due: BTreeSet<i64> = arcs.ends.keys().copied().collect();
         let mut known: BTreeMap<i64, Vec<F>> = BTreeMap::new();
         let farthest = arcs.onward.last_key_value().map_or(0, |(most, _)| *most);
@@ -136,11 +135,7 @@ impl<F: Field> Turn<'_, F> {
         let mut rows = Vec::new();
         let mut last = 0;
         while let Some(total) = due.pop_first() {
-            let sums = self.sums_of_arcs(&arcs, walk.len(), total, &known)?;
-            let solved = match &waits {
-                None => sums,
-                Some(waits) => self.after_waits(waits, &sums)?,
-            };
+            let solved = self.solved_sums(&arcs, waits.as_ref(), total, &known)?;
             if solved.iter().any(|chance| !chance.is_zero()) {
                 (self.meter).take(STEPS_OF_A_LOOK * arcs.onward.len() as u64)?;
                 due.extend(arcs.onward.keys().map(|adds| total + adds));
@@ -148,11 +143,7 @@ impl<F: Field> Turn<'_, F> {
             let chance = solved[0].clone();
             known.insert(total, solved);
             // Entries further back than any arc reaches are no longer needed.
-            while let Some(first) = known.first_entry()
-                && *first.key() < total - farthest
-            {
-                first.remove();
-            }
+            forget_before(&mut known, total - farthest);
             rest = rest.plus_product(&chance, &-F::one());
             last = sign * total;
             let row = (last, chance);
@@ -170,6 +161,21 @@ impl<F: Field> Turn<'_, F> {
             rest: (!rest.is_zero()).then_some(rest),
             descending,
         })
+    }
+
+    /// The chances of a total for each state, given those of the totals before.
+    fn solved_sums(
+        &self,
+        arcs: &ArcsByValue<'_, F>,
+        waits: Option<&Vec<Vec<F>>>,
+        total: i64,
+        known: &BTreeMap<i64, Vec<F>>,
+    ) -> Result<Vec<F>, TooLarge> {
+        let sums = self.sums_of_arcs(arcs, self.standing().len(), total, known)?;
+        match waits {
+            None => Ok(sums),
+            Some(waits) => self.after_waits(waits, &sums),
+        }
     }
 
     /// The chance of a total from each of the states, by arcs that add something or end the turn; `known` has those of
@@ -260,5 +266,14 @@ impl<F: Field> Turn<'_, F> {
             rest: None,
             descending: false,
         })
+    }
+}
+
+/// Takes away the entries before a number.
+fn forget_before<T>(known: &mut BTreeMap<i64, T>, least: i64) {
+    while let Some(first) = known.first_entry()
+        && *first.key() < least
+    {
+        first.remove();
     }
 }

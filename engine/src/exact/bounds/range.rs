@@ -98,23 +98,8 @@ pub(crate) fn range_and_work(
     check_tolerance(tolerance)?;
     check_function(f)?;
     let mut work = Work::new();
-    let denom = square_free(f.denom(), &mut work)?;
-    let poles = roots_of_square_free(&denom, lower, upper, tolerance, &mut work)?;
-    if let Some(at) = poles.into_iter().next() {
-        return Err(BoundsError::Pole { at: Box::new(at) });
-    }
-
-    // The quotient rule at length: products of coefficients, and the gcd that reduces them.
-    let (size, length) = (
-        f.numer().numers().len() + f.denom().numers().len(),
-        f.numer().max_bits(),
-    );
-    work.charge(
-        size.saturating_mul(size),
-        words(length.max(f.denom().max_bits())),
-    )?;
-    work.charge_gcd(4, length)?;
-    let slope = f.derivative();
+    check_no_pole(f, (lower, upper), tolerance, &mut work)?;
+    let slope = slope(f, &mut work)?;
     let mut values = vec![
         value_at(f, lower, &mut work)?,
         value_at(f, upper, &mut work)?,
@@ -155,6 +140,35 @@ pub(crate) fn range_and_work(
         upper_exact,
     };
     Ok((bounds, work.used()))
+}
+
+/// The derivative, whose work is counted.
+fn slope(f: &RatFunc, work: &mut Work) -> Result<RatFunc, BoundsError> {
+    // The quotient rule at length: products of coefficients, and the gcd that reduces them.
+    let (size, length) = (
+        f.numer().numers().len() + f.denom().numers().len(),
+        f.numer().max_bits(),
+    );
+    work.charge(
+        size.saturating_mul(size),
+        words(length.max(f.denom().max_bits())),
+    )?;
+    work.charge_gcd(4, length)?;
+    Ok(f.derivative())
+}
+
+fn check_no_pole(
+    f: &RatFunc,
+    (lower, upper): (&BigRational, &BigRational),
+    tolerance: &BigRational,
+    work: &mut Work,
+) -> Result<(), BoundsError> {
+    let denom = square_free(f.denom(), work)?;
+    let poles = roots_of_square_free(&denom, lower, upper, tolerance, work)?;
+    match poles.into_iter().next() {
+        Some(at) => Err(BoundsError::Pole { at: Box::new(at) }),
+        None => Ok(()),
+    }
 }
 
 /// An exponent e such that |slope| < 2^e on the interval, where it has no pole.

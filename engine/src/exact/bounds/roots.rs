@@ -363,22 +363,13 @@ impl Isolated {
             }
             let root_above = at_cut.sign() == at_low.sign();
             // The other end of the proposed part, and the value there.
-            let (other, at_other) = if root_above {
-                let other = &cut + &self.width;
-                if &part + 1 == parts {
-                    (other, at_high)
-                } else {
-                    let value = self.value(&other, &den, work)?;
-                    (other, value)
-                }
-            } else {
-                let other = &cut - &self.width;
-                if part.is_one() {
-                    (other, at_low)
-                } else {
-                    let value = self.value(&other, &den, work)?;
-                    (other, value)
-                }
+            let (other, is_end, at_end) = match root_above {
+                true => (&cut + &self.width, &part + 1 == parts, at_high),
+                false => (&cut - &self.width, part.is_one(), at_low),
+            };
+            let at_other = match is_end {
+                true => at_end,
+                false => self.value(&other, &den, work)?,
             };
             if at_other.is_zero() {
                 return Ok(Some(BigRational::new(other, den)));

@@ -171,16 +171,7 @@ fn decide(
     for halvings in 0..=depth {
         let mut next = Vec::new();
         for mut piece in pieces {
-            let mut excluded = false;
-            piece.retain(|condition| match condition.verdict() {
-                Verdict::Everywhere => false,
-                Verdict::Nowhere => {
-                    excluded = true;
-                    true
-                }
-                Verdict::Open => true,
-            });
-            if excluded {
+            if !drop_settled(&mut piece) {
                 continue;
             }
             if piece.iter().all(Condition::holds_at_lower)
@@ -195,15 +186,7 @@ fn decide(
                 undecided = true;
                 continue;
             }
-            let mut low_half = Vec::with_capacity(piece.len());
-            let mut high_half = Vec::with_capacity(piece.len());
-            for condition in &piece {
-                let (low, high) = condition.split(&mut work)?;
-                low_half.push(low);
-                high_half.push(high);
-            }
-            next.push(low_half);
-            next.push(high_half);
+            next.extend(halves(&piece, &mut work)?);
         }
         if next.is_empty() {
             return Ok(if undecided { None } else { Some(false) });
@@ -211,4 +194,30 @@ fn decide(
         pieces = next;
     }
     Ok(None)
+}
+
+/// Leaves the conditions that are still open on a piece; `false` if one holds nowhere.
+fn drop_settled(piece: &mut Vec<Condition>) -> bool {
+    let mut possible = true;
+    piece.retain(|condition| match condition.verdict() {
+        Verdict::Everywhere => false,
+        Verdict::Nowhere => {
+            possible = false;
+            true
+        }
+        Verdict::Open => true,
+    });
+    possible
+}
+
+/// The conditions on either half of a piece.
+fn halves(piece: &[Condition], work: &mut Work) -> Result<[Vec<Condition>; 2], BoundsError> {
+    let mut low_half = Vec::with_capacity(piece.len());
+    let mut high_half = Vec::with_capacity(piece.len());
+    for condition in piece {
+        let (low, high) = condition.split(work)?;
+        low_half.push(low);
+        high_half.push(high);
+    }
+    Ok([low_half, high_half])
 }

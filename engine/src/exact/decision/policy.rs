@@ -110,15 +110,10 @@ pub(super) fn solve_component(
     Ok(())
 }
 
-fn build_nodes(
-    process: &Process,
-    component: &[usize],
-    merged: &[EndComponent],
-    solution: &Solution,
-) -> Vec<MergedState> {
-    let mut nodes: Vec<MergedState> = merged
-        .iter()
-        .map(|end| MergedState {
+impl MergedState {
+    /// The states of an end component, with the choice to stay there for ever.
+    fn of_end(end: &EndComponent) -> MergedState {
+        MergedState {
             members: end.members.iter().map(|&(state, _)| state).collect(),
             choices: vec![Choice {
                 action: None,
@@ -126,8 +121,17 @@ fn build_nodes(
                 inside: Vec::new(),
                 known: BigRational::zero(),
             }],
-        })
-        .collect();
+        }
+    }
+}
+
+fn build_nodes(
+    process: &Process,
+    component: &[usize],
+    merged: &[EndComponent],
+    solution: &Solution,
+) -> Vec<MergedState> {
+    let mut nodes: Vec<MergedState> = merged.iter().map(MergedState::of_end).collect();
     // Which node a state belongs to, by its place in the (ascending) component.
     let mut node_of = vec![usize::MAX; component.len()];
     let place = |state: usize| component.binary_search(&state).ok();

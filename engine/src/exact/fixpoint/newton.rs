@@ -25,21 +25,7 @@ type Rounded = Vec<(Vec<usize>, BigInt)>;
 pub(super) fn enclose(equations: &[Terms<Real>]) -> Result<Vec<Real>, FixpointError> {
     let count = equations.len();
     let one = BigInt::one() << BITS;
-    let mut below: Vec<Rounded> = Vec::with_capacity(count);
-    let mut above: Vec<Rounded> = Vec::with_capacity(count);
-    for (unknown, terms) in equations.iter().enumerate() {
-        let (mut low, mut high) = (Vec::new(), Vec::new());
-        for (factors, coefficient) in terms {
-            let bounds = coefficient
-                .enclosure()
-                .ok_or(FixpointError::Diverges { unknown })?;
-            low.push((factors.clone(), bounds.lower.max(BigInt::zero())));
-            high.push((factors.clone(), bounds.upper));
-        }
-        below.push(low);
-        above.push(high);
-    }
-
+    let (below, above) = rounded(equations)?;
     let mut x = vec![BigInt::zero(); count];
     let mut direction = vec![one.clone(); count];
     for _ in 0..MAX_STEPS {
@@ -77,6 +63,26 @@ pub(super) fn enclose(equations: &[Terms<Real>]) -> Result<Vec<Real>, FixpointEr
     Ok(enclosures
         .map(|(lower, upper)| Real::Between(Enclosure { lower, upper }))
         .collect())
+}
+
+/// The coefficients rounded down, and rounded up.
+fn rounded(equations: &[Terms<Real>]) -> Result<(Vec<Rounded>, Vec<Rounded>), FixpointError> {
+    let count = equations.len();
+    let mut below: Vec<Rounded> = Vec::with_capacity(count);
+    let mut above: Vec<Rounded> = Vec::with_capacity(count);
+    for (unknown, terms) in equations.iter().enumerate() {
+        let (mut low, mut high) = (Vec::new(), Vec::new());
+        for (factors, coefficient) in terms {
+            let bounds = coefficient
+                .enclosure()
+                .ok_or(FixpointError::Diverges { unknown })?;
+            low.push((factors.clone(), bounds.lower.max(BigInt::zero())));
+            high.push((factors.clone(), bounds.upper));
+        }
+        below.push(low);
+        above.push(high);
+    }
+    Ok((below, above))
 }
 
 /// (I − A)⁻¹·(P(x) − x) rounded down, and (I − A)⁻¹·1; nothing when the inverse is not shown to be non-negative.

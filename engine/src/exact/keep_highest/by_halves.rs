@@ -142,14 +142,9 @@ impl<W: Weight> Pool<W> {
             for (sum, (weights, _)) in below.iter_mut().zip(&self.kinds) {
                 *sum += &weights[*place];
             }
-            let one = |weight: W| {
-                if weight.is_zero() {
-                    Vec::new()
-                } else {
-                    vec![weight]
-                }
-            };
-            return chances.into_iter().map(one).collect();
+            let one = |weight: W| (!weight.is_zero()).then_some(weight);
+            let poly = |weight| one(weight).into_iter().collect();
+            return chances.into_iter().map(poly).collect();
         }
         let (lower, upper) = places.split_at(places.len() / 2);
         let mut all = self.segment(counts, lower, false, below);
@@ -170,15 +165,7 @@ impl<W: Weight> Pool<W> {
                     continue;
                 }
                 let rounds = if last { degree.min(1) } else { degree };
-                for round in 0..rounds {
-                    for more in (round..degree).rev() {
-                        let from = at + (more as usize + 1) * stride;
-                        if !all[from].is_empty() {
-                            let product = W::poly_times(&all[from], &upper);
-                            add_at(&mut all[from - stride], 0, product);
-                        }
-                    }
-                }
+                shift_in(&mut all, at, stride, (rounds, degree), &upper);
             }
         }
         let apart = upper[0] - start;
@@ -250,5 +237,25 @@ impl<W: Weight> Pool<W> {
             weight.times(&enough)
         };
         (0..counts.len).map(chance).collect()
+    }
+}
+
+/// Puts the upper half of a segment, for throws of one kind, into the polynomials of one line of counts: those from `at` on, `stride`
+/// apart, with up to `degree` throws of the kind above.
+fn shift_in<W: Weight>(
+    all: &mut [Vec<W>],
+    at: usize,
+    stride: usize,
+    (rounds, degree): (u32, u32),
+    upper: &BTreeMap<usize, W>,
+) {
+    for round in 0..rounds {
+        for more in (round..degree).rev() {
+            let from = at + (more as usize + 1) * stride;
+            if !all[from].is_empty() {
+                let product = W::poly_times(&all[from], upper);
+                add_at(&mut all[from - stride], 0, product);
+            }
+        }
     }
 }

@@ -55,6 +55,24 @@ pub(super) struct StateFractions {
     pub(super) largest: usize,
 }
 
+/// A strategy that is followed in a game, and the number that is wanted.
+struct Followed<'a> {
+    game: &'a Game,
+    strategy: &'a Strategy,
+    unknown: Unknown,
+    /// The payoffs over their common denominator.
+    payoffs: &'a [BigInt],
+}
+
+/// The solved components that one leads to.
+struct Outside {
+    seen: Vec<u32>,
+    /// The common denominator of their numbers.
+    common: BigInt,
+    /// For each of them the common denominator over its own.
+    factors: Vec<BigInt>,
+}
+
 /// The unknowns of the equations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unknown {
@@ -127,39 +145,30 @@ impl StateFractions {
             largest: 0,
             scale,
         };
+        let followed = Followed {
+            game,
+            strategy,
+            unknown,
+            payoffs: &payoffs,
+        };
         for component in strategy.components(game) {
             stop::check();
             solved.largest = solved.largest.max(component.len());
             let mut rows = Vec::with_capacity(component.len());
             let mut rhs = Vec::with_capacity(component.len());
-            let (seen, outside) = solved.outside(game, strategy, &component);
-            let factors: Vec<BigInt> = (seen.iter())
-                .map(|&c| &outside / &solved.denominators[c as usize])
+            let (seen, common) = solved.outside(game, strategy, &component);
+            let factors = (seen.iter())
+                .map(|&c| &common / &solved.denominators[c as usize])
                 .collect();
-            for (place, &state) in component.iter().enumerate() {
-                let mut row = vec![(place, i64::from(game.total))];
-                let mut constant = BigInt::zero();
-                let mut known = BigInt::zero();
-                for (weight, next) in strategy.follow(game, state) {
-                    let (turned, alone) = unknown.terms(next, &solved.scale, &payoffs);
-                    if let Some(alone) = alone {
-                        constant += weight * alone;
-                    }
-                    let Some(to) = next.state() else { continue };
-                    let weight = i64::from(weight) * if turned { -1 } else { 1 };
-                    match seen.iter().position(|&c| c == solved.component[to]) {
-                        Some(at) => known += &solved.numerators[to] * &factors[at] * weight,
-                        None => {
-                            let column = component.binary_search(&to).unwrap_or(place);
-                            match row.iter_mut().find(|(c, _)| *c == column) {
-                                Some((_, present)) => *present -= weight,
-                                None => row.push((column, -weight)),
-                            }
-                        }
-                    }
-                }
+            let outside = Outside {
+                seen,
+                common,
+                factors,
+            };
+            for place in 0..component.len() {
+                let (row, known) = solved.equation(&followed, &component, place, &outside);
                 rows.push(row);
-                rhs.push(constant * &outside + known);
+                rhs.push(known);
             }
             let fraction = Factored::new(rows)
                 .and_then(|matrix| matrix.solve(&rhs))
@@ -169,10 +178,43 @@ impl StateFractions {
                     },
                     other => other,
                 })?;
-            let denominator = fraction.denominator * outside;
+            let denominator = fraction.denominator * outside.common;
             solved.add(&component, fraction.numerators, denominator);
         }
         Ok(solved)
+    }
+
+    /// The equation of a state of a component: by places in it the coefficients, and the right-hand side over the common denominator of
+    /// what lies outside.
+    fn equation(
+        &self,
+        followed: &Followed<'_>,
+        component: &[usize],
+        place: usize,
+        outside: &Outside,
+    ) -> (Vec<(usize, i64)>, BigInt) {
+        let mut row = vec![(place, i64::from(followed.game.total))];
+        let mut constant = BigInt::zero();
+        let mut known = BigInt::zero();
+        for (weight, next) in followed.strategy.follow(followed.game, component[place]) {
+            let (turned, alone) = followed.unknown.terms(next, &self.scale, followed.payoffs);
+            if let Some(alone) = alone {
+                constant += weight * alone;
+            }
+            let Some(to) = next.state() else { continue };
+            let weight = i64::from(weight) * if turned { -1 } else { 1 };
+            let solved = outside.seen.iter().position(|&c| c == self.component[to]);
+            if let Some(at) = solved {
+                known += &self.numerators[to] * &outside.factors[at] * weight;
+                continue;
+            }
+            let column = component.binary_search(&to).unwrap_or(place);
+            match row.iter_mut().find(|(c, _)| *c == column) {
+                Some((_, present)) => *present -= weight,
+                None => row.push((column, -weight)),
+            }
+        }
+        (row, constant * &outside.common + known)
     }
 
     /// Adds the fractions of a component.
@@ -299,41 +341,7 @@ impl ExactValues {
         }
         let payoffs = self.scaled_payoffs(game);
         for state in 0..game.len() {
-            let own = self.solved.component[state];
-            let own_denominator = &self.solved.denominators[own as usize];
-            let mut sum = BigInt::zero();
-            let mut rest = BigRational::zero();
-            for ((weight, options), &choice) in game.state(state).zip(self.strategy.chosen(state)) {
-                let options: Vec<_> = options
-                    .map(|next| self.solved.option(next, &payoffs))
-                    .collect();
-                let chosen = &options[choice as usize];
-                if options.iter().any(|o| self.solved.better(o, chosen)) {
-                    return Err(SolveError::NotBest { state });
-                }
-                let (numerator, of) = chosen;
-                if *of == Some(own) {
-                    sum += numerator * weight;
-                    continue;
-                }
-                let denominator = self.solved.denominator(*of);
-                let (factor, remainder) = own_denominator.div_rem(&denominator);
-                if remainder.is_zero() {
-                    sum += numerator * factor * weight;
-                } else {
-                    rest += BigRational::new(numerator * weight, denominator);
-                }
-            }
-            let claimed = &self.solved.numerators[state] * game.total;
-            let holds = if rest.is_zero() {
-                sum == claimed
-            } else {
-                rest + BigRational::new(sum, own_denominator.clone())
-                    == BigRational::new(claimed, own_denominator.clone())
-            };
-            if !holds {
-                return Err(SolveError::NotBest { state });
-            }
+            self.prove_mean(game, state, &payoffs)?;
         }
         if game.endless().is_empty() {
             return Ok(());
@@ -347,6 +355,46 @@ impl ExactValues {
             None => Ok(()),
             Some(&state) => Err(SolveError::Endless { state }),
         }
+    }
+
+    /// Checks that the value of a state is the mean of its branches' best options, the strategy's option being among these.
+    fn prove_mean(&self, game: &Game, state: usize, payoffs: &[BigInt]) -> Result<(), SolveError> {
+        let own = self.solved.component[state];
+        let own_denominator = &self.solved.denominators[own as usize];
+        let mut sum = BigInt::zero();
+        let mut rest = BigRational::zero();
+        for ((weight, options), &choice) in game.state(state).zip(self.strategy.chosen(state)) {
+            let options: Vec<_> = options
+                .map(|next| self.solved.option(next, payoffs))
+                .collect();
+            let chosen = &options[choice as usize];
+            if options.iter().any(|o| self.solved.better(o, chosen)) {
+                return Err(SolveError::NotBest { state });
+            }
+            let (numerator, of) = chosen;
+            if *of == Some(own) {
+                sum += numerator * weight;
+                continue;
+            }
+            let denominator = self.solved.denominator(*of);
+            let (factor, remainder) = own_denominator.div_rem(&denominator);
+            if remainder.is_zero() {
+                sum += numerator * factor * weight;
+            } else {
+                rest += BigRational::new(numerator * weight, denominator);
+            }
+        }
+        let claimed = &self.solved.numerators[state] * game.total;
+        let holds = if rest.is_zero() {
+            sum == claimed
+        } else {
+            rest + BigRational::new(sum, own_denominator.clone())
+                == BigRational::new(claimed, own_denominator.clone())
+        };
+        if !holds {
+            return Err(SolveError::NotBest { state });
+        }
+        Ok(())
     }
 
     fn scaled_payoffs(&self, game: &Game) -> Vec<BigInt> {

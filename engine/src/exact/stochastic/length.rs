@@ -188,26 +188,7 @@ impl Game {
     ) -> OperationCounts {
         let total = Total::new(self.total);
         let mut pairs = vec![[0u128; 2]; self.len()];
-        // The sums over branches: cost plus what is still to come.
-        let sums = |state: usize, pairs: &[[u128; 2]]| -> [u128; 2] {
-            let (mut least, mut greatest) = (0, 0);
-            for (weight, options) in self.branches(state) {
-                let (mut low, mut high) = (u128::MAX, 0);
-                for &code in options {
-                    let next = Next::of(code);
-                    let cost = match (unit, next) {
-                        (Unit::Turns, Next::Again(_)) => 0,
-                        _ => UNIT,
-                    };
-                    let [l, h] = next.state().map_or([0; 2], |to| pairs[to]);
-                    low = low.min(cost + l);
-                    high = high.max(cost + h);
-                }
-                least += low * u128::from(weight);
-                greatest += high * u128::from(weight);
-            }
-            [least, greatest]
-        };
+        let sums = |state: usize, pairs: &[[u128; 2]]| self.sums(state, unit, pairs);
         let mut rest = 1;
         for component in components {
             self.settle(component, known, true);
@@ -249,5 +230,26 @@ impl Game {
             }
         }
         OperationCounts { pairs, rest }
+    }
+
+    /// The sums over the branches of a state, the least and the greatest: the cost and the count still to come.
+    fn sums(&self, state: usize, unit: Unit, pairs: &[[u128; 2]]) -> [u128; 2] {
+        let (mut least, mut greatest) = (0, 0);
+        for (weight, options) in self.branches(state) {
+            let (mut low, mut high) = (u128::MAX, 0);
+            for &code in options {
+                let next = Next::of(code);
+                let cost = match (unit, next) {
+                    (Unit::Turns, Next::Again(_)) => 0,
+                    _ => UNIT,
+                };
+                let [l, h] = next.state().map_or([0; 2], |to| pairs[to]);
+                low = low.min(cost + l);
+                high = high.max(cost + h);
+            }
+            least += low * u128::from(weight);
+            greatest += high * u128::from(weight);
+        }
+        [least, greatest]
     }
 }

@@ -329,23 +329,7 @@ impl Game {
             let kept = (0..options.len()).filter(|&at| kept(place, options, at));
             kept.map(|at| options[at]).collect()
         };
-        let mut seen = vec![false; self.len()];
-        let mut todo: Vec<usize> = Vec::new();
-        for start in starts {
-            if !std::mem::replace(&mut seen[start], true) {
-                todo.push(start);
-            }
-        }
-        while let Some(state) = todo.pop() {
-            for (branch, (_, options)) in self.branches(state).enumerate() {
-                let options = options_kept((state, branch), options);
-                for to in options.iter().filter_map(|&code| Next::of(code).state()) {
-                    if !std::mem::replace(&mut seen[to], true) {
-                        todo.push(to);
-                    }
-                }
-            }
-        }
+        let seen = self.reached(starts, options_kept);
         let states: Vec<usize> = (0..self.len()).filter(|&state| seen[state]).collect();
         let mut new = vec![0; self.len()];
         for (number, &state) in states.iter().enumerate() {
@@ -372,6 +356,32 @@ impl Game {
             part.starts.push(part.words.len());
         }
         (part, states)
+    }
+
+    /// Whether each state is reached from the starts by the options kept.
+    fn reached(
+        &self,
+        starts: impl IntoIterator<Item = usize>,
+        options_kept: impl Fn((usize, usize), &[u32]) -> Vec<u32>,
+    ) -> Vec<bool> {
+        let mut seen = vec![false; self.len()];
+        let mut todo: Vec<usize> = Vec::new();
+        for start in starts {
+            if !std::mem::replace(&mut seen[start], true) {
+                todo.push(start);
+            }
+        }
+        while let Some(state) = todo.pop() {
+            for (branch, (_, options)) in self.branches(state).enumerate() {
+                let options = options_kept((state, branch), options);
+                for to in options.iter().filter_map(|&code| Next::of(code).state()) {
+                    if !std::mem::replace(&mut seen[to], true) {
+                        todo.push(to);
+                    }
+                }
+            }
+        }
+        seen
     }
 
     fn branches(&self, state: usize) -> Branches<'_> {

@@ -40,19 +40,12 @@ pub(super) fn placed(
     let mut skipped = Vec::new();
     for (at_row, row) in laid.grid.rows.iter().enumerate().skip(laid.head) {
         let subject = laid.row(at_row, keys);
-        if let RowSubject::Skipped(label) = &subject {
-            skipped.push(label.clone());
-            continue;
-        }
-        for (at, (cell, role)) in row.iter().zip(&roles.columns).enumerate() {
-            if matches!(role, Role::Nothing | Role::Key) || cell.is_blank() {
-                continue;
+        match &subject {
+            RowSubject::Skipped(label) => skipped.push(label.clone()),
+            _ => {
+                let cells = row.iter().zip(&roles.columns);
+                places.row(at_row, cells, &subject, &mut seen, &mut table.figures)?;
             }
-            let place = places.place(&subject, role);
-            if let Some(row) = place.row {
-                seen[row] = true;
-            }
-            places.figures((at_row, at), cell, role, place, &mut table.figures)?;
         }
     }
     check_comparable(&table, laid, numbers, options)?;
@@ -156,6 +149,28 @@ impl Places<'_> {
             RowSubject::Skipped(label) => (vec![label.clone()], None, None),
         };
         Place { key, row, fact }
+    }
+
+    /// Reads the cells of a row that are compared, and marks the rows of the answer that they speak of.
+    fn row<'c>(
+        &self,
+        at_row: usize,
+        cells: impl Iterator<Item = (&'c Cell, &'c Role)>,
+        subject: &RowSubject,
+        seen: &mut [bool],
+        figures: &mut Vec<PlacedFigure>,
+    ) -> Result<(), GridError> {
+        for (at, (cell, role)) in cells.enumerate() {
+            if matches!(role, Role::Nothing | Role::Key) || cell.is_blank() {
+                continue;
+            }
+            let place = self.place(subject, role);
+            if let Some(row) = place.row {
+                seen[row] = true;
+            }
+            self.figures((at_row, at), cell, role, place, figures)?;
+        }
+        Ok(())
     }
 
     /// Reads the figures of a cell, or its words where words are compared.

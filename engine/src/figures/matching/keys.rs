@@ -187,8 +187,7 @@ impl<'a> Keys<'a> {
     /// The fit of some columns as keys; `None` if they are not keys.
     pub(super) fn fit(&self, grid: &Grid, columns: &[usize]) -> Option<Fit> {
         let whole = columns.len() == 1 && self.parts() > 1;
-        let keys = grid.rows.iter().map(|row| self.of_row(row, columns));
-        let keys = keys.collect_vec();
+        let keys = (grid.rows.iter().map(|row| self.of_row(row, columns))).collect_vec();
         let claims = |row: usize| {
             (0..grid.width()).any(|at| !columns.contains(&at) && grid.rows[row][at].is_figure())
         };
@@ -202,11 +201,7 @@ impl<'a> Keys<'a> {
             head += 1;
         }
         let keys = &keys[head..];
-        let is_number = |row: usize| {
-            columns
-                .iter()
-                .any(|column| grid.rows[row][*column].is_figure())
-        };
+        let is_number = |row: usize| columns.iter().any(|at| grid.rows[row][*at].is_figure());
         // A number that is no key, but nothing is claimed of it: `4  –`.
         if head > 4 || (0..head).any(|row| is_number(row) && claims(row)) {
             return None;
@@ -217,9 +212,7 @@ impl<'a> Keys<'a> {
         let sure = sure.collect::<Option<Vec<Name>>>()?.into_iter().min()?;
         let mut unknown = 0;
         for (row, key) in (head..).zip(keys) {
-            let text = grid.rows[row][columns[0]].text.as_str();
-            let other = words::is_total(text) || words::fact(text).is_some();
-            if key.is_some() || text.is_empty() || other {
+            if key.is_some() || needs_no_key(&grid.rows[row][columns[0]].text) {
                 continue;
             }
             if is_number(row) && claims(row) && sure < Name::Key {
@@ -229,20 +222,14 @@ impl<'a> Keys<'a> {
         }
         let found = keys.iter().flatten().collect_vec();
         let covered = found.iter().unique().count();
-        if unknown >= found.len() || (self.parts() == 1 && grid.rows.len() == 1 && grid.width() > 2)
-        {
+        let is_one_row = self.parts() == 1 && grid.rows.len() == 1 && grid.width() > 2;
+        let is_known = self.parts() == 1 || found.iter().any(|key| self.row(key).is_some());
+        if unknown >= found.len() || is_one_row || !is_known {
             return None;
         }
-        if self.parts() > 1 && !found.iter().any(|key| self.row(key).is_some()) {
-            return None;
-        }
-        let has_figures = has_figures(&grid.rows[head..], columns);
-        let literally = |row: &&Vec<Cell>| {
-            let mut cells = columns.iter().enumerate();
-            cells.all(|(part, at)| whole || self.has(part, &row[*at].text))
-        };
+        let literally = |row: &&Vec<Cell>| whole || self.is_literal(row, columns);
         let literal = grid.rows[head..].iter().filter(literally).count();
-        has_figures.then_some(Fit {
+        has_figures(&grid.rows[head..], columns).then_some(Fit {
             columns: columns.to_vec(),
             head,
             covered,
@@ -250,6 +237,11 @@ impl<'a> Keys<'a> {
             sure,
             literal,
         })
+    }
+
+    fn is_literal(&self, row: &[Cell], columns: &[usize]) -> bool {
+        let mut cells = columns.iter().enumerate();
+        cells.all(|(part, at)| self.has(part, &row[*at].text))
     }
 
     /// Whether a heading names this part of the key; `None` where it names a series of the answer.
@@ -347,4 +339,9 @@ fn has_figures(rows: &[Vec<Cell>], columns: &[usize]) -> bool {
                 || super::cells::pieces(&cell.text).len() > 1
         })
     })
+}
+
+/// Whether the label of a row that is no key is one that need not be: none, a total, a number of the answer as a whole.
+fn needs_no_key(label: &str) -> bool {
+    label.is_empty() || words::is_total(label) || words::fact(label).is_some()
 }

@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::One;
 
 use super::roles::Role;
-use super::{MatchedTable, Numbers, Options, Plain, Target};
+use super::{MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
 use crate::figures::figure::{Figure, Form, Scale};
 use crate::figures::reading::{Decimal, Reader};
 use crate::figures::verdict::judge_readings;
@@ -105,26 +105,13 @@ fn rescale_column(
     );
     let weight = (numbers.series.iter().position(|(name, _)| name == "weight"))
         .filter(|_| by_default && !signed && options.columns.is_empty());
-    let read = |scale: Scale, series: Option<usize>| -> Vec<Reread> {
-        let each = group.iter().map(|&i| {
-            let figure = &table.figures[i];
-            let target = figure.target.map(|target| match (target, series) {
-                (Target::Number(_, row), Some(series)) => Target::Number(series, row),
-                (target, _) => target,
-            });
-            let reader = Reader {
-                decimal,
-                odds: None,
-                plain: scale.clone(),
-            };
-            let readings = reader.read(&figure.cell.text);
-            (
-                i,
-                readings.unwrap_or_else(|_| figure.readings.clone()),
-                target,
-            )
-        });
-        each.collect()
+    let read = |plain: Scale, series: Option<usize>| {
+        let reader = Reader {
+            decimal,
+            odds: None,
+            plain,
+        };
+        reread(&table.figures, group, &reader, series)
     };
     let right = |read: &[Reread]| right(read, numbers);
     let mut ways = vec![(read(Scale::Percent, None), "hundredths")];
@@ -153,6 +140,26 @@ fn rescale_column(
     let of = name.map_or(String::new(), |figure| format!(" of `{}`", figure.name));
     let why = why.in_words(what);
     Some(format!("plain numbers{of} are read as {what}: {why}"))
+}
+
+/// Figures read again, as of a series if one is given.
+fn reread(
+    figures: &[PlacedFigure],
+    group: &[usize],
+    reader: &Reader,
+    series: Option<usize>,
+) -> Vec<Reread> {
+    let each = group.iter().map(|&i| {
+        let figure = &figures[i];
+        let target = figure.target.map(|target| match (target, series) {
+            (Target::Number(_, row), Some(series)) => Target::Number(series, row),
+            (target, _) => target,
+        });
+        let readings = reader.read(&figure.cell.text);
+        let readings = readings.unwrap_or_else(|_| figure.readings.clone());
+        (i, readings, target)
+    });
+    each.collect()
 }
 
 /// The number of figures that hold as they are read again.

@@ -267,9 +267,8 @@ impl<'a> Scanner<'a> {
         let number = self.number()?;
         if self.peek().is_some_and(is_bar) {
             self.at += 1;
-            return self
-                .over(start, &number)
-                .map(|figure| vec![self.with_unit(figure)]);
+            let figure = self.over(start, &number)?;
+            return Ok(vec![self.with_unit(figure)]);
         }
         if let Some(mixed) = self.mixed(&number)? {
             return Ok(vec![mixed]);

@@ -296,6 +296,30 @@ struct Successors<'a> {
 }
 
 impl Successors<'_> {
+    /// Checks and counts the positions against one set of the other side; `here` gives their bytes.
+    fn check(
+        &self,
+        other: u32,
+        here: &(impl Fn(u32, u32) -> u8 + Sync),
+        by_code: &mut [u64],
+    ) -> Result<(), Disagreement> {
+        for set in ascending(self.left.cells.len(), self.part.own) {
+            let own = self.left.whole(set);
+            let stored = here(own, other);
+            let expected = self.value(set, own);
+            if expected != Some(stored) {
+                return Err(Disagreement {
+                    own,
+                    other,
+                    stored,
+                    expected,
+                });
+            }
+            by_code[usize::from(stored)] += 1;
+        }
+        Ok(())
+    }
+
     /// The byte that follows for a set of the cells left, which is `own` on the whole board; `None` without a move.
     #[inline]
     fn value(&self, set: u32, own: u32) -> Option<u8> {
@@ -389,20 +413,9 @@ where
                 places: (&more, &places),
                 moves: (&same, &moves),
             };
-            for set in ascending(left.cells.len(), part.own) {
-                let own = left.whole(set);
-                let stored = here(own, other);
-                let expected = next.value(set, own);
-                if expected != Some(stored) {
-                    failed.store(true, Ordering::Relaxed);
-                    return Err(Disagreement {
-                        own,
-                        other,
-                        stored,
-                        expected,
-                    });
-                }
-                by_code[usize::from(stored)] += 1;
+            if let Err(wrong) = next.check(other, &here, &mut by_code) {
+                failed.store(true, Ordering::Relaxed);
+                return Err(wrong);
             }
         }
         let counted: u64 = by_code.iter().sum();
@@ -411,9 +424,8 @@ where
     });
     let mut by_code = vec![0; 256];
     for part in parts {
-        for (sum, count) in by_code.iter_mut().zip(part?) {
-            *sum += count;
-        }
+        let sums = by_code.iter_mut().zip(part?);
+        sums.for_each(|(sum, count)| *sum += count);
     }
     Ok(Count { by_code })
 }

@@ -214,10 +214,9 @@ impl<G: CustodyGame> Pair<'_, G> {
         let (space, sets, others) = (self.space, &*self.sets, self.others);
         let columns = self.columns;
         let [first, second] = &mut self.known;
-        let (target, from) = if mover == 0 {
-            (first, &*second)
-        } else {
-            (second, &*first)
+        let (target, from) = match mover {
+            0 => (first, &*second),
+            _ => (second, &*first),
         };
         let half = HalfRound {
             space,
@@ -236,8 +235,7 @@ impl<G: CustodyGame> Pair<'_, G> {
         let now: Vec<AtomicBool> = changed.iter().map(|_| AtomicBool::new(false)).collect();
         parallel::for_each(target.each().enumerate(), |(class, [won, lost])| {
             let row = Row::new(space, sets, class, others);
-            let is_open = |place: usize| columns.all[place] & !(won[place] | lost[place]) != 0;
-            if !(0..columns.words).any(is_open) || !row.may_change(sets, mover, changed) {
+            if !columns.has_open(won, lost) || !row.may_change(sets, mover, changed) {
                 return;
             }
             WORK.with_borrow_mut(|work| {
@@ -370,5 +368,12 @@ impl Row<'_> {
                     let to = self.space.custody.near[usize::from(from)] & self.left;
                     members(to).any(|to| is_new(self.set & !(1 << from) | 1 << to))
                 })
+    }
+}
+
+impl Columns {
+    /// Whether any position of a row is neither won nor lost.
+    fn has_open(&self, won: &[u64], lost: &[u64]) -> bool {
+        (0..self.words).any(|place| self.all[place] & !(won[place] | lost[place]) != 0)
     }
 }

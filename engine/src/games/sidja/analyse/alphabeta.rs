@@ -229,6 +229,20 @@ impl<'a, B: Bits> Searcher<'a, B> {
         }
         stop::check();
         self.nodes += 1;
+        let best = self.best(state, depth, low, high)?;
+        let mut entry = Entry::at(depth, known);
+        if best > low {
+            entry.low = entry.low.max(best);
+        }
+        if best < high {
+            entry.high = entry.high.min(best);
+        }
+        self.table.insert(*state, entry);
+        Some(best)
+    }
+
+    /// The value of the best move, or of the first that reaches `high`.
+    fn best(&mut self, state: &State<B>, depth: u32, low: Score, high: Score) -> Option<Score> {
         let mut best = Score::MOST.negated();
         for ply in plies(self.engine, state) {
             let next = make(self.engine, state, ply);
@@ -238,14 +252,6 @@ impl<'a, B: Bits> Searcher<'a, B> {
                 break;
             }
         }
-        let mut entry = Entry::at(depth, known);
-        if best > low {
-            entry.low = entry.low.max(best);
-        }
-        if best < high {
-            entry.high = entry.high.min(best);
-        }
-        self.table.insert(*state, entry);
         Some(best)
     }
 

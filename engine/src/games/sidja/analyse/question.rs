@@ -223,22 +223,18 @@ impl Question {
         let mut analysis = analyse_with(position, *budget, endgames);
         sound(endgames)?;
         let known = endgames.and_then(|tables| tables.outcome(position.state()));
-        let mut proof = (analysis.verdict.outcome()).map(|_| match (known, endgames) {
-            _ if position.end().is_some() => Proof::Over,
-            (Some(_), _) => Proof::Tables,
-            (None, Some(_)) => Proof::SearchAndTables,
-            (None, None) => Proof::Search,
-        });
+        let is_over = position.end().is_some();
+        let mut proof =
+            (analysis.verdict.outcome()).map(|_| Proof::of(is_over, known, endgames.is_some()));
         if let Some(Recorded::Placement(outcome)) = recorded
             && proof.is_none()
         {
             analysis = analysis.within(outcome);
             proof = Some(Proof::Placement);
         }
-        let unlimited = match unlimited.filter(|_| position.end().is_none()) {
-            Some(endgames) => without_limit(position, *budget, &endgames)?,
-            None => None,
-        };
+        let unlimited = unlimited.filter(|_| position.end().is_none());
+        let unlimited = unlimited.map(|endgames| without_limit(position, *budget, &endgames));
+        let unlimited = unlimited.transpose()?.flatten();
         if let Some(unlimited) = &unlimited
             && unlimited.narrow(&mut analysis.verdict)
         {
@@ -348,4 +344,16 @@ fn tables(
     let built = Endgames::new(rules, stones);
     let built = built.map_err(|_| QuestionError::Board { rules: boxed })?;
     Ok(Some((built, false)))
+}
+
+impl Proof {
+    /// How a search with or without tables proves an outcome; `known` is that of the position itself in the tables.
+    fn of(is_over: bool, known: Option<Outcome>, has_tables: bool) -> Proof {
+        match (known, has_tables) {
+            _ if is_over => Proof::Over,
+            (Some(_), _) => Proof::Tables,
+            (None, true) => Proof::SearchAndTables,
+            (None, false) => Proof::Search,
+        }
+    }
 }

@@ -73,7 +73,20 @@ struct Given<'a> {
     safe: Option<u8>,
 }
 
-impl Given<'_> {
+impl<'a> Given<'a> {
+    fn new(rules: &'a Rules, own: u128, enemy: u128) -> Given<'a> {
+        let safe = match rules.centre {
+            Centre::Open => None,
+            Centre::Safe => Some(rules.board().cell_count() / 2),
+        };
+        Given {
+            rules,
+            own,
+            enemy,
+            safe,
+        }
+    }
+
     /// The placements on a line from the centre that agree, by the number of own stones; without those that take along it, and those
     /// in which its first stone can move, if these are barred.
     fn counts(&self, ray: &[u8], barred_line: bool, barred_mover: bool) -> Vec<BigUint> {
@@ -119,15 +132,7 @@ pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, Cel
         });
     }
     let centre = board.cell_count() / 2;
-    let given = Given {
-        rules,
-        own,
-        enemy,
-        safe: match rules.centre {
-            Centre::Open => None,
-            Centre::Safe => Some(centre),
-        },
-    };
+    let given = Given::new(rules, own, enemy);
     let steps = directions(rules.steps);
     let lines = directions(rules.capture_lines);
     let mut seen = u128::bit(centre);
