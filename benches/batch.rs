@@ -1,4 +1,4 @@
-//! What a line of `siga batch` takes: one core of a batch answers as many lines a second.
+//! The time of a line of `siga batch`: one core of a batch answers as many lines a second.
 
 #![allow(missing_docs, clippy::unwrap_used)]
 

@@ -27,7 +27,7 @@ pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
         assert!(before.probability >= after.probability);
     }
 
-    // What to do with a throw that earns another: from four holes behind it is best to stay.
+    // A throw that earns another gives a choice: from four holes behind it is best to stay.
     let four = odds(&usual, &[4], Elsewhere::Any)?;
     for rethrow in &four.on_rethrow {
         println!("after {:?}: move {:?}", rethrow.throw, rethrow.ways);

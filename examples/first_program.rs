@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let position = twentyfive::Position::parse("3/1x1/3 o", &rules)?;
     assert_eq!(model.value(&solution, &position)?, Some(Value::Draw));
 
-    // What is wrong is said with its place and what would be right.
+    // An error names the place and says what would be right.
     let error = "2d".parse::<Throw>().expect_err("no faces");
     assert_eq!(error.position(), (1, 3));
     let error = "teeko:goals=45"

@@ -83,7 +83,7 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a position comes to for the side to place.
+/// The outcome of a position for the side to place.
 fn recursion(
     position: &Position,
     worth: &dyn Worth,
@@ -118,7 +118,7 @@ struct Late<'a> {
 }
 
 impl Late<'_> {
-    /// What x comes to, the cells of x, of o and the empty ones but the centre being these.
+    /// The outcome for x, given the cells of x, of o and the empty ones but the centre.
     fn value(&self, x: u32, o: u32, free: u32) -> Outcome {
         let Some(side) = self.turns[(x | o).count_ones() as usize] else {
             return match self.rules.first_mover() {

@@ -28,7 +28,7 @@ fn siga(arguments: &[&str], folder: &Path) -> Output {
     command.arg(folder).output().unwrap()
 }
 
-/// What siga certifies of tables that it has just built.
+/// The certificate of siga for tables that it has just built.
 fn certified(build: &[&str], sample: &str, folder: &Path) -> String {
     let built = siga(&[&["build"], build].concat(), folder);
     assert!(built.status.success(), "{built:?}");
@@ -49,7 +49,7 @@ fn only(folder: &Path) -> PathBuf {
     folders.find(|path| path.is_dir()).unwrap()
 }
 
-/// What the other program says, and how it ends; `None` where there is no Python.
+/// The output of the other program, and whether it succeeds; `None` where there is no Python.
 fn verified(certificate: &str, tables: Option<&Path>, folder: &Path) -> Option<(i32, String)> {
     let file = folder.join("certificate.json");
     fs::write(&file, certificate).unwrap();

@@ -341,7 +341,7 @@ fn published_tables_are_what_their_heads_say() {
         };
         assert_eq!(code, 0, "{name}: {again}\n{draft}");
         let again: Value = serde_json::from_str(&again).unwrap();
-        // What is no number of the answer's JSON, such as yes and no, is no claim.
+        // Values of the answer's JSON that are no numbers, such as yes and no, are no claims.
         let picked: Value = figures
             .iter()
             .filter(|figure| figure["pick"].is_string())
@@ -380,7 +380,7 @@ fn a_table_names_what_it_and_the_answer_do_not_share() {
     assert_eq!(result["figures"][0]["pick"], "/rows/3/probability");
 }
 
-/// What the best explanation of a table is: its options, its command, and how many figures hold.
+/// The best explanation of a table: its options, its command, and how many figures hold.
 fn explained(table: &str, command: &str, more: &[&str]) -> (Value, i32) {
     let arguments = [&["check", "-", "--of", command, "--explain"], more].concat();
     let (result, status) = json(&arguments, table);
@@ -429,7 +429,7 @@ fn a_table_is_explained_by_the_option_that_makes_it() {
         (4.into(), "questions".into())
     );
 
-    // What holds needs no explanation.
+    // A table that holds needs no explanation.
     let (why, status) = explained("1 43.8 %\n2 50.0 %\n", "daldos table", &[]);
     assert_eq!((why, status), (Value::Null, 0));
 }

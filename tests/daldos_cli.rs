@@ -289,7 +289,7 @@ fn rare_answers_are_as_their_schemas_say() {
     const OVER: &str = "4/A4/4 A";
     let (start, middle) = (file("start"), file("middle"));
     let by_win = ["--throw", "1,4", "--by", "win", "--budget", "1"];
-    // What is asked, and what makes the answer a rare one.
+    // The question, and the part of the answer that makes it a rare one.
     let rare: [(&[&str], &str, Option<Value>); 12] = [
         (&["odds", "--behind", "20"], "/hits", Some(json!([]))),
         (

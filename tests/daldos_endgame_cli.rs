@@ -266,7 +266,7 @@ fn what_does_not_fit_is_said() {
 
 #[test]
 fn rare_answers_are_as_their_schemas_say() {
-    // What is asked, and what makes the answer a rare one.
+    // The question, and the part of the answer that makes it a rare one.
     let rare: [(&[&str], &str, Option<Value>); 5] = [
         (
             &["endgame", "--n", "1", "--all"],

@@ -17,7 +17,7 @@ use num_rational::BigRational;
 use siga::games::daldos::odds::{self, Elsewhere, Odds, OddsError};
 use siga::games::daldos::rules::Rules;
 
-/// What the naive program says with a flag.
+/// The output of the naive program with a flag.
 fn played(elsewhere: bool) -> Elsewhere {
     if elsewhere {
         Elsewhere::Any
@@ -359,7 +359,7 @@ fn stopping_after_one_extra_throw_is_not_enough() {
     assert_eq!(probability("daldos", &[4]), "2/3");
 }
 
-/// What lies beyond the limit counts as lost, which is just what the limit says.
+/// A game beyond the limit counts as lost, which is the meaning of the limit.
 #[test]
 fn a_limit_on_extra_throws_is_that_of_the_naive_player() {
     let placements: [&[u32]; 7] = [&[1], &[4], &[7], &[2, 3], &[1, 6], &[5, 8], &[1, 2, 4]];

@@ -230,7 +230,7 @@ fn only_the_page_itself_may_ask() {
         403
     );
     assert_eq!(page.post(question, "Sec-Fetch-Site: cross-site\r\n").0, 403);
-    // What a form of another page could send.
+    // A request that a form of another page could send.
     assert_eq!(page.post(question, "Content-Type: text/plain\r\n").0, 415);
     // Reading only.
     assert_eq!(page.get(&format!("{home}ask"), "").0, 405);

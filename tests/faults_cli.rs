@@ -1,4 +1,4 @@
-//! What the system refuses, and what somebody has laid in the way: status, message, and nothing touched.
+//! Refusals of the system, and things that somebody has laid in the way: status, message, and nothing touched.
 
 #![cfg(all(feature = "cli", unix))]
 #![allow(clippy::unwrap_used)]

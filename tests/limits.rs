@@ -281,7 +281,7 @@ fn daldos_and_sig() {
     ] {
         between(within, beyond, status, words);
     }
-    // What is long and allowed is said beforehand.
+    // Work that is long and allowed is announced beforehand.
     let (ended, said) = siga("daldos simulate --games 20000 --rules daldos:n=1");
     assert_eq!((ended, said.as_str()), (Some(0), ""));
     let (ended, said) = siga("daldos simulate --games 100000000 --a nobody");
@@ -411,7 +411,7 @@ fn batches_and_the_page() {
         2,
         "1..=1024",
     );
-    // What is within is served until it is ended.
+    // A request within the limit is served until it is ended.
     for (beyond, words) in [
         (file("limits-position", " ".repeat((8 << 10) + 1)), "8192"),
         ("--at-once 65".to_owned(), "1..=64"),

@@ -90,7 +90,7 @@ fn the_same_seed_throws_the_same_dice() {
     let once = seed("1", "moves\n1\n");
     assert_eq!(once, seed("1", "moves\n1\n"));
     assert_ne!(once, seed("2", "moves\n1\n"));
-    // What was taken back is thrown again.
+    // A throw that was taken back is thrown again.
     let again = seed("1", "moves\n1\nundo\nmoves\n1\n");
     let made = seed("1", "").len();
     assert_eq!(again[..once.len()], once[..]);

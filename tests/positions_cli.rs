@@ -67,7 +67,7 @@ fn fixtures() -> Vec<(String, String, String)> {
     found
 }
 
-/// What is printed above the table.
+/// The text above the table.
 fn picture(command: &[&str]) -> String {
     let (text, error, status) = said(command);
     assert_eq!(status, 0, "{command:?}: {error}");
@@ -358,7 +358,7 @@ fn faults_name_the_cell_the_file_and_the_game() {
         &["daldos", "odds", "--behind", "x"],
         &["`x` is not a whole number"],
     );
-    // What cannot be read at all is not told cell by cell.
+    // A text that cannot be read at all gets no error for each cell.
     let (_, error, _) = said(&[
         "sidja",
         "moves",

@@ -68,7 +68,7 @@ fn the_answers_to_the_examples_of_the_documents_are_as_their_schemas_say() {
 #[test]
 fn every_report_has_a_question_that_gets_it() {
     let mut open: BTreeSet<&str> = ask::schemas().collect();
-    // What is no answer that `ask` gives, needs tables on disk or takes long: other tests check these.
+    // Commands that give no answer of `ask`, need tables on disk or take long: other tests check these.
     let elsewhere = [
         "batch-line",
         "tables-build",

@@ -37,7 +37,7 @@ fn result(arguments: &[&str]) -> Value {
     asked(arguments)["result"].clone()
 }
 
-/// What is printed for people.
+/// The text printed for people.
 fn shown(arguments: &[&str]) -> String {
     let output = siga().args(arguments).output().unwrap();
     assert!(output.status.success(), "{arguments:?}");
@@ -437,7 +437,7 @@ fn small_games_are_solved_outright() {
     );
 }
 
-/// What the extra move of a player whose opponent is blocked may be.
+/// The extra moves allowed to a player whose opponent is blocked.
 #[test]
 fn an_extra_move_opens_a_way() {
     let line = "ooo/xxo/1xx x -";

@@ -117,7 +117,7 @@ fn a_position_with_stones_in_hand_has_a_value_for_each_stone_and_pair() {
         assert_eq!(best.unwrap()["outcome"], stone["outcome"]);
         assert_eq!(best.unwrap()["plies"], stone["plies"]);
     }
-    // What follows a stone is what is said of it, and a full board is worth what the sliding phase is.
+    // The value of a stone is that of the position after it, and a full board has the value of the sliding phase.
     for stone in moves {
         let action = stone["move"].as_str().unwrap();
         let after = result(&[&["first-capture"], &position[..], &["--play", action]].concat());

@@ -38,7 +38,7 @@ fn result(arguments: &[&str]) -> Value {
     asked(arguments)["result"].clone()
 }
 
-/// What is printed for people.
+/// The text printed for people.
 fn shown(arguments: &[&str]) -> String {
     let output = siga().arg("sig").args(arguments).output().unwrap();
     assert!(output.status.success(), "{arguments:?}");
@@ -397,7 +397,7 @@ fn rare_answers_are_as_their_schemas_say() {
     const OVER: &str = "A3/4/4/4 A";
     let (opening, middle, end) = (file("opening"), file("middle"), file("end"));
     let ranked = ["--yield", "4,5", "--by", "take", "--top", "1"];
-    // What is asked, and what makes the answer a rare one.
+    // The question, and the part of the answer that makes it a rare one.
     let rare: [(&[&str], &str, Option<Value>); 12] = [
         (
             &["odds", "--behind", "8,12,7", "--budget", "1"],

@@ -88,7 +88,7 @@ fn probes_solve_what_is_small_and_search_what_is_not() {
         (&"win".into(), &1.into())
     );
     assert_eq!(result["moves"][0]["move"], "d5");
-    // What a search does not find is not known.
+    // A value that a search does not find is not known.
     let unknown = |found: &Value| found["outcome"].is_null() && found["plies"].is_null();
     assert!(result["moves"].as_array().unwrap().iter().any(unknown));
     let over = json(&["teeko", "probe", "--position", "xxxx1/5/5/ooo2/5 o"]);

@@ -340,7 +340,7 @@ fn the_bias_asked_about_stands_in_the_heading() {
     );
 }
 
-/// What a batch answers to these lines.
+/// The answers of a batch to these lines.
 fn batch(lines: &str, more: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
     command

@@ -279,7 +279,7 @@ fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
     assert!(rounds > 3);
     let same = |folder: &Folder| files(&folder.directory().folder(RULES));
     assert_eq!(same(&whole), same(&parts));
-    // What a killed build leaves is swept away, a damaged layer is built anew.
+    // The remains of a killed build are swept away, a damaged layer is built anew.
     let folder = parts.directory().folder(RULES);
     fs::write(folder.join("layer-1-1.siga.77.partial"), "").expect("a file");
     let damaged = folder.join("layer-2-2.siga");

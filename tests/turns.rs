@@ -119,7 +119,7 @@ fn judge(thrown: &[&Face], rules: TurnRules) -> (Vec<bool>, bool) {
     (stands, false)
 }
 
-/// What all sequences up to a depth add up to, in units of 1 / weight^depth.
+/// The sum over all sequences up to a depth, in units of 1 / weight^depth.
 #[derive(Default)]
 struct Found {
     unit: u128,

@@ -13,7 +13,7 @@ use crate::solve::retro::Outcome;
 pub(crate) trait Reviewable: Judged + Shown {
     /// The name of the report.
     const REVIEW: &'static str;
-    /// What lengths count: one, and several.
+    /// The unit of lengths, for one and for several.
     const LENGTH: [&'static str; 2];
 }
 
@@ -57,9 +57,9 @@ struct ReviewedMove {
     /// As in a record.
     #[serde(rename = "move")]
     action: String,
-    /// What the position was worth before it.
+    /// The value of the position before it.
     before: Bounds,
-    /// What it came to.
+    /// The value of the position after it.
     after: Bounds,
     /// Whether it gave something away; `null` where that is not proved.
     mistake: Option<bool>,
@@ -136,7 +136,7 @@ impl<P: Reviewable> ReviewReport<P> {
     }
 }
 
-/// What a position is worth, for people.
+/// The value of a position, for people.
 fn said(worth: Worth, unit: [&str; 2]) -> Entry {
     let length = worth.length.map_or_else(String::new, |length| {
         format!(" in {}", counted(length, unit[0], unit[1]))

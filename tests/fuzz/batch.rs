@@ -12,7 +12,7 @@ use siga::ask::{self, Stop, Terms};
 
 use super::command;
 
-/// What a line may cost.
+/// The limits of a line.
 const SECONDS: u64 = 1;
 const BUDGET: u64 = 1000;
 /// Lines of one input.
@@ -132,7 +132,7 @@ fn agrees(words: &[String], mut answer: Value, status: u64) {
         Err(error) => (error.to_json(), error.status),
     };
     let mut same: Value = serde_json::from_str(&text).expect("JSON");
-    // What takes as long as it may is stopped in the one and not quite in the other.
+    // A question that takes as long as it may is stopped in the one and not quite in the other.
     if [&same, &answer]
         .iter()
         .any(|answer| answer["error"]["kind"] == "stopped")

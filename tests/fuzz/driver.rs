@@ -129,7 +129,7 @@ impl Fuzz {
         let (start, mut round, mut told) = (Instant::now(), 0, 0);
         let sound = self.kept.len() as u64;
         while until.map_or(round < rounds, |until| start.elapsed() < until) {
-            // What is sound comes first as it is, in turn in short runs.
+            // Sound input comes first as it is, in turn in short runs.
             let input = match round < sound.min(rounds / 4) {
                 true => self.kept[((round + seed % sound) % sound) as usize].clone(),
                 false => self.mutated(&mut random),

@@ -24,7 +24,7 @@ use siga::work::limit::Meter;
 /// Steps of work allowed to one input.
 const WORK: u64 = 3_000_000;
 
-/// What is read is written and read again; what is answered took no more work than allowed, and adds up to one.
+/// A text that is read is written and read again; an answer took no more work than allowed, and adds up to one.
 pub(crate) fn throw(input: &[u8]) -> String {
     let Ok(text) = std::str::from_utf8(input) else {
         return "no text".to_owned();
@@ -47,7 +47,7 @@ pub(crate) fn throw(input: &[u8]) -> String {
         }
         Ok(expr) => expr,
     };
-    // What fills all that is read is longer as it is printed.
+    // An input that fills the whole length read is longer when it is printed.
     let printed = expr.to_string();
     if printed.len() <= 10_000 {
         assert_eq!(parse(&printed).as_ref(), Ok(&expr), "{text}");
@@ -88,7 +88,7 @@ pub(crate) fn throw(input: &[u8]) -> String {
     }
 }
 
-/// What an answer used is what it needs: with so much it is given again, with less it is refused.
+/// The work that an answer used is the work it needs: with that limit it is given again, with a lower one it is refused.
 fn needs(expr: &Expr, question: &Question, used: u64, answer: &Answer) {
     let within = |limit| analyse_within(expr, question, &Meter::new(limit));
     let again = within(used).map(|again| format!("{again:?}"));

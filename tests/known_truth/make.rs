@@ -94,7 +94,7 @@ fn tails(rows: &[Row], least: bool) -> Option<Vec<(i128, i128)>> {
     Some(keys.iter().map(|key| sum(*key)).collect())
 }
 
-/// What is printed in place of the units of each row, and the fault it makes; `None` where it would not show.
+/// The figures printed in place of the units of each row, and the fault this makes; `None` where it would not show.
 fn faulty(
     kind: usize,
     dice: &mut Dice,
@@ -360,7 +360,7 @@ pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
         cells.collect()
     }));
     if kind > 7 && notation.adds_up() && dice.one_in(8) {
-        // What all chances add up to, at the foot of their column.
+        // The sum of all chances, at the foot of their column.
         let total = columns.iter().map(|column| {
             if column.heading == notation.heading(words.chance) {
                 notation.written(notation.units((1, 1)), (1, 1))

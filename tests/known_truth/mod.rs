@@ -79,7 +79,7 @@ fn answers() -> Vec<Vec<Row>> {
     COMMANDS.iter().map(answer).collect()
 }
 
-/// What became of many tables.
+/// The results for many tables.
 #[derive(Debug, Default)]
 struct Counts {
     tables: usize,

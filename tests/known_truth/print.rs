@@ -61,7 +61,7 @@ impl Notation {
         }
     }
 
-    /// What is printed before rounding, in units of the last place.
+    /// The number to be printed, before rounding, in units of the last place.
     fn meant(self, (n, d): (i128, i128)) -> (i128, i128) {
         let power = 10_i128.pow(self.places as u32);
         match self.kind {

@@ -4,13 +4,13 @@ use std::fmt::{Display, Formatter};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::time::{Duration, Instant};
 
-/// What an answer was found to be.
+/// The verdict on an answer.
 pub(crate) enum Verdict {
     /// So many numbers were compared and agree.
     Holds(u64),
     /// siga declines within its rights: a limit, said clearly.
     Declined(String),
-    /// What is wrong.
+    /// The fault.
     Fault(String),
 }
 
@@ -74,7 +74,7 @@ impl Case {
         let rules = self.get("rules");
         if let Some((name, options)) = rules.split_once(':') {
             let options: Vec<&str> = options.split(',').collect();
-            // What is no option is a preset.
+            // A word that is no option is a preset.
             for left_out in (0..options.len()).filter(|&i| options[i].contains('=')) {
                 let kept: Vec<&str> = (0..options.len())
                     .filter(|&i| i != left_out)

@@ -1,4 +1,4 @@
-//! What was compared in one answer, and what is wrong with it.
+//! The comparisons made in one answer, and its faults.
 
 use serde_json::Value;
 

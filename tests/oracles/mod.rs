@@ -71,7 +71,7 @@ fn effort() -> usize {
     std::env::var("SIGA_ORACLE_EFFORT").map_or(150, |text| text.parse().unwrap())
 }
 
-/// What came of the questions of one kind.
+/// The results of the questions of one kind.
 #[derive(Default)]
 struct Tally {
     questions: u64,
@@ -192,7 +192,7 @@ fn found() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracles/found")
 }
 
-/// What was found once stays mended.
+/// A fault found once stays mended.
 #[test]
 fn cases_found_hold() {
     let kinds = kinds();

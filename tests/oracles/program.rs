@@ -28,7 +28,7 @@ pub(crate) fn siga(arguments: &[&str]) -> Command {
     command
 }
 
-/// What siga prints; no answer is a verdict by itself.
+/// The output of siga; no answer is a verdict by itself.
 pub(crate) fn printed(arguments: &[&str]) -> Result<String, Verdict> {
     let output = siga(arguments).output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();

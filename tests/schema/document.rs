@@ -34,7 +34,7 @@ pub(crate) fn tables(schema: &Value) -> String {
     text.trim_end().to_owned() + "\n"
 }
 
-/// What a reference stands for.
+/// The schema that a reference stands for.
 fn resolved<'a>(part: &'a Value, whole: &'a Value) -> &'a Value {
     match part["$ref"].as_str() {
         Some(name) => whole.pointer(&name[1..]).expect("a definition"),
@@ -50,7 +50,7 @@ struct Table<'a> {
     rows: String,
 }
 
-/// What may stand in a place.
+/// The values that may stand in a place.
 #[derive(Default)]
 struct Kind<'a> {
     words: Vec<String>,

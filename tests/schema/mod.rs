@@ -16,7 +16,7 @@ pub(crate) fn holds(answer: &Value) {
     }
 }
 
-/// What an answer of siga has that its schema does not allow.
+/// The parts of an answer of siga that its schema does not allow.
 ///
 /// # Errors
 /// The places and what is wrong there, one a line.

@@ -78,7 +78,7 @@ pub trait Moves: AnyPosition {
     /// The move of a text, the position after it and the set of cells whose pieces it takes.
     ///
     /// # Errors
-    /// What is wrong with it, and the moves that would be right.
+    /// The fault of the move, and the moves that would be right.
     fn made(&self, text: &str) -> Result<(Self::Move, Self, u128), String> {
         let action = text.trim().parse::<Self::Move>();
         let action = action.map_err(|error| error.to_string())?;

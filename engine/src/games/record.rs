@@ -39,7 +39,7 @@ type SideOf<P> = <P as Recordable>::Side;
 pub trait Recordable: AnyPosition {
     /// Whose turn it is.
     type Side: FromStr<Err: Display> + Display + PartialEq;
-    /// What happened in a turn.
+    /// The throw and the play of a turn.
     type Turn: Clone;
 
     /// A line of the moves, as an example.
@@ -53,18 +53,18 @@ pub trait Recordable: AnyPosition {
     /// How the game has ended, if it has.
     fn ended(&self) -> Option<String>;
 
-    /// What is wrong with a throw on any board.
+    /// A fault of a throw that no board would allow.
     fn wrong_throw(_throw: &str) -> Option<String> {
         None
     }
 
-    /// What is wrong with a play on any board.
+    /// A fault of a play that no board would allow.
     fn wrong_play(play: &str) -> Option<String>;
 
     /// The turn that was thrown and played so; the throw is empty in games without throws.
     ///
     /// # Errors
-    /// What is wrong with the throw, or with the play.
+    /// The fault of the throw, or of the play.
     fn turn(&self, throw: &str, play: &str) -> Result<Self::Turn, Wrong>;
 
     /// The position before a turn.

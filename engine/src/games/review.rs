@@ -82,9 +82,9 @@ impl From<sidja::analyse::Verdict> for Worth {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Judgement<M> {
-    /// What the position is worth.
+    /// The value of the position.
     pub worth: Worth,
-    /// What each move is worth; those left out are not known.
+    /// The value of each move; those left out are not known.
     pub moves: Vec<(M, Worth)>,
 }
 
@@ -99,7 +99,7 @@ pub struct Means {
 
 /// A position that can be judged.
 pub trait Judged: Moves {
-    /// What it is worth to whoever chooses, and what each move is.
+    /// The value for the side that chooses, and that of each move.
     ///
     /// # Errors
     /// A table that cannot be trusted.
@@ -174,9 +174,9 @@ pub struct Answer<P: Judged> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reviewed<M> {
-    /// What the position was worth before it.
+    /// The value of the position before it.
     pub before: Worth,
-    /// What it is worth after it, for the same side.
+    /// The value of the position after it, for the same side.
     pub after: Worth,
     /// Whether it gave something away, where that is proved.
     pub mistake: Option<bool>,

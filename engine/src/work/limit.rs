@@ -216,7 +216,7 @@ mod tests {
         meter.expect(200_000_000).unwrap();
         meter.take(1000).unwrap();
         assert!(meter.hold(MAX_WORDS + 1).is_err());
-        // What is held later may be more: the most that there can be is told.
+        // More may be held later: the note tells the most that there can be.
         meter.hold(50_000_000).unwrap();
         meter.hold(MAX_WORDS).unwrap();
         assert_eq!(

@@ -25,7 +25,7 @@ where
     }
 }
 
-/// What is wrong with a part; the library says of a number only what its digits are not.
+/// The fault of a part of a list: the library names only the digits that are wrong in a number.
 fn wrong(part: &str, error: impl std::fmt::Display) -> String {
     match error.to_string().as_str() {
         "invalid digit found in string" => format!("`{part}` is not a whole number"),

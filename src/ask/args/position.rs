@@ -7,7 +7,7 @@ use clap::{ArgMatches, Args};
 use super::list::List;
 use crate::ask::input::PositionText;
 
-/// What arguments call a file of positions: other commands have files of other things.
+/// The name of the option for a file of positions: other commands have files of other things.
 pub(crate) const POSITION_FILE: &str = "position_file";
 
 /// A file, standard input or the position itself.
@@ -46,7 +46,7 @@ pub(crate) struct OptionalPositionSource {
 pub(crate) struct PositionArgs {
     #[command(flatten)]
     pub(crate) place: PositionSource,
-    // What the help says of it depends on the game.
+    // Its help depends on the game.
     #[arg(long, value_name = "TEXT")]
     pub(crate) rules: Option<String>,
 }

@@ -42,14 +42,14 @@ const GROUPS: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// What stands below the commands in `siga -h`.
+/// The text below the commands in `siga -h`.
 const BELOW: &str = "\
 Begin with `siga daldos table`, `siga throw 4d6kh3` or `siga explore`.
 `siga COMMAND -h` shows what a command can do, `siga help TOPIC` one of
   throws   the notation of throws     rules    how rules are chosen
   output   how answers are printed";
 
-/// What `siga --help` adds.
+/// The text that `siga --help` adds.
 const EXAMPLES_OF_ALL: &str = "\
 Examples:
   siga daldos table                      capture chances by distance, one piece
@@ -72,7 +72,7 @@ type Text = fn() -> String;
 /// Help as clap writes it, but with the examples before the options.
 const TEMPLATE: &str =
     "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}";
-/// What follows where an answer is printed.
+/// The text that follows for commands that print an answer.
 const PRINTED: &str =
     "\n\nHow answers are printed (--json, --percent, --quiet …): `siga help output`";
 /// That of `siga` itself, with the commands in their groups.

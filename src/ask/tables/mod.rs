@@ -22,7 +22,7 @@ use crate::solve::table::{Directory, Stored, Table, TableError, hex};
 
 pub(crate) use folder::{directory, within_reach};
 
-/// What is said of a folder without tables.
+/// The note on a folder without tables.
 const NONE: &str = "There are no tables here; `siga tables build teeko` makes some.";
 
 /// The reports of these commands.

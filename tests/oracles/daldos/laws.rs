@@ -1,4 +1,4 @@
-//! What holds of siga's answers whatever the truth is.
+//! Laws that siga's answers keep whatever the truth is.
 
 use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};

@@ -23,7 +23,7 @@ pub(crate) struct Rules {
     prow: bool,
 }
 
-/// What a throw can be played to.
+/// The positions that a throw can be played to.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Play {
     /// The holes of the pieces taken.

@@ -7,7 +7,7 @@ use crate::oracles::number::Between;
 
 use super::rules::{Board, Rules, Throw, other, pieces};
 
-/// What a turn is played for.
+/// The aim of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Aim {
     /// To take something.
@@ -20,7 +20,7 @@ pub(crate) enum Aim {
     Release,
 }
 
-/// What a play is chosen for, the opponent's next turn included.
+/// The aim by which a play is chosen, the opponent's next turn included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Criterion {
     Take,

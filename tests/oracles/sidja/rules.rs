@@ -217,7 +217,7 @@ impl Rules {
         inside.then_some((row * size + column) as usize)
     }
 
-    /// What the stone that has just come to this cell takes.
+    /// The stones taken by the one that has just come to this cell.
     fn taken(&self, cells: &[u8], at: usize) -> Vec<usize> {
         let (own, enemy) = (cells[at], other(cells[at]));
         let mut taken = Vec::new();

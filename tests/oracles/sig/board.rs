@@ -117,7 +117,7 @@ fn sequences(
     Some(sum)
 }
 
-/// What the best plays of a turn come to.
+/// The result of the best plays of a turn.
 struct Turn {
     enemies: Vec<usize>,
     at_least: Vec<Between>,

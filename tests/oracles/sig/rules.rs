@@ -13,7 +13,7 @@ use crate::oracles::number::{Between, fraction};
 
 pub(crate) type Board = Vec<u8>;
 
-/// What a throw gives.
+/// The yield of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Throw {
     Number(usize),
@@ -42,7 +42,7 @@ impl Throw {
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     pub(crate) length: usize,
-    /// What so many red sides give, and whether it earns another throw.
+    /// The yield of a number of red sides, and whether it earns another throw.
     pub(crate) throws: Vec<(Throw, bool)>,
     /// For each stick the chance to fall red side up.
     bias: Vec<BigRational>,
@@ -156,7 +156,7 @@ impl Rules {
             num_integer::lcm(unit, red.denom().clone())
         });
         let part = |red: &BigRational| red.numer() * (&unit / red.denom());
-        // What stands, and whether the throw before was one that a khmar can cancel.
+        // The throws that stand, and whether the throw before was one that a khmar can cancel.
         let mut running = BTreeMap::from([((Vec::new(), false), BigInt::one())]);
         let mut ended = BTreeMap::<Vec<Throw>, BigInt>::new();
         for _ in 0..most_throws {

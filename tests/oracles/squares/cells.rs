@@ -79,7 +79,7 @@ impl Board {
         self.teeko && self.places(own) && self.chosen_by_opponent[own.count_ones() as usize]
     }
 
-    /// What the moves lead to, the other side to move.
+    /// The positions that the moves lead to, the other side to move.
     pub(crate) fn after(&self, Sets { own, other }: Sets) -> Vec<Sets> {
         let mut all = Vec::new();
         let mut add = |moved| {

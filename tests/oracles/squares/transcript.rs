@@ -1,4 +1,4 @@
-//! What `siga … play` says of a game, move after move.
+//! The output of `siga … play` in a game, move after move.
 
 use crate::oracles::case::{Case, Verdict};
 use crate::oracles::ledger::Ledger;
@@ -10,7 +10,7 @@ use super::judge::read;
 use super::rules::{Position, Rules, other};
 use super::values::{Claim, Truth, before, compare, in_order};
 
-/// What siga prints while one plays a side.
+/// The lines that siga prints while one plays a side.
 fn printed(case: &Case, side: &str, typed: String) -> Result<String, Verdict> {
     let game = case.get("rules").split(':').next().unwrap();
     let start = case.get("position");
@@ -30,7 +30,7 @@ fn printed(case: &Case, side: &str, typed: String) -> Result<String, Verdict> {
     Ok(String::from_utf8(output.stdout).unwrap())
 }
 
-/// What the machine plays, as long as it is its turn, keeps the value where it says so.
+/// The moves of the machine, as long as it is its turn, keep the value where it says so.
 pub(crate) fn machine(case: &Case) -> Verdict {
     let (rules, mut position) = read(case);
     let truth = Truth::of(&rules, case.get("rules"));
@@ -93,7 +93,7 @@ pub(crate) fn play(case: &Case) -> Verdict {
     let text = or_verdict!(printed(case, "both", typed));
     let search = case.get("search").parse().ok();
     let mut ledger = Ledger::default();
-    // What is printed after each prompt.
+    // The text after each prompt.
     let mut blocks = text.split("\n> ").skip(1).map(|block| {
         let (typed, answer) = block.split_once('\n').unwrap_or((block, ""));
         (typed.to_owned(), answer.to_owned())
@@ -129,7 +129,7 @@ pub(crate) fn play(case: &Case) -> Verdict {
     ledger.verdict()
 }
 
-/// What is said of a position.
+/// The statement about a position.
 struct Heard<'a> {
     rules: &'a Rules,
     position: &'a Position,

@@ -13,7 +13,7 @@ use super::judge::{asked, read};
 use super::rules::{Position, Rules};
 use super::whole::Whole;
 
-/// What is said of a position or a move: the plies to the end of who wins, odd for the side to move; or a draw.
+/// The value of a position or a move: the plies to the end, odd if the side to move wins; or a draw.
 pub(crate) type Claim = Option<u64>;
 
 /// From here the oracle solves teeko itself, which takes minutes and 400 MB.
@@ -63,7 +63,7 @@ impl Truth {
         }
     }
 
-    /// What is known of it surely.
+    /// The value that is proved.
     pub(crate) fn known(&self, at: Sets) -> Option<Claim> {
         match self {
             Truth::Whole(whole) => Some(whole.plies(at)),
@@ -75,7 +75,7 @@ impl Truth {
     }
 }
 
-/// What a move is worth that leads there.
+/// The value of a move that leads there.
 pub(crate) fn before(claim: Claim) -> Claim {
     claim.map(|plies| plies + 1)
 }
@@ -101,7 +101,7 @@ pub(crate) fn in_order(rules: &Rules, position: &Position, claims: &[Claim]) -> 
     })
 }
 
-/// What the JSON says; nothing if it says that it is not known.
+/// The value in the JSON; `None` if it is not known there.
 fn claimed(said: &Value) -> Option<Result<Claim, String>> {
     let plies = said["plies"].as_u64();
     Some(match (said["outcome"].as_str()?, plies) {

@@ -179,7 +179,7 @@ impl Whole {
     }
 }
 
-/// What a move is worth that leads there: the other side lost soon is best.
+/// The value of a move that leads there: best is where the other side has lost soonest.
 fn worth(after: Code) -> i32 {
     match i32::from(after) {
         0 => 0,

@@ -85,7 +85,7 @@ pub(crate) fn throw(case: &Case) -> Verdict {
     ledger.verdict()
 }
 
-/// What an outcome of the table does.
+/// The effect of an outcome of the table.
 struct Entry {
     chance: BigRational,
     value: i64,
@@ -122,7 +122,7 @@ fn turns(
         .parse()
         .unwrap_or(usize::MAX);
     let (in_a_row, whole_row) = (option == "--in-a-row", argument.ends_with("all"));
-    // What stands, whether the throw before can be cancelled, and how many in a row have earned another.
+    // The throws that stand, whether the throw before can be cancelled, and how many in a row have earned another.
     type State = (Vec<i64>, bool, usize);
     let mut running =
         BTreeMap::<State, BigRational>::from([((Vec::new(), false, 0), BigRational::one())]);

@@ -1,4 +1,4 @@
-//! What throws mean, by listing everything that can fall.
+//! The meaning of throws, by listing everything that can fall.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What pools and hands of cards hold, by listing everything that can be thrown or drawn in order.
+//! The contents of pools and hands of cards, by listing everything that can be thrown or drawn in order.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::oracles::case::Case;
 use super::ask::die;
 use super::meaning::{Chances, lists, written};
 
-/// What lies there, with its chance.
+/// The dice that lie there, with their chance.
 type Lists = Vec<(Vec<i64>, BigRational)>;
 
 /// Cards drawn one after the other.
@@ -135,7 +135,7 @@ fn chances(all: &Lists, value: impl Fn(&[i64]) -> i64) -> Chances {
     chances
 }
 
-/// What one or two pools hold together.
+/// The contents of one or two pools together.
 fn held(random: &mut Random) -> (String, Chances) {
     let (mut text, mut all) = pool(random);
     if random.random_bool(0.3) {

@@ -175,7 +175,7 @@ impl fmt::Display for NotationError {
             }
             write!(f, "column {}: ", place.column)?;
             match problem {
-                // What the characters are need be said once.
+                // The list of characters need be given only once.
                 Problem::Symbol { found, .. } if std::mem::replace(&mut symbols, true) => {
                     write!(f, "nor is `{found}`")?;
                 }

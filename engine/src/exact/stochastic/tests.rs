@@ -173,7 +173,7 @@ fn faults_are_named() {
         builder.add_state([(2, Vec::<Next>::new())]),
         Err(GameError::NoOption { state: 0 })
     );
-    // What was refused is no part of the next state.
+    // A branch that was refused is no part of the next state.
     let mut builder = Builder::new(2, vec![ratio(1, 1)]).unwrap();
     for refused in [
         vec![(1, vec![End(0)])],

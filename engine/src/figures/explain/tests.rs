@@ -269,7 +269,7 @@ fn slipped_rows_and_roundings_are_found() {
     );
     let says = misprint.explanations[0].changes[0].says();
     assert_eq!(says, "49.0 % stands for 40.0 %");
-    // What makes less than half of the figures hold explains nothing.
+    // An assumption by which less than half of the figures hold explains nothing.
     let (nothing, _) = explained("1 77 %\n2 66 %\n3 3 %\n4 33 %\n", Limits::default());
     assert!(nothing.explanations.is_empty(), "{nothing:?}");
     let (other, _) = explained("1 90 %\n2 80 %\n3 70 %\n4 60 %\n", Limits::default());

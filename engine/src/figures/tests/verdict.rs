@@ -1,8 +1,8 @@
-//! What figures are judged to be.
+//! The verdicts on figures.
 
 use super::*;
 
-/// What the verdict on a figure is, the number being a fraction.
+/// The verdict on a figure, the number being a fraction.
 fn status(text: &str, over: i64, under: i64) -> Status {
     let number = Quantity::Exact(ratio(over, under));
     judge(&read(text)[0], &number).unwrap().status
@@ -169,7 +169,7 @@ proptest! {
         }
     }
 
-    /// What is called right is right: the exact number lies within half a unit of what is printed.
+    /// A figure called right is right: the exact number lies within half a unit of the printed one.
     #[test]
     fn nothing_called_right_is_wrong((figure, _) in any_figure(), over in 1i64..1000, under in 1i64..1000) {
         let number = ratio(over.min(under), under);

@@ -20,7 +20,7 @@ pub(super) enum Opponent {
     Trap,
 }
 
-/// What came of the games.
+/// The results of the games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Held {
     /// Plies played in all.

@@ -172,7 +172,7 @@ mod rows {
     use crate::solve::retro::Layer;
     use crate::solve::rows::Outcomes;
 
-    /// What both audits find in a layer: how many positions, or a fault.
+    /// The findings of both audits in a layer: the number of positions, or a fault.
     fn both(rules: Rules, tables: &BTreeMap<Layer, Outcomes>, layer: Layer) -> [Option<u64>; 2] {
         let engine = Engine::<u32>::new(rules).unwrap();
         let judge = Judge {

@@ -74,7 +74,7 @@ impl Slides {
         slides
     }
 
-    /// What is won and lost follows from what is known, until nothing does; the rest is never decided.
+    /// Wins and losses follow from those known, until none does; the rest is never decided.
     fn solve(&mut self) {
         loop {
             let mut found = Vec::new();
@@ -245,7 +245,7 @@ fn whole_games_of_3x3_agree_with_the_plain_implementation() {
     );
 }
 
-/// What x comes to, by plain recursion over sets.
+/// The outcome for x, by plain recursion over sets.
 fn plain(
     [x, o]: [u32; 2],
     left: &[Side],

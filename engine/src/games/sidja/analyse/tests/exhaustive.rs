@@ -96,7 +96,7 @@ fn is_one_ply_away(position: &Position, endgames: Option<&Endgames>) -> bool {
     })
 }
 
-/// What is said of a position, at any budget, against its value and those of its moves.
+/// The verdict on a position, at any budget, against its value and those of its moves.
 fn check(
     position: &Position,
     budget: u64,
