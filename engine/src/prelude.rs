@@ -7,6 +7,7 @@
 //! |---|---|---|
 //! | [`daldos`] | `"daldos:n=12"` | [`odds`](daldos::odds), [`analyse`](daldos::analyse), [`endgame`](daldos::endgame), [`opening`](daldos::opening) |
 //! | [`sig`] | `"sig:depaulis,length=10"` | [`odds`](sig::odds), [`analyse`](sig::analyse), [`turn`](sig::turn) |
+//! | [`tab`] | `"tab:lane,length=7"` | [`odds`](tab::odds), [`analyse`](tab::analyse), [`turn`](tab::turn) |
 //! | [`sidja`] | `"sidja:egypt"` | [`analyse`](sidja::analyse), [`endgame`](sidja::endgame), [`first_capture`](sidja::first_capture), [`guarantees`](sidja::guarantees) |
 //! | [`teeko`] | `"teeko:advanced"` | [`Model`]: the whole game solved; [`prove`](crate::games::alignment::prove) |
 //! | [`twentyfive`] | `"5x5:size=4"` | as Teeko |
@@ -20,6 +21,9 @@
 //!
 //! let position = sig::Position::parse("aa1a/4/2A1/bbbb B", &"sig:depaulis,length=4".parse()?)?;
 //! assert_eq!(position.count(sig::Team::A), 4);
+//!
+//! let position = tab::Position::parse("a2/2A/3/bbB B stacks=b3x2", &"tab:lane,length=3".parse()?)?;
+//! assert_eq!(position.count(tab::Team::A), 3);
 //!
 //! let position = sidja::Position::parse("o2/o2/2x x -", &"sidja:sudan,size=3".parse()?)?;
 //! assert_eq!(position.end(), Some(sidja::Outcome::Loss)); // one stone is left
@@ -42,5 +46,5 @@ pub use crate::chance::parse_condition;
 pub use crate::chance::turn::TurnRules;
 pub use crate::exact::{Dist, Natural, Quantity, decimal_text, parse_fraction};
 pub use crate::games::alignment::Model;
-pub use crate::games::{daldos, sidja, sig, teeko, twentyfive};
+pub use crate::games::{daldos, sidja, sig, tab, teeko, twentyfive};
 pub use crate::solve::retro::Value;

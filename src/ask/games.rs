@@ -3,14 +3,15 @@
 use clap::{ArgMatches, FromArgMatches, Subcommand};
 
 use super::game::{Game, GameCommand};
-use super::{alignment, daldos, sidja, sig};
+use super::{alignment, daldos, sidja, sig, tab};
 use crate::names;
 
 /// The games, one entry each.
-pub(crate) const GAMES: [Game; 5] = [
+pub(crate) const GAMES: [Game; 6] = [
     daldos::GAME,
     sidja::GAME,
     sig::GAME,
+    tab::GAME,
     alignment::TEEKO,
     alignment::TWENTYFIVE,
 ];

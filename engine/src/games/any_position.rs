@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::{alignment, daldos, sidja, sig};
+use super::{alignment, daldos, sidja, sig, tab};
 use crate::board::Side;
 use crate::board::notation::{FaultOf, Faults, Notation};
 use crate::rules::{Conflict, Options};
@@ -154,6 +154,35 @@ impl AnyPosition for sig::Position {
     }
 
     fn setup(&self) -> sig::Setup {
+        self.setup()
+    }
+}
+
+impl AnyPosition for tab::Position {
+    type Rules = tab::Rules;
+    type Setup = tab::Setup;
+    type Fault = tab::setup::Fault;
+
+    fn usual_rules(drawn: &tab::Setup) -> Result<tab::Rules, Conflict> {
+        tab::Rules::usual().with_length(length(drawn.rows[0].len()))
+    }
+
+    fn of(
+        setup: &tab::Setup,
+        rules: &tab::Rules,
+    ) -> Result<Result<Self, Faults<Self::Fault>>, Fault> {
+        Ok(setup.position(rules))
+    }
+
+    fn start(rules: &tab::Rules) -> Result<Self, Fault> {
+        Ok(Self::start(rules))
+    }
+
+    fn rules(&self) -> &tab::Rules {
+        self.rules()
+    }
+
+    fn setup(&self) -> tab::Setup {
         self.setup()
     }
 }

@@ -12,10 +12,12 @@ pub mod perft;
 pub mod record;
 mod record_fault;
 pub mod review;
+pub mod running_fight;
 pub mod sidja;
 pub mod sig;
 #[cfg(feature = "tables")]
 pub mod stored_tables;
+pub mod tab;
 pub mod teeko;
 pub mod twentyfive;
 

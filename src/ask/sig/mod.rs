@@ -1,7 +1,7 @@
 //! `siga sig`: whole turns, capture chances, positions.
 
 mod analyse;
-mod args;
+pub(in crate::ask) mod args;
 mod moves;
 mod odds;
 mod perft;
@@ -15,6 +15,7 @@ use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
 use super::input::{PositionText, rules};
 use super::playing::Opened;
+use super::running_fight::Thrown;
 use super::throw;
 use crate::ask::prelude::*;
 use crate::games::sig::moves::Yield;
@@ -188,14 +189,6 @@ fn stopped_note(stopped: Stopped) -> String {
         "the budget ended the work: {throws}; for closer bounds try --budget {}",
         stopped.budget
     )
-}
-
-/// A throw that stands: the cells it moves a piece, or `khadzh`.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-enum Thrown {
-    Cells(u8),
-    Named(String),
 }
 
 /// Throws as JSON has them.

@@ -2,49 +2,21 @@
 
 use super::{Asked, Thrown};
 use crate::ask::prelude::*;
+use crate::ask::running_fight::perft::Yields;
 use crate::ask::sig::args::Perft;
 use crate::ask::subject::read;
 use crate::games::sig::moves::Yield;
-use crate::games::sig::perft::{self, Answer};
+use crate::games::sig::perft;
 use crate::games::sig::{Position, Question};
-use crate::render::words;
 
-pub(super) type PerftReport = Told<Position, Answer>;
+pub(super) type PerftReport = crate::ask::running_fight::perft::PerftReport<Position>;
 
-/// The question how many plays of turns there are.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
-    #[serde(flatten)]
-    asked: PositionQuery,
-    /// Turns one after the other.
-    depth: u32,
-    /// The most throws in a turn.
-    max_throws: u32,
-    /// The most positions that are looked at.
-    budget: Count,
-    /// Whether the plays after each yield of the first turn are asked for.
-    divide: bool,
-}
+impl Yields for Position {
+    const PERFT: &'static str = "sig-perft";
 
-/// How many plays of turns there are, one after the other.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Sequences {
-    /// Turns.
-    depth: u32,
-    /// Plays: one for each different yield of a turn, and each position that it can be played to.
-    nodes: Count,
-    /// With `--divide`: the same by the yield of the first turn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    divide: Option<Vec<ByYield>>,
-}
-
-/// The plays that begin with a yield.
-#[derive(Serialize, JsonSchema)]
-struct ByYield {
-    /// Numbers, or `khadzh`.
-    #[serde(rename = "yield")]
-    played: Vec<Thrown>,
-    nodes: Count,
+    fn throws(played: &Yield) -> Vec<Thrown> {
+        super::throws(played)
+    }
 }
 
 pub(super) fn ask(arguments: &Perft) -> Result<Asked, Failure> {
@@ -57,60 +29,4 @@ pub(super) fn ask(arguments: &Perft) -> Result<Asked, Failure> {
         divide: arguments.divide,
     };
     Ok((Question::Perft(question), caption))
-}
-
-impl Reply for PerftReport {
-    const NAME: &'static str = "sig-perft";
-    type Query = Query;
-    type Result = Sequences;
-
-    fn query(&self) -> Query {
-        Query {
-            asked: self.subject.query("perft"),
-            depth: self.answer.question.depth,
-            max_throws: self.answer.question.max_throws,
-            budget: Count::of(self.answer.question.budget),
-            divide: self.answer.by_yield.is_some(),
-        }
-    }
-
-    fn result(&self) -> Sequences {
-        let first = |(played, nodes): &(Yield, u64)| ByYield {
-            played: super::throws(played),
-            nodes: Count::of(nodes),
-        };
-        let parts = self.answer.by_yield.as_ref();
-        Sequences {
-            depth: self.answer.question.depth,
-            nodes: Count::of(self.answer.nodes),
-            divide: parts.map(|parts| parts.iter().map(first).collect()),
-        }
-    }
-}
-
-impl Report for PerftReport {
-    fn picture(&self) -> Option<Picture> {
-        Some(self.subject.picture())
-    }
-
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rules = self.subject.rules();
-        let what = format!(
-            "{rules} · {} of at most {}",
-            words::counted(self.answer.question.depth, "turn", "turns"),
-            words::counted(self.answer.question.max_throws, "throw", "throws")
-        );
-        let total = Sheet::of([&self.answer])
-            .right("turns", |answer| answer.question.depth)
-            .right("plays", |answer| answer.nodes)
-            .named("sequences", &*what);
-        let Some(parts) = &self.answer.by_yield else {
-            return vec![total];
-        };
-        let divide = Sheet::of(parts)
-            .text("yield", |(first, _)| first.to_string())
-            .right("plays", |(_, nodes)| *nodes)
-            .named("divide", format!("{what}, by the yield of the first"));
-        vec![divide, total]
-    }
 }

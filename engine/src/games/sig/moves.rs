@@ -1,6 +1,5 @@
 //! Every way to play what a turn yields: one throw for each move, own pieces neither passed nor entered.
 
-use std::collections::HashMap;
 use std::fmt;
 
 use itertools::Itertools;
@@ -10,13 +9,12 @@ use super::position::{Position, View};
 use super::route::{Cell, Route};
 use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Use};
 use crate::board::Bits;
-use crate::work::stop;
+use crate::games::running_fight::plays::{self, End, Turn};
+
+pub use crate::games::running_fight::plays::{MAX_NODES, TooManyPlays};
 
 /// The most throws a yield may have.
 pub const MAX_YIELD: usize = 40;
-/// The most positions on the way looked at for one yield.
-pub const MAX_NODES: usize = 400_000;
-
 /// The throws that a turn leaves to be played: those that stand, in the order they were thrown.
 ///
 /// Written with commas: `khadzh,4,5`.
@@ -137,13 +135,6 @@ pub struct Play {
     /// The position afterwards, whoever has the next turn under the rules.
     pub position: Position,
 }
-
-/// Too many plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the yield can be played through more than {MAX_NODES} positions: give fewer throws")]
-pub struct TooManyPlays;
-
-crate::work::of_kind!(TooManyPlays, Limit);
 
 /// The use of one throw on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -281,88 +272,64 @@ impl Walker {
     }
 }
 
-/// A board on the way with what is left to play, and how it was first come to.
-struct Node {
-    view: View,
-    /// The number of each throw that is left; in the order thrown, the number of throws left is the first.
-    left: Vec<u8>,
-    ways: u128,
-    from: Option<(usize, Option<Used>)>,
-}
+/// A board on the way with the number of each throw that is left; in the order thrown, the number of throws left is the first.
+type Left = (View, Vec<u8>);
 
-/// All boards that using the throws one by one leads to.
-struct PlaySearch<'a> {
+/// The use of one throw after the other.
+struct Uses<'a> {
     walker: Walker,
     rules: &'a Rules,
     /// The different throws; in the order thrown, all throws.
     throws: Vec<Face>,
-    nodes: Vec<Node>,
-    known: HashMap<(View, Vec<u8>), usize>,
 }
 
-impl PlaySearch<'_> {
-    fn add(
-        &mut self,
-        view: View,
-        left: Vec<u8>,
-        ways: u128,
-        from: (usize, Option<Used>),
-    ) -> Result<(), TooManyPlays> {
-        if let Some(&known) = self.known.get(&(view, left.clone())) {
-            let node = &mut self.nodes[known];
-            node.ways = node.ways.saturating_add(ways);
-            return Ok(());
+impl Uses<'_> {
+    /// The throw whose turn it is, and what is left after it; `None` where all have been used.
+    fn thrown(&self, (view, left): &Left) -> Option<Vec<(Option<Used>, Left)>> {
+        let at = self.throws.len().checked_sub(usize::from(left[0]))?;
+        let throw = *self.throws.get(at)?;
+        let rest = vec![left[0] - 1];
+        let uses = self.walker.uses(*view, throw);
+        let mut next: Vec<_> = uses
+            .map(|(used, next)| (Some(used), (next, rest.clone())))
+            .collect();
+        if next.is_empty() || self.rules.usage == Use::May {
+            next.push((None, (*view, rest)));
         }
-        if self.nodes.len() >= MAX_NODES {
-            return Err(TooManyPlays);
-        }
-        self.known.insert((view, left.clone()), self.nodes.len());
-        self.nodes.push(Node {
-            view,
-            left,
-            ways,
-            from: Some(from),
-        });
-        Ok(())
+        Some(next)
     }
 
-    /// Uses one more throw from a node; says whether the turn can end here.
-    fn expand(&mut self, at: usize) -> Result<bool, TooManyPlays> {
-        let Node {
-            view, ways, left, ..
-        } = &self.nodes[at];
-        let (view, ways, left) = (*view, *ways, left.clone());
-        let mut used_one = false;
-        if self.rules.order == Order::Thrown {
-            let Some(throw) = self.throws.len().checked_sub(usize::from(left[0])) else {
-                return Ok(true);
-            };
-            let Some(&throw) = self.throws.get(throw) else {
-                return Ok(true);
-            };
-            let rest = vec![left[0] - 1];
-            for (used, next) in self.walker.uses(view, throw).collect_vec() {
-                used_one = true;
-                self.add(next, rest.clone(), ways, (at, Some(used)))?;
-            }
-            if !used_one || self.rules.usage == Use::May {
-                self.add(view, rest, ways, (at, None))?;
-            }
-            return Ok(false);
-        }
-        for kind in 0..left.len() {
-            if left[kind] == 0 {
-                continue;
-            }
+    /// Every use of any of the throws left.
+    fn any(&self, (view, left): &Left) -> Vec<(Option<Used>, Left)> {
+        let mut next = Vec::new();
+        for kind in (0..left.len()).filter(|&kind| left[kind] > 0) {
             let mut rest = left.clone();
             rest[kind] -= 1;
-            let throw = self.throws[kind];
-            for (used, next) in self.walker.uses(view, throw).collect_vec() {
-                used_one = true;
-                self.add(next, rest.clone(), ways, (at, Some(used)))?;
-            }
+            let uses = self.walker.uses(*view, self.throws[kind]);
+            next.extend(uses.map(|(used, next)| (Some(used), (next, rest.clone()))));
         }
-        Ok(!used_one || self.rules.usage == Use::May)
+        next
+    }
+}
+
+impl Turn for Uses<'_> {
+    type State = Left;
+    type Board = View;
+    type Used = Used;
+
+    fn next(&self, state: &Left) -> (Vec<(Option<Used>, Left)>, bool) {
+        if self.rules.order == Order::Thrown {
+            let next = self.thrown(state);
+            let ends = next.is_none();
+            return (next.unwrap_or_default(), ends);
+        }
+        let next = self.any(state);
+        let ends = next.is_empty() || self.rules.usage == Use::May;
+        (next, ends)
+    }
+
+    fn board(&self, (view, _): &Left) -> View {
+        *view
     }
 }
 
@@ -411,62 +378,28 @@ impl Position {
                 throws.iter().map(many).collect()
             }
         };
-        let mut search = PlaySearch {
-            walker: Walker::new(rules),
+        let walker = Walker::new(rules);
+        let uses = Uses {
+            walker,
             rules,
             throws,
-            nodes: vec![Node {
-                view: self.view(),
-                left,
-                ways: 1,
-                from: None,
-            }],
-            known: HashMap::new(),
         };
-        let mut ends: Vec<(usize, u128)> = Vec::new();
-        let mut known: HashMap<View, usize> = HashMap::new();
-        let mut at = 0;
-        while at < search.nodes.len() {
-            stop::check();
-            // Every node that leads here uses one throw less and was looked at before: the ways are complete.
-            if search.expand(at)? {
-                let Node { view, ways, .. } = search.nodes[at];
-                match known.get(&view) {
-                    Some(&end) => ends[end].1 = ends[end].1.saturating_add(ways),
-                    None => {
-                        known.insert(view, ends.len());
-                        ends.push((at, ways));
-                    }
-                }
-            }
-            at += 1;
-        }
-        let play = |(end, ways): (usize, u128)| {
-            let view = search.nodes[end].view;
-            Play {
-                steps: self.steps(&search.nodes, end),
-                ways,
-                captures: self.cells_of(self.view().enemy.minus(view.enemy)),
-                position: self.after(view),
-            }
-        };
-        let plays = ends.into_iter().map(play).collect();
-        Ok((plays, search.nodes.len()))
+        let (ends, nodes) = plays::ends(&uses, (self.view(), left))?;
+        let plays = ends.into_iter().map(|end| self.played(end)).collect();
+        Ok((plays, nodes))
     }
 
-    /// The steps by which a node was first reached.
-    fn steps(&self, nodes: &[Node], end: usize) -> Vec<Step> {
-        let mut steps = Vec::new();
-        let mut at = end;
-        while let Some((before, used)) = nodes[at].from {
-            if let Some(used) = used {
-                let takes = nodes[at].view.enemy != nodes[before].view.enemy;
-                steps.push(used.step(self, takes));
-            }
-            at = before;
+    /// The play that ends so.
+    fn played(&self, end: End<Uses<'_>>) -> Play {
+        let step = |(used, (before, _), (after, _)): (Used, Left, Left)| {
+            used.step(self, after.enemy != before.enemy)
+        };
+        Play {
+            steps: end.steps.into_iter().map(step).collect(),
+            ways: end.ways,
+            captures: self.cells_of(self.view().enemy.minus(end.board.enemy)),
+            position: self.after(end.board),
         }
-        steps.reverse();
-        steps
     }
 }
 

@@ -5,8 +5,6 @@
 //! yet. SIDE is `A` or `B`; its key in a file is `to move` ([`crate::board::notation`]). `turn=2` is the
 //! second of two turns in a row.
 
-use itertools::Itertools;
-
 use super::Rules;
 use super::route::Cell;
 use super::rules::{MAX_LENGTH, MIN_LENGTH};
@@ -14,6 +12,7 @@ use super::setup::{Fault, Setup};
 use crate::board::notation::{
     self, About, FaultOf, Faults, Field, Form, Notation, Reader, notation_text,
 };
+use crate::games::running_fight::rows::four;
 
 /// A position file of Sig.
 pub type PositionFile = notation::PositionFile<Rules, Setup>;
@@ -29,23 +28,6 @@ fn second(text: &str) -> Result<bool, String> {
             "`{text}` is not a turn: write `turn=2` for the second of two turns in a row, in a file `turn: 2`"
         )),
     }
-}
-
-/// Four rows of the same length.
-fn board(rows: Vec<Vec<char>>) -> Result<[Vec<char>; 4], String> {
-    let lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
-    let rows: [Vec<char>; 4] = rows.try_into().map_err(|rows: Vec<Vec<char>>| {
-        let found = rows.len();
-        format!("rows on the board: {found}, not four: from team A's home row to team B's")
-    })?;
-    let possible = usize::from(MIN_LENGTH)..=usize::from(MAX_LENGTH);
-    if !lengths.iter().all_equal() || !possible.contains(&lengths[0]) {
-        let found = lengths.iter().join(", ");
-        return Err(format!(
-            "the rows have length {found}: write four of the same length, {MIN_LENGTH} to {MAX_LENGTH}"
-        ));
-    }
-    Ok(rows)
 }
 
 impl Notation for Setup {
@@ -71,7 +53,9 @@ impl Notation for Setup {
 
     fn read(reader: &mut Reader<'_>) -> Option<Setup> {
         let rows = reader.rows().iter().map(|row| row.cells.clone()).collect();
-        let rows = board(rows).map_err(|message| reader.refuse(message)).ok();
+        let rows = four(rows, MIN_LENGTH, MAX_LENGTH)
+            .map_err(|message| reader.refuse(message))
+            .ok();
         let side = reader.value("to move");
         let second = reader.read("turn", second).unwrap_or_default();
         reader.no_reserve();

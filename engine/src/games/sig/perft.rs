@@ -5,7 +5,28 @@ use std::collections::BTreeSet;
 use super::moves::{TooManyPlays, Yield};
 use super::position::Position;
 use super::rules::{Cancel, Face, Order, Rules};
-use crate::work::Note;
+use crate::games::running_fight::perft::{self, Turns};
+
+pub use crate::games::running_fight::perft::{MAX_YIELDS, PerftError, divide, perft};
+
+/// How many plays there are.
+pub type Question = perft::Question<Position>;
+
+/// The answer to a [`Question`].
+pub type Answer = perft::Answer<Position>;
+
+impl Turns for Position {
+    type Yield = Yield;
+
+    fn yields(&self, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
+        yields(self.rules(), max_throws)
+    }
+
+    fn after_each(&self, played: &Yield) -> Result<(Vec<Position>, usize), TooManyPlays> {
+        let (plays, nodes) = self.plays_counted(played)?;
+        Ok((plays.into_iter().map(|play| play.position).collect(), nodes))
+    }
+}
 
 /// The different yields of the turns of at most `max_throws` throws: in the order thrown, or sorted if throws may be used
 /// in any order.
@@ -57,175 +78,4 @@ pub fn yields(rules: &Rules, max_throws: u32) -> Result<Vec<Yield>, PerftError> 
         going = next;
     }
     Ok(ended.into_iter().map(Yield::trusted).collect())
-}
-
-/// The most sequences of throws that are looked at.
-pub const MAX_YIELDS: usize = 100_000;
-
-/// Why plays were not counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PerftError {
-    /// One yield can be played through too many positions.
-    #[error(transparent)]
-    Plays(#[from] TooManyPlays),
-    /// Too many yields.
-    #[error("turns of that many throws have more than {MAX_YIELDS} yields: give fewer throws")]
-    Yields,
-    /// The count is too large.
-    #[error("more than 2^64 plays; ask for less depth or fewer throws")]
-    Overflow,
-    /// The work allowed was not enough.
-    #[error(
-        "more than {budget} positions would have to be looked at, those between two moves of a turn included: ask for less depth or fewer throws, or allow more"
-    )]
-    Budget {
-        /// The positions allowed.
-        budget: u64,
-    },
-}
-
-crate::work::of_kind!(PerftError, Limit, more budget: Self::Budget { .. });
-
-/// How many plays there are.
-#[derive(Clone, Debug)]
-pub struct Question {
-    /// The position.
-    pub position: Position,
-    /// Turns one after the other.
-    pub depth: u32,
-    /// The most throws of a turn.
-    pub max_throws: u32,
-    /// Positions that may be looked at.
-    pub budget: u64,
-    /// Whether plays are told apart by the yield of the first turn.
-    pub divide: bool,
-}
-
-/// The answer to a [`Question`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Answer {
-    /// What was asked.
-    pub question: Question,
-    /// The number of plays.
-    pub nodes: u64,
-    /// The same by the yield of the first turn, if that was asked and there is one.
-    pub by_yield: Option<Vec<(Yield, u64)>>,
-}
-
-impl Question {
-    /// The answer.
-    ///
-    /// # Errors
-    /// [`PerftError`].
-    pub fn answer(self, note: &Note) -> Result<Answer, PerftError> {
-        let Self {
-            position,
-            depth,
-            max_throws,
-            budget,
-            divide: apart,
-        } = &self;
-        note.set("counting");
-        let (nodes, by_yield) = if *apart && *depth > 0 {
-            let parts = divide(position, *depth, *max_throws, *budget)?;
-            let counts = parts.iter().map(|part| part.1);
-            (counts.fold(0, u64::saturating_add), Some(parts))
-        } else {
-            (perft(position, *depth, *max_throws, *budget)?, None)
-        };
-        if nodes == u64::MAX {
-            return Err(PerftError::Overflow);
-        }
-        Ok(Answer {
-            question: self,
-            nodes,
-            by_yield,
-        })
-    }
-}
-
-/// The plays of `depth` turns one after the other, over all yields of at most `max_throws` throws.
-///
-/// A turn counts once for each of its different yields and for each position the yield can be played to. Turns go on
-/// until the game is over; games that end earlier do not count.
-///
-/// Cost: the plays of each yield in each position reached in fewer turns, at most `budget` positions, those between two moves of
-/// a turn included.
-///
-/// # Errors
-/// [`PerftError`].
-pub fn perft(
-    position: &Position,
-    depth: u32,
-    max_throws: u32,
-    budget: u64,
-) -> Result<u64, PerftError> {
-    let yields = yields(position.rules(), max_throws)?;
-    Count::new(&yields, budget).all(position, depth)
-}
-
-/// The count of [`perft`] after each yield of the first turn.
-///
-/// # Errors
-/// As [`perft`].
-pub fn divide(
-    position: &Position,
-    depth: u32,
-    max_throws: u32,
-    budget: u64,
-) -> Result<Vec<(Yield, u64)>, PerftError> {
-    let yields = yields(position.rules(), max_throws)?;
-    let mut count = Count::new(&yields, budget);
-    let mut part = |first: &Yield| Ok((first.clone(), count.after(position, depth, first)?));
-    yields.iter().map(&mut part).collect()
-}
-
-/// A count under way.
-struct Count<'a> {
-    yields: &'a [Yield],
-    /// Positions that may still be looked at, of the budget.
-    left: u64,
-    budget: u64,
-}
-
-impl<'a> Count<'a> {
-    fn new(yields: &'a [Yield], budget: u64) -> Self {
-        let left = budget;
-        Self {
-            yields,
-            left,
-            budget,
-        }
-    }
-
-    fn all(&mut self, position: &Position, depth: u32) -> Result<u64, PerftError> {
-        if depth == 0 {
-            return Ok(1);
-        }
-        let mut nodes = 0_u64;
-        for first in self.yields {
-            nodes = nodes.saturating_add(self.after(position, depth, first)?);
-        }
-        Ok(nodes)
-    }
-
-    fn after(&mut self, position: &Position, depth: u32, first: &Yield) -> Result<u64, PerftError> {
-        if depth == 0 {
-            return Ok(1);
-        }
-        let budget = self.budget;
-        let (plays, nodes) = position.plays_counted(first)?;
-        let left = self.left.checked_sub(nodes as u64);
-        self.left = left.ok_or(PerftError::Budget { budget })?;
-        if depth == 1 {
-            return Ok(plays.len() as u64);
-        }
-        let mut nodes = 0_u64;
-        for play in plays {
-            nodes = nodes.saturating_add(self.all(&play.position, depth - 1)?);
-        }
-        Ok(nodes)
-    }
 }

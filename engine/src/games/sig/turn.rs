@@ -1,15 +1,14 @@
 //! The yield of a whole turn: its throws as a throw of the notation, and everything about those that stand.
 
-use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::rules::{Cancel, Face, Rules, Weighted};
 use crate::chance::analysis::{self, AnalysisError, Answer, Bias, Question, TimesAnswer};
-use crate::chance::biases::sticks_of;
 use crate::chance::eval::Outcome;
 use crate::chance::expr::{Case, Expr, Key, Range, Score};
 use crate::chance::turn::{self, TurnRules};
 use crate::exact::Quantity;
+use crate::games::running_fight::sticks;
 
 /// The name of a khadzh among the outcomes.
 const KHADZH: &str = "khadzh";
@@ -120,21 +119,7 @@ fn khadzh(answer: &Answer) -> Option<Khadzh> {
 /// );
 /// ```
 pub fn spec(rules: &Rules) -> Expr {
-    let exact = |bias: &num_rational::Ratio<u32>| {
-        BigRational::new((*bias.numer()).into(), (*bias.denom()).into())
-    };
-    let biases: Vec<BigRational> = rules.bias().iter().map(exact).collect();
-    let half = BigRational::new(1.into(), 2.into());
-    let sticks = match (biases.as_slice(), rules.sticks()) {
-        ([bias], sticks) => {
-            let stick = Expr::Stick((*bias != half).then(|| bias.clone()));
-            match u32::try_from(sticks) {
-                Ok(1) | Err(_) => stick,
-                Ok(sticks) => Expr::Repeat(sticks, Box::new(stick)),
-            }
-        }
-        (biases, _) => sticks_of(biases),
-    };
+    let sticks = sticks::thrown(rules.bias(), rules.sticks());
     let case = |throw: &Weighted| Case {
         keys: (throw.reds.iter())
             .map(|&reds| {

@@ -2,12 +2,14 @@
 
 mod options;
 
-use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
-use num_traits::{One, Zero};
+use num_traits::Zero;
 
+use crate::games::running_fight::sticks;
 use crate::rules::{Conflict, rules_text};
-use options::{BIASES, LENGTHS, THROWS};
+use options::{LENGTHS, THROWS};
+
+pub use crate::games::running_fight::sticks::{MAX_BIAS, Order};
 
 /// The fewest cells in a row.
 pub const MIN_LENGTH: u8 = 2;
@@ -17,9 +19,6 @@ pub const MAX_LENGTH: u8 = 32;
 pub const MAX_STICKS: usize = 12;
 /// The farthest a throw can move a piece.
 pub const MAX_MOVE: u8 = 99;
-/// The largest denominator of a bias.
-pub const MAX_BIAS: u32 = 1_000_000;
-
 /// The effect of a throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Face {
@@ -67,15 +66,6 @@ pub enum FreeKhadzh {
     Nothing,
     /// It moves one piece one cell.
     MoveOne,
-}
-
-/// The order in which the throws of a turn are used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// Any.
-    Any,
-    /// As they were thrown.
-    Thrown,
 }
 
 /// Whether a throw that some piece can use must be used.
@@ -264,19 +254,7 @@ impl Rules {
     ///
     /// Exact: the chances sum to 1.
     pub fn chances(&self) -> Vec<BigRational> {
-        let mut chances = vec![BigRational::one()];
-        for stick in 0..self.sticks() {
-            let bias = self.bias[stick.min(self.bias.len() - 1)];
-            let red = BigRational::new_raw(BigInt::from(*bias.numer()), (*bias.denom()).into());
-            let natural = BigRational::one() - &red;
-            let mut next = vec![BigRational::zero(); chances.len() + 1];
-            for (reds, chance) in chances.iter().enumerate() {
-                next[reds] += chance * &natural;
-                next[reds + 1] += chance * &red;
-            }
-            chances = next;
-        }
-        chances
+        sticks::chances(&self.bias, self.sticks())
     }
 
     /// The different throws with their chances, in the order of the fewest red sides that give them.
@@ -350,17 +328,7 @@ impl Rules {
             );
             return fault(&["bias", "throws"], message);
         }
-        for bias in &mut self.bias {
-            let (over, under) = (*bias.numer(), *bias.denom());
-            if under == 0 || under > MAX_BIAS || over > under {
-                let message = format!("bias={over}/{under} is not possible: bias is {BIASES}");
-                return fault(&["bias"], message);
-            }
-            *bias = Ratio::new(over, under);
-        }
-        if self.bias.iter().all(|bias| *bias == self.bias[0]) {
-            self.bias.truncate(1);
-        }
+        sticks::checked(&mut self.bias)?;
         let mut chances = self.throws.iter().zip(self.chances());
         if !chances.any(|(throw, chance)| !throw.again && !chance.is_zero()) {
             let message = "every throw that can fall earns another: a turn would never end";

@@ -2,17 +2,12 @@
 
 use std::fmt;
 
-use num_rational::Ratio;
-use num_traits::ToPrimitive;
-
 use super::{
-    Cancel, End, Face, FreeKhadzh, Freeing, MAX_BIAS, MAX_LENGTH, MAX_MOVE, MIN_LENGTH, Order,
-    Overshoot, Passing, Rules, Start, Throw, Turns, Use,
+    Cancel, End, Face, FreeKhadzh, Freeing, MAX_LENGTH, MAX_MOVE, MIN_LENGTH, Order, Overshoot,
+    Passing, Rules, Start, Throw, Turns, Use,
 };
-use crate::exact::parse_fraction;
-use crate::rules::{
-    Conflict, Options, Preset, Refused, RuleOption, TextPart, Values, Word, choice,
-};
+use crate::games::running_fight::sticks::{self, joined, number};
+use crate::rules::{Conflict, Options, Preset, Refused, RuleOption, Values, Word, choice};
 
 /// The lengths in words.
 pub(super) const LENGTHS: &str = "a number 2 to 32";
@@ -25,10 +20,6 @@ const DISPUTED_THROWS: &[&str] = &[
     "8|1*|6|5|4*|5|6|1*|8",
     "8|1|6|5|4|5|6|1|8",
 ];
-/// Biases in words.
-pub(super) const BIASES: &str =
-    "a chance as 1/2 or 0.5, denominator at most 1000000, or one for each stick joined by `|`";
-
 impl Word for Cancel {
     const WORDS: &'static [(&'static str, Cancel)] =
         &[("previous", Cancel::Previous), ("stack", Cancel::Stack)];
@@ -44,11 +35,6 @@ impl Word for FreeKhadzh {
         ("nothing", FreeKhadzh::Nothing),
         ("move1", FreeKhadzh::MoveOne),
     ];
-}
-
-impl Word for Order {
-    const WORDS: &'static [(&'static str, Order)] =
-        &[("any", Order::Any), ("thrown", Order::Thrown)];
 }
 
 impl Word for Use {
@@ -99,12 +85,6 @@ impl fmt::Display for Throw {
     }
 }
 
-/// A number without sign or leading zeros.
-fn number(text: &str) -> Option<u8> {
-    let plain = !text.starts_with(['+', '0']) || text == "0";
-    text.parse().ok().filter(|_| plain)
-}
-
 fn set_length(rules: &mut Rules, text: &str) -> Result<(), Refused> {
     let length = number(text).filter(|n| (MIN_LENGTH..=MAX_LENGTH).contains(n));
     rules.length = length.ok_or(Refused::NotOne)?;
@@ -112,27 +92,13 @@ fn set_length(rules: &mut Rules, text: &str) -> Result<(), Refused> {
 }
 
 fn set_throws(rules: &mut Rules, text: &str) -> Result<(), Refused> {
-    rules.throws = each(text, THROWS, read_throw)?;
+    rules.throws = sticks::each(text, THROWS, read_throw)?;
     Ok(())
 }
 
 fn set_bias(rules: &mut Rules, text: &str) -> Result<(), Refused> {
-    rules.bias = each(text, BIASES, read_bias)?;
+    rules.bias = sticks::read_biases(text)?;
     Ok(())
-}
-
-/// Reads what is joined by `|`; what cannot be read is refused in its place.
-fn each<T>(text: &str, allowed: &str, read: fn(&str) -> Option<T>) -> Result<Vec<T>, Refused> {
-    let one = |part: TextPart| {
-        let refused = || {
-            part.refused(format!(
-                "`{}` is not possible: write {allowed}",
-                part.shown()
-            ))
-        };
-        read(part.text).ok_or_else(refused)
-    };
-    TextPart::whole(text).split('|').map(one).collect()
 }
 
 fn read_throw(text: &str) -> Option<Throw> {
@@ -147,17 +113,6 @@ fn read_throw(text: &str) -> Option<Throw> {
         _ => Face::Move(number(name).filter(|cells| (1..=MAX_MOVE).contains(cells))?),
     };
     Some(Throw { face, again })
-}
-
-fn read_bias(text: &str) -> Option<Ratio<u32>> {
-    let value = parse_fraction(text).ok()?;
-    let over = value.numer().to_u32()?;
-    let under = value.denom().to_u32()?;
-    (over <= under && under <= MAX_BIAS).then(|| Ratio::new(over, under))
-}
-
-fn joined<T: ToString>(parts: &[T]) -> String {
-    itertools::join(parts.iter().map(T::to_string), "|")
 }
 
 impl Options for Rules {
@@ -225,10 +180,7 @@ impl Options for Rules {
             },
             RuleOption {
                 name: "bias",
-                values: Values::Text(
-                    BIASES,
-                    &["1/2", "2/5", "9/20", "11/20", "3/5", "13/20", "2/3"],
-                ),
+                values: Values::Text(sticks::BIASES, sticks::DISPUTED_BIASES),
                 meaning: "the chance of a stick to fall red side up",
                 source: "1/2 is assumed: no account tells how the sticks fall",
                 get: |rules| joined(&rules.bias),

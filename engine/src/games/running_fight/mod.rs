@@ -1,0 +1,9 @@
+//! What running fights on four rows share: Sig and tâb.
+//!
+//! Pieces run along a zigzag, one throw for each move, and take what they land on.
+
+pub mod perft;
+pub mod plays;
+pub mod route;
+pub mod rows;
+pub mod sticks;

@@ -1,0 +1,147 @@
+//! Teams, cells and the way each team goes through the four rows.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+pub use crate::board::Team;
+
+/// The most cells in a row that a cell can name: four rows fit into 128 bits.
+pub(in crate::games) const MAX_LENGTH: u8 = 32;
+
+/// A cell of the board: row 0 is team A's home row, column 0 is at A's left.
+///
+/// Written with a letter for the row, `a` to `d`, and the column counted from 1: `a1` to `d20`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// The row, 0 to 3.
+    pub row: u8,
+    /// The column, from 0.
+    pub column: u8,
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.row), self.column + 1)
+    }
+}
+
+/// A text that is not a cell.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "`{text}` is not a cell: write the row, a to d from team A's home row, and the column from A's left, as in a12"
+)]
+#[non_exhaustive]
+pub struct CellError {
+    /// The text as given.
+    pub text: String,
+}
+
+impl FromStr for Cell {
+    type Err = CellError;
+
+    /// Reads `a1` to `d32`; whether the board is as long is another question.
+    ///
+    /// # Errors
+    /// If the text is not a row and a column.
+    fn from_str(text: &str) -> Result<Cell, CellError> {
+        let wrong = || CellError {
+            text: text.to_owned(),
+        };
+        let mut rest = text.chars();
+        let row = rest.next().filter(|row| ('a'..='d').contains(row));
+        let row = row.ok_or_else(wrong)? as u8 - b'a';
+        let digits = rest.as_str();
+        let column: u8 = digits.parse().map_err(|_| wrong())?;
+        if digits.starts_with(['+', '0']) || !(1..=MAX_LENGTH).contains(&column) {
+            return Err(wrong());
+        }
+        Ok(Cell {
+            row,
+            column: column - 1,
+        })
+    }
+}
+
+/// The way each team goes: cells of its route are numbered from 0, its home row first.
+///
+/// Both teams go round each row in the same direction, since the routes are half a turn of the board apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Route {
+    length: u8,
+    /// Whether team A walks its home row from its left to its right.
+    from_left: bool,
+}
+
+impl Route {
+    /// The routes on four rows of `length` cells that begin at the left end of each home row, seen from its own seat, or at
+    /// the right end.
+    pub(in crate::games) fn zigzag(length: u8, from_left: bool) -> Route {
+        Route { length, from_left }
+    }
+
+    /// Whether team A walks a row from its left to its right.
+    fn rightward(self, row: u8) -> bool {
+        self.from_left == row.is_multiple_of(2)
+    }
+
+    /// The cell with this number on a team's route; the number is below four times the length.
+    pub fn cell(self, team: Team, number: u8) -> Cell {
+        let number = match team {
+            Team::A => number,
+            Team::B => self.flip(number),
+        };
+        let (row, step) = (number / self.length, number % self.length);
+        let column = if self.rightward(row) {
+            step
+        } else {
+            self.length - 1 - step
+        };
+        Cell { row, column }
+    }
+
+    /// The number of a cell on a team's route, or `None` if the board has no such cell.
+    pub fn number(self, team: Team, cell: Cell) -> Option<u8> {
+        if cell.row > 3 || cell.column >= self.length {
+            return None;
+        }
+        let step = if self.rightward(cell.row) {
+            cell.column
+        } else {
+            self.length - 1 - cell.column
+        };
+        let number = cell.row * self.length + step;
+        Some(match team {
+            Team::A => number,
+            Team::B => self.flip(number),
+        })
+    }
+
+    /// The number on the other team's route.
+    pub fn flip(self, number: u8) -> u8 {
+        (3 - number / self.length) * self.length + number % self.length
+    }
+
+    /// The same set of cells, numbered along the other team's route.
+    pub fn flip_all(self, cells: u128) -> u128 {
+        let length = u32::from(self.length);
+        let row = |row: u32| (cells >> (row * length)) & self.home();
+        (0..4).fold(0, |all, at| all | (row(at) << ((3 - at) * length)))
+    }
+
+    /// The cells of a team's own home row, numbered along its route.
+    pub fn home(self) -> u128 {
+        (1 << self.length) - 1
+    }
+
+    /// The cells of the enemy's home row.
+    pub fn goal(self) -> u128 {
+        self.home() << (3 * u32::from(self.length))
+    }
+
+    /// Cells on the route.
+    pub fn cells(self) -> u8 {
+        4 * self.length
+    }
+}

@@ -1,0 +1,408 @@
+//! Whole positions: what can be taken this turn, what hangs in the next, and every play of a yield ranked.
+//!
+//! Turns of 1, 2, 3, … throws are played out, as far as the budget goes; the chance of longer ones is left open in the
+//! bounds. Under `order=any` the best play is found for each yield by itself; under `order=thrown` each throw is used as is
+//! best on average, the next ones not being known.
+
+use std::collections::HashMap;
+
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+use super::Cell;
+use super::board::Board;
+use super::moves::{Play, TooManyPlays, Uses, Yield};
+use super::position::Position;
+use super::rules::{Order, Rules};
+use crate::exact::{Between, Quantity};
+use crate::games::running_fight::plays;
+use crate::work::{Note, stop};
+
+pub use crate::games::sig::analyse::By;
+
+/// The positions on the way that an analysis looks at unless it is told otherwise.
+pub const BUDGET: u64 = 400_000;
+/// The most throws of a turn that are looked at.
+pub const MAX_THROWS: u32 = 24;
+
+/// The pieces that one turn can take, each number with the best play for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Takes {
+    /// The chance to take at least one piece.
+    pub any: Quantity,
+    /// The pieces of each field, in order of the mover's way: the field, their number, and the chance to take them.
+    pub each: Vec<(Cell, u8, Quantity)>,
+    /// The expected number of pieces taken when every turn takes as many as it can.
+    pub expected: Quantity,
+    /// Turns of more throws are left open.
+    pub max_throws: u32,
+    /// The chance of those turns.
+    pub open: BigRational,
+    /// Whether the budget ended the work.
+    pub stopped: bool,
+}
+
+/// A play, and what the next turn of the other team takes after it.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Ranked {
+    /// The play.
+    pub play: Play,
+    /// The chance that the other team takes a piece in its next turn.
+    pub loses: Quantity,
+    /// The expected number of pieces that it takes.
+    pub lost: Quantity,
+    /// The pieces taken less those expected to be lost.
+    pub net: Quantity,
+}
+
+/// A question about a whole position.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The position.
+    pub position: Position,
+    /// Turns of more throws are left open.
+    pub max_throws: u32,
+    /// Positions on the way.
+    pub budget: u64,
+    /// The throws whose plays are ranked, and by what.
+    pub played: Option<(Yield, By)>,
+}
+
+/// The answer to a [`Question`].
+#[derive(Debug)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct Answer {
+    /// What was asked.
+    pub question: Question,
+    /// What the team to move can take.
+    pub takes: Takes,
+    /// What the other team could take if it were to throw now.
+    pub hangs: Takes,
+    /// The plays of the yield, the best first.
+    pub ranking: Option<Vec<Ranked>>,
+}
+
+impl Question {
+    /// The answer.
+    ///
+    /// # Errors
+    /// [`TooManyPlays`] of the yield.
+    pub fn answer(self, note: &Note) -> Result<Answer, TooManyPlays> {
+        note.set("playing out turns");
+        let (max_throws, budget) = (self.max_throws, self.budget);
+        let takes = takes(&self.position, max_throws, budget / 2);
+        let hangs = self::takes(&self.position.passed(), max_throws, budget / 2);
+        let ranking = match &self.played {
+            Some((played, by)) => Some(rank(&self.position, played, *by, max_throws, budget)?),
+            None => None,
+        };
+        Ok(Answer {
+            question: self,
+            takes,
+            hangs,
+            ranking,
+        })
+    }
+}
+
+/// The pieces that the team to move can take this turn.
+///
+/// Exact: the bounds are proved, whatever the budget; apart by the chance of the turns that were not looked at.
+/// Cost: the positions of turns of up to `max_throws` throws, at most about `budget`.
+///
+/// # Examples
+/// ```
+/// use siga::games::tab::{Position, analyse::takes};
+/// let rules = "tab:lane,length=5".parse()?;
+/// let position = Position::parse("5/4A/1B3/4b A", &rules)?;
+/// let found = takes(&position, 12, 100_000);
+/// // Six fields ahead: any turn with a six, or throws that add up to it.
+/// assert_eq!(found.each[0].0.to_string(), "c2");
+/// assert!(found.any.width() < Some("1/100".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn takes(position: &Position, max_throws: u32, budget: u64) -> Takes {
+    let board = position.board();
+    let enemies = board.stacks().filter(|(_, stack)| stack.is_enemy());
+    let enemies: Vec<(u8, u8)> = enemies.map(|(at, stack)| (at, stack.height())).collect();
+    let each = enemies.iter().map(|(field, _)| Goal::Field(*field));
+    let goals: Vec<Goal> = [Goal::Any, Goal::Number].into_iter().chain(each).collect();
+    let most: u32 = enemies.iter().map(|(_, height)| u32::from(*height)).sum();
+    let found = Turns::new(position.rules(), *board).within(&goals, max_throws, budget);
+    let mut values = goals.iter().zip(found.values).map(|(goal, lower)| {
+        let most = if *goal == Goal::Number { most } else { 1 };
+        let most = BigRational::from_integer(most.into());
+        let upper = (&lower + &most * &found.open).min(most);
+        Between::new(lower, upper).quantity()
+    });
+    let mut next = || values.next().unwrap_or_else(|| Between::zero().quantity());
+    let (any, expected) = (next(), next());
+    let field = |&(field, height): &(u8, u8)| (position.cell(field), height);
+    let fields: Vec<(Cell, u8)> = enemies.iter().map(field).collect();
+    let each = fields
+        .into_iter()
+        .map(|(cell, height)| (cell, height, next()));
+    Takes {
+        each: each.collect(),
+        any,
+        expected,
+        max_throws: found.max_throws,
+        open: found.open,
+        stopped: found.stopped,
+    }
+}
+
+/// The plays of a yield, the best first; equal ones in the order found.
+///
+/// What the other team takes is reckoned as if it threw after the play, also where the turn goes on.
+///
+/// # Errors
+/// [`TooManyPlays`].
+pub fn rank(
+    position: &Position,
+    played: &Yield,
+    by: By,
+    max_throws: u32,
+    budget: u64,
+) -> Result<Vec<Ranked>, TooManyPlays> {
+    let plays = position.plays(played)?;
+    let share = budget / plays.len().max(1) as u64;
+    let mut ranked: Vec<(BigRational, Ranked)> = Vec::new();
+    for play in plays {
+        let next = match play.position.side() == position.side() {
+            true => play.position.passed(),
+            false => play.position.clone(),
+        };
+        let Takes { any, expected, .. } = takes(&next, max_throws, share);
+        let taken = BigRational::from_integer(play.taken.into());
+        let lost = Between::of(&expected).unwrap_or_else(Between::zero);
+        let net = Between::exact(taken.clone()) - lost;
+        let middle = |between: &Between| {
+            (&between.lower + &between.upper) / BigRational::from_integer(2.into())
+        };
+        let loses = Between::of(&any).unwrap_or_else(Between::zero);
+        let worth = match by {
+            By::Take => taken,
+            By::Safe => -middle(&loses),
+            By::Net => middle(&net),
+        };
+        let net = net.quantity();
+        ranked.push((
+            worth,
+            Ranked {
+                play,
+                loses: any,
+                lost: expected,
+                net,
+            },
+        ));
+    }
+    ranked.sort_by(|left, right| right.0.cmp(&left.0));
+    Ok(ranked.into_iter().map(|(_, ranked)| ranked).collect())
+}
+
+/// What a turn is played for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Goal {
+    /// To take anything.
+    Any,
+    /// To take many pieces.
+    Number,
+    /// To take the pieces of this field.
+    Field(u8),
+}
+
+impl Goal {
+    /// What of it is reached. What has been taken stays taken.
+    fn reached(self, before: &Board, now: &Board) -> u32 {
+        let [had, has] = [before, now].map(|board| board.counts()[1]);
+        match self {
+            Goal::Any => u32::from(has < had),
+            Goal::Number => had - has,
+            Goal::Field(field) => u32::from(!now.at(field).is_enemy()),
+        }
+    }
+}
+
+/// The expected values of goals, turns of more throws than some left out.
+struct Within {
+    values: Vec<BigRational>,
+    max_throws: u32,
+    /// The chance of the turns left out.
+    open: BigRational,
+    stopped: bool,
+}
+
+/// The turns of a position.
+struct Turns<'a> {
+    uses: Uses<'a>,
+    order: Order,
+    board: Board,
+    again: Vec<(u8, BigRational)>,
+    last: Vec<(u8, BigRational)>,
+    left: u64,
+    /// The boards that one throw leads to, where each is used at once.
+    known: HashMap<(Board, u8), Vec<Board>>,
+    /// The values before a throw, with so many throws at most still to come.
+    values: HashMap<(Board, u32, Goal), BigRational>,
+}
+
+/// The budget is used up.
+struct Stopped;
+
+impl<'a> Turns<'a> {
+    fn new(rules: &'a Rules, board: Board) -> Turns<'a> {
+        let falling = |earns: bool| {
+            let throws = rules.weighted().into_iter();
+            let throws = throws.filter(|throw| throw.again == earns && !throw.chance.is_zero());
+            throws.map(|throw| (throw.fields, throw.chance)).collect()
+        };
+        Turns {
+            uses: Uses::new(rules),
+            order: rules.order,
+            board,
+            again: falling(true),
+            last: falling(false),
+            left: 0,
+            known: HashMap::new(),
+            values: HashMap::new(),
+        }
+    }
+
+    /// The values of turns of at most 1, 2, 3, … throws as far as the budget goes; of one throw in any case.
+    fn within(mut self, goals: &[Goal], max_throws: u32, budget: u64) -> Within {
+        let again: BigRational = self.again.iter().map(|(_, chance)| chance).sum();
+        let mut found = Within {
+            values: vec![BigRational::zero(); goals.len()],
+            max_throws: 0,
+            open: BigRational::one(),
+            stopped: false,
+        };
+        if self.board.is_over() {
+            return Within {
+                open: BigRational::zero(),
+                ..found
+            };
+        }
+        self.left = u64::MAX;
+        for throws in 1..=max_throws.clamp(1, MAX_THROWS) {
+            let next = match self.order {
+                Order::Any => self.collected(goals, throws, &found.values),
+                Order::Thrown => self.at_once(goals, throws),
+            };
+            let Ok(values) = next else {
+                found.stopped = true;
+                break;
+            };
+            found.values = values;
+            found.max_throws = throws;
+            found.open *= &again;
+            if throws == 1 {
+                self.left = budget.saturating_sub(u64::MAX - self.left);
+            }
+            if again.is_zero() {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The boards that throws lead to, on the budget.
+    fn ends(&mut self, board: Board, throws: &[u8]) -> Result<Vec<Board>, Stopped> {
+        stop::check();
+        let start = self.uses.start(board, throws);
+        let (ends, nodes) = plays::ends(&self.uses, start).map_err(|_| Stopped)?;
+        self.left = self.left.checked_sub(nodes as u64).ok_or(Stopped)?;
+        Ok(ends.into_iter().map(|end| end.board).collect())
+    }
+
+    /// Where all throws are made first: the values before, and those of turns of exactly this number of throws.
+    fn collected(
+        &mut self,
+        goals: &[Goal],
+        throws: u32,
+        before: &[BigRational],
+    ) -> Result<Vec<BigRational>, Stopped> {
+        let mut values = before.to_vec();
+        for (mut yielded, chance) in self.sequences(throws - 1) {
+            for (last, weight) in self.last.clone() {
+                yielded.push(last);
+                let ends = self.ends(self.board, &yielded)?;
+                yielded.pop();
+                for (value, goal) in values.iter_mut().zip(goals) {
+                    let reached = ends.iter().map(|end| goal.reached(&self.board, end));
+                    let reached = reached.max().unwrap_or(0);
+                    *value += &chance * &weight * BigRational::from_integer(reached.into());
+                }
+            }
+        }
+        Ok(values)
+    }
+
+    /// Every choice of so many throws that earn another, without order, with its chance.
+    fn sequences(&self, throws: u32) -> HashMap<Vec<u8>, BigRational> {
+        let mut found = HashMap::from([(Vec::new(), BigRational::one())]);
+        for _ in 0..throws {
+            let mut next: HashMap<Vec<u8>, BigRational> = HashMap::new();
+            for (before, chance) in &found {
+                for (throw, weight) in &self.again {
+                    let mut throws = before.clone();
+                    throws.push(*throw);
+                    throws.sort_unstable();
+                    *next.entry(throws).or_default() += chance * weight;
+                }
+            }
+            found = next;
+        }
+        found
+    }
+
+    /// Where each throw is used at once: the values of turns of at most this number of throws.
+    fn at_once(&mut self, goals: &[Goal], throws: u32) -> Result<Vec<BigRational>, Stopped> {
+        let board = self.board;
+        let values = goals.iter().map(|goal| self.before(board, throws, *goal));
+        values.collect()
+    }
+
+    /// The value before a throw, with at most so many to come.
+    fn before(&mut self, board: Board, throws: u32, goal: Goal) -> Result<BigRational, Stopped> {
+        let reached = goal.reached(&self.board, &board);
+        if throws == 0 || board.is_over() || goal != Goal::Number && reached > 0 {
+            return Ok(BigRational::from_integer(reached.into()));
+        }
+        if let Some(known) = self.values.get(&(board, throws, goal)) {
+            return Ok(known.clone());
+        }
+        let mut value = BigRational::zero();
+        for (throw, chance, goes_on) in self.falling() {
+            let mut best = BigRational::zero();
+            for end in self.after(board, throw)? {
+                let left = if goes_on { throws - 1 } else { 0 };
+                best = best.max(self.before(end, left, goal)?);
+            }
+            value += chance * best;
+        }
+        self.values.insert((board, throws, goal), value.clone());
+        Ok(value)
+    }
+
+    fn falling(&self) -> Vec<(u8, BigRational, bool)> {
+        let list = |throws: &[(u8, BigRational)], again: bool| {
+            let throws = throws.iter().cloned();
+            let throws = throws.map(move |(throw, chance)| (throw, chance, again));
+            throws.collect::<Vec<_>>()
+        };
+        [list(&self.again, true), list(&self.last, false)].concat()
+    }
+
+    fn after(&mut self, board: Board, throw: u8) -> Result<Vec<Board>, Stopped> {
+        if let Some(known) = self.known.get(&(board, throw)) {
+            return Ok(known.clone());
+        }
+        let ends = self.ends(board, &[throw])?;
+        self.known.insert((board, throw), ends.clone());
+        Ok(ends)
+    }
+}

@@ -1,0 +1,194 @@
+//! What stands on the fields, as the team to move sees them.
+
+use std::fmt;
+
+use super::rules::MAX_LENGTH;
+use crate::games::running_fight::route::Route;
+
+/// The most fields of a board.
+pub const MAX_FIELDS: usize = 4 * MAX_LENGTH as usize;
+/// The most tâbs that a team can have saved; a further one is lost.
+pub const MAX_SAVED: u8 = 99;
+
+/// The pieces on one field, all of one team: none, one, or a stack that moves as one.
+///
+/// A stack counts as having been wherever one of its pieces has been.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stack(u8);
+
+impl Stack {
+    const HEIGHT: u8 = 15;
+    const OWN: u8 = 1 << 4;
+    const ASLEEP: u8 = 1 << 5;
+    const ENTERED: u8 = 1 << 6;
+    const CIRCLED: u8 = 1 << 7;
+
+    /// No piece.
+    pub const EMPTY: Stack = Stack(0);
+
+    /// Awake pieces, at least one and at most 15, of the team to move or the other, that have not been anywhere.
+    pub fn awake(own: bool, height: u8) -> Stack {
+        Stack(height.clamp(1, Self::HEIGHT) | if own { Self::OWN } else { 0 })
+    }
+
+    /// A sleeping piece.
+    pub fn asleep(own: bool) -> Stack {
+        Stack(Stack::awake(own, 1).0 | Self::ASLEEP)
+    }
+
+    /// The number of pieces.
+    pub fn height(self) -> u8 {
+        self.0 & Self::HEIGHT
+    }
+
+    /// Whether it is of the team to move.
+    pub fn is_own(self) -> bool {
+        self.0 & Self::OWN != 0
+    }
+
+    /// Whether it is of the other team.
+    pub fn is_enemy(self) -> bool {
+        self != Stack::EMPTY && !self.is_own()
+    }
+
+    /// Whether it is a sleeping piece.
+    pub fn is_asleep(self) -> bool {
+        self.0 & Self::ASLEEP != 0
+    }
+
+    /// Whether it has been in the enemy's home, which it can enter only once.
+    pub fn has_entered(self) -> bool {
+        self.0 & Self::ENTERED != 0
+    }
+
+    /// Whether it stands in its second row and has been in its third, under rules by which stacks are reduced.
+    pub fn has_circled(self) -> bool {
+        self.0 & Self::CIRCLED != 0
+    }
+
+    /// The same pieces, awake, with these marks.
+    pub(super) fn marked(self, entered: bool, circled: bool) -> Stack {
+        let mut found = self.0 & (Self::HEIGHT | Self::OWN);
+        if entered {
+            found |= Self::ENTERED;
+        } else if circled {
+            found |= Self::CIRCLED;
+        }
+        Stack(found)
+    }
+
+    /// The same with another number of pieces.
+    pub(super) fn of_height(self, height: u8) -> Stack {
+        Stack(self.0 & !Self::HEIGHT | height.min(Self::HEIGHT))
+    }
+
+    /// The stack of these pieces and others that stand there.
+    pub(super) fn joined(self, other: Stack) -> Stack {
+        let stack = self.of_height(self.height() + other.height());
+        let entered = self.has_entered() || other.has_entered();
+        stack.marked(entered, self.has_circled() || other.has_circled())
+    }
+
+    fn turned(self) -> Stack {
+        match self {
+            Stack::EMPTY => self,
+            _ => Stack(self.0 ^ Self::OWN),
+        }
+    }
+}
+
+impl fmt::Debug for Stack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let team = match (self.is_own(), self.is_asleep()) {
+            _ if *self == Stack::EMPTY => '.',
+            (true, true) => 'o',
+            (true, false) => 'O',
+            (false, true) => 'e',
+            (false, false) => 'E',
+        };
+        write!(f, "{team}{}", self.height())?;
+        if self.has_entered() {
+            f.write_str("!")?;
+        }
+        if self.has_circled() {
+            f.write_str("'")?;
+        }
+        Ok(())
+    }
+}
+
+/// The board as the team to move sees it: fields are numbered along its way, its home row first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board {
+    fields: [Stack; MAX_FIELDS],
+    /// Tâbs saved by the team to move, and by the other.
+    pub(super) saved: [u8; 2],
+}
+
+impl Board {
+    pub(super) const EMPTY: Board = Board {
+        fields: [Stack::EMPTY; MAX_FIELDS],
+        saved: [0, 0],
+    };
+
+    /// What stands on a field.
+    pub fn at(&self, field: u8) -> Stack {
+        self.fields[usize::from(field)]
+    }
+
+    /// Tâbs saved by the team to move, and by the other.
+    pub fn saved(&self) -> [u8; 2] {
+        self.saved
+    }
+
+    pub(super) fn put(&mut self, field: u8, stack: Stack) {
+        self.fields[usize::from(field)] = stack;
+    }
+
+    /// The fields that are not empty, and what stands there, in order of the way.
+    pub fn stacks(&self) -> impl DoubleEndedIterator<Item = (u8, Stack)> + '_ {
+        let fields = self.fields.iter().enumerate();
+        fields
+            .filter(|(_, stack)| **stack != Stack::EMPTY)
+            .map(|(field, stack)| (field as u8, *stack))
+    }
+
+    /// The pieces of the team to move, and of the other.
+    pub fn counts(&self) -> [u32; 2] {
+        let mut counts = [0, 0];
+        for (_, stack) in self.stacks() {
+            counts[usize::from(!stack.is_own())] += u32::from(stack.height());
+        }
+        counts
+    }
+
+    /// Whether a piece of the team to move sleeps.
+    pub fn sleeps(&self) -> bool {
+        self.fields
+            .iter()
+            .any(|stack| stack.is_own() && stack.is_asleep())
+    }
+
+    /// Whether one team has no piece left.
+    pub fn is_over(&self) -> bool {
+        let any = |own: bool| {
+            let mut stacks = self.fields.iter();
+            stacks.any(|stack| *stack != Stack::EMPTY && stack.is_own() == own)
+        };
+        !any(true) || !any(false)
+    }
+
+    /// The same board as the other team sees it.
+    #[must_use]
+    pub fn turned(&self, route: Route) -> Board {
+        let [own, other] = self.saved;
+        let mut turned = Board {
+            saved: [other, own],
+            ..Board::EMPTY
+        };
+        for (field, stack) in self.stacks() {
+            turned.put(route.flip(field), stack.turned());
+        }
+        turned
+    }
+}

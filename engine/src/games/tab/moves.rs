@@ -1,0 +1,414 @@
+//! Every way to play the throws of a turn: one throw for each move.
+
+use std::fmt;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use super::Cell;
+use super::board::{Board, MAX_SAVED};
+use super::position::Position;
+use super::rules::{Order, Rules, Saved, TAB, THROWS};
+use super::walk::{Choice, Kind, Used, Walker};
+use crate::games::running_fight::plays::{self, End, Turn};
+
+pub use crate::games::running_fight::plays::{MAX_NODES, TooManyPlays};
+
+/// The most throws a yield may have.
+pub const MAX_YIELD: usize = 40;
+
+/// The throws of a turn in the order they were thrown, each as the number of fields that it moves a piece.
+///
+/// Written with commas: `1,4,2`. A turn goes on after 1, 4 and 6 and ends with 2 or 3. Where each throw is used at once
+/// (`order=thrown`), the throws up to now may be given before the turn has ended.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Yield(Vec<u8>);
+
+/// A text that is not the throws of a turn.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum YieldError {
+    /// Not a throw.
+    #[error("`{text}` is not a throw: write 1, 2, 3, 4 or 6, with commas between them")]
+    Throw {
+        /// The text given.
+        text: String,
+    },
+    /// A throw after the turn has ended.
+    #[error("a turn ends with its first 2 or 3: {after} is thrown after {last}")]
+    Ended {
+        /// The throw that ended the turn.
+        last: u8,
+        /// The next one.
+        after: u8,
+    },
+    /// The turn goes on, and its throws are used only at its end.
+    #[error(
+        "the turn goes on after {last}, and under order=any throws are used when all are made: the last one is 2 or 3"
+    )]
+    Open {
+        /// The last throw.
+        last: u8,
+    },
+    /// Too many throws.
+    #[error("a yield of {found} throws: at most {MAX_YIELD}")]
+    TooLong {
+        /// As many as given.
+        found: usize,
+    },
+}
+
+crate::work::of_kind!(YieldError, Input);
+
+/// Whether the turn goes on after a throw.
+pub fn earns_another(throw: u8) -> bool {
+    THROWS.contains(&(throw, true))
+}
+
+impl Yield {
+    /// A yield of throws known to be those of a turn.
+    pub(super) fn trusted(throws: Vec<u8>) -> Yield {
+        Yield(throws)
+    }
+
+    /// The throws, in the order they were thrown.
+    pub fn throws(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// Whether the turn has ended with the last of them.
+    pub fn is_whole(&self) -> bool {
+        self.0.last().is_some_and(|&last| !earns_another(last))
+    }
+
+    /// Reads throws separated by commas.
+    ///
+    /// # Errors
+    /// If a part is not a throw, the throws are not those of one turn, or there are too many.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::tab::{Rules, moves::Yield};
+    /// let rules = Rules::lane();
+    /// assert_eq!(Yield::parse("1, 4,2", &rules)?.to_string(), "1,4,2");
+    /// assert!(Yield::parse("2,4", &rules).is_err());
+    /// # Ok::<(), siga::games::tab::moves::YieldError>(())
+    /// ```
+    pub fn parse(text: &str, rules: &Rules) -> Result<Yield, YieldError> {
+        let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+        if parts.len() > MAX_YIELD {
+            return Err(YieldError::TooLong { found: parts.len() });
+        }
+        let throw = |text: &&str| {
+            let known = THROWS.iter().find(|(throw, _)| throw.to_string() == **text);
+            known.map(|(throw, _)| *throw).ok_or_else(|| {
+                let text = text.chars().take(20).collect();
+                YieldError::Throw { text }
+            })
+        };
+        let throws: Vec<u8> = parts.iter().map(throw).collect::<Result<_, _>>()?;
+        let mut pairs = throws.iter().tuple_windows();
+        if let Some((&last, &after)) = pairs.find(|(last, _)| !earns_another(**last)) {
+            return Err(YieldError::Ended { last, after });
+        }
+        let played = Yield(throws);
+        match played.0.last() {
+            Some(&last) if rules.order == Order::Any && earns_another(last) => {
+                Err(YieldError::Open { last })
+            }
+            _ => Ok(played),
+        }
+    }
+}
+
+impl fmt::Display for Yield {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.iter().join(","))
+    }
+}
+
+/// One throw used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    used: Used,
+    from: Cell,
+    to: Cell,
+    /// The first field of the home that is gone through.
+    through: Option<Cell>,
+    /// Whether enemy pieces were taken.
+    pub takes: bool,
+}
+
+impl Step {
+    pub(super) fn new(position: &Position, used: Used, takes: bool) -> Step {
+        let home = position.cell(3 * position.rules().length());
+        Step {
+            used,
+            from: position.cell(used.from),
+            to: position.cell(used.to),
+            through: used.through.then_some(home),
+            takes,
+        }
+    }
+
+    /// The throw.
+    pub fn throw(&self) -> u8 {
+        self.used.throw
+    }
+}
+
+impl fmt::Display for Step {
+    /// `a3-b3` for a piece, a stack or a piece that wakes; `c3-d3-c1` through the whole of the enemy's home; `part b2-b3` where
+    /// one piece stays; `keep` for a tâb that is saved. `saved` stands before the use of a saved one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.used.kind == Kind::Keep {
+            return f.write_str("keep");
+        }
+        if self.used.saved {
+            f.write_str("saved ")?;
+        }
+        if self.used.kind == Kind::Part {
+            f.write_str("part ")?;
+        }
+        match self.through {
+            Some(home) => write!(f, "{}-{home}-{}", self.from, self.to),
+            None => write!(f, "{}-{}", self.from, self.to),
+        }
+    }
+}
+
+/// A way to play a whole yield, known by the position it leads to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Play {
+    /// The moves of the first way that was found; throws that are lost are left out.
+    pub steps: Vec<Step>,
+    /// The number of sequences of moves that lead to the same position.
+    pub ways: u128,
+    /// The fields on which enemy pieces stood that are taken, in order of the way.
+    pub captures: Vec<Cell>,
+    /// The number of enemy pieces taken.
+    pub taken: u32,
+    /// The number of own pieces that left the board because stacks were reduced.
+    pub reduced: u32,
+    /// The position afterwards: of the same team while its turn goes on, else of the other.
+    pub position: Position,
+}
+
+impl Play {
+    /// The moves with commas between them, or `pass` if no throw was used.
+    pub fn text(&self) -> String {
+        match self.steps.as_slice() {
+            [] => "pass".to_owned(),
+            steps => steps.iter().join(", "),
+        }
+    }
+}
+
+/// A board within a turn, and the throws left: in the order thrown, or ascending where they may be used in any.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Left {
+    pub(super) board: Board,
+    pub(super) throws: Vec<u8>,
+}
+
+/// The use of one throw after the other.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Uses<'a> {
+    walker: Walker<'a>,
+}
+
+impl<'a> Uses<'a> {
+    pub(super) fn new(rules: &'a Rules) -> Uses<'a> {
+        let walker = Walker::new(rules);
+        Uses { walker }
+    }
+
+    /// The beginning of a turn that yields these throws.
+    pub(super) fn start(self, board: Board, throws: &[u8]) -> Left {
+        let mut throws = throws.to_vec();
+        if self.walker.rules.order == Order::Any {
+            throws.sort_unstable();
+        }
+        Left { board, throws }
+    }
+
+    /// Whether a tâb that is not used now is kept.
+    fn keeps(self, board: &Board) -> bool {
+        let saves = self.walker.rules.saved == Saved::Yes && !board.sleeps();
+        saves && board.saved[0] < MAX_SAVED
+    }
+
+    /// Whether a throw must be used if these are its uses.
+    fn must(self, board: &Board, throw: u8, choices: &[Choice]) -> bool {
+        let compulsory = choices.iter().any(|choice| !choice.optional);
+        compulsory && !(throw == TAB && self.keeps(board))
+    }
+
+    /// The uses of a tâb of an earlier turn.
+    fn saved(self, left: &Left, next: &mut Vec<(Option<Used>, Left)>) {
+        if left.board.saved[0] == 0 {
+            return;
+        }
+        for Choice {
+            used, mut board, ..
+        } in self.walker.uses(&left.board, TAB)
+        {
+            board.saved[0] -= 1;
+            let used = Used {
+                saved: true,
+                ..used
+            };
+            let throws = left.throws.clone();
+            next.push((Some(used), Left { board, throws }));
+        }
+    }
+
+    /// The throw whose turn it is, used, kept or lost; whether there is one.
+    fn in_order(self, left: &Left, next: &mut Vec<(Option<Used>, Left)>) -> bool {
+        let Some((&throw, rest)) = left.throws.split_first() else {
+            return false;
+        };
+        let after = |board| Left {
+            board,
+            throws: rest.to_vec(),
+        };
+        let choices = self.walker.uses(&left.board, throw);
+        let must = self.must(&left.board, throw, &choices);
+        next.extend((choices.iter()).map(|choice| (Some(choice.used), after(choice.board))));
+        if throw == TAB && self.keeps(&left.board) {
+            let mut board = left.board;
+            board.saved[0] += 1;
+            let used = Used {
+                throw,
+                kind: Kind::Keep,
+                from: 0,
+                to: 0,
+                saved: false,
+                through: false,
+            };
+            next.push((Some(used), after(board)));
+        } else if !must {
+            next.push((None, after(left.board)));
+        }
+        true
+    }
+
+    /// Every use of any of the throws left; whether one of them must be used.
+    fn in_any_order(self, left: &Left, next: &mut Vec<(Option<Used>, Left)>) -> bool {
+        let mut must = false;
+        for (at, &throw) in left.throws.iter().enumerate() {
+            if left.throws[..at].contains(&throw) {
+                continue;
+            }
+            let mut throws = left.throws.clone();
+            throws.remove(at);
+            let choices = self.walker.uses(&left.board, throw);
+            must |= self.must(&left.board, throw, &choices);
+            for Choice { used, board, .. } in choices {
+                let throws = throws.clone();
+                next.push((Some(used), Left { board, throws }));
+            }
+        }
+        must
+    }
+}
+
+impl Turn for Uses<'_> {
+    type State = Left;
+    type Board = Board;
+    type Used = Used;
+
+    fn next(&self, left: &Left) -> (Vec<(Option<Used>, Left)>, bool) {
+        let mut next = Vec::new();
+        if left.board.is_over() {
+            return (next, true);
+        }
+        self.saved(left, &mut next);
+        let goes_on = match self.walker.rules.order {
+            Order::Thrown => self.in_order(left, &mut next),
+            Order::Any => self.in_any_order(left, &mut next),
+        };
+        (next, !goes_on)
+    }
+
+    /// Tâbs that are left are kept if they can be.
+    fn board(&self, left: &Left) -> Board {
+        let mut board = left.board;
+        let tabs = left.throws.iter().filter(|throw| **throw == TAB).count() as u8;
+        if !board.is_over() && self.keeps(&board) {
+            board.saved[0] = (board.saved[0] + tabs).min(MAX_SAVED);
+        }
+        board
+    }
+}
+
+impl Position {
+    /// Every position a yield can be played to, each once, in the order found: earlier throws and pieces nearer home
+    /// first.
+    ///
+    /// One throw moves one piece or stack. A throw that cannot be used is lost; one that can be must be, unless all that it
+    /// could do is reduce or part a stack, or it is a tâb that is kept. Under `order=any` the team may choose an order that
+    /// makes a throw useless. The turn ends with the last enemy piece. If the game is over there is no play.
+    ///
+    /// Cost: the positions on the way, at most [`MAX_NODES`].
+    ///
+    /// # Errors
+    /// [`TooManyPlays`].
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::tab::{Position, Rules, moves::Yield};
+    /// let rules: Rules = "tab:lane,length=3".parse()?;
+    /// let position = Position::start(&rules);
+    /// let plays = position.plays(&Yield::parse("1,4,2", &rules)?)?;
+    /// let moves: Vec<String> = plays.iter().map(|play| play.text()).collect();
+    /// // The foremost piece wakes; it alone can go on, with 2 and 4 in either order.
+    /// assert_eq!(moves, ["a3-b3, b3-b1, b1-c3-d3"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn plays(&self, played: &Yield) -> Result<Vec<Play>, TooManyPlays> {
+        Ok(self.plays_counted(played)?.0)
+    }
+
+    /// [`Position::plays`] with the number of positions on the way.
+    pub(super) fn plays_counted(&self, played: &Yield) -> Result<(Vec<Play>, usize), TooManyPlays> {
+        if self.is_over() {
+            return Ok((Vec::new(), 1));
+        }
+        let uses = Uses::new(self.rules());
+        let (ends, nodes) = plays::ends(&uses, uses.start(*self.board(), played.throws()))?;
+        let whole = played.is_whole();
+        let plays = ends.into_iter().map(|end| self.played(end, whole));
+        Ok((plays.collect(), nodes))
+    }
+
+    /// The play that ends so.
+    fn played(&self, end: End<Uses<'_>>, whole: bool) -> Play {
+        let step = |(used, before, after): (Used, Left, Left)| {
+            let takes = after.board.counts()[1] < before.board.counts()[1];
+            Step::new(self, used, takes)
+        };
+        let [own, enemy] = self.board().counts();
+        let [own_left, enemy_left] = end.board.counts();
+        let gone = |(field, stack): (u8, super::board::Stack)| {
+            (stack.is_enemy() && !end.board.at(field).is_enemy()).then(|| self.cell(field))
+        };
+        Play {
+            steps: end.steps.into_iter().map(step).collect(),
+            ways: end.ways,
+            captures: self.board().stacks().filter_map(gone).collect(),
+            taken: enemy - enemy_left,
+            reduced: own - own_left,
+            position: self.after(end.board, whole),
+        }
+    }
+
+    /// The position after throws have been used, the turn being over with them or not.
+    pub(super) fn after(&self, board: Board, whole: bool) -> Position {
+        let after = self.seen(board);
+        match whole || board.is_over() {
+            true => after.passed(),
+            false => after,
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! The chance to take an enemy piece in one turn, by how far own pieces stand behind it.
+//!
+//! Own pieces, all awake, stand at given distances behind one enemy piece on a straight track, nothing else near, and there is
+//! enough else to do: a throw not wanted here is used elsewhere. Pieces may pass each other. No tâb has been saved.
+
+use std::collections::HashMap;
+
+use itertools::Itertools;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use thiserror::Error;
+
+use super::rules::{Order, Rules};
+use crate::work::stop;
+
+/// The farthest a piece may stand behind.
+pub const MAX_DISTANCE: u32 = 60;
+/// The most own pieces.
+pub const MAX_PIECES: usize = 3;
+/// The most rows of a table.
+pub const MAX_ROWS: usize = 400;
+/// The most that the product of the distances may be: where each throw is used at once, all pieces at all distances are looked
+/// at together.
+pub const MAX_PLACEMENTS: u64 = 8_000;
+
+/// The chance to take.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Odds {
+    /// The number of fields that each own piece stands behind the enemy piece, as asked.
+    pub behind: Vec<u32>,
+    /// The chance to take it this turn, each throw used as is best for that.
+    pub probability: BigRational,
+}
+
+/// Why odds could not be given.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OddsError {
+    /// No piece, or too many.
+    #[error(
+        "{pieces} pieces: give the distances of 1 to {MAX_PIECES} own pieces behind the enemy piece"
+    )]
+    Pieces {
+        /// The number given.
+        pieces: usize,
+    },
+    /// A distance is 0 or too long.
+    #[error(
+        "distance {distance} is out of range: a piece stands from 1 to {MAX_DISTANCE} fields behind"
+    )]
+    Distance {
+        /// The distance.
+        distance: u32,
+    },
+    /// Too many placements on the way.
+    #[error(
+        "under order=thrown all placements nearer than these would be looked at, {placements}: at most {MAX_PLACEMENTS}, so give \
+         smaller distances or fewer pieces"
+    )]
+    TooFar {
+        /// Their number.
+        placements: u64,
+    },
+    /// Too many rows of a table.
+    #[error(
+        "the table would have more than {MAX_ROWS} rows: lower the greatest distance or the number of pieces"
+    )]
+    TooManyRows,
+}
+
+crate::work::of_kind!(OddsError, Self::TooManyRows => Limit, else Input);
+
+/// The chance to take an enemy piece this turn with own pieces that stand `behind` fields behind it.
+///
+/// Exact: turns of any length are counted. Where each throw is used at once, the pieces are moved as is best for this chance.
+/// Cost: grows with the ways to make up the distances.
+/// Rules: `bias` and `order`.
+///
+/// # Errors
+/// [`OddsError`].
+///
+/// # Examples
+/// ```
+/// use siga::exact::fraction_text;
+/// use siga::games::tab::{Rules, odds::odds};
+/// let two = odds(&Rules::lane(), &[2])?;
+/// assert_eq!(fraction_text(&two.probability), "31/49");
+/// assert!(odds(&Rules::lane(), &[0]).is_err());
+/// # Ok::<(), siga::games::tab::odds::OddsError>(())
+/// ```
+pub fn odds(rules: &Rules, behind: &[u32]) -> Result<Odds, OddsError> {
+    if !(1..=MAX_PIECES).contains(&behind.len()) {
+        let pieces = behind.len();
+        return Err(OddsError::Pieces { pieces });
+    }
+    let outside = |distance: &&u32| !(1..=MAX_DISTANCE).contains(*distance);
+    if let Some(&distance) = behind.iter().find(outside) {
+        return Err(OddsError::Distance { distance });
+    }
+    let placements = behind.iter().map(|&distance| u64::from(distance)).product();
+    if rules.order == Order::Thrown && placements > MAX_PLACEMENTS {
+        return Err(OddsError::TooFar { placements });
+    }
+    let throws = Throws::new(rules);
+    let probability = match rules.order {
+        Order::Any => Collected::new(&throws, behind).chance(1),
+        Order::Thrown => AtOnce::new(&throws).chance(behind.to_vec()),
+    };
+    Ok(Odds {
+        behind: behind.to_vec(),
+        probability,
+    })
+}
+
+/// [`odds`] for every choice of `pieces` different distances up to `max`.
+///
+/// # Errors
+/// [`OddsError`].
+pub fn table(rules: &Rules, pieces: usize, max: u32) -> Result<Vec<Odds>, OddsError> {
+    if !(1..=MAX_PIECES).contains(&pieces) {
+        return Err(OddsError::Pieces { pieces });
+    }
+    if max > MAX_DISTANCE {
+        return Err(OddsError::Distance { distance: max });
+    }
+    let rows = (1..=max).combinations(pieces);
+    let rows: Vec<Vec<u32>> = rows.take(MAX_ROWS + 1).collect();
+    if rows.len() > MAX_ROWS {
+        return Err(OddsError::TooManyRows);
+    }
+    rows.iter().map(|behind| odds(rules, behind)).collect()
+}
+
+/// The throws that can fall, with their chances.
+struct Throws {
+    /// Those that earn another throw.
+    again: Vec<(u32, BigRational)>,
+    /// Those that end a turn.
+    last: Vec<(u32, BigRational)>,
+}
+
+impl Throws {
+    fn new(rules: &Rules) -> Throws {
+        let mut throws = Throws {
+            again: Vec::new(),
+            last: Vec::new(),
+        };
+        for throw in rules.weighted() {
+            let list = match throw.again {
+                true => &mut throws.again,
+                false => &mut throws.last,
+            };
+            if !throw.chance.is_zero() {
+                list.push((throw.fields.into(), throw.chance));
+            }
+        }
+        throws
+    }
+}
+
+/// The chances where all throws are made before any is used: a piece takes where some of them add up to its distance.
+struct Collected<'a> {
+    throws: &'a Throws,
+    /// The distances, as bits.
+    aims: u64,
+    /// Sums that matter, as bits.
+    all: u64,
+    /// By the sums that some of the throws so far add up to, as bits.
+    known: HashMap<u64, BigRational>,
+}
+
+impl Collected<'_> {
+    fn new<'a>(throws: &'a Throws, behind: &[u32]) -> Collected<'a> {
+        let aims = behind.iter().fold(0, |aims, distance| aims | 1 << distance);
+        let farthest = u64::BITS - 1 - u64::leading_zeros(aims);
+        Collected {
+            throws,
+            aims,
+            all: (1 << (farthest + 1)) - 1,
+            known: HashMap::new(),
+        }
+    }
+
+    /// The chance from here on, where some throws so far add up to these sums.
+    fn chance(&mut self, sums: u64) -> BigRational {
+        if sums & self.aims != 0 {
+            return BigRational::one();
+        }
+        if let Some(known) = self.known.get(&sums) {
+            return known.clone();
+        }
+        stop::check();
+        let throws = self.throws;
+        let mut chance = BigRational::zero();
+        // A throw that adds no sum leaves everything as it was.
+        let mut changes = BigRational::zero();
+        for (fields, weight) in &throws.last {
+            changes += weight;
+            if (sums << fields) & self.aims != 0 {
+                chance += weight;
+            }
+        }
+        for (fields, weight) in &throws.again {
+            let next = (sums | sums << fields) & self.all;
+            if next != sums {
+                changes += weight;
+                chance += weight * self.chance(next);
+            }
+        }
+        chance /= changes;
+        self.known.insert(sums, chance.clone());
+        chance
+    }
+}
+
+/// The chances where each throw is used before the next is made.
+struct AtOnce<'a> {
+    throws: &'a Throws,
+    /// By the distances, ascending.
+    known: HashMap<Vec<u32>, BigRational>,
+}
+
+impl AtOnce<'_> {
+    fn new(throws: &Throws) -> AtOnce<'_> {
+        AtOnce {
+            throws,
+            known: HashMap::new(),
+        }
+    }
+
+    /// The chance before a throw, with pieces at these distances.
+    fn chance(&mut self, mut behind: Vec<u32>) -> BigRational {
+        behind.sort_unstable();
+        if let Some(known) = self.known.get(&behind) {
+            return known.clone();
+        }
+        stop::check();
+        let throws = self.throws;
+        let hits = |fields: &u32| behind.contains(fields);
+        let last = throws.last.iter().filter(|(fields, _)| hits(fields));
+        let ends: BigRational = last.map(|(_, weight)| weight).sum();
+        let mut moved: Vec<(BigRational, &BigRational)> = Vec::new();
+        for (fields, weight) in &throws.again {
+            moved.push((self.best_moved(&behind, *fields), weight));
+        }
+        let chance = best_left_or_used(ends, moved);
+        self.known.insert(behind, chance.clone());
+        chance
+    }
+
+    /// The best chance after a throw that one of the pieces uses; 0 where none can.
+    fn best_moved(&mut self, behind: &[u32], fields: u32) -> BigRational {
+        if behind.contains(&fields) {
+            return BigRational::one();
+        }
+        let mut best = BigRational::zero();
+        for (at, _) in behind.iter().enumerate().filter(|(_, d)| **d > fields) {
+            let mut next = behind.to_vec();
+            next[at] -= fields;
+            best = best.max(self.chance(next));
+        }
+        best
+    }
+}
+
+/// The chance `x` with `x = ends + Σ weight · max(x, value)`: a throw is used for its value, or elsewhere, which leaves
+/// everything as it was. Whoever uses the throws of the highest values does best, and their number is the one for which `x` is
+/// greatest.
+fn best_left_or_used(ends: BigRational, mut used: Vec<(BigRational, &BigRational)>) -> BigRational {
+    used.sort_by(|left, right| right.0.cmp(&left.0));
+    let mut sum = ends;
+    let mut left = BigRational::one() - used.iter().map(|(_, weight)| *weight).sum::<BigRational>();
+    let mut best = &sum / &left;
+    for (value, weight) in used {
+        sum += value * weight;
+        left += weight;
+        best = best.max(&sum / &left);
+    }
+    best
+}

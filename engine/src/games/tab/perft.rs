@@ -1,0 +1,60 @@
+//! Counting plays: every turn of at most N throws, every position each can be played to.
+
+use super::moves::{TooManyPlays, Yield};
+use super::position::Position;
+use super::rules::{Order, THROWS};
+use crate::games::running_fight::perft::{self, Turns};
+
+pub use crate::games::running_fight::perft::{MAX_YIELDS, PerftError, divide, perft};
+
+/// How many plays there are.
+pub type Question = perft::Question<Position>;
+
+/// The answer to a [`Question`].
+pub type Answer = perft::Answer<Position>;
+
+impl Turns for Position {
+    type Yield = Yield;
+
+    /// Turns in the order thrown, or with the throws before the last sorted if throws may be used in any order. Throws that cannot fall count like the
+    /// others.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::running_fight::perft::Turns;
+    /// use siga::games::tab::Position;
+    /// let start = Position::start(&"tab:lane,length=3".parse()?);
+    /// let texts: Vec<String> = start.yields(2)?.iter().map(ToString::to_string).collect();
+    /// assert_eq!(texts, ["1,2", "1,3", "2", "3", "4,2", "4,3", "6,2", "6,3"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn yields(&self, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
+        let mut going: Vec<Vec<u8>> = vec![Vec::new()];
+        let mut ended = Vec::new();
+        for _ in 0..max_throws {
+            let mut next = Vec::new();
+            for (throws, (throw, again)) in itertools::iproduct!(&going, THROWS) {
+                let mut throws: Vec<u8> = throws.clone();
+                throws.push(throw);
+                if again && self.rules().order == Order::Any {
+                    throws.sort_unstable();
+                }
+                if again { &mut next } else { &mut ended }.push(throws);
+            }
+            next.sort_unstable();
+            next.dedup();
+            if next.len().max(ended.len()) > MAX_YIELDS {
+                return Err(PerftError::Yields);
+            }
+            going = next;
+        }
+        ended.sort_unstable();
+        ended.dedup();
+        Ok(ended.into_iter().map(Yield::trusted).collect())
+    }
+
+    fn after_each(&self, played: &Yield) -> Result<(Vec<Position>, usize), TooManyPlays> {
+        let (plays, nodes) = self.plays_counted(played)?;
+        Ok((plays.into_iter().map(|play| play.position).collect(), nodes))
+    }
+}

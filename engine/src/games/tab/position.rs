@@ -1,0 +1,168 @@
+//! A legal position and the end of the game.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::board::Board;
+use super::notation::ReadError;
+use super::rules::Rules;
+use super::setup::Setup;
+use super::{Cell, Team};
+use crate::games::running_fight::route::Route;
+
+/// The ways of both teams under some rules.
+pub(super) fn route(rules: &Rules) -> Route {
+    Route::zigzag(rules.length(), true)
+}
+
+/// A legal position: what stands where, and whose turn it is.
+///
+/// # Examples
+/// ```
+/// use siga::games::tab::{Position, Rules, Team};
+/// let rules: Rules = "tab:lane,length=3".parse()?;
+/// let position = Position::parse("a2/2A/3/bbB B stacks=b3x2", &rules)?;
+/// assert_eq!((position.side(), position.count(Team::A)), (Team::B, 3));
+/// let error = Position::parse("a2/a2/3/bbb A", &rules).unwrap_err();
+/// assert!(error.to_string().contains("write `A`"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Position {
+    rules: Arc<Rules>,
+    side: Team,
+    board: Board,
+}
+
+impl Position {
+    /// Reads a legal position on one line.
+    ///
+    /// # Errors
+    /// If the text cannot be read, or with every fault of the position at once.
+    pub fn parse(text: &str, rules: &Rules) -> Result<Position, ReadError> {
+        let setup: Setup = text.parse()?;
+        setup.position(rules).map_err(ReadError::Faults)
+    }
+
+    /// The start of a game, with A to move.
+    pub fn start(rules: &Rules) -> Position {
+        let start = Setup::start(rules).position(rules);
+        start.expect("both teams in their home rows are a position")
+    }
+
+    /// A position whose parts are known to be legal.
+    pub(super) fn trusted(rules: Arc<Rules>, side: Team, board: Board) -> Position {
+        Position { rules, side, board }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The ways of both teams.
+    pub fn route(&self) -> Route {
+        route(&self.rules)
+    }
+
+    /// The team whose turn it is.
+    pub fn side(&self) -> Team {
+        self.side
+    }
+
+    /// The board as the team to move sees it.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The same turn with another board.
+    pub(super) fn seen(&self, board: Board) -> Position {
+        Position {
+            board,
+            ..self.clone()
+        }
+    }
+
+    /// The same board with the other team to move.
+    #[must_use]
+    pub fn passed(&self) -> Position {
+        Position {
+            rules: Arc::clone(&self.rules),
+            side: self.side.other(),
+            board: self.board.turned(self.route()),
+        }
+    }
+
+    /// Whether one team has no piece left.
+    pub fn is_over(&self) -> bool {
+        self.board.is_over()
+    }
+
+    /// The team that has taken all pieces of the other.
+    pub fn winner(&self) -> Option<Team> {
+        match self.board.counts() {
+            [_, 0] => Some(self.side),
+            [0, _] => Some(self.side.other()),
+            _ => None,
+        }
+    }
+
+    /// Pieces of a team on the board.
+    pub fn count(&self, team: Team) -> u32 {
+        self.board.counts()[usize::from(team != self.side)]
+    }
+
+    /// The field with this number on the way of the team to move.
+    pub fn cell(&self, field: u8) -> Cell {
+        self.route().cell(self.side, field)
+    }
+
+    /// The position as it is written down.
+    pub fn setup(&self) -> Setup {
+        let length = usize::from(self.rules.length());
+        let [own, other] = self.board.saved();
+        let mut setup = Setup {
+            rows: [const { Vec::new() }; 4].map(|_: Vec<char>| vec!['.'; length]),
+            side: self.side,
+            stacks: Vec::new(),
+            entered: Vec::new(),
+            circled: Vec::new(),
+            saved: match self.side {
+                Team::A => [own, other],
+                Team::B => [other, own],
+            },
+        };
+        for (field, stack) in self.board.stacks() {
+            let cell = self.cell(field);
+            let team_a = stack.is_own() == (self.side == Team::A);
+            let letter = if team_a { 'A' } else { 'B' };
+            let symbol = if stack.is_asleep() {
+                letter.to_ascii_lowercase()
+            } else {
+                letter
+            };
+            setup.rows[usize::from(cell.row)][usize::from(cell.column)] = symbol;
+            if stack.height() > 1 {
+                setup.stacks.push((cell, stack.height()));
+            }
+            let enemy_home = if team_a { 3 } else { 0 };
+            if stack.has_entered() && cell.row != enemy_home {
+                setup.entered.push(cell);
+            }
+            if stack.has_circled() {
+                setup.circled.push(cell);
+            }
+        }
+        setup.stacks.sort_unstable();
+        setup.entered.sort_unstable();
+        setup.circled.sort_unstable();
+        setup
+    }
+}
+
+impl fmt::Display for Position {
+    /// The position on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.setup().fmt(f)
+    }
+}

@@ -1,0 +1,116 @@
+//! Every question about tâb, and its answer.
+
+use super::moves::{Play, Yield};
+use super::odds::{self, Odds};
+use super::turn::{WholeTurn, turn};
+use super::{Position, Rules, analyse, perft};
+use crate::games::distances::{self, Placements};
+use crate::work::{Fault, Note};
+
+/// A question about tâb.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Question {
+    /// The chance to take a piece that own pieces stand behind.
+    Odds(distances::Question<Under>),
+    /// The yield of a whole turn.
+    Turn {
+        /// The rules.
+        rules: Rules,
+        /// The longest list of values.
+        length: u8,
+        /// The greatest total listed.
+        up_to: Option<i64>,
+    },
+    /// Every way to play a yield.
+    Moves {
+        /// The position.
+        position: Position,
+        /// The yield.
+        played: Yield,
+    },
+    /// The number of plays of turns one after the other.
+    Perft(perft::Question),
+    /// The possibilities of a whole position.
+    Analyse(analyse::Question),
+}
+
+/// The terms under which capture chances are asked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Under {
+    /// The rules.
+    pub rules: Rules,
+}
+
+impl Placements for Under {
+    type Row = Odds;
+
+    fn one(&self, behind: &[u32]) -> Result<Odds, Fault> {
+        Ok(odds::odds(&self.rules, behind)?)
+    }
+
+    fn all(&self, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault> {
+        Ok(odds::table(&self.rules, pieces, max)?)
+    }
+}
+
+/// The answer to a [`Question`].
+#[derive(Debug)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Answer {
+    /// To [`Question::Odds`].
+    Odds(distances::Answer<Under>),
+    /// To [`Question::Turn`].
+    Turn {
+        /// The rules.
+        rules: Rules,
+        /// The longest list of values.
+        length: u8,
+        /// The greatest total listed.
+        up_to: Option<i64>,
+        /// The yield.
+        whole: Box<WholeTurn>,
+    },
+    /// To [`Question::Moves`].
+    Moves {
+        /// The position.
+        position: Position,
+        /// The yield.
+        played: Yield,
+        /// Every way to play it.
+        plays: Vec<Play>,
+    },
+    /// To [`Question::Perft`].
+    Perft(perft::Answer),
+    /// To [`Question::Analyse`].
+    Analyse(Box<analyse::Answer>),
+}
+
+impl Question {
+    /// The answer. `note` hears what takes long.
+    ///
+    /// # Errors
+    /// Those of the question; [`Fault::kind`] says of what kind.
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
+        Ok(match self {
+            Self::Odds(question) => Answer::Odds(question.answer(note)?),
+            Self::Turn {
+                rules,
+                length,
+                up_to,
+            } => Answer::Turn {
+                whole: Box::new(turn(&rules, length.into(), up_to)?),
+                rules,
+                length,
+                up_to,
+            },
+            Self::Moves { position, played } => Answer::Moves {
+                plays: position.plays(&played)?,
+                position,
+                played,
+            },
+            Self::Perft(question) => Answer::Perft(question.answer(note)?),
+            Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
+        })
+    }
+}

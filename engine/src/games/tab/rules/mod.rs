@@ -1,0 +1,291 @@
+//! The rules as data: every point on which the accounts differ or are silent is an option.
+
+mod options;
+
+use num_rational::{BigRational, Ratio};
+use num_traits::Zero;
+
+use crate::games::running_fight::sticks;
+use crate::rules::{Conflict, rules_text};
+use options::{LENGTHS, PIECES};
+
+pub use crate::games::running_fight::sticks::{MAX_BIAS, Order};
+
+/// The fewest fields in a row.
+pub const MIN_LENGTH: u8 = 3;
+/// The most fields in a row.
+pub const MAX_LENGTH: u8 = 15;
+/// The number of sticks.
+pub const STICKS: usize = 4;
+/// The tâb: one flat side up.
+pub const TAB: u8 = 1;
+
+/// The number of fields that a throw moves a piece, by the number of flat sides up, and whether it earns another throw.
+pub const THROWS: [(u8, bool); STICKS + 1] =
+    [(6, true), (TAB, true), (2, false), (3, false), (4, true)];
+
+/// The player who begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Start {
+    /// Who throws the first tâb; it is the first throw of the first turn.
+    Tab,
+    /// Team A.
+    A,
+}
+
+/// Which sleeping piece a tâb wakes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Wake {
+    /// Any.
+    Any,
+    /// The one that is farthest along the way.
+    Foremost,
+    /// No piece ever sleeps.
+    None,
+}
+
+/// Whether a tâb may do anything else while a piece of one's own sleeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Tabs {
+    /// It may.
+    Free,
+    /// It wakes a piece or is lost.
+    WakeFirst,
+}
+
+/// Yes or no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Saved {
+    /// A tâb that is not used is lost.
+    No,
+    /// It is kept for a later turn once no own piece sleeps.
+    Yes,
+}
+
+/// Whether sleeping pieces can be taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Asleep {
+    /// They can.
+    Taken,
+    /// No piece may land on them.
+    Safe,
+}
+
+/// What becomes of pieces on one field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Stacks {
+    /// They move as one, and are reduced to one piece where they enter a row in which one of them has been before.
+    Reduce,
+    /// They move as one.
+    Keep,
+    /// A piece may not land on one of its own team.
+    None,
+}
+
+/// Whether a tâb can part a stack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// One piece stays, the others go one field ahead.
+    Tab,
+    /// A stack is never parted.
+    No,
+}
+
+/// When a piece in the enemy's home may move on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Leave {
+    /// When no piece of its own team is at home.
+    Empty,
+    /// When those at home stand on one field at most.
+    OneField,
+}
+
+/// A complete set of rules.
+///
+/// Written `tab:lane,length=7,order=thrown`: a preset, then the options in which the rules differ from it.
+/// [`Options`](crate::rules::Options) lists the options and the presets.
+///
+/// # Examples
+/// ```
+/// use siga::games::tab::Rules;
+/// let rules: Rules = "tab:lane,length=7,order=thrown".parse()?;
+/// assert_eq!((rules.length(), rules.pieces()), (7, 7));
+/// assert_eq!(rules.to_string(), "tab:lane,length=7,order=thrown");
+///
+/// let error = "tab:lane,length=8".parse::<Rules>().unwrap_err();
+/// assert!(error.to_string().contains("odd"));
+/// # Ok::<(), siga::rules::RulesError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Rules {
+    length: u8,
+    /// `None` for a full row.
+    pieces: Option<u8>,
+    bias: Vec<Ratio<u32>>,
+    /// The player who begins.
+    pub start: Start,
+    /// Which sleeping piece a tâb wakes.
+    pub wake: Wake,
+    /// Whether a tâb may do anything else while a piece sleeps.
+    pub tabs: Tabs,
+    /// The order in which throws are used.
+    pub order: Order,
+    /// Whether tâbs are kept.
+    pub saved: Saved,
+    /// Whether sleeping pieces can be taken.
+    pub asleep: Asleep,
+    /// What becomes of pieces on one field.
+    pub stacks: Stacks,
+    /// Whether a tâb can part a stack.
+    pub part: Part,
+    /// When a piece in the enemy's home may move on.
+    pub leave: Leave,
+}
+
+/// A throw with its chance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Weighted {
+    /// The number of flat sides up.
+    pub flats: usize,
+    /// The fields that it moves a piece.
+    pub fields: u8,
+    /// Whether it earns another throw.
+    pub again: bool,
+    /// Its chance.
+    pub chance: BigRational,
+}
+
+impl Rules {
+    /// Lane's account.
+    pub fn lane() -> Rules {
+        Rules {
+            length: 9,
+            pieces: None,
+            bias: vec![Ratio::new_raw(1, 2)],
+            start: Start::Tab,
+            wake: Wake::Any,
+            tabs: Tabs::Free,
+            order: Order::Any,
+            saved: Saved::No,
+            asleep: Asleep::Taken,
+            stacks: Stacks::Reduce,
+            part: Part::Tab,
+            leave: Leave::Empty,
+        }
+    }
+
+    /// The encyclopedia's reading of Lane.
+    pub fn wikipedia() -> Rules {
+        Rules {
+            tabs: Tabs::WakeFirst,
+            saved: Saved::Yes,
+            ..Rules::lane()
+        }
+    }
+
+    /// The program Ludii.
+    pub fn ludii() -> Rules {
+        Rules {
+            length: 7,
+            wake: Wake::None,
+            order: Order::Thrown,
+            stacks: Stacks::Keep,
+            part: Part::No,
+            leave: Leave::OneField,
+            ..Rules::lane()
+        }
+    }
+
+    /// Fields in a row: odd, [`MIN_LENGTH`] to [`MAX_LENGTH`].
+    pub fn length(&self) -> u8 {
+        self.length
+    }
+
+    /// Pieces with which each team begins.
+    pub fn pieces(&self) -> u8 {
+        self.pieces.unwrap_or(self.length)
+    }
+
+    /// Fields on the board.
+    pub fn cells(&self) -> u8 {
+        4 * self.length
+    }
+
+    /// The chance of each stick to fall flat side up: one number for all, or one for each stick.
+    pub fn bias(&self) -> &[Ratio<u32>] {
+        &self.bias
+    }
+
+    /// The throws in the order of their flat sides, each with its chance.
+    ///
+    /// Exact: the chances sum to 1; a throw that cannot fall has chance 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::exact::fraction_text;
+    /// use siga::games::tab::Rules;
+    /// let throws = Rules::lane().weighted();
+    /// let chances: Vec<String> = throws.iter().map(|t| fraction_text(&t.chance)).collect();
+    /// assert_eq!(chances, ["1/16", "1/4", "3/8", "1/4", "1/16"]);
+    /// ```
+    pub fn weighted(&self) -> Vec<Weighted> {
+        let chances = sticks::chances(&self.bias, STICKS);
+        let throws = THROWS.into_iter().zip(chances).enumerate();
+        let weighted = |(flats, ((fields, again), chance))| Weighted {
+            flats,
+            fields,
+            again,
+            chance,
+        };
+        throws.map(weighted).collect()
+    }
+
+    /// The same rules on a board whose rows have `length` fields.
+    ///
+    /// # Errors
+    /// If the length is even, or not [`MIN_LENGTH`] to [`MAX_LENGTH`], or there are more pieces.
+    pub fn with_length(self, length: u8) -> Result<Rules, Conflict> {
+        Rules { length, ..self }.checked()
+    }
+
+    /// The same rules, if they are coherent.
+    fn checked(mut self) -> Result<Rules, Conflict> {
+        let length = self.length;
+        let fault = |options, message: String| Err(Conflict { options, message });
+        if !is_length(length) {
+            let message = format!("length={length} is not possible: length is {LENGTHS}");
+            return fault(&["length"], message);
+        }
+        if let Some(pieces) = self.pieces
+            && !(1..=length).contains(&pieces)
+        {
+            let message = format!(
+                "pieces={pieces} does not fit into a home row of length={length}: pieces is {PIECES}"
+            );
+            return fault(&["pieces", "length"], message);
+        }
+        // A full row is written in one way.
+        self.pieces = self.pieces.filter(|&pieces| pieces != length);
+        if self.bias.len() != 1 && self.bias.len() != STICKS {
+            let message = format!(
+                "bias has {} chances for {STICKS} sticks: give one for all, or one for each",
+                self.bias.len()
+            );
+            return fault(&["bias"], message);
+        }
+        sticks::checked(&mut self.bias)?;
+        let ends = |throw: &Weighted| !throw.again && !throw.chance.is_zero();
+        if !self.weighted().iter().any(ends) {
+            let message = "every throw that can fall earns another: a turn would never end";
+            return fault(&["bias"], message.to_owned());
+        }
+        Ok(self)
+    }
+}
+
+/// Whether rows can have this length.
+fn is_length(length: u8) -> bool {
+    (MIN_LENGTH..=MAX_LENGTH).contains(&length) && length % 2 == 1
+}
+
+rules_text!(Rules);

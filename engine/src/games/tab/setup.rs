@@ -1,0 +1,297 @@
+//! A position as written down, and every fault that keeps it from being one.
+
+use std::sync::Arc;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use super::board::{Board, Stack};
+use super::position::{Position, route};
+use super::rules::{Rules, Saved, Stacks, Wake};
+use super::{Cell, Team};
+use crate::board::notation::Faults;
+
+/// Anything that can be written down as a position, legal or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// The four rows from team A's home row on, each from A's left: `A`, `B` awake, `a`, `b` asleep, `.` empty.
+    pub rows: [Vec<char>; 4],
+    /// The team whose turn it is.
+    pub side: Team,
+    /// Fields with more than one piece, and how many.
+    pub stacks: Vec<(Cell, u8)>,
+    /// Fields with pieces that have been in the enemy's home and have left it.
+    pub entered: Vec<Cell>,
+    /// Fields of the second row of a team with pieces that have been in its third row, but not in the enemy's home.
+    pub circled: Vec<Cell>,
+    /// Tâbs saved by A and by B.
+    pub saved: [u8; 2],
+}
+
+/// One thing that keeps a setup from being a position.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The board drawn is not the board of the rules.
+    #[error("the board drawn has rows of {drawn} fields, the rules say length={rules}")]
+    Length {
+        /// The length of the rows drawn.
+        drawn: usize,
+        /// The length under the rules.
+        rules: u8,
+    },
+    /// More pieces than a team has.
+    #[error("team {team} has {found} pieces, and each team begins with {most}")]
+    TooMany {
+        /// Whose pieces.
+        team: Team,
+        /// As many as drawn.
+        found: u32,
+        /// As many as there are.
+        most: u8,
+    },
+    /// A sleeping piece away from home.
+    #[error("the piece on {cell} has left its home row, so it is awake: write `{right}`")]
+    Away {
+        /// Where it stands.
+        cell: Cell,
+        /// The right way to write it.
+        right: char,
+    },
+    /// Sleeping pieces under rules by which none sleeps.
+    #[error("no piece sleeps under wake=none: write `{right}`, not `{}`, on {}", right.to_ascii_lowercase(), cells.iter().join(", "))]
+    Asleep {
+        /// Where they stand.
+        cells: Vec<Cell>,
+        /// The right way to write them.
+        right: char,
+    },
+    /// A mark on a field on which nothing can have it.
+    #[error("`{field}` names {cell}, but {why}")]
+    Mark {
+        /// The field of the notation.
+        field: &'static str,
+        /// Where.
+        cell: Cell,
+        /// The reason.
+        why: &'static str,
+    },
+    /// Saved tâbs where none can be.
+    #[error("team {team} has saved {found}, but {why}")]
+    Saved {
+        /// Whose.
+        team: Team,
+        /// As many as written.
+        found: u8,
+        /// The reason.
+        why: &'static str,
+    },
+    /// No pieces at all.
+    #[error("there is no piece on the board")]
+    Empty,
+}
+
+/// The team of a symbol, and whether its piece sleeps.
+fn piece(symbol: char) -> Option<(Team, bool)> {
+    Some(match symbol {
+        'A' => (Team::A, false),
+        'a' => (Team::A, true),
+        'B' => (Team::B, false),
+        'b' => (Team::B, true),
+        _ => return None,
+    })
+}
+
+/// The home row of a team, 0 or 3.
+fn home(team: Team) -> u8 {
+    match team {
+        Team::A => 0,
+        Team::B => 3,
+    }
+}
+
+impl Setup {
+    /// The start of a game: the pieces of each team in the first fields of its home row; A is written as the side to move.
+    pub fn start(rules: &Rules) -> Setup {
+        let (length, pieces) = (usize::from(rules.length()), usize::from(rules.pieces()));
+        let asleep = rules.wake != Wake::None;
+        let mut rows = [const { Vec::new() }; 4].map(|_: Vec<char>| vec!['.'; length]);
+        rows[0][..pieces].fill(if asleep { 'a' } else { 'A' });
+        rows[3][length - pieces..].fill(if asleep { 'b' } else { 'B' });
+        Setup {
+            rows,
+            side: Team::A,
+            stacks: Vec::new(),
+            entered: Vec::new(),
+            circled: Vec::new(),
+            saved: [0, 0],
+        }
+    }
+
+    /// The pieces drawn: field, team, and whether asleep.
+    fn pieces(&self) -> impl Iterator<Item = (Cell, Team, bool)> {
+        (0u8..).zip(&self.rows).flat_map(|(row, symbols)| {
+            (0u8..).zip(symbols).filter_map(move |(column, &symbol)| {
+                let (team, asleep) = piece(symbol)?;
+                Some((Cell { row, column }, team, asleep))
+            })
+        })
+    }
+
+    fn piece(&self, cell: Cell) -> Option<(Team, bool)> {
+        let row = self.rows.get(usize::from(cell.row))?;
+        piece(*row.get(usize::from(cell.column))?)
+    }
+
+    fn height(&self, cell: Cell) -> u8 {
+        let stack = self.stacks.iter().find(|(at, _)| *at == cell);
+        stack.map_or(1, |(_, height)| *height)
+    }
+
+    /// The legal position of this setup.
+    ///
+    /// # Errors
+    /// Every fault at once.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::tab::Setup;
+    /// let rules = "tab:lane,length=3".parse()?;
+    /// let setup: Setup = "a1a/1A1/3/bbB A stacks=b2x3".parse()?;
+    /// let faults = setup.position(&rules).unwrap_err();
+    /// assert_eq!(faults.to_string(), "team A has 5 pieces, and each team begins with 3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
+        let length = rules.length();
+        if let Some(row) = (self.rows.iter()).find(|row| row.len() != usize::from(length)) {
+            return Err(Faults(vec![Fault::Length {
+                drawn: row.len(),
+                rules: length,
+            }]));
+        }
+        let mut faults = self.faults_of_pieces(rules);
+        faults.extend(self.faults_of_marks(rules));
+        faults.extend(self.faults_of_saved(rules));
+        if !faults.is_empty() {
+            return Err(Faults(faults));
+        }
+        Ok(Position::trusted(
+            Arc::new(rules.clone()),
+            self.side,
+            self.board(rules),
+        ))
+    }
+
+    fn faults_of_pieces(&self, rules: &Rules) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for team in Team::BOTH {
+            let pieces = self.pieces().filter(|piece| piece.1 == team);
+            let found = pieces
+                .map(|(cell, _, _)| u32::from(self.height(cell)))
+                .sum();
+            let most = rules.pieces();
+            if found > u32::from(most) {
+                faults.push(Fault::TooMany { team, found, most });
+            }
+            let right = if team == Team::A { 'A' } else { 'B' };
+            let sleeping = (self.pieces()).filter(|piece| piece.1 == team && piece.2);
+            let cells: Vec<Cell> = sleeping.map(|(cell, _, _)| cell).collect();
+            if rules.wake == Wake::None && !cells.is_empty() {
+                faults.push(Fault::Asleep { cells, right });
+            } else {
+                let away = cells.into_iter().filter(|cell| cell.row != home(team));
+                faults.extend(away.map(|cell| Fault::Away { cell, right }));
+            }
+        }
+        if self.pieces().next().is_none() {
+            faults.push(Fault::Empty);
+        }
+        faults
+    }
+
+    fn faults_of_marks(&self, rules: &Rules) -> Vec<Fault> {
+        let stacks = self.stacks.iter().map(|(cell, _)| ("stacks", *cell));
+        let entered = self.entered.iter().map(|cell| ("entered", *cell));
+        let circled = self.circled.iter().map(|cell| ("circled", *cell));
+        let mut faults = Vec::new();
+        for (field, cell) in stacks.chain(entered).chain(circled) {
+            if let Some(why) = self.wrong_mark(rules, field, cell) {
+                faults.push(Fault::Mark { field, cell, why });
+            }
+        }
+        faults
+    }
+
+    /// Why a mark cannot be on a field.
+    fn wrong_mark(&self, rules: &Rules, field: &str, cell: Cell) -> Option<&'static str> {
+        let Some((team, asleep)) = self.piece(cell) else {
+            return Some("no piece stands there");
+        };
+        let row = cell.row.abs_diff(home(team));
+        match field {
+            _ if asleep => Some("the piece there is asleep"),
+            "stacks" if rules.stacks == Stacks::None => {
+                Some("each piece has a field of its own under stacks=none")
+            }
+            "entered" if row == 0 => {
+                Some("a piece in its own home row has not been in the enemy's home")
+            }
+            "entered" if row == 3 => {
+                Some("that is the enemy's home itself: the mark is for pieces that have left it")
+            }
+            "circled" if rules.stacks != Stacks::Reduce => {
+                Some("it matters only under stacks=reduce: leave it out")
+            }
+            "circled" if row != 1 => Some("only pieces in their team's second row are marked so"),
+            "circled" if self.entered.contains(&cell) => {
+                Some("`entered` names it too, which says as much")
+            }
+            _ => None,
+        }
+    }
+
+    fn faults_of_saved(&self, rules: &Rules) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for (team, found) in Team::BOTH.into_iter().zip(self.saved) {
+            let why = if found == 0 {
+                continue;
+            } else if rules.saved == Saved::No {
+                "no tâb is kept under saved=no"
+            } else if self.pieces().any(|piece| piece.1 == team && piece.2) {
+                "tâbs are kept only once no piece of the team sleeps"
+            } else {
+                continue;
+            };
+            faults.push(Fault::Saved { team, found, why });
+        }
+        faults
+    }
+
+    /// The board of a setup without faults.
+    fn board(&self, rules: &Rules) -> Board {
+        let route = route(rules);
+        let mut board = Board::EMPTY;
+        for (cell, team, asleep) in self.pieces() {
+            let own = team == self.side;
+            let stack = match asleep {
+                true => Stack::asleep(own),
+                false => {
+                    let entered =
+                        self.entered.contains(&cell) || cell.row.abs_diff(home(team)) == 3;
+                    let stack = Stack::awake(own, self.height(cell));
+                    stack.marked(entered, self.circled.contains(&cell))
+                }
+            };
+            if let Some(field) = route.number(self.side, cell) {
+                board.put(field, stack);
+            }
+        }
+        let [a, b] = self.saved;
+        board.saved = match self.side {
+            Team::A => [a, b],
+            Team::B => [b, a],
+        };
+        board
+    }
+}

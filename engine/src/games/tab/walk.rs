@@ -1,0 +1,261 @@
+//! The use of one throw: what one piece or stack can do with it.
+
+use super::board::{Board, Stack};
+use super::rules::{Asleep, Leave, Part, Rules, Stacks, TAB, Tabs, Wake};
+
+/// The kinds of use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    /// A piece or a whole stack moves; a sleeping piece wakes by it.
+    Move,
+    /// One piece of a stack stays, the others move.
+    Part,
+    /// A tâb is kept for a later turn.
+    Keep,
+}
+
+/// One throw used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Used {
+    pub(super) throw: u8,
+    pub(super) kind: Kind,
+    pub(super) from: u8,
+    pub(super) to: u8,
+    /// Whether it is a tâb of an earlier turn.
+    pub(super) saved: bool,
+    /// Whether the move goes through the whole of the enemy's home.
+    pub(super) through: bool,
+}
+
+/// A use with the board after it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Choice {
+    pub(super) used: Used,
+    pub(super) board: Board,
+    /// Whether the team may also leave it: it reduces a stack or parts one.
+    pub(super) optional: bool,
+}
+
+/// Where a piece goes from the last field of its third row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fork {
+    /// Into its second row again.
+    Circle,
+    /// Into the enemy's home.
+    Enter,
+}
+
+/// A piece or stack on its way.
+#[derive(Debug, Clone, Copy)]
+struct Walk {
+    field: u8,
+    /// Whether it has been in its third row.
+    third: bool,
+    entered: bool,
+    /// Whether it came into a row in which it had been before.
+    again: bool,
+    /// Whether it came to the fork.
+    forked: bool,
+    /// Whether it left the enemy's home.
+    left: bool,
+}
+
+/// The moves of single throws under some rules.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Walker<'a> {
+    pub(super) rules: &'a Rules,
+    length: u8,
+}
+
+impl<'a> Walker<'a> {
+    pub(super) fn new(rules: &'a Rules) -> Walker<'a> {
+        let length = rules.length();
+        Walker { rules, length }
+    }
+
+    /// Every use of a throw, in order of the way; those that can be moved or wake before the parts of a stack.
+    pub(super) fn uses(self, board: &Board, throw: u8) -> Vec<Choice> {
+        let mut choices = Vec::new();
+        let sleeps = board.sleeps();
+        if throw == TAB && sleeps {
+            self.wakings(board, &mut choices);
+        }
+        if throw == TAB && sleeps && self.rules.tabs == Tabs::WakeFirst {
+            return choices;
+        }
+        let awake = |(_, stack): &(u8, Stack)| stack.is_own() && !stack.is_asleep();
+        for (from, stack) in board.stacks().filter(awake) {
+            self.moves(board, from, throw, stack, &mut choices);
+            if throw == TAB && self.rules.part == Part::Tab && stack.height() > 1 {
+                self.moves(
+                    board,
+                    from,
+                    throw,
+                    stack.of_height(stack.height() - 1),
+                    &mut choices,
+                );
+            }
+        }
+        choices
+    }
+
+    /// The uses of a tâb that wake a piece.
+    fn wakings(self, board: &Board, choices: &mut Vec<Choice>) {
+        let asleep = |(_, stack): &(u8, Stack)| stack.is_own() && stack.is_asleep();
+        let sleeping: Vec<u8> = (board.stacks().filter(asleep))
+            .map(|(from, _)| from)
+            .collect();
+        let able = match self.rules.wake {
+            Wake::Foremost => &sleeping[sleeping.len() - 1..],
+            Wake::Any | Wake::None => &sleeping[..],
+        };
+        for &from in able {
+            self.moves(board, from, TAB, Stack::awake(true, 1), choices);
+        }
+    }
+
+    /// The moves of so many pieces of a stack by a throw: at most two, one each way at the fork.
+    fn moves(self, board: &Board, from: u8, throw: u8, pieces: Stack, choices: &mut Vec<Choice>) {
+        let part = pieces.height() < board.at(from).height();
+        for fork in [Fork::Circle, Fork::Enter] {
+            let Some(walk) = self.walk(board, from, throw, pieces, fork) else {
+                continue;
+            };
+            // Both ways are one where the fork was not come to.
+            if fork == Fork::Enter && !walk.forked {
+                continue;
+            }
+            let reduced = walk.again && self.rules.stacks == Stacks::Reduce && pieces.height() > 1;
+            let marked = pieces.marked(walk.entered, self.circled(&walk));
+            let moved = if reduced { marked.of_height(1) } else { marked };
+            if let Some(board) = self.landed(board, from, part, walk.field, moved) {
+                let used = Used {
+                    throw,
+                    kind: if part { Kind::Part } else { Kind::Move },
+                    from,
+                    to: walk.field,
+                    saved: false,
+                    through: fork == Fork::Enter && walk.left,
+                };
+                choices.push(Choice {
+                    used,
+                    board,
+                    optional: reduced || part,
+                });
+            }
+        }
+    }
+
+    /// Whether pieces that have walked so are marked as having been in the third row.
+    fn circled(self, walk: &Walk) -> bool {
+        let second = walk.field / self.length == 1;
+        second && walk.third && self.rules.stacks == Stacks::Reduce
+    }
+
+    /// Where pieces come to with a throw, if they can go.
+    fn walk(self, board: &Board, from: u8, throw: u8, pieces: Stack, fork: Fork) -> Option<Walk> {
+        let row = from / self.length;
+        if row == 3 && !self.may_leave(board) {
+            return None;
+        }
+        let mut walk = Walk {
+            field: from,
+            third: row >= 2 || pieces.has_circled() || pieces.has_entered(),
+            entered: pieces.has_entered(),
+            again: false,
+            forked: false,
+            left: false,
+        };
+        for _ in 0..throw {
+            walk = self.step(board, walk, fork)?;
+        }
+        Some(walk)
+    }
+
+    /// One field ahead.
+    fn step(self, board: &Board, walk: Walk, fork: Fork) -> Option<Walk> {
+        let length = self.length;
+        let ahead = Walk {
+            field: walk.field + 1,
+            ..walk
+        };
+        if !ahead.field.is_multiple_of(length) {
+            return Some(ahead);
+        }
+        Some(match (walk.field / length, fork) {
+            (0, _) => ahead,
+            (1, _) => Walk {
+                third: true,
+                again: walk.again || walk.third,
+                ..ahead
+            },
+            (2, Fork::Circle) => Walk {
+                field: length,
+                again: true,
+                forked: true,
+                ..walk
+            },
+            (2, Fork::Enter) => {
+                if walk.entered || !self.enemy_at_home(board) {
+                    return None;
+                }
+                Walk {
+                    entered: true,
+                    forked: true,
+                    ..ahead
+                }
+            }
+            _ => Walk {
+                field: 2 * length,
+                again: true,
+                left: true,
+                ..walk
+            },
+        })
+    }
+
+    /// Whether an enemy piece stands in its own home.
+    fn enemy_at_home(self, board: &Board) -> bool {
+        let mut home = 3 * self.length..4 * self.length;
+        home.any(|field| board.at(field).is_enemy())
+    }
+
+    /// Whether a piece in the enemy's home may move on.
+    fn may_leave(self, board: &Board) -> bool {
+        let home = (0..self.length).filter(|&field| board.at(field).is_own());
+        match self.rules.leave {
+            Leave::Empty => home.count() == 0,
+            Leave::OneField => home.count() <= 1,
+        }
+    }
+
+    /// The board after pieces have left a field, all but one if the stack is parted, and landed on another; `None` if they may
+    /// not land there.
+    fn landed(self, board: &Board, from: u8, part: bool, to: u8, moved: Stack) -> Option<Board> {
+        let mut next = *board;
+        next.put(
+            from,
+            if part {
+                board.at(from).of_height(1)
+            } else {
+                Stack::EMPTY
+            },
+        );
+        let there = next.at(to);
+        let landed = if there == Stack::EMPTY {
+            moved
+        } else if there.is_own() {
+            if there.is_asleep() || self.rules.stacks == Stacks::None {
+                return None;
+            }
+            moved.joined(there)
+        } else {
+            if there.is_asleep() && self.rules.asleep == Asleep::Safe {
+                return None;
+            }
+            moved
+        };
+        next.put(to, landed);
+        Some(next)
+    }
+}

@@ -1,0 +1,14 @@
+//! What commands of running fights on four rows share: Sig and tâb.
+
+pub(crate) mod perft;
+pub(crate) mod picture;
+
+use crate::ask::prelude::*;
+
+/// A throw to be played: the cells it moves a piece, or its name, such as `khadzh`.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Thrown {
+    Cells(u8),
+    Named(String),
+}

@@ -1,0 +1,88 @@
+//! Four rows drawn for a terminal and as a scene.
+
+use crate::games::running_fight::route::{Route, Team};
+use crate::render::drawing::board::{Scene, Shape, Spot, Stone};
+use crate::render::terminal::{
+    BOLD_CYAN as B, BOLD_YELLOW as A, CYAN as DRY_B, FAINT, PLAIN, YELLOW as DRY_A,
+};
+
+/// The four rows with their letters, team A's home row on top, every fifth column numbered.
+pub(crate) fn draw(rows: &[Vec<char>; 4]) -> String {
+    let mut text = String::new();
+    for (letter, row) in ('a'..).zip(rows) {
+        text.push_str(&format!("  {FAINT}{letter}{PLAIN} "));
+        for symbol in row {
+            let style = match symbol {
+                'A' => A,
+                'B' => B,
+                'a' => DRY_A,
+                'b' => DRY_B,
+                _ => FAINT,
+            };
+            text.push_str(&format!(" {style}{symbol}{PLAIN}"));
+        }
+        text.push('\n');
+    }
+    let mut scale = String::new();
+    for column in 1..=rows[0].len() {
+        if column == 1 || column % 5 == 0 {
+            let number = column.to_string();
+            let at = 2 * column - 1;
+            scale.push_str(&" ".repeat((at + 1).saturating_sub(scale.len() + number.len())));
+            scale.push_str(&number);
+        }
+    }
+    text.push_str(&format!("    {FAINT}{scale}{PLAIN}\n"));
+    text
+}
+
+/// Where a row stands; between rows there is room for what is said of a cell.
+fn row_at(row: u8) -> f64 {
+    f64::from(row) * 1.2 + 0.7
+}
+
+/// The four rows as a scene, with the zigzag of the route and further pairs of cells on it that are joined.
+pub(crate) fn scene(rows: &[Vec<char>; 4], route: Route, joined: &[(u8, u8)]) -> Scene {
+    let length = rows[0].len() as f64;
+    let (right, bottom) = (length + 0.8, 5.15);
+    let mut scene = Scene {
+        edge: vec![(0.75, 0.2), (right, 0.2), (right, bottom), (0.75, bottom)],
+        ..Scene::default()
+    };
+    let place = |number: u8| {
+        let cell = route.cell(Team::A, number);
+        (f64::from(cell.column) + 1.2, row_at(cell.row))
+    };
+    // The zigzag that both teams walk, straight along each row.
+    scene.lines = (1..route.cells())
+        .map(|number| [place(number - 1), place(number)])
+        .collect();
+    let joined = joined
+        .iter()
+        .map(|(one, other)| [place(*one), place(*other)]);
+    scene.lines.extend(joined);
+    for (y, (letter, row)) in ('a'..).zip(rows).enumerate() {
+        let y = row_at(y as u8);
+        scene.labels.push((0.4, y, letter.to_string()));
+        for (x, symbol) in row.iter().enumerate() {
+            scene.spots.push(Spot {
+                at: (x as f64 + 1.2, y),
+                name: format!("{letter}{}", x + 1),
+                shape: Shape::Hole,
+                piece: symbol.is_alphabetic().then(|| Stone {
+                    second: symbol.eq_ignore_ascii_case(&'b'),
+                    bound: symbol.is_lowercase(),
+                    letter: *symbol,
+                }),
+                taken: false,
+                shade: None,
+            });
+        }
+    }
+    for column in 1..=rows[0].len() {
+        scene
+            .labels
+            .push((column as f64 + 0.2, 5.6, column.to_string()));
+    }
+    scene
+}

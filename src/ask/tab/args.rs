@@ -1,0 +1,160 @@
+//! The arguments of `siga tab`.
+
+use clap::{Args, Subcommand};
+
+use crate::ask::args::list::List;
+use crate::ask::args::position::PositionArgs;
+use crate::ask::sig::args::RankBy;
+use crate::games::tab::analyse::{BUDGET, MAX_THROWS};
+
+#[derive(Clone, Debug, Subcommand)]
+pub(crate) enum Tab {
+    /// The throw, and what a whole turn yields: values, total, number of throws, tâbs
+    #[command(after_help = "\
+A turn is all throws up to the first 2 or 3.
+
+Examples:
+  siga tab throw
+  siga tab throw --bias 0.55 --length 2
+  siga tab throw --bias 1/2,1/2,1/2,3/5 --json")]
+    Throw(Throw),
+    /// The chance that pieces behind an enemy piece take it this turn
+    #[command(after_help = "\
+The pieces are awake and stand on a straight track; throws not wanted here are used elsewhere. Under \
+order=thrown each throw is used before the next is made, as is best for this chance.
+
+Examples:
+  siga tab odds --behind 6
+  siga tab odds --behind 4,8 --rules tab:ludii")]
+    Odds(Odds),
+    /// Capture chances for all distances
+    #[command(after_help = "\
+Examples:
+  siga tab table
+  siga tab table --rules tab:ludii --pieces 2 --max 8
+  siga tab table --format markdown")]
+    Table(Table),
+    /// Every way to play the throws of a turn
+    #[command(after_help = "\
+Moves are named by fields: a3-b3 for a piece or a whole stack, part b3-b2 where one piece stays, c3-d3-c1 \
+through the whole of the enemy's home; keep and saved b3-b2 are for tâbs that are kept.
+
+Examples:
+  siga tab moves --yield 1,4,2 --position \"aaa/3/3/bbb A\"
+  siga tab moves --yield 6,2 fixtures/positions/tab-middle.txt")]
+    Moves(Moves),
+    /// A whole position: what can be taken and lost; the plays of a yield ranked
+    #[command(after_help = "\
+Each number is for the turn played best for that number. Chances are given between proved bounds, which \
+close as --budget and --max-throws grow.
+
+Examples:
+  siga tab analyse fixtures/positions/tab-middle.txt
+  siga tab analyse fixtures/positions/tab-middle.txt --yield 6,2 --by net")]
+    Analyse(Analyse),
+    /// Count the plays of turns one after the other
+    #[command(after_help = "\
+A turn counts once for each different yield of at most --max-throws throws and for each position that \
+the yield can be played to.
+
+Examples:
+  siga tab perft --depth 2 --position \"aaa/3/3/bbb A\"
+  siga tab perft --depth 1 --max-throws 4 --divide fixtures/positions/tab-middle.txt")]
+    Perft(Perft),
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Throw {
+    /// The rules, such as tab:lane,bias=0.55 (see `siga rules tab`)
+    #[arg(long, value_name = "TEXT", default_value = "tab:lane")]
+    pub(crate) rules: String,
+    /// The chance of a stick to fall flat side up, or one for each stick [default: the rules']
+    #[arg(
+        long,
+        value_name = "P[,P…]",
+        value_delimiter = ',',
+        allow_hyphen_values = true
+    )]
+    pub(crate) bias: Vec<String>,
+    /// List all that can be thrown in a turn, at most N values
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=10))]
+    pub(crate) length: u8,
+    /// List totals up to N
+    #[arg(long, value_name = "N")]
+    pub(crate) up_to: Option<i64>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Odds {
+    /// How many fields each own piece stands behind the target
+    #[arg(long, value_name = "D[,D…]", required = true)]
+    pub(crate) behind: Vec<List<u32>>,
+    /// The rules, such as tab:lane,order=thrown (see `siga rules tab`)
+    #[arg(long, value_name = "TEXT", default_value = "tab:lane")]
+    pub(crate) rules: String,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Table {
+    /// Pieces behind the target
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
+    pub(crate) pieces: u8,
+    /// The greatest distance [default: 20 for one piece, 10 for two, 7 for three]
+    #[arg(long, value_name = "N")]
+    pub(crate) max: Option<u32>,
+    /// The rules, such as tab:lane,order=thrown (see `siga rules tab`)
+    #[arg(long, value_name = "TEXT", default_value = "tab:lane")]
+    pub(crate) rules: String,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Moves {
+    #[command(flatten)]
+    pub(crate) asked: PositionArgs,
+    /// The throws of the turn in the order they were thrown, such as 1,4,2
+    #[arg(long = "yield", value_name = "THROW[,THROW…]")]
+    pub(crate) played: String,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Analyse {
+    #[command(flatten)]
+    pub(crate) asked: PositionArgs,
+    /// Leave turns of more throws open
+    #[arg(long, value_name = "N", default_value_t = 12,
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THROWS)))]
+    pub(crate) max_throws: u32,
+    /// Look at no more than about N positions; what they do not reach is left open in the bounds
+    #[arg(long, value_name = "N", default_value_t = BUDGET,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) budget: u64,
+    /// Rank the plays of this yield, such as 1,4,2
+    #[arg(long = "yield", value_name = "THROW[,THROW…]")]
+    pub(crate) played: Option<String>,
+    /// Rank plays by the pieces taken, by safety in the next turn, or by what is taken less what is expected to be lost
+    #[arg(long, value_enum, default_value_t = RankBy::Take, requires = "played")]
+    pub(crate) by: RankBy,
+    /// Show the best N plays; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "played")]
+    pub(crate) top: usize,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) asked: PositionArgs,
+    /// How many turns
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
+    pub(crate) depth: u32,
+    /// At most N throws per turn
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=12))]
+    pub(crate) max_throws: u32,
+    /// The count after each yield of the first turn
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Stop with an error where more than N positions would have to be looked at, those between two moves of a turn
+    /// included
+    #[arg(long, value_name = "N", default_value_t = 2_000_000,
+          value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
+    pub(crate) budget: u64,
+}

@@ -1,0 +1,154 @@
+//! `siga tab`: throws, capture chances, positions.
+
+mod analyse;
+mod args;
+mod moves;
+mod odds;
+mod perft;
+mod picture;
+mod throw;
+
+use super::disputes::{Change, Disputes, RulesText};
+use super::distances::{self, OddsReport, TableReport};
+use super::game::{About, Game, GameCommand};
+use super::input::{PositionText, rules};
+use super::playing::Opened;
+use super::running_fight::Thrown;
+use super::throw as throws_of_any_kind;
+use crate::ask::prelude::*;
+use crate::games::tab::moves::Yield;
+use crate::games::tab::question::Under;
+use crate::games::tab::{Answer, Question, Rules};
+use args::{Analyse, Moves, Odds, Perft, Tab, Table};
+
+/// The reports of these commands.
+const REPORTS: &[Described] = &[
+    Described::report::<OddsReport<Under>>(),
+    Described::report::<TableReport<Under>>(),
+    Described::report::<throw::TurnReport>(),
+    Described::report::<moves::MovesReport>(),
+    Described::report::<perft::PerftReport>(),
+    Described::report::<analyse::AnalyseReport>(),
+];
+
+/// The game of the command line.
+pub(crate) const GAME: Game = Game::of::<Rules, Tab>(About {
+    alias: &[],
+    about: "Tâb of Egypt: four sticks, sleeping pieces, stacks",
+    analysis: "analyse",
+    rules: "The rules, such as tab:lane,length=7 (see `siga rules tab`) [default: the file's, else tab:lane with rows as \
+            long as drawn]",
+    reports: REPORTS,
+});
+
+impl GameCommand for Tab {
+    fn answer(&self, name: &str, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
+        let (question, caption) = ask(self)?;
+        let answer = progress.noting(name, |note| question.answer(note))?;
+        Ok(report(answer, caption))
+    }
+
+    fn play(&self, _progress: Progress<'static>) -> Option<Result<Opened, Failure>> {
+        None
+    }
+
+    fn copy(&self) -> Box<dyn GameCommand> {
+        Box::new(self.clone())
+    }
+
+    fn about(&mut self, position: PositionText) {
+        match self {
+            Self::Moves(Moves { asked, .. })
+            | Self::Analyse(Analyse { asked, .. })
+            | Self::Perft(Perft { asked, .. }) => asked.place.read = Some(position),
+            Self::Throw(_) | Self::Odds(_) | Self::Table(_) => {}
+        }
+    }
+
+    fn disputes(&self) -> Disputes {
+        Disputes::of::<Rules>()
+    }
+
+    fn rules(&mut self) -> Option<RulesText<'_>> {
+        Some(match self {
+            Self::Throw(args::Throw { rules, .. })
+            | Self::Odds(Odds { rules, .. })
+            | Self::Table(Table { rules, .. }) => rules.into(),
+            Self::Moves(Moves { asked, .. })
+            | Self::Analyse(Analyse { asked, .. })
+            | Self::Perft(Perft { asked, .. }) => (&mut asked.rules).into(),
+        })
+    }
+
+    fn change(&mut self, change: &Change) -> bool {
+        match (self, change) {
+            (Self::Table(Table { max, .. }), Change::Reaching(key)) => *max = Some(*key),
+            _ => return false,
+        }
+        true
+    }
+
+    fn as_throw(&self) -> Option<(throws_of_any_kind::ThrowQuestion, Vec<String>)> {
+        match self {
+            Self::Throw(turn) => throw::as_throw(turn),
+            _ => None,
+        }
+    }
+}
+
+/// A question, and what is known of its position besides.
+type Asked = (Question, Caption);
+
+/// The question that a command asks.
+fn ask(command: &Tab) -> Result<Asked, Failure> {
+    let bare = |question| (question, Caption::default());
+    Ok(match command {
+        Tab::Throw(arguments) => bare(throw::ask(arguments)?),
+        Tab::Odds(arguments) => bare(odds::one(arguments)?),
+        Tab::Table(arguments) => bare(odds::table(arguments)?),
+        Tab::Moves(arguments) => moves::ask(arguments)?,
+        Tab::Analyse(arguments) => analyse::ask(arguments)?,
+        Tab::Perft(arguments) => perft::ask(arguments)?,
+    })
+}
+
+/// The report of an answer.
+fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
+    match answer {
+        Answer::Odds(answer) => distances::report(answer),
+        Answer::Turn {
+            rules,
+            length,
+            up_to,
+            whole,
+        } => Box::new(throw::TurnReport::new(rules, length, up_to, *whole)),
+        Answer::Moves {
+            position,
+            played,
+            plays,
+        } => Box::new(moves::MovesReport {
+            subject: Subject { position, caption },
+            played,
+            plays,
+        }),
+        Answer::Perft(answer) => told(answer.question.position.clone(), caption, answer),
+        Answer::Analyse(answer) => told(answer.question.position.clone(), caption, *answer),
+    }
+}
+
+/// The throws of `--yield`.
+fn played(text: &str, rules: &Rules) -> Result<Yield, Failure> {
+    Yield::parse(text, rules).map_err(|error| {
+        let shown: String = match text.chars().count() {
+            0..=60 => text.to_owned(),
+            _ => text.chars().take(60).chain(['…']).collect(),
+        };
+        Failure::Input(anyhow::Error::new(error).context(format!("--yield {shown}")))
+    })
+}
+
+/// Throws as JSON has them.
+fn throws(played: &Yield) -> Vec<Thrown> {
+    let throws = played.throws().iter();
+    throws.map(|fields| Thrown::Cells(*fields)).collect()
+}

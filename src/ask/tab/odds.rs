@@ -1,0 +1,104 @@
+//! `siga tab odds` and `siga tab table`: capture chances by distance.
+
+use itertools::Itertools;
+
+use crate::ask::args::list::List;
+use crate::ask::distances::{Distances, greatest};
+use crate::ask::prelude::*;
+use crate::ask::tab::args::{Odds as Arguments, Table};
+use crate::exact::approx;
+use crate::games::distances;
+use crate::games::tab::Question;
+use crate::games::tab::odds::Odds;
+use crate::games::tab::question::Under;
+use crate::games::tab::rules::Order;
+
+/// The terms under which chances are asked.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct OddsTerms {
+    /// The full rules text.
+    rules: String,
+}
+
+/// The chance that pieces behind an enemy piece take it this turn.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Chance {
+    /// Fields each piece stands behind the target, as asked.
+    behind: Vec<u32>,
+    /// Chance to take it this turn.
+    probability: Number,
+}
+
+impl From<&Odds> for Chance {
+    fn from(odds: &Odds) -> Self {
+        Self {
+            behind: odds.behind.clone(),
+            probability: (&odds.probability).into(),
+        }
+    }
+}
+
+/// One placement.
+pub(super) fn one(arguments: &Arguments) -> Result<Question, Failure> {
+    Ok(Question::Odds(distances::Question::One {
+        under: under(&arguments.rules)?,
+        behind: List::all(&arguments.behind),
+    }))
+}
+
+/// All placements of a number of pieces.
+pub(super) fn table(arguments: &Table) -> Result<Question, Failure> {
+    let pieces = arguments.pieces;
+    let max = greatest(pieces, arguments.max, [20, 10, 7])?;
+    Ok(Question::Odds(distances::Question::All {
+        under: under(&arguments.rules)?,
+        pieces,
+        max,
+    }))
+}
+
+fn under(rules: &str) -> Result<Under, Failure> {
+    let rules = super::rules(rules)?;
+    Ok(Under { rules })
+}
+
+impl Distances for Under {
+    type Asked = OddsTerms;
+    type Chance = Chance;
+
+    const NAMES: [&'static str; 2] = ["tab-odds", "tab-table"];
+    const COMMANDS: [&'static str; 2] = ["tab odds", "tab table"];
+
+    fn asked(&self) -> OddsTerms {
+        OddsTerms {
+            rules: self.rules.to_string(),
+        }
+    }
+
+    fn behind(row: &Odds) -> Vec<u32> {
+        row.behind.clone()
+    }
+
+    fn chance(row: &Odds) -> Chance {
+        row.into()
+    }
+
+    fn sheet(&self, rows: &[Odds], _style: &Style) -> Sheet {
+        let how = match self.rules.order {
+            Order::Any => "all throws of the turn are made, then used in any order",
+            Order::Thrown => {
+                "each throw is used before the next is made, as is best for this chance"
+            }
+        };
+        let heading = format!(
+            "{} · chance to take a piece this many fields ahead · throws not used here are used elsewhere",
+            self.rules
+        );
+        Sheet::of(rows)
+            .right("behind", |row| row.behind.iter().join(", "))
+            .chance("probability", "decimal", |row| &row.probability)
+            .bar(|row| approx(&row.probability))
+            .named("odds", heading)
+            .note(how)
+    }
+}
