@@ -40,6 +40,7 @@ fn drawing(game: &str) -> Vec<&'static str> {
         "daldos" => vec!["daldos", "moves", "--throw", "1,2"],
         "sidja" => vec!["sidja", "moves"],
         "sig" => vec!["sig", "moves", "--yield", "4"],
+        "tab" => vec!["tab", "moves", "--yield", "2"],
         "teeko" => vec!["teeko", "moves"],
         "5x5" => vec!["5x5", "moves"],
         game => panic!("{game}"),

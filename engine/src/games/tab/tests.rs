@@ -412,11 +412,11 @@ fn takes_are_those_of_the_naive_player() {
             "{text}"
         );
     }
-    // A single piece on a free way, each throw used at once: as far as turns are played out the chance is that by distance.
+    // A single piece on a free way, each throw used at once: it must be used, where by distance it may be used elsewhere.
     let rules: Rules = "ludii,length=15".parse().unwrap();
     let position = Position::parse("15/15/2A4B7/15 A", &rules).unwrap();
     let found = analyse::takes(&position, 8, 1 << 30);
-    let (lower, upper) = found.any.ends().unwrap();
+    let (lower, _) = found.any.ends().unwrap();
     let exact = odds::odds(&rules, &[5]).unwrap().probability;
-    assert!(lower <= exact && exact <= upper, "{lower} {exact} {upper}");
+    assert!(lower < exact, "{lower} {exact}");
 }
