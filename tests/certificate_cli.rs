@@ -172,10 +172,29 @@ fn what_certifies_nothing_is_refused() {
     };
     assert!(status == 3 && said.contains("without samples"), "{said}");
     let deep = "[".repeat(100_000);
-    for other in ["[]", "7", "{}", "{\"result\": []}", "no JSON", &deep] {
+    empty["result"]["layers"][0]["values"] = 7.into();
+    let number = empty.to_string();
+    for (other, words) in [
+        (
+            "[]",
+            "all of it is a list, where a certificate has an object",
+        ),
+        ("7", "all of it is a whole number"),
+        ("{}", "`result` is missing"),
+        ("{\"result\": []}", "`result` is a list"),
+        (
+            "no JSON",
+            "it is not JSON: line 1, column 1: Expecting value",
+        ),
+        (&deep, "nested too deeply"),
+        (
+            &number,
+            "`values` of layer 1 is a whole number, where a certificate has a text",
+        ),
+    ] {
         let (status, said) = verified(other, None, &folder).unwrap();
-        let is_plain = said.contains("cannot be checked") && !said.contains("Traceback");
-        assert!(status == 1 && is_plain, "{said}");
+        let is_plain = said.starts_with("cannot be checked: this is not a certificate of siga: ");
+        assert!(status == 1 && is_plain && said.contains(words), "{said}");
     }
 }
 

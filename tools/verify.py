@@ -18,6 +18,8 @@ LOST, DRAW, NO_POSITION = 0, 255, 254
 OUTCOMES = {0: LOST, 1: DRAW, 3: 1}  # two bits as codes: won and lost positions are not told apart by their plies
 class Wrong(Exception):
     """What the certificate or a table says is not so."""
+class NoCertificate(Exception):
+    """The file is something else."""
 def need(true, what):
     if not true:
         raise Wrong(what)
@@ -231,9 +233,39 @@ class Table:
         place = number * self.row + sum(math.comb(cell, i + 1) for i, cell in enumerate(left))
         return OUTCOMES[self.records[place // 4] >> 2 * (place % 4) & 3] if self.outcomes else self.records[place]
 
+FIELDS = {"certificate": int, "rules": str, "game": str, "holds": str, "seed": str, "sha256": str, "samples": str, "layers": list}
+LAYER = {"pieces": list, "file": str, "sha256": str, "arrangements": str, "samples": str, "values": str}
+KINDS = {dict: "an object", list: "a list", str: "a text", int: "a whole number", float: "a number", bool: "true or false", type(None): "missing"}
+
+def held(value, kind, what):
+    """The value, if it is of that kind."""
+    if type(value) is not kind:
+        raise NoCertificate(f"{what} is {KINDS[type(value)]}, where a certificate has {KINDS[kind]}")
+    return value
+
+def read(data):
+    """The result of the certificate, each field of the kind it should be."""
+    try:
+        text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode()
+    except (OSError, EOFError, zlib.error):
+        raise NoCertificate("it begins as a gzipped file, and is damaged") from None
+    except UnicodeDecodeError:
+        raise NoCertificate("it is not text") from None
+    try:
+        whole = json.loads(text)
+    except RecursionError:
+        raise NoCertificate("its JSON is nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise NoCertificate(f"it is not JSON: line {error.lineno}, column {error.colno}: {error.msg}") from None
+    result = held(held(whole, dict, "all of it").get("result"), dict, "`result`")
+    layers = held(result.get("layers"), list, "`layers`")
+    for of, fields, where in [(result, FIELDS, ""), *((layer, LAYER, f" of layer {at}") for at, layer in enumerate(layers, 1))]:
+        for name, kind in fields.items():
+            held(held(of, dict, where.removeprefix(" of ")).get(name), kind, f"`{name}`{where}")
+    return result
+
 def main(arguments):
-    data = arguments.certificate.read_bytes()
-    result = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)["result"]
+    result = read(arguments.certificate.read_bytes())
     need(result["certificate"] == 1, "a certificate of another version")
     need(int(result["samples"]) > 0 and result["layers"], "a certificate without samples certifies nothing")
     name, _, options = result["rules"].partition(":")
@@ -302,7 +334,10 @@ if __name__ == "__main__":
         sys.exit(main(parser.parse_args()))
     except Wrong as wrong:
         sys.exit(print(f"WRONG: {wrong}", file=sys.stderr) or 3)
-    except (OSError, EOFError, zlib.error, LookupError, TypeError, ValueError, AttributeError, RecursionError, struct.error,
+    except NoCertificate as why:
+        sys.exit(print(f"cannot be checked: this is not a certificate of siga: {why}", file=sys.stderr) or 1)
+    except OSError as error:
+        sys.exit(print(f"cannot be checked: {error}", file=sys.stderr) or 1)
+    except (EOFError, zlib.error, LookupError, TypeError, ValueError, AttributeError, RecursionError, struct.error,
             subprocess.CalledProcessError) as error:
-        why = "" if isinstance(error, OSError) else "this does not read as a certificate of siga: "
-        sys.exit(print(f"cannot be checked: {why}{error!r}", file=sys.stderr) or 1)
+        sys.exit(print(f"cannot be checked: the certificate or a table does not read as one of siga ({error})", file=sys.stderr) or 1)
