@@ -79,6 +79,22 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         }
     }
 
+    /// With more weight for an outcome.
+    pub(crate) fn with(mut self, outcome: T, weight: W) -> Self {
+        if weight.is_zero() {
+            return self;
+        }
+        self.total += &weight;
+        match self
+            .items
+            .binary_search_by(|(other, _)| other.cmp(&outcome))
+        {
+            Ok(at) => self.items[at].1 += &weight,
+            Err(at) => self.items.insert(at, (outcome, weight)),
+        }
+        self
+    }
+
     /// Sum of all weights.
     pub fn total(&self) -> &W {
         &self.total
@@ -166,6 +182,12 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         Self::from_sorted(kept.cloned().collect())
     }
 
+    /// As [`given`](Dist::given), without copies of the weights.
+    pub(crate) fn into_given(mut self, mut holds: impl FnMut(&T) -> bool) -> Option<Self> {
+        self.items.retain(|(outcome, _)| holds(outcome));
+        Self::from_sorted(self.items)
+    }
+
     /// Drawn once more where a condition holds, and then as it comes.
     ///
     /// # Examples
@@ -241,17 +263,20 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         mut f: impl FnMut(&T) -> Result<Dist<U, W>, E>,
     ) -> Result<Dist<U, W>, E> {
         let (mut outcomes, mut words) = (0, 0);
+        let mut waiting = meter.wait(self.memory());
         let parts = (self.items.iter())
             .map(|(outcome, weight)| {
                 let part = f(outcome)?;
                 let size = part.len() as u128;
                 outcomes += size;
                 words += part.memory() + WORDS_OF_A_PART;
+                waiting.add(part.memory() + WORDS_OF_A_PART);
                 limit::allow("outcomes", outcomes, limit::MAX_OUTCOMES)?;
-                meter.hold(words + self.memory())?;
+                meter.hold(0)?;
                 Ok((part, weight))
             })
             .collect::<Result<Vec<_>, E>>()?;
+        drop(waiting);
         let totals: Vec<&W> = parts.iter().map(|(part, _)| &part.total).collect();
         let (common, factors) = W::common_total(&totals);
         let longest = (self.total.size() + common.size()) as u128;

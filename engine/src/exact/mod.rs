@@ -48,6 +48,8 @@ pub use fraction::{Fractions, ParseFractionError, fraction_text, parse_fraction}
 pub use keep_highest::keep_highest;
 pub(crate) use keep_highest::{highest_within, lowest_within};
 pub use natural::Natural;
+#[cfg(test)]
+pub(crate) use natural::tests::work_done;
 pub use nearest::{approx, approx_ratio, approx_sqrt};
 pub use numeric::Relation;
 pub(crate) use numeric::outcome_in_range;

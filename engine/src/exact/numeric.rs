@@ -16,7 +16,7 @@ use crate::work::stop;
 const MAX_VALUE: u128 = 1 << 60;
 
 /// About the elementary steps it takes to name an outcome of a grid.
-const STEPS_OF_AN_OUTCOME: u128 = 60;
+const STEPS_OF_AN_OUTCOME: u128 = 80;
 /// The way two throws are added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Addition {
@@ -105,7 +105,8 @@ impl<W: Weight> Dist<i64, W> {
             return pairs;
         }
         let (a, b) = (self.shape(step), other.shape(step));
-        let placing = STEPS_OF_AN_OUTCOME * outcomes;
+        // Each sum is gone through to be named, compared with its neighbour and added to the total.
+        let placing = (STEPS_OF_AN_OUTCOME + 3 * (a.words + b.words)) * outcomes;
         let grids = [
             (Addition::Grid, W::poly_times_steps(a, b) + placing),
             (Addition::GridOfOther, W::poly_times_steps(b, a) + placing),
@@ -215,8 +216,9 @@ impl<W: Weight> Dist<i64, W> {
         }
         let outcomes = (terms - 1) * u128::from(n) + 1;
         allow("outcomes", outcomes, MAX_OUTCOMES)?;
-        meter.hold(outcomes * (words + WORDS_OF_AN_OUTCOME))?;
         let Grid { low, step, weights } = self.clone().into_grid(step)?;
+        let memory = outcomes * (words + WORDS_OF_AN_OUTCOME);
+        meter.hold(memory + W::poly_power_words(&weights, n, memory))?;
         meter.expect(W::poly_power_steps(&weights, n))?;
         Ok(Grid {
             low: low * i64::from(n),
@@ -244,8 +246,8 @@ impl<W: Weight> Dist<i64, W> {
     }
 
     /// Every outcome with its sign changed; they must be [in range](in_range).
-    pub(crate) fn negated(&self) -> Self {
-        self.map(|x| -x)
+    pub(crate) fn negated(self) -> Self {
+        self.into_mapped(|x| -x)
     }
 
     /// A function of two independent throws; the work is counted by a meter that ends it.

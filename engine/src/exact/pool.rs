@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 use super::Natural;
 use super::dist::Dist;
 use super::weight::Weight;
-use crate::work::limit::{MAX_WORDS, Meter, TooLarge, allow};
+use crate::work::limit::{Meter, TooLarge};
 
 /// Throws or cards that are looked at together, and which of them count.
 #[derive(Clone, Debug)]
@@ -38,6 +38,9 @@ pub(crate) enum PoolPart<W> {
     /// So many cards drawn of a deck that has a number of cards of each value, ascending.
     Cards(Vec<(i64, u64)>, u32),
 }
+
+/// Throws that are alike, and how many.
+pub(crate) type SameDice<W> = (Dist<i64, W>, u32);
 
 /// A face that is looked at.
 #[derive(Clone, Copy)]
@@ -170,6 +173,27 @@ impl<W: Weight> Pool<W> {
         dice.collect()
     }
 
+    /// All throws, those that are alike together, if there are no cards and all are kept; the pool itself otherwise.
+    pub(crate) fn into_whole_dice(self) -> Result<Vec<SameDice<W>>, Self> {
+        if self.take < self.size() || self.dice().is_none() {
+            return Err(self);
+        }
+        let dice = self.parts.into_iter().filter_map(|part| match part {
+            PoolPart::Dice(dist, count) => Some((dist, count)),
+            PoolPart::Cards(..) => None,
+        });
+        Ok(dice.collect())
+    }
+
+    /// About the memory its weights take, in words.
+    pub(crate) fn memory(&self) -> u128 {
+        let words = self.parts.iter().map(|part| match part {
+            PoolPart::Dice(dist, _) => dist.memory(),
+            PoolPart::Cards(cards, _) => 2 * cards.len() as u128,
+        });
+        words.sum()
+    }
+
     /// The number of throws, including those that are not kept.
     pub(crate) fn size(&self) -> u32 {
         self.parts
@@ -241,7 +265,8 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
         // Where each state leads, by what the reader is told.
         let mut moved: FxHashMap<Vec<u32>, Vec<u32>> = FxHashMap::default();
         let mut after: FxHashMap<Vec<u32>, Weights<W>> = FxHashMap::default();
-        let mut entries = done.len() as u128;
+        // Those that have been gone through are held until the next face.
+        let mut entries = (done.len() + open.values().map(Weights::len).sum::<usize>()) as u128;
         for (used, here) in std::mem::take(&mut open) {
             // In their order, so that states that lead to the same one mostly stand beside each other.
             let mut here: Vec<(u32, W)> = here.into_iter().collect();
@@ -282,7 +307,8 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
                         };
                     }
                 }
-                let steps = here.len() as u128 * (60 + words * factor.size() as u128 / 4);
+                let product = W::product_steps(words / 2 + 1, factor.size() as u128);
+                let steps = here.len() as u128 * (steps_of_an_entry(entries) + product);
                 meter.take(u64::try_from(steps).unwrap_or(u64::MAX))?;
                 let to = match known {
                     true => &mut done,
@@ -308,7 +334,9 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
                     sum.add_product(run.as_ref().unwrap_or(weight), &factor);
                 }
                 entries += (to.len() - held) as u128;
-                allow("words of memory", entries * (words + 10), MAX_WORDS)?;
+                let led = (moved.len() * states.all.len()) as u128 / 2;
+                let beside = ways.memory() + WORDS_OF_A_STATE * states.all.len() as u128 + led;
+                meter.hold(entries * (words + WORDS_OF_AN_ENTRY) + beside)?;
                 if !advance(&mut counts, &ranges) {
                     break;
                 }
@@ -319,6 +347,18 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
     let named = |(state, weight)| (states.of(state).clone(), weight);
     Ok(done.into_iter().map(named).collect())
 }
+
+/// About the elementary steps it takes to find the weight of a state among others: they do not stay in the caches of the processor
+/// where they are many.
+fn steps_of_an_entry(others: u128) -> u128 {
+    let depth = u128::from((others + 1).ilog2());
+    10 + 10 * depth.saturating_sub(9)
+}
+
+/// Words that the weight of a state takes besides its own.
+const WORDS_OF_AN_ENTRY: u128 = 10;
+/// Words that a state takes, with its number.
+const WORDS_OF_A_STATE: u128 = 16;
 
 /// The weights of states, by their numbers.
 type Weights<W> = FxHashMap<u32, W>;
@@ -416,10 +456,15 @@ impl<'a, W: Weight> Ways<'a, W> {
             self.meter
                 .take(u64::try_from(10 * size).unwrap_or(u64::MAX))?;
             self.kept[part] += size;
-            allow("words of memory", self.kept.iter().sum(), MAX_WORDS)?;
+            self.meter.hold(self.kept.iter().sum())?;
             vacant.insert(self.parts[part].1.ways(self.face, left, most));
         }
         Ok((least, most))
+    }
+
+    /// Words that all lists take.
+    fn memory(&self) -> u128 {
+        self.kept.iter().sum()
     }
 
     fn of(&self, part: usize, left: u32, count: u32) -> &W {

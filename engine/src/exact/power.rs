@@ -5,8 +5,6 @@
 //! the weights come in runs of equal ones (a fair die has a single run), `P = A/(1 − x)` with `A` of few terms,
 //! and the recurrence for `A/(1 − x)` is shorter still: three terms whatever the number of faces.
 
-use std::collections::BTreeMap;
-
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
@@ -21,6 +19,9 @@ const WIDE_BASE: i128 = BASE as i128;
 const STEPS_OF_A_COEFFICIENT: u128 = 5;
 /// Makes sums positive.
 const LEAST: i128 = WIDE_BASE << 63;
+
+/// A coefficient other than zero, and its exponent.
+pub(crate) type Term<'a, W> = (usize, &'a W);
 
 /// The measures of a factor that the cost of a product depends on.
 #[derive(Clone, Copy, Debug)]
@@ -38,15 +39,24 @@ pub struct Shape {
 impl Shape {
     /// That of a list of coefficients.
     pub(crate) fn of<W: Weight>(poly: &[W]) -> Self {
-        let nonzero = |weight: &&W| !weight.is_zero();
+        Self::of_terms(poly.len(), &terms(poly))
+    }
+
+    /// That of a list of so many coefficients, of which these are other than zero.
+    fn of_terms<W: Weight>(length: usize, terms: &[Term<'_, W>]) -> Self {
         let mut total = W::zero();
-        poly.iter().for_each(|weight| total += weight);
-        let starts = (poly.iter().enumerate())
-            .filter(|(at, weight)| !weight.is_zero() && (*at == 0 || poly[at - 1] != **weight));
+        let mut runs = 0;
+        let mut last: Option<Term<'_, W>> = None;
+        for &(at, weight) in terms {
+            total += weight;
+            let goes_on = last.is_some_and(|(before, same)| before + 1 == at && same == weight);
+            runs += u128::from(!goes_on);
+            last = Some((at, weight));
+        }
         Self {
-            length: poly.len() as u128,
-            terms: poly.iter().filter(nonzero).count() as u128,
-            runs: starts.count() as u128,
+            length: length as u128,
+            terms: terms.len() as u128,
+            runs,
             words: total.size().max(1) as u128,
         }
     }
@@ -64,14 +74,14 @@ impl Shape {
     }
 }
 
-/// The product of two polynomials, lowest coefficient first; the second is given by its non-zero terms.
-pub(crate) fn product<W: Weight>(poly: &[W], factor: &BTreeMap<usize, W>) -> Vec<W> {
-    let Some((&degree, _)) = factor.last_key_value() else {
+/// The product of two polynomials, lowest coefficient first; the second is given by its non-zero terms in ascending order.
+pub(crate) fn product<W: Weight>(poly: &[W], factor: &[Term<'_, W>]) -> Vec<W> {
+    let Some(&(degree, _)) = factor.last() else {
         return Vec::new();
     };
     let mut result = vec![W::zero(); poly.len() + degree];
     for (at, from) in poly.iter().enumerate().filter(|(_, from)| !from.is_zero()) {
-        for (&shift, scale) in factor {
+        for &(shift, scale) in factor {
             stop::check();
             result[at + shift].add_product(from, scale);
         }
@@ -127,24 +137,17 @@ fn fastest_way(poly: Shape, factor: Shape) -> (Multiplication, u128) {
 }
 
 /// The product of two polynomials of numbers, the fastest way.
-pub(crate) fn product_of_numbers(
-    poly: &[Natural],
-    factor: &BTreeMap<usize, Natural>,
-) -> Vec<Natural> {
-    let Some((&degree, _)) = factor.last_key_value() else {
+pub(crate) fn product_of_numbers(poly: &[Natural], factor: &[Term<'_, Natural>]) -> Vec<Natural> {
+    let Some(&(degree, _)) = factor.last() else {
         return Vec::new();
     };
     if poly.is_empty() {
         return Vec::new();
     }
-    let mut dense = vec![Natural::zero(); degree + 1];
-    for (&at, weight) in factor {
-        dense[at].clone_from(weight);
-    }
-    match fastest_way(Shape::of(poly), Shape::of(&dense)).0 {
+    match fastest_way(Shape::of(poly), Shape::of_terms(degree + 1, factor)).0 {
         Multiplication::Plain => product(poly, factor),
         Multiplication::Differences => product_by_differences(poly, factor),
-        Multiplication::Convolution => convolve(poly, &dense),
+        Multiplication::Convolution => convolve(poly, factor),
     }
 }
 
@@ -174,18 +177,41 @@ pub(crate) fn binomial<W: Weight>(a: &W, b: &W, n: u32) -> Vec<W> {
 
 /// `base^n` by repeated squaring, for any weights.
 pub(crate) fn by_squaring<W: Weight>(base: &[W], mut n: u32) -> Vec<W> {
-    let mut result = vec![W::one()];
+    let mut result: Option<Vec<W>> = None;
     let mut square = base.to_vec();
-    while n > 0 {
-        if n & 1 == 1 {
-            result = W::poly_times(&square, &terms(&result));
-        }
+    loop {
+        let odd = n & 1 == 1;
         n >>= 1;
-        if n > 0 {
-            square = W::poly_times(&square, &terms(&square));
+        if odd {
+            result = Some(match result {
+                Some(result) => W::poly_times(&square, &terms(&result)),
+                None if n == 0 => return square,
+                None => square.clone(),
+            });
         }
+        if n == 0 {
+            return result.unwrap_or_else(|| vec![W::one()]);
+        }
+        square = W::poly_times(&square, &terms(&square));
     }
-    result
+}
+
+/// About the words that [`by_squaring`] holds besides its result, whose words are given: the factors of the last product, whose
+/// outcomes and whose words are both in proportion to their exponents.
+pub(crate) fn by_squaring_words(n: u32, result: u128) -> u128 {
+    let Some(log) = n.checked_ilog2().filter(|&log| log > 0) else {
+        return 0;
+    };
+    let square = 1 << log;
+    let factors = match n - square {
+        0 => [square / 2, 0],
+        rest => [square, rest],
+    };
+    let share = |part: u32| {
+        let part = u128::from(part);
+        result.saturating_mul(part * part) / (u128::from(n) * u128::from(n))
+    };
+    factors.map(share).iter().sum()
 }
 
 /// About the elementary steps [`by_squaring`] takes.
@@ -208,12 +234,9 @@ pub(crate) fn by_squaring_steps<W: Weight>(base: &[W], mut n: u32) -> u128 {
 }
 
 /// The non-zero terms of a polynomial.
-pub(crate) fn terms<W: Weight>(poly: &[W]) -> BTreeMap<usize, W> {
-    let nonzero = |(_, weight): &(usize, &W)| !weight.is_zero();
-    (poly.iter().enumerate())
-        .filter(nonzero)
-        .map(|(i, weight)| (i, weight.clone()))
-        .collect()
+pub(crate) fn terms<W: Weight>(poly: &[W]) -> Vec<Term<'_, W>> {
+    let nonzero = |(_, weight): &Term<'_, W>| !weight.is_zero();
+    poly.iter().enumerate().filter(nonzero).collect()
 }
 
 /// `base^n` by the recurrence above, or `None` when the weights are too large for it.
@@ -250,6 +273,12 @@ pub(crate) fn by_recurrence_steps(base: &[Natural], n: u32) -> Option<u128> {
     Some(each.saturating_mul(length as u128))
 }
 
+/// Whether the recurrence applies and is the faster way.
+pub(crate) fn recurs(base: &[Natural], n: u32) -> bool {
+    let squaring = by_squaring_steps(base, n);
+    by_recurrence_steps(base, n).is_some_and(|steps| steps <= squaring)
+}
+
 /// The recurrence for `base^n` and the number of coefficients, when sums stay within machine arithmetic.
 fn recurrence(base: &[Natural], n: u32) -> Option<(Recurrence, usize)> {
     let small: Vec<i128> = (base.iter())
@@ -263,10 +292,11 @@ fn recurrence(base: &[Natural], n: u32) -> Option<(Recurrence, usize)> {
 /// `lead · k · f_k = Σ (fixed − slope · k) · f_{k − lag}` over the terms.
 struct Recurrence {
     lead: i128,
-    terms: Vec<Term>,
+    terms: Vec<Lagged>,
 }
 
-struct Term {
+/// What a coefficient before adds to the next.
+struct Lagged {
     lag: usize,
     fixed: i128,
     slope: i128,
@@ -299,7 +329,7 @@ impl Recurrence {
     fn new(b: &[i128], c: &[i128], n: i128) -> Self {
         let at = |poly: &[i128], i: usize| poly.get(i).copied().unwrap_or(0);
         let terms = (1..=b.len().max(c.len()))
-            .map(|lag| Term {
+            .map(|lag| Lagged {
                 lag,
                 fixed: n * at(c, lag - 1) + at(b, lag) * lag as i128,
                 slope: at(b, lag),
@@ -369,14 +399,13 @@ fn times_one_minus_x(poly: &[i128]) -> Vec<i128> {
 }
 
 /// The product with a polynomial whose weights come in runs of equal ones, by sums that slide along.
-fn product_by_differences(poly: &[Natural], factor: &BTreeMap<usize, Natural>) -> Vec<Natural> {
-    let (Some((&low, _)), Some((&high, _))) = (factor.first_key_value(), factor.last_key_value())
-    else {
+fn product_by_differences(poly: &[Natural], factor: &[Term<'_, Natural>]) -> Vec<Natural> {
+    let (Some(&(low, _)), Some(&(high, _))) = (factor.first(), factor.last()) else {
         return Vec::new();
     };
     // Each run [from, until) of weight w contributes w · (S(k − from) − S(k − until)), S the running sums.
     let mut runs: Vec<(usize, usize, &Natural)> = Vec::new();
-    for (&at, weight) in factor {
+    for &(at, weight) in factor {
         match runs.last_mut() {
             Some((_, until, same)) if *until == at && *same == weight => *until = at + 1,
             _ => runs.push((at, at + 1, weight)),
@@ -440,11 +469,38 @@ mod tests {
             for (weight, length) in runs {
                 factor.extend(std::iter::repeat_n(weight, length));
             }
-            let (poly, factor) = (naturals(&poly), terms(&naturals(&factor)));
+            let (poly, factor) = (naturals(&poly), naturals(&factor));
+            let factor = terms(&factor);
             if !factor.is_empty() {
                 prop_assert_eq!(product_by_differences(&poly, &factor), product(&poly, &factor));
             }
             prop_assert_eq!(product_of_numbers(&poly, &factor), product(&poly, &factor));
+        }
+    }
+
+    /// Outcomes and words are both in proportion to the exponent, so that the words of all are to its square.
+    #[test]
+    fn the_factors_of_the_last_product_are_counted() {
+        let one = naturals(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+        let words = |n: u32| {
+            let power = by_squaring(&one, n);
+            power
+                .iter()
+                .map(|weight| weight.size() as u128)
+                .sum::<u128>()
+        };
+        for (n, factors) in [
+            (1, vec![]),
+            (64, vec![32]),
+            (96, vec![64, 32]),
+            (127, vec![64, 63]),
+        ] {
+            let held: u128 = factors.into_iter().map(words).sum();
+            let counted = by_squaring_words(n, words(n));
+            assert!(
+                counted <= 2 * held && 2 * counted >= held,
+                "{n}: {counted}, {held}"
+            );
         }
     }
 

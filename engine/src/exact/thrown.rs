@@ -5,9 +5,9 @@ use num_integer::Integer;
 use num_traits::One;
 
 use super::Natural;
-use super::dist::Dist;
+use super::dist::{Dist, WORDS_OF_AN_OUTCOME, steps_of_a_place};
 use super::weight::Weight;
-use crate::work::limit::{MAX_OUTCOMES, MAX_WORDS, Meter, TooLarge, allow};
+use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, allow};
 
 impl<W: Weight> Dist<i64, W> {
     /// The sum of as many independent throws as another throw shows, which is never negative.
@@ -31,9 +31,7 @@ impl<W: Weight> Dist<i64, W> {
             before = n;
             let more = self.times_within(more, meter)?;
             scale = scale.times(more.total());
-            let none = (0, weight.times(&scale));
-            let items = sums.plus(more, meter)?.into_items();
-            Ok(Dist::new(items.chain([none])).expect("weights are not zero"))
+            Ok(sums.plus(more, meter)?.with(0, weight.times(&scale)))
         };
         for (&n, weight) in count.iter().rev().skip(1) {
             sums = add(sums, n, weight)?;
@@ -56,7 +54,7 @@ impl<W: Weight> Dist<i64, W> {
         for (&faces, _) in self.iter() {
             common = common.lcm(&faces.unsigned_abs().into());
             let words = u128::from(common.bits() / 64 + 1) + self.total().size() as u128;
-            allow("words of memory", u128::from(most) * words, MAX_WORDS)?;
+            meter.hold(u128::from(most) * (words + WORDS_OF_AN_OUTCOME))?;
             meter.take(1000 + 100 * words as u64)?;
         }
         meter.expect(u128::from(most) * u128::from(common.bits() / 64 + 1))?;
@@ -82,18 +80,35 @@ fn weighted<W: Weight>(weight: W, dist: &Dist<i64, W>) -> Dist<i64, W> {
 }
 
 /// The mixture of distributions, each with the weight of the case that leads to it. The weight times the total of the
-/// distribution must be in the same proportion to the chance of the case for all of them.
+/// distribution must be in the same proportion to the chance of the case for all of them, and there must be a case. The meter
+/// counts the distributions as values that wait.
+///
+/// # Errors
+/// [`TooLarge`].
 pub(crate) fn mixed<T: Ord + Clone, W: Weight>(
-    cases: impl IntoIterator<Item = (W, Dist<T, W>)>,
-) -> Option<Dist<T, W>> {
+    mut cases: Vec<(W, Dist<T, W>)>,
+    meter: &Meter,
+) -> Result<Dist<T, W>, TooLarge> {
+    if let [(weight, _)] = cases.as_slice()
+        && weight.is_one()
+    {
+        return Ok(cases.remove(0).1);
+    }
+    let (mut steps, mut words) = (0, 0);
+    let outcomes: u128 = cases.iter().map(|(_, dist)| dist.len() as u128).sum();
+    for (weight, dist) in &cases {
+        let each = [weight.size(), dist.total().size()].map(|size| size as u128);
+        words = words.max(each[0] + each[1] + WORDS_OF_AN_OUTCOME);
+        let product = W::product_steps(each[0], each[1]) + steps_of_a_place(outcomes);
+        steps += dist.len() as u128 * product;
+    }
+    meter.hold(outcomes.min(MAX_OUTCOMES) * words)?;
+    meter.expect(steps)?;
     let items = cases.into_iter().flat_map(|(weight, dist)| {
-        let items: Vec<(T, W)> = dist
-            .iter()
-            .map(|(x, w)| (x.clone(), w.times(&weight)))
-            .collect();
-        items
+        let items = dist.into_items();
+        items.map(move |(x, w)| (x, w.times(&weight)))
     });
-    Dist::new(items)
+    Ok(Dist::new(items).expect("weights are not zero"))
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! The weights that a distribution can have: numbers, or polynomials in an unknown bias.
 
-use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
@@ -11,7 +10,7 @@ use num_traits::{One, Zero};
 
 use super::natural::{self, Natural};
 use super::poly::Poly;
-use super::power::{self, Shape};
+use super::power::{self, Shape, Term};
 use super::ratfunc::RatFunc;
 use super::{Fractions, gcd};
 use crate::work::stop;
@@ -95,8 +94,11 @@ pub trait Weight:
     /// About the elementary steps [`poly_power`](Weight::poly_power) takes.
     fn poly_power_steps(base: &[Self], n: u32) -> u128;
 
-    /// The product of a polynomial with a short one given by its terms (exponent, coefficient).
-    fn poly_times(poly: &[Self], factor: &BTreeMap<usize, Self>) -> Vec<Self> {
+    /// About the words that [`poly_power`](Weight::poly_power) holds besides its result, whose words are given.
+    fn poly_power_words(base: &[Self], n: u32, result: u128) -> u128;
+
+    /// The product of a polynomial with a short one given by its terms (exponent, coefficient), in ascending order.
+    fn poly_times(poly: &[Self], factor: &[Term<'_, Self>]) -> Vec<Self> {
         power::product(poly, factor)
     }
 
@@ -258,6 +260,14 @@ impl Weight for Poly {
         each.saturating_mul(3 * (u128::from(n) + 1))
     }
 
+    fn poly_power_words(base: &[Self], n: u32, result: u128) -> u128 {
+        match base {
+            // The powers of both terms.
+            [_, _] => result,
+            _ => power::by_squaring_words(n, result),
+        }
+    }
+
     fn product_steps(words: u128, other: u128) -> u128 {
         1000 + 20 * words.saturating_mul(other)
     }
@@ -319,11 +329,16 @@ impl Weight for Natural {
     }
 
     fn poly_power(base: &[Self], n: u32) -> Vec<Self> {
-        let squaring = power::by_squaring_steps(base, n);
-        power::by_recurrence_steps(base, n)
-            .filter(|&steps| steps <= squaring)
-            .and_then(|_| power::by_recurrence(base, n))
+        (power::recurs(base, n).then(|| power::by_recurrence(base, n)))
+            .flatten()
             .unwrap_or_else(|| power::by_squaring(base, n))
+    }
+
+    fn poly_power_words(base: &[Self], n: u32, result: u128) -> u128 {
+        match power::recurs(base, n) {
+            true => 0,
+            false => power::by_squaring_words(n, result),
+        }
     }
 
     fn power_size(&self, n: u32) -> u128 {
@@ -336,7 +351,7 @@ impl Weight for Natural {
         recurrence.map_or(squaring, |steps| steps.min(squaring))
     }
 
-    fn poly_times(poly: &[Self], factor: &BTreeMap<usize, Self>) -> Vec<Self> {
+    fn poly_times(poly: &[Self], factor: &[Term<'_, Self>]) -> Vec<Self> {
         power::product_of_numbers(poly, factor)
     }
 

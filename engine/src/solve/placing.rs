@@ -158,6 +158,12 @@ impl Placing {
         shapes.map(|[rows, columns]| rows * columns).sum()
     }
 
+    /// Bytes that [`solve`](Placing::solve) takes: those of two layers that follow each other.
+    pub(crate) fn bytes(&self) -> u64 {
+        let most = (1..=self.cells()).map(|placed| self.words(placed - 1) + self.words(placed));
+        8 * most.max().unwrap_or(0)
+    }
+
     fn words(&self, placed: usize) -> u64 {
         let [rows, columns] = self.shape(placed);
         rows * columns.div_ceil(64) + 2
@@ -175,9 +181,7 @@ impl Placing {
         keep: usize,
         done: &AtomicU64,
     ) -> Result<PlacingSolution, TooLarge> {
-        let most = (1..=self.cells()).map(|placed| self.words(placed - 1) + self.words(placed));
-        let bytes = 8 * u128::from(most.max().unwrap_or(0));
-        allow("bytes of memory", bytes, MEMORY)?;
+        allow("bytes of memory", self.bytes().into(), MEMORY)?;
         let columns = AllColumns::new(self.cells());
         let mut layers = self.layer_counts();
         let mut kept = self.unfilled_layers(keep.min(layers.len()), &columns);

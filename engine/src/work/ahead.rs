@@ -21,6 +21,8 @@ pub struct Ahead {
 impl Ahead {
     /// Work that takes longer is said beforehand, in seconds.
     pub const UNSAID: f64 = 2.0;
+    /// Work that takes more memory says so beforehand, in bytes.
+    pub const UNSAID_BYTES: u64 = 500_000_000;
 }
 
 impl fmt::Display for Ahead {

@@ -1,5 +1,6 @@
 //! Limits on work, met before memory is taken, and a meter for work whose size shows only while it is done.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{Ahead, Note, stop};
@@ -52,6 +53,28 @@ pub fn allow(what: &'static str, needed: u128, limit: u128) -> Result<(), TooLar
     Ok(())
 }
 
+/// Words of values that wait; they are given back when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    all: Arc<AtomicU64>,
+    words: u64,
+}
+
+impl Waiting {
+    /// More waits.
+    pub(crate) fn add(&mut self, words: u128) {
+        let words = u64::try_from(words.min(MAX_WORDS)).unwrap_or(u64::MAX);
+        self.words += words;
+        self.all.fetch_add(words, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.all.fetch_sub(self.words, Ordering::Relaxed);
+    }
+}
+
 /// Binary digits of the number of steps (some tens of microseconds) after which it is seen whether the work is to stop.
 const STEPS_BETWEEN_LOOKS: u32 = 14;
 
@@ -70,6 +93,8 @@ const STEPS_BETWEEN_LOOKS: u32 = 14;
 pub struct Meter {
     used: AtomicU64,
     limit: u64,
+    /// Words of the values that wait while others are worked out.
+    waiting: Arc<AtomicU64>,
     /// Told of long work and of much memory, each once.
     note: Note,
     told: [AtomicBool; 2],
@@ -87,6 +112,7 @@ impl Meter {
         Self {
             used: AtomicU64::new(0),
             limit,
+            waiting: Arc::default(),
             note: Note::default(),
             told: Default::default(),
         }
@@ -110,11 +136,23 @@ impl Meter {
         }
     }
 
-    /// Asks for room for weights of `words` words, with all that is held beside them.
+    /// Counts the words of a value that waits while others are worked out, until what is given back is dropped.
+    pub(crate) fn wait(&self, words: u128) -> Waiting {
+        let mut waiting = Waiting {
+            all: self.waiting.clone(),
+            words: 0,
+        };
+        waiting.add(words);
+        waiting
+    }
+
+    /// Asks for room for weights of `words` words, with all that is held beside them; values that [wait](Meter::wait) are counted
+    /// besides.
     ///
     /// # Errors
     /// [`TooLarge`] where the room is not available.
     pub fn hold(&self, words: u128) -> Result<(), TooLarge> {
+        let words = words.saturating_add(self.waiting.load(Ordering::Relaxed).into());
         allow("words of memory", words, MAX_WORDS)?;
         if words > UNSAID_WORDS && !self.told[1].swap(true, Ordering::Relaxed) {
             let what = format!(
@@ -226,6 +264,19 @@ mod tests {
                 "at most about 720 MB of memory: 50,000,000 words of weights so far, 60,000,000 are allowed"
             ]
         );
+    }
+
+    #[test]
+    fn what_waits_is_counted_as_long_as_it_does() {
+        let meter = Meter::default();
+        let mut waiting = meter.wait(20_000_000);
+        waiting.add(10_000_000);
+        assert_eq!(meter.hold(30_000_000), Ok(()));
+        assert_eq!(meter.hold(30_000_001).unwrap_err().needed, 60_000_001);
+        let other = meter.wait(1);
+        assert!(meter.hold(30_000_000).is_err());
+        drop((waiting, other));
+        assert_eq!(meter.hold(MAX_WORDS), Ok(()));
     }
 
     #[test]

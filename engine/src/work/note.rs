@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::Ahead;
 use super::ahead::time;
@@ -20,6 +20,8 @@ pub struct Note {
     all: AtomicU64,
     /// Whether it has been told how long a series takes.
     told: AtomicBool,
+    /// Milliseconds after which no question of a series is begun; 0 where there is no such end.
+    allowed: AtomicU64,
     /// Since when it is counted, and what was last seen done, after how many seconds.
     pace: Mutex<Option<(Instant, TimedStep)>>,
 }
@@ -79,9 +81,11 @@ impl Note {
         }
     }
 
-    /// Announces that work will take `taken` bytes of memory.
+    /// Announces that work will take `taken` bytes of memory, if that is much.
     pub fn memory(&self, taken: u64, what: &str) {
-        if let Some(listener) = &self.listener.0 {
+        if let Some(listener) = &self.listener.0
+            && taken > Ahead::UNSAID_BYTES
+        {
             listener(&format!("at most about {} of memory: {what}", bytes(taken)));
         }
     }
@@ -89,7 +93,15 @@ impl Note {
     /// Begins to count questions, of which each may be short: how long all take is told as soon as those done make it known.
     pub fn series(&self, all: u64) {
         self.told.store(false, Ordering::Relaxed);
+        self.allowed.store(0, Ordering::Relaxed);
         self.count_to(all);
+    }
+
+    /// [`series`](Note::series), of which no question is begun after this time.
+    pub fn series_within(&self, all: u64, allowed: Duration) {
+        self.series(all);
+        let allowed = u64::try_from(allowed.as_millis()).unwrap_or(u64::MAX);
+        self.allowed.store(allowed.max(1), Ordering::Relaxed);
     }
 
     /// One more question of a series is done.
@@ -104,13 +116,19 @@ impl Note {
             return;
         }
         let expected = seconds * all as f64 / done as f64;
+        // One that has been begun then is ended: as the first, it may take as long again.
+        let allowed = match self.allowed.load(Ordering::Relaxed) {
+            0 => f64::INFINITY,
+            allowed => allowed as f64 / 1000.0 + seconds / done as f64,
+        };
         if let Some(listener) = &self.listener.0
-            && expected > Ahead::UNSAID
+            && expected.min(allowed) > Ahead::UNSAID
         {
-            let time = time(expected);
-            listener(&format!(
-                "about {time}: {all} questions, of which {done} took {seconds:.1} s"
-            ));
+            let took = format!("{all} questions, of which {done} took {seconds:.1} s");
+            listener(&match expected <= allowed {
+                true => format!("about {}: {took}", time(expected)),
+                false => format!("about {}, then it ends: {took}", time(allowed)),
+            });
         }
     }
 
@@ -208,6 +226,12 @@ mod tests {
             said.starts_with("about 12 min: 1000 questions, of which 1 took 0.7 s"),
             "{said}"
         );
+        // No longer than it is allowed.
+        note.series_within(1000, Duration::from_secs(60));
+        *note.pace.lock().unwrap() = Some((begun, TimedStep::default()));
+        note.one_done();
+        let said = told.lock().unwrap().pop().unwrap();
+        assert!(said.starts_with("about 61 s, then it ends: 1000"), "{said}");
         let note = Note::default();
         assert_eq!(note.text(), "");
         note.set("layer 2-3".to_owned());

@@ -121,7 +121,7 @@ fn whys(
     let until = Instant::now() + explain::PATIENCE;
     let whys: Vec<Option<Why>> =
         progress.noting("looking for what explains the figures", |note| {
-            note.series(questions.len() as u64);
+            note.series_within(questions.len() as u64, explain::PATIENCE);
             let why = |asking: &Asking<'_>| {
                 let (limits, progress) = (arguments.limits(), progress.unseen());
                 let why = explain::claims(asking, arguments.allow_files, limits, (until, progress));

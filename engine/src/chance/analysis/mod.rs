@@ -384,7 +384,7 @@ fn scores<W: Weight>(value: Value<W>) -> Result<Dist<Scored, W>, AnalysisError> 
     };
     match value {
         Value::Scores(dist) => Ok(dist),
-        Value::Numbers(dist) => Ok(dist.map(|&x| plain(Outcome::Number(x)))),
+        Value::Numbers(dist) => Ok(dist.into_mapped(|x| plain(Outcome::Number(x)))),
         Value::Tuples(_) => Err(AnalysisError::Unfit(
             "several numbers side by side are not a score; add `-> {…}` to say what they count".to_owned(),
         )),

@@ -31,11 +31,9 @@ impl FieldQuestion<'_, BigRational> {
             }
             Value::Scores(dist) => {
                 let again = dist.chance(|x| x.again);
-                let answer = self.weighted(dist.map(|x| x.outcome.clone()), again)?;
-                Answer {
-                    earning: Some(earning(&dist)),
-                    ..answer
-                }
+                let earning = Some(earning(&dist));
+                let answer = self.weighted(dist.into_mapped(|x| x.outcome), again)?;
+                Answer { earning, ..answer }
             }
         };
         if let Some(target) = self.question.target {

@@ -13,7 +13,7 @@ use crate::chance::eval::{self, Outcome, Scored};
 use crate::chance::expr::Expr;
 use crate::chance::turn::{ChanceTable, Moments, Turn};
 use crate::exact::{Dist, Field, Quantity, Series, Surd, Weight};
-use crate::work::limit::{MAX_WORDS, TooLarge, allow};
+use crate::work::limit::{TooLarge, allow};
 
 impl<F: Field> FieldQuestion<'_, F> {
     /// Keeps the outcomes for which the condition holds.
@@ -28,7 +28,7 @@ impl<F: Field> FieldQuestion<'_, F> {
         let steps = dist.len() * condition.count() * STEPS_OF_A_CONDITION;
         self.meter.expect(steps as u128)?;
         let mut fault = None;
-        let kept = dist.given(|x| {
+        let kept = dist.into_given(|x| {
             eval::holds(condition, &outcome(x)).unwrap_or_else(|error| {
                 fault.get_or_insert(error);
                 false
@@ -119,7 +119,7 @@ impl<F: Field> FieldQuestion<'_, F> {
         scores: &Dist<Scored, W>,
     ) -> Result<TurnAnswer, AnalysisError> {
         let (count, words) = (scores.len() as u128, scores.total().size() as u128);
-        allow("words of memory", count * (100 + 6 * words), MAX_WORDS)?;
+        self.meter.hold(count * (100 + 6 * words))?;
         // Each chance is brought to lowest terms, in a time that grows with the square of its length.
         self.meter
             .take(u64::try_from(5 * count * words * words).unwrap_or(u64::MAX))?;

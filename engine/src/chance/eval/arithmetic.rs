@@ -31,16 +31,21 @@ impl<W: Weight> Evaluation<'_, W> {
                     Value::Numbers(rests.map_err(too_large(operation))?)
                 }
                 Expr::Difference(..) => {
-                    self.sum(operation, value, self.negated(operation, right)?)?
+                    let right = self.beside(&value, || self.negated(operation, right))?;
+                    self.sum(operation, value, right)?
                 }
-                _ => self.sum(operation, value, self.value(right)?)?,
+                _ => {
+                    let right = self.beside(&value, || self.value(right))?;
+                    self.sum(operation, value, right)?
+                }
             };
         }
         Ok(value)
     }
 
     fn product(&self, expr: &Expr, (a, x): (&Expr, Value<W>), b: &Expr) -> Evaluated<Value<W>> {
-        Ok(match (x, self.value(b)?) {
+        let y = self.beside(&x, || self.value(b))?;
+        Ok(match (x, y) {
             (Value::Endless(series), factor) | (factor, Value::Endless(series)) => {
                 scaled(expr, &series, &factor)?
             }
@@ -76,7 +81,8 @@ impl<W: Weight> Evaluation<'_, W> {
         (a, x): (&Expr, Value<W>),
         b: &Expr,
     ) -> Evaluated<(Dist<i64, W>, Dist<i64, W>)> {
-        let (x, y) = (finite(a, x)?, self.numbers(b)?);
+        let y = self.beside(&x, || self.numbers(b))?;
+        let x = finite(a, x)?;
         if y.weight(&0).is_some() {
             return Err(EvalError::Divisor {
                 part: shortened(expr),
@@ -119,7 +125,8 @@ impl<W: Weight> Evaluation<'_, W> {
         a: &Expr,
         b: &Expr,
     ) -> Evaluated<Value<W>> {
-        let (x, y) = (self.shared(a)?, self.shared(b)?);
+        let x = self.shared(a)?;
+        let y = self.beside(&x, || self.shared(b))?;
         let endless = |value: &Value<W>| matches!(value, Value::Endless(_));
         if endless(&x) || endless(&y) {
             return Err(other(

@@ -12,7 +12,13 @@ type State = [i64; 3];
 
 impl<W: Weight> Evaluation<'_, W> {
     pub(super) fn held(&self, expr: &Expr, held: &Held, pools: &[Expr]) -> Evaluated<Dist<i64, W>> {
-        let all: Vec<_> = pools.iter().map(|pool| self.pools(pool)).try_collect()?;
+        let mut waiting = self.meter.wait(0);
+        let mut all = Vec::with_capacity(pools.len());
+        for pool in pools {
+            let pools = self.pools(pool)?;
+            waiting.add(pools.iter().map(|(_, pool)| pool.memory()).sum());
+            all.push(pools);
+        }
         self.of_pools(expr, all, |pools| self.held_by(expr, held, pools))
     }
 
@@ -24,15 +30,18 @@ impl<W: Weight> Evaluation<'_, W> {
         ask: impl Fn(&[Pool<W>]) -> Evaluated<Dist<T, W>>,
     ) -> Evaluated<Dist<T, W>> {
         let mut cases = Vec::new();
+        let mut waiting = self.meter.wait(0);
         for case in all.into_iter().multi_cartesian_product() {
             let (weights, pools): (Vec<W>, Vec<Pool<W>>) = case.into_iter().unzip();
             self.expect(expr, 1000)?;
             let weight = weights
                 .iter()
                 .fold(W::one(), |all, weight| all.times(weight));
-            cases.push((weight, ask(&pools)?));
+            let answer = ask(&pools)?;
+            waiting.add(answer.memory());
+            cases.push((weight, answer));
         }
-        Ok(mixed(cases).expect("weights are not zero"))
+        mixed(cases, self.meter).map_err(too_large(expr))
     }
 
     fn held_by(&self, expr: &Expr, held: &Held, pools: &[Pool<W>]) -> Evaluated<Dist<i64, W>> {

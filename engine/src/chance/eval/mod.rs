@@ -23,7 +23,7 @@ use super::error::SpecError;
 use super::expr::{Expr, Faces, Range, Rounding};
 use super::parse::divisor_in;
 use crate::exact::{Dist, Exploding, Natural, Series, Weight, outcome_in_range};
-use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, allow};
+use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, Waiting, allow};
 
 /// Why a throw that is well written has no value.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -145,7 +145,13 @@ struct Evaluation<'a, W: Weight> {
 
 /// Values of the throws within a score table that do not depend on the outcome scored, by where the throws stand: each is
 /// found once and not anew for each outcome.
-struct Alike<W: Weight>(RefCell<HashMap<*const Expr, Rc<Value<W>>>>);
+struct Alike<W: Weight>(RefCell<HashMap<*const Expr, KeptValue<W>>>);
+
+/// A value that is kept, and its words as long as it is.
+struct KeptValue<W: Weight> {
+    value: Rc<Value<W>>,
+    _words: Waiting,
+}
 
 impl<W: Weight> Default for Alike<W> {
     fn default() -> Self {
@@ -206,14 +212,18 @@ impl<W: Weight> Evaluation<'_, W> {
             return Ok(None);
         }
         let place = std::ptr::from_ref(expr);
-        if let Some(value) = self.alike.0.borrow().get(&place) {
-            return Ok(Some(value.clone()));
+        if let Some(kept) = self.alike.0.borrow().get(&place) {
+            return Ok(Some(kept.value.clone()));
         }
         if expr.looks_at_outcome() {
             return Ok(None);
         }
         let value = Rc::new(self.value_here(expr)?);
-        self.alike.0.borrow_mut().insert(place, value.clone());
+        let kept = KeptValue {
+            value: value.clone(),
+            _words: self.meter.wait(value.memory()),
+        };
+        self.alike.0.borrow_mut().insert(place, kept);
         Ok(Some(value))
     }
 
@@ -235,6 +245,7 @@ impl<W: Weight> Evaluation<'_, W> {
                     }
                     value => {
                         let dist = finite(of, value)?;
+                        let _waiting = self.meter.wait(dist.memory());
                         Value::Numbers(dist.times_within(n, self.meter).map_err(large)?)
                     }
                 }
@@ -264,6 +275,12 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::Score(of, cases) => Value::Scores(self.score(expr, of, cases)?),
             _ => Value::Numbers(self.plain(expr)?),
         })
+    }
+
+    /// Works something out while a value waits for it.
+    fn beside<T>(&self, value: &Value<W>, work: impl FnOnce() -> T) -> T {
+        let _waiting = self.meter.wait(value.memory());
+        work()
     }
 
     /// Counts the steps of an operation that has been estimated.
@@ -323,7 +340,9 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::Stick(Some(bias)) => Ok(stick(bias)),
             Expr::Copies(count, of) => {
                 let count = self.count(expr, count, 0)?;
+                let waiting = self.meter.wait(count.memory());
                 let each = self.numbers(of)?;
+                drop(waiting);
                 each.times_thrown(&count, self.meter).map_err(large)
             }
             Expr::DieOf(faces) => {
@@ -368,6 +387,9 @@ impl From<TooLarge> for EvalError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
 
 fn within(set: &[Range], value: i64) -> bool {
     set.iter().any(|range| range.contains(value))

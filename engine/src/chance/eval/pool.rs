@@ -1,12 +1,10 @@
 //! Pools of dice: the highest kept, some thrown again, some thrown on, all side by side.
 
-use itertools::Itertools;
-
 use super::{Evaluated, Evaluation, never_ends, other, too_large, within};
 use crate::chance::expr::{Expr, Keep, Range, Reroll};
-use crate::exact::pool::{Pool, PoolPart};
+use crate::exact::pool::{Pool, PoolPart, SameDice};
 use crate::exact::{Dist, Weight, highest_within, lowest_within, mixed, steps_of_a_place};
-use crate::work::limit::{MAX_OUTCOMES, MAX_WORDS, TooLarge, allow};
+use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, allow};
 use crate::work::stop;
 
 impl<W: Weight> Evaluation<'_, W> {
@@ -33,8 +31,10 @@ impl<W: Weight> Evaluation<'_, W> {
             }
             Expr::Tuple(parts) => {
                 let mut dice: Vec<(Dist<i64, W>, u32)> = Vec::new();
+                let mut waiting = self.meter.wait(0);
                 for part in parts {
                     let dist = self.numbers(part)?;
+                    waiting.add(dist.memory());
                     match dice.iter_mut().find(|(other, _)| *other == dist) {
                         Some((_, count)) => *count += 1,
                         None => dice.push((dist, 1)),
@@ -65,25 +65,55 @@ impl<W: Weight> Evaluation<'_, W> {
 
     /// The sum of those that are kept.
     pub(super) fn kept(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
-        let mut pools = self.pools(expr)?;
-        let sum = |pool: &Pool<W>| match pool.dice() {
+        let pools = self.pools(expr)?;
+        let mut cases = Vec::with_capacity(pools.len());
+        let mut pools = pools.into_iter();
+        let mut waiting = self.meter.wait(0);
+        while let Some((weight, pool)) = pools.next() {
+            let others = pools.as_slice().iter().map(|(_, pool)| pool.memory());
+            let others = self.meter.wait(others.sum());
+            let sum = self.sum_of_kept(expr, pool)?;
+            drop(others);
+            waiting.add(sum.memory());
+            cases.push((weight, sum));
+        }
+        mixed(cases, self.meter).map_err(too_large(expr))
+    }
+
+    fn sum_of_kept(&self, expr: &Expr, pool: Pool<W>) -> Evaluated<Dist<i64, W>> {
+        let pool = match pool.into_whole_dice() {
+            Ok(dice) => return self.sum_of_all(dice).map_err(too_large(expr)),
+            Err(pool) => pool,
+        };
+        let _waiting = self.meter.wait(pool.memory());
+        match pool.dice() {
             Some(kinds) if pool.skip == 0 => {
                 highest_within(&kinds, pool.take, self.meter).map_err(too_large(expr))
             }
             Some(kinds) if pool.skip + pool.take == pool.size() => {
                 lowest_within(&kinds, pool.take, self.meter).map_err(too_large(expr))
             }
-            _ => self.read_sum(expr, pool),
-        };
-        if let [(weight, _)] = pools.as_slice()
-            && weight.is_one()
-        {
-            return sum(&pools.remove(0).1);
+            _ => self.read_sum(expr, &pool),
         }
-        let cases: Vec<_> = (pools.iter())
-            .map(|(weight, pool)| Ok((weight.clone(), sum(pool)?)))
-            .collect::<Evaluated<_>>()?;
-        Ok(mixed(cases).expect("weights are not zero"))
+    }
+
+    /// The sum of throws of some kinds, each of which is held no longer than it is needed.
+    fn sum_of_all(&self, dice: Vec<SameDice<W>>) -> Result<Dist<i64, W>, TooLarge> {
+        let mut sum = Dist::certain(0);
+        let mut dice = dice.into_iter();
+        while let Some((dist, count)) = dice.next() {
+            let others = dice.as_slice().iter().map(|(dist, _)| dist.memory());
+            let _others = self.meter.wait(others.sum());
+            let all = match count {
+                1 => dist,
+                _ => {
+                    let _sum = self.meter.wait(sum.memory() + dist.memory());
+                    dist.times_within(count, self.meter)?
+                }
+            };
+            sum = sum.plus(all, self.meter)?;
+        }
+        Ok(sum)
     }
 
     /// A throw that says how many there are of something, at least `least`.
@@ -117,19 +147,25 @@ impl<W: Weight> Evaluation<'_, W> {
         self.expect(expr, dist.len() as u128 * (words * words + ranges))?;
         let never = || never_ends(expr);
         match kind {
-            Reroll::UntilNot => dist.given(|&x| !within(on, x)).ok_or_else(never),
-            Reroll::Until => dist.given(|&x| within(on, x)).ok_or_else(never),
+            Reroll::UntilNot => dist.into_given(|&x| !within(on, x)).ok_or_else(never),
+            Reroll::Until => dist.into_given(|&x| within(on, x)).ok_or_else(never),
             Reroll::Once => Ok(dist.drawn_again(|&x| within(on, x))),
         }
     }
 
     pub(super) fn tuple(&self, expr: &Expr, parts: &[Expr]) -> Evaluated<Dist<Vec<i64>, W>> {
-        let dists: Vec<_> = parts.iter().map(|part| self.numbers(part)).try_collect()?;
+        let mut waiting = self.meter.wait(0);
+        let mut dists = Vec::with_capacity(parts.len());
+        for part in parts {
+            let dist = self.numbers(part)?;
+            waiting.add(dist.memory());
+            dists.push(dist);
+        }
         let outcomes = dists.iter().map(|dist| dist.len() as u128);
         let outcomes = outcomes.fold(1, |all: u128, some| all.saturating_mul(some));
         let words: usize = dists.iter().map(|dist| dist.total().size() + 1).sum();
         allow("outcomes", outcomes, MAX_OUTCOMES)
-            .and_then(|()| allow("words of memory", outcomes * words as u128, MAX_WORDS))
+            .and_then(|()| self.meter.hold(outcomes * (2 * words as u128 + 8)))
             .map_err(too_large(expr))?;
         self.expect(expr, outcomes * 100 * words as u128)?;
         let mut tuples = Dist::certain(Vec::new());
@@ -144,7 +180,7 @@ impl<W: Weight> Evaluation<'_, W> {
     pub(super) fn explode(&self, expr: &Expr, limit: u32, of: &Expr) -> Evaluated<Dist<i64, W>> {
         let dist = self.numbers(of)?;
         self.expect(expr, explode_steps(&dist, limit))?;
-        explode(&dist, limit).map_err(too_large(expr))
+        explode(&dist, limit, self.meter).map_err(too_large(expr))
     }
 }
 
@@ -163,13 +199,18 @@ fn explode_steps<W: Weight>(dist: &Dist<i64, W>, limit: u32) -> u128 {
 }
 
 /// At most `limit` further throws on the top face, all added.
-fn explode<W: Weight>(dist: &Dist<i64, W>, limit: u32) -> Result<Dist<i64, W>, TooLarge> {
+fn explode<W: Weight>(
+    dist: &Dist<i64, W>,
+    limit: u32,
+    meter: &Meter,
+) -> Result<Dist<i64, W>, TooLarge> {
     let top = *dist.last();
     dist.stays_in_range(u128::from(limit) + 1)?;
     let distinct = (u128::from(limit) + 1) * dist.len() as u128;
     let words = dist.total().power_size(limit.saturating_add(1));
     allow("outcomes", distinct, MAX_OUTCOMES)?;
-    allow("words of memory", distinct * words, MAX_WORDS)?;
+    // The powers of both chances are held besides.
+    meter.hold((distinct + u128::from(limit) + 1) * words)?;
     // Weights over total^(limit + 1): j tops and then another face, or tops all the way.
     let chance = dist.weight(&top).expect("the largest outcome occurs");
     let powers = |of: &W| -> Vec<W> {

@@ -1,14 +1,12 @@
 //! Races on a track: how many throws (or turns) it takes to pass a cell, or to stand on it exactly.
 
-use std::collections::BTreeMap;
-
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::track::TrackRace;
 use crate::exact::{Dist, Field, Natural, Quantity, RatFunc, Weight};
-use crate::work::limit::{MAX_WORDS, Meter, TooLarge, allow};
+use crate::work::limit::{Meter, TooLarge};
 
 /// The farthest cell that can be asked about.
 pub const MAX_TARGET: u32 = 2000;
@@ -140,7 +138,7 @@ pub(crate) fn race_of(
     let (bits, cells) = (u128::from(total.bits()), n as u128);
     // Numbers of the k-th cell have k times the bits of the total; three are kept of each cell.
     let words = cells * (cells * bits / 64 + 8) * 3 / 2;
-    allow("words of memory", words, MAX_WORDS)?;
+    meter.hold(words)?;
     meter.expect(5 * words * widest as u128 * (bits / 64 + 1))?;
 
     let sums = CellSums::of(&weights, &total, widest);
@@ -364,9 +362,8 @@ fn arrivals(
 ) -> Result<Vec<BigRational>, TooLarge> {
     let n = weights.len() - 1;
     let weights: Vec<Natural> = weights.iter().map(Natural::from).collect();
-    let steps: BTreeMap<usize, Natural> = (weights.iter().enumerate())
+    let steps: Vec<(usize, &Natural)> = (weights.iter().enumerate())
         .filter(|(_, weight)| !weight.is_zero())
-        .map(|(step, weight)| (step, weight.clone()))
         .collect();
     let mut rows = Vec::new();
     if hit.is_zero() {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::walk::{Arc, MeteredSum};
-use super::{ChanceTable, Turn, TurnError};
+use super::{ARC_WORDS, ChanceTable, Turn, TurnError};
 use crate::exact::Field;
 use crate::work::limit::TooLarge;
 
@@ -12,6 +12,12 @@ const STEPS_OF_A_LOOK: u64 = 100;
 
 /// Words in which a total and its chance are kept, besides their digits.
 const WORDS_OF_A_TOTAL: u64 = 12;
+
+/// Words in which totals with these chances are kept.
+fn words_of<'a, F: Field + 'a>(chances: impl Iterator<Item = &'a F>) -> u128 {
+    let words = chances.map(|chance| chance.words() + WORDS_OF_A_TOTAL);
+    words.sum::<u64>().into()
+}
 
 /// Where the totals of a turn without limit begin and which way they go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,6 +223,30 @@ impl<F: Field> Turn<'_, F> {
         waits.iter().map(all).collect()
     }
 
+    /// The totals from a state on, given those from the states that its arcs lead to.
+    fn totals_after(
+        &self,
+        arcs: &[Arc<F>],
+        sums: &[BTreeMap<i64, F>],
+        adds: &impl Fn(&[usize]) -> i64,
+    ) -> Result<BTreeMap<i64, F>, TooLarge> {
+        let nothing = BTreeMap::from([(0, F::one())]);
+        let mut from_here: BTreeMap<i64, MeteredSum<'_, F>> = BTreeMap::new();
+        for arc in arcs {
+            let later = arc.next.map_or(&nothing, |next| &sums[next]);
+            let own = adds(&arc.stands);
+            for (total, chance) in later {
+                let new = || MeteredSum::from(F::zero(), self.meter);
+                let sum = from_here.entry(total + own).or_insert_with(new);
+                sum.add(&arc.chance, chance)?;
+            }
+            let totals = from_here.values().map(|sum| &sum.value);
+            self.meter.hold(words_of(totals))?;
+        }
+        let totals = from_here.into_iter();
+        Ok(totals.map(|(total, sum)| (total, sum.value)).collect())
+    }
+
     fn limited_sums(
         &self,
         adds: impl Fn(&[usize]) -> i64,
@@ -226,35 +256,21 @@ impl<F: Field> Turn<'_, F> {
         let mut sums: Vec<BTreeMap<i64, F>> = (walk.pending.iter())
             .map(|pending| BTreeMap::from([(adds(pending), F::one())]))
             .collect();
-        let mut before = 0;
+        let arcs = walk.arcs.iter().flatten();
+        let arcs = arcs.map(|arc| ARC_WORDS + u128::from(arc.chance.words()));
+        let _arcs = self.meter.wait(arcs.sum());
+        let mut before = self.meter.wait(0);
         for _ in 0..limit {
-            let step = |arcs: &Vec<Arc<F>>| {
-                let mut from_here: BTreeMap<i64, MeteredSum<'_, F>> = BTreeMap::new();
-                let nothing = BTreeMap::from([(0, F::one())]);
-                for arc in arcs {
-                    let later = arc.next.map_or(&nothing, |next| &sums[next]);
-                    let own = adds(&arc.stands);
-                    for (total, chance) in later {
-                        let total = total + own;
-                        let new = || MeteredSum::from(F::zero(), self.meter);
-                        let sum = from_here.entry(total).or_insert_with(new);
-                        sum.add(&arc.chance, chance)?;
-                    }
-                }
-                let values = from_here.into_iter().map(|(total, sum)| (total, sum.value));
-                Ok(values.collect::<BTreeMap<_, _>>())
-            };
-            let next = walk
-                .arcs
-                .iter()
-                .map(step)
-                .collect::<Result<Vec<_>, TooLarge>>()?;
-            let totals = next.iter().flatten();
-            let words = totals.map(|(_, chance)| chance.words() + WORDS_OF_A_TOTAL);
-            let words: u64 = words.sum();
-            self.meter.hold((before + words).into())?;
-            (sums, before) = (next, words);
+            let mut waiting = self.meter.wait(0);
+            let mut next = Vec::with_capacity(walk.arcs.len());
+            for arcs in &walk.arcs {
+                let totals = self.totals_after(arcs, &sums, &adds)?;
+                waiting.add(words_of(totals.values()));
+                next.push(totals);
+            }
+            (sums, before) = (next, waiting);
         }
+        drop(before);
         let rows: Vec<(i64, F)> = sums
             .swap_remove(0)
             .into_iter()

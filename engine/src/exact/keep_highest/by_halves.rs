@@ -9,11 +9,9 @@
 //!
 //! Places are counted from the first of a segment, for each throw that U speaks of: those of the Y_i are not among them.
 
-use std::collections::BTreeMap;
-
 use super::by_threshold::{at_least, at_least_steps};
 use super::{Pool, add_at, binomials, share};
-use crate::exact::power::Shape;
+use crate::exact::power::{Shape, Term};
 use crate::exact::weight::Weight;
 use crate::work::limit::MAX_WORDS;
 use crate::work::stop;
@@ -151,9 +149,9 @@ impl<W: Weight> Pool<W> {
         let above = self.segment(counts, upper, last, below);
         let start = places[0];
         for (kind, (weights, _)) in self.kinds.iter().enumerate() {
-            let upper: BTreeMap<usize, W> = (upper.iter())
+            let upper: Vec<Term<'_, W>> = (upper.iter())
                 .filter(|&&place| !weights[place].is_zero())
-                .map(|&place| (place - start, weights[place].clone()))
+                .map(|&place| (place - start, &weights[place]))
                 .collect();
             if upper.is_empty() {
                 continue;

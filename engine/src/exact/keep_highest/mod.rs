@@ -8,18 +8,16 @@ mod by_halves;
 mod by_threshold;
 mod one_by_one;
 
-use std::collections::BTreeMap;
-
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::One;
 
 use super::Natural;
-use super::dist::Dist;
+use super::dist::{Dist, WORDS_OF_AN_OUTCOME};
 use super::numeric::Grid;
-use super::power::Shape;
+use super::power::{Shape, Term};
 use super::weight::Weight;
-use crate::work::limit::{MAX_OUTCOMES, MAX_WORDS, Meter, TooLarge, allow};
+use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, allow};
 use crate::work::stop;
 
 /// So many independent throws that are alike.
@@ -105,8 +103,10 @@ pub(crate) fn lowest_within<W: Weight>(
     for (dist, _) in kinds {
         dist.stays_in_range(k.into())?;
     }
+    let words = kinds.iter().map(|(dist, _)| dist.memory()).sum();
+    let _waiting = meter.wait(words);
     let negated: Vec<(Dist<i64, W>, u32)> = (kinds.iter())
-        .map(|(dist, count)| (dist.negated(), *count))
+        .map(|(dist, count)| ((*dist).clone().negated(), *count))
         .collect();
     let kinds: Vec<Kind<'_, W>> = negated.iter().map(|(dist, count)| (dist, *count)).collect();
     Ok(highest_within(&kinds, k, meter)?.negated())
@@ -138,7 +138,7 @@ pub(crate) fn highest_within<W: Weight>(
     if k == 1 {
         return highest(&kinds, meter);
     }
-    let pool = Pool::new(&kinds, k)?;
+    let pool = Pool::new(&kinds, k, meter)?;
     let (way, steps) = pool.fastest_way();
     meter.expect(steps)?;
     let weights = match way {
@@ -163,8 +163,8 @@ fn highest<W: Weight>(kinds: &[Kind<'_, W>], meter: &Meter) -> Result<Dist<i64, 
     outcomes.dedup();
     let words = |(dist, n): &Kind<'_, W>| dist.total().power_size(*n);
     let all: u128 = kinds.iter().map(words).sum();
-    let memory = outcomes.len() as u128 * all;
-    allow("words of memory", memory, MAX_WORDS)?;
+    let memory = outcomes.len() as u128 * (all + WORDS_OF_AN_OUTCOME);
+    meter.hold(memory)?;
     let powers = kinds
         .iter()
         .map(|kind| 3 * W::product_steps(words(kind), words(kind)) / 4);
@@ -200,7 +200,7 @@ fn highest<W: Weight>(kinds: &[Kind<'_, W>], meter: &Meter) -> Result<Dist<i64, 
 }
 
 impl<W: Weight> Pool<W> {
-    fn new(kinds: &[Kind<'_, W>], k: u32) -> Result<Self, TooLarge> {
+    fn new(kinds: &[Kind<'_, W>], k: u32, meter: &Meter) -> Result<Self, TooLarge> {
         let outcomes = || (kinds.iter()).flat_map(|(dist, _)| dist.iter().map(|(x, _)| *x));
         let low = outcomes().min().expect("there is a throw");
         let high = outcomes().max().expect("there is a throw");
@@ -213,7 +213,7 @@ impl<W: Weight> Pool<W> {
         let words: u128 = (kinds.iter())
             .map(|(dist, n)| dist.total().power_size(*n))
             .sum();
-        allow("words of memory", 2 * outcomes * words, MAX_WORDS)?;
+        meter.hold(2 * outcomes * words)?;
         let kinds: Vec<(Vec<W>, u32)> = (kinds.iter())
             .map(|(dist, n)| {
                 let mut weights = vec![W::zero(); length as usize];
@@ -255,11 +255,11 @@ impl<W: Weight> Pool<W> {
     }
 
     /// The terms of a kind at places after a threshold, from the threshold on.
-    fn above(&self, kind: usize, threshold: usize) -> BTreeMap<usize, W> {
+    fn above(&self, kind: usize, threshold: usize) -> Vec<Term<'_, W>> {
         let after = self.kinds[kind].0.iter().enumerate().skip(threshold + 1);
         after
             .filter(|(_, weight)| !weight.is_zero())
-            .map(|(at, weight)| (at - threshold, weight.clone()))
+            .map(|(at, weight)| (at - threshold, weight))
             .collect()
     }
 }
@@ -350,7 +350,7 @@ mod tests {
             let throws: u32 = dists.iter().map(|(_, n)| n).sum();
             prop_assume!(k < throws);
             let kinds: Vec<Kind<'_, Natural>> = dists.iter().map(|(dist, n)| (dist, *n)).collect();
-            let pool = Pool::new(&kinds, k).unwrap();
+            let pool = Pool::new(&kinds, k, &Meter::default()).unwrap();
             let trimmed = |mut weights: Vec<Natural>| {
                 while weights.last().is_some_and(Zero::is_zero) {
                     weights.pop();
@@ -369,7 +369,9 @@ mod tests {
     fn many_faces_go_by_halves_and_few_by_threshold() {
         let way = |n: u32, faces: i64, k: u32| {
             let die: Dist<i64> = Dist::uniform(1..=faces).unwrap();
-            Pool::new(&[(&die, n)], k).unwrap().fastest_way()
+            Pool::new(&[(&die, n)], k, &Meter::default())
+                .unwrap()
+                .fastest_way()
         };
         assert_eq!(way(300, 20, 150).0, ThresholdMethod::Threshold);
         let (way, steps) = way(5, 4333, 4);

@@ -85,11 +85,24 @@ impl Natural {
         }
     }
 
+    /// Makes it at least `limbs` long, with room for a carry and no more: lists of weights are as large as memory allows.
+    fn extend(&mut self, limbs: usize) {
+        if self.limbs.len() < limbs {
+            self.limbs.reserve_exact(limbs + 1 - self.limbs.len());
+            self.limbs.resize(limbs, 0);
+        }
+    }
+
+    fn append(&mut self, limb: u64) {
+        self.limbs.reserve_exact(1);
+        self.limbs.push(limb);
+    }
+
     /// Adds `other · factor` to this number in place.
     pub fn add_scaled(&mut self, other: &Self, factor: u64) {
-        if self.limbs.len() < other.limbs.len() {
-            self.limbs.resize(other.limbs.len(), 0);
-        }
+        #[cfg(test)]
+        tests::count_work(other.limbs.len());
+        self.extend(other.limbs.len());
         let mut carry: u64 = 0;
         for (i, limb) in self.limbs.iter_mut().enumerate() {
             let Some(&digit) = other.limbs.get(i) else {
@@ -109,13 +122,15 @@ impl Natural {
             carry = high;
         }
         while carry > 0 {
-            self.limbs.push(carry % BASE);
+            self.append(carry % BASE);
             carry /= BASE;
         }
     }
 
     /// Adds `a · b` to this number in place.
     pub(crate) fn add_times(&mut self, a: &Self, b: &Self) {
+        #[cfg(test)]
+        tests::count_work(a.limbs.len() * b.limbs.len());
         let (long, short) = match a.limbs.len() < b.limbs.len() {
             true => (&b.limbs, &a.limbs),
             false => (&a.limbs, &b.limbs),
@@ -128,9 +143,7 @@ impl Natural {
             return;
         }
         let columns = long.len() + short.len() - 1;
-        if self.limbs.len() < columns {
-            self.limbs.resize(columns, 0);
-        }
+        self.extend(columns);
         let mut carry: u64 = 0;
         for (k, limb) in self.limbs.iter_mut().enumerate() {
             let mut sum = u128::from(*limb) + u128::from(carry);
@@ -145,7 +158,7 @@ impl Natural {
             (carry, *limb) = split(sum);
         }
         while carry > 0 {
-            self.limbs.push(carry % BASE);
+            self.append(carry % BASE);
             carry /= BASE;
         }
     }
@@ -155,6 +168,8 @@ impl Natural {
     /// # Panics
     /// When `divisor` is zero.
     pub fn div_rem_small(&self, divisor: u64) -> (Self, u64) {
+        #[cfg(test)]
+        tests::count_work(self.limbs.len());
         let mut limbs = vec![0; self.limbs.len()];
         let mut rest: u64 = 0;
         if divisor <= SHORT {
@@ -410,9 +425,9 @@ impl PartialOrd for Natural {
 
 impl std::ops::AddAssign<&Natural> for Natural {
     fn add_assign(&mut self, other: &Natural) {
-        if self.limbs.len() < other.limbs.len() {
-            self.limbs.resize(other.limbs.len(), 0);
-        }
+        #[cfg(test)]
+        tests::count_work(other.limbs.len());
+        self.extend(other.limbs.len());
         let mut carry = 0;
         let (low, high) = self.limbs.split_at_mut(other.limbs.len());
         for (limb, &digit) in low.iter_mut().zip(&other.limbs) {
@@ -429,7 +444,7 @@ impl std::ops::AddAssign<&Natural> for Natural {
             *limb = sum - carry * BASE;
         }
         if carry > 0 {
-            self.limbs.push(carry);
+            self.append(carry);
         }
     }
 }
@@ -513,4 +528,4 @@ impl fmt::Debug for Natural {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -1,7 +1,44 @@
 //! Arithmetic against that of binary numbers.
 
+use std::cell::Cell;
+
 use super::*;
 use proptest::prelude::*;
+
+thread_local! {
+    static WORK: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Counts an operation and the words it goes through.
+pub(super) fn count_work(words: usize) {
+    WORK.set(WORK.get() + 20 + words as u64);
+}
+
+/// The elementary steps of the sums, products and quotients that this thread has made since it last asked; products by transforms
+/// are not among them.
+pub(crate) fn work_done() -> u64 {
+    WORK.take()
+}
+
+/// Lists of weights are as large as memory allows: a number has room for little more than itself, however it was added up.
+#[test]
+fn numbers_take_no_more_room_than_they_need() {
+    let long = Natural::from_limbs(vec![BASE - 1; 9]);
+    let mut sums = vec![Natural::default(); 4];
+    for _ in 0..50 {
+        sums[0] += &long;
+        sums[1].add_scaled(&long, BASE - 1);
+        sums[2].add_times(&long, &long);
+        sums[3] = sums[3].clone() + long.clone();
+    }
+    for sum in sums {
+        assert!(
+            sum.limbs.capacity() <= sum.limbs.len() + 2,
+            "{:?}",
+            sum.limbs
+        );
+    }
+}
 
 fn big(digits: &[u64]) -> (Natural, BigUint) {
     let binary = digits.iter().fold(BigUint::ZERO, |n, &d| n * u64::MAX + d);

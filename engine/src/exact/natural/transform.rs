@@ -49,33 +49,40 @@ pub(super) fn product(a: &[u64], b: &[u64]) -> Option<Natural> {
     fits.then(|| Natural::from_limbs(multiply(a, b)))
 }
 
-/// The product of two polynomials, lowest coefficient first; neither is empty. Coefficients are short enough for
-/// [`convolve_steps`].
-pub(crate) fn convolve(a: &[Natural], b: &[Natural]) -> Vec<Natural> {
-    let digits = |poly: &[Natural]| {
+/// The product of two polynomials, lowest coefficient first, the second given by its terms in ascending order; neither is empty.
+/// Coefficients are short enough for [`convolve_steps`].
+pub(crate) fn convolve(a: &[Natural], b: &[(usize, &Natural)]) -> Vec<Natural> {
+    fn digits<'a>(coefficients: impl Iterator<Item = &'a Natural>) -> usize {
         let mut total = Natural::default();
-        poly.iter().for_each(|coefficient| total += coefficient);
+        coefficients.for_each(|coefficient| total += coefficient);
         total.digits()
-    };
+    }
+    let length = b.last().map_or(0, |(at, _)| at + 1);
     // No coefficient of the product is more than all of them together.
-    let slot = (digits(a) + digits(b)).div_ceil(LIMB_DIGITS);
-    let piece = if (a.len() + b.len()) * slot <= MOST_LIMBS {
-        a.len().max(b.len())
+    let all = digits(a.iter()) + digits(b.iter().map(|(_, coefficient)| *coefficient));
+    let slot = all.div_ceil(LIMB_DIGITS);
+    let piece = if (a.len() + length) * slot <= MOST_LIMBS {
+        a.len().max(length)
     } else {
         (MOST_LIMBS / 2 / slot).max(1)
     };
-    let packed = |poly: &[Natural]| -> Vec<u64> {
-        let mut limbs = vec![0; poly.len() * slot];
-        for (to, coefficient) in limbs.chunks_exact_mut(slot).zip(poly) {
+    // The coefficients from a place on.
+    let packed = |terms: &mut dyn Iterator<Item = (usize, &Natural)>, from: usize, count| {
+        let mut limbs: Vec<u64> = vec![0; count * slot];
+        for (at, coefficient) in terms {
+            let to = &mut limbs[(at - from) * slot..];
             to[..coefficient.size()].copy_from_slice(coefficient.limbs());
         }
         limbs
     };
-    let mut result = vec![Natural::default(); a.len() + b.len() - 1];
+    let mut result = vec![Natural::default(); a.len() + length - 1];
     for (i, x) in a.chunks(piece).enumerate() {
-        let x = packed(x);
-        for (j, y) in b.chunks(piece).enumerate() {
-            let product = multiply(&x, &packed(y));
+        let x = packed(&mut x.iter().enumerate(), 0, x.len());
+        for (j, from) in (0..length).step_by(piece).enumerate() {
+            let to = length.min(from + piece);
+            let [first, after] = [from, to].map(|end| b.partition_point(|(at, _)| *at < end));
+            let y = packed(&mut b[first..after].iter().copied(), from, to - from);
+            let product = multiply(&x, &y);
             let sums = &mut result[(i + j) * piece..];
             for (to, limbs) in sums.iter_mut().zip(product.chunks_exact(slot)) {
                 let coefficient = Natural::from_limbs(limbs.to_vec());
@@ -266,7 +273,8 @@ mod tests {
                 }
             }
             let expected: Vec<Natural> = expected.iter().map(Natural::from).collect();
-            prop_assert_eq!(convolve(&a, &b), expected);
+            let terms: Vec<_> = b.iter().enumerate().collect();
+            prop_assert_eq!(convolve(&a, &terms), expected);
         }
     }
 
@@ -289,7 +297,8 @@ mod tests {
         let ones = vec![Natural::from(1u64); 400_000];
         let many = vec![Natural::from_limbs(vec![BASE - 1; 3]); 100_000];
         assert!((ones.len() + many.len()) * 5 > MOST_LIMBS);
-        let product = convolve(&ones, &many);
+        let terms: Vec<_> = many.iter().enumerate().collect();
+        let product = convolve(&ones, &terms);
         let times = |count: u64| &many[0] * &Natural::from(count);
         assert_eq!(product.len(), 499_999);
         for (at, count) in [(0, 1), (99_998, 99_999), (250_000, 100_000), (499_998, 1)] {

@@ -116,6 +116,8 @@ impl crate::work::OfKind for ProbeError {
 
 /// Without tables, layers with at most this many arrangements in all are solved at once.
 const SOLVED_AT_ONCE: u64 = 200_000_000;
+/// Seconds of one core for a position that a search looks at.
+const SECONDS_OF_A_POSITION: f64 = 3.5e-6;
 /// The depth of a search in plies.
 const AHEAD: u32 = 25;
 /// Plies of best play shown from a drawn position.
@@ -163,7 +165,7 @@ impl<R: Ruleset> Question<R> {
                     Some(found) => found,
                     None => {
                         note.set("searching");
-                        self.searched(&model)?
+                        self.searched(&model, note)?
                     }
                 },
             },
@@ -254,7 +256,7 @@ impl<R: Ruleset> Question<R> {
     }
 
     /// The value by a forward search; nothing is searched where the value is kept with the program, though not those of the moves.
-    fn searched(&self, model: &Model<R>) -> Result<Finding<R>, Fault> {
+    fn searched(&self, model: &Model<R>, note: &Note) -> Result<Finding<R>, Fault> {
         let position = &self.position;
         let state = position.state();
         if let Some(value) = position.rules().recorded(state.own, state.other) {
@@ -270,6 +272,9 @@ impl<R: Ruleset> Question<R> {
                 method: Method::Recorded,
             });
         }
+        note.ahead(SECONDS_OF_A_POSITION * self.budget as f64, || {
+            format!("a search of {} positions", grouped(self.budget.into()))
+        });
         let share = self.budget / (position.plays().len() as u64 + 1);
         let moves = search(position, AHEAD, share);
         let Some(value) = worth(position, &moves) else {

@@ -200,7 +200,9 @@ fn why(
     let mut asker = Asker::new(&varied, reading, known);
     let print = Print { grid, options };
     let explained = progress.noting("looking for what explains the figures", |note| {
-        note.series(varied.questions().min(limits.questions) as u64);
+        let questions = varied.questions().min(limits.questions) as u64;
+        let left = reading.until.saturating_duration_since(Instant::now());
+        note.series_within(questions, left);
         let mut ask = |asked: &[Vec<usize>]| asker.answers(asked, note);
         explain(print, &assumptions, &mut ask, limits)
     });

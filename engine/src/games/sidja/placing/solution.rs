@@ -107,6 +107,7 @@ impl Solution {
         note.ahead(SECONDS * positions as f64, || {
             format!("{positions} arrangements of the placing")
         });
+        note.memory(placing.bytes(), "the two largest layers of the placing");
         note.set("placing");
         note.count_to(2 * positions);
         let [x, o] = phase.ends(position.rules().first_mover(), placements);
