@@ -297,6 +297,20 @@ fn every_kind_of_question_stops_when_told() {
         "5x5 solve --rules 5x5:men=4",
         "5x5 perft --position '5/5/5/5/5 x' --depth 9 --budget 1000000000",
         "compare 'throw 10000d6' 'throw 10000d4'",
+        "check fixtures/published/sidja.json",
+        "sidja first-capture fixtures/positions/sidja-start.txt",
+        "sidja moves --position '5/5/1xo2/5/5 x x11o11' --rules sidja:egypt",
+        "daldos review fixtures/games/daldos-short.txt --budget 100000000 --positions 5000000",
+        "daldos endgame --n 8 --pieces 2,2 --all --positions 300000",
+        "sig table --pieces 3 --max 9",
+        "sig turn --length 10 --rules sig:ludii",
+        "sig turn --bias 3/5 --up-to 2000",
+        "teeko probe fixtures/positions/teeko-longest.txt",
+        "teeko perft --position '5/5/5/5/5 x' --depth 9 --budget 1000000000",
+        "5x5 probe fixtures/positions/5x5-jump.txt --budget 20000000",
+        "5x5 review fixtures/games/5x5-three.txt --budget 20000000",
+        "throw 100d6 --counts 300:50,350:900,360:5000",
+        "throw '28d{0..50} -> {0..32: x*, else: x}' --turn --max-throws 87",
     ] {
         let stop = Stop::new();
         let handle = stop.clone();

@@ -97,6 +97,14 @@ def test_errors_have_their_place() -> None:
         siga.ask("sidja moves README.md", files=False)
 
 
+#: More questions that take long.
+STOPPED = [
+    "throw 'matched(24d24, 24d24)'",
+    "throw '10000d6' --at-least --at-most",
+    "daldos simulate --games 100000000",
+    "sidja solve --stones 7",
+    "teeko solve",
+]
 LONG = ["sidja", "perft", "--depth", "40", "--budget", "1000000000000", "--position", "5/1x1o1/5/1o3/3x1 x -"]
 
 
@@ -128,6 +136,37 @@ def test_ctrl_c_stops_a_question() -> None:
     child.send_signal(2)
     _, errors = child.communicate(timeout=60)
     assert child.returncode != 0 and "KeyboardInterrupt" in errors
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="threads are counted as Linux does")
+def test_what_is_stopped_does_not_work_on() -> None:
+    program = f"""
+import os, signal, threading, time
+import siga
+before = len(os.listdir("/proc/self/task"))
+def left(question):
+    until = time.monotonic() + 60
+    while len(os.listdir("/proc/self/task")) > before:
+        assert time.monotonic() < until, question
+        time.sleep(0.05)
+for question in {[LONG, *STOPPED]!r}:
+    try:
+        siga.ask(question, limit_seconds=0.3)
+        print("answered in time", question)
+    except siga.StoppedError:
+        left(question)
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    try:
+        siga.ask(question)
+        timer.join()
+        print("answered", question)
+    except KeyboardInterrupt:
+        timer.join()
+        left(question)
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=600, check=False)
+    assert (run.returncode, run.stdout) == (0, ""), run.stdout + run.stderr
 
 
 def test_batches_keep_their_order() -> None:

@@ -13,3 +13,5 @@ pub use ahead::{Ahead, time};
 pub(crate) use kind::of_kind;
 pub use kind::{Cost, Fault, Kind, OfKind, Raise};
 pub use note::Note;
+#[cfg(test)]
+pub(crate) use note::said_before;

@@ -190,6 +190,21 @@ fn share(step: TimedStep, all: u64, seconds: f64) -> Option<String> {
     })
 }
 
+/// The messages with which work begins; it is stopped once they are there.
+#[cfg(test)]
+pub(crate) fn said_before<T>(work: impl FnOnce(Note) -> T) -> String {
+    let said = std::sync::Arc::new(Mutex::new(Vec::new()));
+    let (heard, stop) = (said.clone(), super::stop::Stop::new());
+    let handle = stop.clone();
+    let note = Note::telling(move |text| {
+        heard.lock().unwrap().push(text.to_owned());
+        handle.stop();
+    });
+    let _ = stop.guard(|| work(note));
+    let said = said.lock().unwrap();
+    said.join("; ")
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;

@@ -1,12 +1,10 @@
 //! Counted steps against the work that is done.
 
-use std::sync::{Arc, Mutex};
-
 use super::{Sticks, evaluate};
 use crate::chance::parse;
 use crate::exact::work_done;
 use crate::work::limit::Meter;
-use crate::work::{Note, stop};
+use crate::work::said_before;
 
 /// The steps counted for a throw, and those of the arithmetic alone that was done for it.
 fn counted_and_done(throw: &str) -> (u64, u64) {
@@ -57,23 +55,6 @@ fn a_value_that_is_the_same_for_all_outcomes_is_found_once() {
     assert!(many - few < 60 * inner / 3, "{inner}, {few}, {many}");
 }
 
-/// The messages before a throw is made; the work is stopped once they are there.
-fn said_before(throw: &str) -> Vec<String> {
-    let said = Arc::new(Mutex::new(Vec::new()));
-    let (heard, stop) = (said.clone(), stop::Stop::new());
-    let handle = stop.clone();
-    let note = Note::telling(move |text| {
-        heard.lock().unwrap().push(text.to_owned());
-        handle.stop();
-    });
-    let expr = parse(throw).unwrap();
-    let meter = Meter::telling(note);
-    let sticks = Sticks::with_bias(&num_rational::BigRational::new(1.into(), 2.into()));
-    let _ = stop.guard(|| evaluate(&expr, &sticks, &meter));
-    let said = said.lock().unwrap();
-    said.clone()
-}
-
 #[test]
 fn much_memory_is_said_beforehand() {
     for throw in [
@@ -81,7 +62,9 @@ fn much_memory_is_said_beforehand() {
         "90(max((5d22 = d{5:5973, 841:140337}) + 6058d{0..14},d9 or d% - 10s))",
         "best 6 of (d{5,6}, 286d1574, d6)",
     ] {
-        let said = said_before(throw).join("; ");
+        let expr = parse(throw).unwrap();
+        let sticks = Sticks::with_bias(&num_rational::BigRational::new(1.into(), 2.into()));
+        let said = said_before(|note| evaluate(&expr, &sticks, &Meter::telling(note)));
         assert!(said.contains("of memory"), "{throw}: {said}");
     }
 }

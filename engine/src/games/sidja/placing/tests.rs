@@ -4,16 +4,25 @@ use std::collections::{BTreeMap, HashMap};
 
 use rand::{RngExt, SeedableRng};
 
-use super::{Goal, Placements, Solution, Worth, game};
+use super::{Goal, Placements, Ranking, Solution, Worth, game};
 use crate::board::{Bits, Side};
 use crate::games::sidja::first_capture;
 use crate::games::sidja::naive_rules::Naive;
 use crate::games::sidja::rules::First;
 use crate::games::sidja::{Outcome, Position, Rules};
-use crate::work::Note;
+use crate::work::{Note, said_before};
 
 fn rules(text: &str) -> Rules {
     text.parse().unwrap()
+}
+
+/// From the empty board it takes long and much memory, and both are said.
+#[test]
+fn time_and_memory_of_the_placing_are_said_beforehand() {
+    let start = Position::start(&Rules::SUDAN);
+    let said = said_before(|note| Ranking::new(&start, Goal::Game, &note));
+    assert!(said.contains("arrangements of the placing"), "{said}");
+    assert!(said.contains("2.4 GB of memory"), "{said}");
 }
 
 /// Every rule that has a say in the placing, on 3×3.
