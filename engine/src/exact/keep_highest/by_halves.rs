@@ -245,7 +245,7 @@ fn shift_in<W: Weight>(
     at: usize,
     stride: usize,
     (rounds, degree): (u32, u32),
-    upper: &BTreeMap<usize, W>,
+    upper: &[Term<'_, W>],
 ) {
     for round in 0..rounds {
         for more in (round..degree).rev() {
