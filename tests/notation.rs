@@ -1,7 +1,7 @@
 //! The throw notation: whatever is written down is read or refused, and canonical text reads back.
 
 use proptest::prelude::*;
-use siga::chance::expr::{Expr, Faces, Held, Keep, Range, Relation, Reroll, Rounding};
+use siga::chance::expr::{Expr, Faces, Held, Keep, Range, Relation, Reroll, Rounding, Ties};
 use siga::chance::{parse, parse_condition};
 
 fn ranges() -> impl Strategy<Value = Vec<Range>> {
@@ -51,10 +51,15 @@ fn expression() -> impl Strategy<Value = Expr> {
             ranges().prop_map(Held::Count),
             ranges().prop_map(Held::Sum),
             ranges().prop_map(Held::Contains),
-            (1u32..4).prop_map(Held::Sets),
+            (1i64..4).prop_map(|from| Held::Sets(vec![Range { from, to: i64::MAX }])),
+            (1i64..4, 0i64..3).prop_map(|(from, more)| {
+                let to = from + more;
+                Held::Sets(vec![Range { from, to }, Range { from: 9, to: 9 }])
+            }),
             Just(Held::LargestSet),
             Just(Held::Straight),
         ];
+        let ties = prop_oneof![Just(Ties::Neither), Just(Ties::First), Just(Ties::Second)];
         let relation = prop_oneof![
             Just(Relation::Less),
             Just(Relation::LessOrEqual),
@@ -70,7 +75,7 @@ fn expression() -> impl Strategy<Value = Expr> {
             boxed().prop_map(Expr::Absolute),
             (rounding, boxed(), boxed()).prop_map(|(up, a, b)| Expr::Quotient(up, a, b)),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::Remainder(a, b)),
-            (boxed(), boxed()).prop_map(|(a, b)| Expr::Matched(a, b)),
+            (ties, boxed(), boxed()).prop_map(|(ties, a, b)| Expr::Matched(a, b, ties)),
             (held, prop::collection::vec(inner.clone(), 1..3))
                 .prop_map(|(held, pools)| Expr::Held(held, pools)),
             Just(Expr::Deal(2, vec![(-1, 1), (4, 3)])),

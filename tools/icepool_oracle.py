@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares throws with icepool: python3 tools/icepool_oracle.py target/release/siga [--count N] [--seed N] [--speed]
 
-Asks siga and icepool the same random questions, about throws that say how many, division, pools and hands of cards, and compares every
+Asks siga and icepool the same random questions, about dice and what is made of them, throws that say how many, division, pools and hands of cards, and compares every
 probability as a fraction. --speed times pools of 10, 20, 50 and 100 dice in turn instead: siga as a program that is started for
 each question and as one that runs already, icepool within one that does; the ratio is that of the latter two. Needs `pip install icepool` (2.1.3 was used), best in an
 environment of its own. Status 0: all agree; 3: some do not.
@@ -42,8 +42,36 @@ def pool(r):
     n = r.randrange(1, 9)
     return kept(r, f"{n}{text}", each.pool(n), n)
 
+def thrown(r):
+    """A throw without pools, for every form that both have."""
+    (a, x), (b, y) = die(r), die(r)
+    low, n = int(min(x.outcomes())), r.randrange(1, 5)
+    relation = r.choice(["<", "<=", ">=", ">"])
+    compared = {"<": lambda: x < y, "<=": lambda: x <= y, ">=": lambda: x >= y, ">": lambda: x > y}[relation]
+    forms = [
+        (f"({a}) + {n} * ({b}) - 1", lambda: x + n * y - 1),
+        (f"{n}({a}) + {b}", lambda: n @ x + y),
+        (f"max({a}, {b})", lambda: icepool.highest(x, y)),
+        (f"min({a}, {b})", lambda: icepool.lowest(x, y)),
+        (f"({a}) {relation} ({b})", compared),
+        (f"d({n}d4)", lambda: (n @ d(4)).map(d, star=False)),
+        (f"({n}d4)s", lambda: (n @ d(4)) @ coin(1, 2)),
+        (f"({n}d4)({a})", lambda: (n @ d(4)) @ x),
+        (f"{n}d6!2", lambda: n @ d(6).explode(depth=2)),
+        (f"({n}d6) -> {{{n}..{n + 3}: 2 * x, else: 0}}", lambda: (n @ d(6)).map(lambda x: 2 * x if x <= n + 3 else 0)),
+    ]
+    if len(x.outcomes()) > 1:
+        forms += [
+            (f"({a})r{{{low}}}", lambda: x.reroll([low], depth="inf")),
+            (f"({a})ro{{{low}}}", lambda: x.reroll([low], depth=1)),
+            (f"({a})ru{{{low}..{low + 3}}}", lambda: x.filter(list(range(low, low + 4)), depth="inf")),
+        ]
+    return r.choice(forms)
+
 def question(r):
-    kind = r.randrange(12)
+    kind = r.randrange(16)
+    if kind >= 12:
+        return thrown(r)
     if kind < 3:
         (a, x), (b, y) = die(r), die(r)
         if kind == 0:
@@ -61,18 +89,20 @@ def question(r):
     if kind == 11 and text[0].isdigit() and "k" not in text:
         n = r.randrange(1, int(text[0]) + 1)
         # Of the pair, the side written first.
-        return f"(matched({text}, {n}d6) -> {{else: x1}})", held.sort_pair(">", d(6).pool(n)).size()
+        won, ties = r.choice([(">", ""), (">", ", second"), (">=", ", first")])
+        return f"(matched({text}, {n}d6{ties}) -> {{else: x1}})", held.sort_pair(won, d(6).pool(n)).size()
     return [
         (f"count({text}, {values})", lambda: held.keep_outcomes(some).size()),
         (f"sum({text}, {values})", lambda: held.keep_outcomes(some).sum()),
         (f"largest_set({text})", held.largest_count),
         (f"sets({text}, {least})", lambda: held.keep_counts(">=", least).unique().size()),
+        (f"sets({text}, {{{least}}})", lambda: held.keep_counts("==", least).unique().size()),
         (f"distinct({text})", lambda: held.unique().size()),
         (f"straight({text})", held.largest_straight),
         (f"contains({text}, {{{', '.join(map(str, wanted))}}})", lambda: held // wanted),
         (f"({text}) * 1" if not text.startswith("(") else f"count({text}, {{-9..99}})",
          lambda: held.sum() if not text.startswith("(") else held.size()),
-    ][kind % 8]
+    ][kind % 9]
 
 def chances(die):
     total = die.denominator()
@@ -102,10 +132,15 @@ FUNCTIONS = [
     ("sets({n}d10, 2)", lambda n: d(10).pool(n).keep_counts(">=", 2).unique().size()),
     ("straight({n}d20)", lambda n: d(20).pool(n).largest_straight()),
     ("count({n}d6, [5, 6])", lambda n: d(6).pool(n).keep_outcomes([5, 6]).size()),
+    ("distinct({n}d20)", lambda n: d(20).pool(n).unique().size()),
     ("contains({n}d6, [1..6])", lambda n: d(6).pool(n) // [1, 2, 3, 4, 5, 6]),
     ("sum({n}d6dl2, [2..6])", lambda n: d(6).pool(n).lowest(drop=2).keep_outcomes([2, 3, 4, 5, 6]).sum()),
     ("matched({n}d6, {n}d6) -> [else: x1]", lambda n: d(6).pool(n).sort_pair(">", d(6).pool(n)).size()),
+    ("matched({n}d6, {n}d6, second) -> [else: x1]", lambda n: d(6).pool(n).sort_pair(">", d(6).pool(n)).size()),
     ("(d{n})d6", lambda n: d(n) @ d(6)),
+    ("deal({n}, 10[1..20])", lambda n: Deck(range(1, 21), times=10).deal(n).sum()),
+    ("largest_set(deal({n}, 10[1..20]))", lambda n: Deck(range(1, 21), times=10).deal(n).largest_count()),
+    ("straight(deal({n}, 10[1..20]))", lambda n: Deck(range(1, 21), times=10).deal(n).largest_straight()),
 ]
 
 def speed(siga, most=120.0):
@@ -130,18 +165,18 @@ def speed(siga, most=120.0):
         return min(times)
 
     print("milliseconds; siga started for each question, siga answering a batch that runs, icepool in a program that runs")
-    print(f"{'':36}{'dice':>5}{'started':>10}{'batch':>10}{'icepool':>12}{'ratio':>9}")
+    print(f"{'':44}{'dice':>5}{'started':>10}{'batch':>10}{'icepool':>12}{'ratio':>9}")
     for text, other in FUNCTIONS:
         for n in (10, 20, 50, 100):
             spec = text.replace("{n}", str(n))
             ours = [least(started, spec), least(asked, spec)]
             if isinstance(ours[0], str):
-                print(f"{spec:36}{n:>5}  {ours[0]}")
+                print(f"{spec:44}{n:>5}  {ours[0]}")
                 break
             start = time.perf_counter()
             other(n)
             took = time.perf_counter() - start
-            print(f"{spec:36}{n:>5}{ours[0] * 1000:>10.1f}{ours[1] * 1000:>10.2f}{took * 1000:>12.1f}{took / ours[1]:>9.0f}", flush=True)
+            print(f"{spec:44}{n:>5}{ours[0] * 1000:>10.1f}{ours[1] * 1000:>10.2f}{took * 1000:>12.1f}{took / ours[1]:>9.0f}", flush=True)
             if took > most:
                 break
     running.stdin.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Literal
 
 from ._throw import Throw, throw
 
@@ -65,9 +66,13 @@ class Pool:
         """How many show the value that most show."""
         return self._ask("largest_set")
 
-    def sets(self, least: int = 2) -> Throw:
-        """How many values are shown by at least so many."""
-        return self._ask("sets", least)
+    def sets(self, size: int | Iterable[int] = 2) -> Throw:
+        """How many values are shown by at least so many; or by a number of throws that is listed.
+
+        >>> pool("5d6").sets(2)[2], pool("5d6").sets([2])[2]
+        (Fraction(175, 648), Fraction(25, 108))
+        """
+        return self._ask("sets", size if isinstance(size, int) else _set(size))
 
     def distinct(self) -> Throw:
         """How many different values there are."""
@@ -85,15 +90,19 @@ class Pool:
         """
         return self._ask("contains", _set(values))
 
-    def matched(self, other: Pool) -> Throw:
+    def matched(self, other: Pool, ties: Literal["first", "second"] | None = None) -> Throw:
         """The highest against the highest of another pool, and so on down: how often each side is the higher.
+
+        A tie counts for neither, or for the first pool or the second.
 
         >>> pool("3d6").matched(pool("2d6"))[2, 0]
         Fraction(1445, 3888)
+        >>> pool("3d6").matched(pool("2d6"), ties="second")[1, 1]
+        Fraction(2611, 7776)
         """
         if len(self._specs) > 1 or len(other._specs) > 1:
             raise ValueError("one pool is matched with one")
-        return throw(f"matched({self.spec}, {other.spec})")
+        return throw(f"matched({self.spec}, {other.spec}{f', {ties}' if ties else ''})")
 
 
 def _set(values: Iterable[int | str]) -> str:

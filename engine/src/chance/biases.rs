@@ -111,9 +111,9 @@ fn assign(expr: &Expr, next: &mut impl FnMut() -> Option<BigRational>) -> Option
             let pools = pools.iter().map(|pool| assign_pool(pool, next));
             Expr::Held(held.clone(), pools.collect::<Option<_>>()?)
         }
-        Expr::Matched(a, b) => {
+        Expr::Matched(a, b, ties) => {
             let a = assign_pool(a, next)?;
-            Expr::Matched(Box::new(a), Box::new(assign_pool(b, next)?))
+            Expr::Matched(Box::new(a), Box::new(assign_pool(b, next)?), *ties)
         }
         Expr::Negative(a) => Expr::Negative(inner(a)?),
         Expr::Absolute(a) => Expr::Absolute(inner(a)?),

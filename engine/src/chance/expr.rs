@@ -55,7 +55,7 @@ pub enum Expr {
     /// `count(10d6, {6})`: what one or several pools hold together.
     Held(Held, Vec<Expr>),
     /// `matched(3d6, 2d6)`: the highest of one pool against that of another and so on down: who is higher how often.
-    Matched(Box<Expr>, Box<Expr>),
+    Matched(Box<Expr>, Box<Expr>, Ties),
     /// `deal(5, {1..13:4})`: cards of a deck, with how many of each value it has, drawn without putting back and added.
     Deal(u32, Vec<(i64, u64)>),
     /// `d6!`, `d6!2`: thrown again on the top face and added, without limit or at most this number of times.
@@ -96,12 +96,24 @@ pub enum Held {
     Sum(Vec<Range>),
     /// `largest_set`: how many show the value that most show.
     LargestSet,
-    /// `sets`: the number of values that at least this many dice show; `distinct` is 1.
-    Sets(u32),
+    /// `sets`: the number of values that so many dice show; `distinct` is any number of them.
+    Sets(Vec<Range>),
     /// `straight`: how many values follow each other in the longest row without a gap.
     Straight,
     /// `contains`: how often these values, each as often as it is listed, are there, no throw used twice.
     Contains(Vec<Range>),
+}
+
+/// The side that a tie counts for, where two pools are matched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ties {
+    /// Neither.
+    #[default]
+    Neither,
+    /// `first`: the side written first.
+    First,
+    /// `second`: the side written second.
+    Second,
 }
 
 /// The way a quotient becomes a whole number.
@@ -147,6 +159,12 @@ pub struct Range {
 }
 
 impl Range {
+    /// This number and all above it.
+    pub(crate) fn from(from: i64) -> Self {
+        let to = i64::MAX;
+        Self { from, to }
+    }
+
     /// Whether the number lies in the range.
     pub fn contains(&self, value: i64) -> bool {
         (self.from..=self.to).contains(&value)
@@ -188,7 +206,7 @@ pub enum Score {
 
 impl Expr {
     /// The throws it is made of.
-    pub(crate) fn parts(&self) -> Vec<&Self> {
+    pub fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Number(_)
             | Self::Outcome
@@ -211,7 +229,7 @@ impl Expr {
             | Self::Copies(a, b)
             | Self::Quotient(_, a, b)
             | Self::Remainder(a, b)
-            | Self::Matched(a, b)
+            | Self::Matched(a, b, _)
             | Self::Compare(_, a, b)
             | Self::And(a, b)
             | Self::Or(a, b) => vec![a, b],

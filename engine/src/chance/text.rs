@@ -4,7 +4,9 @@ use std::fmt::{self, Display, Formatter};
 
 use itertools::Itertools;
 
-use super::expr::{Case, Expr, Faces, Held, Keep, Key, Range, Relation, Reroll, Rounding, Score};
+use super::expr::{
+    Case, Expr, Faces, Held, Keep, Key, Range, Relation, Reroll, Rounding, Score, Ties,
+};
 
 /// The precedence of an expression, for parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -140,11 +142,23 @@ impl Display for Expr {
                     Held::Contains(values) => write!(f, "contains({pools}, {{{}}})", set(values)),
                     Held::LargestSet => write!(f, "largest_set({pools})"),
                     Held::Straight => write!(f, "straight({pools})"),
-                    Held::Sets(1) => write!(f, "distinct({pools})"),
-                    Held::Sets(least) => write!(f, "sets({pools}, {least})"),
+                    Held::Sets(sizes) => match sizes.as_slice() {
+                        [
+                            Range {
+                                from: 1,
+                                to: i64::MAX,
+                            },
+                        ] => write!(f, "distinct({pools})"),
+                        [Range { from, to: i64::MAX }] => write!(f, "sets({pools}, {from})"),
+                        sizes => write!(f, "sets({pools}, {{{}}})", set(sizes)),
+                    },
                 }
             }
-            Self::Matched(a, b) => write!(f, "matched({a}, {b})"),
+            Self::Matched(a, b, ties) => match ties {
+                Ties::Neither => write!(f, "matched({a}, {b})"),
+                Ties::First => write!(f, "matched({a}, {b}, first)"),
+                Ties::Second => write!(f, "matched({a}, {b}, second)"),
+            },
             Self::Deal(hand, cards) => {
                 write!(f, "deal({hand}, {})", Faces::List(cards.clone()))
             }

@@ -14,6 +14,7 @@ pub(crate) mod graph;
 mod keep_highest;
 pub mod lifting;
 pub mod linear;
+pub(crate) mod matched;
 mod natural;
 mod nearest;
 mod numeric;

@@ -51,13 +51,13 @@ pub(crate) struct Face {
 }
 
 impl<W: Weight> PoolPart<W> {
-    fn size(&self) -> u32 {
+    pub(super) fn size(&self) -> u32 {
         match self {
             Self::Dice(_, count) | Self::Cards(_, count) => *count,
         }
     }
 
-    fn faces(&self) -> Vec<i64> {
+    pub(super) fn faces(&self) -> Vec<i64> {
         match self {
             Self::Dice(dist, _) => dist.iter().map(|(&face, _)| face).collect(),
             Self::Cards(cards, _) => cards.iter().map(|(face, _)| *face).collect(),
@@ -132,7 +132,7 @@ impl<W: Weight> PoolPart<W> {
     }
 
     /// Machine words of the number of all cases.
-    fn words(&self) -> u128 {
+    pub(super) fn words(&self) -> u128 {
         match self {
             Self::Dice(dist, count) => dist.total().power_size(*count),
             Self::Cards(_, count) => u128::from(*count) + 1,
@@ -219,7 +219,7 @@ impl<W: Weight> Pool<W> {
     }
 
     /// The number of kept throws among those in places `from` to before `to`, from the highest down.
-    fn kept(&self, from: u32, to: u32) -> u32 {
+    pub(super) fn kept(&self, from: u32, to: u32) -> u32 {
         let end = self.skip + self.take;
         to.min(end).saturating_sub(from.max(self.skip))
     }
@@ -406,7 +406,7 @@ impl<S: Clone + Ord + Hash> States<S> {
 }
 
 /// In how many ways parts show a face, each list made once for as many faces as it is the same for.
-struct Ways<'a, W: Weight> {
+pub(super) struct Ways<'a, W: Weight> {
     parts: &'a [(usize, &'a PoolPart<W>)],
     /// Machine words of one number, at most.
     words: u128,
@@ -421,7 +421,11 @@ struct Ways<'a, W: Weight> {
 }
 
 impl<'a, W: Weight> Ways<'a, W> {
-    fn new(parts: &'a [(usize, &'a PoolPart<W>)], words: u128, meter: &'a Meter) -> Self {
+    pub(super) fn new(
+        parts: &'a [(usize, &'a PoolPart<W>)],
+        words: u128,
+        meter: &'a Meter,
+    ) -> Self {
         Self {
             parts,
             words,
@@ -433,7 +437,7 @@ impl<'a, W: Weight> Ways<'a, W> {
         }
     }
 
-    fn turn_to(&mut self, face: i64) {
+    pub(super) fn turn_to(&mut self, face: i64) {
         for (at, (_, part)) in self.parts.iter().enumerate() {
             let same = match part {
                 PoolPart::Dice(dist, _) => dist.weight(&face) == dist.weight(&self.face),
@@ -449,7 +453,7 @@ impl<'a, W: Weight> Ways<'a, W> {
     }
 
     /// The least and the greatest number of times that a part with `left` throws can show the face; their ways are known then.
-    fn range(&mut self, part: usize, left: u32) -> Result<(u32, u32), TooLarge> {
+    pub(super) fn range(&mut self, part: usize, left: u32) -> Result<(u32, u32), TooLarge> {
         let (least, most) = self.parts[part].1.times(self.face, left);
         if let Entry::Vacant(vacant) = self.lists[part].entry(left) {
             let size = (u128::from(most) + 1) * (self.words + 10);
@@ -467,7 +471,7 @@ impl<'a, W: Weight> Ways<'a, W> {
         self.kept.iter().sum()
     }
 
-    fn of(&self, part: usize, left: u32, count: u32) -> &W {
+    pub(super) fn of(&self, part: usize, left: u32, count: u32) -> &W {
         &self.lists[part][&left][count as usize]
     }
 

@@ -197,8 +197,9 @@ A throw in the notation of siga (docs/throws.md has the grammar):
   count(10d6, {5, 6})       how many show 5 or 6; sum(…) adds them
   contains(10d6, {1, 1})    how often these are there
   largest_set(10d10)        how many show the commonest value
-  sets(5d6, 2)              pairs; distinct(5d6), straight(5d6)
-  matched(3d6, 2d6)         highest against highest, …: wins of either side
+  sets(5d6, 2)              pairs, [2] no larger; distinct(5d6), straight(5d6)
+  matched(3d6, 2d6)         highest against highest, …: wins of either side;
+                            with second as a third argument it wins ties
   deal(5, 4{1..13})         five cards, not put back, added
   count(deal(5, {2..10:4, A:4}), {A})   cards in a function
   d6!, d6!2                 again on the top face, added; at most twice

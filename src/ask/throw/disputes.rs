@@ -1,10 +1,11 @@
 //! The disputed points of a throw: how many throws a turn has, the bias of its sticks, what is counted, which throw is meant.
 //!
-//! A new form of the notation that people mean in two ways belongs into [`forms`].
+//! A new form of the notation that people mean in two ways belongs into [`forms`](super::forms).
 
 use super::ThrowQuestion;
+use super::forms::forms;
 use crate::ask::disputes::{Change, Point, remove, set};
-use crate::chance::expr::{Expr, Faces, Keep, Reroll, Rounding};
+use crate::chance::expr::Expr;
 use crate::chance::presets::{PRESETS, Preset};
 use crate::chance::track::Past;
 use crate::chance::turn::RowRule;
@@ -79,7 +80,7 @@ const PAST: [(Past, &str, &str); 3] = [
 ];
 
 impl DisputedThrow {
-    fn point(
+    pub(super) fn point(
         self,
         about: (&str, u32),
         option: impl Into<String>,
@@ -224,79 +225,4 @@ fn of_turns() -> impl Iterator<Item = Point> {
 
 fn bias() -> Point {
     DisputedThrow::Bias(None).point(("bias", 3), "--bias", "the sticks are biased")
-}
-
-/// The disputed points of a throw's notation: the outermost form, or that of which a table gives the scores.
-fn forms(spec: &Expr) -> Vec<Point> {
-    let (about, says, other) = match spec {
-        Expr::Score(of, cases) => {
-            let inner = forms(of).into_iter().filter_map(|point| {
-                let Change::Thrown(DisputedThrow::Form(other)) = point.change else {
-                    return None;
-                };
-                let other = Expr::Score(Box::new(other), cases.clone());
-                Some(Point {
-                    option: other.to_string(),
-                    change: Change::Thrown(DisputedThrow::Form(other)),
-                    ..point
-                })
-            });
-            return inner.collect();
-        }
-        Expr::Quotient(rounding, a, b) => {
-            let (other, says) = match rounding {
-                Rounding::Down => (Rounding::Up, "quotients are rounded up"),
-                Rounding::Up => (Rounding::Down, "quotients are rounded down"),
-            };
-            let other = Expr::Quotient(other, a.clone(), b.clone());
-            ("rounding of quotients", says, other)
-        }
-        Expr::Keep(keep, n, pool) => {
-            let (other, says) = match keep {
-                Keep::Highest => (Keep::Lowest, "the lowest are kept"),
-                Keep::Lowest => (Keep::Highest, "the highest are kept"),
-                Keep::DropHighest => (Keep::DropLowest, "the lowest are dropped"),
-                Keep::DropLowest => (Keep::DropHighest, "the highest are dropped"),
-            };
-            ("kept", says, Expr::Keep(other, *n, pool.clone()))
-        }
-        Expr::Explode(limit, of) => {
-            let (other, says) = match limit {
-                None => (Some(1), "a die is thrown again at most once"),
-                Some(_) => (None, "a die is thrown again without limit"),
-            };
-            ("again", says, Expr::Explode(other, of.clone()))
-        }
-        Expr::Reroll(Reroll::UntilNot, on, of) => {
-            let other = Expr::Reroll(Reroll::Once, on.clone(), of.clone());
-            ("again", "a die is thrown again only once", other)
-        }
-        Expr::Reroll(Reroll::Once, on, of) => {
-            let other = Expr::Reroll(Reroll::UntilNot, on.clone(), of.clone());
-            let says = "a die is thrown again until it shows something else";
-            ("again", says, other)
-        }
-        Expr::Deal(cards, deck) => ("put back", PUT_BACK, put_back(*cards, deck)),
-        Expr::Held(held, pools) => {
-            let back = |pool: &Expr| match pool {
-                Expr::Deal(cards, deck) => put_back(*cards, deck),
-                pool => pool.clone(),
-            };
-            let other = pools.iter().map(back).collect();
-            ("put back", PUT_BACK, Expr::Held(held.clone(), other))
-        }
-        _ => return Vec::new(),
-    };
-    if other == *spec {
-        return Vec::new();
-    }
-    let option = other.to_string();
-    vec![DisputedThrow::Form(other).point((about, 1), option, says)]
-}
-
-const PUT_BACK: &str = "each card is put back before the next is drawn";
-
-/// Cards drawn and put back.
-fn put_back(cards: u32, deck: &[(i64, u64)]) -> Expr {
-    Expr::Repeat(cards, Box::new(Expr::Die(Faces::List(deck.to_vec()))))
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 pub(crate) mod disputes;
+mod forms;
 pub(crate) mod json;
 mod printed;
 mod result;
@@ -9,7 +10,7 @@ mod sheets;
 pub(crate) mod shown;
 mod track;
 mod trials;
-pub(crate) mod values;
+mod values;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};

@@ -110,9 +110,9 @@ impl<F: Field> FieldQuestion<'_, F> {
                 );
             }
             None => {
-                let once = scores(value)?.map(|throw| Scored {
+                let once = scores(value)?.into_mapped(|throw| Scored {
                     again: false,
-                    ..throw.clone()
+                    ..throw
                 });
                 match &self.question.given {
                     Some(_) => self.given(once, |throw| throw.outcome.clone())?,

@@ -3,7 +3,8 @@
 use itertools::Itertools;
 
 use super::{Evaluated, Evaluation, too_large, within};
-use crate::chance::expr::{Expr, Held, Range};
+use crate::chance::expr::{Expr, Held, Range, Ties};
+use crate::exact::matched::matched;
 use crate::exact::pool::{Face, Pool, PoolPart, read};
 use crate::exact::{Dist, Weight, mixed};
 
@@ -87,12 +88,8 @@ impl<W: Weight> Evaluation<'_, W> {
             Held::LargestSet => self.numbers_of(expr, pools, [0; 3], |state, _, counts| {
                 [state[0].max(together(counts)), 0, 0]
             }),
-            Held::Sets(least) => self.numbers_of(expr, pools, [0; 3], |state, _, counts| {
-                [
-                    state[0] + i64::from(together(counts) >= i64::from(*least)),
-                    0,
-                    0,
-                ]
+            Held::Sets(sizes) => self.numbers_of(expr, pools, [0; 3], |state, _, counts| {
+                [state[0] + i64::from(within(sizes, together(counts))), 0, 0]
             }),
             // The longest row so far, and that which the next face goes on with.
             Held::Straight => self.numbers_of(expr, pools, [0; 3], |state, face, counts| {
@@ -148,20 +145,48 @@ impl<W: Weight> Evaluation<'_, W> {
         Ok(sets.map(often))
     }
 
-    pub(super) fn matched(&self, expr: &Expr, a: &Expr, b: &Expr) -> Evaluated<Dist<Vec<i64>, W>> {
+    pub(super) fn matched(
+        &self,
+        expr: &Expr,
+        a: &Expr,
+        b: &Expr,
+        ties: Ties,
+    ) -> Evaluated<Dist<Vec<i64>, W>> {
         let all = vec![self.pools(a)?, self.pools(b)?];
         self.of_pools(expr, all, |pools| {
-            // The state: the lead of the first in dice looked at, and how often each was the higher.
-            let states = self.states_of(expr, pools, [0; 3], |state, _, counts| {
-                let [ahead, first, second] = *state;
-                let (a, b) = (i64::from(counts[0]), i64::from(counts[1]));
-                // Those that wait are higher than those that come; the others are equal.
-                let first = first + ahead.max(0).min(b);
-                let second = second + (-ahead).max(0).min(a);
-                [ahead + a - b, first, second]
-            })?;
-            Ok(states.map(|[_, first, second]| vec![*first, *second]))
+            let pairs = pools.iter().map(|pool| pool.take).min();
+            let pairs = i64::from(pairs.unwrap_or_default());
+            let wins = self.wins(expr, pools, ties)?;
+            Ok(wins.into_mapped(|[first, second]| match ties {
+                Ties::Neither => vec![first, second],
+                Ties::First => vec![pairs - second, second],
+                Ties::Second => vec![first, pairs - first],
+            }))
         })
+    }
+
+    /// How often each of two pools is the higher. Of a side that ties count for it need not be said.
+    fn wins(&self, expr: &Expr, pools: &[Pool<W>], ties: Ties) -> Evaluated<Dist<[i64; 2], W>> {
+        if let [a, b] = pools
+            && a.parts.len() == 1
+            && b.parts.len() == 1
+        {
+            let counted = [ties != Ties::First, ties != Ties::Second];
+            let wins = matched([a, b], counted, self.meter).map_err(too_large(expr))?;
+            let wins = wins.into_iter();
+            let wins = wins.map(|(wins, weight)| (wins.map(i64::from), weight));
+            return Ok(Dist::new(wins).expect("weights are not zero"));
+        }
+        // The state: the lead of the first in dice looked at, and how often each was the higher.
+        let states = self.states_of(expr, pools, [0; 3], |state, _, counts| {
+            let [ahead, first, second] = *state;
+            let (a, b) = (i64::from(counts[0]), i64::from(counts[1]));
+            // Those that wait are higher than those that come; the others are equal.
+            let first = first + ahead.max(0).min(b);
+            let second = second + (-ahead).max(0).min(a);
+            [ahead + a - b, first, second]
+        })?;
+        Ok(states.map(|[_, first, second]| [*first, *second]))
     }
 
     /// The sum of what a pool keeps.

@@ -270,7 +270,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 let value = self.value(a)?;
                 self.quotient(expr, Rounding::Up, (a, value), b)?
             }
-            Expr::Matched(a, b) => Value::Tuples(self.matched(expr, a, b)?),
+            Expr::Matched(a, b, ties) => Value::Tuples(self.matched(expr, a, b, *ties)?),
             Expr::Tuple(parts) => Value::Tuples(self.tuple(expr, parts)?),
             Expr::Score(of, cases) => Value::Scores(self.score(expr, of, cases)?),
             _ => Value::Numbers(self.plain(expr)?),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{MAX_LIST, Parsed, Parser};
-use crate::chance::expr::{Expr, Held};
+use crate::chance::expr::{Expr, Held, Range, Ties};
 
 /// The functions of pools there are.
 pub(super) const POOL_FUNCTIONS: [&str; 8] = [
@@ -24,8 +24,7 @@ impl Parser<'_> {
             return Ok(None);
         }
         if name == "matched" {
-            let (a, b) = self.two()?;
-            return self.part(Expr::Matched(Box::new(a), Box::new(b))).map(Some);
+            return self.matched().map(Some);
         }
         let mut pools = vec![self.throw()?];
         let mut last = None;
@@ -41,23 +40,18 @@ impl Parser<'_> {
                         _ => Held::Contains(set),
                     });
                 }
-                ("sets", Some('0'..='9')) => {
-                    let least = self.number_ahead()?.unwrap_or_default();
-                    self.blanks();
-                    if self.peek() != Some(')') {
-                        // A throw that begins with a number.
-                        self.at = start;
-                        pools.push(self.throw()?);
-                    } else if least == 0 {
+                ("sets", _) => match self.sizes()? {
+                    Some(sizes) if sizes.iter().any(|size| size.from < 1) => {
                         return self.fail(
                             start..self.at,
                             "a set of none",
                             "at least one, as in sets(5d6, 2)",
                         );
-                    } else {
-                        last = Some(Held::Sets(least));
                     }
-                }
+                    Some(sizes) => last = Some(Held::Sets(sizes)),
+                    // A throw that begins with a number.
+                    None => pools.push(self.throw()?),
+                },
                 _ => pools.push(self.throw()?),
             }
         }
@@ -65,7 +59,7 @@ impl Parser<'_> {
             (_, Some(held)) => held,
             ("largest_set", None) => Held::LargestSet,
             ("straight", None) => Held::Straight,
-            ("distinct", None) => Held::Sets(1),
+            ("distinct", None) => Held::Sets(vec![Range::from(1)]),
             ("sets", None) => {
                 return self.fail_here("how many make a set?", "as in sets(5d6, 2)");
             }
@@ -74,6 +68,40 @@ impl Parser<'_> {
             }
         };
         self.part(Expr::Held(held, pools)).map(Some)
+    }
+
+    /// How many throws make a set: a least number, or a list of those that do.
+    fn sizes(&mut self) -> Parsed<Option<Vec<Range>>> {
+        let start = self.at;
+        if let Some('{' | '[') = self.peek() {
+            return self.set().map(Some);
+        }
+        let least = self.number_ahead()?;
+        self.blanks();
+        let is_last = self.peek() == Some(')');
+        if !is_last {
+            self.at = start;
+        }
+        Ok(least
+            .filter(|_| is_last)
+            .map(|least| vec![Range::from(least.into())]))
+    }
+
+    /// The arguments of `matched`: two pools, and the side that a tie counts for.
+    fn matched(&mut self) -> Parsed<Expr> {
+        let (a, b) = self.two()?;
+        let ties = match self.take(',') {
+            false => Ties::Neither,
+            true if self.take_word("first") => Ties::First,
+            true if self.take_word("second") => Ties::Second,
+            true => {
+                return self.fail_here(
+                    "which side does a tie count for?",
+                    "first or second, as in matched(3d6, 2d6, second); for neither without it",
+                );
+            }
+        };
+        self.part(Expr::Matched(Box::new(a), Box::new(b), ties))
     }
 
     /// The arguments of `deal`: the number of cards, and the deck without those known to be gone.

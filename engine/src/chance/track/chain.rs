@@ -58,17 +58,24 @@ pub(super) struct Chain<N> {
 /// A throw: cells moved, whether it earns another, and its weight.
 pub(super) type Face<N> = (u64, bool, N);
 
-/// The faces of throws that never go backwards, each with what is made of its weight.
+/// The faces of throws that never go backwards, each with what is made of its weight. Those of twice the cells of the track and more
+/// are one: from wherever they are thrown they pass the last cell, and the rest leads back to the start.
 pub(super) fn faces<W: Weight, N>(
     throws: &Dist<Scored, W>,
+    target: u32,
     weight: impl Fn(&W) -> N,
 ) -> Result<Vec<Face<N>>, RaceError> {
-    let faces = throws.iter().map(|(face, of)| {
+    let mut faces: BTreeMap<(u64, bool), W> = BTreeMap::new();
+    for (face, of) in throws.iter() {
         let number = face.outcome.number().unwrap_or_default();
         let step = u64::try_from(number).map_err(|_| RaceError::Backwards(number))?;
-        Ok((step, face.again, weight(of)))
-    });
-    faces.collect()
+        let step = step.min(2 * u64::from(target));
+        *faces.entry((step, face.again)).or_insert_with(W::zero) += of;
+    }
+    let faces = faces.into_iter();
+    Ok(faces
+        .map(|((step, again), of)| (step, again, weight(&of)))
+        .collect())
 }
 
 impl Track {

@@ -179,7 +179,7 @@ impl Track {
             return Err(RaceError::Track(message.to_owned()).into());
         }
         let total = throws.total();
-        let faces = faces(throws, |weight| weight.over(total))?;
+        let faces = faces(throws, target, |weight| weight.over(total))?;
         self.races(target, |track, whole| {
             track.checked(target)?;
             let chain = track.chain(target, &faces, RatFunc::one(), meter)?;
@@ -245,7 +245,9 @@ impl Track {
             allow("equally likely cases of a throw", u128::MAX, MAX_CASES)?;
             unreachable!("that is refused");
         };
-        let faces = faces(throws, |weight| weight.to_u64().expect("at most the total"))?;
+        let faces = faces(throws, target, |weight| {
+            weight.to_u64().expect("at most the total")
+        })?;
         let chain = self.chain(target, &faces, total, meter)?;
         let share = |visits: &BigRational, weight: &u64| {
             visits * BigRational::new((*weight).into(), total.into())

@@ -1,0 +1,248 @@
+//! The disputed points of a throw's notation: forms that people mean in more than one way.
+
+use super::disputes::DisputedThrow;
+use crate::ask::disputes::{Change, Point};
+use crate::chance::expr::{
+    Case, Expr, Faces, Held, Keep, Range, Relation, Reroll, Rounding, Score, Ties,
+};
+
+/// A throw written otherwise, and what is assumed by it.
+type Other = (&'static str, Expr);
+
+/// What cards dealt of a deck are instead.
+type Redealt<'a> = &'a dyn Fn(u32, &[(i64, u64)]) -> Option<Expr>;
+
+/// The greatest number of other forms of one throw.
+const MAX_FORMS: usize = 8;
+
+/// The disputed points of the outermost form, of that of which a table gives the scores, and of what is added, multiplied or compared.
+/// Each is the whole throw written otherwise, so that no two of them go together.
+pub(super) fn forms(spec: &Expr) -> Vec<Point> {
+    let (about, others) = own_forms(spec);
+    let others = others.into_iter().filter(|(_, other)| other != spec);
+    let mut points: Vec<Point> = others
+        .map(|(says, other)| {
+            let option = other.to_string();
+            DisputedThrow::Form(other).point((about, 1), option, says)
+        })
+        .collect();
+    for (at, part) in spec.parts().into_iter().enumerate() {
+        if points.len() >= MAX_FORMS || with_part(spec, at, Expr::Outcome).is_none() {
+            break;
+        }
+        let inner = forms(part).into_iter();
+        points.extend(inner.filter_map(|point| {
+            let Change::Thrown(DisputedThrow::Form(other)) = point.change else {
+                return None;
+            };
+            let other = with_part(spec, at, other)?;
+            Some(Point {
+                option: other.to_string(),
+                change: Change::Thrown(DisputedThrow::Form(other)),
+                ..point
+            })
+        }));
+    }
+    points.truncate(MAX_FORMS);
+    if let Some(first) = points.first().map(|first| first.assumption.about.clone()) {
+        (points.iter_mut()).for_each(|point| point.assumption.about.clone_from(&first));
+    }
+    points
+}
+
+/// The same with another part, where a part can be meant otherwise by itself.
+fn with_part(spec: &Expr, at: usize, part: Expr) -> Option<Expr> {
+    let part = Box::new(part);
+    Some(match (spec.clone(), at) {
+        (Expr::Score(_, cases), 0) => Expr::Score(part, cases),
+        (Expr::Sum(_, b), 0) => Expr::Sum(part, b),
+        (Expr::Sum(a, _), 1) => Expr::Sum(a, part),
+        (Expr::Difference(_, b), 0) => Expr::Difference(part, b),
+        (Expr::Difference(a, _), 1) => Expr::Difference(a, part),
+        (Expr::Product(_, b), 0) => Expr::Product(part, b),
+        (Expr::Product(a, _), 1) => Expr::Product(a, part),
+        (Expr::Compare(relation, _, b), 0) => Expr::Compare(relation, part, b),
+        (Expr::Compare(relation, a, _), 1) => Expr::Compare(relation, a, part),
+        (Expr::Negative(_), 0) => Expr::Negative(part),
+        (Expr::Absolute(_), 0) => Expr::Absolute(part),
+        _ => return None,
+    })
+}
+
+/// What the outermost form is about, and how else it may be meant.
+fn own_forms(spec: &Expr) -> (&'static str, Vec<Other>) {
+    match spec {
+        Expr::Quotient(rounding, a, b) => ("rounding of quotients", quotients(*rounding, a, b)),
+        Expr::Keep(keep, n, pool) => {
+            let (other, says) = match keep {
+                Keep::Highest => (Keep::Lowest, "the lowest are kept"),
+                Keep::Lowest => (Keep::Highest, "the highest are kept"),
+                Keep::DropHighest => (Keep::DropLowest, "the lowest are dropped"),
+                Keep::DropLowest => (Keep::DropHighest, "the highest are dropped"),
+            };
+            ("kept", vec![(says, Expr::Keep(other, *n, pool.clone()))])
+        }
+        Expr::Explode(limit, of) => {
+            let (other, says) = match limit {
+                None => (Some(1), "a die is thrown again at most once"),
+                Some(_) => (None, "a die is thrown again without limit"),
+            };
+            ("again", vec![(says, Expr::Explode(other, of.clone()))])
+        }
+        Expr::Reroll(Reroll::UntilNot, on, of) => {
+            let other = Expr::Reroll(Reroll::Once, on.clone(), of.clone());
+            ("again", vec![("a die is thrown again only once", other)])
+        }
+        Expr::Reroll(Reroll::Once, on, of) => {
+            let other = Expr::Reroll(Reroll::UntilNot, on.clone(), of.clone());
+            let says = "a die is thrown again until it shows something else";
+            ("again", vec![(says, other)])
+        }
+        Expr::Copies(count, of) => ("how many", vec![(FIRST_COUNTS, with_the_first(count, of))]),
+        Expr::Deal(cards, deck) => {
+            let back = (PUT_BACK, put_back(*cards, deck));
+            let aces = other_aces(deck).map(|(says, deck)| (says, Expr::Deal(*cards, deck)));
+            ("cards", std::iter::once(back).chain(aces).collect())
+        }
+        Expr::Held(held, pools) => ("pools", of_pools(spec, held, pools)),
+        Expr::Matched(a, b, own) => {
+            let others = TIES.iter().filter(|(ties, _)| ties != own);
+            let matched = |ties| Expr::Matched(a.clone(), b.clone(), ties);
+            (
+                "ties",
+                others.map(|(ties, says)| (*says, matched(*ties))).collect(),
+            )
+        }
+        _ => ("", Vec::new()),
+    }
+}
+
+const PUT_BACK: &str = "each card is put back before the next is drawn";
+const FIRST_COUNTS: &str = "the throw that says how many counts as well";
+
+/// What ties of matched pools may count.
+const TIES: [(Ties, &str); 3] = [
+    (Ties::Neither, "a tie counts for neither side"),
+    (Ties::First, "a tie counts for the side written first"),
+    (Ties::Second, "a tie counts for the side written second"),
+];
+
+fn quotients(rounding: Rounding, a: &Expr, b: &Expr) -> Vec<Other> {
+    let boxed = |expr: Expr| Box::new(expr);
+    let quotient = |rounding, a: Expr, b: Expr| Expr::Quotient(rounding, boxed(a), boxed(b));
+    let (other, says) = match rounding {
+        Rounding::Down => (Rounding::Up, "quotients are rounded up"),
+        Rounding::Up => (Rounding::Down, "quotients are rounded down"),
+    };
+    let mut others = vec![(says, quotient(other, a.clone(), b.clone()))];
+    let &Expr::Number(divisor @ 1..=1_000_000) = b else {
+        return others;
+    };
+    let twice = Expr::Product(boxed(Expr::Number(2)), boxed(a.clone()));
+    let more = Expr::Sum(boxed(twice), boxed(b.clone()));
+    let nearest = quotient(Rounding::Down, more, Expr::Number(2 * divisor));
+    others.push((
+        "quotients are rounded to the nearest number, halves up",
+        nearest,
+    ));
+    if a.any(|part| matches!(part, Expr::Difference(..) | Expr::Negative(_))) {
+        let of = |relation, rounding| {
+            let holds = Expr::Compare(relation, boxed(Expr::Outcome), boxed(Expr::Number(0)));
+            let value = quotient(rounding, Expr::Outcome, b.clone());
+            boxed(Expr::Product(boxed(holds), boxed(value)))
+        };
+        let above = of(Relation::Greater, Rounding::Down);
+        let value = Expr::Sum(above, of(Relation::Less, Rounding::Up));
+        others.push(("quotients are rounded towards zero", scored(a, value)));
+    }
+    others
+}
+
+/// A throw of which each outcome `x` counts a value.
+fn scored(of: &Expr, value: Expr) -> Expr {
+    let case = Case {
+        keys: Vec::new(),
+        value: Score::Value(value),
+        again: false,
+    };
+    Expr::Score(Box::new(of.clone()), vec![case])
+}
+
+/// As many copies as a throw shows, and that number added.
+fn with_the_first(count: &Expr, of: &Expr) -> Expr {
+    let copies = Expr::Copies(Box::new(Expr::Outcome), Box::new(of.clone()));
+    let value = Expr::Sum(Box::new(Expr::Outcome), Box::new(copies));
+    scored(count, value)
+}
+
+fn of_pools(spec: &Expr, held: &Held, pools: &[Expr]) -> Vec<Other> {
+    let dealt = |other: Redealt<'_>| {
+        let pool = |pool: &Expr| match pool {
+            Expr::Deal(cards, deck) => other(*cards, deck).unwrap_or_else(|| pool.clone()),
+            pool => pool.clone(),
+        };
+        Expr::Held(held.clone(), pools.iter().map(pool).collect())
+    };
+    let mut others = vec![(PUT_BACK, dealt(&|cards, deck| Some(put_back(cards, deck))))];
+    match held {
+        Held::Sets(sizes) => {
+            let (other, says) = match sizes.as_slice() {
+                [Range { from, to: i64::MAX }] => (
+                    Range {
+                        from: *from,
+                        to: *from,
+                    },
+                    "a set has exactly that many",
+                ),
+                [Range { from, .. }, ..] => {
+                    let to = i64::MAX;
+                    (Range { from: *from, to }, "a set may have more")
+                }
+                [] => return others,
+            };
+            others.push((says, Expr::Held(Held::Sets(vec![other]), pools.to_vec())));
+        }
+        Held::Straight | Held::Sum(_) => {
+            let says = pools.iter().find_map(|pool| match pool {
+                Expr::Deal(_, deck) => other_aces(deck).map(|(says, _)| says),
+                _ => None,
+            });
+            let aces = |cards, deck: &[_]| Some(Expr::Deal(cards, other_aces(deck)?.1));
+            others.extend(says.map(|says| (says, dealt(&aces))));
+        }
+        _ => {}
+    }
+    if matches!(held, Held::Count(_) | Held::Contains(_) | Held::Sets(_)) {
+        let one = Box::new(Expr::Number(1));
+        let any = Expr::Compare(Relation::GreaterOrEqual, Box::new(spec.clone()), one);
+        others.push(("it counts whether there is one, not how many", any));
+    }
+    others
+}
+
+/// Cards drawn and put back.
+fn put_back(cards: u32, deck: &[(i64, u64)]) -> Expr {
+    Expr::Repeat(cards, Box::new(Expr::Die(Faces::List(deck.to_vec()))))
+}
+
+/// The same deck with its aces low, or high, if it has one kind of them and no values but those of playing cards.
+fn other_aces(deck: &[(i64, u64)]) -> Option<(&'static str, Vec<(i64, u64)>)> {
+    const LOW: i64 = 1;
+    const HIGH: i64 = 14;
+    let has = |value: i64| deck.iter().any(|(card, _)| *card == value);
+    let (own, other, says) = match (has(LOW), has(HIGH)) {
+        (true, false) => (LOW, HIGH, "aces are high"),
+        (false, true) => (HIGH, LOW, "aces are low"),
+        _ => return None,
+    };
+    if deck.iter().any(|(card, _)| !(LOW..=HIGH).contains(card)) {
+        return None;
+    }
+    let moved = |card: i64| if card == own { other } else { card };
+    let mut deck: Vec<_> = deck
+        .iter()
+        .map(|&(card, count)| (moved(card), count))
+        .collect();
+    deck.sort_unstable();
+    Some((says, deck))
+}
