@@ -75,8 +75,8 @@ const CASES: [(&str, &str, &str); 16] = [
         "each card is put back before the next is drawn",
     ),
     (
-        "deal(3, 2{1..6})",
-        "3d{1:2, 2..6:2}",
+        "largest_set(deal(3, 2{1..6}))",
+        "largest_set(3d{1:2, 2..6:2})",
         "each card is put back before the next is drawn",
     ),
     (
