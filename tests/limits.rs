@@ -81,6 +81,12 @@ fn throws() {
             "20",
         ),
         (
+            "throw 'matched(9d6, 9d6)'",
+            "throw 'matched(2000d6, 2000d6)'",
+            1,
+            "60,000,000",
+        ),
+        (
             "throw d6 --target 9 --players 20",
             "throw d6 --target 9 --players 21",
             2,

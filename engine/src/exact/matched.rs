@@ -78,21 +78,29 @@ impl<W: Weight> Match<'_, W> {
     }
 
     /// The wins at some numbers of throws, to be added to.
-    fn open<'c>(
-        &self,
-        wins: &'c mut Option<Wins<W>>,
-        throws: [u32; 2],
-    ) -> Result<&'c mut Wins<W>, TooLarge> {
+    fn open<'c>(&self, wins: &'c mut Option<Wins<W>>, throws: [u32; 2]) -> &'c mut Wins<W> {
         if wins.is_none() {
-            let pairs = self.kept(0, throws[0]).min(self.kept(1, throws[1])) as usize;
-            let most = self.counted.map(|counted| if counted { pairs } else { 0 });
-            // Before and after a face; half of them are not zero.
-            let cells = self.cell(self.sizes) as u128 + 1;
-            let weights = cells * ((most[0] + 1) * (most[1] + 1)) as u128;
-            allow("words of memory", weights * (self.words / 2 + 3), MAX_WORDS)?;
+            let most = self.most(self.kept(0, throws[0]).min(self.kept(1, throws[1])));
             *wins = Some(Wins::none(most));
         }
-        Ok(wins.as_mut().expect("it is open"))
+        wins.as_mut().expect("it is open")
+    }
+
+    /// The machine words that all cells take before a face and after it, of which half have a weight, half as long as it can be.
+    fn memory(&self) -> u128 {
+        let pairs = (0..=self.sizes[0]).map(|first| self.kept(0, first));
+        let weights = pairs.flat_map(|first| {
+            let seconds = (0..=self.sizes[1]).map(|second| self.kept(1, second));
+            seconds.map(move |second| self.most(first.min(second)))
+        });
+        let weights = weights.map(|most| ((most[0] + 1) * (most[1] + 1)) as u128);
+        2 * weights.sum::<u128>() * (3 + self.words / 4)
+    }
+
+    /// The most wins of each side of some pairs, as far as they are counted.
+    fn most(&self, pairs: u32) -> [usize; 2] {
+        self.counted
+            .map(|counted| if counted { pairs as usize } else { 0 })
     }
 
     /// One face, where the side that leads has shown at least as many higher throws (more, if it is the second).
@@ -113,7 +121,7 @@ impl<W: Weight> Match<'_, W> {
                 };
                 for count in least..=most {
                     let throws = in_order(lead, led + count, followed);
-                    let sum = self.open(&mut after[self.cell(throws)], throws)?;
+                    let sum = self.open(&mut after[self.cell(throws)], throws);
                     sum.add(wins, [0; 2], ways.of(lead, left, count), self.meter)?;
                 }
             }
@@ -150,7 +158,7 @@ impl<W: Weight> Match<'_, W> {
                 } else {
                     0
                 };
-                let sum = self.open(&mut between[now as usize], in_order(lead, led, now))?;
+                let sum = self.open(&mut between[now as usize], in_order(lead, led, now));
                 sum.add(wins, more, ways.of(follow, left, count), self.meter)?;
             }
         }
@@ -194,8 +202,11 @@ pub(crate) fn matched<W: Weight>(
     faces.sort_unstable();
     faces.dedup();
     let mut ways = Ways::new(&parts, words, meter);
+    let cells = sizes.iter().map(|size| u128::from(*size) + 1);
+    allow("words of memory", 8 * cells.product::<u128>(), MAX_WORDS)?;
+    allow("words of memory", matched.memory(), MAX_WORDS)?;
     let mut cells = matched.no_cells();
-    matched.open(&mut cells[0], [0; 2])?.weights[0] = W::one();
+    matched.open(&mut cells[0], [0; 2]).weights[0] = W::one();
     for &face in faces.iter().rev() {
         ways.turn_to(face);
         let mut after = matched.no_cells();

@@ -363,7 +363,8 @@ pub(crate) fn throws_sheet(turn: &TurnAnswer, digits: usize) -> Sheet {
 }
 
 fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {
-    let what = if turns { "turns" } else { "throws" };
+    let missed = (race.track.as_ref()).is_some_and(|track| track.throws != track.turns);
+    let what = if turns || missed { "turns" } else { "throws" };
     let expected = |value: &Option<Quantity>| match value {
         Some(value) => phrase(value, digits),
         None => "none: it may never happen".to_owned(),

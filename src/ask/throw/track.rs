@@ -102,7 +102,11 @@ pub(super) fn past_name(past: Past) -> &'static str {
 
 /// The tables of a race on a track.
 pub(super) fn sheets(target: u32, race: &TrackRace, turns: bool, digits: usize) -> Vec<Sheet> {
-    let what = if turns { "turns" } else { "throws" };
+    // Missed ones are turns as well.
+    let what = match turns || race.throws != race.turns {
+        true => "turns",
+        false => "throws",
+    };
     let past = match race.past {
         Past::End => "passing it ends the race",
         Past::Stay => "a throw that would pass it does not move",

@@ -174,13 +174,18 @@ fn held(random: &mut Random) -> (String, Chances) {
         ),
         3 => {
             let least = random.random_range(1..4);
+            let (size, most) = match random.random_bool(0.5) {
+                true => (format!("[{least}]"), least),
+                false => (least.to_string(), i64::MAX),
+            };
             (
-                format!("sets({text}, {least})"),
+                format!("sets({text}, {size})"),
                 chances(&all, |list| {
                     let mut values = list.to_vec();
                     values.sort_unstable();
                     values.dedup();
-                    values.iter().filter(|x| count(list, **x) >= least).count() as i64
+                    let is_set = |x: &&i64| (least..=most).contains(&count(list, **x));
+                    values.iter().filter(is_set).count() as i64
                 }),
             )
         }
@@ -223,6 +228,14 @@ fn matched(random: &mut Random) -> (String, Chances) {
     if one.len() * two.len() > 40_000 {
         return matched(random);
     }
+    let ties = [("", 0), (", first", 10), (", second", 1)];
+    let &(ties, tie) = ties.choose(random).unwrap();
+    let formulas: [(&str, fn(i64) -> i64); 3] = [
+        ("10 * x1 + x2", |wins| wins),
+        ("x1", |wins| wins / 10),
+        ("x2", |wins| wins % 10),
+    ];
+    let &(formula, seen) = formulas.choose(random).unwrap();
     let mut all = Chances::new();
     for (list, chance) in &one {
         for (other, p) in &two {
@@ -231,13 +244,17 @@ fn matched(random: &mut Random) -> (String, Chances) {
             other.sort_unstable_by(|x, y| y.cmp(x));
             let pairs = list.iter().zip(&other);
             let value = pairs
-                .map(|(x, y)| if x > y { 10 } else { i64::from(x < y) })
+                .map(|(x, y)| match x.cmp(y) {
+                    std::cmp::Ordering::Greater => 10,
+                    std::cmp::Ordering::Less => 1,
+                    std::cmp::Ordering::Equal => tie,
+                })
                 .sum();
-            *all.entry(value).or_insert_with(BigRational::zero) += chance * p;
+            *all.entry(seen(value)).or_insert_with(BigRational::zero) += chance * p;
         }
     }
     (
-        format!("(matched({a}, {b}) -> {{else: 10 * x1 + x2}})"),
+        format!("(matched({a}, {b}{ties}) -> {{else: {formula}}})"),
         all,
     )
 }

@@ -7,7 +7,7 @@ use super::{AnalysisError, Answer, FieldQuestion, Outcomes, Question, scores};
 use crate::chance::eval::{self, Scored, Sticks};
 use crate::chance::expr::Expr;
 use crate::chance::race::{self, Race, RaceError};
-use crate::chance::track::Listing;
+use crate::chance::track::{Listing, farthest_throw};
 use crate::chance::turn::TurnRules;
 use crate::exact::{Dist, Field, Natural, Poly, Quantity, RatFunc, Weight};
 
@@ -20,7 +20,7 @@ impl FieldQuestion<'_, BigRational> {
         target: u32,
     ) -> Result<Race<BigRational>, AnalysisError> {
         if let Some(track) = &self.question.track {
-            let throws = self.throws_on_a_track(expr, sticks)?;
+            let throws = self.throws_on_a_track(expr, sticks, target)?;
             return Ok(track.race(&throws, target, self.meter)?);
         }
         if let Outcomes::Numbers(dist) = &answer.outcomes {
@@ -55,7 +55,7 @@ impl FieldQuestion<'_, RatFunc> {
         let little = BigRational::new(1.into(), 10_000.into());
         let is_little = |chance: &RatFunc| (self.size)(chance).abs() < little;
         if let Some(track) = &self.question.track {
-            let throws = self.throws_on_a_track(expr, sticks)?;
+            let throws = self.throws_on_a_track(expr, sticks, target)?;
             let listing = Listing {
                 present: self.present,
                 is_little: &is_little,
@@ -95,9 +95,17 @@ impl<F: Field> FieldQuestion<'_, F> {
         &self,
         expr: &Expr,
         sticks: &Sticks<W>,
+        target: u32,
     ) -> Result<Dist<Scored, W>, AnalysisError> {
         let unfit = |message: &str| Err(AnalysisError::Unfit(message.to_owned()));
-        let value = eval::evaluate(expr, sticks, self.meter)?;
+        let value = match eval::evaluate(expr, sticks, self.meter)? {
+            // Of millions of faces those beyond the track are one.
+            eval::Value::Numbers(dist) if self.question.given.is_none() => {
+                let near = |x: i64| x.min(farthest_throw(target));
+                eval::Value::Numbers(dist.into_mapped(near))
+            }
+            value => value,
+        };
         let is_endless = matches!(value, eval::Value::Endless(_));
         let throws = match self.question.turn {
             Some(rules) if rules != TurnRules::default() || self.question.given.is_some() => {

@@ -3,8 +3,26 @@
 use std::collections::HashMap;
 
 use super::{Alike, Evaluated, Evaluation, Outcome, Scored, Value, other};
-use crate::chance::expr::{Case, Expr, Key, Range, Score};
+use crate::chance::expr::{Case, Expr, Key, Range, Score, Ties};
 use crate::exact::{Dist, Weight};
+
+/// Matched pools of which a table looks at the wins of one side alone: ties count for the other, whose wins need not be told apart then.
+fn one_sided(of: &Expr, cases: &[Case]) -> Option<Expr> {
+    let (Expr::Matched(a, b, Ties::Neither), [case]) = (of, cases) else {
+        return None;
+    };
+    let Score::Value(value) = &case.value else {
+        return None;
+    };
+    let looks_at = |part: Expr| value.any(|inner| *inner == part);
+    let ties = match (looks_at(Expr::Part(1)), looks_at(Expr::Part(2))) {
+        (true, false) => Ties::Second,
+        (false, true) => Ties::First,
+        _ => return None,
+    };
+    let whole = !case.keys.is_empty() || looks_at(Expr::Outcome);
+    (!whole).then(|| Expr::Matched(a.clone(), b.clone(), ties))
+}
 
 impl<W: Weight> Evaluation<'_, W> {
     pub(super) fn score(
@@ -14,7 +32,8 @@ impl<W: Weight> Evaluation<'_, W> {
         cases: &[Case],
     ) -> Evaluated<Dist<Scored, W>> {
         check_cases(expr, cases)?;
-        let outcomes = self.outcomes_to_score(of)?;
+        let one_sided = one_sided(of, cases);
+        let outcomes = self.outcomes_to_score(one_sided.as_ref().unwrap_or(of))?;
         // A score that is thrown for without a look at the outcome is the same for all outcomes of a case.
         let own = |case: &Case| match &case.value {
             Score::Value(value) => value.looks_at_outcome(),

@@ -58,8 +58,13 @@ pub(super) struct Chain<N> {
 /// A throw: cells moved, whether it earns another, and its weight.
 pub(super) type Face<N> = (u64, bool, N);
 
-/// The faces of throws that never go backwards, each with what is made of its weight. Those of twice the cells of the track and more
-/// are one: from wherever they are thrown they pass the last cell, and the rest leads back to the start.
+/// The throw that stands for all that are higher: from wherever they are thrown they pass the last cell, and the rest of them leads back
+/// to the start.
+pub(in crate::chance) fn farthest_throw(target: u32) -> i64 {
+    2 * i64::from(target)
+}
+
+/// The faces of throws that never go backwards, each with what is made of its weight.
 pub(super) fn faces<W: Weight, N>(
     throws: &Dist<Scored, W>,
     target: u32,
@@ -68,8 +73,8 @@ pub(super) fn faces<W: Weight, N>(
     let mut faces: BTreeMap<(u64, bool), W> = BTreeMap::new();
     for (face, of) in throws.iter() {
         let number = face.outcome.number().unwrap_or_default();
-        let step = u64::try_from(number).map_err(|_| RaceError::Backwards(number))?;
-        let step = step.min(2 * u64::from(target));
+        let step = number.min(farthest_throw(target));
+        let step = u64::try_from(step).map_err(|_| RaceError::Backwards(number))?;
         *faces.entry((step, face.again)).or_insert_with(W::zero) += of;
     }
     let faces = faces.into_iter();

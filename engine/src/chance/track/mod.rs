@@ -11,6 +11,8 @@ mod length;
 #[cfg(test)]
 mod tests;
 
+pub(super) use chain::farthest_throw;
+
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
