@@ -230,7 +230,7 @@ fn matched(random: &mut Random) -> (String, Chances) {
     }
     let ties = [("", 0), (", first", 10), (", second", 1)];
     let &(ties, tie) = ties.choose(random).unwrap();
-    let formulas: [(&str, fn(i64) -> i64); 3] = [
+    let formulas: [(&str, Seen); 3] = [
         ("10 * x1 + x2", |wins| wins),
         ("x1", |wins| wins / 10),
         ("x2", |wins| wins % 10),
