@@ -204,7 +204,7 @@ pub(crate) fn matched<W: Weight>(
     let mut ways = Ways::new(&parts, words, meter);
     let cells = sizes.iter().map(|size| u128::from(*size) + 1);
     allow("words of memory", 8 * cells.product::<u128>(), MAX_WORDS)?;
-    allow("words of memory", matched.memory(), MAX_WORDS)?;
+    meter.hold(matched.memory())?;
     let mut cells = matched.no_cells();
     matched.open(&mut cells[0], [0; 2]).weights[0] = W::one();
     for &face in faces.iter().rev() {
