@@ -13,6 +13,9 @@ use crate::oracles::case::Case;
 use super::ask::die;
 use super::meaning::{Chances, lists, written};
 
+/// The value of a formula, of ten times the wins of the first side and those of the second.
+type Seen = fn(i64) -> i64;
+
 /// The dice that lie there, with their chance.
 type Lists = Vec<(Vec<i64>, BigRational)>;
 
