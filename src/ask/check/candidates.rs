@@ -12,8 +12,9 @@ use crate::ask::input;
 use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::chance::presets::PRESETS;
+use crate::figures::grid::Grid;
 use crate::figures::judge_readings;
-use crate::figures::matching::place;
+use crate::figures::matching::{Numbers, Options, PlacedFigure, place};
 use crate::solve::parallel::map_ranges;
 
 /// The commands that are listed.
@@ -62,52 +63,13 @@ pub(super) fn run(
     progress: Progress,
 ) -> Result<CandidatesReport, Failure> {
     let file = Path::new(&print.name);
-    let throws = PRESETS.iter().flat_map(|preset| {
-        let once = format!("throw {}", preset.name);
-        let turn = preset.spec.contains('*').then(|| format!("{once} --turn"));
-        std::iter::once(once).chain(turn)
-    });
-    let commands = TABLES
-        .into_iter()
-        .map(str::to_owned)
-        .chain(throws)
-        .collect_vec();
+    let commands = commands();
     let options = options(arguments);
     let greatest = (print.grid.rows.iter().flatten())
         .filter_map(|cell| cell.text.parse::<u32>().ok())
         .filter(|number| *number <= 40)
         .max();
-    let one = |command: &String| {
-        let mut words = words::words(command).ok()?;
-        let mut asked = ParsedQuestion::of(&words::parse(&words).ok()?).ok()??;
-        let farther = greatest.map(Change::Reaching);
-        if let Some(farther) = farther.as_ref()
-            && let Some(other) = asked.under(&[farther])
-        {
-            words = asked.words(&words, &[farther])?;
-            asked = other;
-        }
-        let report = asked.answer("", Progress::SILENT).ok()?;
-        let numbers = report.printed()?.numbers;
-        let table = place(&print.grid, &numbers, &options).ok()?;
-        let holds = table.figures.iter().filter(|figure| {
-            let Some(target) = figure.target else {
-                return false;
-            };
-            if let Some(right) = numbers.words(target) {
-                return figure.says_one_of(right);
-            }
-            let number = numbers.number(target);
-            let judged =
-                number.and_then(|number| judge_readings(&figure.readings, number).ok().flatten());
-            judged.is_some_and(|judged| judged.verdict.status.holds())
-        });
-        Some(Candidate {
-            command: format!("siga {}", words::typed(&words)),
-            hold: holds.count(),
-            figures: table.figures.len(),
-        })
-    };
+    let one = |command: &String| candidate(command, &print.grid, greatest, &options);
     let found = progress.noting("trying the named throws and tables", |note| {
         note.series(commands.len() as u64);
         map_ranges(commands.len(), 1, |range| {
@@ -138,6 +100,61 @@ pub(super) fn run(
         found,
         notes: print.notes,
     })
+}
+
+/// The commands that are tried: tables, and the named throws, once and as turns.
+fn commands() -> Vec<String> {
+    let throws = PRESETS.iter().flat_map(|preset| {
+        let once = format!("throw {}", preset.name);
+        let turn = preset.spec.contains('*').then(|| format!("{once} --turn"));
+        std::iter::once(once).chain(turn)
+    });
+    let tables = TABLES.into_iter().map(str::to_owned);
+    tables.chain(throws).collect_vec()
+}
+
+/// How many figures hold against the answer to a command, which is made to reach as far as the greatest number; `None` if they cannot
+/// be compared.
+fn candidate(
+    command: &str,
+    grid: &Grid,
+    greatest: Option<u32>,
+    options: &Options,
+) -> Option<Candidate> {
+    let mut words = words::words(command).ok()?;
+    let mut asked = ParsedQuestion::of(&words::parse(&words).ok()?).ok()??;
+    let farther = greatest.map(Change::Reaching);
+    if let Some(farther) = farther.as_ref()
+        && let Some(other) = asked.under(&[farther])
+    {
+        words = asked.words(&words, &[farther])?;
+        asked = other;
+    }
+    let report = asked.answer("", Progress::SILENT).ok()?;
+    let numbers = report.printed()?.numbers;
+    let table = place(grid, &numbers, options).ok()?;
+    let holds = table
+        .figures
+        .iter()
+        .filter(|figure| holds(figure, &numbers));
+    Some(Candidate {
+        command: format!("siga {}", words::typed(&words)),
+        hold: holds.count(),
+        figures: table.figures.len(),
+    })
+}
+
+/// Whether a figure is right.
+fn holds(figure: &PlacedFigure, numbers: &Numbers) -> bool {
+    let Some(target) = figure.target else {
+        return false;
+    };
+    if let Some(right) = numbers.words(target) {
+        return figure.says_one_of(right);
+    }
+    let number = numbers.number(target);
+    let judged = number.and_then(|number| judge_readings(&figure.readings, number).ok().flatten());
+    judged.is_some_and(|judged| judged.verdict.status.holds())
 }
 
 /// The question which command a table could be the answer of.

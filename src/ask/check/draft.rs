@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::table::{FigureOutcome, TableReport};
+use super::table::{CheckedFigure, FigureOutcome, TableReport};
 use crate::ask::failure::Failure;
 use crate::figures::{Convention, Status};
 
@@ -19,46 +19,7 @@ pub(super) fn claims(report: &TableReport) -> Result<String, Failure> {
     let stem = stem.filter(|stem| *stem != "-").unwrap_or("table");
     let mut claims: Vec<Value> = Vec::new();
     for found in &report.figures {
-        let Some(FigureOutcome::Number {
-            pointer: Some(pointer),
-            judged,
-            ..
-        }) = &found.outcome
-        else {
-            continue;
-        };
-        let mut id = format!("{stem}/{}", found.key().replace(", ", "+"));
-        let same = |claim: &Value, id: &str| claim["id"] == id;
-        if claims.iter().any(|claim| same(claim, &id)) {
-            id = format!("{id}/{}", claims.len() + 1);
-        }
-        let expect = match judged.verdict.status {
-            Status::Truncated => Status::Differs,
-            status => status,
-        };
-        let mut claim = json!({
-            "id": id,
-            "source": SOURCE,
-            "query": report.words,
-            "pick": pointer,
-            "printed": judged.figure.in_full(&found.placed.cell.text),
-            "expect": expect.word(),
-        });
-        if expect == Status::Differs {
-            let right = judged.verdict.right.as_ref().map(|right| right.text());
-            claim["note"] = json!(format!(
-                "The right figure is {}.",
-                right.as_deref().unwrap_or("another")
-            ));
-        }
-        // The reading that was taken is the one that counts.
-        if let Some(convention) = judged.figure.convention() {
-            claim["decimal"] = json!(match convention {
-                Convention::Point => "point",
-                Convention::Comma => "comma",
-            });
-        }
-        claims.push(claim);
+        claims.extend(claim(stem, found, report, &claims));
     }
     let title = format!(
         "{stem}: a table checked against siga {}",
@@ -68,4 +29,52 @@ pub(super) fn claims(report: &TableReport) -> Result<String, Failure> {
         .map_err(|error| Failure::Run(error.into()))?;
     text.push('\n');
     Ok(text)
+}
+
+/// The claim of one figure; `None` if it has no number in the answer's JSON.
+fn claim(
+    stem: &str,
+    found: &CheckedFigure,
+    report: &TableReport,
+    before: &[Value],
+) -> Option<Value> {
+    let Some(FigureOutcome::Number {
+        pointer: Some(pointer),
+        judged,
+        ..
+    }) = &found.outcome
+    else {
+        return None;
+    };
+    let mut id = format!("{stem}/{}", found.key().replace(", ", "+"));
+    if before.iter().any(|claim| claim["id"] == id) {
+        id = format!("{id}/{}", before.len() + 1);
+    }
+    let expect = match judged.verdict.status {
+        Status::Truncated => Status::Differs,
+        status => status,
+    };
+    let mut claim = json!({
+        "id": id,
+        "source": SOURCE,
+        "query": report.words,
+        "pick": pointer,
+        "printed": judged.figure.in_full(&found.placed.cell.text),
+        "expect": expect.word(),
+    });
+    if expect == Status::Differs {
+        let right = judged.verdict.right.as_ref().map(|right| right.text());
+        claim["note"] = json!(format!(
+            "The right figure is {}.",
+            right.as_deref().unwrap_or("another")
+        ));
+    }
+    // The reading that was taken is the one that counts.
+    if let Some(convention) = judged.figure.convention() {
+        claim["decimal"] = json!(match convention {
+            Convention::Point => "point",
+            Convention::Comma => "comma",
+        });
+    }
+    Some(claim)
 }

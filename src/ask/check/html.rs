@@ -1,6 +1,6 @@
 //! The tables of a saved page.
 
-use html5gum::{Token, Tokenizer};
+use html5gum::{EndTag, StartTag, Token, Tokenizer};
 
 use crate::figures::grid::{Cell, Grid, GridError, Layout};
 
@@ -31,91 +31,121 @@ struct Open {
     cells: usize,
 }
 
-/// The tables of a page, outer before inner, as far as they have rows. A cell that spans several stands in each.
-pub(super) fn tables(page: &str) -> Result<Vec<Grid>, GridError> {
-    let mut open: Vec<Open> = Vec::new();
-    let mut found: Vec<Open> = Vec::new();
-    let (mut hidden, mut raised) = (0_usize, None::<(bool, String)>);
-    for token in Tokenizer::new(page) {
-        let Ok(token) = token;
-        match token {
-            Token::StartTag(tag) => {
-                let name = String::from_utf8_lossy(&tag.name).into_owned();
-                let span = |key: &str| {
-                    let value = tag
-                        .attributes
-                        .iter()
-                        .find(|(name, _)| name.as_slice() == key.as_bytes());
-                    let value =
-                        value.map(|(_, value)| String::from_utf8_lossy(&value.value).into_owned());
-                    value
-                        .and_then(|value| value.trim().parse().ok())
-                        .map_or(1, |n: usize| n.clamp(1, MOST_SPANNED))
-                };
-                match name.as_str() {
-                    "script" | "style" | "template" if !tag.self_closing => hidden += 1,
-                    "table" => open.push(Open::default()),
-                    "sup" | "sub" => raised = Some((name == "sup", String::new())),
-                    "br" | "p" | "div" | "li" => add(&mut open, " "),
-                    _ => {}
+/// Reads the tables of a page, token by token.
+#[derive(Default)]
+struct TableReader {
+    /// The tables that have begun, outer before inner.
+    open: Vec<Open>,
+    /// Those that have ended.
+    found: Vec<Open>,
+    /// How many elements are open whose text is not shown.
+    hidden: usize,
+    /// Raised or lowered text, and whether it is raised.
+    raised: Option<(bool, String)>,
+}
+
+impl TableReader {
+    fn start(&mut self, tag: &StartTag<()>) {
+        let name = String::from_utf8_lossy(&tag.name).into_owned();
+        match name.as_str() {
+            "script" | "style" | "template" if !tag.self_closing => self.hidden += 1,
+            "table" => self.open.push(Open::default()),
+            "sup" | "sub" => self.raised = Some((name == "sup", String::new())),
+            "br" | "p" | "div" | "li" => add(&mut self.open, " "),
+            _ => {}
+        }
+        let Some(table) = self.open.last_mut() else {
+            return;
+        };
+        match name.as_str() {
+            "tr" => table.begin_row(),
+            "td" | "th" => {
+                table.end_cell();
+                if !table.row {
+                    table.begin_row();
                 }
-                let Some(table) = open.last_mut() else {
-                    continue;
-                };
-                match name.as_str() {
-                    "tr" => table.begin_row(),
-                    "td" | "th" => {
-                        table.end_cell();
-                        if !table.row {
-                            table.begin_row();
-                        }
-                        table.cell = Some((String::new(), span("colspan"), span("rowspan")));
-                    }
-                    "caption" => table.in_caption = true,
-                    _ => {}
+                table.cell = Some((String::new(), span(tag, "colspan"), span(tag, "rowspan")));
+            }
+            "caption" => table.in_caption = true,
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: &EndTag<()>) {
+        let name = String::from_utf8_lossy(&tag.name).into_owned();
+        match name.as_str() {
+            "script" | "style" | "template" => self.hidden = self.hidden.saturating_sub(1),
+            "sup" | "sub" => {
+                if let Some((up, text)) = self.raised.take() {
+                    add(&mut self.open, &shifted(&text, up));
                 }
             }
-            Token::EndTag(tag) => {
-                let name = String::from_utf8_lossy(&tag.name).into_owned();
-                match name.as_str() {
-                    "script" | "style" | "template" => hidden = hidden.saturating_sub(1),
-                    "sup" | "sub" => {
-                        if let Some((up, text)) = raised.take() {
-                            add(&mut open, &shifted(&text, up));
-                        }
-                    }
-                    "table" => {
-                        if let Some(mut table) = open.pop() {
-                            table.end_row();
-                            found.push(table);
-                        }
-                    }
-                    _ => {}
-                }
-                let Some(table) = open.last_mut() else {
-                    continue;
-                };
-                match name.as_str() {
-                    "td" | "th" => table.end_cell(),
-                    "tr" => table.end_row(),
-                    "caption" => table.in_caption = false,
-                    _ => {}
-                }
-            }
-            Token::String(text) if hidden == 0 => {
-                let text = String::from_utf8_lossy(&text).into_owned();
-                match &mut raised {
-                    Some((_, raised)) => raised.push_str(&text),
-                    None => add(&mut open, &text),
+            "table" => {
+                if let Some(mut table) = self.open.pop() {
+                    table.end_row();
+                    self.found.push(table);
                 }
             }
             _ => {}
         }
+        let Some(table) = self.open.last_mut() else {
+            return;
+        };
+        match name.as_str() {
+            "td" | "th" => table.end_cell(),
+            "tr" => table.end_row(),
+            "caption" => table.in_caption = false,
+            _ => {}
+        }
     }
-    found.extend(open.into_iter().rev().map(|mut table| {
-        table.end_row();
-        table
-    }));
+
+    fn text(&mut self, text: &[u8]) {
+        if self.hidden > 0 {
+            return;
+        }
+        let text = String::from_utf8_lossy(text);
+        match &mut self.raised {
+            Some((_, raised)) => raised.push_str(&text),
+            None => add(&mut self.open, &text),
+        }
+    }
+
+    /// All tables, those that never end among them.
+    fn finish(mut self) -> Vec<Open> {
+        self.found
+            .extend(self.open.into_iter().rev().map(|mut table| {
+                table.end_row();
+                table
+            }));
+        self.found
+    }
+}
+
+/// The number of columns or rows that a cell spans.
+fn span(tag: &StartTag<()>, key: &str) -> usize {
+    let value = tag
+        .attributes
+        .iter()
+        .find(|(name, _)| name.as_slice() == key.as_bytes());
+    let value = value.map(|(_, value)| String::from_utf8_lossy(&value.value).into_owned());
+    value
+        .and_then(|value| value.trim().parse().ok())
+        .map_or(1, |n: usize| n.clamp(1, MOST_SPANNED))
+}
+
+/// The tables of a page, outer before inner, as far as they have rows. A cell that spans several stands in each.
+pub(super) fn tables(page: &str) -> Result<Vec<Grid>, GridError> {
+    let mut reader = TableReader::default();
+    for token in Tokenizer::new(page) {
+        let Ok(token) = token;
+        match token {
+            Token::StartTag(tag) => reader.start(&tag),
+            Token::EndTag(tag) => reader.end(&tag),
+            Token::String(text) => reader.text(&text),
+            _ => {}
+        }
+    }
+    let found = reader.finish();
     let whole = found.into_iter().filter(|table| table.rows.len() > 1);
     let grids = whole.map(|table| {
         let title = table.caption.map(|text| Cell {
@@ -129,7 +159,7 @@ pub(super) fn tables(page: &str) -> Result<Vec<Grid>, GridError> {
             title.into_iter().collect(),
         )
     });
-    // What only lays out a page is no table.
+    // A table of one column only lays out a page.
     let grids: Vec<Grid> = grids
         .filter_map(Result::ok)
         .filter(|grid| grid.width() > 1)

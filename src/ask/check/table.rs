@@ -18,6 +18,7 @@ use crate::ask::words;
 use crate::exact::Quantity;
 use crate::figures::matching::{Line, Options, PlacedFigure, place};
 use crate::figures::{Judged, Status, judge_readings};
+use crate::render::printed::Printed;
 
 /// What became of every figure of a table.
 pub(super) struct TableReport {
@@ -84,23 +85,7 @@ pub(super) fn run(
     let options = options(arguments);
     let file = Path::new(&print.name);
     let table = place(&print.grid, numbers, &options).map_err(|error| fault(file, error))?;
-    let found = |placed: PlacedFigure| {
-        let outcome = placed.target.and_then(|target| {
-            if let Some(right) = numbers.words(target) {
-                let (right, holds) = (right.to_vec(), placed.says_one_of(right));
-                return Some(FigureOutcome::Words { right, holds });
-            }
-            let number = numbers.number(target)?.clone();
-            let judged = judge_readings(&placed.readings, &number).ok()??;
-            let pointer = printed.pointer(target);
-            Some(FigureOutcome::Number {
-                pointer,
-                number,
-                judged,
-            })
-        });
-        CheckedFigure { placed, outcome }
-    };
+    let found = |placed| CheckedFigure::of(placed, printed);
     let mut report = TableReport {
         file: print.name,
         words,
@@ -108,12 +93,7 @@ pub(super) fn run(
         figures: table.figures.into_iter().map(found).collect(),
         missing: table.missing,
         notes: [print.notes, table.notes].concat(),
-        aside: print
-            .grid
-            .aside
-            .iter()
-            .map(|cell| cell.text.clone())
-            .collect(),
+        aside: (print.grid.aside.iter().map(|cell| cell.text.clone())).collect(),
         lines: table.lines,
         on_side: table.on_side,
         names: numbers.names().cloned().collect(),
@@ -321,6 +301,47 @@ impl Report for TableReport {
             .right("right", right)
             .text("verdict", status)
             .column(error_column(), error);
+        let order = if self.in_order {
+            " · figures taken in order"
+        } else {
+            ""
+        };
+        let heading = format!(
+            "{} · against siga {}{order}",
+            input::shown(self.file.as_ref()),
+            words::typed(&self.words)
+        );
+        let table = (table.named("figures", heading).notes(self.all_notes())).chart(Chart::Errors);
+        let why = explain::sheet(self.why.as_slice());
+        std::iter::once(table).chain(why).collect()
+    }
+}
+
+impl CheckedFigure {
+    /// A figure judged by the number, or the words, that it speaks of.
+    fn of(placed: PlacedFigure, printed: &Printed) -> CheckedFigure {
+        let numbers = &printed.numbers;
+        let outcome = placed.target.and_then(|target| {
+            if let Some(right) = numbers.words(target) {
+                let (right, holds) = (right.to_vec(), placed.says_one_of(right));
+                return Some(FigureOutcome::Words { right, holds });
+            }
+            let number = numbers.number(target)?.clone();
+            let judged = judge_readings(&placed.readings, &number).ok()??;
+            let pointer = printed.pointer(target);
+            Some(FigureOutcome::Number {
+                pointer,
+                number,
+                judged,
+            })
+        });
+        CheckedFigure { placed, outcome }
+    }
+}
+
+impl TableReport {
+    /// How many figures there are of each verdict.
+    fn counts(&self) -> String {
         let summary = self.summary();
         let mut counts = vec![
             format!("{} exact", summary.exact),
@@ -335,10 +356,15 @@ impl Report for TableReport {
         if summary.without_number > 0 {
             counts.push(format!("{} not in the answer", summary.without_number));
         }
+        counts.join(" · ")
+    }
+
+    /// The counts, how the table was read, doubts, and what is missing on either side.
+    fn all_notes(&self) -> Vec<String> {
         let mut notes = vec![format!(
             "{}: {}",
             counted(self.figures.len(), "figure", "figures"),
-            counts.join(" · ")
+            self.counts()
         )];
         notes.push("right: the figure at the printed precision · error: printed less exact, in units of the last place printed".to_owned());
         notes.extend(self.read_as());
@@ -363,18 +389,6 @@ impl Report for TableReport {
                 list(&self.missing)
             ));
         }
-        let order = if self.in_order {
-            " · figures taken in order"
-        } else {
-            ""
-        };
-        let heading = format!(
-            "{} · against siga {}{order}",
-            input::shown(self.file.as_ref()),
-            words::typed(&self.words)
-        );
-        let table = (table.named("figures", heading).notes(notes)).chart(Chart::Errors);
-        let why = explain::sheet(self.why.as_slice());
-        std::iter::once(table).chain(why).collect()
+        notes
     }
 }

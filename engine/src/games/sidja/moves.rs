@@ -55,7 +55,7 @@ impl<B: Bits> State<B> {
     }
 
     /// The same position on another word; the board must fit into it.
-    pub fn convert<C: Bits>(&self) -> State<C> {
+    pub(crate) fn convert<C: Bits>(&self) -> State<C> {
         State {
             own: C::narrow(self.own.widen()),
             enemy: C::narrow(self.enemy.widen()),
@@ -218,7 +218,7 @@ impl<B: Bits> Engine<B> {
 
     /// The cells, empty or not, whose entering by a stone of `own` would take a stone of `enemy`.
     #[inline]
-    pub fn taking_cells(&self, own: B, enemy: B) -> B {
+    pub(crate) fn taking_cells(&self, own: B, enemy: B) -> B {
         let takeable = enemy.minus(self.safe);
         match self.rules.capture_run {
             Run::One => self.captures.iter().fold(B::ZERO, |all, &shift| {
@@ -261,7 +261,7 @@ impl<B: Bits> Engine<B> {
     }
 
     /// The cells on which the next stone may be placed.
-    pub fn placing_cells(&self, state: &State<B>) -> B {
+    pub(crate) fn placing_cells(&self, state: &State<B>) -> B {
         let free = self.empty(state).minus(self.centre);
         let placed = self.rules.stones() - state.reserve[0];
         if self.rules.placing == Placing::Cross && placed < 2 {
@@ -362,7 +362,7 @@ impl<B: Bits> Engine<B> {
     }
 
     /// Whether the side to move may decline to go on.
-    pub fn may_decline(&self, state: &State<B>) -> bool {
+    pub(crate) fn may_decline(&self, state: &State<B>) -> bool {
         state.chain.goes_on() && self.rules.continuation == Continuation::Free
     }
 
@@ -410,7 +410,7 @@ impl<B: Bits> Engine<B> {
 
     /// Whether the side to move has neither a step nor, when going on, the right to decline.
     #[inline]
-    pub fn is_blocked(&self, state: &State<B>) -> bool {
+    pub(crate) fn is_blocked(&self, state: &State<B>) -> bool {
         !state.is_placing()
             && !state.chain.goes_on()
             && (self.around(state.own) & self.empty(state)).is_empty()

@@ -68,7 +68,7 @@ impl Rules {
     /// # Errors
     /// If the board is not of 3 to 5 cells a side; the row not of 3 or 4 pieces, or longer than the
     /// board; or the men not 3 to 5, fewer than the row, or more than 3 on the board of 3×3. Within these limits a player always has a turn.
-    pub fn with_sizes(self, size: u8, men: u8, row: u8) -> Result<Rules, Conflict> {
+    pub(crate) fn with_sizes(self, size: u8, men: u8, row: u8) -> Result<Rules, Conflict> {
         let fault = |options, message: String| Err(Conflict { options, message });
         if !(3..=5).contains(&size) {
             return fault(

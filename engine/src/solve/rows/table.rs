@@ -99,7 +99,7 @@ impl Outcomes {
     }
 
     /// The same with the values at the beginning of turns only.
-    pub fn without_going_on(self) -> Outcomes {
+    pub(crate) fn without_going_on(self) -> Outcomes {
         Outcomes {
             going_on: None,
             ..self
@@ -116,7 +116,7 @@ impl Outcomes {
     }
 
     /// All values as one run of bytes: those at the beginning of turns, then the others.
-    pub fn into_records(self) -> Vec<u8> {
+    pub(crate) fn into_records(self) -> Vec<u8> {
         let mut records = self.values;
         records.extend(self.going_on.unwrap_or_default());
         records

@@ -275,7 +275,7 @@ impl Endgames {
     }
 
     /// Whether the turns to the end are known, or only the outcomes.
-    pub fn keeps_turns(&self) -> bool {
+    pub(crate) fn keeps_turns(&self) -> bool {
         #[cfg(feature = "tables")]
         let keeps = self.probes.is_none();
         #[cfg(not(feature = "tables"))]

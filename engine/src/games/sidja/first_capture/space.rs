@@ -192,7 +192,7 @@ impl Space {
     /// Whether no symmetry of the board that keeps the hole of a position, which is the representative of its class, makes a
     /// lesser set of the own stones.
     #[inline]
-    pub fn is_first(&self, slide: Slide) -> bool {
+    pub(crate) fn is_first(&self, slide: Slide) -> bool {
         let turns = &self.turns[usize::from(slide.hole)];
         turns
             .iter()

@@ -125,7 +125,7 @@ impl Placements {
     ///
     /// # Errors
     /// [`Unsolved::Board`]: the board is larger than 5×5.
-    pub fn of_classes(
+    pub(crate) fn of_classes(
         rules: Rules,
         mut value: impl FnMut(&Position) -> Option<Outcome>,
     ) -> Result<Option<Placements>, Unsolved> {

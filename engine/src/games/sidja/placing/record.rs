@@ -74,7 +74,7 @@ impl Placements {
     ///
     /// # Errors
     /// [`Unsolved::Board`]: the board is larger than 5×5.
-    pub fn from_bytes(rules: Rules, bytes: &[u8]) -> Result<Option<Placements>, Unsolved> {
+    pub(crate) fn from_bytes(rules: Rules, bytes: &[u8]) -> Result<Option<Placements>, Unsolved> {
         let Some(codes) = bytes.strip_prefix(heading(&rules).as_bytes()) else {
             return Ok(None);
         };
