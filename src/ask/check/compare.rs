@@ -69,19 +69,7 @@ pub(super) fn compare(claim: &Claim, result: &Value) -> Result<Finding, String> 
         .zip(&picked)
         .map(|(printed, found)| one(&reader, printed, found))
         .try_collect()?;
-    let statuses = figures.iter().map(|figure| figure.status);
-    // A claim is right or not: digits that were cut off are not a right rounding.
-    let status = match statuses.max().unwrap_or(Status::Exact) {
-        Status::Truncated => Status::Differs,
-        Status::Undecided
-            if figures
-                .iter()
-                .any(|figure| figure.status == Status::Truncated) =>
-        {
-            Status::Differs
-        }
-        status => status,
-    };
+    let status = together(&figures);
     let exact = match (is_list, figures.as_slice()) {
         (false, [figure]) => figure.exact.clone(),
         (_, figures) => figures.iter().map(|figure| figure.exact.clone()).collect(),
@@ -91,6 +79,17 @@ pub(super) fn compare(claim: &Claim, result: &Value) -> Result<Finding, String> 
         exact,
         figures,
     })
+}
+
+/// The status of a claim. It is right or not: digits that were cut off are not a right rounding.
+fn together(figures: &[FigureFinding]) -> Status {
+    let has = |status| figures.iter().any(|figure| figure.status == status);
+    let statuses = figures.iter().map(|figure| figure.status);
+    match statuses.max().unwrap_or(Status::Exact) {
+        Status::Truncated => Status::Differs,
+        Status::Undecided if has(Status::Truncated) => Status::Differs,
+        status => status,
+    }
 }
 
 /// Compares one printed figure with one value.

@@ -1,5 +1,6 @@
 //! The `result` object of `siga throw`, written piece by piece: it can be half a gigabyte long.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use itertools::Itertools;
@@ -41,6 +42,54 @@ fn write_whole(part: &impl Serialize, numbers: Numbers, out: &mut dyn Write) -> 
     Ok(serde_json::to_writer(out, &value)?)
 }
 
+/// How the outcomes of a distribution are written.
+struct OutcomeFormat<'a, T, N> {
+    dist: &'a Dist<T>,
+    named: N,
+    numbers: Numbers,
+    tails: Tails,
+    /// The outcomes that earn another throw, where any do.
+    earning: Option<&'a BTreeSet<Outcome>>,
+    fractions: Fractions,
+}
+
+impl<T: Ord + Clone, N: Fn(&T) -> Outcome> OutcomeFormat<'_, T, N> {
+    /// Some outcomes, each after a comma; `before` is the weight of all before the first of them.
+    fn text(&self, items: &[(&T, &Natural)], mut before: Natural) -> Vec<u8> {
+        let mut text = Vec::new();
+        let mut fractions = self.fractions.clone();
+        for (outcome, weight) in items {
+            text.push(b',');
+            let named = (self.named)(outcome);
+            text.extend_from_slice(b"{\"outcome\":");
+            let _ = serde_json::to_writer(&mut text, &named);
+            if self.numbers == Numbers::Exact {
+                text.extend_from_slice(b",\"weight\":\"");
+                weight.write_digits(&mut text);
+                text.push(b'"');
+            }
+            text.extend_from_slice(b",\"probability\":");
+            write_number(&mut fractions, weight, self.numbers, &mut text);
+            if self.tails.at_least {
+                text.extend_from_slice(b",\"at_least\":");
+                let from_here = self.dist.total().checked_sub(&before).unwrap_or_default();
+                write_number(&mut fractions, &from_here, self.numbers, &mut text);
+            }
+            before += *weight;
+            if self.tails.at_most {
+                text.extend_from_slice(b",\"at_most\":");
+                write_number(&mut fractions, &before, self.numbers, &mut text);
+            }
+            if let Some(earning) = self.earning {
+                let again = earning.contains(&named);
+                text.extend_from_slice(format!(",\"again\":{again}").as_bytes());
+            }
+            text.push(b'}');
+        }
+        text
+    }
+}
+
 /// `{"total": …, "outcomes": […]`, without the closing brace.
 fn write_weighted<T: Ord + Clone + Sync>(
     report: &ThrowReport,
@@ -57,41 +106,13 @@ fn write_weighted<T: Ord + Clone + Sync>(
     }
     let Tails { at_least, at_most } = report.tails;
     let items: Vec<(&T, &Natural)> = dist.iter().collect();
-    let earning = report.answer.earning.as_ref();
-    let fractions = Fractions::new(dist.total());
-    // Items with the weight of all before the first of them.
-    let format = |items: &[(&T, &Natural)], mut before: Natural| -> Vec<u8> {
-        let mut text = Vec::new();
-        let mut fractions = fractions.clone();
-        for (outcome, weight) in items {
-            text.push(b',');
-            let named = named(outcome);
-            text.extend_from_slice(b"{\"outcome\":");
-            let _ = serde_json::to_writer(&mut text, &named);
-            if whole {
-                text.extend_from_slice(b",\"weight\":\"");
-                weight.write_digits(&mut text);
-                text.push(b'"');
-            }
-            text.extend_from_slice(b",\"probability\":");
-            write_number(&mut fractions, weight, numbers, &mut text);
-            if at_least {
-                text.extend_from_slice(b",\"at_least\":");
-                let from_here = dist.total().checked_sub(&before).unwrap_or_default();
-                write_number(&mut fractions, &from_here, numbers, &mut text);
-            }
-            before += *weight;
-            if at_most {
-                text.extend_from_slice(b",\"at_most\":");
-                write_number(&mut fractions, &before, numbers, &mut text);
-            }
-            if let Some(earning) = earning {
-                let again = earning.contains(&named);
-                text.extend_from_slice(format!(",\"again\":{again}").as_bytes());
-            }
-            text.push(b'}');
-        }
-        text
+    let format = OutcomeFormat {
+        dist,
+        named,
+        numbers,
+        tails: report.tails,
+        earning: report.answer.earning.as_ref(),
+        fractions: Fractions::new(dist.total()),
     };
     // Many at a time are formatted, on several threads when they are long.
     let chunk = (CHUNK_WORDS / dist.total().size().max(1)).clamp(1, CHUNK);
@@ -110,9 +131,9 @@ fn write_weighted<T: Ord + Clone + Sync>(
             })
             .collect();
         let texts = parallel::map_ranges(chunks.len(), 1, |range| {
-            let format =
-                |(chunk, before): &(&[(&T, &Natural)], Natural)| format(chunk, before.clone());
-            chunks[range].iter().map(format).collect_vec().concat()
+            let chunks = chunks[range].iter();
+            let texts = chunks.map(|(chunk, before)| format.text(chunk, before.clone()));
+            texts.collect_vec().concat()
         });
         for (place, text) in texts.iter().enumerate() {
             // No comma before the first of all.

@@ -188,6 +188,20 @@ impl Trials {
             }
             row
         });
+        Sheet {
+            name: "trials",
+            heading: "Trials".to_owned(),
+            columns,
+            rows: rows.collect(),
+            notes: self.notes(names, digits),
+            chart: Chart::Beside,
+            asked: true,
+            ..Sheet::default()
+        }
+    }
+
+    /// The tests and the biases of the samples, called by `names` where there are two.
+    fn notes(&self, names: [&str; 2], digits: usize) -> Vec<String> {
         let mut notes = Vec::new();
         for (sample, name) in self.samples.iter().zip(names) {
             let which = match self.samples.len() {
@@ -215,16 +229,7 @@ impl Trials {
                 decimal(&same.at_least_as_unlikely, digits)
             ));
         }
-        Sheet {
-            name: "trials",
-            heading: "Trials".to_owned(),
-            columns,
-            rows: rows.collect(),
-            notes,
-            chart: Chart::Beside,
-            asked: true,
-            ..Sheet::default()
-        }
+        notes
     }
 }
 

@@ -1,12 +1,13 @@
 //! The possible results of a whole turn, for people.
 
+use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::{AnalyseReport, gap, upper_of};
 use crate::ask::daldos::kinds;
 use crate::exact::{Quantity, decimal_ceil};
-use crate::games::daldos::Position;
 use crate::games::daldos::analyse::{Threat, Turn};
+use crate::games::daldos::{Position, Side};
 use crate::render::sheet::{Column, Sheet};
 use crate::render::words::counted;
 
@@ -57,28 +58,8 @@ impl AnalyseReport {
             "each line with the best play for it, extra throws without limit; {}",
             kinds(numbers(found).chain(found.number.iter().map(|(_, chance)| chance)))
         )];
-        let unlikely = (threats.iter().map(|threat| upper_of(&threat.chance)))
-            .filter(|chance| *chance <= small);
-        let (never, seldom): (Vec<_>, Vec<_>) = unlikely.partition(Zero::is_zero);
-        if !seldom.is_empty() {
-            notes.push(format!(
-                "{} of {theirs} can be taken with a chance of at most {small}",
-                counted(seldom.len(), "more piece", "more pieces")
-            ));
-        }
-        if !never.is_empty() {
-            notes.push(format!(
-                "{} of {theirs} cannot be taken, whatever is thrown",
-                counted(never.len(), "piece", "pieces")
-            ));
-        }
-        let short = if found.number_short.is_zero() {
-            "the play that is best for the average".to_owned()
-        } else {
-            let short = decimal_ceil(&found.number_short, digits.max(6));
-            format!("a play whose average is at most {short} less than the best")
-        };
-        notes.push(format!("how many are taken: under {short}"));
+        notes.extend(unlikely_takes(&found.pieces, &small, theirs));
+        notes.push(under_which_play(found, digits));
         let width = &self.answer.question.options.width;
         notes.extend(self.wider(numbers(found).filter(|value| gap(value) > *width).count()));
         Sheet::of(lines)
@@ -89,4 +70,34 @@ impl AnalyseReport {
             .named(name, heading)
             .notes(notes)
     }
+}
+
+/// How many pieces can be taken with little chance, and how many with none.
+fn unlikely_takes(pieces: &[Threat], small: &BigRational, theirs: Side) -> Vec<String> {
+    let mut notes = Vec::new();
+    let unlikely =
+        (pieces.iter().map(|threat| upper_of(&threat.chance))).filter(|chance| chance <= small);
+    let (never, seldom): (Vec<_>, Vec<_>) = unlikely.partition(Zero::is_zero);
+    if !seldom.is_empty() {
+        notes.push(format!(
+            "{} of {theirs} can be taken with a chance of at most {small}",
+            counted(seldom.len(), "more piece", "more pieces")
+        ));
+    }
+    if !never.is_empty() {
+        notes.push(format!(
+            "{} of {theirs} cannot be taken, whatever is thrown",
+            counted(never.len(), "piece", "pieces")
+        ));
+    }
+    notes
+}
+
+/// The play under which the numbers of pieces taken are given.
+fn under_which_play(found: &Turn, digits: usize) -> String {
+    if found.number_short.is_zero() {
+        return "how many are taken: under the play that is best for the average".to_owned();
+    }
+    let short = decimal_ceil(&found.number_short, digits.max(6));
+    format!("how many are taken: under a play whose average is at most {short} less than the best")
 }

@@ -124,6 +124,20 @@ impl PositionReport {
                     .to_owned(),
             );
         }
+        notes.push(self.proof());
+        if self.answer.ending == Some(Ending::UnderBestPlay) {
+            notes.push(
+                "the two sides together could go on for ever; best play of either side ends the game"
+                    .to_owned(),
+            );
+        }
+        notes
+    }
+
+    /// How the numbers are known.
+    fn proof(&self) -> String {
+        let question = &self.answer.question;
+        let position = &question.position;
         let positions = counted(
             grouped(self.answer.positions.into()),
             "position",
@@ -133,23 +147,14 @@ impl PositionReport {
             let tables = question.tables.as_ref()?;
             Some(tables.folder(&position.game().rules().to_string()))
         };
-        notes.push(match (self.answer.method, folder()) {
+        match (self.answer.method, folder()) {
             (Origin::Tables, Some(folder)) => format!(
                 "bounds of the tables in {} ({positions}); {AGREED}; --solve for how long games last",
                 folder.display()
             ),
-            _ if question.exact => {
-                "exact; proved: no other play helps either side".to_owned()
-            }
+            _ if question.exact => "exact; proved: no other play helps either side".to_owned(),
             _ => format!("proved bounds, from {positions}; {AGREED}"),
-        });
-        if self.answer.ending == Some(Ending::UnderBestPlay) {
-            notes.push(
-                "the two sides together could go on for ever; best play of either side ends the game"
-                    .to_owned(),
-            );
         }
-        notes
     }
 }
 
