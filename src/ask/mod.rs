@@ -35,6 +35,7 @@ mod json_number;
 mod outcomes;
 mod perft;
 pub(crate) mod playing;
+mod playouts;
 mod prelude;
 pub(crate) mod progress;
 mod record;

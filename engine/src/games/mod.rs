@@ -1,6 +1,6 @@
 //! One folder a game: rules (data), then its analyses.
 //!
-//! [`alignment`] is what Teeko and twenty-five share.
+//! [`alignment`] is what Teeko and twenty-five share; [`playouts`] plays any game with throws out at random.
 
 pub mod alignment;
 mod any_position;
@@ -9,6 +9,7 @@ pub mod distances;
 #[cfg(feature = "tables")]
 pub mod kept_game;
 pub mod perft;
+pub mod playouts;
 pub mod record;
 mod record_fault;
 pub mod review;

@@ -2,6 +2,7 @@
 
 use crate::ask::args::position::PositionArgs;
 use crate::ask::daldos::args::endgame::SimulateArgs as Arguments;
+use crate::ask::playouts::Estimated;
 use crate::ask::prelude::*;
 use crate::ask::{input, subject};
 use crate::games::daldos::Question;
@@ -40,6 +41,8 @@ pub(super) struct Playouts {
     confidence: f64,
     /// Chance to win, by Wilson's interval.
     win: BySide<Estimated>,
+    /// With the same policy for both: chance to win less chance to lose of the side that throws first; `null` with two policies.
+    first_advantage: Option<Estimated>,
     /// Mean number of turns of a finished game; `null` for fewer than two.
     length: Option<Estimated>,
     /// Mean number of throws of a finished game.
@@ -61,26 +64,6 @@ impl<T> BySide<T> {
         Self {
             a: value(Side::A),
             b: value(Side::B),
-        }
-    }
-}
-
-/// An estimate, and the interval that holds the true number with the confidence given.
-#[derive(Serialize, JsonSchema)]
-struct Estimated {
-    /// Estimated from the games finished.
-    estimated: f64,
-    /// The interval from here to `upper` holds the true number with the confidence given.
-    lower: f64,
-    upper: f64,
-}
-
-impl From<Estimate> for Estimated {
-    fn from(estimate: Estimate) -> Self {
-        Self {
-            estimated: estimate.estimate,
-            lower: estimate.lower,
-            upper: estimate.upper,
         }
     }
 }
@@ -113,6 +96,19 @@ pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
 
 const SIDES: [Side; 2] = [Side::A, Side::B];
 
+impl SimulateReport {
+    /// The advantage of the side that throws first, if both play by the same policy.
+    fn first_advantage(&self) -> Option<Estimate> {
+        let question = &self.0.question;
+        let [a, b] = question.policies;
+        let advantage = || {
+            let first = question.start.side();
+            self.0.tally.advantage(first, question.confidence)
+        };
+        (a == b).then(advantage)
+    }
+}
+
 impl Reply for SimulateReport {
     const NAME: &'static str = "daldos-simulate";
     type Query = SimulateQuery;
@@ -140,6 +136,7 @@ impl Reply for SimulateReport {
             wins: BySide::of(|side| Count::of(tally.wins[side as usize])),
             confidence: question.confidence.level(),
             win: BySide::of(|side| tally.chance(side, question.confidence).into()),
+            first_advantage: self.first_advantage().map(Estimated::from),
             length: tally.length(question.confidence).map(Estimated::from),
             throws: tally.throws(),
             seed: Count::of(question.seed),
@@ -162,6 +159,10 @@ impl Report for SimulateReport {
                 (format!("{side} ({policy}) wins"), wins, chance)
             })
             .collect();
+        if let Some(advantage) = self.first_advantage() {
+            let what = format!("{} throws first: wins less losses", question.start.side());
+            rows.push((what, Entry::Missing(""), advantage));
+        }
         if let Some(length) = tally.length(question.confidence) {
             rows.push(("turns".to_owned(), Entry::Missing(""), length));
         }

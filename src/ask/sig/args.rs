@@ -6,6 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
 use crate::ask::args::position::PositionArgs;
 use crate::ask::args::record::RecordArgs;
+use crate::ask::playouts::PlayoutArgs;
 use crate::games::sig::analyse::By;
 use crate::games::sig::{self, BUDGET};
 
@@ -52,9 +53,14 @@ Examples:
 Each number is for the turn played best for that number. Chances are given between proved bounds, which \
 close as --max-throws grows.
 
+With --simulate, games are played out after each of the plays shown, with the same throws after all of them. Both teams \
+use one throw after the other: to take if they can, and so that the least can be taken from them. The chance to win plus half \
+the chance of a draw is estimated, with an interval, in a table of its own. Plays that are clearly worse get fewer games than N.
+
 Examples:
   siga sig analyse fixtures/positions/sig-middle.txt
   siga sig analyse fixtures/positions/sig-middle.txt --yield khadzh,4,5 --by net
+  siga sig analyse fixtures/positions/sig-middle.txt --yield khadzh,4,5 --by net --top 8 --simulate 200
   siga sig analyse fixtures/positions/sig-end.txt --rules sig:depaulis,cancel=stack --json")]
     Analyse(Analyse),
     /// Count the plays of turns one after the other
@@ -242,6 +248,8 @@ pub(crate) struct Analyse {
     /// Show the best N plays; 0 for all
     #[arg(long, value_name = "N", default_value_t = 20, requires = "played")]
     pub(crate) top: usize,
+    #[command(flatten)]
+    pub(crate) playouts: PlayoutArgs,
 }
 
 /// What plays are ranked by.

@@ -71,7 +71,7 @@ impl Naive {
     }
 
     /// One hole on, for a piece of the side to move.
-    fn next(&self, (row, hole): Place, rules: &Rules) -> Place {
+    pub(crate) fn next(&self, (row, hole): Place, rules: &Rules) -> Place {
         let n = self.rows[0].len();
         let middle = self.rows[1].len() - 1;
         let home = if self.side == 'A' { 0 } else { 2 };

@@ -25,6 +25,8 @@ pub mod notation;
 pub mod odds;
 pub mod perft;
 pub mod playing;
+#[cfg(feature = "simulate")]
+mod playouts;
 pub mod position;
 pub mod question;
 pub mod review;

@@ -2,6 +2,7 @@
 
 use super::AnalyseReport;
 use crate::ask::daldos::moves::Move;
+use crate::ask::playouts::{Estimates, PlayoutQuery};
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::{By, Ranking, Threat, Turn};
@@ -19,6 +20,8 @@ pub(crate) struct AnalyseQuery {
     width: String,
     /// The most work for each table, in throws and plays looked at.
     budget: Count,
+    #[serde(flatten)]
+    playouts: Option<PlayoutQuery>,
 }
 
 /// The throw whose plays are ranked.
@@ -93,6 +96,9 @@ struct RankedPlays {
     method: Option<Option<Origin>>,
     /// With a throw: the first of them, and what speaks for it; `null` if nothing is known.
     best: Option<Best>,
+    /// With `--simulate`: the plays compared by random playouts; `null` where every chance to win is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimates: Option<Option<Estimates>>,
 }
 
 /// A play and its worth.
@@ -177,6 +183,11 @@ impl AnalyseReport {
             plays: ranked.collect(),
             method: (plays.by == By::Win).then_some(plays.method),
             best: best(),
+            estimates: self.answer.question.playouts.map(|_| {
+                let name = |at: usize| plays.plays[at].play.text(position);
+                let estimates = plays.estimates.as_ref();
+                estimates.map(|estimates| Estimates::of(estimates, name))
+            }),
         }
     }
 }
@@ -195,6 +206,7 @@ impl Reply for AnalyseReport {
             }),
             width: self.answer.question.options.width.to_string(),
             budget: Count::of(self.answer.question.options.budget),
+            playouts: self.answer.question.playouts.map(PlayoutQuery::from),
         }
     }
 

@@ -13,7 +13,7 @@ use super::{Captioned, cast};
 use crate::ask::daldos::args::AnalyseArgs;
 use crate::ask::prelude::*;
 use crate::ask::subject::read;
-use crate::ask::tables;
+use crate::ask::{playouts, tables};
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Position;
 use crate::games::daldos::Question;
@@ -43,6 +43,7 @@ pub(super) fn ask(arguments: &AnalyseArgs, progress: Progress) -> Result<Caption
         }
         _ => None,
     };
+    let playouts = (arguments.playouts).effort("--throw I,J", throw.is_some())?;
     let question = analyse::Question {
         position,
         options: Options {
@@ -52,6 +53,7 @@ pub(super) fn ask(arguments: &AnalyseArgs, progress: Progress) -> Result<Caption
         },
         throw,
         tables,
+        playouts,
     };
     Ok((Question::Analyse(question), caption))
 }
@@ -132,6 +134,10 @@ impl Report for AnalyseReport {
         let mut sheets = Vec::new();
         if let Some(plays) = &self.answer.ranking {
             sheets.push(self.plays_sheet(plays, digits, SHOWN));
+            if let Some(estimates) = &plays.estimates {
+                let name = |at: usize| plays.plays[at].play.text(position);
+                sheets.push(playouts::sheet(estimates, mine, style, name));
+            }
         }
         sheets.push(self.turn_sheet(
             position,

@@ -40,7 +40,16 @@ impl AnalyseReport {
             notes.push(why);
         }
         if plays.by == By::Win && plays.plays.iter().any(|ranked| ranked.value.is_none()) {
-            notes.push("no endgame value is known for these positions: see --by net".to_owned());
+            let estimated = match plays.estimates {
+                Some(_) => "estimates are below",
+                None => "--simulate 1000 estimates the chances, and see --by net",
+            };
+            notes.push(format!(
+                "no endgame value is known for these positions: {estimated}"
+            ));
+        }
+        if self.answer.question.playouts.is_some() && plays.estimates.is_none() {
+            notes.push("all chances are proved: nothing is estimated".to_owned());
         }
         notes.extend(self.looked_up(plays));
         if plays.by != By::Win {

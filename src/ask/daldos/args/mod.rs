@@ -11,6 +11,7 @@ use crate::games::daldos::analyse::{By, Options};
 use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
 use crate::ask::args::record::RecordArgs;
 use crate::ask::args::tables::TablesPlace;
+use crate::ask::playouts::PlayoutArgs;
 
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Daldos {
@@ -71,9 +72,12 @@ Criteria (--by):
   net    pieces taken on average, less those lost on average in the opponent's next turn
   win    the chance to win, where the endgame is in a table or can be solved at once
 
+With --simulate, games are played out after each play, with the same throws after all of them, both sides by the policy greedy of `siga daldos simulate`. Their chances to win are estimated, each with an interval, in a table of its own; with --by win only where not all are proved. Plays that are clearly worse get fewer games than N.
+
 Examples:
   siga daldos analyse fixtures/positions/daldos-middle.txt
   siga daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by net
+  siga daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by win --simulate 2000
   siga daldos analyse --position \"8A7/2A1B12/16 A\" --json")]
     Analyse(AnalyseArgs),
     /// The game with few pieces left: chances to win, lengths and best plays, proved
@@ -235,6 +239,8 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_name = "N", default_value_t = Options::BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(crate) budget: u64,
+    #[command(flatten)]
+    pub(crate) playouts: PlayoutArgs,
     #[command(flatten)]
     pub(crate) tables: TablesPlace,
 }

@@ -1,10 +1,12 @@
 //! Whole positions, for programs.
 
 use super::{AnalyseReport, RankedPlays};
+use crate::ask::playouts::{Estimates, PlayoutQuery};
 use crate::ask::prelude::*;
 use crate::ask::sig::moves::Move;
 use crate::ask::sig::{Ended, Thrown, throws};
 use crate::exact::Quantity;
+use crate::games::playouts::Comparison;
 use crate::games::sig::Cell;
 use crate::games::sig::analyse::{By, Exposure, Ranked, Takes};
 
@@ -19,6 +21,8 @@ pub(in crate::ask::sig) struct AnalyseQuery {
     budget: Count,
     #[serde(flatten)]
     played: Option<Played>,
+    #[serde(flatten)]
+    playouts: Option<PlayoutQuery>,
 }
 
 /// The yield whose plays are ranked.
@@ -131,6 +135,9 @@ struct Plays {
     ranking_budget: Option<Count>,
     /// With `--yield`: the best `--top` of them, the best first.
     moves: Vec<RankedPlay>,
+    /// With `--simulate`: the same plays compared by random playouts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimates: Option<Estimates>,
 }
 
 /// A play, and what the next turn of the other team takes after it.
@@ -199,13 +206,15 @@ impl From<&Ranked> for RankedPlay {
     }
 }
 
-impl From<&RankedPlays> for Plays {
-    fn from(ranking: &RankedPlays) -> Self {
+impl Plays {
+    fn of(ranking: &RankedPlays, estimates: Option<&Comparison>) -> Self {
+        let name = |at: usize| ranking.best[at].play.text();
         Self {
             plays: ranking.plays,
             best_proved: ranking.proved,
             ranking_budget: ranking.budget.map(Count::of),
             moves: ranking.best.iter().map(RankedPlay::from).collect(),
+            estimates: estimates.map(|estimates| Estimates::of(estimates, name)),
         }
     }
 }
@@ -224,6 +233,7 @@ impl Reply for AnalyseReport {
                 played: throws(&ranking.played),
                 by: ranking.by,
             }),
+            playouts: self.playouts.map(PlayoutQuery::from),
         }
     }
 
@@ -240,7 +250,8 @@ impl Reply for AnalyseReport {
                 next: Taking::from(&found.hangs),
                 both_turns: found.exposure.as_ref().map(BothTurns::from),
             },
-            ranking: self.ranking.as_ref().map(Plays::from),
+            ranking: (self.ranking.as_ref())
+                .map(|ranking| Plays::of(ranking, self.estimates.as_ref())),
         }
     }
 }

@@ -3,10 +3,12 @@
 mod json;
 
 use super::{Asked, stopped_note};
+use crate::ask::playouts::sheet;
 use crate::ask::prelude::*;
 use crate::ask::sig::args::Analyse as Arguments;
 use crate::ask::subject::read;
 use crate::exact::{Quantity, decimal_at_most, decimal_text};
+use crate::games::playouts::{self, Comparison};
 use crate::games::sig::analyse::{self, Analysis, Answer, By, Ranked, Takes};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::{Effort, Position, Question, Team};
@@ -16,6 +18,8 @@ pub(super) struct AnalyseReport {
     effort: Effort,
     analysis: Analysis,
     ranking: Option<RankedPlays>,
+    playouts: Option<playouts::Effort>,
+    estimates: Option<Comparison>,
 }
 
 /// The plays of a yield.
@@ -37,10 +41,15 @@ pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
         None => None,
     };
     caption.top = arguments.top;
+    let effort = (arguments.playouts).effort("--yield THROW,…", played.is_some())?;
     let question = analyse::Question {
         position,
         effort: arguments.effort.of(),
         played,
+        playouts: effort.map(|effort| analyse::Playouts {
+            effort,
+            plays: arguments.top,
+        }),
     };
     Ok((Question::Analyse(question), caption))
 }
@@ -69,6 +78,8 @@ impl AnalyseReport {
             effort: question.effort,
             analysis: answer.analysis,
             ranking,
+            playouts: question.playouts.map(|asked| asked.effort),
+            estimates: answer.estimates,
         }
     }
 
@@ -226,6 +237,10 @@ impl Report for AnalyseReport {
         let mut sheets = Vec::new();
         if let Some(ranking) = &self.ranking {
             sheets.push(self.ranking_sheet(ranking));
+            if let Some(estimates) = &self.estimates {
+                let name = |at: usize| ranking.best[at].play.text();
+                sheets.push(sheet(estimates, mover, style, name));
+            }
         }
         sheets.push(self.summary(digits));
         let takes = &self.analysis.takes;

@@ -6,6 +6,7 @@ use super::{AnalyseError, By, Options, Ranked, Reason, Turn, rank, turn};
 use crate::exact::Quantity;
 use crate::games::daldos::endgame::Chances;
 use crate::games::daldos::{Cast, Position};
+use crate::games::playouts::{Comparison, Effort};
 use crate::solve::{Directory, Origin};
 use crate::work::{Fault, Note};
 
@@ -20,6 +21,8 @@ pub struct Question {
     pub throw: Option<(Cast, By)>,
     /// With [`By::Win`]: where tables of endgames are looked for.
     pub tables: Option<Directory>,
+    /// With a throw: games played out after each play, to estimate its chance to win.
+    pub playouts: Option<Effort>,
 }
 
 /// The answer to a [`Question`].
@@ -48,16 +51,20 @@ pub struct Ranking {
     pub reason: Option<Reason>,
     /// With [`By::Win`]: where the chances are from, if anything is known.
     pub method: Option<Origin>,
+    /// If that was asked and the chances to win of all plays are not proved: the same plays in the same order, compared by
+    /// playouts in which both sides play by the greedy policy.
+    pub estimates: Option<Comparison>,
 }
 
 impl Question {
     /// The answer.
     ///
     /// Exact: see [`turn`] and [`rank`].
-    /// Cost: [`Options::budget`] three times at most; with [`By::Win`] that of [`Chances::of`] too.
+    /// Estimated: [`Ranking::estimates`], and nothing else.
+    /// Cost: [`Options::budget`] three times at most; with [`By::Win`] that of [`Chances::of`] too; the playouts.
     ///
     /// # Errors
-    /// Of kind input: the width is out of range. Of kind io: a table that cannot be trusted.
+    /// Of kind input: the width is out of range. Of kind limit: too many playouts. Of kind io: a table that cannot be trusted.
     ///
     /// # Examples
     /// ```
@@ -66,7 +73,7 @@ impl Question {
     /// use siga::games::daldos::{Position, Rules};
     /// let position = Position::parse("8A7/2A1B12/16 A", &Rules::daldos())?;
     /// let throw = position.game().cast([1, 2]).map(|&cast| (cast, By::Take));
-    /// let question = Question { position, options: Options::default(), throw, tables: None };
+    /// let question = Question { position, options: Options::default(), throw, tables: None, playouts: None };
     /// let answer = question.answer(&Note::default())?;
     /// let best = &answer.ranking.expect("a throw was given").plays[0];
     /// assert_eq!(best.play.text(&answer.question.position), "a9-a8 m3-m5");
@@ -78,6 +85,7 @@ impl Question {
             options,
             throw,
             tables,
+            playouts,
         } = &self;
         let chances = match throw {
             Some((_, By::Win)) => {
@@ -93,7 +101,11 @@ impl Question {
             None => None,
             Some((cast, by)) => {
                 note.set("ranking every play");
-                Some(ranking(position, cast, *by, &chances, options)?)
+                let mut ranking = ranking(position, cast, *by, &chances, options)?;
+                if let Some(effort) = playouts {
+                    ranking.estimates = estimates(position, &ranking, *effort, note)?;
+                }
+                Some(ranking)
             }
         };
         Ok(Answer {
@@ -132,6 +144,46 @@ fn ranking(
             plays,
             reason,
             method: chances.method(),
+            estimates: None,
         }),
     }
+}
+
+/// The plays compared by playouts; `None` where there is nothing to estimate: all chances to win are proved, or no play is.
+#[cfg(feature = "simulate")]
+fn estimates(
+    position: &Position,
+    ranking: &Ranking,
+    effort: Effort,
+    note: &Note,
+) -> Result<Option<Comparison>, Fault> {
+    use crate::games::daldos::simulate::{self, Players, Policy};
+    let plays = &ranking.plays;
+    if plays.is_empty() || ranking.by == By::Win && plays.iter().all(|play| play.value.is_some()) {
+        return Ok(None);
+    }
+    let (game, side) = (position.game(), position.side());
+    let players = Players {
+        game,
+        policies: [Policy::Greedy; 2],
+        endgame: None,
+    };
+    let after = plays.iter().map(|ranked| {
+        let after = position.after(&ranked.play);
+        (*after.state(), after.side())
+    });
+    let after: Vec<_> = after.collect();
+    let seconds = simulate::seconds(game);
+    Ok(Some(effort.compare(&players, side, &after, seconds, note)?))
+}
+
+/// Without the feature `simulate` there is no effort to be made.
+#[cfg(not(feature = "simulate"))]
+fn estimates(
+    _: &Position,
+    _: &Ranking,
+    effort: Effort,
+    _: &Note,
+) -> Result<Option<Comparison>, Fault> {
+    match effort {}
 }

@@ -6,9 +6,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::exposure;
-use super::random::Random;
 use crate::games::daldos::endgame::Endgame;
 use crate::games::daldos::{Cast, Game, moves::State};
+use crate::games::playouts::Random;
 
 /// The way a player chooses among the plays of a throw; among equally good ones, each is as likely as the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

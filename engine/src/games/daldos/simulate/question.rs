@@ -1,13 +1,16 @@
 //! Games played out from a position, each side by a policy.
 
 use super::{Confidence, Policy, Simulation, Tally};
-use crate::games::daldos::Position;
 use crate::games::daldos::endgame::{Effort, Endgame, MAX_PIECES, MAX_POSITIONS};
+use crate::games::daldos::{Game, Position};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Note};
 
-/// About the seconds of one core that a game takes, over the square of the holes of a home row.
-const SECONDS: f64 = 7e-7;
+/// About the seconds of one core that a game takes.
+pub(in crate::games::daldos) fn seconds(game: &Game) -> f64 {
+    let n = f64::from(game.rules().board().n);
+    7e-7 * n * n
+}
 
 /// The question about random playouts.
 #[derive(Clone, Debug)]
@@ -54,9 +57,8 @@ impl Question {
         } else {
             None
         };
-        let n = f64::from(self.start.game().rules().board().n);
         let what = || format!("{} games", grouped(self.games.into()));
-        note.ahead(SECONDS * n * n * self.games as f64, what);
+        note.ahead(seconds(self.start.game()) * self.games as f64, what);
         note.set("playing");
         note.count_to(self.games);
         let simulation = Simulation {

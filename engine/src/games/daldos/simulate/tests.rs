@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use super::*;
 use crate::exact::approx;
 use crate::exact::stochastic::Unit;
@@ -54,14 +56,4 @@ fn a_seed_gives_the_same_games() {
     };
     assert_eq!(run(7), run(7));
     assert_ne!(run(7), run(8));
-}
-
-#[test]
-fn wilson_by_hand() {
-    // 8 of 10: (0.8 + z²/20 ± z·√(0.016 + z²/400)) / (1 + z²/10) with z = 1.959964.
-    let interval = wilson(8, 10, Confidence::Usual);
-    assert!((interval.lower - 0.490_162).abs() < 1e-6, "{interval:?}");
-    assert!((interval.upper - 0.943_318).abs() < 1e-6, "{interval:?}");
-    assert_eq!(wilson(0, 5, Confidence::Usual).lower, 0.0);
-    assert_eq!(wilson(0, 0, Confidence::Usual).upper, 1.0);
 }

@@ -1,6 +1,7 @@
 //! The possibilities of a whole position, and the plays of a yield ranked.
 
 use super::{Analysis, By, Ranking, analyse, rank};
+use crate::games::playouts::{self, Comparison};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::{Effort, Position};
 use crate::work::{Fault, Note};
@@ -14,6 +15,17 @@ pub struct Question {
     pub effort: Effort,
     /// A yield whose plays are ranked, and by what.
     pub played: Option<(Yield, By)>,
+    /// With a yield: games played out after each of the best plays, to estimate its score.
+    pub playouts: Option<Playouts>,
+}
+
+/// Games played out after the best plays of a ranking.
+#[derive(Clone, Copy, Debug)]
+pub struct Playouts {
+    /// The games for each play.
+    pub effort: playouts::Effort,
+    /// This many plays, the best by the ranking; 0 for all.
+    pub plays: usize,
 }
 
 /// The answer to a [`Question`].
@@ -26,15 +38,18 @@ pub struct Answer {
     pub analysis: Analysis,
     /// The plays of the yield.
     pub ranking: Option<Ranking>,
+    /// The first of them, in the same order, compared by playouts in which both teams play by the greedy policy.
+    pub estimates: Option<Comparison>,
 }
 
 impl Question {
     /// The answer.
     ///
-    /// Exact: see [`analyse`](super::analyse()) and [`rank`]. Cost: twice the budget at most.
+    /// Exact: see [`analyse`](super::analyse()) and [`rank`]. Estimated: [`Answer::estimates`], and nothing else.
+    /// Cost: twice the budget at most; the playouts.
     ///
     /// # Errors
-    /// Of kind input: an effort that the rules do not allow. Of kind limit: too many plays.
+    /// Of kind input: an effort that the rules do not allow. Of kind limit: too many plays or playouts.
     ///
     /// # Examples
     /// ```
@@ -42,7 +57,7 @@ impl Question {
     /// use siga::games::sig::analyse::Question;
     /// use siga::games::sig::{Effort, Position, Rules};
     /// let position = Position::parse("A1/2/2/1B A", &"sig:depaulis,length=2".parse::<Rules>()?)?;
-    /// let question = Question { position, effort: Effort::throws(3), played: None };
+    /// let question = Question { position, effort: Effort::throws(3), played: None, playouts: None };
     /// let answer = question.answer(&Note::default())?;
     /// assert!(answer.ranking.is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -57,10 +72,50 @@ impl Question {
                 Some(rank(&self.position, played, *by, &self.effort)?)
             }
         };
+        let estimates = match (&ranking, self.playouts) {
+            (Some(ranking), Some(playouts)) => estimates(&self.position, ranking, playouts, note)?,
+            _ => None,
+        };
         Ok(Answer {
             question: self,
             analysis,
             ranking,
+            estimates,
         })
     }
+}
+
+/// The first plays of a ranking compared by playouts; `None` if there are none.
+#[cfg(feature = "simulate")]
+fn estimates(
+    position: &Position,
+    ranking: &Ranking,
+    asked: Playouts,
+    note: &Note,
+) -> Result<Option<Comparison>, Fault> {
+    use crate::games::sig::playouts::Greedy;
+    let plays = match asked.plays {
+        0 => ranking.plays.len(),
+        plays => plays.min(ranking.plays.len()),
+    };
+    if plays == 0 {
+        return Ok(None);
+    }
+    let ranked = ranking.plays[..plays].iter();
+    let after: Vec<Position> = ranked.map(|ranked| ranked.play.position.clone()).collect();
+    let greedy = Greedy::new(position.rules());
+    let (side, seconds) = (position.side(), greedy.seconds());
+    let compared = asked.effort.compare(&greedy, side, &after, seconds, note)?;
+    Ok(Some(compared))
+}
+
+/// Without the feature `simulate` there is no effort to be made.
+#[cfg(not(feature = "simulate"))]
+fn estimates(
+    _: &Position,
+    _: &Ranking,
+    asked: Playouts,
+    _: &Note,
+) -> Result<Option<Comparison>, Fault> {
+    match asked.effort {}
 }

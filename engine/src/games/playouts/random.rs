@@ -3,19 +3,45 @@
 use rand::Rng;
 use rand_pcg::Pcg64;
 
-/// The generator of one game.
-pub(super) struct Random(Pcg64);
+use crate::board::Team;
+
+/// A sequence of random numbers.
+#[derive(Debug)]
+pub struct Random(Pcg64);
+
+/// What is random for one side in one game.
+///
+/// Dice and choices are drawn from sequences of their own: games from different positions then meet the same throws, however
+/// many choices there were before.
+#[derive(Debug)]
+pub struct Luck {
+    /// The dice or sticks.
+    pub dice: Random,
+    /// Choices among plays that the policy holds for equal.
+    pub ties: Random,
+}
+
+impl Luck {
+    /// The sequences of a side in a numbered game under a seed.
+    pub(crate) fn new(seed: u64, game: u64, side: Team) -> Self {
+        let stream = u128::from(game) << 2 | (side as u128) << 1;
+        Self {
+            dice: Random::new(seed, stream),
+            ties: Random::new(seed, stream | 1),
+        }
+    }
+}
 
 impl Random {
-    /// The stream of a game's number under a seed.
-    pub(super) fn new(seed: u64, game: u64) -> Self {
+    /// A numbered sequence under a seed.
+    pub(crate) fn new(seed: u64, stream: u128) -> Self {
         // The seed is spread over the state; streams of one state are independent sequences.
         let state = u128::from(seed) << 64 | u128::from(seed ^ 0x9e37_79b9_7f4a_7c15);
-        Self(Pcg64::new(state, u128::from(game)))
+        Self(Pcg64::new(state, stream))
     }
 
     /// A number from 0 up to and without `bound`, all equally likely; 0 for a bound of 0.
-    pub(super) fn below(&mut self, bound: u64) -> u64 {
+    pub fn below(&mut self, bound: u64) -> u64 {
         // Lemire's method: the high word of a product, thrown again where some would come up too often.
         let mut product = u128::from(self.0.next_u64()) * u128::from(bound);
         if (product as u64) < bound {

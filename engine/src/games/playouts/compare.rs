@@ -1,0 +1,261 @@
+//! Playouts from several positions with the same throws, until the best is clear.
+
+use std::ops::Range;
+use std::sync::atomic::Ordering;
+
+use super::comparison::{Compared, Comparison, MISTAKES, Outcomes};
+use super::estimate::of_pairs;
+use super::{Confidence, Ended, Estimate, Playouts, SimulateError, playout};
+use crate::board::Team;
+use crate::solve::parallel::map_ranges;
+use crate::work::Note;
+use crate::work::limit::{allow, grouped};
+
+/// The most random playouts of one comparison.
+pub const MAX_PLAYOUTS: u64 = 20_000_000;
+/// The games for each play before they are looked at for the first time; then after half as many again.
+const FIRST_LOOK: usize = 64;
+/// The shares that are staked on a difference, see [`evidence`].
+const STAKES: [f64; 12] = [
+    0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.18, 0.25, 0.35, 0.5, 0.7, 0.9,
+];
+
+/// How many playouts are made for each play, and their seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// The most games for each play.
+    pub games: u64,
+    /// The seed of the dice.
+    pub seed: u64,
+}
+
+/// The result of a game for the side whose play led to it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Lost,
+    Drawn,
+    Won,
+    BrokenOff,
+}
+
+impl Outcome {
+    fn of(ended: Option<Ended>, side: Team) -> Self {
+        match ended {
+            None => Self::BrokenOff,
+            Some(Ended::Drawn) => Self::Drawn,
+            Some(Ended::Won(winner)) if winner == side => Self::Won,
+            Some(Ended::Won(_)) => Self::Lost,
+        }
+    }
+
+    /// Half points, if games broken off are worth this many.
+    fn halves(self, broken_off: usize) -> usize {
+        match self {
+            Self::Lost => 0,
+            Self::Drawn => 1,
+            Self::Won => 2,
+            Self::BrokenOff => broken_off,
+        }
+    }
+}
+
+/// The results of the games of each play, game by game.
+struct Games<'a, G: Playouts> {
+    game: &'a G,
+    starts: &'a [G::State],
+    side: Team,
+    seed: u64,
+    results: Vec<Vec<Outcome>>,
+}
+
+impl Effort {
+    /// Compares the positions that the plays of `side` lead to.
+    ///
+    /// Each play is played out with the same throws. Plays that the games tell apart from the best are dropped on the way,
+    /// and the games end when one is left or all have had as many as allowed. `seconds` is about the time of one game on
+    /// one core.
+    ///
+    /// Estimated: the comparison depends on the seed alone, not on the machine. Cost: the games, on all processors; a byte of
+    /// memory each.
+    ///
+    /// # Errors
+    /// [`SimulateError`]: no games, or more than [`MAX_PLAYOUTS`] in all.
+    pub fn compare<G: Playouts>(
+        self,
+        game: &G,
+        side: Team,
+        starts: &[G::State],
+        seconds: f64,
+        note: &Note,
+    ) -> Result<Comparison, SimulateError> {
+        if self.games == 0 {
+            return Err(SimulateError::NoGames);
+        }
+        let all = starts.len() as u128 * u128::from(self.games);
+        allow("random playouts", all, MAX_PLAYOUTS.into())?;
+        note.ahead(seconds * all as f64, || {
+            format!("{} random playouts", grouped(all))
+        });
+        note.set("playing games out");
+        note.count_to(all as u64);
+        let mut games = Games {
+            game,
+            starts,
+            side,
+            seed: self.seed,
+            results: vec![Vec::new(); starts.len()],
+        };
+        let mut left: Vec<usize> = (0..starts.len()).collect();
+        let mut played = 0;
+        while played < self.games as usize && left.len() > 1 {
+            let next = (played + played / 2)
+                .max(FIRST_LOOK)
+                .min(self.games as usize);
+            games.play(&left, played..next, note);
+            played = next;
+            left = games.still_level(&left);
+        }
+        if played == 0 {
+            games.play(&left, 0..self.games as usize, note);
+        }
+        Ok(games.comparison(&left, self))
+    }
+}
+
+impl<G: Playouts> Games<'_, G> {
+    /// Plays these games for each of these plays.
+    fn play(&mut self, plays: &[usize], numbers: Range<usize>, note: &Note) {
+        let (each, first) = (plays.len(), numbers.start);
+        let parts = map_ranges(numbers.len() * each, 16, |range| {
+            let results = range.map(|item| {
+                let (number, play) = (first + item / each, plays[item % each]);
+                let start = &self.starts[play];
+                let playout = playout(self.game, start, self.seed, number as u64);
+                note.done().fetch_add(1, Ordering::Relaxed);
+                Outcome::of(playout.ended, self.side)
+            });
+            results.collect::<Vec<_>>()
+        });
+        for (item, result) in parts.into_iter().flatten().enumerate() {
+            self.results[plays[item % each]].push(result);
+        }
+    }
+
+    /// The best of some plays that have had equally many games: the first with the highest score.
+    fn best(&self, plays: &[usize]) -> usize {
+        let score = |play: &usize| {
+            let halves = self.results[*play].iter().map(|result| result.halves(1));
+            halves.sum::<usize>()
+        };
+        let best = plays.iter().rev().max_by_key(|play| score(play));
+        best.copied().unwrap_or(0)
+    }
+
+    /// Those of some plays that the games do not tell apart from the best.
+    fn still_level(&self, plays: &[usize]) -> Vec<usize> {
+        let best = self.best(plays);
+        let pairs = (self.starts.len() * (self.starts.len() - 1)) as f64;
+        let enough = (pairs / MISTAKES).ln();
+        let level = |play: &usize| {
+            // Of games broken off, the worst is assumed for the best play.
+            *play == best || evidence(self.differences(best, *play, [0, 2])) < enough
+        };
+        plays.iter().copied().filter(level).collect()
+    }
+
+    /// The pairs of games with the same throws by how many halves more the first play has, from −2 to 2.
+    fn differences(&self, first: usize, second: usize, broken_off: [usize; 2]) -> [u64; 5] {
+        let mut counts = [0; 5];
+        for (a, b) in self.results[first].iter().zip(&self.results[second]) {
+            counts[2 + a.halves(broken_off[0]) - b.halves(broken_off[1])] += 1;
+        }
+        counts
+    }
+
+    fn comparison(&self, left: &[usize], effort: Effort) -> Comparison {
+        let best = self.best(left);
+        let confidence = Confidence::Usual;
+        let plays = (0..self.starts.len()).map(|play| {
+            let over = self.game.ended(&self.starts[play]);
+            let behind =
+                |broken_off| of_pairs(self.differences(best, play, broken_off), confidence);
+            Compared {
+                outcomes: self.outcomes(play),
+                over,
+                behind: (play != best).then(|| Estimate {
+                    estimate: behind([1, 1]).estimate,
+                    lower: behind([0, 2]).lower,
+                    upper: behind([2, 0]).upper,
+                }),
+                told_apart: !left.contains(&play),
+            }
+        });
+        Comparison {
+            plays: plays.collect(),
+            best,
+            games: effort.games,
+            seed: effort.seed,
+            confidence,
+        }
+    }
+
+    fn outcomes(&self, play: usize) -> Outcomes {
+        let mut outcomes = Outcomes::default();
+        for result in &self.results[play] {
+            *match result {
+                Outcome::Lost => &mut outcomes.losses,
+                Outcome::Drawn => &mut outcomes.draws,
+                Outcome::Won => &mut outcomes.wins,
+                Outcome::BrokenOff => &mut outcomes.unfinished,
+            } += 1;
+        }
+        outcomes
+    }
+}
+
+/// The logarithm of what a gambler has who began with 1 and bet on each difference, if `counts[i]` of them were `i − 2` halves.
+///
+/// Were the first play no better than the second, the bets would be fair or worse, and by Ville's inequality the chance that
+/// the gambler ever has 1/p would be at most p, however many games are played and whenever they end. The stakes are
+/// divided among several shares of what there is, since the best share is not known.
+fn evidence(counts: [u64; 5]) -> f64 {
+    let logs = STAKES.map(|stake| {
+        let gains = counts.into_iter().zip([-1.0, -0.5, 0.0, 0.5, 1.0]);
+        let logs = gains.map(|(count, gain)| count as f64 * f64::ln_1p(stake * gain));
+        logs.sum::<f64>()
+    });
+    let most = logs.into_iter().fold(f64::NEG_INFINITY, f64::max);
+    let sum: f64 = logs.iter().map(|log| (log - most).exp()).sum();
+    most + (sum / STAKES.len() as f64).ln()
+}
+
+#[cfg(test)]
+mod unit_tests {
+    use super::*;
+    use crate::games::playouts::Random;
+
+    /// A fair game: whenever it is looked at, the evidence for either side passes 20 in at most 5 of 100 runs.
+    #[test]
+    fn chance_alone_is_seldom_taken_for_evidence() {
+        let (mut wrong, runs) = (0, 600);
+        for run in 0..runs {
+            let mut random = Random::new(11, run);
+            let mut counts = [0; 5];
+            let passed = (0..1500).any(|_| {
+                counts[[0, 1, 2, 3, 4][random.below(5) as usize]] += 1;
+                evidence(counts) >= 20f64.ln()
+            });
+            wrong += u32::from(passed);
+        }
+        assert!((1..=30).contains(&wrong), "{wrong} of {runs}");
+    }
+
+    #[test]
+    fn a_difference_is_found() {
+        // Three in four differ in the same way: 40 pairs are not enough for 1 in 10,000, 120 are.
+        assert!(evidence([10, 0, 0, 0, 30]) < 1e4f64.ln());
+        assert!(evidence([30, 0, 0, 0, 90]) > 1e4f64.ln());
+        assert!(evidence([60, 0, 0, 0, 20]) < 0.0);
+        assert!(evidence([0, 0, 1000, 0, 0]).abs() < 1e-9);
+    }
+}

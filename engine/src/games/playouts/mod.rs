@@ -1,0 +1,111 @@
+//! Games played out at random, each side by a named policy: estimates where there is no proof.
+//!
+//! Every number from here is *estimated*: it comes with an interval that holds the true one with a stated confidence, and
+//! proves nothing. The true one is that of the policy, not of best play.
+//!
+//! A game says how its positions are played out ([`Playouts`]); the rest is the same for all. The generator is PCG (128 bits
+//! of state). Each side has dice of its own in each numbered game, so that games from different positions meet the same
+//! throws, and a seed gives the same answer on every machine and with any number of processors.
+
+#[cfg(feature = "simulate")]
+mod compare;
+mod comparison;
+mod estimate;
+#[cfg(feature = "simulate")]
+mod random;
+#[cfg(feature = "simulate")]
+mod simulate;
+#[cfg(all(test, feature = "simulate"))]
+mod tests;
+
+#[cfg(feature = "simulate")]
+pub use compare::{Effort, MAX_PLAYOUTS};
+pub use comparison::{Compared, Comparison, MISTAKES, Outcomes};
+pub use estimate::{Confidence, Estimate, wilson};
+#[cfg(feature = "simulate")]
+pub use random::{Luck, Random};
+#[cfg(feature = "simulate")]
+pub use simulate::{MAX_GAMES, MAX_THROWS, SimulateError, Tally, simulate};
+
+use crate::board::Team;
+
+/// How many playouts are made for each play, and their seed. Without the feature `simulate` no value of this type exists.
+#[cfg(not(feature = "simulate"))]
+#[derive(Clone, Copy, Debug)]
+pub enum Effort {}
+
+/// The result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// A side has won.
+    Won(Team),
+    /// Neither side has.
+    Drawn,
+}
+
+impl std::fmt::Display for Ended {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Won(side) => write!(f, "{side} has won"),
+            Self::Drawn => f.write_str("it is a draw"),
+        }
+    }
+}
+
+/// A game with its rules and the policy of each side, ready to be played out.
+#[cfg(feature = "simulate")]
+pub trait Playouts: Sync {
+    /// A position with the side to move.
+    type State: Clone + Send + Sync;
+
+    /// The side to move.
+    fn side(&self, state: &Self::State) -> Team;
+
+    /// The result, if the game is over.
+    fn ended(&self, state: &Self::State) -> Option<Ended>;
+
+    /// Throws for the side to move and plays by its policy; `None` if the throws came to no end.
+    fn play(&self, state: &mut Self::State, luck: &mut Luck) -> Option<Played>;
+}
+
+/// The throws that were played at once.
+#[cfg(feature = "simulate")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The number of throws.
+    pub throws: u32,
+    /// Whether the turn is over: the same side may have the next one.
+    pub turn_over: bool,
+}
+
+/// One game that was played out.
+#[cfg(feature = "simulate")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Playout {
+    /// The result, or `None` if the game was broken off.
+    pub(crate) ended: Option<Ended>,
+    pub(crate) turns: u64,
+    pub(crate) throws: u64,
+}
+
+/// Plays one game out; `number` tells it from the others of the seed.
+#[cfg(feature = "simulate")]
+pub(crate) fn playout<G: Playouts>(game: &G, start: &G::State, seed: u64, number: u64) -> Playout {
+    let mut state = start.clone();
+    let mut luck = [Team::A, Team::B].map(|side| Luck::new(seed, number, side));
+    let mut playout = Playout {
+        ended: game.ended(&state),
+        turns: 0,
+        throws: 0,
+    };
+    while playout.ended.is_none() && playout.throws < u64::from(MAX_THROWS) {
+        let side = game.side(&state);
+        let Some(played) = game.play(&mut state, &mut luck[side as usize]) else {
+            break;
+        };
+        playout.throws += u64::from(played.throws);
+        playout.turns += u64::from(played.turn_over);
+        playout.ended = game.ended(&state);
+    }
+    playout
+}

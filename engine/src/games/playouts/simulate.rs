@@ -1,0 +1,155 @@
+//! Many games from one position.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use thiserror::Error;
+
+use super::estimate::of_halves;
+use super::{Confidence, Ended, Estimate, Playouts, playout, wilson};
+use crate::board::Team;
+use crate::solve::parallel::map_ranges;
+use crate::work::limit::{TooLarge, allow};
+
+/// The most games of one simulation.
+pub const MAX_GAMES: u64 = 100_000_000;
+/// Games that last longer are broken off.
+pub const MAX_THROWS: u32 = 100_000;
+
+/// Why nothing was simulated.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SimulateError {
+    /// No games.
+    #[error("at least one game must be played")]
+    NoGames,
+    /// Too many games.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// Nothing to play.
+    #[error("the game is over: {0}")]
+    Over(Ended),
+}
+
+crate::work::of_kind!(SimulateError, Self::TooLarge(_) => Limit, else Input);
+
+/// The results of the games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Tally {
+    /// Games won by A and by B.
+    pub wins: [u64; 2],
+    /// Games that nobody has won.
+    pub drawn: u64,
+    /// Games broken off after [`MAX_THROWS`] throws.
+    pub unfinished: u64,
+    /// Turns of all finished games together.
+    pub turns: u128,
+    /// The squares of the turns of each finished game together.
+    pub squares: u128,
+    /// Throws of all finished games together.
+    pub throws: u128,
+}
+
+impl Tally {
+    /// Finished games.
+    pub fn finished(&self) -> u64 {
+        self.wins[0] + self.wins[1] + self.drawn
+    }
+
+    /// The chance that a side wins, by Wilson's interval over the finished games.
+    pub fn chance(&self, side: Team, confidence: Confidence) -> Estimate {
+        wilson(self.wins[side as usize], self.finished(), confidence)
+    }
+
+    /// The chance of a draw, in the same way.
+    pub fn draw(&self, confidence: Confidence) -> Estimate {
+        wilson(self.drawn, self.finished(), confidence)
+    }
+
+    /// A side's chance to win less its chance to lose, over the finished games.
+    ///
+    /// Of the side that throws first, with the same policy for both, it is the advantage of throwing first.
+    pub fn advantage(&self, side: Team, confidence: Confidence) -> Estimate {
+        let halves = 2 * self.wins[side as usize] + self.drawn;
+        of_halves(halves, self.finished(), confidence).scaled(2.0, -1.0)
+    }
+
+    /// The mean number of turns of a finished game, with the normal interval; `None` for fewer than two games.
+    pub fn length(&self, confidence: Confidence) -> Option<Estimate> {
+        let games = self.finished();
+        if games < 2 {
+            return None;
+        }
+        let n = games as f64;
+        let mean = self.turns as f64 / n;
+        // n·Σx² − (Σx)² in whole numbers, so that nothing cancels.
+        let spread = (u128::from(games) * self.squares).saturating_sub(self.turns * self.turns);
+        let variance = spread as f64 / (n * (n - 1.0));
+        let half = confidence.deviations() * (variance / n).sqrt();
+        Some(Estimate {
+            estimate: mean,
+            lower: mean - half,
+            upper: mean + half,
+        })
+    }
+
+    /// The mean number of throws of a finished game; 0 if no game was finished.
+    pub fn throws(&self) -> f64 {
+        self.throws as f64 / self.finished().max(1) as f64
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.wins[0] += other.wins[0];
+        self.wins[1] += other.wins[1];
+        self.drawn += other.drawn;
+        self.unfinished += other.unfinished;
+        self.turns += other.turns;
+        self.squares += other.squares;
+        self.throws += other.throws;
+    }
+}
+
+/// Plays games from one position; each is added to `played` when it is over.
+///
+/// Estimated: the tally depends on the seed alone, not on the machine. Cost: the games, on all processors.
+///
+/// # Errors
+/// [`SimulateError`].
+pub fn simulate<G: Playouts>(
+    game: &G,
+    start: &G::State,
+    games: u64,
+    seed: u64,
+    played: &AtomicU64,
+) -> Result<Tally, SimulateError> {
+    if games == 0 {
+        return Err(SimulateError::NoGames);
+    }
+    allow("games", games.into(), MAX_GAMES.into())?;
+    if let Some(ended) = game.ended(start) {
+        return Err(SimulateError::Over(ended));
+    }
+    let parts = map_ranges(games as usize, 64, |range| {
+        let mut tally = Tally::default();
+        for number in range {
+            let playout = playout(game, start, seed, number as u64);
+            played.fetch_add(1, Ordering::Relaxed);
+            match playout.ended {
+                None => {
+                    tally.unfinished += 1;
+                    continue;
+                }
+                Some(Ended::Won(side)) => tally.wins[side as usize] += 1,
+                Some(Ended::Drawn) => tally.drawn += 1,
+            }
+            let turns = u128::from(playout.turns);
+            tally.turns += turns;
+            tally.squares += turns * turns;
+            tally.throws += u128::from(playout.throws);
+        }
+        tally
+    });
+    let mut tally = Tally::default();
+    parts.iter().for_each(|part| tally.add(part));
+    Ok(tally)
+}

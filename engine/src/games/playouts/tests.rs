@@ -1,0 +1,150 @@
+//! A game small enough to be worked out by hand: counters are taken from a heap.
+
+use std::sync::atomic::AtomicU64;
+
+use super::*;
+use crate::work::Note;
+
+/// One or two counters are taken, as a coin says. Who takes the last one wins; a heap of three left is a draw.
+struct Heap;
+
+impl Playouts for Heap {
+    type State = (u32, Team);
+
+    fn side(&self, state: &Self::State) -> Team {
+        state.1
+    }
+
+    fn ended(&self, (left, side): &Self::State) -> Option<Ended> {
+        match left {
+            0 => Some(Ended::Won(side.other())),
+            3 => Some(Ended::Drawn),
+            _ => None,
+        }
+    }
+
+    fn play(&self, (left, side): &mut Self::State, luck: &mut Luck) -> Option<Played> {
+        // A heap of a hundred is never played out.
+        if *left >= 100 {
+            return None;
+        }
+        *left = left.saturating_sub(1 + luck.dice.below(2) as u32);
+        *side = side.other();
+        Some(Played {
+            throws: 1,
+            turn_over: true,
+        })
+    }
+}
+
+/// The chances that the side to move wins, draws and loses.
+fn exact(left: u32) -> [f64; 3] {
+    match left {
+        0 => [0.0, 0.0, 1.0],
+        3 => [0.0, 1.0, 0.0],
+        _ => {
+            let [one, two] = [1, 2].map(|taken| exact(left.saturating_sub(taken)));
+            [2, 1, 0].map(|at| (one[at] + two[at]) / 2.0)
+        }
+    }
+}
+
+#[test]
+fn the_tally_holds_what_is_exact() {
+    for left in [1, 2, 4, 5, 8, 11] {
+        let (start, games) = ((left, Team::B), 4000);
+        let tally = simulate(&Heap, &start, games, 3, &AtomicU64::new(0)).unwrap();
+        let [win, draw, lose] = exact(left);
+        let highest = Confidence::Highest;
+        assert!(
+            tally.chance(Team::B, highest).holds(win),
+            "{left}: {tally:?}"
+        );
+        assert!(
+            tally.chance(Team::A, highest).holds(lose),
+            "{left}: {tally:?}"
+        );
+        assert!(tally.draw(highest).holds(draw), "{left}: {tally:?}");
+        let advantage = tally.advantage(Team::B, highest);
+        assert!(advantage.holds(win - lose), "{left}: {advantage:?}");
+        assert_eq!(tally.finished(), games);
+    }
+    let over = simulate(&Heap, &(3, Team::A), 5, 1, &AtomicU64::new(0)).unwrap_err();
+    assert_eq!(over.to_string(), "the game is over: it is a draw");
+}
+
+fn compare(heaps: &[u32], games: u64, seed: u64) -> Comparison {
+    let starts: Vec<_> = heaps.iter().map(|&left| (left, Team::B)).collect();
+    let effort = Effort { games, seed };
+    let found = effort.compare(&Heap, Team::A, &starts, 0.0, &Note::default());
+    found.expect("a few games")
+}
+
+/// The score of A after leaving a heap to B.
+fn score(left: u32) -> f64 {
+    let [_, draw, lose] = exact(left);
+    lose + draw / 2.0
+}
+
+#[test]
+fn plays_are_compared() {
+    let heaps = [1, 2, 4, 3, 8, 0, 4];
+    let found = compare(&heaps, 4000, 9);
+    assert_eq!(found, compare(&heaps, 4000, 9));
+    assert_eq!((found.best, found.equals()), (5, 0));
+    assert_eq!(found.plays[5].over, Some(Ended::Won(Team::A)));
+    // Nothing is left to find out: the games end early.
+    assert!(found.played() < 1500, "{}", found.played());
+    let found = compare(&[4, 1, 4, 8], 4000, 9);
+    let level: Vec<bool> = found.plays.iter().map(|play| !play.told_apart).collect();
+    let best = (0..4).max_by(|&a, &b| {
+        let of = |at: usize| score([4, 1, 4, 8][at]);
+        of(a).total_cmp(&of(b))
+    });
+    assert_eq!(
+        score([4, 1, 4, 8][found.best]),
+        score([4, 1, 4, 8][best.unwrap()])
+    );
+    assert_eq!(found.order()[0], found.best);
+    // The same position has the same games.
+    assert_eq!(level[0], level[2]);
+    assert_eq!(found.plays[0].outcomes, found.plays[2].outcomes);
+}
+
+#[test]
+fn intervals_hold_the_score_and_the_differences() {
+    let heaps = [4, 5, 7, 8];
+    let (mut held, mut apart, runs) = ([0; 2], 0, 250);
+    for seed in 0..runs {
+        let found = compare(&heaps, 150, seed);
+        let best = score(heaps[found.best]);
+        for (play, &left) in found.plays.iter().zip(&heaps) {
+            let truth = score(left);
+            held[0] += u32::from(play.outcomes.score(found.confidence).holds(truth));
+            if let Some(behind) = play.behind {
+                held[1] += u32::from(behind.holds(best - truth));
+            }
+            apart += u32::from(play.told_apart && best <= truth);
+        }
+    }
+    assert!(held[0] >= 940 && held[1] >= 700, "{held:?}");
+    assert!(apart <= 13, "{apart} of {runs}");
+}
+
+#[test]
+fn games_broken_off_widen_the_interval() {
+    let found = compare(&[100, 1], 200, 1);
+    let score = found.plays[0].outcomes.score(found.confidence);
+    assert_eq!((score.lower, score.estimate, score.upper), (0.0, 0.5, 1.0));
+    assert_eq!(found.plays[0].outcomes.unfinished, 200);
+    assert!(!found.plays.iter().any(|play| play.told_apart));
+    let none = Effort { games: 0, seed: 1 };
+    let error = none.compare(&Heap, Team::A, &[(1, Team::B)], 0.0, &Note::default());
+    assert!(error.unwrap_err().to_string().contains("at least one"));
+    let many = Effort {
+        games: MAX_PLAYOUTS,
+        seed: 1,
+    };
+    let error = many.compare(&Heap, Team::A, &[(1, Team::B); 2], 0.0, &Note::default());
+    assert!(error.unwrap_err().to_string().contains("random playouts"));
+}

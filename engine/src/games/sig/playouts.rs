@@ -1,0 +1,202 @@
+//! Sig played out at random ([`playouts`](crate::games::playouts)): estimates where there is no proof.
+
+use num_traits::ToPrimitive;
+
+use super::moves::Walker;
+use super::playing::throw_turn;
+use super::position::{Position, View};
+use super::route::{Route, Team};
+use super::rules::{Face, Order, Rules};
+use crate::board::Bits;
+use crate::games::playouts::{Ended, Luck, Played, Playouts, Random};
+
+/// The game with the policy greedy for both teams.
+///
+/// A turn is played one throw after the other. Of all moves that a throw left can be used for, one is chosen that takes a
+/// piece, if there is one; among these one after which the least stands where the enemy could take it, by a cheap count; among
+/// equally good ones each is as likely as the others. Every throw that can be used is used.
+pub(super) struct Greedy<'a> {
+    rules: &'a Rules,
+    route: Route,
+    walker: Walker,
+    /// The cells that throws move a piece, and the chance of each in parts of 2^32.
+    reach: Vec<(u8, u64)>,
+}
+
+impl<'a> Greedy<'a> {
+    pub(super) fn new(rules: &'a Rules) -> Self {
+        let weighted = rules.weighted().into_iter();
+        let reach = weighted.filter_map(|found| match found.throw.face {
+            Face::Move(cells) => {
+                let parts = found.chance.to_f64()? * (1u64 << 32) as f64;
+                Some((cells, parts as u64))
+            }
+            _ => None,
+        });
+        Self {
+            rules,
+            route: Route::new(rules),
+            walker: Walker::new(rules),
+            reach: reach.collect(),
+        }
+    }
+
+    /// About the seconds of one core that a game takes.
+    pub(super) fn seconds(&self) -> f64 {
+        let length = f64::from(self.rules.length());
+        SECONDS * length * length
+    }
+
+    /// The board after one more throw was used, and the throws left then; `None` if none can be used.
+    fn step(&self, view: View, left: &[Face], ties: &mut Random) -> Option<(View, Vec<Face>)> {
+        if view.enemy == 0 {
+            return None;
+        }
+        let mut found: Vec<(View, usize)> = Vec::new();
+        for (at, throw) in left.iter().enumerate() {
+            if self.rules.order == Order::Any && left[..at].contains(throw) {
+                continue;
+            }
+            let after = self.walker.after(view, *throw);
+            found.extend(after.map(|next| (next, at)));
+            if self.rules.order == Order::Thrown && !found.is_empty() {
+                break;
+            }
+        }
+        let measure = |view: View| (view.enemy.count(), self.exposure(view));
+        let measured: Vec<_> = found.iter().map(|(next, _)| measure(*next)).collect();
+        let best = measured.iter().min()?;
+        let equal: Vec<usize> = (0..found.len())
+            .filter(|&at| measured[at] == *best)
+            .collect();
+        let (next, used) = found[equal[ties.below(equal.len() as u64) as usize]];
+        let left = match self.rules.order {
+            Order::Any => [&left[..used], &left[used + 1..]].concat(),
+            Order::Thrown => left[used + 1..].to_vec(),
+        };
+        Some((next, left))
+    }
+
+    /// The own pieces that single throws of the enemy reach, weighted by their chances, as if nothing were in the way.
+    fn exposure(&self, view: View) -> u64 {
+        let (seen, end) = (view.flip(self.route), self.route.cells());
+        let mut sum = 0;
+        for from in seen.own.minus(seen.own_dry).ones() {
+            for (cells, parts) in &self.reach {
+                let to = from.saturating_add(*cells);
+                // Pieces in the enemy's home row are safe from it.
+                if (end / 4..end).contains(&to) && seen.enemy.has(to) {
+                    sum += parts;
+                }
+            }
+        }
+        sum
+    }
+}
+
+/// About the seconds of one core that a game takes, over the square of the cells of a row.
+const SECONDS: f64 = 2e-5;
+
+impl Playouts for Greedy<'_> {
+    type State = Position;
+
+    fn side(&self, position: &Position) -> Team {
+        position.side()
+    }
+
+    fn ended(&self, position: &Position) -> Option<Ended> {
+        let ended = || position.ahead().map_or(Ended::Drawn, Ended::Won);
+        position.is_over().then(ended)
+    }
+
+    fn play(&self, position: &mut Position, luck: &mut Luck) -> Option<Played> {
+        let thrown = throw_turn(self.rules, &mut |bound| luck.dice.below(bound)).ok()?;
+        let mut view = position.view();
+        let mut left = thrown.played.faces().to_vec();
+        while let Some((next, rest)) = self.step(view, &left, &mut luck.ties) {
+            (view, left) = (next, rest);
+        }
+        *position = position.after(view);
+        Some(Played {
+            throws: thrown.throws.len() as u32,
+            turn_over: true,
+        })
+    }
+}
+
+#[cfg(test)]
+mod unit_tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::games::playouts::playout;
+
+    /// Every turn that the policy plays is one that the rules allow.
+    #[test]
+    fn turns_are_legal() {
+        for text in [
+            "sig:depaulis,length=4",
+            "sig:depaulis,length=4,order=thrown",
+            "sig:ludii,length=5",
+            "sig:depaulis,length=3,use=may,turns=two-and-two",
+        ] {
+            let rules: Rules = text.parse().unwrap();
+            let greedy = Greedy::new(&rules);
+            let mut position = Position::start(&rules);
+            for number in 0..60 {
+                if position.is_over() {
+                    position = Position::start(&rules);
+                }
+                let mut luck = Luck::new(5, number, position.side());
+                // The same throws again, for the rules' own list of plays.
+                let mut same = Luck::new(5, number, position.side());
+                let thrown = throw_turn(&rules, &mut |bound| same.dice.below(bound)).unwrap();
+                if thrown.played.faces().len() > 5 {
+                    continue;
+                }
+                let plays = position.plays(&thrown.played).unwrap();
+                let before = position.clone();
+                greedy.play(&mut position, &mut luck).unwrap();
+                let legal = plays.iter().any(|play| play.position == position);
+                // Once the enemy has no piece the turn is left as it is.
+                assert!(
+                    legal || position.is_over(),
+                    "{before} {} {position}",
+                    thrown.played
+                );
+            }
+        }
+    }
+
+    /// What can be taken is taken.
+    #[test]
+    fn it_takes_what_it_can() {
+        let rules: Rules = "sig:depaulis,length=4".parse().unwrap();
+        let set = |cells: &[u8]| cells.iter().fold(0, |set, &cell| set | u128::bit(cell));
+        let view = View {
+            own: set(&[5, 10]),
+            own_dry: 0,
+            enemy: set(&[3, 9]),
+            enemy_dry: 0,
+        };
+        let greedy = Greedy::new(&rules);
+        for seed in 0..20 {
+            let mut ties = Random::new(seed, 1);
+            let (next, left) = greedy.step(view, &[Face::Move(4)], &mut ties).unwrap();
+            assert_eq!((next.enemy, left.len()), (set(&[3]), 0));
+        }
+    }
+
+    /// Games end, and by more than one result.
+    #[test]
+    fn games_end() {
+        let rules: Rules = "sig:depaulis,length=3".parse().unwrap();
+        let (greedy, start) = (Greedy::new(&rules), Position::start(&rules));
+        let mut results: HashMap<String, u32> = HashMap::new();
+        for number in 0..60 {
+            let ended = playout(&greedy, &start, 1, number).ended.unwrap();
+            *results.entry(ended.to_string()).or_default() += 1;
+        }
+        assert!(results.len() > 1, "{results:?}");
+    }
+}

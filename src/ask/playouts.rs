@@ -1,0 +1,227 @@
+//! Plays compared by random playouts (`--simulate`), for people and programs: every number is estimated.
+
+use clap::Args;
+
+use crate::ask::prelude::*;
+use crate::board::Team;
+use crate::games::playouts::{Comparison, Effort, Ended, Estimate, MAX_PLAYOUTS, MISTAKES};
+
+/// Playouts after each play.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PlayoutArgs {
+    /// Estimate the chance to win after each play from at most N random playouts
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_PLAYOUTS))]
+    pub(crate) simulate: Option<u64>,
+    /// The seed of the random playouts
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "simulate")]
+    pub(crate) seed: u64,
+}
+
+impl PlayoutArgs {
+    /// The playouts asked for; `throw` is the option that names the throw to be played, if it was given.
+    pub(crate) fn effort(&self, throw: &str, given: bool) -> Result<Option<Effort>, Failure> {
+        match self.simulate {
+            Some(_) if !given => Err(Failure::input(format!(
+                "--simulate plays games out after each play of a throw: give the throw, {throw}"
+            ))),
+            games => Ok(games.map(|games| Effort {
+                games,
+                seed: self.seed,
+            })),
+        }
+    }
+}
+
+/// The playouts that were asked for.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct PlayoutQuery {
+    /// With `--simulate`: the most random playouts for each play.
+    simulate: Count,
+    /// With `--simulate`: the seed of the dice.
+    seed: Count,
+}
+
+impl From<Effort> for PlayoutQuery {
+    fn from(effort: Effort) -> Self {
+        Self {
+            simulate: Count::of(effort.games),
+            seed: Count::of(effort.seed),
+        }
+    }
+}
+
+/// An estimate, and the interval that holds the true number with the confidence given.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Estimated {
+    /// Estimated from the games finished.
+    estimated: f64,
+    /// The interval from here to `upper` holds the true number with the confidence given.
+    lower: f64,
+    upper: f64,
+}
+
+impl From<Estimate> for Estimated {
+    fn from(estimate: Estimate) -> Self {
+        Self {
+            estimated: estimate.estimate,
+            lower: estimate.lower,
+            upper: estimate.upper,
+        }
+    }
+}
+
+/// Plays shown to people; the other formats have all.
+const SHOWN: usize = 20;
+
+/// The policy by which both sides play in playouts after a play.
+const POLICY: &str = "greedy";
+
+/// Plays compared by random playouts with the same throws: every number is estimated.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Estimates {
+    /// The policy by which both sides play.
+    policy: &'static str,
+    /// The playouts altogether.
+    playouts: Count,
+    /// The confidence of each interval by itself.
+    confidence: f64,
+    /// The chance that any two plays are told apart wrongly is at most this.
+    mistakes: f64,
+    /// Plays that are not told apart from the first.
+    equals: usize,
+    /// The best first, then those that are not told apart from it, then the others.
+    plays: Vec<EstimatedPlay>,
+}
+
+/// A play, and the games after it.
+#[derive(Serialize, JsonSchema)]
+struct EstimatedPlay {
+    /// As in the plays ranked.
+    #[serde(rename = "move")]
+    action: String,
+    /// Whether the play ends the game, so that its result is certain.
+    over: bool,
+    /// Games won by the side that makes the play.
+    wins: Count,
+    /// Games that nobody has won.
+    draws: Count,
+    /// Games lost.
+    losses: Count,
+    /// Games broken off: drawn in the estimate, lost at its lower end, won at its upper end.
+    unfinished: Count,
+    /// Chance to win plus half the chance of a draw under the policy, by Wilson's interval.
+    score: Estimated,
+    /// The score of the first less that of this play, in games with the same throws; `null` for the first.
+    behind: Option<Estimated>,
+    /// Whether the games tell it apart from the first: it is worse.
+    told_apart: bool,
+}
+
+impl Estimates {
+    /// The comparison; `name` gives the play's text by its number.
+    pub(crate) fn of(comparison: &Comparison, name: impl Fn(usize) -> String) -> Self {
+        let play = |at: usize| {
+            let play = &comparison.plays[at];
+            let outcomes = &play.outcomes;
+            EstimatedPlay {
+                action: name(at),
+                over: play.over.is_some(),
+                wins: Count::of(outcomes.wins),
+                draws: Count::of(outcomes.draws),
+                losses: Count::of(outcomes.losses),
+                unfinished: Count::of(outcomes.unfinished),
+                score: outcomes.score(comparison.confidence).into(),
+                behind: play.behind.map(Estimated::from),
+                told_apart: play.told_apart,
+            }
+        };
+        Self {
+            policy: POLICY,
+            playouts: Count::of(comparison.played()),
+            confidence: comparison.confidence.level(),
+            mistakes: MISTAKES,
+            equals: comparison.equals(),
+            plays: comparison.order().into_iter().map(play).collect(),
+        }
+    }
+}
+
+/// The comparison for people, the best play first.
+pub(crate) fn sheet(
+    comparison: &Comparison,
+    side: Team,
+    style: &Style,
+    name: impl Fn(usize) -> String,
+) -> Sheet {
+    let digits = style.places().min(4);
+    let number = |value: f64| Entry::Measured(value, format!("{value:.digits$}"));
+    let plays = comparison.plays.as_slice();
+    let draws = plays.iter().any(|play| play.outcomes.draws > 0);
+    let score = |at: usize, of: fn(Estimate) -> f64| match plays[at].over {
+        Some(Ended::Won(winner)) if winner == side => Entry::Missing("wins"),
+        Some(Ended::Won(_)) => Entry::Missing("loses"),
+        Some(Ended::Drawn) => Entry::Missing("draws"),
+        None => number(of(plays[at].outcomes.score(comparison.confidence))),
+    };
+    let behind = |at: usize, of: fn(Estimate) -> f64| {
+        let behind = plays[at].behind;
+        behind.map_or(Entry::Missing(""), |behind| number(of(behind)))
+    };
+    let games = |at: usize| match plays[at].over {
+        Some(_) => Entry::Missing(""),
+        None => Entry::from(plays[at].outcomes.games()),
+    };
+    let what = match draws {
+        true => "chance to win plus half the chance of a draw",
+        false => "chance to win",
+    };
+    let sheet = Sheet::of(comparison.order())
+        .text("play", |&at| name(at))
+        .right("games", |&at| games(at))
+        .decimal("estimated", |&at| score(at, |score| score.estimate))
+        .decimal("lower", |&at| score(at, |score| score.lower))
+        .decimal("upper", |&at| score(at, |score| score.upper))
+        .decimal("behind", |&at| behind(at, |behind| behind.estimate))
+        .decimal("behind lower", |&at| behind(at, |behind| behind.lower))
+        .decimal("behind upper", |&at| behind(at, |behind| behind.upper))
+        .text("verdict", |&at| match &plays[at] {
+            play if play.told_apart => "worse",
+            _ if at != comparison.best => "not told apart",
+            _ if comparison.equals() > 0 => "highest",
+            _ => "best",
+        })
+        .named(
+            "estimates",
+            format!("Estimated, not proved: {what}, both sides by the policy {POLICY}"),
+        )
+        .notes(notes(comparison, &name))
+        .chart(Chart::Estimates);
+    Sheet {
+        shown: Some(SHOWN),
+        ..sheet
+    }
+}
+
+fn notes(comparison: &Comparison, name: impl Fn(usize) -> String) -> Vec<String> {
+    let best = name(comparison.best);
+    let found = match comparison.equals() {
+        _ if comparison.plays.len() == 1 => format!("{best} is the only play"),
+        0 => {
+            format!("{best} is told apart from every other play: under this policy it is the best")
+        }
+        equals => format!(
+            "{best} has the highest estimate, but {} cannot be told apart from it",
+            counted(equals, "other play", "other plays")
+        ),
+    };
+    vec![
+        format!("{found}; the chance that any verdict `worse` is wrong is at most {MISTAKES}"),
+        format!(
+            "from {}, seed {}; the true number under the policy lies from lower to upper in {} of 100 such estimates; behind: \
+             by how much the first play is better, in games with the same throws",
+            counted(comparison.played(), "random playout", "random playouts"),
+            comparison.seed,
+            100.0 * comparison.confidence.level()
+        ),
+    ]
+}
