@@ -21,6 +21,7 @@ mod limits;
 mod notation;
 mod oracles;
 mod play_cli;
+mod playouts_cli;
 mod positions_cli;
 mod presets;
 mod published;

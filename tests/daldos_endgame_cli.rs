@@ -207,7 +207,7 @@ fn seeds_are_the_same_everywhere() {
         "--b",
         "random",
     ]);
-    assert_eq!(answer["result"]["wins"], json!({ "A": "153", "B": "47" }));
+    assert_eq!(answer["result"]["wins"], json!({ "A": "147", "B": "53" }));
 }
 
 #[test]

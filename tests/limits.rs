@@ -216,6 +216,12 @@ fn daldos_and_sig() {
             "100,000,000",
         ),
         (
+            "daldos analyse fixtures/positions/daldos-last.txt --throw 1,1 --simulate 20",
+            "daldos analyse fixtures/positions/daldos-last.txt --throw 1,1 --simulate 20000001",
+            2,
+            "1..=20000000",
+        ),
+        (
             "daldos endgame --n 2 --exact",
             "daldos endgame --n 16 --pieces 2,1 --exact",
             1,

@@ -73,6 +73,25 @@ impl From<Estimate> for Estimated {
 /// Plays shown to people; the other formats have all.
 const SHOWN: usize = 20;
 
+/// An estimated difference, and its interval.
+#[derive(Serialize, JsonSchema)]
+struct Behind {
+    /// Estimated from the pairs of games.
+    estimated: f64,
+    lower: f64,
+    upper: f64,
+}
+
+impl From<Estimate> for Behind {
+    fn from(estimate: Estimate) -> Self {
+        Self {
+            estimated: estimate.estimate,
+            lower: estimate.lower,
+            upper: estimate.upper,
+        }
+    }
+}
+
 /// The policy by which both sides play in playouts after a play.
 const POLICY: &str = "greedy";
 
@@ -83,7 +102,7 @@ pub(crate) struct Estimates {
     policy: &'static str,
     /// The playouts altogether.
     playouts: Count,
-    /// The confidence of each interval by itself.
+    /// The confidence of the interval of each score by itself.
     confidence: f64,
     /// The chance that any two plays are told apart wrongly is at most this.
     mistakes: f64,
@@ -111,8 +130,9 @@ struct EstimatedPlay {
     unfinished: Count,
     /// Chance to win plus half the chance of a draw under the policy, by Wilson's interval.
     score: Estimated,
-    /// The score of the first less that of this play, in games with the same throws; `null` for the first.
-    behind: Option<Estimated>,
+    /// The score of the first less that of this play, in games with the same throws; `null` for the first. The interval is one of 99
+    /// in 100 for two plays chosen beforehand; since the first is chosen afterwards, it holds less often.
+    behind: Option<Behind>,
     /// Whether the games tell it apart from the first: it is worse.
     told_apart: bool,
 }
@@ -131,7 +151,7 @@ impl Estimates {
                 losses: Count::of(outcomes.losses),
                 unfinished: Count::of(outcomes.unfinished),
                 score: outcomes.score(comparison.confidence).into(),
-                behind: play.behind.map(Estimated::from),
+                behind: play.behind.map(Behind::from),
                 told_apart: play.told_apart,
             }
         };
@@ -218,7 +238,7 @@ fn notes(comparison: &Comparison, name: impl Fn(usize) -> String) -> Vec<String>
         format!("{found}; the chance that any verdict `worse` is wrong is at most {MISTAKES}"),
         format!(
             "from {}, seed {}; the true number under the policy lies from lower to upper in {} of 100 such estimates; behind: \
-             by how much the first play is better, in games with the same throws",
+             by how much the first play is better, in games with the same throws (99 of 100 for two plays chosen beforehand)",
             counted(comparison.played(), "random playout", "random playouts"),
             comparison.seed,
             100.0 * comparison.confidence.level()

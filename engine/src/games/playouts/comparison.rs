@@ -49,7 +49,7 @@ pub struct Compared {
     /// The result, if the play ends the game: it is certain then, and every game counted has it.
     pub over: Option<Ended>,
     /// The score of the best play less that of this one, by the games that both have played with the same throws; `None` for the
-    /// best itself.
+    /// best itself. The interval is one of 99 in 100 for two plays chosen beforehand.
     pub behind: Option<Estimate>,
     /// Whether the games tell it apart from the best: it is worse. See [`MISTAKES`].
     pub told_apart: bool,
@@ -67,7 +67,7 @@ pub struct Comparison {
     pub games: u64,
     /// The seed.
     pub seed: u64,
-    /// The confidence of every interval, each by itself.
+    /// The confidence of the intervals of scores, each by itself.
     pub confidence: Confidence,
 }
 

@@ -84,10 +84,19 @@ pub(super) fn of_halves(halves: u64, trials: u64, confidence: Confidence) -> Est
     let scale = 1.0 / (1.0 + z * z / n);
     let middle = (share + z * z / (2.0 * n)) * scale;
     let half = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt() * scale;
+    // Rounding must not leave out an end that the interval reaches.
     Estimate {
         estimate: share,
-        lower: (middle - half).max(0.0),
-        upper: (middle + half).min(1.0),
+        lower: if halves == 0 {
+            0.0
+        } else {
+            (middle - half).max(0.0)
+        },
+        upper: if halves == 2 * trials {
+            1.0
+        } else {
+            (middle + half).min(1.0)
+        },
     }
 }
 

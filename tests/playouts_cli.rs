@@ -1,0 +1,127 @@
+//! `--simulate` of `siga daldos analyse` and `siga sig analyse`: estimates, JSON fields and errors.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+use crate::schema;
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+const DALDOS: &str =
+    "daldos analyse --rules daldos:n=4 --position 1aA1/2A2/B1bb@A --throw 1,3 --budget 1000";
+const SIG: &str = "sig analyse --rules sig:depaulis,length=3 --position AA1/3/3/bBb@A --yield 4,5 --budget 1000000";
+
+fn siga(words: &str) -> Command {
+    let mut siga = Command::new(env!("CARGO_BIN_EXE_siga"));
+    siga.current_dir(env!("CARGO_MANIFEST_DIR"));
+    siga.args(words.split(' ').map(|word| word.replace('@', " ")));
+    siga
+}
+
+fn asked(words: &str) -> Value {
+    let output = siga(words).arg("--json").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let answer = serde_json::from_str(&text)
+        .unwrap_or_else(|_| panic!("{words}: {}", String::from_utf8_lossy(&output.stderr)));
+    schema::holds(&answer);
+    answer
+}
+
+fn refused(words: &str) -> (Option<i32>, String) {
+    let output = siga(words).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    (output.status.code(), said)
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap()
+}
+
+#[test]
+fn plays_are_estimated_in_both_games() {
+    for game in [DALDOS, SIG] {
+        let words = format!("{game} --simulate 80 --seed 7");
+        let answer = asked(&words);
+        assert_eq!(answer, asked(&words));
+        assert_eq!(answer["query"]["simulate"], "80");
+        assert_eq!(answer["query"]["seed"], "7");
+        let estimates = &answer["result"]["estimates"];
+        assert_eq!(estimates["policy"], "greedy");
+        assert_eq!(estimates["confidence"], json!(0.95));
+        let plays = estimates["plays"].as_array().unwrap();
+        assert_eq!(plays[0]["behind"], Value::Null);
+        for play in plays {
+            let score = &play["score"];
+            let [lower, middle, upper] =
+                ["lower", "estimated", "upper"].map(|name| number(&score[name]));
+            assert!(0.0 <= lower && lower <= middle && middle <= upper && upper <= 1.0);
+        }
+        let other = asked(&format!("{game} --simulate 80 --seed 8"));
+        assert_ne!(other["result"]["estimates"], *estimates);
+        let output = siga(&words).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        for part in ["Estimated, not proved", "seed 7", "95 of 100"] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+}
+
+#[test]
+fn what_is_proved_is_not_estimated() {
+    let proved = "daldos analyse --rules daldos:n=3 --position A2/4/1B1@A --throw 1,2 --by win --simulate 50";
+    let answer = asked(proved);
+    assert_eq!(answer["result"]["estimates"], Value::Null);
+    assert!(
+        answer["result"]
+            .as_object()
+            .unwrap()
+            .contains_key("estimates")
+    );
+    let output = siga(proved).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("nothing is estimated"), "{text}");
+    let unasked = asked(DALDOS);
+    assert!(
+        !unasked["result"]
+            .as_object()
+            .unwrap()
+            .contains_key("estimates")
+    );
+}
+
+#[test]
+fn what_does_not_fit_is_said() {
+    let bare = "daldos analyse --rules daldos:n=4 --position aaaa/5/bbbb@A";
+    for (words, status, part) in [
+        (format!("{bare} --simulate 10"), 2, "give the throw, --throw I,J"),
+        (format!("{DALDOS} --seed 10"), 2, "--simulate"),
+        (format!("{DALDOS} --simulate 0"), 2, "1..=20000000"),
+        (
+            "daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by take --budget 100 --simulate 1000000".to_owned(),
+            1,
+            "random playouts; the limit is 20,000,000",
+        ),
+    ] {
+        let (code, said) = refused(&words);
+        assert_eq!(code, Some(status), "{words}: {said}");
+        assert!(said.contains(part), "{words}: {said}");
+    }
+}
+
+#[test]
+fn simulations_say_what_throwing_first_is_worth() {
+    let same = asked("daldos simulate --rules daldos:n=3 --games 300");
+    let result = &same["result"];
+    let wins = |side: &str| {
+        result["wins"][side]
+            .as_str()
+            .unwrap()
+            .parse::<f64>()
+            .unwrap()
+    };
+    let expected = (wins("A") - wins("B")) / 300.0;
+    let advantage = number(&result["first_advantage"]["estimated"]);
+    assert!((advantage - expected).abs() < 1e-12, "{result}");
+    let two = asked("daldos simulate --rules daldos:n=3 --games 30 --a random");
+    assert_eq!(two["result"]["first_advantage"], Value::Null);
+}
