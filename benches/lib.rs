@@ -1,1 +1,1 @@
-//! What siga costs, measured: `cargo bench --package siga-benches`. The library itself is empty.
+//! Measured speed of siga: `cargo bench --package siga-benches`. The library itself is empty.

@@ -295,7 +295,7 @@ struct Recurrence {
     terms: Vec<Lagged>,
 }
 
-/// What a coefficient before adds to the next.
+/// The part that an earlier coefficient adds to the next.
 struct Lagged {
     lag: usize,
     fixed: i128,

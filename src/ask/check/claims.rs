@@ -17,12 +17,12 @@ use crate::ask::{dispatch, json_number, words};
 use crate::figures::{Decimal, Status};
 use crate::solve::parallel::map_ranges;
 
-/// What became of every claim.
+/// The findings on all claims.
 pub(super) struct ClaimsReport {
     pub(super) files: Vec<String>,
     all: bool,
     pub(super) checked: Vec<Checked>,
-    /// What explains figures that differ, for each question, if it was looked for.
+    /// The explanations of figures that differ, for each question, if they were looked for.
     pub(super) whys: Option<Vec<Why>>,
 }
 
@@ -53,7 +53,7 @@ pub(super) fn run(
     progress: Progress,
 ) -> Result<ClaimsReport, Failure> {
     let claims = read(texts, arguments.decimal.into())?;
-    // What asks the same is answered once.
+    // Claims that ask the same are answered once.
     let mut questions: BTreeMap<&[String], Vec<usize>> = BTreeMap::new();
     for (i, placed) in claims.iter().enumerate() {
         questions.entry(&placed.claim.query).or_default().push(i);
@@ -98,7 +98,7 @@ pub(super) fn run(
     })
 }
 
-/// What explains the figures of each question of which some differ. Claims that compare no numbers one by one are left out, and
+/// The explanations of the figures of each question of which some differ. Claims that compare no numbers one by one are left out, and
 /// so are odds with a word for what they say.
 fn whys(
     checked: &[Checked],

@@ -16,7 +16,7 @@ use crate::exact::{Quantity, RatFunc};
 use crate::figures::{Figure, Judged, Reader, Status, judge_readings};
 use crate::render::sheet::Entry;
 
-/// What a check found of a claim.
+/// The finding of a check on a claim.
 #[derive(Debug)]
 pub(super) struct Finding {
     pub(super) status: Status,
@@ -26,7 +26,7 @@ pub(super) struct Finding {
     pub(super) figures: Vec<FigureFinding>,
 }
 
-/// What a check found of one figure.
+/// The finding of a check on one figure.
 #[derive(Debug)]
 pub(super) struct FigureFinding {
     pub(super) printed: String,

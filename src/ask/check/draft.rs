@@ -8,7 +8,7 @@ use super::table::{CheckedFigure, FigureOutcome, TableReport};
 use crate::ask::failure::Failure;
 use crate::figures::{Convention, Status};
 
-/// What stands for the source until somebody writes it.
+/// The text in place of the source until somebody writes it.
 const SOURCE: &str = "TO DO: author, title, year, page";
 
 /// The file as text. What has no number in the answer's JSON is left out.

@@ -1,4 +1,4 @@
-//! What a check found, for programs.
+//! The findings of a check, for programs.
 
 use itertools::Itertools;
 use serde_json::{Value, json};

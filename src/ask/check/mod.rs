@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &CheckArgs, progress: Progress) -> Result<Answered,
 
 /// A table as it was read from a file.
 struct FromFile {
-    /// What the file is called.
+    /// The name of the file.
     name: String,
     grid: Grid,
     /// How it was read.

@@ -1,4 +1,4 @@
-//! What of an answer a claim speaks of.
+//! The part of an answer that a claim speaks of.
 
 use std::borrow::Cow;
 

@@ -20,7 +20,7 @@ use crate::figures::matching::{Line, Options, PlacedFigure, place};
 use crate::figures::{Judged, Status, judge_readings};
 use crate::render::printed::Printed;
 
-/// What became of every figure of a table.
+/// The findings on all figures of a table.
 pub(super) struct TableReport {
     pub(super) file: String,
     pub(super) words: Vec<String>,
@@ -30,14 +30,14 @@ pub(super) struct TableReport {
     pub(super) notes: Vec<String>,
     /// Lines of the file that are no part of the table.
     aside: Vec<String>,
-    /// What its columns were taken as, or its rows if it lies on its side.
+    /// The meaning given to its columns, or to its rows if it lies on its side.
     pub(super) lines: Vec<Line>,
     on_side: bool,
-    /// What a column can be taken as: the keys and series of the answer.
+    /// The meanings that a column can have: the keys and series of the answer.
     pub(super) names: Vec<String>,
     /// Whether figures were taken in order.
     pub(super) in_order: bool,
-    /// What explains figures that differ, if it was looked for.
+    /// The explanations of figures that differ, if they were looked for.
     pub(super) why: Option<Why>,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct CheckedFigure {
     pub(super) outcome: Option<FigureOutcome>,
 }
 
-/// What became of a figure.
+/// The finding on a figure.
 #[expect(clippy::large_enum_variant, reason = "nearly all are numbers")]
 pub(super) enum FigureOutcome {
     /// A number: where it stands in the answer, and how the figure compares.

@@ -23,7 +23,7 @@ const MANUAL: &[&str] = &[
 ];
 
 impl Cli {
-    /// What is wrong where an output option is given that does nothing with this command.
+    /// The error where an output option is given that does nothing with this command.
     pub(crate) fn unused(&self) -> Option<String> {
         let json = matches!(self.global.format(), Format::Json | Format::Jsonl);
         let (why, unused) = match &self.command {

@@ -1,4 +1,4 @@
-//! What commands of running fights on four rows share: Sig and tâb.
+//! Code that commands of running fights on four rows share: Sig and tâb.
 
 pub(crate) mod perft;
 pub(crate) mod picture;

@@ -64,7 +64,7 @@ fn aim(by: By) -> &'static str {
 struct PlayState {
     position: Position,
     playing: Option<Playing>,
-    /// What stands of the throws just made.
+    /// The throws just made that stand.
     thrown: Option<Yield>,
 }
 

@@ -51,7 +51,7 @@ fn a_value_that_is_the_same_for_all_outcomes_is_found_once() {
     };
     let (few, many) = (table(1), table(60));
     assert!(few > inner / 2 && many > few, "{inner}, {few}, {many}");
-    // What grows is the comparison with each outcome, not the throw itself.
+    // The comparison with each outcome grows, not the throw itself.
     assert!(many - few < 60 * inner / 3, "{inner}, {few}, {many}");
 }
 

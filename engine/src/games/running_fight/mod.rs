@@ -1,4 +1,4 @@
-//! What running fights on four rows share: Sig and tâb.
+//! Code that running fights on four rows share: Sig and tâb.
 //!
 //! Pieces run along a zigzag, one throw for each move, and take what they land on.
 

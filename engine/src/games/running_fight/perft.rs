@@ -68,7 +68,7 @@ pub struct Question<P> {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Answer<P: Turns> {
-    /// What was asked.
+    /// The question.
     pub question: Question<P>,
     /// The number of plays.
     pub nodes: u64,

@@ -47,7 +47,7 @@ impl Turns for Position {
 /// ```
 pub fn yields(rules: &Rules, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
     let throws: BTreeSet<_> = rules.throws().iter().copied().collect();
-    // What stands, and whether a khmar can cancel its last throw.
+    // The throws that stand, and whether a khmar can cancel the last of them.
     let mut going: BTreeSet<(Vec<Face>, bool)> = BTreeSet::from([(Vec::new(), false)]);
     let mut ended: BTreeSet<Vec<Face>> = BTreeSet::new();
     for _ in 0..max_throws {

@@ -179,7 +179,7 @@ impl Playing {
         })
     }
 
-    /// What can be played now, for errors.
+    /// The plays that are possible now, for errors.
     pub(super) fn choices(&self) -> String {
         let names = self
             .steps()

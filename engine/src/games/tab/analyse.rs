@@ -74,11 +74,11 @@ pub struct Question {
 #[derive(Debug)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Answer {
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// What the team to move can take.
+    /// The pieces that the team to move can take.
     pub takes: Takes,
-    /// What the other team could take if it were to throw now.
+    /// The pieces that the other team could take if it were to throw now.
     pub hangs: Takes,
     /// The plays of the yield, the best first.
     pub ranking: Option<Vec<Ranked>>,
@@ -203,7 +203,7 @@ pub fn rank(
     Ok(ranked.into_iter().map(|(_, ranked)| ranked).collect())
 }
 
-/// What a turn is played for.
+/// The aim of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Goal {
     /// To take anything.

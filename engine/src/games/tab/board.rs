@@ -1,4 +1,4 @@
-//! What stands on the fields, as the team to move sees them.
+//! The pieces on the fields, as the team to move sees them.
 
 use std::fmt;
 
@@ -131,7 +131,7 @@ impl Board {
         saved: [0, 0],
     };
 
-    /// What stands on a field.
+    /// The pieces on a field.
     pub fn at(&self, field: u8) -> Stack {
         self.fields[usize::from(field)]
     }

@@ -18,7 +18,7 @@ use crate::work::Note;
 /// No further question is begun after so long, however many tables or claims are explained.
 pub(in crate::ask::check) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What questions were answered, each given by the points that it assumes.
+/// The questions that were answered, each given by the points that it assumes.
 pub(super) type Known = BTreeMap<Vec<usize>, Option<Arc<Numbers>>>;
 
 /// How questions are asked and answers read.
@@ -125,7 +125,7 @@ fn numbers(asked: &ParsedQuestion, reading: Reading<'_>) -> Option<Numbers> {
     }
 }
 
-/// What printed tables can give of an answer.
+/// The numbers of an answer that printed tables can give.
 pub(super) fn printed(report: &dyn AnyReport) -> Option<Numbers> {
     Some(report.printed()?.numbers)
 }

@@ -1,4 +1,4 @@
-//! What explains a table, for programs.
+//! The explanations of a table, for programs.
 
 use schemars::JsonSchema;
 use serde::Serialize;

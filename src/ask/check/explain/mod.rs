@@ -38,9 +38,9 @@ pub(super) struct Why {
     limits: Limits,
     /// Whether the time was over.
     late: bool,
-    /// What each figure is called, in the order in which they were compared.
+    /// The name of each figure, in the order in which they were compared.
     names: Vec<String>,
-    /// What the figures are of: for people, where there are several.
+    /// The question that the figures belong to: for people, where there are several.
     of: Option<String>,
 }
 
@@ -160,7 +160,7 @@ pub(super) fn claims(
     Ok(Some(why))
 }
 
-/// What claims speak of in an answer.
+/// The numbers of an answer that claims speak of.
 fn picked(claims: &[(&Claim, &Finding)], answer: &Value) -> Option<Numbers> {
     let mut numbers = Vec::new();
     for (claim, _) in claims {
@@ -240,7 +240,7 @@ impl Why {
             .collect()
     }
 
-    /// What is assumed, in words, and how it is asked for.
+    /// The assumptions in words, and the options that ask for them.
     fn assumptions(&self, assumed: &[usize], changes: &[Change]) -> Vec<(String, Option<String>)> {
         let asked = assumed.iter().map(|&i| &self.varied.points[i]);
         let asked = asked.map(|point| (point.says.clone(), Some(point.option.clone())));
@@ -259,7 +259,7 @@ impl Why {
             .collect()
     }
 
-    /// What ended the search early.
+    /// The limit that ended the search early.
     fn ended(&self) -> Option<&'static str> {
         if self.late {
             return Some("time");

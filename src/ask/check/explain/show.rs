@@ -47,7 +47,7 @@ pub(in crate::ask::check) fn nothing(why: &Why) -> Option<String> {
         .then(|| notes(why).join("; "))
 }
 
-/// What an explanation assumes, joined by "and".
+/// The assumptions of an explanation, joined by "and".
 fn says(why: &Why, explanation: &Explanation) -> String {
     let words = |assumed: &[usize], changes: &[Change]| {
         let each = why.assumptions(assumed, changes).into_iter();

@@ -87,7 +87,7 @@ fn questions_are_counted_and_end_with_the_time_for_all() {
     assert_eq!(varied.questions(), 1 + points + pairs);
 }
 
-/// What is hidden.
+/// The hidden assumptions.
 #[derive(Debug, Default)]
 struct Hidden {
     assumed: Vec<usize>,
@@ -211,7 +211,7 @@ fn hide(varied: &Varied, dice: &mut Dice) -> Hidden {
     hidden
 }
 
-/// What became of one table.
+/// The result for one table.
 struct Outcome {
     /// The place of the true assumption among the explanations, from 0; or of what of it shows in the figures, if all of them
     /// hold under that alone.

@@ -116,7 +116,7 @@ pub enum OddsError {
         /// The number of rows.
         rows: u64,
     },
-    /// What is taken on the way depends on the row.
+    /// The pieces taken on the way depend on the row.
     #[error(
         "intermediate_capture=enemy-row takes on the way in the enemy's home row only, and a distance does not say in which row it is: ask with intermediate_capture=yes for that row, and with no for the middle row"
     )]

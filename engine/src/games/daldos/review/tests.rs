@@ -258,7 +258,7 @@ proptest! {
                 .map(|quantity| Between::of(quantity.as_ref().unwrap()).unwrap());
             let weight = BigRational::from_integer(cast.weight.into());
             mean = mean + Between::new(luck.lower * &weight, luck.upper * &weight);
-            // What a play gave away is what lies between it and the best, as far as the bounds tell.
+            // A play gave away the difference between it and the best, as far as the bounds tell.
             let between = match turn.by {
                 By::Safe => value - best,
                 _ => best - value,

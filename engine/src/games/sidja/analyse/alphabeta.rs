@@ -100,7 +100,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// What is known at this depth, to be narrowed: nothing, if the bounds are of another.
+    /// The bounds known at this depth, to be narrowed: none, if they are of another depth.
     fn at(depth: u32, known: Option<Entry>) -> Entry {
         match known {
             Some(entry) if entry.depth == depth => entry,

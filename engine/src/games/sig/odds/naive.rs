@@ -126,12 +126,12 @@ fn compare(rules: &str, behind: &[u32], most: u32) {
     let (alone, of) = slow(&rules, behind, 1);
     let open = BigRational::one() - covered;
     let found = odds(&rules, behind, &Effort::throws(most)).unwrap();
-    // What the last throw takes alone, longer turns take too.
+    // Pieces that the last throw takes alone, longer turns take too.
     let lower = &sum + &open * alone / of;
     let expected = Between::new(lower, &sum + open);
     let probability = between(&found.probability);
     if probability.upper.is_zero() {
-        // What no turn of any length takes.
+        // No turn of any length takes anything.
         assert!(sum.is_zero(), "{rules} {behind:?}");
         return;
     }

@@ -71,7 +71,7 @@ pub enum Asleep {
     Safe,
 }
 
-/// What becomes of pieces on one field.
+/// The fate of pieces that meet on one field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stacks {
     /// They move as one, and are reduced to one piece where they enter a row in which one of them has been before.
@@ -134,7 +134,7 @@ pub struct Rules {
     pub saved: Saved,
     /// Whether sleeping pieces can be taken.
     pub asleep: Asleep,
-    /// What becomes of pieces on one field.
+    /// The fate of pieces that meet on one field.
     pub stacks: Stacks,
     /// Whether a tâb can part a stack.
     pub part: Part,

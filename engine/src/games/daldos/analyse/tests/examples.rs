@@ -91,7 +91,7 @@ fn wide_bounds_hold() {
     );
 }
 
-/// What one number proves is used by the others.
+/// The bounds that one number proves are used by the others.
 #[test]
 fn what_one_number_proves_the_others_use() {
     let one = BigRational::one();

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::games::daldos::naive_rules::Naive;
 use crate::games::daldos::rules::Rules;
 
-/// What the naive player is after; a piece by its row and place.
+/// The aim of the naive player; a piece by its row and place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wish {
     Any,

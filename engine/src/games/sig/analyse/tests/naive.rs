@@ -38,7 +38,7 @@ pub(super) fn slow_yields(rules: &Rules, limit: u32) -> BTreeMap<Vec<Face>, BigR
     all
 }
 
-/// What stands of a whole sequence, as told in words.
+/// The throws of a whole sequence that stand, as told in words.
 pub(super) fn referee(cancel: Cancel, sequence: &[Face]) -> Vec<Face> {
     let mut stands = vec![true; sequence.len()];
     for (at, face) in sequence.iter().enumerate() {
@@ -63,7 +63,7 @@ pub(super) fn referee(cancel: Cancel, sequence: &[Face]) -> Vec<Face> {
     left.map(|(face, _)| *face).collect()
 }
 
-/// What a turn of a limited number of throws can take, by playing out every yield with the naive player.
+/// The pieces that a turn of a limited number of throws can take, by playing out every yield with the naive player.
 pub(super) struct Slow {
     pub(super) each: BTreeMap<String, BigRational>,
     pub(super) at_least: Vec<BigRational>,

@@ -1,4 +1,4 @@
-//! What a turn takes, and plays ranked by it.
+//! The pieces that a turn takes, and plays ranked by them.
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};

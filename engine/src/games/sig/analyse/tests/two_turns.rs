@@ -10,7 +10,7 @@ use super::*;
 use crate::games::sig::tests::between;
 use crate::games::sig::{Setup, Team, naive_rules};
 
-/// What two turns in a row take, by the naive player: at least one piece, and how many; both with the chance looked at.
+/// The pieces that two turns in a row take, by the naive player: at least one, and how many; both with the chance looked at.
 fn slow_two(position: &Position, limit: u32) -> ([BigRational; 2], BigRational) {
     let (rules, setup) = (position.rules(), position.setup());
     let enemy = setup.side.other();
