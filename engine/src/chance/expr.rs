@@ -96,7 +96,7 @@ pub enum Held {
     Sum(Vec<Range>),
     /// `largest_set`: how many show the value that most show.
     LargestSet,
-    /// `sets`: the number of values that so many dice show; `distinct` is any number of them.
+    /// `sets`: the number of values that a given number of dice show; `distinct` is any number of them.
     Sets(Vec<Range>),
     /// `straight`: how many values follow each other in the longest row without a gap.
     Straight,

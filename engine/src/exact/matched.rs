@@ -72,7 +72,7 @@ impl<W: Weight> Match<'_, W> {
         std::iter::repeat_with(|| None).take(cells).collect()
     }
 
-    /// The throws that are kept of the first so many of a pool.
+    /// The number of throws kept when this many of a pool are thrown.
     fn kept(&self, side: usize, throws: u32) -> u32 {
         self.pools[side].kept(0, throws)
     }

@@ -42,7 +42,7 @@ impl Shape {
         Self::of_terms(poly.len(), &terms(poly))
     }
 
-    /// That of a list of so many coefficients, of which these are other than zero.
+    /// That of a list of this many coefficients, of which these are other than zero.
     fn of_terms<W: Weight>(length: usize, terms: &[Term<'_, W>]) -> Self {
         let mut total = W::zero();
         let mut runs = 0;

@@ -245,7 +245,7 @@ struct Turns<'a> {
     left: u64,
     /// The boards that one throw leads to, where each is used at once.
     known: HashMap<(Board, u8), Vec<Board>>,
-    /// The values before a throw, with so many throws at most still to come.
+    /// The values before a throw, with at most this many throws still to come.
     values: HashMap<(Board, u32, Goal), BigRational>,
 }
 
@@ -341,7 +341,7 @@ impl<'a> Turns<'a> {
         Ok(values)
     }
 
-    /// Every choice of so many throws that earn another, without order, with its chance.
+    /// Every choice of a number of throws that earn another, without order, with its chance.
     fn sequences(&self, throws: u32) -> HashMap<Vec<u8>, BigRational> {
         let mut found = HashMap::from([(Vec::new(), BigRational::one())]);
         for _ in 0..throws {
@@ -366,7 +366,7 @@ impl<'a> Turns<'a> {
         values.collect()
     }
 
-    /// The value before a throw, with at most so many to come.
+    /// The value before a throw, with at most this many still to come.
     fn before(&mut self, board: Board, throws: u32, goal: Goal) -> Result<BigRational, Stopped> {
         let reached = goal.reached(&self.board, &board);
         if throws == 0 || board.is_over() || goal != Goal::Number && reached > 0 {

@@ -137,7 +137,7 @@ fn ahead(rules: &Rules, (row, column): Place) -> Vec<Place> {
     }
 }
 
-/// Where a pile can come to in so many steps: the place, and the pile as it then is.
+/// Where a pile can come to in a number of steps: the place, and the pile as it then is.
 fn walks(rules: &Rules, table: &Table, at: Place, pile: &Pile, steps: u8) -> Vec<(Place, Pile)> {
     if steps == 0 {
         return vec![(at, pile.clone())];

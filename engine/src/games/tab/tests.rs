@@ -284,7 +284,7 @@ fn chances_of_one_piece_are_those_of_sig() {
     }
 }
 
-/// The chance to take with turns of at most so many throws, each played out; pieces at these distances.
+/// The chance to take with turns of limited length, each played out; pieces at these distances.
 fn slow_odds(rules: &Rules, behind: &[i64], thrown: &mut Vec<i64>, throws: u32) -> BigRational {
     let mut chance = BigRational::zero();
     for throw in rules.weighted() {

@@ -114,7 +114,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The moves of so many pieces of a stack by a throw: at most two, one each way at the fork.
+    /// The moves of a number of pieces of a stack by a throw: at most two, one each way at the fork.
     fn moves(self, board: &Board, from: u8, throw: u8, pieces: Stack, choices: &mut Vec<Choice>) {
         let part = pieces.height() < board.at(from).height();
         for fork in [Fork::Circle, Fork::Enter] {

@@ -93,7 +93,7 @@ struct Hidden {
     assumed: Vec<usize>,
     bias: Option<BigRational>,
     rounding: Rounding,
-    /// The figures stand so many rows too low.
+    /// The figures stand this many rows too low.
     rows: i8,
 }
 
@@ -347,7 +347,7 @@ fn explained(seed: u64, known: &mut [Known]) -> Option<Outcome> {
     Some(Outcome { strict, same, text })
 }
 
-/// Explains so many tables; returns for how many the true assumption was among the first three, and for how many that or
+/// Explains a number of tables; returns for how many the true assumption was among the first three, and for how many that or
 /// another that makes every figure hold and assumes no more. Tables in which every figure holds as asked are left out.
 #[expect(clippy::print_stdout, reason = "what `just explain` shows")]
 fn run(tables: usize, seed: u64) -> (usize, usize) {

@@ -188,7 +188,7 @@ proptest! {
                 let (lower, upper) = ends(quantity);
                 prop_assert!(upper - lower <= width || found.work >= options.budget / 20);
             }
-            // What is exactly so many, on average, is what the play takes; all of them together are one.
+            // The numbers of pieces times their chances are the average that the play takes; the chances add up to one.
             let mean: Vec<_> = found.number.iter().map(|(k, q)| {
                 let (lower, upper) = ends(q);
                 let k = BigRational::from_integer((*k).into());

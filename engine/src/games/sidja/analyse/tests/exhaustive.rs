@@ -203,7 +203,7 @@ fn positions_of_3x3_are_what_an_exhaustive_solution_says() {
         all.retain(|position| position.end().is_none());
         all.sort_by_cached_key(ToString::to_string);
         for (number, position) in all.iter().enumerate() {
-            // All that is one ply from proved, and every so many of the others.
+            // All that is one ply from proved, and one of the others every now and then.
             let one_ply = is_one_ply_away(position, endgames);
             near += u32::from(one_ply);
             if one_ply && number % 8 == 0 || number % 193 == 0 {

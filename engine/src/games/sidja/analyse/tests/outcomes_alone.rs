@@ -23,7 +23,7 @@ fn kept(rules: &Rules, most: u32, name: &str) -> (Endgames, Folder) {
     (tables, folder)
 }
 
-/// Whether `winner` forces a capture within so many turns that leaves it won, by the values with turns and
+/// Whether `winner` forces a capture within a number of turns that leaves it won, by the values with turns and
 /// the moves of [`Position`].
 fn forces(exact: &Endgames, position: &Position, winner: Side, stones: u32, turns: u32) -> bool {
     let mine = position.side() == winner;
