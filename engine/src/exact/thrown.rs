@@ -57,13 +57,17 @@ impl<W: Weight> Dist<i64, W> {
             meter.hold(u128::from(most) * (words + WORDS_OF_AN_OUTCOME))?;
             meter.take(1000 + 100 * words as u64)?;
         }
-        meter.expect(u128::from(most) * u128::from(common.bits() / 64 + 1))?;
+        let common = Natural::from(&common);
+        let words = common.size() as u128;
+        let weight = W::product_steps(words, self.total().size() as u128) + 4 * words;
+        // A sum for each face, and a quotient and a product for each number of faces.
+        meter.expect(u128::from(most) * (40 + 2 * words) + self.len() as u128 * weight)?;
         let mut above = W::zero();
         let mut items = Vec::with_capacity(most as usize);
         let mut counts = self.iter().rev().peekable();
         for face in (1..=most as i64).rev() {
             while let Some((&faces, weight)) = counts.next_if(|(faces, _)| **faces >= face) {
-                let each = W::from_count(&Natural::from(&(&common / faces.unsigned_abs())));
+                let each = W::from_count(&common.div_rem_small(faces.unsigned_abs()).0);
                 above.add_product(weight, &each);
             }
             items.push((face, above.clone()));

@@ -29,6 +29,7 @@ fn no_fewer_steps_are_counted_than_are_done() {
         "(d60)d{0..4}",
         "(d30)d{1,7,49,343}",
         "d(20d6)",
+        "d(12d{3,4,18,71})",
         "20d20kh9",
         "best 5 of (3d20, 4d6, 2d1000)",
         "30d12 * 2d9",
