@@ -15,6 +15,7 @@ mod program;
 mod sidja;
 mod sig;
 mod squares;
+mod tab;
 mod throws;
 
 use std::collections::BTreeMap;
@@ -59,6 +60,7 @@ fn kinds() -> Vec<Kind> {
         sig::kinds(),
         sidja::kinds(),
         squares::kinds(),
+        tab::kinds(),
         throws::kinds(),
     ]
     .into_iter()
@@ -181,6 +183,11 @@ fn sidja_is_what_its_rules_say() {
 #[test]
 fn teeko_and_twenty_five_are_what_their_rules_say() {
     quick("squares", 2);
+}
+
+#[test]
+fn tab_is_what_its_rules_say() {
+    quick("tab", 3);
 }
 
 #[test]

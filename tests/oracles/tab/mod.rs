@@ -1,0 +1,15 @@
+//! Tâb: moves, counts of plays, chances by distance, endgames, from its rules alone.
+
+mod ask;
+mod judge;
+mod rules;
+
+use crate::oracles::Kind;
+
+pub(crate) fn kinds() -> Vec<Kind> {
+    vec![
+        Kind::new("tab moves", 6, ask::make_moves, judge::moves),
+        Kind::new("tab perft", 4, ask::make_perft, judge::perft),
+        Kind::new("tab odds", 2, ask::make_odds, judge::odds),
+    ]
+}
