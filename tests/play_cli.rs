@@ -55,6 +55,11 @@ fn a_game_of_sidja_from_the_first_stone_to_the_end() {
 }
 
 #[test]
+fn a_game_of_tab_from_the_first_tab_on() {
+    replayed("tab.txt");
+}
+
+#[test]
 fn a_game_of_daldos_that_is_solved() {
     replayed("daldos.txt");
 }

@@ -39,6 +39,7 @@ const FILES: &[(&str, &str)] = files![
     "boards/rows.js",
     "boards/daldos.js",
     "boards/sig.js",
+    "boards/tab.js",
 ];
 
 /// The file at a path after the token; the page itself at none.

@@ -3,9 +3,11 @@
 use clap::{Args, Subcommand};
 
 use crate::ask::args::list::List;
+use crate::ask::args::play::{DiceArgs, GameArgs, Seat};
 use crate::ask::args::position::PositionArgs;
 use crate::ask::sig::args::RankBy;
 use crate::games::tab::analyse::{BUDGET, MAX_THROWS};
+use crate::games::tab::endgame::{self, USUAL_STATES};
 
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Tab {
@@ -61,6 +63,59 @@ Examples:
   siga tab perft --depth 2 --position \"aaa/3/3/bbb A\"
   siga tab perft --depth 1 --max-throws 4 --divide fixtures/positions/tab-middle.txt")]
     Perft(Perft),
+    /// Who wins a position of few pieces under best play
+    #[command(after_help = "\
+Proved bounds of the chance to win, or fractions with --exact. Under order=any turns of more than --max-throws throws \
+are left open in the bounds; under order=thrown nothing is left open. With --yield its plays, each with the chance to win.
+
+Examples:
+  siga tab endgame --rules tab:ludii,length=3 --exact --position \"3/2A/3/B2 A\"
+  siga tab endgame --rules tab:lane,length=5,order=thrown --yield 1 --position \"5/1A3/2B2/5 A\"
+  siga tab endgame --rules tab:lane,length=3 --max-throws 8 --position \"3/2A/3/B2 A\"")]
+    Endgame(Endgame),
+    /// Play a game, the sticks thrown or your own
+    #[command(after_help = "\
+Type moves (a3-b3, part b3-b2), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, \
+`save FILE`, `help` or `quit`. Tâb is not solved: the machine plays by what --by says. The sticks are thrown for both \
+teams, the same for the same --seed; `throw 1,4,2` takes the place of the throws shown.
+
+Examples:
+  siga tab play --rules tab:lane,length=7
+  siga tab play --as b --rules tab:ludii --seed 7")]
+    Play(Play),
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Endgame {
+    #[command(flatten)]
+    pub(crate) asked: PositionArgs,
+    /// Fractions in place of bounds (under order=thrown, up to 3,000 states)
+    #[arg(long)]
+    pub(crate) exact: bool,
+    /// Under order=any, leave turns of more throws open
+    #[arg(long, value_name = "N", default_value_t = 6,
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(endgame::MAX_THROWS)))]
+    pub(crate) max_throws: u32,
+    /// Solve at most N states, up to 2,000,000
+    #[arg(long, value_name = "N", default_value_t = USUAL_STATES,
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(endgame::MAX_STATES)))]
+    pub(crate) states: u32,
+    /// The plays of these throws, such as 1,4,2
+    #[arg(long = "yield", value_name = "THROW[,THROW…]")]
+    pub(crate) played: Option<String>,
+}
+
+/// A game against the machine.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) common: GameArgs<Seat>,
+    #[command(flatten)]
+    pub(crate) thrown: DiceArgs,
+    /// Look at no more than about N positions for a move
+    #[arg(long, value_name = "N", default_value_t = BUDGET,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) budget: u64,
 }
 
 #[derive(Clone, Debug, Args)]

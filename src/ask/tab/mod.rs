@@ -2,10 +2,12 @@
 
 mod analyse;
 mod args;
+mod endgame;
 mod moves;
 mod odds;
 mod perft;
 mod picture;
+mod play;
 mod throw;
 
 use super::disputes::{Change, Disputes, RulesText};
@@ -19,7 +21,7 @@ use crate::ask::prelude::*;
 use crate::games::tab::moves::Yield;
 use crate::games::tab::question::Under;
 use crate::games::tab::{Answer, Question, Rules};
-use args::{Analyse, Moves, Odds, Perft, Tab, Table};
+use args::{Analyse, Endgame, Moves, Odds, Perft, Tab, Table};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
@@ -29,6 +31,7 @@ const REPORTS: &[Described] = &[
     Described::report::<moves::MovesReport>(),
     Described::report::<perft::PerftReport>(),
     Described::report::<analyse::AnalyseReport>(),
+    Described::report::<endgame::EndgameReport>(),
 ];
 
 /// The game of the command line.
@@ -48,8 +51,11 @@ impl GameCommand for Tab {
         Ok(report(answer, caption))
     }
 
-    fn play(&self, _progress: Progress<'static>) -> Option<Result<Opened, Failure>> {
-        None
+    fn play(&self, progress: Progress<'static>) -> Option<Result<Opened, Failure>> {
+        match self {
+            Self::Play(game) => Some(play::open(game, progress)),
+            _ => None,
+        }
     }
 
     fn copy(&self) -> Box<dyn GameCommand> {
@@ -60,8 +66,9 @@ impl GameCommand for Tab {
         match self {
             Self::Moves(Moves { asked, .. })
             | Self::Analyse(Analyse { asked, .. })
+            | Self::Endgame(Endgame { asked, .. })
             | Self::Perft(Perft { asked, .. }) => asked.place.read = Some(position),
-            Self::Throw(_) | Self::Odds(_) | Self::Table(_) => {}
+            Self::Throw(_) | Self::Odds(_) | Self::Table(_) | Self::Play(_) => {}
         }
     }
 
@@ -76,7 +83,9 @@ impl GameCommand for Tab {
             | Self::Table(Table { rules, .. }) => rules.into(),
             Self::Moves(Moves { asked, .. })
             | Self::Analyse(Analyse { asked, .. })
+            | Self::Endgame(Endgame { asked, .. })
             | Self::Perft(Perft { asked, .. }) => (&mut asked.rules).into(),
+            Self::Play(_) => return None,
         })
     }
 
@@ -109,6 +118,8 @@ fn ask(command: &Tab) -> Result<Asked, Failure> {
         Tab::Moves(arguments) => moves::ask(arguments)?,
         Tab::Analyse(arguments) => analyse::ask(arguments)?,
         Tab::Perft(arguments) => perft::ask(arguments)?,
+        Tab::Endgame(arguments) => endgame::ask(arguments)?,
+        Tab::Play(_) => return Err(Failure::not_a_question()),
     })
 }
 
@@ -133,6 +144,7 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
         }),
         Answer::Perft(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Analyse(answer) => told(answer.question.position.clone(), caption, *answer),
+        Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),
     }
 }
 

@@ -96,7 +96,7 @@ struct ThrowRow {
     /// Flat sides up.
     flat: usize,
     /// The fields that it moves a piece.
-    moves: u8,
+    throw: String,
     /// Whether it earns another throw.
     again: bool,
     probability: Number,
@@ -149,7 +149,7 @@ impl Reply for TurnReport {
     fn result(&self) -> TurnResult {
         let table = self.throws.iter().map(|throw| ThrowRow {
             flat: throw.flats,
-            moves: throw.fields,
+            throw: throw.fields.to_string(),
             again: throw.again,
             probability: (&throw.chance).into(),
         });

@@ -3,6 +3,7 @@
 import * as square from './boards/square.js';
 import * as daldos from './boards/daldos.js';
 import * as sig from './boards/sig.js';
+import * as tab from './boards/tab.js';
 
 /** The value of an option in a rules text; `otherwise` if it does not say. */
 export function option(rules, name, otherwise) {
@@ -84,6 +85,18 @@ export const games = {
       return `${full(free ? 'A' : 'a', n)}/${n}/${n}/${full(free ? 'B' : 'b', n)} A`;
     },
     edited: (state) => `${sig.rows(state)} ${state.side}${state.rest.length ? ` ${state.rest.join(' ')}` : ''}`,
+  },
+  tab: {
+    title: 'Tâb', board: tab, names: rowNames, sides: ['A', 'B'], throws: 'sticks',
+    size: (rules) => number(rules, 'length', rules.startsWith('tab:ludii') ? 7 : 9),
+    start(rules) {
+      const n = this.size(rules);
+      const pieces = number(rules, 'pieces', n) || n;
+      const awake = option(rules, 'wake', rules.startsWith('tab:ludii') ? 'none' : 'any') === 'none';
+      const free = n - pieces || '';
+      return `${full(awake ? 'A' : 'a', pieces)}${free}/${n}/${n}/${free}${full(awake ? 'B' : 'b', pieces)} A`;
+    },
+    edited: (state) => `${tab.rows(state)} ${state.side}${state.rest.length ? ` ${state.rest.join(' ')}` : ''}`,
   },
 };
 

@@ -1,4 +1,4 @@
-// What siga says of a position of daldøs or Sig: the chances of a turn, and every play of a throw.
+// What siga says of a position of daldøs, Sig or tâb: the chances of a turn, and every play of a throw.
 
 import { Panel, ask } from './ask.js';
 import { h, about, decimal, exactly, fault, most, percent, plural, say, shown } from './view.js';
@@ -7,6 +7,7 @@ import { draw as drawOne, option } from './games.js';
 const BY = {
   daldos: [['net', 'taken less lost'], ['take', 'chance to take'], ['safe', 'safety'], ['win', 'chance to win']],
   sig: [['take', 'pieces taken'], ['net', 'taken less lost'], ['safe', 'safety']],
+  tab: [['take', 'pieces taken'], ['net', 'taken less lost'], ['safe', 'safety']],
 };
 const MEANS = {
   net: 'pieces taken less pieces lost, on average', take: 'what can be taken this turn', safe: 'the chance that the other side takes something next; lower is better', win: 'the chance to win',
@@ -78,7 +79,9 @@ export function throwAnswers(page) {
   const plays = new Panel({ 'aria-label': 'Plays' });
   const turn = new Panel({ 'aria-label': 'Chances of the turn' });
   const win = new Panel({ 'aria-label': 'Chance to win' });
-  const sticks = page.name === 'sig';
+  const sticks = page.name !== 'daldos';
+  // In tâb each throw may be used before the next is made.
+  const oneByOne = page.name === 'tab' && option(page.rules, 'order', page.rules.startsWith('tab:ludii') ? 'thrown' : 'any') === 'thrown';
   let thrown = [];
   let by = BY[page.name][0][0];
   let listed = null;
@@ -215,17 +218,17 @@ export function throwAnswers(page) {
 
   function sticksRow() {
     const row = h('div', { class: 'row' });
-    ask(['sig', 'turn', '--rules', page.rules, '--length', '0']).then(({ result, query }) => {
+    ask([page.name, page.name === 'tab' ? 'throw' : 'turn', '--rules', page.rules, '--length', '0']).then(({ result, query }) => {
       row.replaceChildren(
         h('div', { class: 'dice', role: 'group', 'aria-label': 'throws that stand' }, result.table.filter(({ throw: name }) => name !== 'khmar').map(({ throw: name }) => h('button', {
-          type: 'button', class: 'die word', id: `stick-${name}`, onclick: () => choose([...thrown, name]),
+          type: 'button', class: 'die word', id: `stick-${name}`, onclick: () => choose(oneByOne ? [name] : [...thrown, name]),
         }, name))),
-        h('button', { type: 'button', id: 'roll', class: 'main', onclick: () => roll(result.table, query.spec) }, 'Roll the turn'));
+        h('button', { type: 'button', id: 'roll', class: 'main', onclick: () => roll(result.table, query.spec) }, oneByOne ? 'Throw' : 'Roll the turn'));
     }).catch((error) => row.replaceChildren(fault(error)));
     const chosen = h('div', { class: 'row' }, thrown.length ? [h('span', {}, thrown.join(', ')),
       h('button', { type: 'button', class: 'quiet', onclick: () => choose(thrown.slice(0, -1)) }, 'Undo'),
       h('button', { type: 'button', class: 'quiet', onclick: () => choose([]) }, 'Clear')]
-      : h('span', { class: 'muted' }, 'Choose the throws that stand, in the order thrown.'));
+      : h('span', { class: 'muted' }, oneByOne ? 'Choose the throw.' : `Choose the throws${page.name === 'tab' ? '' : ' that stand'}, in the order thrown.`));
     return [row, chosen];
   }
 
@@ -237,7 +240,12 @@ export function throwAnswers(page) {
     do {
       last = drawOne(weights);
       all.push(last.throw);
-    } while (last.again && all.length < 60);
+    } while (last.again && !oneByOne && all.length < 40);
+    if (page.name === 'tab') {
+      say(`Thrown: ${all.join(', ')}`);
+      choose(all);
+      return;
+    }
     const cancel = option(page.rules, 'cancel', 'previous');
     try {
       const { result } = await ask(['throw', spec, '--turn', '--cancel', cancel, '--sequence', all.join(',')]);

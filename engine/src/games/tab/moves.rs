@@ -78,7 +78,7 @@ impl Yield {
 
     /// Whether the turn has ended with the last of them.
     pub fn is_whole(&self) -> bool {
-        self.0.last().is_some_and(|&last| !earns_another(last))
+        self.0.iter().any(|&throw| !earns_another(throw))
     }
 
     /// Reads throws separated by commas.

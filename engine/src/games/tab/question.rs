@@ -3,7 +3,7 @@
 use super::moves::{Play, Yield};
 use super::odds::{self, Odds};
 use super::turn::{WholeTurn, turn};
-use super::{Position, Rules, analyse, perft};
+use super::{Position, Rules, analyse, endgame, perft};
 use crate::games::distances::{self, Placements};
 use crate::work::{Fault, Note};
 
@@ -33,6 +33,8 @@ pub enum Question {
     Perft(perft::Question),
     /// The possibilities of a whole position.
     Analyse(analyse::Question),
+    /// A position of few pieces.
+    Endgame(endgame::Question),
 }
 
 /// The terms under which capture chances are asked.
@@ -84,6 +86,8 @@ pub enum Answer {
     Perft(perft::Answer),
     /// To [`Question::Analyse`].
     Analyse(Box<analyse::Answer>),
+    /// To [`Question::Endgame`].
+    Endgame(Box<endgame::Answer>),
 }
 
 impl Question {
@@ -111,6 +115,7 @@ impl Question {
             },
             Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
+            Self::Endgame(question) => Answer::Endgame(Box::new(question.answer(note)?)),
         })
     }
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::moves::Yield;
 use super::notation::PositionFile;
 use super::rules::{Order, Rules, Saved, Stacks, Wake};
-use super::{Cell, Position, Setup, Team, analyse, naive_rules, odds, perft};
+use super::{Cell, Position, Setup, Team, analyse, endgame, naive_rules, odds, perft};
 
 /// Rules with every option open.
 fn some_rules() -> impl Strategy<Value = Rules> {
@@ -419,4 +419,137 @@ fn takes_are_those_of_the_naive_player() {
     let (lower, _) = found.any.ends().unwrap();
     let exact = odds::odds(&rules, &[5]).unwrap().probability;
     assert!(lower < exact, "{lower} {exact}");
+}
+
+/// The chances of the team to move by value iteration over positions as text, each throw used at once, as far as positions are
+/// reached; the naive player makes the moves.
+fn slow_endgame(rules: &Rules, start: &Setup, rounds: usize) -> f64 {
+    use num_traits::ToPrimitive;
+    use std::collections::HashMap;
+    let mut numbers: HashMap<String, usize> = HashMap::from([(start.to_string(), 0)]);
+    let mut positions = vec![start.clone()];
+    let mut options: Vec<Vec<(f64, Vec<Option<usize>>)>> = Vec::new();
+    let mut at = 0;
+    while at < positions.len() {
+        let from = positions[at].clone();
+        let mut branches = Vec::new();
+        for throw in rules.weighted() {
+            let ends = naive_rules::plays(rules, &from, &[throw.fields]);
+            let next = ends.iter().map(|end| {
+                let setup: Setup = end.parse().unwrap();
+                if setup.position(rules).unwrap().is_over() {
+                    return None;
+                }
+                let next = numbers.len();
+                let number = *numbers.entry(end.clone()).or_insert(next);
+                if number == next {
+                    positions.push(setup);
+                }
+                Some(number)
+            });
+            branches.push((throw.chance.to_f64().unwrap(), next.collect()));
+        }
+        options.push(branches);
+        at += 1;
+    }
+    let mut values = vec![0.5; positions.len()];
+    for _ in 0..rounds {
+        for at in 0..positions.len() {
+            let side = positions[at].side;
+            let worth = |next: &Option<usize>| match next {
+                None => 1.0,
+                Some(next) if positions[*next].side == side => values[*next],
+                Some(next) => 1.0 - values[*next],
+            };
+            let best = options[at]
+                .iter()
+                .map(|(chance, next)| chance * next.iter().map(worth).fold(0.0, f64::max));
+            values[at] = best.sum();
+        }
+    }
+    values[0]
+}
+
+#[test]
+fn endgames_are_those_of_value_iteration() {
+    use crate::work::Note;
+    use num_traits::ToPrimitive;
+    for (rules, text) in [
+        ("ludii,length=3", "3/2A/3/B2 A"),
+        ("lane,length=3,order=thrown", "3/1A1/3/b2 A"),
+        (
+            "lane,length=3,order=thrown,leave=one-field,bias=1/3",
+            "a2/2A/1B1/3 B",
+        ),
+        ("ludii,length=5", "5/1A3/2B2/5 A entered=b2"),
+    ] {
+        let rules: Rules = rules.parse().unwrap();
+        let position = Position::parse(text, &rules).unwrap();
+        let question = endgame::Question {
+            position: position.clone(),
+            exact: true,
+            max_throws: 1,
+            states: 100_000,
+            played: None,
+        };
+        let bounds = endgame::Question {
+            exact: false,
+            ..question.clone()
+        };
+        let bounds = bounds.answer(&Note::default()).unwrap();
+        let (lower, upper) = bounds.win.ends().unwrap();
+        if bounds.states <= endgame::MAX_EXACT_STATES && rules.length() == 3 {
+            let exact = question.answer(&Note::default()).unwrap();
+            let exact = exact.win.exact().unwrap().clone();
+            assert!(lower <= exact && exact <= upper);
+        }
+        let slow = slow_endgame(&rules, &position.setup(), 400);
+        let fast = lower.to_f64().unwrap();
+        assert!((slow - fast).abs() < 1e-6, "{rules} {text}: {slow} {fast}");
+    }
+}
+
+/// Where all throws of a turn are made first, more throws bring the bounds closer, and a sure win is one.
+#[test]
+fn bounds_of_turns_that_are_cut_off_contain_closer_ones() {
+    use crate::work::Note;
+    let rules: Rules = "lane,length=3".parse().unwrap();
+    let position = Position::parse("3/2A/3/B2 A", &rules).unwrap();
+    let mut before = (BigRational::zero(), BigRational::one());
+    for max_throws in [1, 2, 4] {
+        let question = endgame::Question {
+            position: position.clone(),
+            exact: false,
+            max_throws,
+            states: 100_000,
+            played: Some(Yield::parse("1,2", &rules).unwrap()),
+        };
+        let answer = question.answer(&Note::default()).unwrap();
+        let (lower, upper) = answer.win.ends().unwrap();
+        assert!(
+            before.0 <= lower && lower <= upper && upper <= before.1,
+            "{max_throws}"
+        );
+        before = (lower, upper);
+        assert!(!answer.plays.unwrap().is_empty());
+    }
+    assert!(
+        &before.1 - &before.0 < BigRational::new(3.into(), 10.into()),
+        "{before:?}"
+    );
+    let refused = |rules: &str, exact: bool, states: u32| {
+        let rules: Rules = rules.parse().unwrap();
+        let position = Position::parse("3/2A/3/B2 A", &rules).unwrap();
+        let question = endgame::Question {
+            position,
+            exact,
+            max_throws: 2,
+            states,
+            played: None,
+        };
+        question.answer(&Note::default()).unwrap_err().to_string()
+    };
+    assert!(refused("wikipedia,length=3", false, 1000).contains("saved"));
+    assert!(refused("lane,length=3", true, 100_000).contains("order=thrown"));
+    assert!(refused("ludii,length=3", false, 3).contains("more than 3 states"));
 }

@@ -1,0 +1,142 @@
+//! A turn as it is played: what falls, and one throw used after the other.
+
+use itertools::Itertools;
+
+use super::board::Board;
+use super::moves::{Left, MAX_YIELD, Step, Uses, Yield, earns_another};
+use super::position::Position;
+use super::rules::{Order, Rules, STICKS, THROWS};
+use crate::games::running_fight::plays::Turn;
+
+/// Moves that an error names.
+const NAMED: usize = 12;
+
+/// A turn is not thrown out to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{MAX_YIELD} throws have been made and the turn goes on: no more can be played")]
+pub struct NoEnd;
+
+/// Throws the sticks once. `below` gives a number below its argument, all equally likely; a stick of bias `p/q` falls flat side up
+/// where the number below `q` is below `p`.
+pub fn throw_once(rules: &Rules, below: &mut dyn FnMut(u64) -> u64) -> u8 {
+    let bias = rules.bias();
+    let sticks = (0..STICKS).map(|stick| &bias[stick.min(bias.len() - 1)]);
+    let flats = sticks.filter(|p| below((*p.denom()).into()) < u64::from(*p.numer()));
+    THROWS[flats.count()].0
+}
+
+/// The throws that are made before anything moves: one, or under `order=any` all of a turn. `first` have been made already.
+///
+/// # Errors
+/// [`NoEnd`] if the turn goes on although more throws are made than can be played.
+pub fn throw_on(
+    rules: &Rules,
+    first: &[u8],
+    below: &mut dyn FnMut(u64) -> u64,
+) -> Result<Yield, NoEnd> {
+    let mut throws = first.to_vec();
+    loop {
+        let over = throws.last().is_some_and(|&last| !earns_another(last));
+        if over || rules.order == Order::Thrown && !throws.is_empty() {
+            return Ok(Yield::trusted(throws));
+        }
+        if throws.len() == MAX_YIELD {
+            return Err(NoEnd);
+        }
+        throws.push(throw_once(rules, below));
+    }
+}
+
+/// A turn that is being played: the board on the way, and the throws that are left.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Playing {
+    position: Position,
+    throws: Vec<u8>,
+    /// Whether the turn is over when these throws are used.
+    last: bool,
+}
+
+impl Playing {
+    /// The use of throws by the team to move of a position in which the game is not over.
+    pub fn new(position: &Position, played: &Yield) -> Playing {
+        let left = Uses::new(position.rules()).start(*position.board(), played.throws());
+        Playing {
+            position: position.clone(),
+            throws: left.throws,
+            last: played.is_whole(),
+        }
+    }
+
+    /// The board on the way, of the team whose turn it is.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The throws that are left.
+    pub fn left(&self) -> Yield {
+        Yield::trusted(self.throws.clone())
+    }
+
+    fn state(&self) -> Left {
+        Left {
+            board: *self.position.board(),
+            throws: self.throws.clone(),
+        }
+    }
+
+    fn on(&self, left: Left) -> Playing {
+        Playing {
+            position: self.position.seen(left.board),
+            throws: left.throws,
+            last: self.last,
+        }
+    }
+
+    /// Every use of one more throw, and the turn after it.
+    pub fn steps(&self) -> Vec<(Step, Playing)> {
+        let uses = Uses::new(self.position.rules());
+        let taken = |board: &Board| board.counts()[1];
+        let before = taken(self.position.board());
+        let (next, _) = uses.next(&self.state());
+        let step = |(used, left): (Option<_>, Left)| {
+            let takes = taken(&left.board) < before;
+            Some((Step::new(&self.position, used?, takes), self.on(left)))
+        };
+        next.into_iter().filter_map(step).collect()
+    }
+
+    /// The end of the use of these throws, if it may be now: throws left are lost or kept.
+    pub fn ended(&self) -> Option<Position> {
+        let uses = Uses::new(self.position.rules());
+        let mut left = self.state();
+        loop {
+            let (next, may_end) = uses.next(&left);
+            if may_end {
+                return Some(self.position.after(uses.board(&left), self.last));
+            }
+            let lost = next.into_iter().find(|(used, _)| used.is_none());
+            left = lost?.1;
+        }
+    }
+
+    /// The use of one more throw that a text names, and the turn after it.
+    ///
+    /// # Errors
+    /// It is none; what could be played.
+    pub fn read(&self, text: &str) -> Result<(Step, Playing), String> {
+        let text = text.split_whitespace().join(" ");
+        let steps = self.steps();
+        let found = steps.iter().find(|(step, _)| step.to_string() == text);
+        found.cloned().ok_or_else(|| {
+            let names = steps.iter().map(|(step, _)| format!("`{step}`")).unique();
+            let names: Vec<String> = names.collect();
+            let more = match names.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let names = names[..names.len().min(NAMED)].join(", ");
+            let left = self.left();
+            format!("`{text}` is not a move with {left}: you can play {names}{more}")
+        })
+    }
+}
