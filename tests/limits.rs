@@ -316,6 +316,49 @@ fn daldos_and_sig() {
 }
 
 #[test]
+fn tab() {
+    let endgame = "tab endgame --rules tab:ludii,length=3 --position '3/2A/3/B2 A'";
+    for (within, beyond, status, words) in [
+        ("tab odds --behind 60", "tab odds --behind 61", 2, "1 to 60"),
+        (
+            "tab odds --behind 1,2,3",
+            "tab odds --behind 1,2,3,4",
+            2,
+            "1 to 3",
+        ),
+        (
+            "tab odds --behind 2,4,5 --rules tab:ludii",
+            "tab odds --behind 40,41,42 --rules tab:ludii",
+            2,
+            "8000",
+        ),
+        (
+            "tab table --pieces 2 --max 5",
+            "tab table --pieces 3 --max 20",
+            1,
+            "400",
+        ),
+        ("tab throw --length 4", "tab throw --length 11", 2, "0..=10"),
+        (
+            "tab moves --yield 2 --rules tab:lane,length=15 --position 'a14/15/15/14b A'",
+            "tab moves --yield 2 --position 'a16/17/17/16b A'",
+            2,
+            "beyond 15 cells",
+        ),
+    ] {
+        between(within, beyond, status, words);
+    }
+    let states = |states: u32| format!("{endgame} --states {states}");
+    between(&states(100_000), &states(3), 1, "more than 3 states");
+    between(
+        &format!("{endgame} --exact"),
+        &format!("{} --exact", endgame.replace("ludii", "lane")),
+        2,
+        "order=thrown",
+    );
+}
+
+#[test]
 fn boards() {
     let position =
         |blanks: usize| format!("5x5 moves --position '5/5/5/5/5 x{}'", " ".repeat(blanks));

@@ -122,6 +122,7 @@ const QUESTIONS: &[&str] = &[
     "tab moves fixtures/positions/tab-middle.txt --yield 1,2",
     "tab perft fixtures/positions/tab-middle.txt --depth 1 --divide",
     "tab endgame --rules tab:ludii,length=3 --position '3/2A/3/B2 A' --yield 1",
+    "tab simulate --rules tab:lane,length=3 --games 3",
     "tab analyse fixtures/positions/tab-middle.txt --max-throws 2 --yield 2",
     "sidja first-capture fixtures/positions/sidja-longest-egypt.txt --search-only",
     "sidja moves fixtures/positions/sidja-trap.txt",

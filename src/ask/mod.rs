@@ -46,6 +46,7 @@ pub(crate) mod schemas;
 mod shown;
 mod sidja;
 mod sig;
+mod simulated;
 mod subject;
 mod tab;
 pub(crate) mod tables;

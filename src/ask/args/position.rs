@@ -32,7 +32,7 @@ pub(crate) struct OptionalPositionSource {
     /// A position file, or - for standard input; of many positions each is answered
     #[arg(id = POSITION_FILE, value_name = "POS")]
     file: Option<PathBuf>,
-    /// The position on one line: A's row, the middle row, B's row, each from the stern, and the side to throw
+    /// The position on one line: its rows, then the side to throw (docs/rules has the form for each game)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
     /// The position itself, where it has been read already.

@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 
 use crate::ask::args::list::List;
 use crate::ask::args::play::{DiceArgs, GameArgs, Seat};
-use crate::ask::args::position::PositionArgs;
+use crate::ask::args::position::{OptionalPositionSource, PositionArgs};
 use crate::ask::sig::args::RankBy;
 use crate::games::tab::analyse::{BUDGET, MAX_THROWS};
 use crate::games::tab::endgame::{self, USUAL_STATES};
@@ -73,6 +73,17 @@ Examples:
   siga tab endgame --rules tab:lane,length=5,order=thrown --yield 1 --position \"5/1A3/2B2/5 A\"
   siga tab endgame --rules tab:lane,length=3 --max-throws 8 --position \"3/2A/3/B2 A\"")]
     Endgame(Endgame),
+    /// Play games out at random: who wins, how long games last, estimated
+    #[command(after_help = "\
+Policies: random (any use of a throw), greedy (to take; else to keep own pieces; else so that the least can be taken by \
+single throws). Without a position games begin at the start, under start=tab by throwing for the first tâb. \
+What is printed is estimated from random playouts, with an interval; the same seed gives the same games on \
+every machine.
+
+Examples:
+  siga tab simulate --games 1000 --a greedy --b random
+  siga tab simulate --rules tab:ludii --games 200")]
+    Simulate(Simulate),
     /// Play a game, the sticks thrown or your own
     #[command(after_help = "\
 Type moves (a3-b3, part b3-b2), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, \
@@ -103,6 +114,30 @@ pub(crate) struct Endgame {
     /// The plays of these throws, such as 1,4,2
     #[arg(long = "yield", value_name = "THROW[,THROW…]")]
     pub(crate) played: Option<String>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Simulate {
+    #[command(flatten)]
+    pub(crate) place: OptionalPositionSource,
+    /// The rules (see `siga rules tab`)
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) rules: Option<String>,
+    /// How A plays: random or greedy
+    #[arg(long, value_name = "POLICY", default_value = "greedy")]
+    pub(crate) a: String,
+    /// How B plays
+    #[arg(long, value_name = "POLICY", default_value = "greedy")]
+    pub(crate) b: String,
+    /// How many games are played
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) games: u64,
+    /// The seed of the sticks
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How sure the intervals are, in per cent: 95, 99 or 99.9
+    #[arg(long, value_name = "PERCENT", default_value = "95", value_parser = ["95", "99", "99.9"])]
+    pub(crate) confidence: String,
 }
 
 /// A game against the machine.

@@ -8,6 +8,7 @@ mod odds;
 mod perft;
 mod picture;
 mod play;
+mod simulate;
 mod throw;
 
 use super::disputes::{Change, Disputes, RulesText};
@@ -21,7 +22,7 @@ use crate::ask::prelude::*;
 use crate::games::tab::moves::Yield;
 use crate::games::tab::question::Under;
 use crate::games::tab::{Answer, Question, Rules};
-use args::{Analyse, Endgame, Moves, Odds, Perft, Tab, Table};
+use args::{Analyse, Endgame, Moves, Odds, Perft, Simulate, Tab, Table};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
@@ -32,6 +33,7 @@ const REPORTS: &[Described] = &[
     Described::report::<perft::PerftReport>(),
     Described::report::<analyse::AnalyseReport>(),
     Described::report::<endgame::EndgameReport>(),
+    Described::report::<simulate::SimulateReport>(),
 ];
 
 /// The game of the command line.
@@ -68,6 +70,7 @@ impl GameCommand for Tab {
             | Self::Analyse(Analyse { asked, .. })
             | Self::Endgame(Endgame { asked, .. })
             | Self::Perft(Perft { asked, .. }) => asked.place.read = Some(position),
+            Self::Simulate(Simulate { place, .. }) => place.read = Some(position),
             Self::Throw(_) | Self::Odds(_) | Self::Table(_) | Self::Play(_) => {}
         }
     }
@@ -85,6 +88,7 @@ impl GameCommand for Tab {
             | Self::Analyse(Analyse { asked, .. })
             | Self::Endgame(Endgame { asked, .. })
             | Self::Perft(Perft { asked, .. }) => (&mut asked.rules).into(),
+            Self::Simulate(Simulate { rules, .. }) => rules.into(),
             Self::Play(_) => return None,
         })
     }
@@ -119,6 +123,7 @@ fn ask(command: &Tab) -> Result<Asked, Failure> {
         Tab::Analyse(arguments) => analyse::ask(arguments)?,
         Tab::Perft(arguments) => perft::ask(arguments)?,
         Tab::Endgame(arguments) => endgame::ask(arguments)?,
+        Tab::Simulate(arguments) => bare(simulate::ask(arguments)?),
         Tab::Play(_) => return Err(Failure::not_a_question()),
     })
 }
@@ -145,6 +150,7 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
         Answer::Perft(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Analyse(answer) => told(answer.question.position.clone(), caption, *answer),
         Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),
+        Answer::Simulate(answer) => Box::new(simulate::SimulateReport::new(*answer)),
     }
 }
 

@@ -27,10 +27,14 @@ pub mod notation;
 pub mod odds;
 pub mod perft;
 pub mod playing;
+#[cfg(feature = "simulate")]
+pub mod playouts;
 pub mod position;
 pub mod question;
 pub mod rules;
 pub mod setup;
+#[cfg(feature = "simulate")]
+pub mod simulate;
 pub mod turn;
 mod walk;
 

@@ -2,6 +2,8 @@
 
 use super::moves::{Play, Yield};
 use super::odds::{self, Odds};
+#[cfg(feature = "simulate")]
+use super::simulate;
 use super::turn::{WholeTurn, turn};
 use super::{Position, Rules, analyse, endgame, perft};
 use crate::games::distances::{self, Placements};
@@ -35,6 +37,9 @@ pub enum Question {
     Analyse(analyse::Question),
     /// A position of few pieces.
     Endgame(endgame::Question),
+    /// Games played out by chance.
+    #[cfg(feature = "simulate")]
+    Simulate(simulate::Question),
 }
 
 /// The terms under which capture chances are asked.
@@ -88,6 +93,9 @@ pub enum Answer {
     Analyse(Box<analyse::Answer>),
     /// To [`Question::Endgame`].
     Endgame(Box<endgame::Answer>),
+    /// To [`Question::Simulate`].
+    #[cfg(feature = "simulate")]
+    Simulate(Box<simulate::Answer>),
 }
 
 impl Question {
@@ -116,6 +124,8 @@ impl Question {
             Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
             Self::Endgame(question) => Answer::Endgame(Box::new(question.answer(note)?)),
+            #[cfg(feature = "simulate")]
+            Self::Simulate(question) => Answer::Simulate(Box::new(question.answer(note)?)),
         })
     }
 }

@@ -1,0 +1,262 @@
+//! Tâb played out at random ([`playouts`](crate::games::playouts)): estimates where there is no proof.
+
+use std::str::FromStr;
+
+use num_traits::ToPrimitive;
+use thiserror::Error;
+
+use super::board::Board;
+use super::moves::{Left, Uses, earns_another};
+use super::playing::{throw_on, throw_once};
+use super::position::{Position, route};
+use super::rules::{Order, Rules, Start, TAB};
+use crate::board::Team;
+use crate::games::playouts::{Ended, Luck, Played, Playouts, Random};
+use crate::games::running_fight::plays::Turn;
+use crate::games::running_fight::route::Route;
+
+/// How a team uses its throws, one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// Any use, each as likely as the others.
+    Random,
+    /// To take; else so that no own piece leaves the board; else so that the least stands where single throws of the enemy could
+    /// take it. Equal uses are equally likely.
+    Greedy,
+}
+
+impl std::fmt::Display for Policy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+        })
+    }
+}
+
+/// A text that names no policy.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is not a policy: write random or greedy")]
+#[non_exhaustive]
+pub struct UnknownPolicy(String);
+
+impl FromStr for Policy {
+    type Err = UnknownPolicy;
+
+    /// Reads the name of a policy.
+    ///
+    /// # Errors
+    /// [`UnknownPolicy`].
+    fn from_str(text: &str) -> Result<Self, UnknownPolicy> {
+        [Self::Random, Self::Greedy]
+            .into_iter()
+            .find(|policy| policy.to_string() == text)
+            .ok_or_else(|| UnknownPolicy(text.chars().take(20).collect()))
+    }
+}
+
+/// A position before a throw.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The position.
+    pub position: Position,
+    /// Whether it is still thrown for who begins.
+    pub opening: bool,
+}
+
+impl State {
+    /// The start of a game: under `start=tab` it is first thrown for who begins.
+    pub fn start(rules: &Rules) -> State {
+        State {
+            position: Position::start(rules),
+            opening: rules.start == Start::Tab,
+        }
+    }
+
+    /// A position of a game that has begun.
+    pub fn of(position: Position) -> State {
+        State {
+            position,
+            opening: false,
+        }
+    }
+}
+
+/// The game with the policy of each team.
+pub(super) struct Policies<'a> {
+    rules: &'a Rules,
+    policies: [Policy; 2],
+    uses: Uses<'a>,
+    route: Route,
+    /// The fields that throws move a piece, and the chance of each in parts of 2^32.
+    reach: Vec<(u8, u64)>,
+}
+
+/// About the seconds of one core that a game takes, over the cube of the fields of a row.
+const SECONDS: f64 = 4e-6;
+
+impl<'a> Policies<'a> {
+    pub(super) fn new(rules: &'a Rules, policies: [Policy; 2]) -> Self {
+        let weighted = rules.weighted().into_iter();
+        let reach = weighted.filter_map(|throw| {
+            let parts = throw.chance.to_f64()? * (1u64 << 32) as f64;
+            Some((throw.fields, parts as u64))
+        });
+        Self {
+            rules,
+            policies,
+            uses: Uses::new(rules),
+            route: route(rules),
+            reach: reach.collect(),
+        }
+    }
+
+    /// About the seconds of one core that a game takes.
+    pub(super) fn seconds(&self) -> f64 {
+        SECONDS * f64::from(self.rules.length()).powi(3)
+    }
+
+    /// The board after throws have been used by the policy.
+    fn used(&self, policy: Policy, mut left: Left, ties: &mut Random) -> Board {
+        loop {
+            let (next, may_end) = self.uses.next(&left);
+            let mut found: Vec<Option<Left>> =
+                next.into_iter().map(|(_, next)| Some(next)).collect();
+            if may_end {
+                found.push(None);
+            }
+            let measured = found.iter().map(|next| {
+                let board = next.as_ref().map_or(&left.board, |next| &next.board);
+                self.measure(policy, board)
+            });
+            let measured: Vec<_> = measured.collect();
+            let best = measured.iter().min();
+            let equal: Vec<usize> = (0..found.len())
+                .filter(|&at| Some(&measured[at]) == best)
+                .collect();
+            let chosen = equal[ties.below(equal.len() as u64) as usize];
+            match found.swap_remove(chosen) {
+                Some(next) => left = next,
+                None => return self.uses.board(&left),
+            }
+        }
+    }
+
+    /// How much a policy dislikes a board: enemy pieces left, own pieces gone, own pieces exposed.
+    fn measure(&self, policy: Policy, board: &Board) -> (u32, u32, u64) {
+        if policy == Policy::Random {
+            return (0, 0, 0);
+        }
+        let [own, enemy] = board.counts();
+        (enemy, u32::MAX - own, self.exposure(board))
+    }
+
+    /// The own pieces that single throws of awake enemies reach along the rows, weighted by their chances.
+    fn exposure(&self, board: &Board) -> u64 {
+        let seen = board.turned(self.route);
+        let cells = self.rules.cells();
+        let mut sum = 0;
+        let awake = seen
+            .stacks()
+            .filter(|(_, stack)| stack.is_own() && !stack.is_asleep());
+        for (from, _) in awake {
+            for (fields, parts) in &self.reach {
+                let to = from + fields;
+                if to < cells && seen.at(to).is_enemy() {
+                    sum += parts * u64::from(seen.at(to).height());
+                }
+            }
+        }
+        sum
+    }
+}
+
+impl Playouts for Policies<'_> {
+    type State = State;
+
+    fn side(&self, state: &State) -> Team {
+        state.position.side()
+    }
+
+    fn ended(&self, state: &State) -> Option<Ended> {
+        state.position.winner().map(Ended::Won)
+    }
+
+    fn play(&self, state: &mut State, luck: &mut Luck) -> Option<Played> {
+        let mut first = Vec::new();
+        if state.opening {
+            if throw_once(self.rules, &mut |bound| luck.dice.below(bound)) != TAB {
+                state.position = state.position.passed();
+                return Some(Played {
+                    throws: 1,
+                    turn_over: false,
+                });
+            }
+            state.opening = false;
+            first.push(TAB);
+        }
+        let thrown = throw_on(self.rules, &first, &mut |bound| luck.dice.below(bound)).ok()?;
+        let policy = self.policies[state.position.side() as usize];
+        let left = self.uses.start(*state.position.board(), thrown.throws());
+        let board = self.used(policy, left, &mut luck.ties);
+        let last = thrown.throws().last().copied().unwrap_or_default();
+        let turn_over = self.rules.order == Order::Any || !earns_another(last);
+        state.position = state.position.after(board, turn_over);
+        Some(Played {
+            throws: thrown.throws().len() as u32,
+            turn_over: turn_over || state.position.is_over(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod unit_tests {
+    use super::*;
+    use crate::games::playouts::playout;
+
+    /// Every turn that a policy plays is one that the rules allow.
+    #[test]
+    fn turns_are_legal() {
+        for text in [
+            "tab:lane,length=3",
+            "tab:wikipedia,length=5",
+            "tab:ludii,length=5",
+            "tab:lane,length=3,order=thrown,saved=yes,asleep=safe",
+        ] {
+            let rules: Rules = text.parse().unwrap();
+            let game = Policies::new(&rules, [Policy::Greedy, Policy::Random]);
+            let mut state = State::of(Position::start(&rules));
+            for number in 0..150 {
+                if state.position.is_over() {
+                    state = State::of(Position::start(&rules));
+                }
+                let mut luck = Luck::new(5, number, state.position.side());
+                // The same throws again, for the rules' own list of plays.
+                let mut same = Luck::new(5, number, state.position.side());
+                let thrown = throw_on(&rules, &[], &mut |bound| same.dice.below(bound)).unwrap();
+                let plays = state.position.plays(&thrown).unwrap();
+                let before = state.position.clone();
+                game.play(&mut state, &mut luck).unwrap();
+                let legal = plays.iter().any(|play| play.position == state.position);
+                assert!(legal, "{text} {before} {thrown} {}", state.position);
+            }
+        }
+    }
+
+    /// Games end, and he who throws the first tâb is as often the one as the other.
+    #[test]
+    fn games_end() {
+        let rules: Rules = "tab:lane,length=3".parse().unwrap();
+        let game = Policies::new(&rules, [Policy::Greedy; 2]);
+        let start = State::start(&rules);
+        assert!(start.opening);
+        let mut wins = [0, 0];
+        for number in 0..60 {
+            match playout(&game, &start, 1, number).ended {
+                Some(Ended::Won(team)) => wins[team as usize] += 1,
+                other => panic!("{other:?}"),
+            }
+        }
+        assert!(wins.iter().all(|&wins| wins > 5), "{wins:?}");
+    }
+}

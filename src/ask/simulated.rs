@@ -1,0 +1,184 @@
+//! Games played out by chance (`simulate`), for people and programs: every number is estimated.
+
+use crate::ask::playouts::Estimated;
+use crate::ask::prelude::*;
+use crate::board::Team;
+use crate::games::playouts::{Confidence, Estimate, Tally};
+
+/// Games of one start that were played out.
+pub(crate) struct Simulated {
+    /// The words of the command, without `siga`.
+    pub(crate) command: &'static str,
+    /// The full rules text.
+    pub(crate) rules: String,
+    /// Where the games begin.
+    pub(crate) position: String,
+    /// The side that throws first; `None` where that is thrown for.
+    pub(crate) first: Option<Team>,
+    /// The policies of A and B.
+    pub(crate) policies: [String; 2],
+    pub(crate) games: u64,
+    pub(crate) seed: u64,
+    pub(crate) confidence: Confidence,
+    pub(crate) tally: Tally,
+}
+
+/// The question for random playouts.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SimulateQuery {
+    /// The words of the command, without `siga`.
+    command: &'static str,
+    /// The full rules text.
+    rules: String,
+    /// Where the games begin.
+    position: String,
+    /// The policies of A and B.
+    policies: [String; 2],
+    /// The number of games.
+    games: Count,
+    /// The seed of the dice.
+    seed: Count,
+}
+
+/// The results of random playouts: every number is estimated.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Playouts {
+    /// Games played to the end.
+    finished: Count,
+    /// Games broken off.
+    unfinished: Count,
+    /// Games won.
+    wins: BySide<Count>,
+    /// The confidence of an interval: 0.95, 0.99 or 0.999.
+    confidence: f64,
+    /// Chance to win, by Wilson's interval.
+    win: BySide<Estimated>,
+    /// With the same policy for both: chance to win less chance to lose of the side that throws first; `null` with two policies.
+    first_advantage: Option<Estimated>,
+    /// Mean number of turns of a finished game; `null` for fewer than two.
+    length: Option<Estimated>,
+    /// Mean number of throws of a finished game.
+    throws: f64,
+    /// The seed of the dice.
+    seed: Count,
+}
+
+/// The same of A and of B.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+struct BySide<T> {
+    a: T,
+    b: T,
+}
+
+impl<T> BySide<T> {
+    fn of(value: impl Fn(Team) -> T) -> Self {
+        Self {
+            a: value(Team::A),
+            b: value(Team::B),
+        }
+    }
+}
+
+/// The confidence of a number of per cent.
+pub(crate) fn confidence(percent: &str) -> Confidence {
+    match percent {
+        "99" => Confidence::High,
+        "99.9" => Confidence::Highest,
+        _ => Confidence::Usual,
+    }
+}
+
+/// The policy that an option names.
+pub(crate) fn policy<P>(option: &str, text: &str) -> Result<P, Failure>
+where
+    P: std::str::FromStr<Err: std::error::Error + Send + Sync + 'static>,
+{
+    text.parse().map_err(|error: P::Err| {
+        Failure::Input(anyhow::Error::new(error).context(format!("{option} {text}")))
+    })
+}
+
+impl Simulated {
+    /// The advantage of the side that throws first, if both play by the same policy.
+    fn first_advantage(&self) -> Option<Estimate> {
+        let [a, b] = &self.policies;
+        let first = self.first.filter(|_| a == b)?;
+        Some(self.tally.advantage(first, self.confidence))
+    }
+
+    pub(crate) fn query(&self) -> SimulateQuery {
+        SimulateQuery {
+            command: self.command,
+            rules: self.rules.clone(),
+            position: self.position.clone(),
+            policies: self.policies.clone(),
+            games: Count::of(self.games),
+            seed: Count::of(self.seed),
+        }
+    }
+
+    pub(crate) fn result(&self) -> Playouts {
+        let tally = &self.tally;
+        Playouts {
+            finished: Count::of(tally.finished()),
+            unfinished: Count::of(tally.unfinished),
+            wins: BySide::of(|side| Count::of(tally.wins[side as usize])),
+            confidence: self.confidence.level(),
+            win: BySide::of(|side| tally.chance(side, self.confidence).into()),
+            first_advantage: self.first_advantage().map(Estimated::from),
+            length: tally.length(self.confidence).map(Estimated::from),
+            throws: tally.throws(),
+            seed: Count::of(self.seed),
+        }
+    }
+
+    /// The results for people.
+    pub(crate) fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
+        let tally = &self.tally;
+        let shown = |number: f64| Entry::Measured(number, format!("{number:.digits$}"));
+        let mut rows: Vec<(String, Entry, Estimate)> = (Team::BOTH.iter())
+            .map(|&side| {
+                let policy = &self.policies[side as usize];
+                let wins = Entry::from(tally.wins[side as usize]);
+                let chance = tally.chance(side, self.confidence);
+                (format!("{side} ({policy}) wins"), wins, chance)
+            })
+            .collect();
+        if let Some(advantage) = self.first_advantage() {
+            let first = self
+                .first
+                .map_or_else(String::new, |first| first.to_string());
+            let what = format!("{first} throws first: wins less losses");
+            rows.push((what, Entry::Missing(""), advantage));
+        }
+        if let Some(length) = tally.length(self.confidence) {
+            rows.push(("turns".to_owned(), Entry::Missing(""), length));
+        }
+        let mut notes = vec![format!(
+            "estimated from {}, seed {}; the true number lies from lower to upper in {} of 100 such runs",
+            counted(tally.finished(), "random playout", "random playouts"),
+            self.seed,
+            100.0 * self.confidence.level()
+        )];
+        if tally.unfinished > 0 {
+            notes.push(format!(
+                "{} broken off and ignored",
+                counted(tally.unfinished, "game", "games")
+            ));
+        }
+        let heading = format!("{} · {} · simulated", self.rules, self.position);
+        vec![
+            Sheet::of(rows)
+                .text("what", |(what, ..)| what.clone())
+                .right("games", |(_, games, _)| games.clone())
+                .decimal("estimated", |(.., estimate)| shown(estimate.estimate))
+                .decimal("lower", |(.., estimate)| shown(estimate.lower))
+                .decimal("upper", |(.., estimate)| shown(estimate.upper))
+                .named("estimates", heading)
+                .notes(notes)
+                .chart(Chart::Estimates),
+        ]
+    }
+}
