@@ -146,3 +146,29 @@ pub(crate) fn make_odds(random: &mut Random) -> Case {
         .with("rules", format!("tab:lane,order={order},bias={bias}"))
         .with("behind", behind.join(","))
 }
+
+/// One piece against one on the smallest boards.
+pub(crate) fn make_endgame(random: &mut Random) -> Case {
+    let text = make_rules(random, &["3", "3", "3", "5"]);
+    let mut text = text.replace(",saved=yes", ",saved=no");
+    if !text.contains(",saved=no") {
+        text.push_str(",saved=no");
+    }
+    let rules = Rules::read(&text);
+    let mut position = make_position(random, &rules);
+    while rules
+        .board(&position)
+        .0
+        .stacks
+        .iter()
+        .map(|stack| stack.height)
+        .sum::<usize>()
+        > 2
+    {
+        position = make_position(random, &rules);
+    }
+    Case::new("tab endgame")
+        .with("rules", text)
+        .with("position", position)
+        .with("max-throws", 3)
+}

@@ -14,7 +14,7 @@ use crate::oracles::{effort, or_verdict};
 
 use super::rules::{Board, Rules, other};
 
-fn asked(command: &str, case: &Case, options: &[&str]) -> Result<Value, Verdict> {
+pub(super) fn asked(command: &str, case: &Case, options: &[&str]) -> Result<Value, Verdict> {
     let mut arguments = vec!["tab".to_owned(), command.to_owned()];
     for name in ["rules"].iter().chain(options) {
         arguments.push(format!("--{name}"));
@@ -96,7 +96,7 @@ fn sequences(
 }
 
 /// The chance of each throw by its value, sticks one by one.
-fn throws(bias: &BigRational) -> BTreeMap<usize, BigRational> {
+pub(super) fn throws(bias: &BigRational) -> BTreeMap<usize, BigRational> {
     let mut chances = BTreeMap::new();
     for sides in 0..16u32 {
         let flat = sides.count_ones();
