@@ -12,12 +12,13 @@ pub(crate) const OUTPUT: &str = "Output";
 /// Headings of options that `-h` leaves to `--help`.
 const LATER: [&str; 3] = ["Limits", "Race", "Tables"];
 /// Options that `-h` leaves to `--help` wherever they are.
-const RARE: [&str; 7] = [
+const RARE: [&str; 8] = [
     "confidence",
     "decimal",
     "endgame",
     "given",
     "max_throws",
+    "seed",
     "top",
     "width",
 ];
@@ -29,7 +30,7 @@ const GROUPS: [(&str, &[&str]); 3] = [
     (
         "Throws and games",
         &[
-            "throw", "throws", "daldos", "sidja", "sig", "teeko", "5x5", "rules",
+            "throw", "throws", "daldos", "sig", "tab", "sidja", "teeko", "5x5", "rules",
         ],
     ),
     (
@@ -45,9 +46,8 @@ const GROUPS: [(&str, &[&str]); 3] = [
 /// The text below the commands in `siga -h`.
 const BELOW: &str = "\
 Begin with `siga daldos table`, `siga throw 4d6kh3` or `siga explore`.
-`siga COMMAND -h` shows what a command can do, `siga help TOPIC` one of
-  throws   the notation of throws     rules    how rules are chosen
-  output   how answers are printed";
+`siga COMMAND -h` shows what a command can do; `siga help throws` has the
+notation of throws, `help rules` how rules are chosen, `help output` formats.";
 
 /// The text that `siga --help` adds.
 const EXAMPLES_OF_ALL: &str = "\

@@ -173,5 +173,5 @@ fn every_fault_is_listed() {
     assert!(fault("aaa/4 A").contains("2, not three"));
     assert!(fault("aaa/4/bbb C").contains("is not a side"));
     assert!(fault("aaa/4x/bbb A").contains("column 6: `x`"));
-    assert!(fault("aaa/99999999999999999999999/bbb A").contains("beyond 22 cells"));
+    assert!(fault("aaa/99999999999999999999999/bbb A").contains("beyond 62 cells"));
 }
