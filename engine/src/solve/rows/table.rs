@@ -99,6 +99,7 @@ impl Outcomes {
     }
 
     /// The same with the values at the beginning of turns only.
+    #[cfg(feature = "tables")]
     pub(crate) fn without_going_on(self) -> Outcomes {
         Outcomes {
             going_on: None,
@@ -116,6 +117,7 @@ impl Outcomes {
     }
 
     /// All values as one run of bytes: those at the beginning of turns, then the others.
+    #[cfg(feature = "tables")]
     pub(crate) fn into_records(self) -> Vec<u8> {
         let mut records = self.values;
         records.extend(self.going_on.unwrap_or_default());
