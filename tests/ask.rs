@@ -158,7 +158,7 @@ fn nothing_is_read_unless_it_may_be() {
     assert_eq!(error.status, 2);
     let error = ask::answer(&words("throw -"), &reading).expect_err("no question");
     assert!(error.message.contains("standard input"), "{error}");
-    // Which was said of this thread for one question only.
+    // The right was of one question only.
     assert!(ask::answer(&file, &Terms::default()).is_err());
 }
 

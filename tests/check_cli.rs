@@ -255,6 +255,14 @@ fn a_claim_reads_nothing_unless_allowed() {
         run(&["check", file.to_str().unwrap(), "--allow-files"], "").2,
         0
     );
+    // A claim does not read standard input even so, on whatever thread it is asked.
+    let standard = claim(r#"["throw", "-"]"#, "/mean", "\"7\"", "");
+    fs::write(&file, standard).unwrap();
+    let (out, err, status) = run(&["check", file.to_str().unwrap(), "--allow-files"], "2d6");
+    assert!(
+        status == 2 && out.is_empty() && err.contains("standard input"),
+        "{status} {out}{err}"
+    );
     fs::remove_dir_all(folder).unwrap();
 }
 

@@ -1,12 +1,12 @@
 //! A question as its command asks it, and the same question meant otherwise.
 
+use super::caller::{Caller, Reads};
 use super::command::{Cli, Command};
 use super::disputes::{Change, Point, set};
 use super::failure::Failure;
 use super::game::GameCommand;
 use super::games::OfGame;
 use super::input::PositionText;
-use super::progress::Progress;
 use super::throw;
 use super::throw::disputes;
 use crate::render::report::AnyReport;
@@ -20,25 +20,21 @@ pub(crate) enum ParsedQuestion {
 
 impl ParsedQuestion {
     /// The question of a command; `None` if it asks about neither.
-    pub(crate) fn of(cli: &Cli) -> Result<Option<Self>, Failure> {
+    pub(crate) fn of(cli: &Cli, reads: Reads) -> Result<Option<Self>, Failure> {
         Ok(match &cli.command {
-            Command::Throw(arguments) => {
-                Some(Self::Throw(Box::new(throw::ThrowQuestion::of(arguments)?)))
-            }
+            Command::Throw(arguments) => Some(Self::Throw(Box::new(throw::ThrowQuestion::of(
+                arguments, reads,
+            )?))),
             Command::Game(OfGame(command)) => Some(Self::Game(command.copy())),
             _ => None,
         })
     }
 
     /// The report that answers it; `name` is what those who wait are told.
-    pub(crate) fn answer(
-        &self,
-        name: &str,
-        progress: Progress,
-    ) -> Result<Box<dyn AnyReport>, Failure> {
+    pub(crate) fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
         match self {
-            Self::Throw(asked) => Ok(Box::new(asked.answer(name, progress)?)),
-            Self::Game(command) => command.answer(name, progress),
+            Self::Throw(asked) => Ok(Box::new(asked.answer(name, caller)?)),
+            Self::Game(command) => command.answer(name, caller),
         }
     }
 

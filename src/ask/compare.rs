@@ -35,16 +35,16 @@ struct ColumnQuestion {
 /// The reports of these commands.
 pub(crate) const REPORTS: &[Described] = &[Described::report::<CompareReport>()];
 
-pub(crate) fn run(arguments: &CompareArgs, progress: Progress) -> Result<CompareReport, Failure> {
+pub(crate) fn run(arguments: &CompareArgs, caller: Caller) -> Result<CompareReport, Failure> {
     let asked = columns(arguments)?;
     let what = format!("comparing {} tables", asked.len());
-    progress.noting(&what, |note| compared(arguments, asked, (progress, note)))
+    caller.noting(&what, |note| compared(arguments, asked, (caller, note)))
 }
 
 fn compared(
     arguments: &CompareArgs,
     asked: Vec<(Vec<String>, String)>,
-    (progress, note): (Progress, &Note),
+    (caller, note): (Caller, &Note),
 ) -> Result<CompareReport, Failure> {
     let mut columns: Vec<ColumnQuestion> = Vec::new();
     let mut rows: Vec<(Vec<String>, Vec<Option<Quantity>>)> = Vec::new();
@@ -56,7 +56,7 @@ fn compared(
         let typed = words::typed(&words);
         let fault = |error: String| Failure::input(format!("`{typed}`: {error}"));
         let cli = words::parse(&words).map_err(fault)?;
-        let answered = dispatch::answer(&cli, progress.unseen())?;
+        let answered = dispatch::answer(&cli, caller.unseen())?;
         note.one_done();
         let numbers = numbers(answered.report.printed()).map_err(fault)?;
         if keys.is_empty() {

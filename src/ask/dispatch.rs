@@ -6,35 +6,35 @@ use serde_json::Value;
 
 use super::answered::Answered;
 use super::asked::ParsedQuestion;
+use super::caller::Caller;
 use super::command::{Cli, Command};
 use super::failure::Failure;
-use super::progress::Progress;
 use super::words::Capped;
 use super::{MAX_ANSWER, check, compare, rules, schemas, tables, throws};
 use crate::render::json::Numbers;
 use crate::render::report::AnyReport;
 
 /// The answer to a command that asks something: it changes nothing and prints nothing.
-pub(crate) fn answer(cli: &Cli, progress: Progress) -> Result<Answered, Failure> {
-    answer_to(ParsedQuestion::of(cli)?.as_ref(), cli, progress)
+pub(crate) fn answer(cli: &Cli, caller: Caller) -> Result<Answered, Failure> {
+    answer_to(ParsedQuestion::of(cli, caller.reads)?.as_ref(), cli, caller)
 }
 
 /// The same, the question having been read from it.
 pub(crate) fn answer_to(
     asked: Option<&ParsedQuestion>,
     cli: &Cli,
-    progress: Progress,
+    caller: Caller,
 ) -> Result<Answered, Failure> {
     if let Some(asked) = asked {
-        return Ok(asked.answer(&cli.name, progress)?.into());
+        return Ok(asked.answer(&cli.name, caller)?.into());
     }
     let report: Box<dyn AnyReport> = match &cli.command {
         Command::Throws => Box::new(throws::run()),
-        Command::Compare(arguments) => Box::new(compare::run(arguments, progress)?),
+        Command::Compare(arguments) => Box::new(compare::run(arguments, caller)?),
         Command::Schema { name: None } => Box::new(schemas::SchemasReport),
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
-        Command::Check(arguments) => return check::run(arguments, progress),
-        Command::Tables(command) if !command.writes() => return tables::run(command, progress),
+        Command::Check(arguments) => return check::run(arguments, caller),
+        Command::Tables(command) if !command.writes() => return tables::run(command, caller),
         Command::Throw(_)
         | Command::Game(_)
         | Command::Tables(_)
@@ -51,8 +51,8 @@ pub(crate) fn answer_to(
 }
 
 /// The `result` object of a siga command.
-pub(crate) fn result(cli: &Cli, progress: Progress) -> Result<Value, Failure> {
-    let answered = answer(cli, progress);
+pub(crate) fn result(cli: &Cli, caller: Caller) -> Result<Value, Failure> {
+    let answered = answer(cli, caller);
     let answered = answered.map_err(|failure| failure.context("the command fails"))?;
     value(answered.report.as_ref())
 }

@@ -4,11 +4,11 @@ use std::fmt::Debug;
 
 use clap::{ArgMatches, Subcommand};
 
+use super::caller::Caller;
 use super::disputes::{Change, Disputes, Point, RulesText};
 use super::failure::Failure;
 use super::input::{self, PositionText};
 use super::playing::Opened;
-use super::progress::Progress;
 use super::throw;
 use crate::render::report::AnyReport;
 use crate::render::schema::Described;
@@ -50,10 +50,10 @@ pub(crate) struct About {
 /// A command of a game, its arguments read: a question.
 pub(crate) trait GameCommand: Debug + Send + Sync {
     /// The report that answers it; `name` is what those who wait are told.
-    fn answer(&self, name: &str, progress: Progress) -> Result<Box<dyn AnyReport>, Failure>;
+    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure>;
 
     /// The game that it begins, if it is to be played.
-    fn play(&self, progress: Progress<'static>) -> Option<Result<Opened, Failure>>;
+    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>>;
 
     /// The same command.
     fn copy(&self) -> Box<dyn GameCommand>;

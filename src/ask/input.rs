@@ -1,6 +1,5 @@
 //! Reading what a command is about: an argument, a file or standard input.
 
-use std::cell::Cell;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -9,28 +8,13 @@ use std::path::Path;
 use itertools::Itertools;
 
 use super::args::position::PositionSource;
+use super::caller::Reads;
 use super::failure::{Failure, caret};
 use crate::ask::At;
 use crate::board::notation::{
     self, About, Excerpt, FaultOf, Faults, Notation, Places, PositionFile, Problem,
 };
 use crate::rules::{self, Options};
-
-/// The right of a command to read the files that it names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reads {
-    /// Standard input too.
-    All,
-    /// A question among others: standard input belongs to whoever asks.
-    Files,
-    /// A question that somebody else wrote.
-    Nothing,
-}
-
-thread_local! {
-    /// The right of commands of this thread to read files.
-    static READS: Cell<Reads> = const { Cell::new(Reads::All) };
-}
 
 /// One position of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,33 +24,10 @@ pub(crate) struct PositionText {
     pub(crate) line: usize,
 }
 
-/// Does the work of a command that may read what `reads` says and no more.
-pub(crate) fn reading<T>(reads: Reads, work: impl FnOnce() -> T) -> T {
-    /// Puts back what was there, even if the work is left early.
-    struct Before(Reads);
-    impl Drop for Before {
-        fn drop(&mut self) {
-            READS.set(self.0);
-        }
-    }
-    let _before = Before(READS.replace(reads));
-    work()
-}
-
-/// Does the work of a command that somebody else wrote: it reads no file and no standard input.
-pub(crate) fn without_reading<T>(work: impl FnOnce() -> T) -> T {
-    reading(Reads::Nothing, work)
-}
-
-/// Whether commands may read the files that they name.
-pub(crate) fn may_read() -> bool {
-    READS.get() != Reads::Nothing
-}
-
 /// Whether there is a file of this name that the command may read.
-pub(super) fn is_readable(file: &Path) -> bool {
+pub(super) fn is_readable(file: &Path, reads: Reads) -> bool {
     let there = || file.metadata().ok();
-    match READS.get() {
+    match reads {
         // A named pipe too: `siga throw <(…)`.
         Reads::All => there().is_some_and(|there| !there.is_dir()),
         Reads::Files => there().is_some_and(|there| there.is_file()),
@@ -74,9 +35,9 @@ pub(super) fn is_readable(file: &Path) -> bool {
     }
 }
 
-/// Fails where commands may not read the files that they name.
-pub(crate) fn allowed(what: &str) -> Result<(), Failure> {
-    if may_read() {
+/// Fails where a question may read none of the files that it names.
+pub(crate) fn allowed(what: &str, reads: Reads) -> Result<(), Failure> {
+    if reads != Reads::Nothing {
         return Ok(());
     }
     Err(Failure::input(format!(
@@ -88,9 +49,9 @@ pub(crate) fn allowed(what: &str) -> Result<(), Failure> {
 /// Reads a file, or standard input for `-`, up to `limit` bytes.
 ///
 /// A longer input is refused before it is read to the end.
-pub(crate) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failure> {
+pub(crate) fn read(file: impl AsRef<Path>, limit: usize, reads: Reads) -> Result<String, Failure> {
     let file = file.as_ref();
-    String::from_utf8(bytes(file, limit)?).map_err(|error| {
+    String::from_utf8(bytes(file, limit, reads)?).map_err(|error| {
         let (at, shown) = (error.utf8_error().valid_up_to(), shown(file));
         Failure::input(format!(
             "{shown} is not UTF-8 text: the fault is at byte {at}"
@@ -99,15 +60,15 @@ pub(crate) fn read(file: impl AsRef<Path>, limit: usize) -> Result<String, Failu
 }
 
 /// The same as bytes.
-pub(crate) fn bytes(file: &Path, limit: usize) -> Result<Vec<u8>, Failure> {
+pub(crate) fn bytes(file: &Path, limit: usize, reads: Reads) -> Result<Vec<u8>, Failure> {
     let shown = shown(file);
-    if is_standard(file) && READS.get() != Reads::All {
+    if is_standard(file) && reads != Reads::All {
         return Err(Failure::input(
             "a question does not read standard input: write positions out with --position, or name a file",
         ));
     }
-    allowed("a file")?;
-    if READS.get() == Reads::Files
+    allowed("a file", reads)?;
+    if reads == Reads::Files
         && file
             .metadata()
             .is_ok_and(|there| !there.is_file() && !there.is_dir())
@@ -167,11 +128,12 @@ pub(crate) struct Read<R, S> {
 /// Reads the position of a command.
 pub(crate) fn position<R: Options, S: Notation>(
     asked: &PositionSource,
+    reads: Reads,
 ) -> Result<Read<R, S>, Failure> {
     let part = match &asked.read {
         Some(part) => part.clone(),
         None => PositionText {
-            text: position_text(asked, MAX_POSITION)?,
+            text: position_text(asked, MAX_POSITION, reads)?,
             line: 1,
         },
     };
@@ -270,8 +232,11 @@ impl<R, S: Notation> Read<R, S> {
 }
 
 /// The positions of a command, each as a text of its own.
-pub(crate) fn positions(asked: &PositionSource) -> Result<Vec<PositionText>, Failure> {
-    let text = position_text(asked, MAX_POSITIONS)?;
+pub(crate) fn positions(
+    asked: &PositionSource,
+    reads: Reads,
+) -> Result<Vec<PositionText>, Failure> {
+    let text = position_text(asked, MAX_POSITIONS, reads)?;
     let parts = notation::positions(&text).into_iter();
     Ok(parts
         .map(|Excerpt { text, line }| PositionText {
@@ -308,7 +273,7 @@ fn called(asked: &PositionSource) -> String {
     }
 }
 
-fn position_text(asked: &PositionSource, limit: usize) -> Result<String, Failure> {
+fn position_text(asked: &PositionSource, limit: usize, reads: Reads) -> Result<String, Failure> {
     match (&asked.position, &asked.file) {
         (Some(text), _) if text.len() > MAX_POSITIONS => Err(Failure::input(format!(
             "--position is longer than the limit of {MAX_POSITIONS} bytes"
@@ -316,7 +281,7 @@ fn position_text(asked: &PositionSource, limit: usize) -> Result<String, Failure
         (Some(text), _) => Ok(text.clone()),
         // A position where a file is expected: no file is called so.
         (None, Some(file)) if is_position(file) => Ok(file.to_string_lossy().into_owned()),
-        (None, Some(file)) => read(file, limit),
+        (None, Some(file)) => read(file, limit, reads),
         // clap asks for one of the two.
         (None, None) => Err(Failure::input("no position is given")),
     }

@@ -18,6 +18,7 @@ pub(crate) mod answered;
 pub(crate) mod args;
 pub(crate) mod asked;
 pub(crate) mod batch;
+pub(crate) mod caller;
 mod caption;
 pub(crate) mod check;
 pub(crate) mod command;
@@ -37,7 +38,6 @@ mod perft;
 pub(crate) mod playing;
 mod playouts;
 mod prelude;
-pub(crate) mod progress;
 mod record;
 mod review;
 pub(crate) mod rules;
@@ -63,11 +63,10 @@ pub use shown::{Show, show};
 use crate::render::{json, report};
 pub use crate::work::stop::{Stop, Stopped};
 use answered::Answered;
+pub use caller::Told;
+use caller::{Caller, Reads};
 use command::Cli;
 use failure::Failure;
-use input::Reads;
-use progress::Progress;
-pub use progress::Told;
 
 /// Bytes of JSON an answer may have; held in memory as values it takes ten to twenty times as much.
 const MAX_ANSWER: usize = 16 << 20;
@@ -107,13 +106,6 @@ pub fn answer<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<Answer, Error
 
 /// Does the work on these terms; a fault of siga is an error too.
 fn on_terms<T>(terms: &Terms, work: impl Fn() -> Result<T, Error>) -> Result<T, Error> {
-    let work = || {
-        let reads = match terms.reads {
-            true => Reads::Files,
-            false => Reads::Nothing,
-        };
-        input::reading(reads, &work)
-    };
     // A question leaves nothing behind that a panic could have left half done.
     match panic::catch_unwind(AssertUnwindSafe(|| terms.stop.guard(work))) {
         Ok(Ok(answered)) => answered,
@@ -143,7 +135,11 @@ pub fn schemas() -> impl Iterator<Item = &'static str> {
 /// The command that the words are, and the answer to it.
 fn asked<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<(Cli, Answered), Error> {
     let cli = command::question_within(words, terms.budget).map_err(|error| Error::from(&error))?;
-    let answered = dispatch::answer(&cli, Progress::telling(terms.tell.as_ref()));
+    let reads = match terms.reads {
+        true => Reads::Files,
+        false => Reads::Nothing,
+    };
+    let answered = dispatch::answer(&cli, Caller::telling(terms.tell.as_ref(), reads));
     let answered = answered.map_err(|failure| Error::from(&failure))?;
     Ok((cli, answered))
 }

@@ -23,8 +23,9 @@ pub(crate) struct PerftReport<P> {
 /// The question that a command asks.
 pub(crate) fn ask<P: Shown + Moves>(
     arguments: &PerftArgs,
+    caller: Caller,
 ) -> Result<(Question<P>, Caption), Failure> {
-    let (position, mut caption) = read_moved(&arguments.asked)?;
+    let (position, mut caption) = read_moved(&arguments.asked, caller)?;
     caption.divide = arguments.divide;
     let question = Question {
         position,

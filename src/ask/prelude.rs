@@ -3,9 +3,9 @@
 pub(crate) use schemars::JsonSchema;
 pub(crate) use serde::Serialize;
 
+pub(crate) use super::caller::Caller;
 pub(crate) use super::caption::{Caption, PositionQuery};
 pub(crate) use super::failure::Failure;
-pub(crate) use super::progress::Progress;
 pub(crate) use super::subject::{Subject, Told, told};
 pub(crate) use crate::render::drawing::board::Scene;
 pub(crate) use crate::render::json::{Count, Number};

@@ -11,7 +11,10 @@ use crate::games::record::{Record, Recordable};
 const MAX_RECORD: usize = 1 << 20;
 
 /// The record that is named or written out.
-pub(crate) fn record<P: Recordable>(asked: &RecordArgs) -> Result<Record<P>, Failure> {
+pub(crate) fn record<P: Recordable>(
+    asked: &RecordArgs,
+    caller: Caller,
+) -> Result<Record<P>, Failure> {
     let rules = asked.rules.as_deref().map(input::rules::<P::Rules>);
     let rules = rules.transpose()?;
     let (text, at, name) = match (&asked.record, &asked.file) {
@@ -24,7 +27,11 @@ pub(crate) fn record<P: Recordable>(asked: &RecordArgs) -> Result<Record<P>, Fai
         (None, None) => return Err(Failure::input("no record is given")),
         (None, Some(file)) => {
             let at = At::file(file.to_string_lossy());
-            (input::read(file, MAX_RECORD)?, at, input::shown(file))
+            (
+                input::read(file, MAX_RECORD, caller.reads)?,
+                at,
+                input::shown(file),
+            )
         }
     };
     if text.len() > MAX_RECORD {

@@ -100,13 +100,13 @@ impl From<Worth> for Bounds {
 
 pub(crate) fn ask<P: Reviewable>(
     arguments: &Arguments,
-    progress: Progress,
+    caller: Caller,
 ) -> Result<Question<P>, Failure> {
-    let record = record::<P>(&arguments.played)?;
+    let record = record::<P>(&arguments.played, caller)?;
     let rules = record.rules().to_string();
     let means = Means {
         budget: arguments.budget,
-        tables: within_reach(&arguments.tables, &rules, progress)?,
+        tables: within_reach(&arguments.tables, &rules, caller)?,
     };
     Ok(Question { record, means })
 }

@@ -2,6 +2,7 @@
 
 use super::args::list::List;
 use super::args::position::{MovedPositionArgs, PositionArgs};
+use super::caller::Caller;
 use super::caption::{Caption, PositionQuery};
 use super::failure::Failure;
 use super::input;
@@ -100,8 +101,11 @@ where
 }
 
 /// The position asked about, and what its file says of it.
-pub(crate) fn read<P: Shown>(asked: &PositionArgs) -> Result<(P, Caption), Failure> {
-    let read = input::position::<P::Rules, P::Setup>(&asked.place)?;
+pub(crate) fn read<P: Shown>(
+    asked: &PositionArgs,
+    caller: Caller,
+) -> Result<(P, Caption), Failure> {
+    let read = input::position::<P::Rules, P::Setup>(&asked.place, caller.reads)?;
     let rules = match (&asked.rules, &read.file.rules) {
         (Some(text), _) => input::rules(text)?,
         (None, Some(rules)) => rules.clone(),
@@ -115,8 +119,9 @@ pub(crate) fn read<P: Shown>(asked: &PositionArgs) -> Result<(P, Caption), Failu
 /// The same after the moves of `--play`.
 pub(crate) fn read_moved<P: Shown + Moves>(
     asked: &MovedPositionArgs,
+    caller: Caller,
 ) -> Result<(P, Caption), Failure> {
-    let (mut position, mut caption) = read::<P>(&asked.asked)?;
+    let (mut position, mut caption) = read::<P>(&asked.asked, caller)?;
     let moves = List::all(&asked.play);
     if moves.len() > MAX_PLAYED {
         return Err(Failure::input(format!(

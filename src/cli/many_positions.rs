@@ -5,9 +5,9 @@
 
 use super::output::{Chapters, Output};
 use crate::ask::asked::ParsedQuestion;
+use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
 use crate::ask::input::PositionText;
-use crate::ask::progress::Progress;
 use crate::render::sheet::{Column, Entry, Rows, Sheet};
 use crate::work::Note;
 
@@ -18,19 +18,17 @@ const MAX_ROWS: usize = 2_000_000;
 pub(crate) fn run(
     asked: (&ParsedQuestion, &str),
     parts: Vec<PositionText>,
-    progress: Progress,
+    caller: Caller,
     output: &Output,
 ) -> Result<u8, Failure> {
     let what = format!("answering {} positions", parts.len());
-    progress.noting(&what, |note| {
-        answers(asked, parts, (progress, note), output)
-    })
+    caller.noting(&what, |note| answers(asked, parts, (caller, note), output))
 }
 
 fn answers(
     (asked, name): (&ParsedQuestion, &str),
     parts: Vec<PositionText>,
-    (progress, note): (Progress, &Note),
+    (caller, note): (Caller, &Note),
     output: &Output,
 ) -> Result<u8, Failure> {
     let chapters = output.chapters(parts.len())?;
@@ -38,7 +36,7 @@ fn answers(
     let mut worst = 0;
     let mut gathered = Vec::new();
     for (number, part) in (1_usize..).zip(parts) {
-        let answered = asked.clone().about(part).answer(name, progress.unseen());
+        let answered = asked.clone().about(part).answer(name, caller.unseen());
         note.one_done();
         let status = match (answered, chapters) {
             (Err(failure), _) => output.fail_among(&failure)?,

@@ -13,11 +13,11 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use crate::ask::asked::ParsedQuestion;
+use crate::ask::caller::Caller;
 use crate::ask::command::{self, Cli, Command};
 use crate::ask::dispatch::answer;
 use crate::ask::failure::Failure;
 use crate::ask::games::OfGame;
-use crate::ask::progress::Progress;
 use crate::ask::{self, batch, check, input, schemas, tables};
 use crate::render::terminal::Data;
 use output::Output;
@@ -60,33 +60,33 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 }
 
 fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
-    let progress = progress::of(&cli.global);
+    let caller = progress::of(&cli.global);
     if let Command::Game(OfGame(command)) = &cli.command
-        && let Some(game) = command.play(progress)
+        && let Some(game) = command.play(caller)
     {
         return play::run(game?, output).map(|()| 0);
     }
     // A page asks about its position itself.
     let place = (cli.place.as_ref()).filter(|_| !matches!(cli.command, Command::Explore(_)));
     let Some(place) = place else {
-        return one(cli, progress, output);
+        return one(cli, caller, output);
     };
-    let mut parts = input::positions(place)?;
-    let Some(asked) = ParsedQuestion::of(cli)? else {
-        return one(cli, progress, output);
+    let mut parts = input::positions(place, caller.reads)?;
+    let Some(asked) = ParsedQuestion::of(cli, caller.reads)? else {
+        return one(cli, caller, output);
     };
     // Of names of tables the first position has them all.
     match parts.len() == 1 || output.asks_names() {
         true => {
-            let answer = asked.about(parts.remove(0)).answer(&cli.name, progress)?;
+            let answer = asked.about(parts.remove(0)).answer(&cli.name, caller)?;
             output.report(answer.as_ref()).map(|()| 0)
         }
-        false => many_positions::run((&asked, &cli.name), parts, progress, output),
+        false => many_positions::run((&asked, &cli.name), parts, caller, output),
     }
 }
 
 /// Answers one question, or does what else the command does.
-fn one(cli: &Cli, progress: Progress, output: &Output) -> Result<u8, Failure> {
+fn one(cli: &Cli, caller: Caller, output: &Output) -> Result<u8, Failure> {
     let answered = match &cli.command {
         Command::Explore(arguments) if arguments.worker => {
             return explore::worker::run().map(|()| 0);
@@ -101,24 +101,22 @@ fn one(cli: &Cli, progress: Progress, output: &Output) -> Result<u8, Failure> {
             return output.bytes(&text).map(|()| 0);
         }
         Command::Check(arguments) if arguments.draft => {
-            return output
-                .bytes(&check::draft(arguments, progress)?)
-                .map(|()| 0);
+            return output.bytes(&check::draft(arguments, caller)?).map(|()| 0);
         }
         Command::Schema { name: Some(name) } => {
             return output.bytes(&schemas::text(name)?).map(|()| 0);
         }
         Command::Batch(arguments) => {
-            return batch::run(arguments, output::for_programs(Data::Json), progress);
+            return batch::run(arguments, output::for_programs(Data::Json), caller);
         }
         Command::Report(files) => {
             let folder = output.folder().ok_or_else(|| {
                 Failure::input("`siga report` writes pages: --out names the folder")
             })?;
-            return report_pages::run(files, folder, progress, output).map(|()| 0);
+            return report_pages::run(files, folder, caller, output).map(|()| 0);
         }
-        Command::Tables(command) => tables::run(command, progress)?,
-        _ => answer(cli, progress)?,
+        Command::Tables(command) => tables::run(command, caller)?,
+        _ => answer(cli, caller)?,
     };
     output.report(answered.report.as_ref())?;
     answered.verdict.map(|()| 0)

@@ -5,8 +5,8 @@ use std::io::{self, IsTerminal};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::output::note;
+use crate::ask::caller::{Caller, Line, Reads};
 use crate::ask::command::Global;
-use crate::ask::progress::{Line, Progress};
 use crate::render::terminal;
 
 /// A line on standard error that is cut to the width of the terminal.
@@ -30,10 +30,11 @@ fn bar() -> Box<dyn Line> {
     Box::new(Bar(ProgressBar::new_spinner().with_style(style)))
 }
 
-/// Shown on a terminal, unless quiet.
-pub(super) fn of(global: &Global) -> Progress<'static> {
+/// The person at the terminal, who sees what is done unless quiet.
+pub(super) fn of(global: &Global) -> Caller<'static> {
     let quiet = global.is_quiet();
-    Progress {
+    Caller {
+        reads: Reads::All,
         told: None,
         line: (!quiet && io::stderr().is_terminal()).then_some(bar),
         remark: (!quiet).then_some(note),

@@ -10,11 +10,11 @@ use crate::ask::answered::Answered;
 use crate::ask::args::position::PositionSource;
 use crate::ask::args::report::ReportFiles;
 use crate::ask::asked::ParsedQuestion as Question;
+use crate::ask::caller::{Caller, Reads};
 use crate::ask::dispatch;
 use crate::ask::failure::Failure;
 use crate::ask::games;
 use crate::ask::input::{self, PositionText};
-use crate::ask::progress::Progress;
 use crate::ask::{Error, words};
 use crate::ask::{rules, written_file};
 use crate::render::html_page::{self, IndexEntry, PageContext};
@@ -41,12 +41,12 @@ struct PageQuestion {
 pub(crate) fn run(
     arguments: &ReportFiles,
     folder: &Path,
-    progress: Progress,
+    caller: Caller,
     output: &Output,
 ) -> Result<(), Failure> {
     let mut asked = Vec::new();
     for file in &arguments.files {
-        asked.extend(questions(file, arguments.rules.as_deref())?);
+        asked.extend(questions(file, arguments.rules.as_deref(), caller.reads)?);
     }
     if asked.len() > MAX_PAGES {
         return Err(Failure::input(format!(
@@ -65,7 +65,7 @@ pub(crate) fn run(
             wrong: false,
             source: asked.source.clone(),
         };
-        match answer(&asked, progress) {
+        match answer(&asked, caller) {
             Ok(answered) => {
                 let name = free(&asked.name, &mut taken);
                 let text = written(&asked, &answered, output, &mut listed)?;
@@ -120,19 +120,19 @@ fn written(
     output.page(report, &named)
 }
 
-fn answer(asked: &PageQuestion, progress: Progress) -> Result<Answered, Failure> {
+fn answer(asked: &PageQuestion, caller: Caller) -> Result<Answered, Failure> {
     let cli = words::parse(&asked.words).map_err(Failure::input)?;
-    match (&asked.part, Question::of(&cli)?) {
+    match (&asked.part, Question::of(&cli, caller.reads)?) {
         (Some(part), Some(position)) => Ok(position
             .about(part.clone())
-            .answer(&cli.name, progress)?
+            .answer(&cli.name, caller)?
             .into()),
-        _ => dispatch::answer(&cli, progress),
+        _ => dispatch::answer(&cli, caller),
     }
 }
 
 /// The questions to ask about a file; `rules` are for positions that do not name their game.
-fn questions(file: &Path, rules: Option<&str>) -> Result<Vec<PageQuestion>, Failure> {
+fn questions(file: &Path, rules: Option<&str>, reads: Reads) -> Result<Vec<PageQuestion>, Failure> {
     let shown = input::shown(file);
     let stem = file.file_stem().unwrap_or(file.as_os_str());
     let stem = stem.to_string_lossy().into_owned();
@@ -140,10 +140,10 @@ fn questions(file: &Path, rules: Option<&str>) -> Result<Vec<PageQuestion>, Fail
         file: Some(file.to_owned()),
         ..PositionSource::default()
     };
-    let parts = input::positions(&place)?;
+    let parts = input::positions(&place, reads)?;
     let starts = parts.first().map_or("", |part| part.text.trim_start());
     if starts.trim_start_matches('\u{feff}').starts_with('{') {
-        let text = input::read(file, MAX_FILE)?;
+        let text = input::read(file, MAX_FILE, reads)?;
         let claims: Option<Value> = serde_json::from_str(&text).ok();
         let title = claims.and_then(|claims| Some(claims["title"].as_str()?.to_owned()));
         return Ok(vec![PageQuestion {

@@ -97,25 +97,25 @@ const STANDARD: &str = "The rules (see `siga rules teeko` and `siga rules 5x5`) 
                         standard ones, on a board of the size drawn]";
 
 impl GameCommand for Teeko {
-    fn answer(&self, name: &str, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
+    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
         let asked = match self {
-            Self::Moves(arguments) => moves(arguments)?,
-            Self::Perft(arguments) => perft(arguments)?,
+            Self::Moves(arguments) => moves(arguments, caller)?,
+            Self::Perft(arguments) => perft(arguments, caller)?,
             Self::Solve(arguments) if arguments.all => {
-                let variants = progress.noting(name, variants)?;
+                let variants = caller.noting(name, variants)?;
                 return Ok(Box::new(solve::AllReport { variants }));
             }
             Self::Solve(arguments) => solve(arguments.rules.as_deref())?,
-            Self::Probe(arguments) => probe::ask(arguments, progress)?,
-            Self::Review(arguments) => gone_through(arguments, progress)?,
+            Self::Probe(arguments) => probe::ask(arguments, caller)?,
+            Self::Review(arguments) => gone_through(arguments, caller)?,
             Self::Play(_) => return Err(Failure::not_a_question()),
         };
-        answered::<teeko::Rules>(asked, name, progress)
+        answered::<teeko::Rules>(asked, name, caller)
     }
 
-    fn play(&self, progress: Progress<'static>) -> Option<Result<Opened, Failure>> {
+    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
         match self {
-            Self::Play(game) => Some(play::open::<teeko::Rules>(game, progress)),
+            Self::Play(game) => Some(play::open::<teeko::Rules>(game, caller)),
             _ => None,
         }
     }
@@ -151,21 +151,21 @@ impl GameCommand for Teeko {
 }
 
 impl GameCommand for FiveByFive {
-    fn answer(&self, name: &str, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
+    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
         let asked = match self {
-            Self::Moves(arguments) => moves(arguments)?,
-            Self::Perft(arguments) => perft(arguments)?,
+            Self::Moves(arguments) => moves(arguments, caller)?,
+            Self::Perft(arguments) => perft(arguments, caller)?,
             Self::Solve(arguments) => solve(arguments.rules.as_deref())?,
-            Self::Probe(arguments) => probe::ask(arguments, progress)?,
-            Self::Review(arguments) => gone_through(arguments, progress)?,
+            Self::Probe(arguments) => probe::ask(arguments, caller)?,
+            Self::Review(arguments) => gone_through(arguments, caller)?,
             Self::Play(_) => return Err(Failure::not_a_question()),
         };
-        answered::<twentyfive::Rules>(asked, name, progress)
+        answered::<twentyfive::Rules>(asked, name, caller)
     }
 
-    fn play(&self, progress: Progress<'static>) -> Option<Result<Opened, Failure>> {
+    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
         match self {
-            Self::Play(game) => Some(play::open::<twentyfive::Rules>(game, progress)),
+            Self::Play(game) => Some(play::open::<twentyfive::Rules>(game, caller)),
             _ => None,
         }
     }
@@ -217,19 +217,22 @@ fn variants(note: &Note) -> Result<Vec<Summary<teeko::Rules>>, SolveError> {
 fn answered<R: ReportNames + 'static>(
     (question, caption): Captioned<R>,
     name: &str,
-    progress: Progress,
+    caller: Caller,
 ) -> Result<Box<dyn AnyReport>, Failure> {
-    let answer = progress.noting(name, |note| question.answer(note))?;
+    let answer = caller.noting(name, |note| question.answer(note))?;
     Ok(report(answer, caption))
 }
 
-fn moves<R: ReportNames>(arguments: &MovedPositionArgs) -> Result<Captioned<R>, Failure> {
-    let (position, caption) = read_moved(arguments)?;
+fn moves<R: ReportNames>(
+    arguments: &MovedPositionArgs,
+    caller: Caller,
+) -> Result<Captioned<R>, Failure> {
+    let (position, caption) = read_moved(arguments, caller)?;
     Ok((Question::Moves(position), caption))
 }
 
-fn perft<R: ReportNames>(arguments: &PerftArgs) -> Result<Captioned<R>, Failure> {
-    let (question, caption) = super::perft::ask(arguments)?;
+fn perft<R: ReportNames>(arguments: &PerftArgs, caller: Caller) -> Result<Captioned<R>, Failure> {
+    let (question, caption) = super::perft::ask(arguments, caller)?;
     Ok((Question::Perft(question), caption))
 }
 
@@ -240,9 +243,9 @@ fn solve<R: ReportNames>(rules: Option<&str>) -> Result<Captioned<R>, Failure> {
 
 fn gone_through<R: ReportNames>(
     arguments: &ReviewArgs,
-    progress: Progress,
+    caller: Caller,
 ) -> Result<Captioned<R>, Failure> {
-    let question = Question::Review(review::ask(arguments, progress)?);
+    let question = Question::Review(review::ask(arguments, caller)?);
     Ok((question, Caption::default()))
 }
 

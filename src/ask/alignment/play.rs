@@ -14,11 +14,11 @@ use crate::solve::retro::{Outcome, Plies, Value};
 
 pub(super) fn open<R: ReportNames + 'static>(
     arguments: &Arguments,
-    progress: Progress,
+    caller: Caller,
 ) -> Result<Opened, Failure> {
-    let start: Position<R> = playing::start(&arguments.common)?;
+    let start: Position<R> = playing::start(&arguments.common, caller)?;
     let rules = *start.rules();
-    let (source, remark) = source(rules, arguments, progress)?;
+    let (source, remark) = source(rules, arguments, caller)?;
     let mut remarks = vec![format!("Rules: {rules}"), remark];
     if arguments.repetition {
         remarks.push("Whoever makes the same move for the third time loses.".to_owned());
@@ -41,15 +41,15 @@ pub(super) fn open<R: ReportNames + 'static>(
 fn source<R: ReportNames>(
     rules: R,
     arguments: &Arguments,
-    progress: Progress,
+    caller: Caller,
 ) -> Result<(Source<R>, String), Failure> {
     if let Some(plies) = arguments.search {
         let ahead = counted(plies, "ply", "plies");
         let remark = format!("The machine looks {ahead} ahead.");
         return Ok((Source::Search { plies }, remark));
     }
-    let tables = within_reach(&arguments.tables, &rules.to_string(), progress)?;
-    let perfect = progress.noting("solving", |note| {
+    let tables = within_reach(&arguments.tables, &rules.to_string(), caller)?;
+    let perfect = caller.noting("solving", |note| {
         Source::perfect(rules, tables.as_ref(), note)
     })?;
     Ok(match perfect {

@@ -40,12 +40,12 @@ struct Choice {
 
 pub(super) fn ask<R: ReportNames>(
     arguments: &Arguments,
-    progress: Progress,
+    caller: Caller,
 ) -> Result<Captioned<R>, Failure> {
-    let (position, caption) = read_moved::<Position<R>>(&arguments.asked)?;
+    let (position, caption) = read_moved::<Position<R>>(&arguments.asked, caller)?;
     let rules = position.rules().to_string();
     let question = position_value::Question {
-        tables: within_reach(&arguments.tables, &rules, progress)?,
+        tables: within_reach(&arguments.tables, &rules, caller)?,
         position,
         budget: arguments.budget,
     };

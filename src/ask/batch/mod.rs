@@ -13,8 +13,8 @@ use std::sync::Mutex;
 use std::thread;
 
 use super::args::batch::BatchArgs;
+use super::caller::Caller;
 use super::failure::Failure;
-use super::progress::Progress;
 use crate::ask::{Stop, Terms};
 use crate::render::schema::Described;
 use read_lines::Lines;
@@ -33,7 +33,7 @@ pub(crate) const REPORTS: &[Described] = &[Described::whole::<answer_line::AnyLi
 pub(crate) fn run(
     arguments: &BatchArgs,
     out: impl io::Write + Send + 'static,
-    progress: Progress,
+    caller: Caller,
 ) -> Result<u8, Failure> {
     let mut lines = Lines::open(&arguments.file, arguments.shard)?;
     let (earlier, target): (u8, Box<dyn io::Write + Send>) = match &arguments.resume {
@@ -50,7 +50,7 @@ pub(crate) fn run(
     let stop = Stop::new();
     let out = Out::new(target, AHEAD * jobs as u64, earlier, stop.clone());
     let lines = Mutex::new(lines);
-    progress.noting("answering", |note| {
+    caller.noting("answering", |note| {
         let work = || {
             while let Some((turn, line)) = out.take(&lines) {
                 let terms = Terms {

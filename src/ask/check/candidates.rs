@@ -7,6 +7,7 @@ use itertools::Itertools;
 use super::{FromFile, options};
 use crate::ask::args::check::CheckArgs;
 use crate::ask::asked::ParsedQuestion;
+use crate::ask::caller::Reads;
 use crate::ask::disputes::Change;
 use crate::ask::input;
 use crate::ask::prelude::*;
@@ -60,7 +61,7 @@ struct Candidate {
 pub(super) fn run(
     print: FromFile,
     arguments: &CheckArgs,
-    progress: Progress,
+    caller: Caller,
 ) -> Result<CandidatesReport, Failure> {
     let file = Path::new(&print.name);
     let commands = commands();
@@ -70,7 +71,7 @@ pub(super) fn run(
         .filter(|number| *number <= 40)
         .max();
     let one = |command: &String| candidate(command, &print.grid, greatest, &options);
-    let found = progress.noting("trying the named throws and tables", |note| {
+    let found = caller.noting("trying the named throws and tables", |note| {
         note.series(commands.len() as u64);
         map_ranges(commands.len(), 1, |range| {
             let found = commands[range].iter().map(|command| {
@@ -122,7 +123,7 @@ fn candidate(
     options: &Options,
 ) -> Option<Candidate> {
     let mut words = words::words(command).ok()?;
-    let mut asked = ParsedQuestion::of(&words::parse(&words).ok()?).ok()??;
+    let mut asked = ParsedQuestion::of(&words::parse(&words).ok()?, Reads::Nothing).ok()??;
     let farther = greatest.map(Change::Reaching);
     if let Some(farther) = farther.as_ref()
         && let Some(other) = asked.under(&[farther])
@@ -130,7 +131,7 @@ fn candidate(
         words = asked.words(&words, &[farther])?;
         asked = other;
     }
-    let report = asked.answer("", Progress::SILENT).ok()?;
+    let report = asked.answer("", Caller::NOBODY).ok()?;
     let numbers = report.printed()?.numbers;
     let table = place(grid, &numbers, options).ok()?;
     let holds = table

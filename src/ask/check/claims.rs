@@ -50,7 +50,7 @@ impl ClaimInFile<'_> {
 pub(super) fn run(
     texts: &[(PathBuf, String)],
     arguments: &CheckArgs,
-    progress: Progress,
+    caller: Caller,
 ) -> Result<ClaimsReport, Failure> {
     let claims = read(texts, arguments.decimal.into())?;
     // Claims that ask the same are answered once.
@@ -60,12 +60,12 @@ pub(super) fn run(
     }
     let questions: Vec<(&[String], Vec<usize>)> = questions.into_iter().collect();
     let what = format!("checking {}", counted(claims.len(), "claim", "claims"));
-    let found: Vec<Result<Finding, Failure>> = progress.noting(&what, |note| {
+    let found: Vec<Result<Finding, Failure>> = caller.noting(&what, |note| {
         note.series(questions.len() as u64);
         let found = map_ranges(questions.len(), 1, |range| {
             let found = range.flat_map(|i| {
                 let (query, asking) = &questions[i];
-                let found = findings(query, asking, &claims, arguments.allow_files, progress);
+                let found = findings(query, asking, &claims, arguments.allow_files, caller);
                 note.one_done();
                 asking.iter().copied().zip(found)
             });
@@ -85,7 +85,7 @@ pub(super) fn run(
         })
         .try_collect()?;
     let whys = match arguments.explain {
-        true => Some(whys(&checked, arguments, progress)?),
+        true => Some(whys(&checked, arguments, caller)?),
         false => None,
     };
     Ok(ClaimsReport {
@@ -100,11 +100,7 @@ pub(super) fn run(
 
 /// The explanations of the figures of each question of which some differ. Claims that compare no numbers one by one are left out, and
 /// so are odds with a word for what they say.
-fn whys(
-    checked: &[Checked],
-    arguments: &CheckArgs,
-    progress: Progress,
-) -> Result<Vec<Why>, Failure> {
+fn whys(checked: &[Checked], arguments: &CheckArgs, caller: Caller) -> Result<Vec<Why>, Failure> {
     let mut questions: BTreeMap<&[String], Asking<'_>> = BTreeMap::new();
     for Checked { claim, finding } in checked {
         let numbers = finding.figures.iter().all(|figure| figure.number.is_some());
@@ -120,11 +116,11 @@ fn whys(
     }
     let until = Instant::now() + explain::PATIENCE;
     let whys: Vec<Option<Why>> =
-        progress.noting("looking for what explains the figures", |note| {
+        caller.noting("looking for what explains the figures", |note| {
             note.series_within(questions.len() as u64, explain::PATIENCE);
             let why = |asking: &Asking<'_>| {
-                let (limits, progress) = (arguments.limits(), progress.unseen());
-                let why = explain::claims(asking, arguments.allow_files, limits, (until, progress));
+                let caller = caller.unseen().with_files(arguments.allow_files);
+                let why = explain::claims(asking, arguments.limits(), (until, caller));
                 note.one_done();
                 why
             };
@@ -158,14 +154,11 @@ fn findings(
     asking: &[usize],
     claims: &[ClaimInFile<'_>],
     may_read: bool,
-    progress: Progress,
+    caller: Caller,
 ) -> Vec<Result<Finding, Failure>> {
     let answer = || {
         let cli = words::parse(query).map_err(Failure::input)?;
-        if may_read {
-            return dispatch::result(&cli, progress.unseen());
-        }
-        input::without_reading(|| dispatch::result(&cli, progress.unseen()))
+        dispatch::result(&cli, caller.unseen().with_files(may_read))
     };
     let answer = answer();
     let finding = |&i: &usize| {

@@ -36,9 +36,9 @@ pub(crate) const REPORTS: &[Described] = &[Described::one_of::<
     "Which published figures hold: the claims of files, the figures of a table, or the commands that a table fits.",
 )];
 
-pub(crate) fn run(arguments: &CheckArgs, progress: Progress) -> Result<Answered, Failure> {
+pub(crate) fn run(arguments: &CheckArgs, caller: Caller) -> Result<Answered, Failure> {
     if arguments.of.is_some() {
-        let report = table(arguments, progress)?;
+        let report = table(arguments, caller)?;
         return Ok(Answered {
             verdict: report.verdict(),
             report: Box::new(report),
@@ -46,9 +46,14 @@ pub(crate) fn run(arguments: &CheckArgs, progress: Progress) -> Result<Answered,
     }
     if let Some(text) = &arguments.text {
         let print = print_of("--text".as_ref(), text, Vec::new(), arguments)?;
-        return Ok(Answered::fine(candidates::run(print, arguments, progress)?));
+        return Ok(Answered::fine(candidates::run(print, arguments, caller)?));
     }
-    let read = |file: &PathBuf| Ok((file.clone(), text::decoded(input::bytes(file, MAX_FILE)?)));
+    let read = |file: &PathBuf| {
+        Ok((
+            file.clone(),
+            text::decoded(input::bytes(file, MAX_FILE, caller.reads)?),
+        ))
+    };
     let mut texts: Vec<(PathBuf, (String, Option<String>))> = arguments
         .files
         .iter()
@@ -62,13 +67,13 @@ pub(crate) fn run(arguments: &CheckArgs, progress: Progress) -> Result<Answered,
         && !is_claims(file, text)
     {
         let print = print_of(file, text, note.take().into_iter().collect(), arguments)?;
-        return Ok(Answered::fine(candidates::run(print, arguments, progress)?));
+        return Ok(Answered::fine(candidates::run(print, arguments, caller)?));
     }
     let texts: Vec<(PathBuf, String)> = texts
         .into_iter()
         .map(|(file, (text, _))| (file, text))
         .collect();
-    let report = claims::run(&texts, arguments, progress)?;
+    let report = claims::run(&texts, arguments, caller)?;
     Ok(Answered {
         verdict: report.verdict(arguments.expected),
         report: Box::new(report),
@@ -163,11 +168,11 @@ fn error_column() -> Column {
 }
 
 /// A table as a file of claims.
-pub(crate) fn draft(arguments: &CheckArgs, progress: Progress) -> Result<Vec<u8>, Failure> {
-    Ok(draft::claims(&table(arguments, progress)?)?.into_bytes())
+pub(crate) fn draft(arguments: &CheckArgs, caller: Caller) -> Result<Vec<u8>, Failure> {
+    Ok(draft::claims(&table(arguments, caller)?)?.into_bytes())
 }
 
-fn table(arguments: &CheckArgs, progress: Progress) -> Result<table::TableReport, Failure> {
+fn table(arguments: &CheckArgs, caller: Caller) -> Result<table::TableReport, Failure> {
     let command = arguments.of.as_deref().unwrap_or_default();
     let print = match (&arguments.text, arguments.files.as_slice()) {
         (Some(text), _) if text.len() > MAX_FILE => {
@@ -177,14 +182,14 @@ fn table(arguments: &CheckArgs, progress: Progress) -> Result<table::TableReport
         }
         (Some(text), _) => print_of("--text".as_ref(), text, Vec::new(), arguments),
         (None, [file]) => {
-            let (text, note) = text::decoded(input::bytes(file, MAX_FILE)?);
+            let (text, note) = text::decoded(input::bytes(file, MAX_FILE, caller.reads)?);
             print_of(file, &text, note.into_iter().collect(), arguments)
         }
         (None, _) => Err(Failure::input(
             "--of checks one table at a time; without it the files are claims",
         )),
     };
-    table::run(print?, command, arguments, progress)
+    table::run(print?, command, arguments, caller)
 }
 
 impl From<DecimalSign> for Decimal {

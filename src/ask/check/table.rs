@@ -65,13 +65,14 @@ pub(super) fn run(
     print: FromFile,
     command: &str,
     arguments: &CheckArgs,
-    progress: Progress,
+    caller: Caller,
 ) -> Result<TableReport, Failure> {
     let of = |error: String| Failure::input(format!("--of {command}: {error}"));
     let words = words::words(command).map_err(|error| Failure::input(format!("--of: {error}")))?;
     let cli = words::parse(&words).map_err(of)?;
-    let asked = ParsedQuestion::of(&cli).map_err(|failure| failure.context("the command fails"))?;
-    let answered = dispatch::answer_to(asked.as_ref(), &cli, progress);
+    let asked = ParsedQuestion::of(&cli, caller.reads)
+        .map_err(|failure| failure.context("the command fails"))?;
+    let answered = dispatch::answer_to(asked.as_ref(), &cli, caller);
     let answered = answered.map_err(|failure| failure.context("the command fails"))?;
     let printed = answered.report.printed().ok_or_else(|| {
         of("the command answers no table of numbers; with a file of claims any number of an answer can be picked".to_owned())
@@ -103,7 +104,7 @@ pub(super) fn run(
     if arguments.explain {
         let question = (asked.as_ref(), &Arc::new(numbers.clone()));
         let limits = arguments.limits();
-        report.why = explain::table(&print.grid, &report, question, limits, progress)?;
+        report.why = explain::table(&print.grid, &report, question, limits, caller)?;
     }
     Ok(report)
 }

@@ -50,15 +50,15 @@ pub(crate) const GAME: Game = Game::of::<daldos::Rules, Daldos>(About {
 });
 
 impl GameCommand for Daldos {
-    fn answer(&self, name: &str, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
-        let (question, caption) = ask(self, progress)?;
-        let answer = progress.noting(name, |note| question.answer(note))?;
+    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
+        let (question, caption) = ask(self, caller)?;
+        let answer = caller.noting(name, |note| question.answer(note))?;
         Ok(report(answer, caption))
     }
 
-    fn play(&self, progress: Progress<'static>) -> Option<Result<Opened, Failure>> {
+    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
         match self {
-            Self::Play(game) => Some(play::open(game, progress)),
+            Self::Play(game) => Some(play::open(game, caller)),
             _ => None,
         }
     }
@@ -126,18 +126,18 @@ impl GameCommand for Daldos {
 type Captioned = (Question, Caption);
 
 /// The question that a command asks.
-fn ask(command: &Daldos, progress: Progress) -> Result<Captioned, Failure> {
+fn ask(command: &Daldos, caller: Caller) -> Result<Captioned, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
         Daldos::Odds { behind, rules } => bare(odds::one(&List::all(behind), rules)?),
         Daldos::Table { pieces, max, rules } => bare(odds::table(*pieces, *max, rules)?),
-        Daldos::Moves(arguments) => moves::ask(arguments)?,
-        Daldos::Perft(arguments) => perft::ask(arguments)?,
-        Daldos::Analyse(arguments) => analyse::ask(arguments, progress)?,
-        Daldos::Endgame(arguments) => endgame::ask(arguments, progress)?,
-        Daldos::Simulate(arguments) => bare(simulate::ask(arguments)?),
+        Daldos::Moves(arguments) => moves::ask(arguments, caller)?,
+        Daldos::Perft(arguments) => perft::ask(arguments, caller)?,
+        Daldos::Analyse(arguments) => analyse::ask(arguments, caller)?,
+        Daldos::Endgame(arguments) => endgame::ask(arguments, caller)?,
+        Daldos::Simulate(arguments) => bare(simulate::ask(arguments, caller)?),
         Daldos::Opening(arguments) => bare(opening::ask(arguments)?),
-        Daldos::Review(arguments) => bare(review::ask(arguments, progress)?),
+        Daldos::Review(arguments) => bare(review::ask(arguments, caller)?),
         Daldos::Play(_) => return Err(Failure::not_a_question()),
     })
 }

@@ -63,8 +63,8 @@ impl Move {
     }
 }
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Captioned, Failure> {
-    let (position, caption) = read::<Position>(&arguments.asked)?;
+pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Captioned, Failure> {
+    let (position, caption) = read::<Position>(&arguments.asked, caller)?;
     let cast = cast(position.game(), &arguments.throw.0)?;
     Ok((Question::Moves { position, cast }, caption))
 }

@@ -65,8 +65,8 @@ impl From<&First> for ByThrow {
     }
 }
 
-pub(super) fn ask(arguments: &PerftArgs) -> Result<Captioned, Failure> {
-    let (position, caption) = read(&arguments.asked)?;
+pub(super) fn ask(arguments: &PerftArgs, caller: Caller) -> Result<Captioned, Failure> {
+    let (position, caption) = read(&arguments.asked, caller)?;
     let question = Question::Perft {
         position,
         depth: arguments.depth,

@@ -24,9 +24,9 @@ const MOST_SOLVED: u128 = 20_000;
 /// Decimal places of values.
 const DIGITS: usize = 6;
 
-pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result<Opened, Failure> {
+pub(super) fn open(arguments: &Arguments, caller: Caller<'static>) -> Result<Opened, Failure> {
     let common = &arguments.common;
-    let position: Position = playing::start(common)?;
+    let position: Position = playing::start(common, caller)?;
     let by = By::from(arguments.thrown.by);
     let remarks = [
         format!("Rules: {}", position.game().rules()),
@@ -46,9 +46,9 @@ pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result
         tables: tables::within_reach(
             &arguments.tables,
             &position.game().rules().to_string(),
-            progress,
+            caller,
         )?,
-        progress,
+        caller,
         known: RefCell::new(Chances::Unknown),
         tried: Cell::new(None),
     };
@@ -88,7 +88,7 @@ struct Boat {
     by: By,
     options: Options,
     tables: Option<Directory>,
-    progress: Progress<'static>,
+    caller: Caller<'static>,
     /// The endgame that was come to last.
     known: RefCell<Chances>,
     /// The pieces and undalled pieces of both sides where none was found.
@@ -124,7 +124,7 @@ impl Boat {
 
     /// The endgame of a position, from tables or solved, if it is small enough.
     fn source(&self, position: &Position) -> Result<Chances, Failure> {
-        let found = self.progress.noting("solving the endgame", |note| {
+        let found = self.caller.noting("solving the endgame", |note| {
             Chances::within(position, self.tables.as_ref(), MOST_SOLVED, note)
         });
         Ok(found?)
@@ -141,7 +141,7 @@ impl Boat {
         };
         // Every position that follows a position of an endgame is in the same endgame.
         let probe = |after: &Position| self.chance(after).ok().flatten();
-        let ranked = self.progress.during("comparing plays", || {
+        let ranked = self.caller.during("comparing plays", || {
             rank(position, cast, by, Some(&probe), &self.options)
         });
         let (plays, reason) = ranked?;

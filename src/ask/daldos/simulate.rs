@@ -10,10 +10,10 @@ use crate::games::daldos::{Position, Question};
 
 pub(super) struct SimulateReport(Simulated);
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
+pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Question, Failure> {
     let rules = arguments.rules.clone();
     let start: Position = match arguments.place.place() {
-        Some(place) => subject::read(&PositionArgs { place, rules })?.0,
+        Some(place) => subject::read(&PositionArgs { place, rules }, caller)?.0,
         None => subject::start(rules.as_deref())?,
     };
     let pieces = |pieces: &Vec<usize>| input::pair("--endgame", pieces);

@@ -8,6 +8,7 @@ mod session;
 
 use super::args::play::{GameArgs, Seats};
 use super::args::position::PositionArgs;
+use super::caller::Caller;
 use super::failure::Failure;
 use super::subject::{self, Shown};
 use crate::board::notation::PositionFile;
@@ -186,12 +187,12 @@ impl Opened {
 }
 
 /// The position that a game begins with: the start, unless one is given.
-pub(crate) fn start<P: Shown, S: Seats>(game: &GameArgs<S>) -> Result<P, Failure> {
+pub(crate) fn start<P: Shown, S: Seats>(game: &GameArgs<S>, caller: Caller) -> Result<P, Failure> {
     let Some(place) = game.start.place() else {
         return subject::start(game.rules.as_deref());
     };
     let rules = game.rules.clone();
-    let read = subject::read::<P>(&PositionArgs { place, rules });
+    let read = subject::read::<P>(&PositionArgs { place, rules }, caller);
     Ok(read.map_err(|failure| failure.context("--start"))?.0)
 }
 

@@ -11,8 +11,8 @@ use crate::games::sidja::{Outcome, Position, Question};
 
 pub(super) type FirstCaptureReport = Told<Position, Answer>;
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Captioned, Failure> {
-    let (position, caption) = read_moved(&arguments.asked)?;
+pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Captioned, Failure> {
+    let (position, caption) = read_moved(&arguments.asked, caller)?;
     let question = first_capture::Question {
         position,
         budget: arguments.budget,

@@ -46,15 +46,15 @@ pub(crate) const GAME: Game = Game::of::<Rules, Sidja>(About {
 });
 
 impl GameCommand for Sidja {
-    fn answer(&self, name: &str, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
-        let (question, caption) = ask(self, progress)?;
-        let answer = progress.noting(name, |note| question.answer(note))?;
+    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
+        let (question, caption) = ask(self, caller)?;
+        let answer = caller.noting(name, |note| question.answer(note))?;
         Ok(report(answer, caption))
     }
 
-    fn play(&self, progress: Progress<'static>) -> Option<Result<Opened, Failure>> {
+    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
         match self {
-            Self::Play(game) => Some(play::open(game, progress)),
+            Self::Play(game) => Some(play::open(game, caller)),
             _ => None,
         }
     }
@@ -112,24 +112,24 @@ impl Divided for Position {
 }
 
 /// The question that a command asks.
-fn ask(command: &Sidja, progress: Progress) -> Result<Captioned, Failure> {
+fn ask(command: &Sidja, caller: Caller) -> Result<Captioned, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
         Sidja::Moves(arguments) => {
-            let (position, caption) = read_moved(arguments)?;
+            let (position, caption) = read_moved(arguments, caller)?;
             (Question::Moves(position), caption)
         }
         Sidja::Perft(arguments) => {
-            let (question, caption) = super::perft::ask(arguments)?;
+            let (question, caption) = super::perft::ask(arguments, caller)?;
             (Question::Perft(question), caption)
         }
-        Sidja::FirstCapture(arguments) => first_capture::ask(arguments)?,
+        Sidja::FirstCapture(arguments) => first_capture::ask(arguments, caller)?,
         Sidja::Survey(arguments) => bare(survey::ask(arguments)?),
         Sidja::Placing(arguments) => bare(placing::ask(arguments)?),
         Sidja::Guarantees(arguments) => bare(guarantees::ask(arguments)?),
-        Sidja::Analyse(arguments) => analyse::ask(arguments, progress)?,
-        Sidja::Solve(arguments) => bare(solve::ask(arguments)?),
-        Sidja::Review(arguments) => bare(Question::Review(review::ask(arguments, progress)?)),
+        Sidja::Analyse(arguments) => analyse::ask(arguments, caller)?,
+        Sidja::Solve(arguments) => bare(solve::ask(arguments, caller)?),
+        Sidja::Review(arguments) => bare(Question::Review(review::ask(arguments, caller)?)),
         Sidja::Play(_) => return Err(Failure::not_a_question()),
     })
 }

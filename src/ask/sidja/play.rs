@@ -4,9 +4,9 @@ use super::analyse::{text, verdict_text};
 use super::first_capture;
 use super::picture::end;
 use crate::ask::args::play::SquareSeat;
+use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
 use crate::ask::playing::{self, Match, Next, Opened, Ranking, Rated, Step, Terms};
-use crate::ask::progress::Progress;
 use crate::ask::sidja::args::PlayArgs as Arguments;
 use crate::ask::subject::Subject;
 use crate::ask::tables::within_reach;
@@ -20,14 +20,14 @@ use crate::games::sidja::{Move, Outcome, Position, Rules};
 use crate::render::words::{grouped, spaced};
 use crate::work::Note;
 
-pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result<Opened, Failure> {
+pub(super) fn open(arguments: &Arguments, caller: Caller<'static>) -> Result<Opened, Failure> {
     let start = State {
-        position: playing::start(&arguments.common)?,
+        position: playing::start(&arguments.common, caller)?,
         taken: 0,
     };
     let rules = *start.position.rules();
     let all = 2 * u32::from(rules.stones());
-    let tables = match within_reach(&arguments.tables, &rules.to_string(), progress)? {
+    let tables = match within_reach(&arguments.tables, &rules.to_string(), caller)? {
         Some(directory) => Endgames::load(&rules, all, &directory)?,
         None => None,
     };
@@ -52,7 +52,7 @@ pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result
         seat: arguments.common.seat(),
         budget: arguments.budget,
         tables,
-        progress,
+        caller,
     };
     Ok(Opened::new(
         game,
@@ -75,20 +75,20 @@ struct Stones {
     seat: SquareSeat,
     budget: u64,
     tables: Option<Endgames>,
-    progress: Progress<'static>,
+    caller: Caller<'static>,
 }
 
 impl Stones {
     fn analysis(&self, position: &Position) -> Result<Analysis, Failure> {
         let tables = self.tables.as_ref();
         let found = self
-            .progress
+            .caller
             .during("searching", || analyse_with(position, self.budget, tables));
         if let Some(fault) = tables.and_then(Endgames::fault) {
             return Err(Failure::Io(anyhow::anyhow!("{fault}")));
         }
         let recorded = |note: &Note| Recorded::of(position, self.budget, note);
-        Ok(match self.progress.noting("the placement", recorded)? {
+        Ok(match self.caller.noting("the placement", recorded)? {
             Some(Recorded::Placement(outcome)) => found.within(outcome),
             _ => found,
         })
@@ -100,7 +100,7 @@ impl Stones {
             return Ok(None);
         }
         let solve = |note: &Note| placing::Ranking::new(position, self.goal(), note);
-        Ok(Some(self.progress.noting("the placing", solve)?))
+        Ok(Some(self.caller.noting("the placing", solve)?))
     }
 
     /// The goal of placing: the game where every placement is on record, else the first capture.
@@ -120,7 +120,7 @@ impl Stones {
             search_only: false,
         };
         let answer = self
-            .progress
+            .caller
             .noting("the first capture", |note| question.answer(note));
         match answer.ok()?.found {
             first::Found::Sliding { report, .. } => first_capture::verdict_text(position, &report),

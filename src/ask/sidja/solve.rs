@@ -54,12 +54,12 @@ struct LayerOutcomes {
     longest: Option<u16>,
 }
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
+pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Question, Failure> {
     Ok(Question::Solve(outcome_counts::Question {
         rules: rules(&arguments.rules)?,
         stones: arguments.stones,
         // Without a folder for data there are no tables.
-        tables: directory(&arguments.place).ok(),
+        tables: directory(&arguments.place, caller).ok(),
     }))
 }
 

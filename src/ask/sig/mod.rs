@@ -46,15 +46,15 @@ pub(crate) const GAME: Game = Game::of::<Rules, Sig>(About {
 });
 
 impl GameCommand for Sig {
-    fn answer(&self, name: &str, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
-        let (question, caption) = ask(self)?;
-        let answer = progress.noting(name, |note| question.answer(note))?;
+    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
+        let (question, caption) = ask(self, caller)?;
+        let answer = caller.noting(name, |note| question.answer(note))?;
         Ok(report(answer, caption))
     }
 
-    fn play(&self, progress: Progress<'static>) -> Option<Result<Opened, Failure>> {
+    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
         match self {
-            Self::Play(game) => Some(play::open(game, progress)),
+            Self::Play(game) => Some(play::open(game, caller)),
             _ => None,
         }
     }
@@ -110,16 +110,16 @@ impl GameCommand for Sig {
 type Asked = (Question, Caption);
 
 /// The question that a command asks.
-fn ask(command: &Sig) -> Result<Asked, Failure> {
+fn ask(command: &Sig, caller: Caller) -> Result<Asked, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
         Sig::Turn(arguments) => bare(turn::ask(arguments)?),
         Sig::Odds(arguments) => bare(odds::one(arguments)?),
         Sig::Table(arguments) => bare(odds::table(arguments)?),
-        Sig::Moves(arguments) => moves::ask(arguments)?,
-        Sig::Analyse(arguments) => analyse::ask(arguments)?,
-        Sig::Perft(arguments) => perft::ask(arguments)?,
-        Sig::Review(arguments) => bare(review::ask(arguments)?),
+        Sig::Moves(arguments) => moves::ask(arguments, caller)?,
+        Sig::Analyse(arguments) => analyse::ask(arguments, caller)?,
+        Sig::Perft(arguments) => perft::ask(arguments, caller)?,
+        Sig::Review(arguments) => bare(review::ask(arguments, caller)?),
         Sig::Play(_) => return Err(Failure::not_a_question()),
     })
 }

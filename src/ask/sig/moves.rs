@@ -58,8 +58,8 @@ impl From<&Play> for Move {
     }
 }
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
-    let (position, caption) = read::<Position>(&arguments.asked)?;
+pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Asked, Failure> {
+    let (position, caption) = read::<Position>(&arguments.asked, caller)?;
     let played = super::played(&arguments.played, position.rules())?;
     Ok((Question::Moves { position, played }, caption))
 }

@@ -20,9 +20,9 @@ use crate::games::sig::{Effort, Position, Rules};
 /// Decimal places of values.
 const DIGITS: usize = 3;
 
-pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result<Opened, Failure> {
+pub(super) fn open(arguments: &Arguments, caller: Caller<'static>) -> Result<Opened, Failure> {
     let common = &arguments.common;
-    let position: Position = playing::start(common)?;
+    let position: Position = playing::start(common, caller)?;
     let by = By::from(arguments.thrown.by);
     let remarks = [
         format!("Rules: {}", position.rules()),
@@ -36,7 +36,7 @@ pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result
             max_throws: None,
             budget: arguments.budget,
         },
-        progress,
+        caller,
     };
     let start = PlayState {
         position,
@@ -82,7 +82,7 @@ struct Teams {
     seat: Seat,
     by: By,
     effort: Effort,
-    progress: Progress<'static>,
+    caller: Caller<'static>,
 }
 
 /// The state after one more throw has been used: the next turn where no other can be.
@@ -254,7 +254,7 @@ impl Match for Teams {
                 open: None,
             });
         };
-        let ranked = self.progress.during("comparing plays", || {
+        let ranked = self.caller.during("comparing plays", || {
             rank(&state.position, &playing.left(), self.by, &self.effort)
         });
         // Too many plays, or rules under which they cannot be compared.
@@ -303,7 +303,7 @@ impl Match for Teams {
             return Ok(lines.join("\n"));
         }
         let found = self
-            .progress
+            .caller
             .during("looking at every yield", || analyse(position, &self.effort));
         let found = found?;
         for (team, takes, when) in [

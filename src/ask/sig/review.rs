@@ -66,9 +66,9 @@ struct ReviewedTurn {
     better: Option<String>,
 }
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
+pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Question, Failure> {
     Ok(Question::Review(review::Question {
-        record: record(&arguments.played)?,
+        record: record(&arguments.played, caller)?,
         by: arguments.by.into(),
         effort: Effort {
             max_throws: None,

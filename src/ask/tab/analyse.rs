@@ -126,8 +126,8 @@ impl From<&Ranked> for RankedPlay {
     }
 }
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
-    let (position, mut caption) = read::<Position>(&arguments.asked)?;
+pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Asked, Failure> {
+    let (position, mut caption) = read::<Position>(&arguments.asked, caller)?;
     let played = match &arguments.played {
         Some(text) => Some((super::played(text, position.rules())?, arguments.by.into())),
         None => None,

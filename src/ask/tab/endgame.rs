@@ -55,8 +55,8 @@ struct PlayValue {
     win: Option<Quantity>,
 }
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
-    let (position, caption) = read::<Position>(&arguments.asked)?;
+pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Asked, Failure> {
+    let (position, caption) = read::<Position>(&arguments.asked, caller)?;
     let played = match &arguments.played {
         Some(text) => Some(super::played(text, position.rules())?),
         None => None,

@@ -47,15 +47,15 @@ pub(crate) const GAME: Game = Game::of::<Rules, Tab>(About {
 });
 
 impl GameCommand for Tab {
-    fn answer(&self, name: &str, progress: Progress) -> Result<Box<dyn AnyReport>, Failure> {
-        let (question, caption) = ask(self)?;
-        let answer = progress.noting(name, |note| question.answer(note))?;
+    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
+        let (question, caption) = ask(self, caller)?;
+        let answer = caller.noting(name, |note| question.answer(note))?;
         Ok(report(answer, caption))
     }
 
-    fn play(&self, progress: Progress<'static>) -> Option<Result<Opened, Failure>> {
+    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
         match self {
-            Self::Play(game) => Some(play::open(game, progress)),
+            Self::Play(game) => Some(play::open(game, caller)),
             _ => None,
         }
     }
@@ -113,17 +113,17 @@ impl GameCommand for Tab {
 type Asked = (Question, Caption);
 
 /// The question that a command asks.
-fn ask(command: &Tab) -> Result<Asked, Failure> {
+fn ask(command: &Tab, caller: Caller) -> Result<Asked, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
         Tab::Throw(arguments) => bare(throw::ask(arguments)?),
         Tab::Odds(arguments) => bare(odds::one(arguments)?),
         Tab::Table(arguments) => bare(odds::table(arguments)?),
-        Tab::Moves(arguments) => moves::ask(arguments)?,
-        Tab::Analyse(arguments) => analyse::ask(arguments)?,
-        Tab::Perft(arguments) => perft::ask(arguments)?,
-        Tab::Endgame(arguments) => endgame::ask(arguments)?,
-        Tab::Simulate(arguments) => bare(simulate::ask(arguments)?),
+        Tab::Moves(arguments) => moves::ask(arguments, caller)?,
+        Tab::Analyse(arguments) => analyse::ask(arguments, caller)?,
+        Tab::Perft(arguments) => perft::ask(arguments, caller)?,
+        Tab::Endgame(arguments) => endgame::ask(arguments, caller)?,
+        Tab::Simulate(arguments) => bare(simulate::ask(arguments, caller)?),
         Tab::Play(_) => return Err(Failure::not_a_question()),
     })
 }

@@ -19,8 +19,8 @@ impl Yields for Position {
     }
 }
 
-pub(super) fn ask(arguments: &Perft) -> Result<Asked, Failure> {
-    let (position, caption) = read(&arguments.asked)?;
+pub(super) fn ask(arguments: &Perft, caller: Caller) -> Result<Asked, Failure> {
+    let (position, caption) = read(&arguments.asked, caller)?;
     let question = perft::Question {
         position,
         depth: arguments.depth,

@@ -19,9 +19,9 @@ const DIGITS: usize = 3;
 /// Throws of a turn that are looked at for values.
 const MAX_THROWS: u32 = 8;
 
-pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result<Opened, Failure> {
+pub(super) fn open(arguments: &Arguments, caller: Caller<'static>) -> Result<Opened, Failure> {
     let common = &arguments.common;
-    let position: Position = playing::start(common)?;
+    let position: Position = playing::start(common, caller)?;
     let by = By::from(arguments.thrown.by);
     let aim = match by {
         By::Take => "the pieces taken",
@@ -42,7 +42,7 @@ pub(super) fn open(arguments: &Arguments, progress: Progress<'static>) -> Result
         seat: common.seat(),
         by,
         budget: arguments.budget,
-        progress,
+        caller,
     };
     let start = PlayState {
         position,
@@ -79,7 +79,7 @@ struct Teams {
     seat: Seat,
     by: By,
     budget: u64,
-    progress: Progress<'static>,
+    caller: Caller<'static>,
 }
 
 /// The state after one more throw has been used, or none yet: the next throw where nothing more can be done.
@@ -255,7 +255,7 @@ impl Match for Teams {
                 open: None,
             });
         };
-        let ranked = self.progress.during("comparing plays", || {
+        let ranked = self.caller.during("comparing plays", || {
             let left = playing.left();
             rank(&state.position, &left, self.by, MAX_THROWS, self.budget)
         })?;

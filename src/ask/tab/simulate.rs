@@ -11,11 +11,11 @@ use crate::games::tab::{Position, Question, Rules};
 
 pub(super) struct SimulateReport(Simulated);
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
+pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Question, Failure> {
     let rules = arguments.rules.clone();
     let start = match arguments.place.place() {
         Some(place) => {
-            let position: Position = subject::read(&PositionArgs { place, rules })?.0;
+            let position: Position = subject::read(&PositionArgs { place, rules }, caller)?.0;
             State::of(position)
         }
         None => State::start(&subject::rules::<Rules>(rules.as_deref())?),

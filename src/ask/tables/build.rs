@@ -45,7 +45,7 @@ struct BuiltSet {
     seconds: f64,
 }
 
-pub(super) fn run(arguments: &BuildArgs, progress: Progress) -> Result<BuildReport, Failure> {
+pub(super) fn run(arguments: &BuildArgs, caller: Caller) -> Result<BuildReport, Failure> {
     let pieces = arguments.pieces.as_deref();
     let extent = Extent {
         pieces: pieces.map(|pieces| pair("--pieces", pieces)).transpose()?,
@@ -53,12 +53,12 @@ pub(super) fn run(arguments: &BuildArgs, progress: Progress) -> Result<BuildRepo
         layer: arguments.layer,
         turns: arguments.turns,
     };
-    let directory = directory(&arguments.place)?;
+    let directory = directory(&arguments.place, caller)?;
     let mut sets = Vec::new();
     for known in KeptRules::parse_all(&arguments.rules)? {
         let start = Instant::now();
         let rules = known.text();
-        let built = progress.noting(&format!("building {rules}"), |note| {
+        let built = caller.noting(&format!("building {rules}"), |note| {
             let meter = known.game().meter(extent);
             let mut observer = observer(known.game(), extent, meter, note);
             known.build(extent, &directory, &mut observer)

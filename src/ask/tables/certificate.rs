@@ -83,9 +83,9 @@ struct Certified {
     values: String,
 }
 
-pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<CertificateReport, Failure> {
+pub(super) fn run(arguments: &Arguments, caller: Caller) -> Result<CertificateReport, Failure> {
     let (samples, seed) = (arguments.sample, arguments.seed.as_deref());
-    let directory = directory(&arguments.place)?;
+    let directory = directory(&arguments.place, caller)?;
     let known = KeptRules::parse(&arguments.rules)?;
     let mut stored = complete_tables(&directory, &known)?;
     // As their names are hashed.
@@ -97,7 +97,7 @@ pub(super) fn run(arguments: &Arguments, progress: Progress) -> Result<Certifica
         .map(|layer| (layer, layer.arrangements(known.game().cells())))
         .collect();
     let shares = shares(&layers, samples);
-    let (counts, values) = progress.during(&format!("certifying {}", known.text()), || {
+    let (counts, values) = caller.during(&format!("certifying {}", known.text()), || {
         let checked = stored.tables.iter().map(|table| table.check());
         let counts: Result<Vec<_>, _> = checked
             .map(|contents| contents.map(|contents| records_by_outcome(&contents)))

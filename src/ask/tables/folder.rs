@@ -5,19 +5,19 @@ use std::path::PathBuf;
 use etcetera::BaseStrategy;
 
 use crate::ask::args::tables::TablesPlace;
+use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
 use crate::ask::input;
-use crate::ask::progress::Progress;
 use crate::solve::table::Directory;
 
 /// The variable that names the folder.
 const VARIABLE: &str = "SIGA_TABLES";
 
 /// The folder with the tables: that of `--tables`, of the variable, or the platform's for data.
-pub(crate) fn directory(place: &TablesPlace) -> Result<Directory, Failure> {
+pub(crate) fn directory(place: &TablesPlace, caller: Caller) -> Result<Directory, Failure> {
     let named = place.tables.clone();
     if named.is_some() {
-        input::allowed("a folder of tables")?;
+        input::allowed("a folder of tables", caller.reads)?;
     }
     let variable = || std::env::var_os(VARIABLE).filter(|value| !value.is_empty());
     if let Some(folder) = named.or_else(|| variable().map(PathBuf::from)) {
@@ -41,13 +41,13 @@ pub(crate) fn directory(place: &TablesPlace) -> Result<Directory, Failure> {
 pub(crate) fn within_reach(
     place: &TablesPlace,
     rules: &str,
-    progress: Progress,
+    caller: Caller,
 ) -> Result<Option<Directory>, Failure> {
     let unseen = |why: String| {
-        progress.remark(&format!("tables are not looked for: {why}"));
+        caller.remark(&format!("tables are not looked for: {why}"));
         Ok(None)
     };
-    let directory = match directory(place) {
+    let directory = match directory(place, caller) {
         Ok(directory) => directory,
         Err(Failure::Run(error) | Failure::Io(error)) => return unseen(format!("{error:#}")),
         Err(failure) => return Err(failure),

@@ -35,19 +35,21 @@ pub(crate) const REPORTS: &[Described] = &[
     Described::report::<remove::RemoveReport>(),
 ];
 
-pub(crate) fn run(arguments: &Arguments, progress: Progress) -> Result<Answered, Failure> {
+pub(crate) fn run(arguments: &Arguments, caller: Caller) -> Result<Answered, Failure> {
     Ok(match arguments {
-        Arguments::List { rules, place } => Answered::fine(list::run(rules, directory(place)?)?),
-        Arguments::Verify(arguments) => verify::run(arguments, progress)?,
-        Arguments::Build(arguments) => Answered::fine(build::run(arguments, progress)?),
-        Arguments::Certificate(arguments) => Answered::fine(certificate::run(arguments, progress)?),
+        Arguments::List { rules, place } => {
+            Answered::fine(list::run(rules, directory(place, caller)?)?)
+        }
+        Arguments::Verify(arguments) => verify::run(arguments, caller)?,
+        Arguments::Build(arguments) => Answered::fine(build::run(arguments, caller)?),
+        Arguments::Certificate(arguments) => Answered::fine(certificate::run(arguments, caller)?),
         Arguments::Plan {
             rules,
             stones,
             place,
-        } => Answered::fine(plan::run(rules, *stones, directory(place)?)?),
+        } => Answered::fine(plan::run(rules, *stones, directory(place, caller)?)?),
         Arguments::Remove { rules, place } => {
-            Answered::fine(remove::run(rules, directory(place)?)?)
+            Answered::fine(remove::run(rules, directory(place, caller)?)?)
         }
     })
 }

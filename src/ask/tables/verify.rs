@@ -95,15 +95,15 @@ struct Arrangements {
     excluded: Count,
 }
 
-pub(super) fn run(how: &VerifyArgs, progress: Progress) -> Result<Answered, Failure> {
-    let directory = directory(&how.place)?;
+pub(super) fn run(how: &VerifyArgs, caller: Caller) -> Result<Answered, Failure> {
+    let directory = directory(&how.place, caller)?;
     let asked = KeptRules::parse_all(&how.rules)?;
     let found = listing(&asked, &directory)?;
     let mut sets = Vec::new();
     for mut stored in found.sets {
         how.keep(&mut stored)?;
         let what = format!("verifying {}", stored.rules);
-        let found = progress.noting(&what, |note| {
+        let found = caller.noting(&what, |note| {
             verify(&stored, how.checksums, how.sample, &directory, note)
         });
         sets.push(Set {

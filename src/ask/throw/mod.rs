@@ -20,6 +20,7 @@ use std::sync::Arc;
 use num_rational::BigRational;
 use num_traits::{One, Signed};
 
+use super::caller::Reads;
 use super::failure::Located;
 use super::input;
 use crate::ask::At;
@@ -81,13 +82,13 @@ pub(crate) struct ThrowQuestion {
 }
 
 impl ThrowQuestion {
-    pub(crate) fn of(arguments: &ThrowArgs) -> Result<Self, Failure> {
-        let (spec, preset) = spec(&arguments.spec)?;
+    pub(crate) fn of(arguments: &ThrowArgs, reads: Reads) -> Result<Self, Failure> {
+        let (spec, preset) = spec(&arguments.spec, reads)?;
         Ok(Self {
             typed: arguments.spec.to_string_lossy().into_owned(),
             spec,
             preset,
-            about: question(arguments)?,
+            about: question(arguments, reads)?,
             biases: match arguments.bias.as_slice() {
                 [_, _, ..] => biases(&arguments.bias)?,
                 _ => Vec::new(),
@@ -164,14 +165,14 @@ impl ThrowQuestion {
     }
 
     /// The report that answers it; `name` is what those who wait are told.
-    pub(crate) fn answer(&self, name: &str, progress: Progress) -> Result<ThrowReport, Failure> {
+    pub(crate) fn answer(&self, name: &str, caller: Caller) -> Result<ThrowReport, Failure> {
         let mut question = self.question()?;
-        let meter = Arc::new(Meter::telling(progress.note()));
+        let meter = Arc::new(Meter::telling(caller.note()));
         question.meter = meter.clone();
-        match progress.metering(name, &meter, || question.answer()) {
+        match caller.metering(name, &meter, || question.answer()) {
             Err(AnalysisError::Room(error)) => Err(Failure::too_long(error)),
             Err(error) => Err(placed(&error, &self.typed).unwrap_or_else(|| error.into())),
-            Ok(answer) => self.report(answer),
+            Ok(answer) => self.report(answer, caller.reads),
         }
     }
 
@@ -189,14 +190,14 @@ impl ThrowQuestion {
         Ok(throw::Question::new(spec, about))
     }
 
-    fn report(&self, answer: throw::Answer) -> Result<ThrowReport, Failure> {
+    fn report(&self, answer: throw::Answer, reads: Reads) -> Result<ThrowReport, Failure> {
         if let (true, Some(unordered)) = (self.tails.any(), no_number(&answer.found.outcomes)) {
             return Err(Failure::input(format!(
                 "--at-least and --at-most need outcomes that are numbers; {unordered} is not one"
             )));
         }
         Ok(ThrowReport {
-            trials: trials::of(&answer.found, &self.counts)?,
+            trials: trials::of(&answer.found, &self.counts, reads)?,
             spec: answer.spec,
             preset: self.preset,
             question: answer.about,
@@ -216,13 +217,13 @@ fn no_number(outcomes: &Outcomes) -> Option<&Outcome> {
 }
 
 /// A preset, a throw written down, standard input or a file.
-fn spec(text: &OsStr) -> Result<(Expr, Option<&'static presets::Preset>), Failure> {
+fn spec(text: &OsStr, reads: Reads) -> Result<(Expr, Option<&'static presets::Preset>), Failure> {
     // A text that is not UTF-8 can only be the name of a file.
     let Some(text) = text.to_str() else {
-        return file(Path::new(text));
+        return file(Path::new(text), reads);
     };
     if text == "-" {
-        return parse(&without_comments(&input::read(text, MAX_LENGTH)?))
+        return parse(&without_comments(&input::read(text, MAX_LENGTH, reads)?))
             .map(|spec| (spec, None))
             .map_err(|error| fault(At::file("-"), &error));
     }
@@ -232,7 +233,7 @@ fn spec(text: &OsStr) -> Result<(Expr, Option<&'static presets::Preset>), Failur
     }
     match parse(text) {
         Ok(spec) => Ok((spec, None)),
-        Err(_) if input::is_readable(Path::new(text)) => file(Path::new(text)),
+        Err(_) if input::is_readable(Path::new(text), reads) => file(Path::new(text), reads),
         Err(mut error) => {
             let is_word = text
                 .chars()
@@ -281,8 +282,8 @@ fn placed(error: &AnalysisError, typed: &str) -> Option<Failure> {
 }
 
 /// The throw written in a file.
-fn file(path: &Path) -> Result<(Expr, Option<&'static presets::Preset>), Failure> {
-    let spec = parse(&without_comments(&input::read(path, MAX_LENGTH)?));
+fn file(path: &Path, reads: Reads) -> Result<(Expr, Option<&'static presets::Preset>), Failure> {
+    let spec = parse(&without_comments(&input::read(path, MAX_LENGTH, reads)?));
     spec.map(|spec| (spec, None)).map_err(|error| {
         fault(At::file(path.to_string_lossy()), &error).context(path.display().to_string())
     })
@@ -300,7 +301,7 @@ fn without_comments(text: &str) -> String {
         .collect()
 }
 
-fn question(arguments: &ThrowArgs) -> Result<Question, Failure> {
+fn question(arguments: &ThrowArgs, reads: Reads) -> Result<Question, Failure> {
     let fraction = |text: &str| parse_fraction(text).map_err(Failure::input);
     let at = arguments.at.as_deref().map(fraction).transpose()?;
     let bias = match arguments.bias.first().map(|text| text.trim()) {
@@ -341,7 +342,7 @@ fn question(arguments: &ThrowArgs) -> Result<Question, Failure> {
         given,
         up_to: arguments.up_to,
         target: arguments.target,
-        track: track::asked(arguments)?,
+        track: track::asked(arguments, reads)?,
         sequence: arguments.sequence.clone(),
         equal,
         values: arguments.values.map(usize::from),

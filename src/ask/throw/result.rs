@@ -165,12 +165,13 @@ fn write_number(fractions: &mut Fractions, weight: &Natural, numbers: Numbers, t
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ask::caller::Reads;
     use crate::chance::analysis::{Question, analyse};
 
     #[test]
     fn what_is_written_piece_by_piece_is_what_the_type_gives() {
         for spec in ["600d6", "2d6", "(d6,d6)", "tab", "d6!", "4s"] {
-            let (spec, _) = crate::ask::throw::spec(spec.as_ref()).unwrap();
+            let (spec, _) = crate::ask::throw::spec(spec.as_ref(), Reads::Nothing).unwrap();
             let question = Question::default();
             let answer = analyse(&spec, &question).unwrap();
             let mut report = ThrowReport::of(spec, question, answer);

@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 
 use super::args::{PastRule, ThrowArgs};
 use super::shown::phrase;
+use crate::ask::caller::Reads;
 use crate::ask::failure::Failure;
 use crate::ask::input;
 use crate::chance::track::{Past, Track, TrackRace};
@@ -16,7 +17,7 @@ const MAX_FILE: usize = 1 << 20;
 const SHOWN: usize = 60;
 
 /// The track that is asked for, if there is more to it than its length.
-pub(super) fn asked(arguments: &ThrowArgs) -> Result<Option<Track>, Failure> {
+pub(super) fn asked(arguments: &ThrowArgs, reads: Reads) -> Result<Option<Track>, Failure> {
     let ThrowArgs {
         jump,
         onward,
@@ -34,11 +35,13 @@ pub(super) fn asked(arguments: &ThrowArgs) -> Result<Option<Track>, Failure> {
             let (from, to) = part.split_once(':')?;
             Some((from.trim().parse().ok()?, to.trim().parse().ok()?))
         };
-        list(option, text, "4:14", pair)
+        list(option, (text, reads), "4:14", pair)
     };
     Ok(Some(Track {
         jumps: pairs("--jump", jump.as_deref())?,
-        onward: list("--onward", onward.as_deref(), "5", |part| part.parse().ok())?,
+        onward: list("--onward", (onward.as_deref(), reads), "5", |part| {
+            part.parse().ok()
+        })?,
         waits: pairs("--wait", wait.as_deref())?,
         past: match past.unwrap_or(PastRule::End) {
             PastRule::End => Past::End,
@@ -52,7 +55,7 @@ pub(super) fn asked(arguments: &ThrowArgs) -> Result<Option<Track>, Failure> {
 /// The parts of a list, or of a file that has such lists, with comments from `#` to the end of a line.
 fn list<T>(
     option: &str,
-    text: Option<&OsStr>,
+    (text, reads): (Option<&OsStr>, Reads),
     example: &str,
     read: impl Fn(&str) -> Option<T>,
 ) -> Result<Vec<T>, Failure> {
@@ -65,7 +68,7 @@ fn list<T>(
         .all(|c| c.is_ascii_digit() || ":, ".contains(c));
     let (whole, source) = match is_list {
         true => (given.to_string(), String::new()),
-        false => (input::read(text, MAX_FILE)?, format!(" {given}")),
+        false => (input::read(text, MAX_FILE, reads)?, format!(" {given}")),
     };
     let mut found = Vec::new();
     for (line, row) in (1..).zip(whole.lines()) {

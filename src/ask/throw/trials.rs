@@ -6,6 +6,7 @@ use itertools::Itertools;
 use num_rational::BigRational;
 
 use super::shown::phrase;
+use crate::ask::caller::Reads;
 use crate::ask::failure::Failure;
 use crate::ask::input;
 use crate::ask::json_number;
@@ -38,7 +39,11 @@ pub(super) struct Sample {
 }
 
 /// Looks at each set of counts, and at two together.
-pub(super) fn of(answer: &Answer, asked: &[OsString]) -> Result<Option<Trials>, Failure> {
+pub(super) fn of(
+    answer: &Answer,
+    asked: &[OsString],
+    reads: Reads,
+) -> Result<Option<Trials>, Failure> {
     if asked.is_empty() {
         return Ok(None);
     }
@@ -60,7 +65,7 @@ pub(super) fn of(answer: &Answer, asked: &[OsString]) -> Result<Option<Trials>, 
         })
         .collect();
     for text in asked {
-        let counts = counts(text, &names)?;
+        let counts = counts(text, &names, reads)?;
         let (test, bias) = match (&chances, &functions) {
             (Some(chances), _) => (Some(exact_test(chances, &counts)?), None),
             (None, Some(functions)) => (None, Some(likeliest_bias(functions, &counts)?)),
@@ -103,7 +108,7 @@ fn outcomes(answer: &Answer) -> Result<(Vec<Outcome>, Vec<Quantity>), Failure> {
 }
 
 /// `0:31,1:124,…`, or a file with a line `outcome,count` for each; outcomes left out were not seen.
-fn counts(asked: &OsStr, names: &[Outcome]) -> Result<Vec<u64>, Failure> {
+fn counts(asked: &OsStr, names: &[Outcome], reads: Reads) -> Result<Vec<u64>, Failure> {
     let text = asked.to_string_lossy();
     let wrong = |why: String| Failure::input(format!("--counts {text}: {why}"));
     // Of a file, the line is said too.
@@ -112,7 +117,7 @@ fn counts(asked: &OsStr, names: &[Outcome]) -> Result<Vec<u64>, Failure> {
             .map(|part| (None, part.to_owned()))
             .collect()
     } else {
-        let file = input::read(asked, MAX_FILE)?;
+        let file = input::read(asked, MAX_FILE, reads)?;
         let lines = file.trim_start_matches('\u{feff}').lines().enumerate();
         let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
         lines

@@ -10,6 +10,7 @@ use itertools::Itertools;
 
 use super::output::Output;
 use crate::ask::args::explore::ExploreArgs;
+use crate::ask::caller::Reads;
 use crate::ask::failure::Failure;
 use crate::ask::games;
 use crate::ask::input;
@@ -49,7 +50,7 @@ pub(crate) fn run(arguments: &ExploreArgs, output: &Output) -> Result<(), Failur
 fn place(arguments: &ExploreArgs) -> Result<String, Failure> {
     let mut place = String::new();
     if let Some(file) = &arguments.file {
-        let text = input::read(file, MAX_POSITION)?;
+        let text = input::read(file, MAX_POSITION, Reads::All)?;
         let there = notation::positions(&text).len();
         if there > 1 {
             return Err(Failure::input(format!(

@@ -8,8 +8,7 @@ use itertools::Itertools;
 
 use super::vary::Varied;
 use crate::ask::asked::ParsedQuestion;
-use crate::ask::input;
-use crate::ask::progress::Progress;
+use crate::ask::caller::Caller;
 use crate::figures::matching::Numbers;
 use crate::render::report::AnyReport;
 use crate::solve::parallel::map_ranges;
@@ -28,8 +27,8 @@ pub(super) struct Reading<'a> {
     pub(super) numbers: &'a (dyn Fn(&dyn AnyReport) -> Option<Numbers> + Sync),
     /// The answer to the question as it is asked.
     pub(super) base: &'a Arc<Numbers>,
-    /// Whether questions may read files.
-    pub(super) may_read: bool,
+    /// Whoever asks: hears nothing, and reads the files that questions may read.
+    pub(super) caller: Caller<'a>,
     /// The greatest key of the table.
     pub(super) greatest: Option<u32>,
     /// When no further question is begun.
@@ -115,14 +114,8 @@ pub(super) fn answer(
 
 /// The numbers of the answer to a question.
 fn numbers(asked: &ParsedQuestion, reading: Reading<'_>) -> Option<Numbers> {
-    let numbers = || {
-        let report = asked.answer("", Progress::SILENT).ok()?;
-        (reading.numbers)(report.as_ref())
-    };
-    match reading.may_read {
-        true => numbers(),
-        false => input::without_reading(numbers),
-    }
+    let report = asked.answer("", reading.caller).ok()?;
+    (reading.numbers)(report.as_ref())
 }
 
 /// The numbers of an answer that printed tables can give.

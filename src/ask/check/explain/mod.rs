@@ -18,9 +18,9 @@ use super::compare::{FigureFinding, Finding};
 use super::pick::pick;
 use super::table::TableReport;
 use crate::ask::asked::ParsedQuestion;
+use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
-use crate::ask::progress::Progress;
-use crate::ask::{dispatch, input, json_number, words};
+use crate::ask::{dispatch, json_number, words};
 use crate::exact::Quantity;
 use crate::figures::explain::{Change, Ended, Explained, Explanation, Limits, Print, explain};
 use crate::figures::grid::{Cell, Grid, Layout};
@@ -50,7 +50,7 @@ pub(super) fn table(
     report: &TableReport,
     (asked, base): (Option<&ParsedQuestion>, &Arc<Numbers>),
     limits: Limits,
-    progress: Progress,
+    caller: Caller,
 ) -> Result<Option<Why>, Failure> {
     if report.figures.iter().all(|found| found.holds()) {
         return Ok(None);
@@ -65,21 +65,12 @@ pub(super) fn table(
     let reading = Reading {
         numbers: &asker::printed,
         base,
-        may_read: true,
+        caller: caller.silent(),
         greatest,
         until: Instant::now() + PATIENCE,
     };
     let question = (report.words.as_slice(), asked);
-    let ask = |reading| {
-        why(
-            question,
-            print,
-            reading,
-            &mut Known::new(),
-            limits,
-            progress,
-        )
-    };
+    let ask = |reading| why(question, print, reading, &mut Known::new(), limits, caller);
     // A list without keys is as long as the answer, and no longer answer will do.
     let mut why = ask(reading).or_else(|_| {
         ask(Reading {
@@ -101,9 +92,8 @@ pub(super) struct Asking<'a> {
 /// Explains the claims that ask the same, if some of their figures differ.
 pub(super) fn claims(
     asking: &Asking<'_>,
-    may_read: bool,
     limits: Limits,
-    (until, progress): (Instant, Progress),
+    (until, caller): (Instant, Caller),
 ) -> Result<Option<Why>, Failure> {
     let figures = asking.claims.iter();
     let figures = figures.flat_map(|(claim, finding)| finding.figures.iter().map(|f| (*claim, f)));
@@ -136,25 +126,15 @@ pub(super) fn claims(
     let reading = Reading {
         numbers: &|report: &dyn AnyReport| picked(&asking.claims, &dispatch::value(report).ok()?),
         base: &Arc::new(listed(found.collect())),
-        may_read,
+        caller: caller.silent(),
         greatest: None,
         until,
     };
     let cli = words::parse(asking.query).map_err(Failure::input)?;
-    let asked = match may_read {
-        true => ParsedQuestion::of(&cli)?,
-        false => input::without_reading(|| ParsedQuestion::of(&cli))?,
-    };
+    let asked = ParsedQuestion::of(&cli, caller.reads)?;
     let question = (asking.query, asked.as_ref());
     let print = (&grid, &options);
-    let mut why = why(
-        question,
-        print,
-        reading,
-        &mut Known::new(),
-        limits,
-        progress,
-    )?;
+    let mut why = why(question, print, reading, &mut Known::new(), limits, caller)?;
     why.names = figures.iter().map(|(claim, _)| claim.id.clone()).collect();
     why.of = Some(format!("siga {}", words::typed(asking.query)));
     Ok(Some(why))
@@ -189,7 +169,7 @@ fn why(
     reading: Reading<'_>,
     known: &mut Known,
     limits: Limits,
-    progress: Progress,
+    caller: Caller,
 ) -> Result<Why, Failure> {
     // A table that goes farther than the answer is compared with a longer one.
     let farther = (reading.greatest).filter(|&greatest| Some(greatest) > last(reading.base));
@@ -199,7 +179,7 @@ fn why(
     let assumptions = assumptions.collect_vec();
     let mut asker = Asker::new(&varied, reading, known);
     let print = Print { grid, options };
-    let explained = progress.noting("looking for what explains the figures", |note| {
+    let explained = caller.noting("looking for what explains the figures", |note| {
         let questions = varied.questions().min(limits.questions) as u64;
         let left = reading.until.saturating_duration_since(Instant::now());
         note.series_within(questions, left);

@@ -7,6 +7,7 @@ use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
 use super::*;
+use crate::ask::caller::Reads;
 use crate::ask::disputes::Change as Other;
 use crate::exact::{Quantity, parse_fraction};
 use crate::figures::explain::Rounding;
@@ -43,12 +44,12 @@ impl Dice {
 /// The words of a command and its question.
 fn question(command: &str) -> (Vec<String>, ParsedQuestion) {
     let words = words::words(command).unwrap();
-    let asked = ParsedQuestion::of(&words::parse(&words).unwrap()).unwrap();
+    let asked = ParsedQuestion::of(&words::parse(&words).unwrap(), Reads::Nothing).unwrap();
     (words, asked.unwrap())
 }
 
 fn base(asked: &ParsedQuestion) -> Arc<Numbers> {
-    let report = asked.answer("", Progress::SILENT).unwrap();
+    let report = asked.answer("", Caller::NOBODY).unwrap();
     Arc::new(asker::printed(report.as_ref()).unwrap())
 }
 
@@ -56,7 +57,7 @@ fn reading(base: &Arc<Numbers>, greatest: Option<u32>) -> Reading<'_> {
     Reading {
         numbers: &asker::printed,
         base,
-        may_read: false,
+        caller: Caller::NOBODY,
         greatest,
         until: Instant::now() + PATIENCE,
     }
@@ -145,7 +146,7 @@ fn numbers(
         return numbers.as_deref().cloned();
     };
     let words = varied.command(&hidden.assumed, Some(bias))?;
-    let asked = ParsedQuestion::of(&words::parse(&words).ok()?).ok()??;
+    let asked = ParsedQuestion::of(&words::parse(&words).ok()?, Reads::Nothing).ok()??;
     Some(Arc::unwrap_or_clone(base(&asked)))
 }
 
@@ -248,7 +249,7 @@ fn explained(seed: u64, known: &mut [Known]) -> Option<Outcome> {
         reading,
         known,
         Limits::default(),
-        Progress::SILENT,
+        Caller::NOBODY,
     )
     .unwrap();
     if why.explained.holds.iter().all(|holds| *holds) {
@@ -416,7 +417,7 @@ fn every_point_in_dispute_is_asked_as_it_is_typed() {
                 continue;
             };
             let typed = asked.words(&words, &[change]).unwrap();
-            let read = ParsedQuestion::of(&words::parse(&typed).unwrap())
+            let read = ParsedQuestion::of(&words::parse(&typed).unwrap(), Reads::Nothing)
                 .unwrap()
                 .unwrap();
             assert_eq!(format!("{read:?}"), format!("{other:?}"), "{typed:?}");

@@ -25,8 +25,8 @@ const SHOWN: usize = 20;
 
 pub(super) type AnalyseReport = Told<Position, Box<analyse::Answer>>;
 
-pub(super) fn ask(arguments: &AnalyseArgs, progress: Progress) -> Result<Captioned, Failure> {
-    let (position, caption) = read::<Position>(&arguments.asked)?;
+pub(super) fn ask(arguments: &AnalyseArgs, caller: Caller) -> Result<Captioned, Failure> {
+    let (position, caption) = read::<Position>(&arguments.asked, caller)?;
     let width = parse_fraction(&arguments.width).map_err(|error| {
         let context = format!("--width {}", arguments.width);
         Failure::Input(anyhow::Error::new(error).context(context))
@@ -39,7 +39,7 @@ pub(super) fn ask(arguments: &AnalyseArgs, progress: Progress) -> Result<Caption
     let tables = match throw {
         Some((_, By::Win)) => {
             let rules = position.game().rules().to_string();
-            tables::within_reach(&arguments.tables, &rules, progress)?
+            tables::within_reach(&arguments.tables, &rules, caller)?
         }
         _ => None,
     };

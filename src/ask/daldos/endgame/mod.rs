@@ -20,18 +20,18 @@ use crate::games::daldos::endgame;
 use crate::games::daldos::rules::{BoardRules, Rules};
 use crate::games::daldos::{Game, Position, Question};
 
-pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Captioned, Failure> {
+pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Captioned, Failure> {
     let width = width(&arguments.width)?;
     let exact = arguments.exact;
     let positions = arguments.positions.map(u128::from);
     let tables = |rules: &Rules| match arguments.solve {
         true => Ok(None),
-        false => tables::within_reach(&arguments.tables, &rules.to_string(), progress),
+        false => tables::within_reach(&arguments.tables, &rules.to_string(), caller),
     };
     if let Some(place) = arguments.place.place() {
         let rules = arguments.rules.clone();
         let (position, caption) =
-            subject::read::<Position>(&position::PositionArgs { place, rules })?;
+            subject::read::<Position>(&position::PositionArgs { place, rules }, caller)?;
         let question = endgame::one_position::Question {
             tables: tables(position.game().rules())?,
             position,

@@ -15,8 +15,8 @@ use crate::work::limit::grouped;
 
 pub(super) struct ReviewReport(pub(super) Box<Answer>);
 
-pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Question, Failure> {
-    let record: Record = record(&arguments.played)?;
+pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Question, Failure> {
+    let record: Record = record(&arguments.played, caller)?;
     let rules = record.end().game().rules().to_string();
     Ok(Question::Review(review::Question {
         record,
@@ -27,7 +27,7 @@ pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Question,
         },
         positions: arguments.positions.into(),
         exact: arguments.exact,
-        tables: within_reach(&arguments.tables, &rules, progress)?,
+        tables: within_reach(&arguments.tables, &rules, caller)?,
     }))
 }
 

@@ -13,14 +13,14 @@ use crate::games::sidja::{Outcome, Position, Question};
 
 pub(super) type AnalyseReport = Told<Position, Answer>;
 
-pub(super) fn ask(arguments: &Arguments, progress: Progress) -> Result<Captioned, Failure> {
-    let (position, caption) = read_moved::<Position>(&arguments.asked)?;
+pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Captioned, Failure> {
+    let (position, caption) = read_moved::<Position>(&arguments.asked, caller)?;
     let (stones, tables) = arguments.looked_up();
     let tables = match stones {
         Some(0) => None,
         _ => {
             let rules = position.rules().to_string();
-            within_reach(&TablesPlace { tables }, &rules, progress)?
+            within_reach(&TablesPlace { tables }, &rules, caller)?
         }
     };
     let question = analyse::Question {

@@ -34,8 +34,8 @@ struct RankedPlays {
     best: Vec<Ranked>,
 }
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Asked, Failure> {
-    let (position, mut caption) = read::<Position>(&arguments.asked)?;
+pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Asked, Failure> {
+    let (position, mut caption) = read::<Position>(&arguments.asked, caller)?;
     let played = match &arguments.played {
         Some(text) => Some((super::played(text, position.rules())?, arguments.by.into())),
         None => None,

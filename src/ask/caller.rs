@@ -1,4 +1,4 @@
-//! Saying what work that takes long is doing.
+//! Whoever asks: what they hear while work goes on, and which files are read for them.
 
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -17,15 +17,28 @@ pub(crate) trait Line {
     fn set(&mut self, text: String);
 }
 
-/// The ways to tell those who wait that work is going on.
+/// The files that a question may read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reads {
+    /// Those it names, standard input and named pipes: it was typed at a terminal.
+    All,
+    /// Ordinary files that it names. Standard input belongs to the program that gives the questions.
+    Files,
+    /// None, because somebody else wrote it.
+    Nothing,
+}
+
+/// Whoever asks. It is handed on with every question to all that answers it, whatever the thread.
 #[derive(Clone, Copy)]
-pub(crate) struct Progress<'a> {
+pub(crate) struct Caller<'a> {
     /// Hears it.
     pub(crate) told: Option<&'a (dyn Fn(&str) + Send + Sync)>,
     /// Begins a line that is shown while work goes on, if one is wanted.
     pub(crate) line: Option<fn() -> Box<dyn Line>>,
     /// Says what the user should know though the command goes on, if that is to be said.
     pub(crate) remark: Option<fn(&str)>,
+    /// The files read for them.
+    pub(crate) reads: Reads,
 }
 
 /// Work that is done sooner needs no word.
@@ -33,20 +46,39 @@ const PATIENCE: Duration = Duration::from_millis(400);
 /// The interval at which the time shown moves on.
 const TICK: Duration = Duration::from_millis(200);
 
-impl<'a> Progress<'a> {
-    /// Says nothing.
-    pub(crate) const SILENT: Self = Self {
+impl<'a> Caller<'a> {
+    /// Hears nothing, and no file is read for it.
+    pub(crate) const NOBODY: Self = Self {
         told: None,
         line: None,
         remark: None,
+        reads: Reads::Nothing,
     };
 
-    /// Tells nobody but this one.
-    pub(crate) fn telling(told: Option<&'a Told>) -> Self {
+    /// Hears what is done from this one alone.
+    pub(crate) fn telling(told: Option<&'a Told>, reads: Reads) -> Self {
         Self {
             told: told.map(AsRef::as_ref),
-            ..Self::SILENT
+            reads,
+            ..Self::NOBODY
         }
+    }
+
+    /// The same, but told nothing.
+    pub(crate) fn silent(self) -> Self {
+        Self {
+            reads: self.reads,
+            ..Self::NOBODY
+        }
+    }
+
+    /// The same for questions of a file that somebody else wrote: they read files only if `allowed`, and no more than whoever asks.
+    pub(crate) fn with_files(self, allowed: bool) -> Self {
+        let reads = match (allowed, self.reads) {
+            (false, _) | (_, Reads::Nothing) => Reads::Nothing,
+            (true, Reads::All | Reads::Files) => Reads::Files,
+        };
+        Self { reads, ..self }
     }
 
     /// The same without a line: for work that goes on beside other work that has one.
