@@ -3,12 +3,11 @@
 use std::collections::HashMap;
 
 use num_bigint::{BigInt, BigUint};
-use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::Natural;
 use super::nearest::approx_ratio;
+use super::{Natural, gcd};
 
 /// Digits a number written by a person may have on either side of its bar or point.
 const MAX_DIGITS: usize = 60;
@@ -182,7 +181,7 @@ impl Fractions {
             }
         }
         match &self.rest {
-            Some(rest) => &divisor * &Natural::from(&rest.gcd(&weight.to_biguint())),
+            Some(rest) => &divisor * &Natural::from(&gcd::gcd(rest, &weight.to_biguint())),
             None => divisor,
         }
     }

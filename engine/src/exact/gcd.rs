@@ -93,6 +93,12 @@ fn combined([p, q]: [i64; 2], a: &BigUint, b: &BigUint) -> BigUint {
     }
 }
 
+/// About the elementary steps it takes to bring a fraction of numbers of `words` words to lowest terms.
+pub(crate) fn ratio_steps(words: u64) -> u64 {
+    let square = words.saturating_mul(words);
+    500 + words.saturating_mul(100) + square.saturating_mul(6)
+}
+
 /// `over / under` in lowest terms.
 ///
 /// # Panics

@@ -1,10 +1,9 @@
 //! Mean, variance, mode, median and tails, all exact.
 
-use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use super::Natural;
 use super::dist::Dist;
+use super::{Natural, gcd};
 
 /// The statistics that one pass over a distribution of whole numbers gives.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,9 +67,8 @@ pub fn summary(dist: &Dist<i64>) -> Summary {
     median.dedup();
     let total = dist.total().to_bigint();
     let (first, second) = (first.to_bigint(), second.to_bigint());
-    let mean = BigRational::from_integer(BigInt::from(reached))
-        - BigRational::new(first.clone(), total.clone());
-    let variance = BigRational::new(second * &total - &first * &first, &total * &total);
+    let mean = gcd::ratio(reached * &total - &first, total.clone());
+    let variance = gcd::ratio(second * &total - &first * &first, &total * &total);
     let largest = dist.iter().map(|(_, w)| w).max();
     let mode = (dist.iter())
         .filter(|(_, w)| Some(*w) == largest)

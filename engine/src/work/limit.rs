@@ -146,7 +146,7 @@ impl Meter {
         waiting
     }
 
-    /// Asks for room for weights of `words` words, with all that is held beside them; values that [wait](Meter::wait) are counted
+    /// Asks for room for weights of `words` words, with all that is held beside them; values that wait are counted
     /// besides.
     ///
     /// # Errors

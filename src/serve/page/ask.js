@@ -104,7 +104,7 @@ export class Panel {
     const clock = setInterval(tick, 150);
     const head = title ? [h('h2', {}, title)] : [];
     try {
-      const answer = await ask(query, { signal: work.signal, onprogress: (text) => { told = text; } });
+      const answer = await ask(query, { signal: work.signal, onprogress: (text) => { told = text.replace(/^[^…]*…/, 'working …'); } });
       if (this.work !== work) return null;
       this.body.replaceChildren(...head, ...[render(answer.result, answer.query)].flat(Infinity).filter(Boolean), ...(quiet ? [] : [commandLine(query)]));
       return answer;

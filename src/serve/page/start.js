@@ -32,6 +32,7 @@ const boards = [
   ['sidja', { rules: 'sidja:sudan' }, 'Place the stones and play, under the rules of Sudan, Egypt or West Africa.'],
   ['daldos', { rules: 'daldos' }, 'The whole game, throw by throw.'],
   ['sig', { rules: 'sig:depaulis' }, 'The race of Western Sahara, with eight sticks.'],
+  ['tab', { rules: 'tab' }, 'The race of Egypt and its neighbours, with four palm sticks.'],
 ];
 
 /** A picture of what a question is about. */

@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::track::TrackRace;
-use crate::exact::{Dist, Field, Natural, Quantity, RatFunc, Weight};
+use crate::exact::{Dist, Field, Natural, Quantity, RatFunc, Weight, gcd};
 use crate::work::limit::{Meter, TooLarge};
 
 /// The farthest cell that can be asked about.
@@ -131,7 +131,7 @@ pub(crate) fn race_of(
     if widest == 0 {
         // Whoever moves at all goes past the target at once.
         let moves = &total - &weights[0];
-        let fraction = || BigRational::new(total.clone().into(), moves.clone().into());
+        let fraction = || gcd::ratio(total.clone().into(), moves.clone().into());
         let to_reach = (!moves.is_zero()).then(fraction);
         return Ok(Race::of(target, to_reach, None, BigRational::zero()));
     }
@@ -140,12 +140,12 @@ pub(crate) fn race_of(
     let words = cells * (cells * bits / 64 + 8) * 3 / 2;
     meter.hold(words)?;
     meter.expect(5 * words * widest as u128 * (bits / 64 + 1))?;
+    meter.expect(3 * u128::from(gcd::ratio_steps(n as u64 * (total.bits() / 64 + 1))))?;
 
     let sums = CellSums::of(&weights, &total, widest);
     let stuck = sums.moves.is_zero();
-    let over = |value: &BigUint, under: &BigUint| {
-        BigRational::new(value.clone().into(), under.clone().into())
-    };
+    let over =
+        |value: &BigUint, under: &BigUint| gcd::ratio(value.clone().into(), under.clone().into());
     let hit = match stuck {
         true => BigRational::zero(),
         false => over(&sums.hit, &sums.all_moves),
@@ -385,9 +385,9 @@ fn arrivals(
         at = Natural::poly_times(&at, &steps);
         at.truncate(n + 1);
         let arrived = at.get(n).map_or(BigUint::ZERO, Natural::to_biguint);
-        let chance = BigRational::new(arrived.into(), total.clone().into());
-        meter.take(listed.steps().max(chance.steps()))?;
-        listed += &chance;
+        meter.take(2 * gcd::ratio_steps(words))?;
+        let chance = gcd::ratio(arrived.into(), total.clone().into());
+        listed = gcd::sum(&listed, &chance);
         rows.push(chance);
     }
     Ok(rows)

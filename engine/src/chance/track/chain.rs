@@ -10,7 +10,7 @@ use super::{Past, Track};
 use crate::chance::eval::Scored;
 use crate::chance::race::RaceError;
 use crate::exact::lifting::Factored;
-use crate::exact::{Dist, Weight};
+use crate::exact::{Dist, Weight, gcd};
 use crate::work::limit::{Meter, allow};
 
 /// Moves of one throw.
@@ -292,7 +292,7 @@ impl Chain<u64> {
         let visits = solved.numerators.into_iter();
         Ok(Some(
             visits
-                .map(|visits| BigRational::new(visits, solved.denominator.clone()))
+                .map(|visits| gcd::ratio(visits, solved.denominator.clone()))
                 .collect(),
         ))
     }

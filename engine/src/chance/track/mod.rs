@@ -24,7 +24,7 @@ use chain::{Chain, Situation, faces};
 
 use super::eval::Scored;
 use super::race::{MAX_TARGET, Race, RaceError};
-use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight};
+use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight, gcd};
 use crate::work::limit::{Meter, allow};
 
 /// The cells of a track, and its end.
@@ -318,5 +318,5 @@ impl Track {
 
 /// Some parts of a whole.
 fn share(parts: BigUint, whole: &BigUint) -> BigRational {
-    BigRational::new(parts.into(), whole.clone().into())
+    gcd::ratio(parts.into(), whole.clone().into())
 }

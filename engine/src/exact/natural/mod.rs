@@ -225,20 +225,29 @@ impl Natural {
                 return count.min(most);
             }
         }
-        if self.is_zero() || self.rem_small(q) != 0 {
+        if self.is_zero() {
             return 0;
         }
-        let mut count = 0;
+        // Many factors at a time: the greatest power by which division is cheap.
+        let (mut power, mut exponent) = (q, 1);
+        while power <= SHORT / q {
+            power *= q;
+            exponent += 1;
+        }
+        let (mut count, mut rest) = (0, self.rem_small(power));
         let mut number = None;
-        while count < most {
-            let (quotient, rest) = number.as_ref().unwrap_or(self).div_rem_small(q);
-            if rest != 0 {
-                break;
-            }
+        while rest == 0 && count < most {
+            let quotient = number.as_ref().unwrap_or(self).div_rem_small(power).0;
+            count += exponent;
+            rest = quotient.rem_small(power);
             number = Some(quotient);
+        }
+        // What is left over has as many factors as the number, for it has fewer than the power.
+        while rest != 0 && rest.is_multiple_of(q) {
+            rest /= q;
             count += 1;
         }
-        count
+        count.min(most)
     }
 
     /// `self` raised to the power `exponent`.

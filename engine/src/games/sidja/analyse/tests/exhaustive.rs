@@ -38,31 +38,34 @@ impl Exhaustive {
             Some(outcome) => Some((outcome, 0)),
         };
         let mut values: Vec<_> = list.iter().map(end).collect();
+        // What is not decided yet and can move.
+        let mut open: Vec<usize> = (0..list.len()).collect();
+        open.retain(|&at| values[at].is_none() && !moves[at].is_empty());
         let mut idle = 0;
         for round in 1.. {
-            let before = values.clone();
+            let (before, found) = (values.clone(), open.len());
             loop {
-                let mut changed = false;
-                for at in (0..list.len()).filter(|&at| !moves[at].is_empty()) {
-                    let seen = |&(to, again): &(usize, bool)| match again {
-                        true => values[to],
-                        false => before[to].map(|(outcome, turns)| (-outcome, turns + 1)),
-                    };
-                    let seen: Vec<_> = moves[at].iter().map(seen).collect();
-                    let won = seen.iter().flatten().any(|seen| seen.0 == Outcome::Win);
-                    let lost = seen
-                        .iter()
-                        .all(|seen| seen.is_some_and(|seen| seen.0 == Outcome::Loss));
-                    if values[at].is_none() && (won || lost) {
-                        values[at] = Some((if won { Outcome::Win } else { Outcome::Loss }, round));
-                        changed = true;
+                let left = open.len();
+                open.retain(|&at| {
+                    let (mut won, mut lost) = (false, true);
+                    for &(to, again) in &moves[at] {
+                        let outcome = match again {
+                            true => values[to].map(|(outcome, _)| outcome),
+                            false => before[to].map(|(outcome, _)| -outcome),
+                        };
+                        won |= outcome == Some(Outcome::Win);
+                        lost &= outcome == Some(Outcome::Loss);
                     }
-                }
-                if !changed {
+                    if won || lost {
+                        values[at] = Some((if won { Outcome::Win } else { Outcome::Loss }, round));
+                    }
+                    !won && !lost
+                });
+                if open.len() == left {
                     break;
                 }
             }
-            idle = if values == before { idle + 1 } else { 0 };
+            idle = if open.len() == found { idle + 1 } else { 0 };
             if idle > 1 {
                 break;
             }
