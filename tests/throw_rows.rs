@@ -13,7 +13,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use serde_json::{Value, json};
 
-/// What can fall or be drawn, in order or as a sorted list, each with a weight.
+/// Everything that can fall or be drawn, in order or as a sorted list, each with a weight.
 type Lists = Vec<(Vec<i64>, i64)>;
 type Chances = BTreeMap<String, BigRational>;
 
@@ -100,7 +100,7 @@ fn some(lists: Lists, places: std::ops::Range<usize>) -> Chances {
     })
 }
 
-/// What falls in one way after what fell in another: chances times chances.
+/// One throw after another: chances times chances.
 fn then(first: Chances, second: impl Fn(i64) -> Chances) -> Chances {
     let mut all = Chances::new();
     for (count, chance) in first {
@@ -154,7 +154,7 @@ fn battle(list: &[i64]) -> [i64; 3] {
     results
 }
 
-/// What a row means, by listing it.
+/// The meaning of a row, by listing it.
 fn meaning(throw: &str) -> Option<Chances> {
     let two_dice = || sums(alike(2, d(6)));
     Some(match throw {
@@ -182,7 +182,7 @@ fn meaning(throw: &str) -> Option<Chances> {
         "ceil(d20 / 2)" => of(alike(1, d(20)), |x| (x[0] / 2 + x[0] % 2).into()),
         "d20 mod 5" => of(alike(1, d(20)), |x| x[0].rem_euclid(5).into()),
         "abs(d6 - d6)" => of(alike(2, d(6)), |x| (x[0] - x[1]).abs().into()),
-        // What adds up to at most 30.
+        // Throws that add up to at most 30.
         "d6!" => exploded(30, 6),
         "d6!2" => exploded(2, 6),
         "d6r{1}" => sums(alike(1, vec![2, 3, 4, 5, 6])),
@@ -285,7 +285,7 @@ fn rows(page: &str) -> Vec<String> {
     throws
 }
 
-/// What `siga` answers to each.
+/// The answer of `siga` to each.
 fn answers(throws: &[String]) -> Vec<Value> {
     let lines = throws
         .iter()

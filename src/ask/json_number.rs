@@ -43,37 +43,33 @@ pub(crate) fn known(value: &Value) -> Result<Option<Quantity>, String> {
                     Quantity::between(&near - &width, &near + width)
                 }),
         },
-        Value::Object(object) => {
-            if object.contains_key("estimated") {
-                return Err(
-                    "the number is an estimate, with which no figure can be compared".to_owned(),
-                );
-            }
-            if let Some(value) = object.get("value").filter(|value| value.is_object()) {
-                return known(value);
-            }
-            if object.contains_key("function") {
-                let function = function(value)?;
-                return Ok(Some(Quantity::Function { function, at: None }));
-            }
-            match (
-                object.get("exact"),
-                object.get("lower"),
-                object.get("upper"),
-            ) {
-                (Some(Value::String(text)), ..) => ratio(text).map(Quantity::Exact),
-                (Some(surd), ..) => self::surd(surd),
-                (None, Some(lower), Some(upper)) => {
-                    let end = |value: &Value| {
-                        Ok::<_, String>(quantity(value)?.and_then(|end| end.exact().cloned()))
-                    };
-                    match (end(lower)?, end(upper)?) {
-                        (Some(lower), Some(upper)) => Some(Quantity::between(lower, upper)),
-                        _ => None,
-                    }
-                }
-                _ => None,
-            }
+        Value::Object(_) => return known_object(value),
+        _ => None,
+    })
+}
+
+/// The number that an object is.
+fn known_object(object: &Value) -> Result<Option<Quantity>, String> {
+    if object.get("estimated").is_some() {
+        return Err("the number is an estimate, with which no figure can be compared".to_owned());
+    }
+    if let Some(value) = object.get("value").filter(|value| value.is_object()) {
+        return known(value);
+    }
+    if object.get("function").is_some() {
+        let function = function(object)?;
+        return Ok(Some(Quantity::Function { function, at: None }));
+    }
+    let [exact, lower, upper] = ["exact", "lower", "upper"].map(|key| object.get(key));
+    Ok(match (exact, lower, upper) {
+        (Some(Value::String(text)), ..) => ratio(text).map(Quantity::Exact),
+        (Some(surd), ..) => self::surd(surd),
+        (None, Some(lower), Some(upper)) => {
+            let end = |value: &Value| -> Result<_, String> {
+                Ok(quantity(value)?.and_then(|end| end.exact().cloned()))
+            };
+            let ends = end(lower)?.zip(end(upper)?);
+            ends.map(|(lower, upper)| Quantity::between(lower, upper))
         }
         _ => None,
     })

@@ -53,28 +53,24 @@ pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<Str
                 None => Err(Failure::input("this answer has no board")),
             },
             Show::Rows => rows(report, &style, table),
-            Show::Text | Show::Svg | Show::Html => {
-                tables(report, &style, table).and_then(|sheets| {
-                    let board = table.is_none();
-                    match show {
-                        Show::Svg => {
-                            let command = format!("siga {}", words::typed(words));
-                            Ok(svg::svg(report, &sheets, &style, &command, board)?)
-                        }
-                        Show::Html => Ok(html_page::within(&sheets, &style)),
-                        _ => {
-                            let quiet = cli.global.is_quiet();
-                            let picture = report.picture().filter(|_| board && !quiet);
-                            let mut text =
-                                picture.map_or_else(String::new, |picture| picture.text() + "\n");
-                            sheet::join(&mut text, &sheets, |sheet| {
-                                sheet.table(&style, quiet, None)
-                            });
-                            Ok(strip_str(&text).to_string())
-                        }
-                    }
-                })
-            }
+            Show::Html => tables(report, &style, table).map(|of| html_page::within(&of, &style)),
+            Show::Svg => tables(report, &style, table).and_then(|sheets| {
+                let command = format!("siga {}", words::typed(words));
+                Ok(svg::svg(
+                    report,
+                    &sheets,
+                    &style,
+                    &command,
+                    table.is_none(),
+                )?)
+            }),
+            Show::Text => tables(report, &style, table).map(|sheets| {
+                let quiet = cli.global.is_quiet();
+                let board = report.picture().filter(|_| table.is_none() && !quiet);
+                let mut text = board.map_or_else(String::new, |board| board.text() + "\n");
+                sheet::join(&mut text, &sheets, |sheet| sheet.table(&style, quiet, None));
+                strip_str(&text).to_string()
+            }),
         };
         shown.map_err(|failure| Error::from(&failure))
     })

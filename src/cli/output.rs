@@ -283,14 +283,14 @@ impl Output {
                     .map(|picture| picture.text())
                     .filter(|_| self.table.is_none() && !self.quiet)
                 {
-                    match self.format {
+                    text = match self.format {
                         Format::Markdown => {
-                            let plain = anstream::adapter::strip_str(&picture).to_string();
-                            text = markdown::block(&plain) + "\n";
+                            markdown::block(&anstream::adapter::strip_str(&picture).to_string())
+                                + "\n"
                         }
-                        Format::Latex => {}
-                        _ => text = picture + "\n",
-                    }
+                        Format::Latex => String::new(),
+                        _ => picture + "\n",
+                    };
                 }
                 sheet::join(&mut text, sheets, |sheet| show(self, sheet));
                 self.text(&text)

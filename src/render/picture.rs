@@ -46,6 +46,19 @@ impl Mark {
     }
 }
 
+impl Mark {
+    fn stone(self) -> Option<Stone> {
+        let Self::Piece(side) = self else {
+            return None;
+        };
+        Some(Stone {
+            second: side == Side::O,
+            bound: false,
+            letter: if side == Side::X { 'x' } else { 'o' },
+        })
+    }
+}
+
 /// The board with files and ranks.
 pub(crate) fn draw(board: Board, mark: impl Fn(u8) -> Mark) -> String {
     let size = board.size();
@@ -90,14 +103,7 @@ pub(crate) fn scene(board: Board, mark: impl Fn(u8) -> Mark) -> Scene {
                 at: (f64::from(file) + 1.2, y),
                 name: format!("{}{}", letter(file), rank + 1),
                 shape: Shape::Square,
-                piece: match mark {
-                    Mark::Piece(side) => Some(Stone {
-                        second: side == Side::O,
-                        bound: false,
-                        letter: if side == Side::X { 'x' } else { 'o' },
-                    }),
-                    _ => None,
-                },
+                piece: mark.stone(),
                 taken: mark == Mark::Left,
                 shade: None,
             });

@@ -93,6 +93,28 @@ impl Display for AtLevel<'_> {
     }
 }
 
+/// Writes a question about what pools hold.
+fn write_held(f: &mut Formatter<'_>, held: &Held, pools: &str) -> fmt::Result {
+    let set = |set: &[Range]| set.iter().join(", ");
+    match held {
+        Held::Count(values) => write!(f, "count({pools}, {{{}}})", set(values)),
+        Held::Sum(values) => write!(f, "sum({pools}, {{{}}})", set(values)),
+        Held::Contains(values) => write!(f, "contains({pools}, {{{}}})", set(values)),
+        Held::LargestSet => write!(f, "largest_set({pools})"),
+        Held::Straight => write!(f, "straight({pools})"),
+        Held::Sets(sizes) => match sizes.as_slice() {
+            [
+                Range {
+                    from: 1,
+                    to: i64::MAX,
+                },
+            ] => write!(f, "distinct({pools})"),
+            [Range { from, to: i64::MAX }] => write!(f, "sets({pools}, {from})"),
+            sizes => write!(f, "sets({pools}, {{{}}})", set(sizes)),
+        },
+    }
+}
+
 impl Display for Expr {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
@@ -133,27 +155,7 @@ impl Display for Expr {
                 }
                 _ => write!(f, "{}{keep}{k}", pool.at(Level::Atom)),
             },
-            Self::Held(held, pools) => {
-                let pools = pools.iter().join(", ");
-                let set = |set: &[Range]| set.iter().join(", ");
-                match held {
-                    Held::Count(values) => write!(f, "count({pools}, {{{}}})", set(values)),
-                    Held::Sum(values) => write!(f, "sum({pools}, {{{}}})", set(values)),
-                    Held::Contains(values) => write!(f, "contains({pools}, {{{}}})", set(values)),
-                    Held::LargestSet => write!(f, "largest_set({pools})"),
-                    Held::Straight => write!(f, "straight({pools})"),
-                    Held::Sets(sizes) => match sizes.as_slice() {
-                        [
-                            Range {
-                                from: 1,
-                                to: i64::MAX,
-                            },
-                        ] => write!(f, "distinct({pools})"),
-                        [Range { from, to: i64::MAX }] => write!(f, "sets({pools}, {from})"),
-                        sizes => write!(f, "sets({pools}, {{{}}})", set(sizes)),
-                    },
-                }
-            }
+            Self::Held(held, pools) => write_held(f, held, &pools.iter().join(", ")),
             Self::Matched(a, b, ties) => match ties {
                 Ties::Neither => write!(f, "matched({a}, {b})"),
                 Ties::First => write!(f, "matched({a}, {b}, first)"),

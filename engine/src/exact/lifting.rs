@@ -136,20 +136,7 @@ impl Factored {
             stop::check();
             let digit = self.solve_modulo(&remainders);
             for (remainder, row) in remainders.iter_mut().zip(&self.rows) {
-                let product: i128 = 0;
-                let mut large = BigInt::zero();
-                let sum = row.iter().try_fold(product, |sum, &(column, a)| {
-                    sum.checked_add(i128::from(a).checked_mul(i128::from(digit[column]))?)
-                });
-                match sum {
-                    Some(sum) => *remainder -= sum,
-                    None => {
-                        for &(column, a) in row {
-                            large += BigInt::from(a) * digit[column];
-                        }
-                        *remainder -= large;
-                    }
-                }
+                subtract_product(remainder, row, &digit);
                 *remainder /= &prime;
             }
             lifted.push(digit);
@@ -257,6 +244,22 @@ impl Residues {
             active,
             holders,
             counts,
+        }
+    }
+}
+
+/// Takes the product of a row and a vector off a number.
+fn subtract_product(from: &mut BigInt, row: &[(usize, i64)], vector: &[u64]) {
+    let small = row.iter().try_fold(0_i128, |sum, &(column, a)| {
+        sum.checked_add(i128::from(a).checked_mul(i128::from(vector[column]))?)
+    });
+    match small {
+        Some(sum) => *from -= sum,
+        None => {
+            let products = row
+                .iter()
+                .map(|&(column, a)| BigInt::from(a) * vector[column]);
+            *from -= products.sum::<BigInt>();
         }
     }
 }

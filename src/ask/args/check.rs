@@ -116,7 +116,7 @@ pub(crate) enum DecimalSign {
     Auto,
 }
 
-/// What plain numbers in a table are.
+/// The meaning of plain numbers in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum As {
     Percent,

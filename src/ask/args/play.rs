@@ -68,7 +68,7 @@ pub(crate) struct DiceArgs {
     pub(crate) own_dice: bool,
 }
 
-/// What a play is good for.
+/// The aim of a play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Aim {
     /// To take

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-/// What to make pages of.
+/// The files to make pages of.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A position file says in its line `game:` which game it is of, or --rules says it; each of its positions is analysed and

@@ -53,12 +53,10 @@ pub(crate) fn run(
     caller.noting("answering", |note| {
         let work = || {
             while let Some((turn, line)) = out.take(&lines) {
+                let limited = arguments.limit_seconds.map(|time| stop.within(time));
                 let terms = Terms {
                     reads: arguments.allow_files,
-                    stop: match arguments.limit_seconds {
-                        Some(time) => stop.within(time),
-                        None => stop.clone(),
-                    },
+                    stop: limited.unwrap_or_else(|| stop.clone()),
                     budget: arguments.budget,
                     tell: None,
                 };

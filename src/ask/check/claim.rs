@@ -33,7 +33,7 @@ pub(super) struct Claim {
     pub(super) pick: Option<Pick>,
     /// Of the picked elements the one at which this other list is greatest.
     pub(super) at_max_of: Option<String>,
-    /// What to make of a picked list.
+    /// How a picked list becomes one number.
     pub(super) reduce: Option<Reduce>,
     /// Names with pointers, to be put in descending order.
     pub(super) order: Option<BTreeMap<String, String>>,
@@ -45,7 +45,7 @@ pub(super) struct Claim {
     /// The decimal sign of its figures.
     #[serde(default, deserialize_with = "decimal")]
     pub(super) decimal: Option<Decimal>,
-    /// What odds `a:b` say.
+    /// The meaning of odds `a:b`.
     #[serde(default, deserialize_with = "odds")]
     pub(super) odds: Option<Odds>,
     /// What the check is known to find.

@@ -56,15 +56,12 @@ pub(super) fn follow<'a>(value: &'a Value, pointer: &str) -> Result<Vec<&'a Valu
         return Err(format!("the pointer `{pointer}` does not begin with `/`"));
     };
     for key in path.split('/') {
+        let nowhere = || format!("the pointer `{pointer}` leads nowhere at `{key}`");
         let mut next = Vec::new();
         for value in found {
             match (key, value) {
                 ("*", Value::Array(items)) => next.extend(items),
-                (key, value) => {
-                    next.push(value.pointer(&format!("/{key}")).ok_or_else(|| {
-                        format!("the pointer `{pointer}` leads nowhere at `{key}`")
-                    })?)
-                }
+                (key, value) => next.push(value.pointer(&format!("/{key}")).ok_or_else(nowhere)?),
             }
         }
         found = next;

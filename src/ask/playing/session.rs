@@ -120,7 +120,6 @@ impl<M: Match> Session<M> {
         let mut text = String::new();
         for _ in 0..MOST_AT_ONCE {
             let next = self.next();
-            let who = self.game.mover(&self.state);
             match next {
                 Next::Over(how) => {
                     let _ = writeln!(text, "\n{}{how}", self.game.shown(&self.state));
@@ -132,13 +131,7 @@ impl<M: Match> Session<M> {
                     }
                 }
                 Next::Person | Next::Machine => {
-                    if let Some(forced) = self.game.forced(&self.state) {
-                        // A throw that cannot be used has been said to be one.
-                        if self.past.last().is_none_or(|step| step.action.is_some()) {
-                            let name = self.game.name(&self.state, &forced);
-                            let _ = writeln!(text, "{who} has only one move: {name}");
-                        }
-                        self.make(forced);
+                    if self.make_forced(&mut text) {
                         continue;
                     }
                     if next == Next::Person {
@@ -151,6 +144,21 @@ impl<M: Match> Session<M> {
         }
         text.push_str("An empty line goes on.\n");
         Ok(text)
+    }
+
+    /// Makes the only move, if there is just one.
+    fn make_forced(&mut self, text: &mut String) -> bool {
+        let Some(forced) = self.game.forced(&self.state) else {
+            return false;
+        };
+        // A throw that cannot be used has been said to be one.
+        if self.past.last().is_none_or(|step| step.action.is_some()) {
+            let who = self.game.mover(&self.state);
+            let name = self.game.name(&self.state, &forced);
+            let _ = writeln!(text, "{who} has only one move: {name}");
+        }
+        self.make(forced);
+        true
     }
 
     /// Throws; `false` where the person has to type the throw.

@@ -173,7 +173,7 @@ pub(crate) struct PlacingArgs {
     pub(crate) of: Of,
 }
 
-/// What is played for.
+/// The end that is played for.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum Of {
     /// The first capture

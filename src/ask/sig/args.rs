@@ -252,7 +252,7 @@ pub(crate) struct Analyse {
     pub(crate) playouts: PlayoutArgs,
 }
 
-/// What plays are ranked by.
+/// The measure by which plays are ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RankBy {
     /// The pieces taken

@@ -166,7 +166,7 @@ pub(crate) struct ThrowArgs {
     pub(crate) players: Option<u32>,
 }
 
-/// What a throw does that would pass the last cell.
+/// The effect of a throw that would pass the last cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PastRule {
     End,
@@ -174,7 +174,7 @@ pub(crate) enum PastRule {
     Bounce,
 }
 
-/// What a cancelling throw voids.
+/// The throw that a cancelling one voids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CancelRule {
     Previous,

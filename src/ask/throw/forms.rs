@@ -9,7 +9,7 @@ use crate::chance::expr::{
 /// A throw written otherwise, and what is assumed by it.
 type Other = (&'static str, Expr);
 
-/// What cards dealt of a deck are instead.
+/// Another throw in the place of cards dealt from a deck.
 type Redealt<'a> = &'a dyn Fn(u32, &[(i64, u64)]) -> Option<Expr>;
 
 /// The greatest number of other forms of one throw.
@@ -69,7 +69,7 @@ fn with_part(spec: &Expr, at: usize, part: Expr) -> Option<Expr> {
     })
 }
 
-/// What the outermost form is about, and how else it may be meant.
+/// The subject of the outermost form, and how else it may be meant.
 fn own_forms(spec: &Expr) -> (&'static str, Vec<Other>) {
     match spec {
         Expr::Quotient(rounding, a, b) => ("rounding of quotients", quotients(*rounding, a, b)),
@@ -120,7 +120,7 @@ fn own_forms(spec: &Expr) -> (&'static str, Vec<Other>) {
 const PUT_BACK: &str = "each card is put back before the next is drawn";
 const FIRST_COUNTS: &str = "the throw that says how many counts as well";
 
-/// What ties of matched pools may count.
+/// The ways to count ties of matched pools.
 const TIES: [(Ties, &str); 3] = [
     (Ties::Neither, "a tie counts for neither side"),
     (Ties::First, "a tie counts for the side written first"),
@@ -186,19 +186,14 @@ fn of_pools(spec: &Expr, held: &Held, pools: &[Expr]) -> Vec<Other> {
     let mut others = vec![(PUT_BACK, dealt(&|cards, deck| Some(put_back(cards, deck))))];
     match held {
         Held::Sets(sizes) => {
-            let (other, says) = match sizes.as_slice() {
-                [Range { from, to: i64::MAX }] => (
-                    Range {
-                        from: *from,
-                        to: *from,
-                    },
-                    "a set has exactly that many",
-                ),
-                [Range { from, .. }, ..] => {
-                    let to = i64::MAX;
-                    (Range { from: *from, to }, "a set may have more")
-                }
+            let (to, says) = match sizes.as_slice() {
+                [Range { from, to: i64::MAX }] => (*from, "a set has exactly that many"),
+                [_, ..] => (i64::MAX, "a set may have more"),
                 [] => return others,
+            };
+            let other = Range {
+                from: sizes[0].from,
+                to,
             };
             others.push((says, Expr::Held(Held::Sets(vec![other]), pools.to_vec())));
         }

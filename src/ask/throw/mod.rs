@@ -151,10 +151,8 @@ impl ThrowQuestion {
                 DisputedThrow::AtMost => other.tails.at_most = true,
                 DisputedThrow::Bias(bias) => {
                     other.biases.clear();
-                    other.about.bias = match bias {
-                        Some(bias) => Bias::Known(bias.clone()),
-                        None => Bias::Unknown { at: None },
-                    };
+                    let known = bias.clone().map(Bias::Known);
+                    other.about.bias = known.unwrap_or(Bias::Unknown { at: None });
                 }
             }
         }

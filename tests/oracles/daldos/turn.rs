@@ -190,7 +190,7 @@ impl<'a> Turns<'a> {
         best
     }
 
-    /// What is still to come after a play: `throws` own ones and `answer` of the opponent are looked at; in parts of
+    /// The value still to come after a play: `throws` own ones and `answer` of the opponent are looked at; in parts of
     /// unit^(throws + answer).
     fn play(
         &mut self,

@@ -17,7 +17,7 @@ use super::rules::{Board, Rules, other};
 const MOST: usize = 1500;
 /// Sweeps over all positions; games of two pieces are over long before.
 const SWEEPS: usize = 1500;
-/// What rounding may come to.
+/// A bound on the effect of rounding.
 const ROUNDING: f64 = 1e-8;
 
 /// The positions that one lot of throws can be played to, by number; whether the same team throws again; and the chance.

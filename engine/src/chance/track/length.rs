@@ -52,6 +52,11 @@ impl<'a> Course<'a> {
         self.at.iter().sum()
     }
 
+    /// Whether a further throw of the same turn is due in a situation.
+    fn throws_again(&self, situation: usize) -> bool {
+        matches!(self.chain.situations[situation], Situation::Again(_))
+    }
+
     /// Makes a turn, and says how much of the whole ends with it.
     fn turn(&mut self, meter: &Meter) -> Result<BigUint, TooLarge> {
         let (mut after, mut ended) = (vec![BigUint::ZERO; self.at.len()], BigUint::ZERO);
@@ -64,15 +69,14 @@ impl<'a> Course<'a> {
                 let ways = &self.chain.ways[from];
                 meter.take(ways.len() as u64 * (20 + 2 * words))?;
                 for way in ways {
-                    let mut part = here * way.weight;
-                    if self.rounded {
-                        part /= self.chain.total;
-                    }
+                    let whole = here * way.weight;
+                    let part = match self.rounded {
+                        true => whole / self.chain.total,
+                        false => whole,
+                    };
                     match way.to {
                         None => ended += part,
-                        Some(to) if matches!(self.chain.situations[to], Situation::Again(_)) => {
-                            again[to] += part
-                        }
+                        Some(to) if self.throws_again(to) => again[to] += part,
                         Some(to) => after[to] += part,
                     }
                 }

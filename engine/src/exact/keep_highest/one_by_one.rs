@@ -8,6 +8,34 @@ use crate::exact::power::Shape;
 use crate::exact::weight::Weight;
 use crate::work::stop;
 
+/// The sums by how many throws are above and equal, with one more throw that falls below, at or above the threshold.
+fn one_more<W: Weight>(
+    states: &[Vec<Vec<W>>],
+    below: &W,
+    equal: &W,
+    above: &[Term<'_, W>],
+) -> Vec<Vec<Vec<W>>> {
+    let k = states.len();
+    let mut next: Vec<Vec<Vec<W>>> = vec![vec![Vec::new(); k + 1]; k];
+    for (a, row) in states.iter().enumerate() {
+        for (e, sums) in row.iter().enumerate().filter(|(_, sums)| !sums.is_empty()) {
+            stop::check();
+            let scaled = |by: &W| sums.iter().map(|sum| sum.times(by)).collect();
+            if !below.is_zero() {
+                add_at(&mut next[a][e], 0, scaled(below));
+            }
+            if !equal.is_zero() {
+                add_at(&mut next[a][(e + 1).min(k - a)], 0, scaled(equal));
+            }
+            if a + 1 < k && !above.is_empty() {
+                let more = W::poly_times(sums, above);
+                add_at(&mut next[a + 1][e.min(k - a - 1)], 0, more);
+            }
+        }
+    }
+    next
+}
+
 impl<W: Weight> Pool<W> {
     /// About the elementary steps of [`one_by_one`](Pool::one_by_one).
     pub(super) fn one_by_one_steps(&self) -> u128 {
@@ -44,25 +72,7 @@ impl<W: Weight> Pool<W> {
                 let above = self.above(kind, threshold);
                 let weight = &weights[threshold];
                 for _ in 0..*n {
-                    let mut next: Vec<Vec<Vec<W>>> = vec![vec![Vec::new(); k + 1]; k];
-                    for (a, row) in states.iter().enumerate() {
-                        for (e, sums) in row.iter().enumerate().filter(|(_, sums)| !sums.is_empty())
-                        {
-                            stop::check();
-                            let scaled = |by: &W| sums.iter().map(|sum| sum.times(by)).collect();
-                            if !below[kind].is_zero() {
-                                add_at(&mut next[a][e], 0, scaled(&below[kind]));
-                            }
-                            if !weight.is_zero() {
-                                add_at(&mut next[a][(e + 1).min(k - a)], 0, scaled(weight));
-                            }
-                            if a + 1 < k && !above.is_empty() {
-                                let more = W::poly_times(sums, &above);
-                                add_at(&mut next[a + 1][e.min(k - a - 1)], 0, more);
-                            }
-                        }
-                    }
-                    states = next;
+                    states = one_more(&states, &below[kind], weight, &above);
                 }
             }
             for (a, mut row) in states.into_iter().enumerate() {

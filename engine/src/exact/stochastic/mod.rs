@@ -257,21 +257,17 @@ impl Builder {
     /// [`GameError::NoSuchNext`].
     pub fn finish(self) -> Result<Game, GameError> {
         let game = self.game;
+        let exists = |next| match next {
+            Next::Again(to) | Next::Pass(to) => to < game.len(),
+            Next::End(payoff) => payoff < game.payoffs.len(),
+        };
         for state in 0..game.len() {
             if state % 4096 == 0 {
                 stop::check();
             }
-            for (_, options) in game.branches(state) {
-                for &code in options {
-                    let next = Next::of(code);
-                    let exists = match next {
-                        Next::Again(to) | Next::Pass(to) => to < game.len(),
-                        Next::End(payoff) => payoff < game.payoffs.len(),
-                    };
-                    if !exists {
-                        return Err(GameError::NoSuchNext { state, next });
-                    }
-                }
+            let all = game.branches(state).flat_map(|(_, options)| options);
+            if let Some(next) = all.map(|&code| Next::of(code)).find(|&next| !exists(next)) {
+                return Err(GameError::NoSuchNext { state, next });
             }
         }
         Ok(game)

@@ -26,29 +26,26 @@ pub(super) fn pieces(text: &str) -> Vec<&str> {
 
 /// The possible meanings of a cell: a list for each time that it gives its number.
 pub(super) fn figures_of(reader: &Reader, text: &str) -> Result<Vec<Vec<Figure>>, FigureError> {
-    match reader.read(text) {
-        Ok(figures) => Ok(vec![figures]),
-        Err(error) => {
-            let each = pieces(text).into_iter().map(|piece| {
-                let mut figures = reader.read(piece)?;
-                // Beside a fraction `43.75` needs no sign.
-                let plain = |figure: &Figure| {
-                    figure.scale == Scale::One && figure.number > BigRational::one()
-                };
-                if figures.iter().all(plain) {
-                    let percent = Reader {
-                        plain: Scale::Percent,
-                        ..reader.clone()
-                    };
-                    figures.extend(percent.read(piece)?);
-                }
-                Ok(figures)
-            });
-            match each.collect::<Result<Vec<_>, FigureError>>() {
-                Ok(figures) if figures.len() > 1 => Ok(figures),
-                _ => Err(error),
-            }
+    let error = match reader.read(text) {
+        Ok(figures) => return Ok(vec![figures]),
+        Err(error) => error,
+    };
+    let plain = |figure: &Figure| figure.scale == Scale::One && figure.number > BigRational::one();
+    let each = pieces(text).into_iter().map(|piece| {
+        let mut figures = reader.read(piece)?;
+        // Beside a fraction `43.75` needs no sign.
+        if figures.iter().all(plain) {
+            let percent = Reader {
+                plain: Scale::Percent,
+                ..reader.clone()
+            };
+            figures.extend(percent.read(piece)?);
         }
+        Ok(figures)
+    });
+    match each.collect::<Result<Vec<_>, FigureError>>() {
+        Ok(figures) if figures.len() > 1 => Ok(figures),
+        _ => Err(error),
     }
 }
 

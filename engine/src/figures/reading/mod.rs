@@ -80,6 +80,17 @@ pub struct FigureError {
     pub why: &'static str,
 }
 
+/// The meanings of a text, and those of another reading of it that have another value.
+fn with_others(mut figures: Vec<Figure>, others: Result<Vec<Figure>, FigureError>) -> Vec<Figure> {
+    let value = |figure: &Figure| (figure.number.clone(), figure.slack());
+    for other in others.into_iter().flatten() {
+        if !figures.iter().any(|known| value(known) == value(&other)) {
+            figures.push(other);
+        }
+    }
+    figures
+}
+
 impl Reader {
     /// All that the text can mean, the likeliest first: one figure where there is no doubt.
     ///
@@ -107,19 +118,8 @@ impl Reader {
             Decimal::Point => point(),
             Decimal::Comma => comma(),
             Decimal::Auto => match point() {
-                Ok(mut figures) => {
-                    if text.contains(',')
-                        && let Ok(others) = comma()
-                    {
-                        let value = |figure: &Figure| (figure.number.clone(), figure.slack());
-                        for other in others {
-                            if !figures.iter().any(|known| value(known) == value(&other)) {
-                                figures.push(other);
-                            }
-                        }
-                    }
-                    Ok(figures)
-                }
+                Ok(figures) if text.contains(',') => Ok(with_others(figures, comma())),
+                Ok(figures) => Ok(figures),
                 Err(error) if text.contains([',', '.']) => comma().map_err(|_| error),
                 Err(error) => Err(error),
             },

@@ -51,13 +51,12 @@ pub fn prove<R: Ruleset>(position: &Position<R>, most: u32, budget: u64) -> (Pro
             if won.iter().any(|(action, _)| *action == play.action) {
                 continue;
             }
-            match search.lost(play.position.state(), plies - 1) {
-                None => {
-                    let plies = none_within;
-                    return (Proof::GaveUp { plies }, search.visited);
-                }
-                Some(true) => won.push((play.action, plies)),
-                Some(false) => {}
+            let Some(lost) = search.lost(play.position.state(), plies - 1) else {
+                let plies = none_within;
+                return (Proof::GaveUp { plies }, search.visited);
+            };
+            if lost {
+                won.push((play.action, plies));
             }
         }
         let settled = match chosen {

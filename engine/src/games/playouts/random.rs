@@ -9,7 +9,7 @@ use crate::board::Team;
 #[derive(Debug)]
 pub struct Random(Pcg64);
 
-/// What is random for one side in one game.
+/// The random numbers of one side in one game.
 ///
 /// Dice and choices are drawn from sequences of their own: games from different positions then meet the same throws, however
 /// many choices there were before.

@@ -178,7 +178,7 @@ mod unit_tests {
         }
     }
 
-    /// What can be taken is taken.
+    /// A capture is made wherever there is one.
     #[test]
     fn it_takes_what_it_can() {
         let rules: Rules = "sig:depaulis,length=4".parse().unwrap();

@@ -140,7 +140,7 @@ pub struct Sum {
     pub turns: usize,
     /// Plays that are proved to have given something away.
     pub mistakes: usize,
-    /// What the plays gave away.
+    /// The value that the plays gave away.
     pub lost: Quantity,
 }
 

@@ -200,10 +200,8 @@ impl Turns {
             for (last, ended) in (0..).zip(self.ended(usize::from(cost.throws))) {
                 let weight = ended * &product;
                 if !weight.is_zero() {
-                    rows.push(WeightedYield {
-                        cost: Cost { last, ..cost },
-                        weight,
-                    });
+                    let cost = Cost { last, ..cost };
+                    rows.push(WeightedYield { cost, weight });
                 }
             }
             return;

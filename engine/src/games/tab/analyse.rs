@@ -156,7 +156,7 @@ pub fn takes(position: &Position, max_throws: u32, budget: u64) -> Takes {
 
 /// The plays of a yield, the best first; equal ones in the order found.
 ///
-/// What the other team takes is reckoned as if it threw after the play, also where the turn goes on.
+/// The pieces that the other team takes are reckoned as if it threw after the play, also where the turn goes on.
 ///
 /// # Errors
 /// [`TooManyPlays`].
@@ -215,7 +215,7 @@ enum Goal {
 }
 
 impl Goal {
-    /// What of it is reached. What has been taken stays taken.
+    /// The part of it that is reached. Pieces taken stay taken.
     fn reached(self, before: &Board, now: &Board) -> u32 {
         let [had, has] = [before, now].map(|board| board.counts()[1]);
         match self {

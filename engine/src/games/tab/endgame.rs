@@ -435,7 +435,7 @@ impl Build<'_> {
         }
     }
 
-    /// What a turn, or a throw used at once, leads to.
+    /// The state after a turn, or after a throw used at once.
     fn next(&mut self, end: &Board, again: bool, wins_long: bool) -> Next {
         if end.is_over() {
             return Next::End(Endgame::WIN);

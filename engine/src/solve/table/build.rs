@@ -127,22 +127,13 @@ pub fn build<S: LayerSolver>(
         solved.resize_with(group.len(), || None);
         for (&layer, solved) in group.iter().zip(solved) {
             let event = match solved {
-                None => {
-                    built.kept.push(layer);
-                    Event::Kept(layer)
-                }
-                Some(solved) => {
-                    let header = solver.header(&solved);
-                    let bytes = solver.write(solved, &header, directory)?;
-                    built.written.push(layer);
-                    let positions = header.positions;
-                    Event::Written {
-                        layer,
-                        positions,
-                        bytes,
-                    }
-                }
+                None => Event::Kept(layer),
+                Some(solved) => written(solver, solved, layer, directory)?,
             };
+            match event {
+                Event::Written { .. } => built.written.push(layer),
+                _ => built.kept.push(layer),
+            }
             if !observe(event) {
                 return Err(TableError::from(SolveError::Stopped { layer }).into());
             }
@@ -150,6 +141,22 @@ pub fn build<S: LayerSolver>(
         solver.finish(&groups[number + 1..]);
     }
     Ok(built)
+}
+
+/// Writes a layer that has been solved.
+fn written<S: LayerSolver>(
+    solver: &mut S,
+    solved: S::Solved,
+    layer: Layer,
+    directory: &Directory,
+) -> Result<Event, S::Error> {
+    let header = solver.header(&solved);
+    let bytes = solver.write(solved, &header, directory)?;
+    Ok(Event::Written {
+        layer,
+        positions: header.positions,
+        bytes,
+    })
 }
 
 /// Whether every layer of a group has a sound table. All are read.

@@ -172,7 +172,7 @@ pub(crate) struct PerftArgs {
     pub(crate) budget: u64,
 }
 
-/// What plays are ranked by.
+/// The measure by which plays are ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Criterion {
     /// The chance to take something this turn

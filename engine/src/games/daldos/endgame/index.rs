@@ -68,10 +68,8 @@ impl Reached {
             at += 1;
             for cast in game.casts() {
                 course.plays(&few, cast.numbers, &mut plays);
-                for after in &plays {
-                    if after.enemy.len() > loses_at {
-                        reached.meet(if cast.extra { *after } else { after.passed() });
-                    }
+                for after in plays.iter().filter(|after| after.enemy.len() > loses_at) {
+                    reached.meet(if cast.extra { *after } else { after.passed() });
                 }
             }
             allow("positions", reached.list.len() as u128, most)?;

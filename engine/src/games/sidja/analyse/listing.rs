@@ -317,8 +317,8 @@ impl<'a, B: Bits> Listing<'a, B> {
                     let passes = next.side != state.side;
                     let (to, new) = self.number(&next, &mut graph);
                     graph.moves.push((from, Link::new(to, passes)));
+                    let of = if passes { &mut next_level } else { &mut level };
                     if new && matches!(graph.status[to as usize], Status::Rim) {
-                        let of = if passes { &mut next_level } else { &mut level };
                         of.push(to);
                     }
                 }
@@ -404,11 +404,12 @@ fn decide(status: &[Status], mut not_losing: Vec<u32>, back: &Back) -> Vec<Optio
                 let from = link.to();
                 let seen = if link.passes() { -outcome } else { outcome };
                 not_losing[from] -= u32::from(seen == Outcome::Loss);
-                if seen == Outcome::Win || not_losing[from] == 0 {
-                    match link.passes() {
-                        true => waiting.entry(turns + 1).or_default().push((from, seen)),
-                        false => now.push((from, seen)),
-                    }
+                if seen != Outcome::Win && not_losing[from] > 0 {
+                    continue;
+                }
+                match link.passes() {
+                    true => waiting.entry(turns + 1).or_default().push((from, seen)),
+                    false => now.push((from, seen)),
                 }
             }
         }

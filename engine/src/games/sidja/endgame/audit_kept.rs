@@ -94,6 +94,19 @@ pub fn audit_outcomes(
     Ok(checked)
 }
 
+/// The cells of both sides' stones in a random arrangement of a layer.
+fn drawn(layer: Layer, cells: usize, random: &mut Pcg64) -> [u32; 2] {
+    let mut order: Vec<u8> = (0..cells as u8).collect();
+    let mut draw = |number: u8, from: usize| {
+        (from..from + usize::from(number)).fold(0_u32, |set, at| {
+            let other = random.random_range(at..cells);
+            order.swap(at, other);
+            set | 1 << order[at]
+        })
+    };
+    [draw(layer.own, 0), draw(layer.other, layer.own.into())]
+}
+
 /// Positions drawn at random, all equally likely; the same ones every time.
 fn sampled(judge: &Judge<'_>, layer: Layer, sample: u64) -> Result<u64, Box<Fault>> {
     const PART: u64 = 1 << 14;
@@ -104,16 +117,7 @@ fn sampled(judge: &Judge<'_>, layer: Layer, sample: u64) -> Result<u64, Box<Faul
             let seed = u64::from(layer.own) << 56 | u64::from(layer.other) << 48 | part as u64;
             let mut random = Pcg64::seed_from_u64(seed);
             for _ in 0..PART.min(sample - part as u64 * PART) {
-                let mut order: Vec<u8> = (0..cells as u8).collect();
-                let mut draw = |number: u8, from: usize| {
-                    (from..from + usize::from(number)).fold(0_u32, |set, at| {
-                        let other = random.random_range(at..cells);
-                        order.swap(at, other);
-                        set | 1 << order[at]
-                    })
-                };
-                let own = draw(layer.own, 0);
-                let enemy = draw(layer.other, layer.own.into());
+                let [own, enemy] = drawn(layer, cells, &mut random);
                 judge.position(own, enemy)?;
                 checked += 1;
             }
