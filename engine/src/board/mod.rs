@@ -33,7 +33,7 @@ impl Cell {
     /// The cell at a file and a rank, both counted from nought.
     ///
     /// Returns `None` outside the largest board, [`Board::MAX_SIZE`] cells a side.
-    pub const fn new(file: u8, rank: u8) -> Option<Cell> {
+    pub(crate) const fn new(file: u8, rank: u8) -> Option<Cell> {
         if file < Board::MAX_SIZE && rank < Board::MAX_SIZE {
             Some(Cell { rank, file })
         } else {
@@ -138,12 +138,12 @@ impl Board {
     }
 
     /// The number of cells on the board.
-    pub const fn cell_count(self) -> u8 {
+    pub(crate) const fn cell_count(self) -> u8 {
         self.size * self.size
     }
 
     /// The cell with an index below [`Board::cell_count`]; a larger index wraps around.
-    pub const fn cell(self, index: u8) -> Cell {
+    pub(crate) const fn cell(self, index: u8) -> Cell {
         Cell {
             rank: (index / self.size) % self.size,
             file: index % self.size,
@@ -151,7 +151,7 @@ impl Board {
     }
 
     /// The index of a cell, or `None` if the cell is not on this board.
-    pub const fn index(self, cell: Cell) -> Option<u8> {
+    pub(crate) const fn index(self, cell: Cell) -> Option<u8> {
         if cell.file < self.size && cell.rank < self.size {
             Some(cell.rank * self.size + cell.file)
         } else {
@@ -160,7 +160,7 @@ impl Board {
     }
 
     /// The index of the centre cell; a board of even size has none.
-    pub const fn centre(self) -> Option<u8> {
+    pub(crate) const fn centre(self) -> Option<u8> {
         if self.size % 2 == 1 {
             Some(self.cell_count() / 2)
         } else {
@@ -169,7 +169,7 @@ impl Board {
     }
 
     /// All cells as a bit set.
-    pub fn full<B: Bits>(self) -> B {
+    pub(crate) fn full<B: Bits>(self) -> B {
         (0..self.cell_count()).fold(B::ZERO, |set, index| set | B::bit(index))
     }
 

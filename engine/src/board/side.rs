@@ -34,7 +34,7 @@ impl Side {
     }
 
     /// `x` or `o`.
-    pub const fn symbol(self) -> char {
+    pub(crate) const fn symbol(self) -> char {
         match self {
             Side::X => 'x',
             Side::O => 'o',
@@ -77,7 +77,7 @@ impl Team {
     }
 
     /// The characters of its pieces.
-    pub const fn symbols(self) -> &'static str {
+    pub(crate) const fn symbols(self) -> &'static str {
         match self {
             Team::A => "Aa",
             Team::B => "Bb",

@@ -49,7 +49,8 @@ impl Symmetry {
     }
 
     /// The symmetry that undoes this one.
-    pub const fn inverse(self) -> Symmetry {
+    #[cfg(test)]
+    pub(crate) const fn inverse(self) -> Symmetry {
         if self.0 & 4 == 0 {
             self
         } else {

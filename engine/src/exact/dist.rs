@@ -41,7 +41,7 @@ pub struct Dist<T, W = Natural> {
 
 impl<T: Ord + Clone, W: Weight> Dist<T, W> {
     /// Collects outcomes with their weights; equal outcomes are joined. `None` when no weight is left.
-    pub fn new(items: impl IntoIterator<Item = (T, W)>) -> Option<Self> {
+    pub(crate) fn new(items: impl IntoIterator<Item = (T, W)>) -> Option<Self> {
         let mut merged: BTreeMap<T, W> = BTreeMap::new();
         for (outcome, weight) in items {
             stop::check();
@@ -72,7 +72,7 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
     }
 
     /// The one outcome, for certain.
-    pub fn certain(outcome: T) -> Self {
+    pub(crate) fn certain(outcome: T) -> Self {
         Self {
             items: vec![(outcome, W::one())],
             total: W::one(),
@@ -230,7 +230,7 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
     ///
     /// # Errors
     /// [`TooLarge`](limit::TooLarge) when there would be too many pairs.
-    pub fn joint<U: Ord + Clone>(
+    pub(crate) fn joint<U: Ord + Clone>(
         &self,
         other: &Dist<U, W>,
     ) -> Result<Dist<(T, U), W>, limit::TooLarge> {
@@ -257,7 +257,7 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
     ///
     /// # Errors
     /// The error of `f`, or [`TooLarge`](limit::TooLarge).
-    pub fn and_then<U: Ord + Clone, E: From<limit::TooLarge>>(
+    pub(crate) fn and_then<U: Ord + Clone, E: From<limit::TooLarge>>(
         &self,
         meter: &limit::Meter,
         mut f: impl FnMut(&T) -> Result<Dist<U, W>, E>,

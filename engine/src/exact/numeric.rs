@@ -288,7 +288,8 @@ impl<W: Weight> Dist<i64, W> {
     ///
     /// # Errors
     /// [`TooLarge`], also when a product leaves ± 2^60.
-    pub fn product(&self, other: &Self) -> Result<Self, TooLarge> {
+    #[cfg(test)]
+    pub(crate) fn product(&self, other: &Self) -> Result<Self, TooLarge> {
         self.combine(other, &Meter::default(), i64::checked_mul)
     }
 
@@ -310,7 +311,7 @@ impl<W: Weight> Dist<i64, W> {
     ///
     /// # Errors
     /// [`TooLarge`].
-    pub fn compare(&self, relation: Relation, other: &Self) -> Result<Self, TooLarge> {
+    pub(crate) fn compare(&self, relation: Relation, other: &Self) -> Result<Self, TooLarge> {
         allow("steps", self.compare_steps(other), MAX_STEPS)?;
         let (mut holds, mut fails) = (W::zero(), W::zero());
         for (order, weight) in [

@@ -60,7 +60,10 @@ impl Quantity {
     ///
     /// # Errors
     /// [`PoleError`] when the function has a pole there.
-    pub fn function(function: RatFunc, bias: Option<&BigRational>) -> Result<Self, PoleError> {
+    pub(crate) fn function(
+        function: RatFunc,
+        bias: Option<&BigRational>,
+    ) -> Result<Self, PoleError> {
         let Some(bias) = bias else {
             return Ok(Self::Function { function, at: None });
         };
@@ -76,19 +79,11 @@ impl Quantity {
         }
     }
 
-    /// Proved bounds of the function for biases from `lower` to `upper`, at most 10^−15 wider than need be.
+    /// Proved bounds of the function for biases from `lower` to `upper`, at most 10^−15 wider than need be, and about the elementary
+    /// steps that it took to find them.
     ///
     /// # Errors
     /// [`BoundsError`].
-    pub fn bounded(
-        function: &RatFunc,
-        lower: &BigRational,
-        upper: &BigRational,
-    ) -> Result<Self, BoundsError> {
-        Self::bounded_and_work(function, lower, upper).map(|(bounded, _)| bounded)
-    }
-
-    /// [`bounded`](Self::bounded), with about the elementary steps that it took.
     pub(crate) fn bounded_and_work(
         function: &RatFunc,
         lower: &BigRational,

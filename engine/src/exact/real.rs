@@ -94,7 +94,7 @@ impl Real {
     }
 
     /// The answer to be handed out, bounds rounded outwards to fifty decimal places; `None` when nothing is known.
-    pub fn quantity(&self) -> Option<Quantity> {
+    pub(crate) fn quantity(&self) -> Option<Quantity> {
         match self {
             Self::Exact(surd) => Some(Quantity::from(surd.clone())),
             Self::Between(enclosure) => {

@@ -100,7 +100,10 @@ impl<F: Field> Series<F> {
     ///
     /// # Errors
     /// [`TooLarge`].
-    pub fn sum_with<W: Weight<Field = F>>(&self, dist: &Dist<i64, W>) -> Result<Self, TooLarge> {
+    pub(crate) fn sum_with<W: Weight<Field = F>>(
+        &self,
+        dist: &Dist<i64, W>,
+    ) -> Result<Self, TooLarge> {
         if dist.len() == 1 {
             // One more for certain: the same, further on.
             let low = outcome_in_range(i128::from(self.low) + i128::from(*dist.first()))?;
@@ -165,7 +168,7 @@ impl<F: Field> Series<F> {
     ///
     /// # Errors
     /// [`TooLarge`].
-    pub fn scaled(&self, factor: i64) -> Result<Self, TooLarge> {
+    pub(crate) fn scaled(&self, factor: i64) -> Result<Self, TooLarge> {
         if factor == 0 {
             return Ok(Self {
                 low: 0,

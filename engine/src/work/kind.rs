@@ -41,7 +41,7 @@ pub struct Cost {
 
 impl Raise {
     /// A limit, where it is not known how far it has to be raised.
-    pub const fn of(limit: &'static str) -> Self {
+    pub(crate) const fn of(limit: &'static str) -> Self {
         Self { limit, cost: None }
     }
 }

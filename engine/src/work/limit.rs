@@ -151,7 +151,7 @@ impl Meter {
     ///
     /// # Errors
     /// [`TooLarge`] where the room is not available.
-    pub fn hold(&self, words: u128) -> Result<(), TooLarge> {
+    pub(crate) fn hold(&self, words: u128) -> Result<(), TooLarge> {
         let words = words.saturating_add(self.waiting.load(Ordering::Relaxed).into());
         allow("words of memory", words, MAX_WORDS)?;
         if words > UNSAID_WORDS && !self.told[1].swap(true, Ordering::Relaxed) {

@@ -82,7 +82,7 @@ impl Note {
     }
 
     /// Announces that work will take `taken` bytes of memory, if that is much.
-    pub fn memory(&self, taken: u64, what: &str) {
+    pub(crate) fn memory(&self, taken: u64, what: &str) {
         if let Some(listener) = &self.listener.0
             && taken > Ahead::UNSAID_BYTES
         {
@@ -138,7 +138,7 @@ impl Note {
     }
 
     /// Starts a new count of work that ends at `all` units.
-    pub fn count_to(&self, all: u64) {
+    pub(crate) fn count_to(&self, all: u64) {
         self.done.store(0, Ordering::Relaxed);
         self.all.store(all, Ordering::Relaxed);
         let pace = (Instant::now(), TimedStep::default());

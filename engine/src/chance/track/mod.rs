@@ -153,7 +153,7 @@ impl Track {
     ///
     /// # Errors
     /// [`RaceError`].
-    pub fn race(
+    pub(crate) fn race(
         &self,
         throws: &Dist<Scored>,
         target: u32,

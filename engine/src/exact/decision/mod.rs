@@ -185,7 +185,8 @@ impl Process {
     ///
     /// # Errors
     /// [`ProcessError::NoSuchState`].
-    pub fn actions(&self, state: usize) -> Result<usize, ProcessError> {
+    #[cfg(test)]
+    pub(crate) fn actions(&self, state: usize) -> Result<usize, ProcessError> {
         self.check(state)?;
         Ok(self.states[state].len())
     }

@@ -66,14 +66,6 @@ impl<W: Weight> Dist<i64, W> {
     pub fn highest_of(&self, n: u32, k: u32) -> Result<Self, TooLarge> {
         highest_within(&[(self, n)], k, &Meter::default())
     }
-
-    /// The sum of the `k` lowest of `n` independent throws.
-    ///
-    /// # Errors
-    /// [`TooLarge`].
-    pub fn lowest_of(&self, n: u32, k: u32) -> Result<Self, TooLarge> {
-        lowest_within(&[(self, n)], k, &Meter::default())
-    }
 }
 
 /// The sum of the `k` highest of independent throws that need not be alike.

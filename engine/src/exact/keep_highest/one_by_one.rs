@@ -4,7 +4,7 @@
 //! matters: with as many above as are kept the threshold is not the smallest kept, and of those equal no more count.
 
 use super::{Pool, add_at, share};
-use crate::exact::power::Shape;
+use crate::exact::power::{Shape, Term};
 use crate::exact::weight::Weight;
 use crate::work::stop;
 

@@ -99,7 +99,7 @@ impl Natural {
     }
 
     /// Adds `other · factor` to this number in place.
-    pub fn add_scaled(&mut self, other: &Self, factor: u64) {
+    pub(crate) fn add_scaled(&mut self, other: &Self, factor: u64) {
         #[cfg(test)]
         tests::count_work(other.limbs.len());
         self.extend(other.limbs.len());
@@ -167,7 +167,7 @@ impl Natural {
     ///
     /// # Panics
     /// When `divisor` is zero.
-    pub fn div_rem_small(&self, divisor: u64) -> (Self, u64) {
+    pub(crate) fn div_rem_small(&self, divisor: u64) -> (Self, u64) {
         #[cfg(test)]
         tests::count_work(self.limbs.len());
         let mut limbs = vec![0; self.limbs.len()];
@@ -195,7 +195,7 @@ impl Natural {
     ///
     /// # Panics
     /// When `divisor` is zero.
-    pub fn rem_small(&self, divisor: u64) -> u64 {
+    pub(crate) fn rem_small(&self, divisor: u64) -> u64 {
         if divisor <= SHORT {
             return self.limbs.iter().rev().fold(0, |rest, &limb| {
                 let high = rest * HALF + limb / HALF;
@@ -267,7 +267,7 @@ impl Natural {
     }
 
     /// The same number in binary.
-    pub fn to_biguint(&self) -> BigUint {
+    pub(crate) fn to_biguint(&self) -> BigUint {
         // Halving keeps both parts of equal size, where the library multiplies fastest.
         fn join(limbs: &[u64]) -> BigUint {
             match limbs {
@@ -299,7 +299,7 @@ impl Natural {
     }
 
     /// The number itself, when it fits a machine word.
-    pub fn to_u64(&self) -> Option<u64> {
+    pub(crate) fn to_u64(&self) -> Option<u64> {
         match self.limbs.as_slice() {
             [] => Some(0),
             [limb] => Some(*limb),

@@ -88,7 +88,7 @@ impl Poly {
     }
 
     /// The constant polynomial.
-    pub fn constant(value: BigRational) -> Poly {
+    pub(crate) fn constant(value: BigRational) -> Poly {
         let (numer, denom) = value.into_raw();
         Poly::from_parts(vec![numer], denom)
     }
@@ -140,50 +140,52 @@ impl Poly {
     }
 
     /// The integer coefficients over [`denom`](Poly::denom), constant term first.
-    pub fn numers(&self) -> &[BigInt] {
+    pub(crate) fn numers(&self) -> &[BigInt] {
         &self.numers
     }
 
     /// The least positive integer that makes every coefficient whole.
-    pub fn denom(&self) -> &BigInt {
+    pub(crate) fn denom(&self) -> &BigInt {
         &self.denom
     }
 
     /// The coefficient of `p^degree`, zero beyond the degree.
-    pub fn coeff(&self, degree: usize) -> BigRational {
+    pub(crate) fn coeff(&self, degree: usize) -> BigRational {
         self.numers.get(degree).map_or_else(BigRational::zero, |c| {
             BigRational::new(c.clone(), self.denom.clone())
         })
     }
 
     /// All coefficients, constant term first; empty for zero.
-    pub fn coefficients(&self) -> Vec<BigRational> {
+    pub(crate) fn coefficients(&self) -> Vec<BigRational> {
         (0..self.numers.len()).map(|i| self.coeff(i)).collect()
     }
 
     /// The degree, or `None` for the zero polynomial.
-    pub fn degree(&self) -> Option<usize> {
+    pub(crate) fn degree(&self) -> Option<usize> {
         self.numers.len().checked_sub(1)
     }
 
     /// The coefficient of the highest power, or `None` for the zero polynomial.
-    pub fn leading_coeff(&self) -> Option<BigRational> {
+    #[cfg(test)]
+    pub(crate) fn leading_coeff(&self) -> Option<BigRational> {
         self.degree().map(|d| self.coeff(d))
     }
 
     /// The value, if the polynomial is constant (zero included).
-    pub fn as_constant(&self) -> Option<BigRational> {
+    #[cfg(test)]
+    pub(crate) fn as_constant(&self) -> Option<BigRational> {
         (self.numers.len() <= 1).then(|| self.coeff(0))
     }
 
     /// The bit length of the longest integer in the stored form.
-    pub fn max_bits(&self) -> u64 {
+    pub(crate) fn max_bits(&self) -> u64 {
         let longest = self.numers.iter().map(BigInt::bits).max().unwrap_or(0);
         longest.max(self.denom.bits())
     }
 
     /// The polynomial times a number.
-    pub fn scale(&self, factor: &BigRational) -> Poly {
+    pub(crate) fn scale(&self, factor: &BigRational) -> Poly {
         Poly::from_parts(
             self.numers.iter().map(|c| c * factor.numer()).collect(),
             &self.denom * factor.denom(),
@@ -205,7 +207,7 @@ impl Poly {
     }
 
     /// The derivative.
-    pub fn derivative(&self) -> Poly {
+    pub(crate) fn derivative(&self) -> Poly {
         Poly::from_parts(integer::derivative(&self.numers), self.denom.clone())
     }
 
@@ -260,7 +262,7 @@ impl Poly {
     ///
     /// Cost: cheaper than [`div_rem`](Poly::div_rem), and it gives up at the first digit that does
     /// not divide.
-    pub fn div_exact(&self, divisor: &Poly) -> Option<Poly> {
+    pub(crate) fn div_exact(&self, divisor: &Poly) -> Option<Poly> {
         let (self_content, self_part) = self.primitive();
         let (divisor_content, divisor_part) = divisor.primitive();
         if divisor_content.is_zero() {
@@ -332,7 +334,7 @@ impl Poly {
     }
 
     /// The primitive polynomial with the same roots, each of them simple; zero stays zero.
-    pub fn square_free(&self) -> Poly {
+    pub(crate) fn square_free(&self) -> Poly {
         let (_, part) = self.primitive();
         let repeated = part.gcd(&part.derivative());
         if repeated.degree().unwrap_or(0) == 0 {

@@ -78,12 +78,12 @@ impl RatFunc {
     }
 
     /// The numerator of the canonical form, with rational coefficients.
-    pub fn numer(&self) -> &Poly {
+    pub(crate) fn numer(&self) -> &Poly {
         &self.numer
     }
 
     /// The denominator of the canonical form, with integer coefficients.
-    pub fn denom(&self) -> &Poly {
+    pub(crate) fn denom(&self) -> &Poly {
         &self.denom
     }
 
@@ -106,12 +106,13 @@ impl RatFunc {
     }
 
     /// The polynomial, if the function is one.
-    pub fn as_poly(&self) -> Option<&Poly> {
+    pub(crate) fn as_poly(&self) -> Option<&Poly> {
         self.denom.is_one().then_some(&self.numer)
     }
 
     /// The value, if the function is constant.
-    pub fn as_constant(&self) -> Option<BigRational> {
+    #[cfg(test)]
+    pub(crate) fn as_constant(&self) -> Option<BigRational> {
         self.as_poly().and_then(Poly::as_constant)
     }
 
@@ -135,7 +136,7 @@ impl RatFunc {
     }
 
     /// The derivative.
-    pub fn derivative(&self) -> RatFunc {
+    pub(crate) fn derivative(&self) -> RatFunc {
         if let Some(poly) = self.as_poly() {
             return RatFunc::from(poly.derivative());
         }

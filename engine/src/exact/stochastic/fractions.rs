@@ -9,7 +9,6 @@ use thiserror::Error;
 use super::{Game, Next, Strategy};
 use crate::exact::lifting::Factored;
 use crate::exact::linear::LinearError;
-use crate::exact::sparse::compare;
 use crate::work::stop;
 
 /// Rounds of improvement after which the search is given up.
@@ -278,7 +277,7 @@ impl ExactValues {
 
     /// The strategy that takes the first option of those that attain the value, in every branch. Where that goes on for ever,
     /// it need not attain the value.
-    pub fn first_best(&self, game: &Game) -> Strategy {
+    pub(crate) fn first_best(&self, game: &Game) -> Strategy {
         let payoffs = self.scaled_payoffs(game);
         Strategy::choose(game, |options| {
             let mut worths = (options.iter().enumerate())
@@ -309,7 +308,8 @@ impl ExactValues {
     ///
     /// # Panics
     /// If there is no such state.
-    pub fn best(&self, game: &Game, state: usize) -> Vec<Vec<usize>> {
+    #[cfg(test)]
+    pub(crate) fn best(&self, game: &Game, state: usize) -> Vec<Vec<usize>> {
         let worth = |next: Next| match next {
             Next::Again(to) => self.value(to),
             Next::Pass(to) => BigRational::one() - self.value(to),
@@ -318,7 +318,10 @@ impl ExactValues {
         game.state(state)
             .map(|(_, options)| {
                 let worths: Vec<BigRational> = options.map(worth).collect();
-                let best = worths.iter().max_by(|a, b| compare(a, b)).cloned();
+                let best = worths
+                    .iter()
+                    .max_by(|a, b| crate::exact::sparse::compare(a, b))
+                    .cloned();
                 (0..worths.len())
                     .filter(|&at| Some(&worths[at]) == best.as_ref())
                     .collect()

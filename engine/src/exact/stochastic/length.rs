@@ -88,7 +88,7 @@ impl LengthBounds {
     ///
     /// # Panics
     /// If there is no such state.
-    pub fn both(&self, unit: Unit, state: usize) -> Option<Bounds> {
+    pub(crate) fn both(&self, unit: Unit, state: usize) -> Option<Bounds> {
         let ratio = |count: u128, under: u128| BigRational::new(count.into(), BigInt::from(under));
         let most_throws = ratio(self.throws.pairs[state][1], UNIT - self.throws.rest);
         let (counts, upper) = match unit {
@@ -127,7 +127,7 @@ impl Game {
     }
 
     /// Whether the game ends from each state with probability one, whichever options are chosen.
-    pub fn ends(&self) -> Vec<bool> {
+    pub(crate) fn ends(&self) -> Vec<bool> {
         let mut ends = vec![true; self.len()];
         for state in self.endless() {
             ends[state] = false;
@@ -157,7 +157,7 @@ impl Game {
     ///
     /// # Errors
     /// [`LengthError`].
-    pub fn exact_length(
+    pub(crate) fn exact_length(
         &self,
         strategy: &Strategy,
         unit: Unit,

@@ -13,7 +13,7 @@
 //! - [`Game::solve`] gives fractions: strategy iteration with exact linear systems, and a proof that no deviation
 //!   helps either side.
 //! - [`Game::length`] encloses the expected number of throws and of turns whichever options are chosen, so that of a game
-//!   left with the options that may be best ([`ValueBounds::best_part`]) it holds for best play; [`Game::exact_length`] gives it
+//!   left with the options that may be best it holds for best play; `Game::exact_length` gives it
 //!   as a fraction under one pair of strategies.
 
 mod fractions;
@@ -291,7 +291,8 @@ impl Game {
     }
 
     /// The payoff of the player who ends the game, by number.
-    pub fn payoffs(&self) -> &[BigRational] {
+    #[cfg(test)]
+    pub(crate) fn payoffs(&self) -> &[BigRational] {
         &self.payoffs
     }
 
@@ -310,7 +311,7 @@ impl Game {
     ///
     /// # Panics
     /// If a start does not exist.
-    pub fn part(&self, starts: impl IntoIterator<Item = usize>) -> (Game, Vec<usize>) {
+    pub(crate) fn part(&self, starts: impl IntoIterator<Item = usize>) -> (Game, Vec<usize>) {
         self.part_with(starts, |_, _, _| true)
     }
 

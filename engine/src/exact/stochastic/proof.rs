@@ -112,7 +112,7 @@ impl Game {
     /// least some positive number, whatever is played.
     ///
     /// Cost: a few passes over the game.
-    pub fn endless(&self) -> Vec<usize> {
+    pub(crate) fn endless(&self) -> Vec<usize> {
         self.survivors(1, |state, alive| {
             self.branches(state).all(|(_, options)| {
                 options.iter().any(|&code| {

@@ -30,7 +30,7 @@ impl Strategy {
     }
 
     /// The first option everywhere.
-    pub fn first(game: &Game) -> Self {
+    pub(crate) fn first(game: &Game) -> Self {
         Self::choose(game, |_| 0)
     }
 
@@ -38,7 +38,7 @@ impl Strategy {
     ///
     /// # Panics
     /// If there is no such state.
-    pub fn chosen(&self, state: usize) -> &[u32] {
+    pub(crate) fn chosen(&self, state: usize) -> &[u32] {
         &self.chosen[self.starts[state]..self.starts[state + 1]]
     }
 
@@ -51,7 +51,11 @@ impl Strategy {
     ///
     /// # Panics
     /// If a start does not exist, or the strategy is one of another game.
-    pub fn part(&self, game: &Game, starts: impl IntoIterator<Item = usize>) -> (Game, Vec<usize>) {
+    pub(crate) fn part(
+        &self,
+        game: &Game,
+        starts: impl IntoIterator<Item = usize>,
+    ) -> (Game, Vec<usize>) {
         game.part_with(starts, |(state, branch), _, at| {
             self.chosen(state)[branch] as usize == at
         })

@@ -160,7 +160,7 @@ impl Game {
 
 impl ValueBounds {
     /// Bounds from elsewhere, such as a file. [`ValueBounds::prove`] tells whether they hold.
-    pub fn from_pairs(pairs: Vec<[u64; 2]>) -> Self {
+    pub(crate) fn from_pairs(pairs: Vec<[u64; 2]>) -> Self {
         Self { pairs }
     }
 
@@ -189,7 +189,7 @@ impl ValueBounds {
     ///
     /// # Panics
     /// If there is no such state.
-    pub fn both(&self, state: usize) -> Bounds {
+    pub(crate) fn both(&self, state: usize) -> Bounds {
         Bounds {
             lower: self.lower(state),
             upper: self.upper(state),
@@ -202,7 +202,7 @@ impl ValueBounds {
     ///
     /// # Panics
     /// If one of them does not exist.
-    pub fn part(&self, states: &[usize]) -> Self {
+    pub(crate) fn part(&self, states: &[usize]) -> Self {
         Self {
             pairs: states.iter().map(|&state| self.pairs[state]).collect(),
         }
@@ -221,7 +221,7 @@ impl ValueBounds {
     ///
     /// # Panics
     /// If a start does not exist.
-    pub fn best_part(
+    pub(crate) fn best_part(
         &self,
         game: &Game,
         starts: impl IntoIterator<Item = usize>,

@@ -77,7 +77,7 @@ impl Surd {
     }
 
     /// The rational part.
-    pub fn a(&self) -> &BigRational {
+    pub(crate) fn a(&self) -> &BigRational {
         &self.a
     }
 
@@ -97,7 +97,8 @@ impl Surd {
     }
 
     /// a − b·√root, the other root of the same quadratic equation.
-    pub fn conjugate(&self) -> Self {
+    #[cfg(test)]
+    pub(crate) fn conjugate(&self) -> Self {
         Self {
             b: -&self.b,
             ..self.clone()
@@ -105,14 +106,14 @@ impl Surd {
     }
 
     /// a² − b²·root: the product with the conjugate.
-    pub fn norm(&self) -> BigRational {
+    pub(crate) fn norm(&self) -> BigRational {
         &self.a * &self.a - &self.b * &self.b * &self.root
     }
 
     /// Compares with zero.
     ///
     /// Exact: the signs of a and b decide, or, when they differ, which of a² and b²·root is greater.
-    pub fn sign(&self) -> Ordering {
+    pub(crate) fn sign(&self) -> Ordering {
         let zero = BigRational::zero();
         let (a, b) = (self.a.cmp(&zero), self.b.cmp(&zero));
         if b.is_eq() || a == b {
@@ -128,7 +129,7 @@ impl Surd {
     /// The greatest whole number that does not exceed the number times `scale`, which must be positive.
     ///
     /// Exact: with integer square roots; nothing is rounded on the way.
-    pub fn scaled_floor(&self, scale: &BigInt) -> BigInt {
+    pub(crate) fn scaled_floor(&self, scale: &BigInt) -> BigInt {
         let common = self.a.denom().lcm(self.b.denom());
         let over = |part: &BigRational| part.numer() * (&common / part.denom()) * scale;
         let (a, b) = (over(&self.a), over(&self.b));
@@ -141,7 +142,7 @@ impl Surd {
     /// Two decimal fractions of `digits` places, one unit of the last place apart or equal, between which the number
     /// lies; they are equal just when the number is such a decimal.
     ///
-    /// Exact: proved; see [`Surd::scaled_floor`].
+    /// Exact: proved, with integer square roots.
     ///
     /// # Examples
     /// ```

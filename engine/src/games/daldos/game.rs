@@ -19,7 +19,7 @@ pub struct Cast {
 
 impl Cast {
     /// Whether one of the numbers releases.
-    pub fn has_dal(&self) -> bool {
+    pub(crate) fn has_dal(&self) -> bool {
         self.numbers.contains(&DAL)
     }
 }

@@ -77,7 +77,7 @@ impl Position {
     ///
     /// The state must have no hole with two pieces, undalled pieces at home only, and no bits beyond the board; a
     /// [`Setup`](super::Setup) checks all this.
-    pub fn new(game: Arc<Game>, state: State, side: Side) -> Self {
+    pub(crate) fn new(game: Arc<Game>, state: State, side: Side) -> Self {
         Self { game, state, side }
     }
 

@@ -32,7 +32,7 @@ impl Piece {
     }
 
     /// The piece of a symbol.
-    pub fn of(symbol: char) -> Option<Piece> {
+    pub(crate) fn of(symbol: char) -> Option<Piece> {
         let side = match symbol {
             'A' | 'a' => Side::A,
             'B' | 'b' => Side::B,

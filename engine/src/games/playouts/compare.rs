@@ -83,7 +83,7 @@ impl Effort {
     ///
     /// # Errors
     /// [`SimulateError`]: no games, or more than [`MAX_PLAYOUTS`] in all.
-    pub fn compare<G: Playouts>(
+    pub(crate) fn compare<G: Playouts>(
         self,
         game: &G,
         side: Team,

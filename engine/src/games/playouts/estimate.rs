@@ -53,7 +53,7 @@ impl Confidence {
     }
 
     /// The number of standard deviations to either side.
-    pub fn deviations(self) -> f64 {
+    pub(crate) fn deviations(self) -> f64 {
         match self {
             Self::Usual => 1.959_963_984_540_054,
             Self::High => 2.575_829_303_548_901,

@@ -41,7 +41,7 @@ impl Random {
     }
 
     /// A number from 0 up to and without `bound`, all equally likely; 0 for a bound of 0.
-    pub fn below(&mut self, bound: u64) -> u64 {
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
         // Lemire's method: the high word of a product, thrown again where some would come up too often.
         let mut product = u128::from(self.0.next_u64()) * u128::from(bound);
         if (product as u64) < bound {

@@ -119,24 +119,24 @@ impl Route {
     }
 
     /// The number on the other team's route.
-    pub fn flip(self, number: u8) -> u8 {
+    pub(crate) fn flip(self, number: u8) -> u8 {
         (3 - number / self.length) * self.length + number % self.length
     }
 
     /// The same set of cells, numbered along the other team's route.
-    pub fn flip_all(self, cells: u128) -> u128 {
+    pub(crate) fn flip_all(self, cells: u128) -> u128 {
         let length = u32::from(self.length);
         let row = |row: u32| (cells >> (row * length)) & self.home();
         (0..4).fold(0, |all, at| all | (row(at) << ((3 - at) * length)))
     }
 
     /// The cells of a team's own home row, numbered along its route.
-    pub fn home(self) -> u128 {
+    pub(crate) fn home(self) -> u128 {
         (1 << self.length) - 1
     }
 
     /// The cells of the enemy's home row.
-    pub fn goal(self) -> u128 {
+    pub(crate) fn goal(self) -> u128 {
         self.home() << (3 * u32::from(self.length))
     }
 

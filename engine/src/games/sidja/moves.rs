@@ -25,7 +25,7 @@ pub enum Chain {
 
 impl Chain {
     /// Whether something has been taken in this turn already.
-    pub const fn goes_on(self) -> bool {
+    pub(crate) const fn goes_on(self) -> bool {
         matches!(self, Chain::Any | Chain::Stone(_))
     }
 }
@@ -189,7 +189,7 @@ impl<B: Bits> Engine<B> {
 
     /// The empty cells.
     #[inline]
-    pub fn empty(&self, state: &State<B>) -> B {
+    pub(crate) fn empty(&self, state: &State<B>) -> B {
         self.full.minus(state.own | state.enemy)
     }
 
@@ -201,7 +201,7 @@ impl<B: Bits> Engine<B> {
 
     /// All cells one step from some member of a set.
     #[inline]
-    pub fn around(&self, set: B) -> B {
+    pub(crate) fn around(&self, set: B) -> B {
         self.steps
             .iter()
             .fold(B::ZERO, |all, shift| all | shift.apply(set))
@@ -233,7 +233,7 @@ impl<B: Bits> Engine<B> {
 
     /// The stones of `enemy` taken when a stone of `own` enters a cell.
     #[inline]
-    pub fn taken(&self, own: B, enemy: B, to: u8) -> B {
+    pub(crate) fn taken(&self, own: B, enemy: B, to: u8) -> B {
         match self.rules.capture_run {
             Run::One => self.pairs[usize::from(to)]
                 .iter()
@@ -272,7 +272,7 @@ impl<B: Bits> Engine<B> {
     }
 
     /// The two cells of the opening cross that belong to a side.
-    pub fn cross(&self, side: Side) -> B {
+    pub(crate) fn cross(&self, side: Side) -> B {
         let size = self.board.size();
         let middle = size / 2;
         match side {
@@ -282,7 +282,7 @@ impl<B: Bits> Engine<B> {
     }
 
     /// The position after a stone is placed on a cell.
-    pub fn place(&self, state: &State<B>, at: u8) -> State<B> {
+    pub(crate) fn place(&self, state: &State<B>, at: u8) -> State<B> {
         let mut next = *state;
         next.own = next.own | B::bit(at);
         next.reserve[0] = next.reserve[0].saturating_sub(1);
@@ -301,7 +301,7 @@ impl<B: Bits> Engine<B> {
     /// it leads from one to the other; an extra move must also open a way, if any does
     /// ([`Engine::for_steps`]).
     #[inline]
-    pub fn stepping(&self, state: &State<B>) -> (B, B) {
+    pub(crate) fn stepping(&self, state: &State<B>) -> (B, B) {
         let empty = self.empty(state);
         match state.chain {
             Chain::No | Chain::Extra => (state.own, empty),
@@ -316,7 +316,7 @@ impl<B: Bits> Engine<B> {
 
     /// Visits every legal step: the cell left, the cell entered, the stones taken.
     #[inline]
-    pub fn for_steps(&self, state: &State<B>, mut visit: impl FnMut(u8, u8, B)) {
+    pub(crate) fn for_steps(&self, state: &State<B>, mut visit: impl FnMut(u8, u8, B)) {
         if state.chain != Chain::Extra {
             return self.for_unforced_steps(state, visit);
         }
@@ -368,7 +368,7 @@ impl<B: Bits> Engine<B> {
 
     /// The position after a stone has moved and `taken` has been removed.
     #[inline]
-    pub fn step(&self, state: &State<B>, from: u8, to: u8, taken: B) -> State<B> {
+    pub(crate) fn step(&self, state: &State<B>, from: u8, to: u8, taken: B) -> State<B> {
         let mut next = *state;
         next.own = next.own.minus(B::bit(from)) | B::bit(to);
         if taken.is_empty() {
@@ -400,7 +400,7 @@ impl<B: Bits> Engine<B> {
     /// The position after a pass: the opponent's turn begins, with an extra move if the pass was
     /// forced and the rules say that it has to open a way.
     #[inline]
-    pub fn pass(&self, state: &State<B>) -> State<B> {
+    pub(crate) fn pass(&self, state: &State<B>) -> State<B> {
         let mut next = state.turned();
         if self.rules.blocked == Blocked::Opens && !state.chain.goes_on() {
             next.chain = Chain::Extra;

@@ -86,7 +86,7 @@ impl Position {
     }
 
     /// Moves since the last capture, of both players together; 0 throughout without a limit.
-    pub fn quiet(&self) -> u16 {
+    pub(crate) fn quiet(&self) -> u16 {
         self.state.quiet
     }
 

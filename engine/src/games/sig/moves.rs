@@ -88,7 +88,7 @@ impl Yield {
 }
 
 /// The different throws of the rules that leave something to play, ascending.
-pub fn playable(rules: &Rules) -> Vec<Face> {
+pub(crate) fn playable(rules: &Rules) -> Vec<Face> {
     let faces = rules.throws().iter().map(|throw| throw.face);
     let faces = faces.filter(|face| !matches!(face, Face::Nothing | Face::Khmar));
     faces.sorted_unstable().dedup().collect()

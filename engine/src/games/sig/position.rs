@@ -25,7 +25,7 @@ pub struct View {
 impl View {
     /// The same board seen by the other team.
     #[must_use]
-    pub fn flip(self, route: Route) -> View {
+    pub(crate) fn flip(self, route: Route) -> View {
         View {
             own: route.flip_all(self.enemy),
             own_dry: route.flip_all(self.enemy_dry),
@@ -112,7 +112,7 @@ impl Position {
     }
 
     /// Whether it is the second of two turns in a row.
-    pub fn is_second(&self) -> bool {
+    pub(crate) fn is_second(&self) -> bool {
         self.second
     }
 
@@ -143,7 +143,7 @@ impl Position {
 
     /// The same board, the other team having the first of its turns.
     #[must_use]
-    pub fn passed(&self) -> Position {
+    pub(crate) fn passed(&self) -> Position {
         Position {
             rules: Arc::clone(&self.rules),
             side: self.side.other(),
@@ -178,7 +178,7 @@ impl Position {
     }
 
     /// The cells of a set numbered along the route of the team to move, in order of the route.
-    pub fn cells_of(&self, numbers: u128) -> Vec<Cell> {
+    pub(crate) fn cells_of(&self, numbers: u128) -> Vec<Cell> {
         let cell = |number| self.route().cell(self.side, number);
         numbers.ones().map(cell).collect()
     }

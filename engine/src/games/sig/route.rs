@@ -7,7 +7,7 @@ pub use crate::games::running_fight::route::{Cell, CellError, Route, Team};
 
 impl Route {
     /// The routes under some rules.
-    pub fn new(rules: &Rules) -> Route {
+    pub(crate) fn new(rules: &Rules) -> Route {
         Route::zigzag(rules.length(), rules.from == Start::Left)
     }
 }

@@ -75,7 +75,7 @@ pub enum Fault {
 
 impl Setup {
     /// The start of a game: each team fills its home row, freed only if the rules do not know freeing; A begins.
-    pub fn start(rules: &Rules) -> Setup {
+    pub(crate) fn start(rules: &Rules) -> Setup {
         let length = usize::from(rules.length());
         let [a, b] = match rules.freeing {
             Freeing::Khadzh => ['a', 'b'],

@@ -27,42 +27,42 @@ impl Stack {
     pub const EMPTY: Stack = Stack(0);
 
     /// Awake pieces, at least one and at most 15, of the team to move or the other, that have not been anywhere.
-    pub fn awake(own: bool, height: u8) -> Stack {
+    pub(crate) fn awake(own: bool, height: u8) -> Stack {
         Stack(height.clamp(1, Self::HEIGHT) | if own { Self::OWN } else { 0 })
     }
 
     /// A sleeping piece.
-    pub fn asleep(own: bool) -> Stack {
+    pub(crate) fn asleep(own: bool) -> Stack {
         Stack(Stack::awake(own, 1).0 | Self::ASLEEP)
     }
 
     /// The number of pieces.
-    pub fn height(self) -> u8 {
+    pub(crate) fn height(self) -> u8 {
         self.0 & Self::HEIGHT
     }
 
     /// Whether it is of the team to move.
-    pub fn is_own(self) -> bool {
+    pub(crate) fn is_own(self) -> bool {
         self.0 & Self::OWN != 0
     }
 
     /// Whether it is of the other team.
-    pub fn is_enemy(self) -> bool {
+    pub(crate) fn is_enemy(self) -> bool {
         self != Stack::EMPTY && !self.is_own()
     }
 
     /// Whether it is a sleeping piece.
-    pub fn is_asleep(self) -> bool {
+    pub(crate) fn is_asleep(self) -> bool {
         self.0 & Self::ASLEEP != 0
     }
 
     /// Whether it has been in the enemy's home, which it can enter only once.
-    pub fn has_entered(self) -> bool {
+    pub(crate) fn has_entered(self) -> bool {
         self.0 & Self::ENTERED != 0
     }
 
     /// Whether it stands in its second row and has been in its third, under rules by which stacks are reduced.
-    pub fn has_circled(self) -> bool {
+    pub(crate) fn has_circled(self) -> bool {
         self.0 & Self::CIRCLED != 0
     }
 
@@ -137,7 +137,7 @@ impl Board {
     }
 
     /// Tâbs saved by the team to move, and by the other.
-    pub fn saved(&self) -> [u8; 2] {
+    pub(crate) fn saved(&self) -> [u8; 2] {
         self.saved
     }
 
@@ -146,7 +146,7 @@ impl Board {
     }
 
     /// The fields that are not empty, and what stands there, in order of the way.
-    pub fn stacks(&self) -> impl DoubleEndedIterator<Item = (u8, Stack)> + '_ {
+    pub(crate) fn stacks(&self) -> impl DoubleEndedIterator<Item = (u8, Stack)> + '_ {
         let fields = self.fields.iter().enumerate();
         fields
             .filter(|(_, stack)| **stack != Stack::EMPTY)
@@ -163,14 +163,14 @@ impl Board {
     }
 
     /// Whether a piece of the team to move sleeps.
-    pub fn sleeps(&self) -> bool {
+    pub(crate) fn sleeps(&self) -> bool {
         self.fields
             .iter()
             .any(|stack| stack.is_own() && stack.is_asleep())
     }
 
     /// Whether one team has no piece left.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         let any = |own: bool| {
             let mut stacks = self.fields.iter();
             stacks.any(|stack| *stack != Stack::EMPTY && stack.is_own() == own)
@@ -180,7 +180,7 @@ impl Board {
 
     /// The same board as the other team sees it.
     #[must_use]
-    pub fn turned(&self, route: Route) -> Board {
+    pub(crate) fn turned(&self, route: Route) -> Board {
         let [own, other] = self.saved;
         let mut turned = Board {
             saved: [other, own],

@@ -61,7 +61,7 @@ pub enum YieldError {
 crate::work::of_kind!(YieldError, Input);
 
 /// Whether the turn goes on after a throw.
-pub fn earns_another(throw: u8) -> bool {
+pub(crate) fn earns_another(throw: u8) -> bool {
     THROWS.contains(&(throw, true))
 }
 
@@ -77,7 +77,7 @@ impl Yield {
     }
 
     /// Whether the turn has ended with the last of them.
-    pub fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         self.0.iter().any(|&throw| !earns_another(throw))
     }
 

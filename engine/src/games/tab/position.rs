@@ -113,7 +113,7 @@ impl Position {
     }
 
     /// The field with this number on the way of the team to move.
-    pub fn cell(&self, field: u8) -> Cell {
+    pub(crate) fn cell(&self, field: u8) -> Cell {
         self.route().cell(self.side, field)
     }
 

@@ -112,7 +112,7 @@ fn home(team: Team) -> u8 {
 
 impl Setup {
     /// The start of a game: the pieces of each team in the first fields of its home row; A is written as the side to move.
-    pub fn start(rules: &Rules) -> Setup {
+    pub(crate) fn start(rules: &Rules) -> Setup {
         let (length, pieces) = (usize::from(rules.length()), usize::from(rules.pieces()));
         let asleep = rules.wake != Wake::None;
         let mut rows = [const { Vec::new() }; 4].map(|_: Vec<char>| vec!['.'; length]);

@@ -49,7 +49,7 @@ impl Few {
     pub const ALL: [Few; 3] = [Few::One, Few::Two, Few::Three];
 
     /// The number.
-    pub const fn get(self) -> u8 {
+    pub(crate) const fn get(self) -> u8 {
         match self {
             Few::One => 1,
             Few::Two => 2,

@@ -60,7 +60,7 @@ impl History {
     ///
     /// # Errors
     /// [`SolveError::NoLayer`]: the solution lacks a layer.
-    pub fn new(model: &Model<Rules>, solution: &Solution) -> Result<History, SolveError> {
+    pub(crate) fn new(model: &Model<Rules>, solution: &Solution) -> Result<History, SolveError> {
         let men = u64::from(model.rules().men());
         let moves = model.steps().len() as u64;
         let missing = SolveError::NoLayer {

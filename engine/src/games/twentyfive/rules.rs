@@ -58,7 +58,7 @@ impl Rules {
     ///
     /// # Errors
     /// If the board is not of 3 to 5 cells a side.
-    pub fn on_board(self, size: u8) -> Result<Rules, Conflict> {
+    pub(crate) fn on_board(self, size: u8) -> Result<Rules, Conflict> {
         let most = if size == 3 { 3 } else { 5 };
         self.with_sizes(size, self.men.min(most), self.row.min(size))
     }

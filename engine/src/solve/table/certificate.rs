@@ -58,7 +58,7 @@ pub struct Draw {
 
 impl Draw {
     /// The positions of a layer on a board of `cells` cells, in the order in which they are drawn, without end.
-    pub fn new(seed: &str, layer: Layer, cells: u8) -> Draw {
+    pub(crate) fn new(seed: &str, layer: Layer, cells: u8) -> Draw {
         Draw {
             name: format!("{seed} {layer}"),
             layer,

@@ -175,7 +175,7 @@ impl Directory {
     ///
     /// # Errors
     /// As [`Directory::lock`].
-    pub fn lock_layers(&self, rules: &str, layers: &[Layer]) -> Result<Lock, TableError> {
+    pub(crate) fn lock_layers(&self, rules: &str, layers: &[Layer]) -> Result<Lock, TableError> {
         let first = layers
             .first()
             .map_or(String::new(), |layer| format!("-{layer}"));

@@ -61,7 +61,7 @@ impl Question {
     ///
     /// Exact: see [`turn`] and [`rank`].
     /// Estimated: [`Ranking::estimates`], and nothing else.
-    /// Cost: [`Options::budget`] three times at most; with [`By::Win`] that of [`Chances::of`] too; the playouts.
+    /// Cost: [`Options::budget`] three times at most; with [`By::Win`] that of the chances to win too; the playouts.
     ///
     /// # Errors
     /// Of kind input: the width is out of range. Of kind limit: too many playouts. Of kind io: a table that cannot be trusted.

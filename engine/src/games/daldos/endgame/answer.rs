@@ -114,7 +114,7 @@ impl Endgame {
     ///
     /// # Errors
     /// [`EndgameError::TooLarge`] if more than that come of them, and what is wrong with a position.
-    pub fn allow_exact(
+    pub(crate) fn allow_exact(
         rules: &Game,
         pieces: [usize; 2],
         states: impl IntoIterator<Item = State>,
@@ -187,7 +187,7 @@ pub struct Length {
 impl Length {
     /// Bounds of the expected number of turns or throws from a state; `None` if it was not asked for and cannot come of
     /// one that was by plays that may be best, or if such plays can go on for ever or for so long that there are no bounds.
-    pub fn both(&self, unit: Unit, number: usize) -> Option<Bounds> {
+    pub(crate) fn both(&self, unit: Unit, number: usize) -> Option<Bounds> {
         let place = self.kept.binary_search(&number).ok()?;
         self.bounds.both(unit, place)
     }

@@ -36,14 +36,18 @@ impl Chances {
     ///
     /// # Errors
     /// If a table is there that cannot be trusted.
-    pub fn of(position: &Position, tables: Option<&Directory>, note: &Note) -> Result<Self, Fault> {
+    pub(crate) fn of(
+        position: &Position,
+        tables: Option<&Directory>,
+        note: &Note,
+    ) -> Result<Self, Fault> {
         Self::within(position, tables, MAX_ON_THE_WAY, note)
     }
 
     /// The same, with a limit on the positions that may have to be solved. `note` hears of an endgame that takes long.
     ///
     /// # Errors
-    /// As [`Chances::of`].
+    /// If a table is there that cannot be trusted.
     pub fn within(
         position: &Position,
         tables: Option<&Directory>,
@@ -66,8 +70,8 @@ impl Chances {
     /// Those of tables alone.
     ///
     /// # Errors
-    /// As [`Chances::of`].
-    pub fn kept(position: &Position, tables: Option<&Directory>) -> Result<Self, Fault> {
+    /// If a table is there that cannot be trusted.
+    pub(crate) fn kept(position: &Position, tables: Option<&Directory>) -> Result<Self, Fault> {
         #[cfg(feature = "tables")]
         if let Some(kept) = kept(position.game(), pieces(position.state()), u64::MAX, tables)? {
             return Ok(Self::Tables(Box::new(kept)));

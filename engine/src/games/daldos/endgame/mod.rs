@@ -173,7 +173,8 @@ impl Endgame {
     ///
     /// # Errors
     /// [`EndgameError`].
-    pub fn solve_position(
+    #[cfg(test)]
+    pub(crate) fn solve_position(
         rules: Arc<Game>,
         state: &State,
         width: u64,
@@ -201,10 +202,10 @@ impl Endgame {
         Self::finish(rules, pieces, course, numbers, solve)
     }
 
-    /// Whether [`Endgame::solve_position`] will take on a position, found out before anything is solved.
+    /// Whether a position will be solved with all that can come of it, found out before anything is solved.
     ///
     /// Cost: walks through `most` positions at most.
-    pub fn is_within(rules: &Game, state: &State, most: u128) -> bool {
+    pub(crate) fn is_within(rules: &Game, state: &State, most: u128) -> bool {
         let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
         let course = Course::new(rules);
         let few = course.few(state, rules);

@@ -91,7 +91,7 @@ impl Question {
     /// The answer.
     ///
     /// Exact: fractions and bounds are proved.
-    /// Cost: [`Endgame::solve_position`], or a few places of the tables.
+    /// Cost: that of solving what can come of the position, or a few places of the tables.
     ///
     /// # Errors
     /// Of kind input: the game is over, or the rules do not allow its numbers of pieces. Of kind limit: too many positions. Of

@@ -68,7 +68,7 @@ impl BoardRules {
     pub const MAX_HOLES: u8 = 64;
 
     /// Holes of the middle row.
-    pub fn middle_row(&self) -> u8 {
+    pub(crate) fn middle_row(&self) -> u8 {
         self.middle.unwrap_or(self.n + 1)
     }
 

@@ -354,7 +354,7 @@ impl Rules {
     }
 
     /// The throws that earn another, each ascending.
-    pub fn extra(&self) -> impl Iterator<Item = &[u8]> {
+    pub(crate) fn extra(&self) -> impl Iterator<Item = &[u8]> {
         self.extra.iter().map(Vec::as_slice)
     }
 
@@ -364,12 +364,12 @@ impl Rules {
     }
 
     /// Where a piece moved by several numbers takes besides its last hole.
-    pub fn intermediate_capture(&self) -> IntermediateCapture {
+    pub(crate) fn intermediate_capture(&self) -> IntermediateCapture {
         self.intermediate_capture
     }
 
     /// The number of times that the numbers of equal dice are played.
-    pub fn doubles(&self) -> Doubles {
+    pub(crate) fn doubles(&self) -> Doubles {
         self.doubles
     }
 

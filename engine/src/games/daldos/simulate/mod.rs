@@ -67,7 +67,7 @@ impl Simulation<'_> {
     ///
     /// # Errors
     /// [`SimulateError`].
-    pub fn run_counting(&self, played: &AtomicU64) -> Result<Tally, SimulateError> {
+    pub(crate) fn run_counting(&self, played: &AtomicU64) -> Result<Tally, SimulateError> {
         let players = Players {
             game: self.start.game(),
             policies: self.policies,

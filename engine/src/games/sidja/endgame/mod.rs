@@ -151,7 +151,7 @@ pub struct Endgames {
 
 /// The pairs of numbers of stones that are solved together, the side to move's first, each pair
 /// after those that captures lead to: all with at most `most` stones of which neither side has lost.
-pub fn groups(rules: &Rules, most: u32) -> Vec<Vec<Layer>> {
+pub(crate) fn groups(rules: &Rules, most: u32) -> Vec<Vec<Layer>> {
     let least = u32::from(rules.lost_with()) + 1;
     let stones = u32::from(rules.stones());
     let mut groups = Vec::new();
@@ -237,7 +237,7 @@ impl Endgames {
     }
 
     /// About the seconds of one core that [`Endgames::new`] takes.
-    pub fn seconds(rules: &Rules, most: u32) -> f64 {
+    pub(crate) fn seconds(rules: &Rules, most: u32) -> f64 {
         const SECONDS: f64 = 2.9e-7;
         let cells = rules.board().cell_count();
         let layers = groups(rules, most).into_iter().flatten();
@@ -257,7 +257,7 @@ impl Endgames {
     }
 
     /// The tables, by the numbers of stones of the side to move and of the other.
-    pub fn solution(&self) -> &Solution {
+    pub(crate) fn solution(&self) -> &Solution {
         &self.solution
     }
 

@@ -70,7 +70,7 @@ impl FirstCapture {
 
     /// The value of a move that leads to a position of this value for the opponent.
     #[must_use]
-    pub const fn before(self) -> FirstCapture {
+    pub(crate) const fn before(self) -> FirstCapture {
         match self {
             FirstCapture::Win(plies) => FirstCapture::Loss(plies + 1),
             FirstCapture::Loss(plies) => FirstCapture::Win(plies + 1),
@@ -79,7 +79,7 @@ impl FirstCapture {
     }
 
     /// A number that is the greater the better for the side to move.
-    pub const fn preference(self) -> i64 {
+    pub(crate) const fn preference(self) -> i64 {
         match self {
             FirstCapture::Win(plies) => (1 << 32) - plies as i64,
             FirstCapture::Loss(plies) => plies as i64 - (1 << 32),

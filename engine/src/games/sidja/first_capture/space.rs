@@ -61,7 +61,7 @@ impl Space {
     ///
     /// # Errors
     /// [`Unsolved::Board`]: the board is larger than 5×5.
-    pub fn new(rules: Rules) -> Result<Space, Unsolved> {
+    pub(crate) fn new(rules: Rules) -> Result<Space, Unsolved> {
         Unsolved::check_board(&rules)?;
         let board = rules.board();
         let cells = board.cell_count();
@@ -135,7 +135,7 @@ impl Space {
     }
 
     /// The representative hole of each class, and how many holes the class has.
-    pub fn classes(&self) -> Vec<(u8, u32)> {
+    pub(crate) fn classes(&self) -> Vec<(u8, u32)> {
         let holes = |class: usize| {
             let same = self.class.iter().filter(|&&of| usize::from(of) == class);
             same.count() as u32
@@ -159,14 +159,14 @@ impl Space {
 
     /// The cells of the side to move without the hole between them.
     #[inline]
-    pub fn squeeze(slide: Slide) -> u32 {
+    pub(crate) fn squeeze(slide: Slide) -> u32 {
         let below = (1_u32 << slide.hole) - 1;
         (slide.own & below) | ((slide.own >> 1) & !below)
     }
 
     /// The number of a position.
     #[inline]
-    pub fn index(&self, slide: Slide) -> usize {
+    pub(crate) fn index(&self, slide: Slide) -> usize {
         let class = usize::from(self.class[usize::from(slide.hole)]);
         let image = Slide {
             hole: self.representatives[class],
@@ -178,7 +178,7 @@ impl Space {
     /// The positions with the representative hole that symmetries make of a position, each with its
     /// number; the same one may come several times.
     #[inline]
-    pub fn images(&self, slide: Slide) -> impl Iterator<Item = (usize, Slide)> {
+    pub(crate) fn images(&self, slide: Slide) -> impl Iterator<Item = (usize, Slide)> {
         let class = usize::from(self.class[usize::from(slide.hole)]);
         let hole = self.representatives[class];
         let turns = self.turns[usize::from(slide.hole)].iter();
@@ -215,13 +215,13 @@ impl Space {
 
     /// The opponent's stones.
     #[inline]
-    pub fn enemy(&self, slide: Slide) -> u32 {
+    pub(crate) fn enemy(&self, slide: Slide) -> u32 {
         self.full & !slide.own & !(1 << slide.hole)
     }
 
     /// The own stones that can move.
     #[inline]
-    pub fn movers(&self, slide: Slide) -> u32 {
+    pub(crate) fn movers(&self, slide: Slide) -> u32 {
         match self.opens {
             true => self.openers(slide),
             false => self.beside(slide),
@@ -230,7 +230,7 @@ impl Space {
 
     /// The own stones beside the hole, whether they may move or not.
     #[inline]
-    pub fn beside(&self, slide: Slide) -> u32 {
+    pub(crate) fn beside(&self, slide: Slide) -> u32 {
         slide.own & self.near[usize::from(slide.hole)]
     }
 
@@ -261,7 +261,7 @@ impl Space {
 
     /// The positions after each move that takes nothing. A blocked player's pass is not among them.
     #[inline]
-    pub fn successors(&self, slide: Slide) -> impl Iterator<Item = Slide> {
+    pub(crate) fn successors(&self, slide: Slide) -> impl Iterator<Item = Slide> {
         let own = self.enemy(slide);
         self.movers(slide)
             .ones()
@@ -270,7 +270,7 @@ impl Space {
 
     /// The position after the pass of a blocked player.
     #[inline]
-    pub fn passed(&self, slide: Slide) -> Slide {
+    pub(crate) fn passed(&self, slide: Slide) -> Slide {
         Slide {
             hole: slide.hole,
             own: self.enemy(slide),
@@ -279,7 +279,7 @@ impl Space {
 
     /// The positions from which a sliding move could have led here.
     #[inline]
-    pub fn predecessors(&self, slide: Slide) -> impl Iterator<Item = Slide> {
+    pub(crate) fn predecessors(&self, slide: Slide) -> impl Iterator<Item = Slide> {
         let moved = self.near[usize::from(slide.hole)] & !slide.own;
         let rest = self.full & !slide.own;
         let before = moved.ones().map(move |hole| Slide {

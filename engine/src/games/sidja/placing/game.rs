@@ -15,7 +15,7 @@ const SMALL: u64 = 1_000_000;
 
 /// The values of the placements in the whole game, where they take no more than a moment: where they are on record, and on 3×3
 /// under rules without a limit on moves without a capture.
-pub fn at_once(rules: Rules, note: &Note) -> Option<Arc<Placements>> {
+pub(crate) fn at_once(rules: Rules, note: &Note) -> Option<Arc<Placements>> {
     let quick = record::has(&rules) || rules.size() == 3 && rules.no_capture.is_none();
     quick.then(|| game(rules, note).ok()).flatten()
 }

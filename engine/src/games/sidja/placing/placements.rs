@@ -53,7 +53,7 @@ impl Worth for Placements {
 
 /// The value of every placement of a board of 3×3 or 5×5: win, draw or loss for the side that moves first.
 ///
-/// Placements are numbered by the rank of that side's set among the cells without the centre ([`Space::squeeze`]).
+/// Placements are numbered by the rank of that side's set among the cells without the centre.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Placements {
     rules: Rules,

@@ -170,7 +170,7 @@ impl Solution {
     }
 
     /// Whether few cells are left, so that plies are worked out.
-    pub fn has_plies(&self) -> bool {
+    pub(crate) fn has_plies(&self) -> bool {
         self.phase.turns.len() <= CELLS
     }
 

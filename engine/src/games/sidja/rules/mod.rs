@@ -194,7 +194,8 @@ impl Rules {
 
     /// The same with one way of placing and of judging a limit that there is not: rules that agree in this play the same game
     /// once all stones are on the board.
-    pub fn sliding(self) -> Rules {
+    #[cfg(test)]
+    pub(crate) fn sliding(self) -> Rules {
         Rules {
             placing: Placing::Two,
             first: First::Began,
@@ -222,7 +223,7 @@ impl Rules {
     }
 
     /// A player with this many stones or fewer has lost: 0 or 1.
-    pub const fn lost_with(&self) -> u8 {
+    pub(crate) const fn lost_with(&self) -> u8 {
         self.lost_with
     }
 

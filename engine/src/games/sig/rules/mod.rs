@@ -246,14 +246,14 @@ impl Rules {
     }
 
     /// The chance of each stick to fall red side up: one number for all, or one for each stick.
-    pub fn bias(&self) -> &[Ratio<u32>] {
+    pub(crate) fn bias(&self) -> &[Ratio<u32>] {
         &self.bias
     }
 
     /// The chance of each number of sticks red side up, from none to all.
     ///
     /// Exact: the chances sum to 1.
-    pub fn chances(&self) -> Vec<BigRational> {
+    pub(crate) fn chances(&self) -> Vec<BigRational> {
         sticks::chances(&self.bias, self.sticks())
     }
 

@@ -175,7 +175,7 @@ impl Rules {
     }
 
     /// The encyclopedia's reading of Lane.
-    pub fn wikipedia() -> Rules {
+    pub(crate) fn wikipedia() -> Rules {
         Rules {
             tabs: Tabs::WakeFirst,
             saved: Saved::Yes,
@@ -212,7 +212,7 @@ impl Rules {
     }
 
     /// The chance of each stick to fall flat side up: one number for all, or one for each stick.
-    pub fn bias(&self) -> &[Ratio<u32>] {
+    pub(crate) fn bias(&self) -> &[Ratio<u32>] {
         &self.bias
     }
 
