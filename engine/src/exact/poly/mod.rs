@@ -157,7 +157,7 @@ impl Poly {
     }
 
     /// All coefficients, constant term first; empty for zero.
-    pub(crate) fn coefficients(&self) -> Vec<BigRational> {
+    pub fn coefficients(&self) -> Vec<BigRational> {
         (0..self.numers.len()).map(|i| self.coeff(i)).collect()
     }
 

@@ -160,7 +160,7 @@ impl Game {
 
 impl ValueBounds {
     /// Bounds from elsewhere, such as a file. [`ValueBounds::prove`] tells whether they hold.
-    pub(crate) fn from_pairs(pairs: Vec<[u64; 2]>) -> Self {
+    pub fn from_pairs(pairs: Vec<[u64; 2]>) -> Self {
         Self { pairs }
     }
 

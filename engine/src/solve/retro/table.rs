@@ -23,7 +23,7 @@ pub struct LayerIndex {
 
 impl LayerIndex {
     /// The index of a layer of a game, or `None` if it has too many cells or pieces.
-    pub(crate) fn new<G: Game + ?Sized>(game: &G, layer: Layer) -> Option<LayerIndex> {
+    pub fn new<G: Game + ?Sized>(game: &G, layer: Layer) -> Option<LayerIndex> {
         let symmetries = game.symmetries();
         let own = Sets::new(game.cells(), layer.own, &symmetries)?;
         LayerIndex::with(layer, game.cells(), Arc::new(own), Arc::new(symmetries))

@@ -125,7 +125,7 @@ impl Outcomes {
     }
 
     /// In how many arrangements the side to move has no move on the board.
-    pub(crate) fn stuck(&self) -> u64 {
+    pub fn stuck(&self) -> u64 {
         self.stuck
     }
 

@@ -257,7 +257,7 @@ impl Endgames {
     }
 
     /// The tables, by the numbers of stones of the side to move and of the other.
-    pub(crate) fn solution(&self) -> &Solution {
+    pub fn solution(&self) -> &Solution {
         &self.solution
     }
 
