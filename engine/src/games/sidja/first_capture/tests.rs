@@ -37,7 +37,14 @@ fn all_of_3x3_agrees_with_the_forward_search() {
         let total: u64 = solution.layers().iter().map(|layer| layer.positions).sum();
         assert_eq!(total, 630);
         for hole in 0..9 {
-            for mask in space.subsets().masks() {
+            // Of the variants of a preset every third placement.
+            let every = if text.contains(',') { 3 } else { 1 };
+            for mask in space
+                .subsets()
+                .masks()
+                .skip(hole as usize % every)
+                .step_by(every)
+            {
                 let slide = Space::spread(hole, mask);
                 let position = placement(space, slide);
                 let value = solution.first_move(slide);
