@@ -119,10 +119,15 @@ pub fn ratio(over: BigInt, under: BigInt) -> BigRational {
 
 /// The least common multiple of positive numbers.
 pub fn lcm(a: &BigInt, b: &BigInt) -> BigInt {
+    lcm_of_naturals(a.magnitude(), b.magnitude()).into()
+}
+
+/// The least common multiple of positive numbers without signs.
+pub(crate) fn lcm_of_naturals(a: &BigUint, b: &BigUint) -> BigUint {
     if a == b {
         return a.clone();
     }
-    a * (b / of_integers(a, b))
+    a * (b / gcd(a, b))
 }
 
 /// Two numbers without what both can be divided by.

@@ -1,12 +1,11 @@
 //! Throws that say how many: of copies of another throw, or of the faces of a die.
 
 use num_bigint::BigUint;
-use num_integer::Integer;
 use num_traits::One;
 
-use super::Natural;
 use super::dist::{Dist, WORDS_OF_AN_OUTCOME, steps_of_a_place};
 use super::weight::Weight;
+use super::{Natural, gcd};
 use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, allow};
 
 impl<W: Weight> Dist<i64, W> {
@@ -52,7 +51,7 @@ impl<W: Weight> Dist<i64, W> {
         // Over the least common multiple of the numbers of faces.
         let mut common = BigUint::one();
         for (&faces, _) in self.iter() {
-            common = common.lcm(&faces.unsigned_abs().into());
+            common = gcd::lcm_of_naturals(&common, &faces.unsigned_abs().into());
             let words = u128::from(common.bits() / 64 + 1) + self.total().size() as u128;
             meter.hold(u128::from(most) * (words + WORDS_OF_AN_OUTCOME))?;
             meter.take(1000 + 100 * words as u64)?;

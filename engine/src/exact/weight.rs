@@ -4,7 +4,6 @@ use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 use num_bigint::{BigInt, BigUint};
-use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
@@ -311,7 +310,9 @@ impl Weight for Natural {
         let common = binary
             .iter()
             .inspect(|_| stop::check())
-            .fold(BigUint::one(), |lcm, total| lcm.lcm(total));
+            .fold(BigUint::one(), |lcm, total| {
+                gcd::lcm_of_naturals(&lcm, total)
+            });
         let factors = binary.iter().map(|total| Natural::from(&(&common / total)));
         (Natural::from(&common), factors.collect())
     }

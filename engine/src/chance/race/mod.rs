@@ -52,9 +52,10 @@ impl<F: Field> Race<F> {
     }
 
     fn arriving(self, arrivals: Vec<F>) -> Self {
-        let listed = arrivals.iter().cloned();
+        let listed =
+            (arrivals.iter()).fold(F::zero(), |sum, chance| sum.plus_product(chance, &F::one()));
         Self {
-            later: listed.fold(self.hit.clone(), |rest, chance| rest - chance),
+            later: self.hit.clone().plus_product(&listed, &F::from_integer(-1)),
             arrivals,
             ..self
         }
@@ -250,7 +251,7 @@ pub(crate) fn race(
     let mut unit = BigInt::one();
     for p in chances {
         meter.take(BigRational::from_integer(unit.clone()).words() * 300)?;
-        unit = num_integer::lcm(unit, p.denom().clone());
+        unit = gcd::lcm(&unit, p.denom());
     }
     let mut weights: Vec<BigUint> = (chances.iter())
         .map(|chance| (chance * &unit).to_integer().magnitude().clone())

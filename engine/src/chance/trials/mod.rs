@@ -109,9 +109,9 @@ pub fn exact_test(chances: &[BigRational], counts: &[u64]) -> Result<Test, Trial
         .filter(|(chance, _)| !chance.is_zero())
         .map(|(chance, &count)| (chance, count))
         .unzip();
-    let common = chances.iter().fold(BigInt::one(), |lcm, chance| {
-        num_integer::lcm(lcm, chance.denom().clone())
-    });
+    let common = chances
+        .iter()
+        .fold(BigInt::one(), |lcm, chance| gcd::lcm(&lcm, chance.denom()));
     let weights: Vec<BigUint> = chances
         .iter()
         .map(|chance| {

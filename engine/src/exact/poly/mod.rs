@@ -15,7 +15,6 @@ pub use text::PolyText;
 
 use crate::exact::gcd;
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
@@ -63,7 +62,7 @@ impl Poly {
         let coefficients: Vec<BigRational> = coefficients.into_iter().collect();
         let denom = coefficients
             .iter()
-            .fold(BigInt::one(), |acc, c| acc.lcm(c.denom()));
+            .fold(BigInt::one(), |acc, c| gcd::lcm(&acc, c.denom()));
         let numers = coefficients
             .iter()
             .map(|c| c.numer() * (&denom / c.denom()))

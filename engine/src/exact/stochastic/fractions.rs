@@ -7,6 +7,7 @@ use num_traits::{One, Zero};
 use thiserror::Error;
 
 use super::{Game, Next, Strategy};
+use crate::exact::gcd;
 use crate::exact::lifting::Factored;
 use crate::exact::linear::LinearError;
 use crate::work::stop;
@@ -121,7 +122,7 @@ impl StateFractions {
             if (denominator % &common).is_zero() {
                 common.clone_from(denominator);
             } else if !(&common % denominator).is_zero() {
-                common = common.lcm(denominator);
+                common = gcd::lcm(&common, denominator);
             }
         }
         (seen, common)
@@ -133,7 +134,8 @@ impl StateFractions {
         strategy: &Strategy,
         unknown: Unknown,
     ) -> Result<Self, LinearError> {
-        let scale = (game.payoffs.iter()).fold(BigInt::one(), |s, payoff| s.lcm(payoff.denom()));
+        let scale =
+            (game.payoffs.iter()).fold(BigInt::one(), |s, payoff| gcd::lcm(&s, payoff.denom()));
         let payoffs: Vec<BigInt> = (game.payoffs.iter())
             .map(|payoff| payoff.numer() * (&scale / payoff.denom()))
             .collect();
