@@ -7,12 +7,11 @@
 use std::fmt::Debug;
 use std::ops::Neg;
 
+use super::Moves;
 use super::record::{Moved, Record};
-use super::{Moves, alignment, sidja};
-use crate::games::alignment::position_value::{self, KnownMove};
 use crate::solve::Directory;
 use crate::solve::retro::{Outcome, Value};
-use crate::work::{Fault, Kind, Note};
+use crate::work::{Fault, Note};
 
 /// The outcomes that are not ruled out, for whoever chooses the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,21 +62,6 @@ impl From<Option<Value>> for Worth {
     }
 }
 
-impl From<sidja::analyse::Verdict> for Worth {
-    fn from(verdict: sidja::analyse::Verdict) -> Worth {
-        let (at_least, at_most) = verdict.bounds();
-        let length = match verdict {
-            sidja::analyse::Verdict::Proved { turns, .. } => turns,
-            sidja::analyse::Verdict::Open { .. } => None,
-        };
-        Worth {
-            at_least,
-            at_most,
-            length,
-        }
-    }
-}
-
 /// The facts about a position and each of its moves, the best first.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -104,51 +88,6 @@ pub trait Judged: Moves {
     /// # Errors
     /// A table that cannot be trusted.
     fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<Self::Move>, Fault>;
-}
-
-impl<R: alignment::Ruleset> Judged for alignment::Position<R> {
-    fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<alignment::Move>, Fault> {
-        let question = position_value::Question {
-            position: *self,
-            budget: means.budget,
-            tables: means.tables.clone(),
-        };
-        let seen = |worth: Worth| match self.chooser() == self.side() {
-            true => worth,
-            false => -worth,
-        };
-        let known = |known: &KnownMove<R>| (known.action, seen(known.value.into()));
-        match question.answer(note) {
-            Ok(answer) => Ok(Judgement {
-                worth: seen(Some(answer.value).into()),
-                moves: answer.moves.iter().map(known).collect(),
-            }),
-            Err(fault) if fault.kind() == Kind::Limit => Ok(Judgement {
-                worth: Worth::UNKNOWN,
-                moves: Vec::new(),
-            }),
-            Err(fault) => Err(fault),
-        }
-    }
-}
-
-impl Judged for sidja::Position {
-    fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<sidja::Move>, Fault> {
-        let question = sidja::analyse::Question {
-            position: *self,
-            budget: means.budget,
-            stones: None,
-            tables: means.tables.clone(),
-        };
-        let analysis = question.answer(note)?.analysis;
-        let moves = analysis.moves.iter();
-        Ok(Judgement {
-            worth: analysis.verdict.into(),
-            moves: moves
-                .map(|found| (found.action, found.verdict.into()))
-                .collect(),
-        })
-    }
 }
 
 /// The question for the review of a game.

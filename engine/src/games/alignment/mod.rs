@@ -33,6 +33,7 @@ pub mod position;
 pub mod position_value;
 pub mod prove;
 pub mod question;
+mod review;
 pub mod rules;
 pub mod setup;
 pub mod solve;

@@ -28,6 +28,7 @@ pub mod perft;
 pub mod placing;
 pub mod position;
 pub mod question;
+mod review;
 pub mod rules;
 pub mod setup;
 mod unsolved;
