@@ -354,7 +354,22 @@ fn tab() {
         &format!("{endgame} --exact"),
         &format!("{} --exact", endgame.replace("ludii", "lane")),
         2,
-        "order=thrown",
+        "each throw is used before",
+    );
+    let sig = "sig endgame --rules sig:depaulis,length=3 --position '3/1A1/1B1/3 A'";
+    let throws = |throws: u32| format!("{sig} --max-throws {throws}");
+    between(&throws(2), &throws(21), 2, "1..=20");
+    between(
+        &throws(3),
+        &format!("{sig} --states 3"),
+        1,
+        "more than 3 states",
+    );
+    between(
+        &throws(3),
+        &format!("{sig} --exact"),
+        2,
+        "each throw is used before",
     );
 }
 

@@ -1,4 +1,4 @@
-//! `--simulate` of `siga daldos analyse` and `siga sig analyse`: estimates, JSON fields and errors.
+//! `--simulate` of `siga daldos analyse`, `siga sig analyse` and `siga tab analyse`: estimates, JSON fields and errors.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 const DALDOS: &str =
     "daldos analyse --rules daldos:n=4 --position 1aA1/2A2/B1bb@A --throw 1,3 --budget 1000";
 const SIG: &str = "sig analyse --rules sig:depaulis,length=3 --position AA1/3/3/bBb@A --yield 4,5 --budget 1000000";
+const TAB: &str =
+    "tab analyse --rules tab:lane,length=3 --position AA1/3/3/bBb@A --yield 4,2 --budget 1000";
 
 fn siga(words: &str) -> Command {
     let mut siga = Command::new(env!("CARGO_BIN_EXE_siga"));
@@ -38,8 +40,8 @@ fn number(value: &Value) -> f64 {
 }
 
 #[test]
-fn plays_are_estimated_in_both_games() {
-    for game in [DALDOS, SIG] {
+fn plays_are_estimated_in_each_game() {
+    for game in [DALDOS, SIG, TAB] {
         let words = format!("{game} --simulate 80 --seed 7");
         let answer = asked(&words);
         assert_eq!(answer, asked(&words));
@@ -95,6 +97,7 @@ fn what_does_not_fit_is_said() {
     for (words, status, part) in [
         (format!("{bare} --simulate 10"), 2, "give the throw, --throw I,J"),
         (format!("{DALDOS} --seed 10"), 2, "--simulate"),
+        ("tab analyse --position AA1/3/3/bBb@A --simulate 5".to_owned(), 2, "give the throw, --yield"),
         (format!("{DALDOS} --simulate 0"), 2, "1..=20000000"),
         (
             "daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by take --budget 100 --simulate 1000000".to_owned(),

@@ -115,6 +115,8 @@ const QUESTIONS: &[&str] = &[
     "sig moves fixtures/positions/sig-middle.txt --yield 4,5",
     "sig perft fixtures/positions/sig-end.txt --depth 1 --divide",
     "sig analyse fixtures/positions/sig-end.txt",
+    "sig endgame --rules sig:depaulis,length=3 --max-throws 3 --yield 4 --position '3/1A1/1B1/3 A'",
+    "sig simulate --rules sig:depaulis,length=3 --games 3",
     "sig review --record 'rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4'",
     "tab throw",
     "tab odds --behind 3,5",

@@ -2,17 +2,23 @@
 
 use crate::ask::playouts::Estimated;
 use crate::ask::prelude::*;
+use crate::ask::subject::Shown;
 use crate::board::Team;
 use crate::games::playouts::{Confidence, Estimate, Tally};
+use crate::rules::Options;
+
+/// A game that is played out.
+pub(crate) trait Simulates: Shown {
+    /// The name of the report.
+    const SIMULATE: &'static str;
+    /// Whether a game can be drawn.
+    const DRAWN: bool = false;
+}
 
 /// Games of one start that were played out.
-pub(crate) struct Simulated {
-    /// The words of the command, without `siga`.
-    pub(crate) command: &'static str,
-    /// The full rules text.
-    pub(crate) rules: String,
+pub(crate) struct Simulated<P> {
     /// Where the games begin.
-    pub(crate) position: String,
+    pub(crate) position: P,
     /// The side that throws first; `None` where that is thrown for.
     pub(crate) first: Option<Team>,
     /// The policies of A and B.
@@ -27,7 +33,7 @@ pub(crate) struct Simulated {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct SimulateQuery {
     /// The words of the command, without `siga`.
-    command: &'static str,
+    command: String,
     /// The full rules text.
     rules: String,
     /// Where the games begin.
@@ -53,6 +59,12 @@ pub(crate) struct Playouts {
     confidence: f64,
     /// Chance to win, by Wilson's interval.
     win: BySide<Estimated>,
+    /// Where games can be drawn: games that nobody has won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawn: Option<Count>,
+    /// Where games can be drawn: chance of a draw, by Wilson's interval.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draw: Option<Estimated>,
     /// With the same policy for both: chance to win less chance to lose of the side that throws first; `null` with two policies.
     first_advantage: Option<Estimated>,
     /// Mean number of turns of a finished game; `null` for fewer than two.
@@ -99,26 +111,32 @@ where
     })
 }
 
-impl Simulated {
+impl<P: Simulates> Simulated<P> {
     /// The advantage of the side that throws first, if both play by the same policy.
     fn first_advantage(&self) -> Option<Estimate> {
         let [a, b] = &self.policies;
         let first = self.first.filter(|_| a == b)?;
         Some(self.tally.advantage(first, self.confidence))
     }
+}
 
-    pub(crate) fn query(&self) -> SimulateQuery {
+impl<P: Simulates> Reply for Simulated<P> {
+    const NAME: &'static str = P::SIMULATE;
+    type Query = SimulateQuery;
+    type Result = Playouts;
+
+    fn query(&self) -> SimulateQuery {
         SimulateQuery {
-            command: self.command,
-            rules: self.rules.clone(),
-            position: self.position.clone(),
+            command: format!("{} simulate", P::Rules::GAME),
+            rules: self.position.rules().to_string(),
+            position: self.position.to_string(),
             policies: self.policies.clone(),
             games: Count::of(self.games),
             seed: Count::of(self.seed),
         }
     }
 
-    pub(crate) fn result(&self) -> Playouts {
+    fn result(&self) -> Playouts {
         let tally = &self.tally;
         Playouts {
             finished: Count::of(tally.finished()),
@@ -126,15 +144,18 @@ impl Simulated {
             wins: BySide::of(|side| Count::of(tally.wins[side as usize])),
             confidence: self.confidence.level(),
             win: BySide::of(|side| tally.chance(side, self.confidence).into()),
+            drawn: P::DRAWN.then(|| Count::of(tally.drawn)),
+            draw: P::DRAWN.then(|| tally.draw(self.confidence).into()),
             first_advantage: self.first_advantage().map(Estimated::from),
             length: tally.length(self.confidence).map(Estimated::from),
             throws: tally.throws(),
             seed: Count::of(self.seed),
         }
     }
+}
 
-    /// The results for people.
-    pub(crate) fn sheets(&self, style: &Style) -> Vec<Sheet> {
+impl<P: Simulates> Report for Simulated<P> {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
         let tally = &self.tally;
         let shown = |number: f64| Entry::Measured(number, format!("{number:.digits$}"));
@@ -146,6 +167,10 @@ impl Simulated {
                 (format!("{side} ({policy}) wins"), wins, chance)
             })
             .collect();
+        if P::DRAWN {
+            let drawn = tally.draw(self.confidence);
+            rows.push(("a draw".to_owned(), Entry::from(tally.drawn), drawn));
+        }
         if let Some(advantage) = self.first_advantage() {
             let first = self
                 .first
@@ -168,7 +193,7 @@ impl Simulated {
                 counted(tally.unfinished, "game", "games")
             ));
         }
-        let heading = format!("{} · {} · simulated", self.rules, self.position);
+        let heading = format!("{} · {} · simulated", self.position.rules(), self.position);
         vec![
             Sheet::of(rows)
                 .text("what", |(what, ..)| what.clone())

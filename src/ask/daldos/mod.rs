@@ -181,7 +181,7 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
         Answer::Endgame(answer) => Box::new(endgame::all_positions::TableReport(answer)),
         Answer::EndgamePosition(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Review(answer) => Box::new(review::ReviewReport(answer)),
-        Answer::Simulate(answer) => Box::new(simulate::SimulateReport::new(answer)),
+        Answer::Simulate(answer) => Box::new(simulate::report(answer)),
     }
 }
 

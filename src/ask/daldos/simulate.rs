@@ -3,12 +3,12 @@
 use crate::ask::args::position::PositionArgs;
 use crate::ask::daldos::args::endgame::SimulateArgs as Arguments;
 use crate::ask::prelude::*;
-use crate::ask::simulated::{Playouts, SimulateQuery, Simulated, confidence, policy};
+use crate::ask::simulated::{Simulated, Simulates, confidence, policy};
 use crate::ask::{input, subject};
 use crate::games::daldos::simulate;
 use crate::games::daldos::{Position, Question};
 
-pub(super) struct SimulateReport(Simulated);
+pub(super) type SimulateReport = Simulated<Position>;
 
 pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Question, Failure> {
     let rules = arguments.rules.clone();
@@ -27,39 +27,19 @@ pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Question, Fai
     }))
 }
 
-impl SimulateReport {
-    pub(super) fn new(answer: simulate::Answer) -> Self {
-        let question = answer.question;
-        Self(Simulated {
-            command: "daldos simulate",
-            rules: question.start.game().rules().to_string(),
-            position: question.start.to_string(),
-            first: Some(question.start.side()),
-            policies: question.policies.map(|policy| policy.to_string()),
-            games: question.games,
-            seed: question.seed,
-            confidence: question.confidence,
-            tally: answer.tally,
-        })
-    }
+impl Simulates for Position {
+    const SIMULATE: &'static str = "daldos-simulate";
 }
 
-impl Reply for SimulateReport {
-    const NAME: &'static str = "daldos-simulate";
-    type Query = SimulateQuery;
-    type Result = Playouts;
-
-    fn query(&self) -> SimulateQuery {
-        self.0.query()
-    }
-
-    fn result(&self) -> Playouts {
-        self.0.result()
-    }
-}
-
-impl Report for SimulateReport {
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        self.0.sheets(style)
+pub(super) fn report(answer: simulate::Answer) -> SimulateReport {
+    let question = answer.question;
+    SimulateReport {
+        first: Some(question.start.side()),
+        position: question.start,
+        policies: question.policies.map(|policy| policy.to_string()),
+        games: question.games,
+        seed: question.seed,
+        confidence: question.confidence,
+        tally: answer.tally,
     }
 }

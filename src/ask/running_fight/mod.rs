@@ -1,7 +1,9 @@
 //! Code that commands of running fights on four rows share: Sig and tâb.
 
+pub(crate) mod endgame;
 pub(crate) mod perft;
 pub(crate) mod picture;
+pub(crate) mod simulate;
 
 use crate::ask::prelude::*;
 

@@ -7,6 +7,8 @@ use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
 use crate::ask::args::position::PositionArgs;
 use crate::ask::args::record::RecordArgs;
 use crate::ask::playouts::PlayoutArgs;
+use crate::ask::running_fight::endgame::{DrawIs, EndgameArgs};
+use crate::ask::running_fight::simulate::SimulateArgs;
 use crate::games::sig::analyse::By;
 use crate::games::sig::{self, BUDGET};
 
@@ -72,6 +74,26 @@ Examples:
   siga sig perft --depth 2 fixtures/positions/sig-middle.txt
   siga sig perft --depth 1 --max-throws 4 --divide fixtures/positions/sig-opening.txt")]
     Perft(Perft),
+    /// Who wins a position of few pieces under best play
+    #[command(after_help = "\
+Proved bounds of the chance to win, a draw counted as --draw says. Turns in which more than --max-throws throws stand are left \
+open in the bounds. A game in which no piece can ever be moved again is a draw. With --yield its plays, each with its chance.
+
+Examples:
+  siga sig endgame --rules sig:depaulis,length=3 --position \"3/1A1/1B1/3 A\"
+  siga sig endgame --rules sig:depaulis,length=3 --draw lost --max-throws 8 --position \"3/1A1/1B1/3 A\"
+  siga sig endgame --rules sig:ludii,length=3 --yield 4,5 --position \"A2/3/3/2B A\"")]
+    Endgame(Endgame),
+    /// Play games out at random: who wins, how often nobody, how long games last, estimated
+    #[command(after_help = "\
+Policies: random (any use of a throw), greedy (to take; else so that the least can be taken by single throws). Every throw \
+that can be used is used. Without a position games begin at the start. A game in which no piece can ever be moved again is a draw. \
+What is printed is estimated from random playouts, with an interval; the same seed gives the same games on every machine.
+
+Examples:
+  siga sig simulate --games 200
+  siga sig simulate --rules sig:ludii,length=8 --games 1000 --a greedy --b random")]
+    Simulate(SimulateArgs),
     /// Play a game, the sticks thrown or your own
     #[command(after_help = "\
 Type moves (a3-b2, free a3), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, \
@@ -93,6 +115,15 @@ Examples:
   siga sig review game.txt
   siga sig review --record \"rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4\"")]
     Review(Review),
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Endgame {
+    #[command(flatten)]
+    pub(crate) common: EndgameArgs,
+    /// What a draw counts as, for the team to move
+    #[arg(long, value_enum, default_value_t = DrawIs::Half)]
+    pub(crate) draw: DrawIs,
 }
 
 #[derive(Clone, Debug, Args)]

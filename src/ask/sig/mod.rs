@@ -2,12 +2,14 @@
 
 mod analyse;
 pub(in crate::ask) mod args;
+mod endgame;
 mod moves;
 mod odds;
 mod perft;
 mod picture;
 mod play;
 mod review;
+mod simulate;
 mod turn;
 
 use super::disputes::{Change, Disputes, RulesText};
@@ -15,14 +17,15 @@ use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
 use super::input::{PositionText, rules};
 use super::playing::Opened;
-use super::running_fight::Thrown;
+use super::running_fight::simulate::SimulateArgs;
+use super::running_fight::{self, Thrown};
 use super::throw;
 use crate::ask::prelude::*;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::question::Under;
 use crate::games::sig::rules::Face;
-use crate::games::sig::{Answer, Question, Rules, Stopped};
-use args::{Analyse, Moves, Odds, Perft, Sig, Table};
+use crate::games::sig::{Answer, Position, Question, Rules, Stopped};
+use args::{Analyse, Endgame, Moves, Odds, Perft, Sig, Table};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
@@ -32,6 +35,8 @@ const REPORTS: &[Described] = &[
     Described::report::<moves::MovesReport>(),
     Described::report::<perft::PerftReport>(),
     Described::report::<analyse::AnalyseReport>(),
+    Described::report::<endgame::EndgameReport>(),
+    Described::report::<simulate::SimulateReport>(),
     Described::report::<review::ReviewReport>(),
 ];
 
@@ -68,6 +73,8 @@ impl GameCommand for Sig {
             Self::Moves(Moves { asked, .. })
             | Self::Analyse(Analyse { asked, .. })
             | Self::Perft(Perft { asked, .. }) => asked.place.read = Some(position),
+            Self::Endgame(Endgame { common, .. }) => common.asked.place.read = Some(position),
+            Self::Simulate(SimulateArgs { place, .. }) => place.read = Some(position),
             Self::Turn(_) | Self::Odds(_) | Self::Table(_) | Self::Review(_) | Self::Play(_) => {}
         }
     }
@@ -85,6 +92,8 @@ impl GameCommand for Sig {
             Self::Moves(Moves { asked, .. })
             | Self::Analyse(Analyse { asked, .. })
             | Self::Perft(Perft { asked, .. }) => (&mut asked.rules).into(),
+            Self::Endgame(Endgame { common, .. }) => (&mut common.asked.rules).into(),
+            Self::Simulate(SimulateArgs { rules, .. }) => rules.into(),
             Self::Review(arguments) => (&mut arguments.played.rules).into(),
             Self::Play(_) => return None,
         })
@@ -119,6 +128,14 @@ fn ask(command: &Sig, caller: Caller) -> Result<Asked, Failure> {
         Sig::Moves(arguments) => moves::ask(arguments, caller)?,
         Sig::Analyse(arguments) => analyse::ask(arguments, caller)?,
         Sig::Perft(arguments) => perft::ask(arguments, caller)?,
+        Sig::Endgame(Endgame { common, draw }) => {
+            let (question, caption) = running_fight::endgame::ask(common, (*draw).into(), caller)?;
+            (Question::Endgame(question), caption)
+        }
+        Sig::Simulate(arguments) => {
+            let question = running_fight::simulate::ask::<Position>(arguments, caller)?;
+            bare(Question::Simulate(question))
+        }
         Sig::Review(arguments) => bare(review::ask(arguments, caller)?),
         Sig::Play(_) => return Err(Failure::not_a_question()),
     })
@@ -144,6 +161,8 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             plays,
         }),
         Answer::Perft(answer) => told(answer.question.position.clone(), caption, answer),
+        Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),
+        Answer::Simulate(answer) => Box::new(running_fight::simulate::report::<Position>(*answer)),
         Answer::Review(answer) => Box::new(review::ReviewReport(answer)),
         Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(*answer, caption)),
     }

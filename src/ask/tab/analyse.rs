@@ -2,10 +2,12 @@
 
 use super::moves::Move;
 use super::{Asked, Thrown};
+use crate::ask::playouts::{Estimates, PlayoutQuery, sheet};
 use crate::ask::prelude::*;
 use crate::ask::subject::read;
 use crate::ask::tab::args::Analyse as Arguments;
 use crate::exact::{Quantity, decimal_text};
+use crate::games::playouts::OfRanking;
 use crate::games::tab::analyse::{self, Answer, By, Ranked, Takes};
 use crate::games::tab::{Position, Question, Team};
 
@@ -22,6 +24,8 @@ pub(crate) struct AnalyseQuery {
     budget: Count,
     #[serde(flatten)]
     played: Option<Played>,
+    #[serde(flatten)]
+    playouts: Option<PlayoutQuery>,
 }
 
 /// The yield whose plays are ranked.
@@ -82,6 +86,9 @@ struct Plays {
     plays: usize,
     /// With `--yield`: the best `--top` of them, the best first, by the middle of the bounds.
     moves: Vec<RankedPlay>,
+    /// With `--simulate`: the same plays compared by random playouts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimates: Option<Estimates>,
 }
 
 /// A play, and what the next turn of the other team takes after it.
@@ -133,11 +140,16 @@ pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Asked, Failur
         None => None,
     };
     caption.top = arguments.top;
+    let effort = (arguments.playouts).effort("--yield THROW,…", played.is_some())?;
     let question = analyse::Question {
         position,
         max_throws: arguments.max_throws,
         budget: arguments.budget,
         played,
+        playouts: effort.map(|effort| OfRanking {
+            effort,
+            plays: arguments.top,
+        }),
     };
     Ok((Question::Analyse(question), caption))
 }
@@ -242,6 +254,7 @@ impl Reply for AnalyseReport {
                 played: super::throws(played),
                 by: *by,
             }),
+            playouts: question.playouts.map(|asked| asked.effort.into()),
         }
     }
 
@@ -254,6 +267,8 @@ impl Reply for AnalyseReport {
             ranking: self.best().map(|best| Plays {
                 plays,
                 moves: best.iter().map(RankedPlay::from).collect(),
+                estimates: (self.answer.estimates.as_ref())
+                    .map(|estimates| Estimates::of(estimates, |at| best[at].play.text())),
             }),
         }
     }
@@ -280,6 +295,10 @@ impl Report for AnalyseReport {
         let (mover, other) = (self.mover(), self.mover().other());
         let ranking = self.best().and_then(|plays| self.ranking(plays));
         let mut sheets: Vec<Sheet> = ranking.into_iter().collect();
+        if let Some((estimates, plays)) = self.answer.estimates.as_ref().zip(self.best()) {
+            let name = |at: usize| plays[at].play.text();
+            sheets.push(sheet(estimates, mover, style, name));
+        }
         sheets.push(self.summary(style.places()));
         sheets.push(Self::pieces(
             "takes",

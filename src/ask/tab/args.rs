@@ -4,10 +4,12 @@ use clap::{Args, Subcommand};
 
 use crate::ask::args::list::List;
 use crate::ask::args::play::{DiceArgs, GameArgs, Seat};
-use crate::ask::args::position::{OptionalPositionSource, PositionArgs};
+use crate::ask::args::position::PositionArgs;
+use crate::ask::playouts::PlayoutArgs;
+use crate::ask::running_fight::endgame::EndgameArgs;
+use crate::ask::running_fight::simulate::SimulateArgs;
 use crate::ask::sig::args::RankBy;
 use crate::games::tab::analyse::{BUDGET, MAX_THROWS};
-use crate::games::tab::endgame::{self, USUAL_STATES};
 
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Tab {
@@ -50,9 +52,14 @@ Examples:
 Each number is for the turn played best for that number. Chances are given between proved bounds, which \
 close as --budget and --max-throws grow.
 
+With --simulate, games are played out after each of the plays shown, with the same throws after all of them, both teams by \
+the policy greedy of `siga tab simulate`. The chance to win is estimated, with an interval, in a table of its own. Plays that \
+are clearly worse get fewer games than N.
+
 Examples:
   siga tab analyse fixtures/positions/tab-middle.txt
-  siga tab analyse fixtures/positions/tab-middle.txt --yield 6,2 --by net")]
+  siga tab analyse fixtures/positions/tab-middle.txt --yield 6,2 --by net
+  siga tab analyse fixtures/positions/tab-middle.txt --yield 6,2 --by net --top 8 --simulate 200")]
     Analyse(Analyse),
     /// Count the plays of turns one after the other
     #[command(after_help = "\
@@ -72,7 +79,7 @@ Examples:
   siga tab endgame --rules tab:ludii,length=3 --exact --position \"3/2A/3/B2 A\"
   siga tab endgame --rules tab:lane,length=5,order=thrown --yield 1 --position \"5/1A3/2B2/5 A\"
   siga tab endgame --rules tab:lane,length=3 --max-throws 8 --position \"3/2A/3/B2 A\"")]
-    Endgame(Endgame),
+    Endgame(EndgameArgs),
     /// Play games out at random: who wins, how long games last, estimated
     #[command(after_help = "\
 Policies: random (any use of a throw), greedy (to take; else to keep own pieces; else so that the least can be taken by \
@@ -83,7 +90,7 @@ every machine.
 Examples:
   siga tab simulate --games 1000 --a greedy --b random
   siga tab simulate --rules tab:ludii --games 200")]
-    Simulate(Simulate),
+    Simulate(SimulateArgs),
     /// Play a game, the sticks thrown or your own
     #[command(after_help = "\
 Type moves (a3-b3, part b3-b2), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, \
@@ -94,50 +101,6 @@ Examples:
   siga tab play --rules tab:lane,length=7
   siga tab play --as b --rules tab:ludii --seed 7")]
     Play(Play),
-}
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct Endgame {
-    #[command(flatten)]
-    pub(crate) asked: PositionArgs,
-    /// Fractions in place of bounds (under order=thrown, up to 3,000 states)
-    #[arg(long)]
-    pub(crate) exact: bool,
-    /// Under order=any, leave turns of more throws open
-    #[arg(long, value_name = "N", default_value_t = 6,
-          value_parser = clap::value_parser!(u32).range(1..=i64::from(endgame::MAX_THROWS)))]
-    pub(crate) max_throws: u32,
-    /// Solve at most N states, up to 2,000,000
-    #[arg(long, value_name = "N", default_value_t = USUAL_STATES,
-          value_parser = clap::value_parser!(u32).range(1..=i64::from(endgame::MAX_STATES)))]
-    pub(crate) states: u32,
-    /// The plays of these throws, such as 1,4,2
-    #[arg(long = "yield", value_name = "THROW[,THROW…]")]
-    pub(crate) played: Option<String>,
-}
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct Simulate {
-    #[command(flatten)]
-    pub(crate) place: OptionalPositionSource,
-    /// The rules (see `siga rules tab`)
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) rules: Option<String>,
-    /// How A plays: random or greedy
-    #[arg(long, value_name = "POLICY", default_value = "greedy")]
-    pub(crate) a: String,
-    /// How B plays
-    #[arg(long, value_name = "POLICY", default_value = "greedy")]
-    pub(crate) b: String,
-    /// How many games are played
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub(crate) games: u64,
-    /// The seed of the sticks
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// How sure the intervals are, in per cent: 95, 99 or 99.9
-    #[arg(long, value_name = "PERCENT", default_value = "95", value_parser = ["95", "99", "99.9"])]
-    pub(crate) confidence: String,
 }
 
 /// A game against the machine.
@@ -227,6 +190,8 @@ pub(crate) struct Analyse {
     /// Show the best N plays; 0 for all
     #[arg(long, value_name = "N", default_value_t = 20, requires = "played")]
     pub(crate) top: usize,
+    #[command(flatten)]
+    pub(crate) playouts: PlayoutArgs,
 }
 
 #[derive(Clone, Debug, Args)]

@@ -16,13 +16,16 @@ use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
 use super::input::{PositionText, rules};
 use super::playing::Opened;
-use super::running_fight::Thrown;
+use super::running_fight::endgame::EndgameArgs;
+use super::running_fight::simulate::SimulateArgs;
+use super::running_fight::{self, Thrown};
 use super::throw as throws_of_any_kind;
 use crate::ask::prelude::*;
+use crate::games::tab::endgame::Draw;
 use crate::games::tab::moves::Yield;
 use crate::games::tab::question::Under;
-use crate::games::tab::{Answer, Question, Rules};
-use args::{Analyse, Endgame, Moves, Odds, Perft, Simulate, Tab, Table};
+use crate::games::tab::{Answer, Position, Question, Rules};
+use args::{Analyse, Moves, Odds, Perft, Tab, Table};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
@@ -68,9 +71,9 @@ impl GameCommand for Tab {
         match self {
             Self::Moves(Moves { asked, .. })
             | Self::Analyse(Analyse { asked, .. })
-            | Self::Endgame(Endgame { asked, .. })
+            | Self::Endgame(EndgameArgs { asked, .. })
             | Self::Perft(Perft { asked, .. }) => asked.place.read = Some(position),
-            Self::Simulate(Simulate { place, .. }) => place.read = Some(position),
+            Self::Simulate(SimulateArgs { place, .. }) => place.read = Some(position),
             Self::Throw(_) | Self::Odds(_) | Self::Table(_) | Self::Play(_) => {}
         }
     }
@@ -86,9 +89,9 @@ impl GameCommand for Tab {
             | Self::Table(Table { rules, .. }) => rules.into(),
             Self::Moves(Moves { asked, .. })
             | Self::Analyse(Analyse { asked, .. })
-            | Self::Endgame(Endgame { asked, .. })
+            | Self::Endgame(EndgameArgs { asked, .. })
             | Self::Perft(Perft { asked, .. }) => (&mut asked.rules).into(),
-            Self::Simulate(Simulate { rules, .. }) => rules.into(),
+            Self::Simulate(SimulateArgs { rules, .. }) => rules.into(),
             Self::Play(_) => return None,
         })
     }
@@ -122,8 +125,14 @@ fn ask(command: &Tab, caller: Caller) -> Result<Asked, Failure> {
         Tab::Moves(arguments) => moves::ask(arguments, caller)?,
         Tab::Analyse(arguments) => analyse::ask(arguments, caller)?,
         Tab::Perft(arguments) => perft::ask(arguments, caller)?,
-        Tab::Endgame(arguments) => endgame::ask(arguments, caller)?,
-        Tab::Simulate(arguments) => bare(simulate::ask(arguments, caller)?),
+        Tab::Endgame(arguments) => {
+            let (question, caption) = running_fight::endgame::ask(arguments, Draw::Half, caller)?;
+            (Question::Endgame(question), caption)
+        }
+        Tab::Simulate(arguments) => {
+            let question = running_fight::simulate::ask::<Position>(arguments, caller)?;
+            bare(Question::Simulate(question))
+        }
         Tab::Play(_) => return Err(Failure::not_a_question()),
     })
 }
@@ -150,7 +159,7 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
         Answer::Perft(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Analyse(answer) => told(answer.question.position.clone(), caption, *answer),
         Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),
-        Answer::Simulate(answer) => Box::new(simulate::SimulateReport::new(*answer)),
+        Answer::Simulate(answer) => Box::new(running_fight::simulate::report::<Position>(*answer)),
     }
 }
 

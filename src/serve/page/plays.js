@@ -16,6 +16,9 @@ const MEANS = {
 /** What the numbers of plays on the board count. */
 const UNITS = { net: 'pieces taken less lost', take: 'chance to take (%)', taken: 'pieces taken', safe: 'chance to lose a piece (%)', win: 'chance to win (%)' };
 
+/** The most random playouts after each play. */
+const GAMES = '200';
+
 /** The chances of both sides, as marks on the board. */
 function marks(turn, threats) {
   const found = {};
@@ -129,21 +132,24 @@ export function throwAnswers(page) {
   function daldosChances({ turn: mine, threats }) {
     const you = threats.side;
     say(`${mine.side} takes something with ${decimal(mine.take)}`);
-    const few = [...page.state.cells.values()].filter((sign) => sign !== '.').length <= 6;
     return [
       headline(mine.side, mine.take),
       h('table', { class: 'facts' }, fact('pieces taken on average, playing to take the most', mine.mean), fact('no piece can move', mine.lost), fact('a piece is released', mine.dal),
         fact(`${you} takes something, if ${you} were to throw now`, threats.take)),
       h('h3', {}, `What ${mine.side} can take`), bars(mine.pieces, 'take'),
       h('details', {}, h('summary', {}, `Threats by ${you}, if ${you} were to throw now`), bars(threats.pieces, 'hang')),
-      few && h('button', { type: 'button', id: 'win', onclick: chanceToWin }, 'Chance to win'),
+      winButton(),
     ].flat().filter(Boolean);
   }
+
+  /** With few pieces it can be asked who wins. */
+  const winButton = () => [...page.state.cells.values()].filter((sign) => sign !== '.').length <= 6
+    && h('button', { type: 'button', id: 'win', onclick: chanceToWin }, 'Chance to win');
 
   function chanceToWin() {
     win.element.hidden = false;
     win.ask(page.query('endgame'), (result) => [
-      h('h2', { class: 'headline' }, `${page.state.side} wins with chance `, shown(result.win)),
+      h('h2', { class: 'headline' }, `${page.state.side} wins${page.name === 'sig' ? ', a draw counted as half a win,' : ''} with chance `, shown(result.win)),
       result.turns && h('table', { class: 'facts' }, fact('turns to come, on average', result.turns)),
     ].filter(Boolean), {
       unknown: 'The chance to win is not known yet',
@@ -177,6 +183,7 @@ export function throwAnswers(page) {
         fact(`${you} takes something in its next two turns`, exposure.both_turns?.at_least_one)),
       h('h3', {}, `What ${me} can take`), bars(take.each, 'take'),
       h('details', {}, h('summary', {}, `Threats by ${you} in its next turn`), bars(exposure.each, 'hang')),
+      winButton(),
     ].flat().filter(Boolean);
   }
 
@@ -257,11 +264,36 @@ export function throwAnswers(page) {
     }
   }
 
+  /** The question for the plays of a throw. */
+  const playsOf = (what, ...more) => page.query('analyse', sticks ? '--yield' : '--throw', what, '--by', by, ...more);
+
+  /** Plays out games after each play, and says which wins most. */
+  function estimate(what) {
+    win.element.hidden = false;
+    win.ask(playsOf(what, '--simulate', GAMES), ({ estimates }) => [
+      h('h2', {}, 'Which play wins, estimated'),
+      estimates ? ranked(estimates) : h('p', {}, 'Nothing is estimated: every chance to win is proved.'),
+    ]);
+  }
+
+  /** The plays by their estimates, the best first. */
+  function ranked({ plays: found, playouts, confidence, equals, policy }) {
+    const near = (value) => value.toFixed(3);
+    const verdict = (play, at) => (play.told_apart ? 'worse' : at > 0 ? 'not told apart' : equals > 0 ? 'highest' : 'best');
+    const row = (play, at) => h('tr', {}, h('th', { scope: 'row' }, play.move),
+      h('td', {}, near(play.score.estimated)), h('td', {}, `${near(play.score.lower)} to ${near(play.score.upper)}`), h('td', {}, verdict(play, at)));
+    const unit = found.some(({ draws }) => draws !== '0') ? 'chance to win plus half the chance of a draw' : 'chance to win';
+    return [
+      h('table', { class: 'facts estimates' }, found.slice(0, 10).map(row)),
+      h('p', { class: 'muted' }, `Not proved: ${unit} if both sides play on by the policy ${policy}, from ${playouts} random playouts; each interval holds it with ${Math.round(confidence * 100)} % confidence.`,
+        found.length > 10 ? ` The best 10 of ${found.length} plays are shown.` : ''),
+    ];
+  }
+
   async function list() {
     plays.element.hidden = false;
     const what = thrown.join(',');
-    const question = sticks ? page.query('analyse', '--yield', what, '--by', by) : page.query('analyse', '--throw', what, '--by', by);
-    await plays.ask(question, (result) => {
+    await plays.ask(playsOf(what), (result) => {
       listed = { what, result, moves: sticks ? result.moves : result.plays };
       onBoard();
       return drawn();
@@ -326,6 +358,7 @@ export function throwAnswers(page) {
       h('p', { class: 'muted' }, `by ${MEANS[by]}`, moves.length < count ? ` · the best ${moves.length} are listed` : ''),
       only && h('p', {}, `Only plays through ${only}. `, h('button', { type: 'button', class: 'quiet', onclick: () => page.click(only) }, 'All plays')),
       h('ol', { class: 'moves' }, rows),
+      moves.length > 1 && h('button', { type: 'button', id: 'estimate', onclick: () => estimate(what) }, 'Estimate which play wins'),
     ].filter(Boolean);
   }
 

@@ -34,6 +34,15 @@ use crate::board::Team;
 #[derive(Clone, Copy, Debug)]
 pub enum Effort {}
 
+/// Games played out after the best plays of a ranking.
+#[derive(Clone, Copy, Debug)]
+pub struct OfRanking {
+    /// The games for each play.
+    pub effort: Effort,
+    /// This many plays, the best by the ranking; 0 for all.
+    pub plays: usize,
+}
+
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {

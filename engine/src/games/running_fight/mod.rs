@@ -2,8 +2,11 @@
 //!
 //! Pieces run along a zigzag, one throw for each move, and take what they land on.
 
+pub mod endgame;
 pub mod perft;
 pub mod plays;
 pub mod route;
 pub mod rows;
+#[cfg(feature = "simulate")]
+pub mod simulate;
 pub mod sticks;

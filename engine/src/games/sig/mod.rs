@@ -15,18 +15,20 @@
 //! | [`perft`] | counting plays |
 //! | [`odds`] | the chance to take by distance |
 //! | [`analyse`] | whole positions: what can be taken, what hangs, every play ranked |
+//! | [`endgame`] | positions of few pieces: who wins |
 //! | [`review`] | games that were played |
 //! | [`turn`] | what a whole turn yields |
 //! | [`question`] | every question, and its answer |
 
 pub mod analyse;
+pub mod endgame;
 pub mod moves;
 pub mod notation;
 pub mod odds;
 pub mod perft;
 pub mod playing;
 #[cfg(feature = "simulate")]
-mod playouts;
+pub mod playouts;
 pub mod position;
 pub mod question;
 pub mod review;

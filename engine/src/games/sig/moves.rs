@@ -3,6 +3,7 @@
 use std::fmt;
 
 use itertools::Itertools;
+use num_traits::Zero;
 use thiserror::Error;
 
 use super::position::{Position, View};
@@ -94,6 +95,16 @@ pub(crate) fn playable(rules: &Rules) -> Vec<Face> {
     faces.sorted_unstable().dedup().collect()
 }
 
+/// Those of them that can fall.
+pub(super) fn able_to_fall(rules: &Rules) -> Vec<Face> {
+    let falling: Vec<Face> = (rules.weighted().into_iter())
+        .filter(|throw| !throw.chance.is_zero())
+        .map(|throw| throw.throw.face)
+        .collect();
+    let playable = playable(rules).into_iter();
+    playable.filter(|face| falling.contains(face)).collect()
+}
+
 impl fmt::Display for Yield {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.iter().join(","))
@@ -138,7 +149,7 @@ pub struct Play {
 
 /// The use of one throw on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Used {
+pub(super) struct Used {
     throw: Face,
     from: u8,
     to: Option<u8>,
@@ -266,6 +277,13 @@ impl Walker {
             .map(move |(used, next)| (used.step(position, next.enemy != view.enemy), next))
     }
 
+    /// Whether no piece of either team can use any of these throws. Pieces never go back, so that such a game is never over.
+    pub(super) fn is_stuck(self, view: View, faces: &[Face]) -> bool {
+        let sides = [view, view.flip(self.route)];
+        let mut throws = sides.into_iter().cartesian_product(faces);
+        throws.all(|(view, face)| self.after(view, *face).next().is_none())
+    }
+
     /// The boards one throw leads to.
     pub(super) fn after(self, view: View, throw: Face) -> impl Iterator<Item = View> {
         self.uses(view, throw).map(|(_, next)| next)
@@ -276,14 +294,32 @@ impl Walker {
 type Left = (View, Vec<u8>);
 
 /// The use of one throw after the other.
-struct Uses<'a> {
+pub(super) struct Uses<'a> {
     walker: Walker,
     rules: &'a Rules,
     /// The different throws; in the order thrown, all throws.
     throws: Vec<Face>,
 }
 
-impl Uses<'_> {
+impl<'a> Uses<'a> {
+    /// The use of these different throws; in the order thrown, of these throws.
+    pub(super) fn new(rules: &'a Rules, throws: Vec<Face>) -> Uses<'a> {
+        Uses {
+            walker: Walker::new(rules),
+            rules,
+            throws,
+        }
+    }
+
+    /// These throws as what is left to be used at the beginning.
+    pub(super) fn left(&self, throws: &[Face]) -> Vec<u8> {
+        let many = |face: &Face| throws.iter().filter(|found| *found == face).count() as u8;
+        match self.rules.order {
+            Order::Thrown => vec![throws.len() as u8],
+            Order::Any => self.throws.iter().map(many).collect(),
+        }
+    }
+
     /// The throw whose turn it is, and what is left after it; `None` where all have been used.
     fn thrown(&self, (view, left): &Left) -> Option<Vec<(Option<Used>, Left)>> {
         let at = self.throws.len().checked_sub(usize::from(left[0]))?;
@@ -371,19 +407,8 @@ impl Position {
             Order::Thrown => played.faces().to_vec(),
             Order::Any => played.faces().iter().copied().unique().collect(),
         };
-        let left = match rules.order {
-            Order::Thrown => vec![throws.len() as u8],
-            Order::Any => {
-                let many = |face: &Face| played.faces().iter().filter(|f| *f == face).count() as u8;
-                throws.iter().map(many).collect()
-            }
-        };
-        let walker = Walker::new(rules);
-        let uses = Uses {
-            walker,
-            rules,
-            throws,
-        };
+        let uses = Uses::new(rules, throws);
+        let left = uses.left(played.faces());
         let (ends, nodes) = plays::ends(&uses, (self.view(), left))?;
         let plays = ends.into_iter().map(|end| self.played(end)).collect();
         Ok((plays, nodes))

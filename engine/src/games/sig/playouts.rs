@@ -2,29 +2,41 @@
 
 use num_traits::ToPrimitive;
 
-use super::moves::Walker;
+use super::moves::{Walker, able_to_fall};
 use super::playing::throw_turn;
 use super::position::{Position, View};
 use super::route::{Route, Team};
 use super::rules::{Face, Order, Rules};
 use crate::board::Bits;
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random};
+use crate::games::running_fight::simulate;
 
-/// The game with the policy greedy for both teams.
+pub use crate::games::running_fight::simulate::{Policy, UnknownPolicy};
+
+/// The question about random playouts.
+pub type Question = simulate::Question<Position>;
+
+/// The answer to a [`Question`].
+pub type Answer = simulate::Answer<Position>;
+
+/// The game with the policy of each team.
 ///
-/// A turn is played one throw after the other. Of all moves that a throw left can be used for, one is chosen that takes a
-/// piece, if there is one; among these one after which the least stands where the enemy could take it, by a cheap count; among
-/// equally good ones each is as likely as the others. Every throw that can be used is used.
-pub(super) struct Greedy<'a> {
+/// A turn is played one throw after the other. Of all moves that a throw left can be used for, the policy greedy chooses one that
+/// takes a piece, if there is one; among these one after which the least stands where the enemy could take it, by a cheap count;
+/// among equally good ones each is as likely as the others. Every throw that can be used is used.
+pub struct Policies<'a> {
     rules: &'a Rules,
+    policies: [Policy; 2],
     route: Route,
     walker: Walker,
+    /// The throws that can fall and leave something to play.
+    faces: Vec<Face>,
     /// The cells that throws move a piece, and the chance of each in parts of 2^32.
     reach: Vec<(u8, u64)>,
 }
 
-impl<'a> Greedy<'a> {
-    pub(super) fn new(rules: &'a Rules) -> Self {
+impl<'a> Policies<'a> {
+    pub(super) fn new(rules: &'a Rules, policies: [Policy; 2]) -> Self {
         let weighted = rules.weighted().into_iter();
         let reach = weighted.filter_map(|found| match found.throw.face {
             Face::Move(cells) => {
@@ -35,20 +47,22 @@ impl<'a> Greedy<'a> {
         });
         Self {
             rules,
+            policies,
             route: Route::new(rules),
             walker: Walker::new(rules),
+            faces: able_to_fall(rules),
             reach: reach.collect(),
         }
     }
 
-    /// About the seconds of one core that a game takes.
-    pub(super) fn seconds(&self) -> f64 {
-        let length = f64::from(self.rules.length());
-        SECONDS * length * length
-    }
-
     /// The board after one more throw was used, and the throws left then; `None` if none can be used.
-    fn step(&self, view: View, left: &[Face], ties: &mut Random) -> Option<(View, Vec<Face>)> {
+    fn step(
+        &self,
+        policy: Policy,
+        view: View,
+        left: &[Face],
+        ties: &mut Random,
+    ) -> Option<(View, Vec<Face>)> {
         if view.enemy == 0 {
             return None;
         }
@@ -63,24 +77,17 @@ impl<'a> Greedy<'a> {
                 break;
             }
         }
-        let measure = |view: View| (view.enemy.count(), self.exposure(view));
+        let measure = |view: View| match policy {
+            Policy::Random => (0, 0),
+            Policy::Greedy => (view.enemy.count(), self.exposure(view)),
+        };
         let measured: Vec<_> = found.iter().map(|(next, _)| measure(*next)).collect();
-        let best = measured.iter().min()?;
-        let equal: Vec<usize> = (0..found.len())
-            .filter(|&at| measured[at] == *best)
-            .collect();
-        let (next, used) = found[equal[ties.below(equal.len() as u64) as usize]];
+        let (next, used) = found[simulate::least(&measured, ties)?];
         let left = match self.rules.order {
             Order::Any => [&left[..used], &left[used + 1..]].concat(),
             Order::Thrown => left[used + 1..].to_vec(),
         };
         Some((next, left))
-    }
-
-    /// Whether no throw can be used. Pieces never go back, so that a game in which neither team can use one is never over.
-    fn is_stuck(&self, view: View) -> bool {
-        let mut throws = self.rules.throws().iter();
-        throws.all(|throw| self.walker.after(view, throw.face).next().is_none())
     }
 
     /// The own pieces that single throws of the enemy reach, weighted by their chances, as if nothing were in the way.
@@ -103,7 +110,19 @@ impl<'a> Greedy<'a> {
 /// About the seconds of one core that a game takes, over the square of the cells of a row.
 const SECONDS: f64 = 3e-6;
 
-impl Playouts for Greedy<'_> {
+impl simulate::Start for Position {
+    type Game<'a> = Policies<'a>;
+
+    fn game(&self, policies: [Policy; 2]) -> Policies<'_> {
+        Policies::new(self.rules(), policies)
+    }
+
+    fn seconds(&self) -> f64 {
+        SECONDS * f64::from(self.rules().length()).powi(2)
+    }
+}
+
+impl Playouts for Policies<'_> {
     type State = Position;
 
     fn side(&self, position: &Position) -> Team {
@@ -114,8 +133,7 @@ impl Playouts for Greedy<'_> {
         if position.is_over() {
             return Some(position.ahead().map_or(Ended::Drawn, Ended::Won));
         }
-        let view = position.view();
-        let stuck = self.is_stuck(view) && self.is_stuck(view.flip(self.route));
+        let stuck = self.walker.is_stuck(position.view(), &self.faces);
         stuck.then_some(Ended::Drawn)
     }
 
@@ -123,7 +141,8 @@ impl Playouts for Greedy<'_> {
         let thrown = throw_turn(self.rules, &mut |bound| luck.dice.below(bound)).ok()?;
         let mut view = position.view();
         let mut left = thrown.played.faces().to_vec();
-        while let Some((next, rest)) = self.step(view, &left, &mut luck.ties) {
+        let policy = self.policies[position.side() as usize];
+        while let Some((next, rest)) = self.step(policy, view, &left, &mut luck.ties) {
             (view, left) = (next, rest);
         }
         *position = position.after(view);
@@ -151,7 +170,7 @@ mod unit_tests {
             "sig:depaulis,length=3,use=may,turns=two-and-two",
         ] {
             let rules: Rules = text.parse().unwrap();
-            let greedy = Greedy::new(&rules);
+            let greedy = Policies::new(&rules, [Policy::Greedy; 2]);
             let mut position = Position::start(&rules);
             for number in 0..60 {
                 if position.is_over() {
@@ -189,10 +208,12 @@ mod unit_tests {
             enemy: set(&[3, 9]),
             enemy_dry: 0,
         };
-        let greedy = Greedy::new(&rules);
+        let greedy = Policies::new(&rules, [Policy::Greedy; 2]);
         for seed in 0..20 {
             let mut ties = Random::new(seed, 1);
-            let (next, left) = greedy.step(view, &[Face::Move(4)], &mut ties).unwrap();
+            let (next, left) = greedy
+                .step(Policy::Greedy, view, &[Face::Move(4)], &mut ties)
+                .unwrap();
             assert_eq!((next.enemy, left.len()), (set(&[3]), 0));
         }
     }
@@ -201,15 +222,15 @@ mod unit_tests {
     #[test]
     fn games_that_are_stuck_are_draws() {
         let rules: Rules = "sig:depaulis,length=4".parse().unwrap();
-        let greedy = Greedy::new(&rules);
+        let greedy = Policies::new(&rules, [Policy::Greedy; 2]);
         let set = |cells: &[u8]| cells.iter().fold(0, |set, &cell| set | u128::bit(cell));
         let stuck = |cells: &[u8]| {
-            let (own, enemy) = (set(cells), set(&[0]));
-            greedy.is_stuck(View {
-                own,
-                enemy,
+            let view = View {
+                own: set(cells),
+                enemy: set(&[0]),
                 ..View::default()
-            })
+            };
+            greedy.walker.is_stuck(view, &greedy.faces)
         };
         // Throws move 4, 5 or 8 cells: too far for the hindmost, and the others are at the end.
         assert!(stuck(&[11, 13, 14, 15]));
@@ -224,7 +245,8 @@ mod unit_tests {
     #[test]
     fn games_end() {
         let rules: Rules = "sig:depaulis,length=3".parse().unwrap();
-        let (greedy, start) = (Greedy::new(&rules), Position::start(&rules));
+        let greedy = Policies::new(&rules, [Policy::Greedy; 2]);
+        let start = Position::start(&rules);
         let mut results: HashMap<String, u32> = HashMap::new();
         for number in 0..60 {
             let ended = playout(&greedy, &start, 1, number).ended.unwrap();

@@ -3,8 +3,10 @@
 use super::moves::{Play, Yield};
 use super::odds::{self, Odds};
 use super::perft;
+#[cfg(feature = "simulate")]
+use super::playouts;
 use super::turn::{WholeTurn, turn};
-use super::{Effort, Position, Rules, analyse, review};
+use super::{Effort, Position, Rules, analyse, endgame, review};
 use crate::games::distances::{self, Placements};
 use crate::work::{Fault, Note};
 
@@ -34,6 +36,11 @@ pub enum Question {
     Perft(perft::Question),
     /// The possibilities of a whole position.
     Analyse(analyse::Question),
+    /// A position of few pieces.
+    Endgame(endgame::Question),
+    /// Games played out at random.
+    #[cfg(feature = "simulate")]
+    Simulate(playouts::Question),
     /// A game that was played, gone through.
     Review(review::Question),
 }
@@ -89,6 +96,11 @@ pub enum Answer {
     Perft(perft::Answer),
     /// To [`Question::Analyse`].
     Analyse(Box<analyse::Answer>),
+    /// To [`Question::Endgame`].
+    Endgame(Box<endgame::Answer>),
+    /// To [`Question::Simulate`].
+    #[cfg(feature = "simulate")]
+    Simulate(Box<playouts::Answer>),
     /// To [`Question::Review`].
     Review(review::Answer),
 }
@@ -118,6 +130,9 @@ impl Question {
             },
             Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
+            Self::Endgame(question) => Answer::Endgame(Box::new(question.answer(note)?)),
+            #[cfg(feature = "simulate")]
+            Self::Simulate(question) => Answer::Simulate(Box::new(question.answer(note)?)),
             Self::Review(question) => Answer::Review(question.answer(note)?),
         })
     }

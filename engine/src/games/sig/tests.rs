@@ -1,10 +1,10 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
 use super::moves::{Yield, playable};
 use super::notation::PositionFile;
-use super::rules::{Face, Rules};
+use super::rules::{Cancel, Face, Rules, Throw};
 use super::{Position, Setup, Team, naive_rules, perft};
 use crate::exact::{Between, Quantity};
 
@@ -213,4 +213,184 @@ fn the_example_of_the_account() {
     // Freed in the crowd, a piece cannot move: both throws are lost.
     assert!(texts.contains(&"free a2".to_owned()));
     assert_eq!(texts.len(), 20);
+}
+
+/// The yields of turns with their chances, throw after throw; a turn in which `most` throws stand before its last one is left open.
+/// Chances below 1e-12 are dropped.
+fn slow_yields(rules: &Rules, most: usize) -> BTreeMap<Vec<Face>, f64> {
+    use num_traits::ToPrimitive;
+    let throws: Vec<(Throw, f64)> = (rules.weighted().iter())
+        .map(|found| (found.throw, found.chance.to_f64().unwrap()))
+        .collect();
+    let mut going = BTreeMap::from([((Vec::new(), false), 1.0)]);
+    let mut yields = BTreeMap::new();
+    while !going.is_empty() {
+        let mut next: BTreeMap<(Vec<Face>, bool), f64> = BTreeMap::new();
+        for ((standing, fresh), chance) in going {
+            for (throw, part) in &throws {
+                let mut standing = standing.clone();
+                let cancels = throw.face == Face::Khmar;
+                if cancels && (fresh || rules.cancel == Cancel::Stack) {
+                    standing.pop();
+                } else if !cancels {
+                    standing.push(throw.face);
+                }
+                let chance = chance * part;
+                if !throw.again {
+                    *yields.entry(standing).or_insert(0.0) += chance;
+                } else if standing.len() < most && chance > 1e-12 {
+                    *next.entry((standing, !cancels)).or_insert(0.0) += chance;
+                }
+            }
+        }
+        going = next;
+    }
+    yields
+}
+
+/// What the naive player's game comes to for A: `open` is what turns left open are worth to A, `draw` what a draw is.
+struct SlowEndgame<'a> {
+    rules: &'a Rules,
+    open: f64,
+    draw: f64,
+    setups: Vec<Setup>,
+    /// For each position its yields: the chance, and the positions or results that it can be played to.
+    options: Vec<Vec<(f64, Vec<Result<usize, f64>>)>>,
+}
+
+impl SlowEndgame<'_> {
+    fn result(&self, setup: &Setup) -> Option<f64> {
+        let count = |team: [char; 2]| -> usize {
+            let row = |row: &Vec<char>| row.iter().filter(|cell| team.contains(cell)).count();
+            setup.rows.iter().map(row).sum()
+        };
+        let stuck = [Team::A, Team::B].into_iter().all(|side| {
+            let throws = self.rules.throws().iter().map(|throw| throw.face);
+            let setup = Setup {
+                side,
+                ..setup.clone()
+            };
+            throws.into_iter().all(|face| {
+                let plays = naive_rules::plays(self.rules, &setup, &[face]);
+                plays.iter().all(|rows| *rows == setup.rows)
+            })
+        });
+        match naive_rules::over(self.rules, &setup.rows) {
+            false => stuck.then_some(self.draw),
+            true => Some(match count(['A', 'a']).cmp(&count(['B', 'b'])) {
+                std::cmp::Ordering::Greater => 1.0,
+                std::cmp::Ordering::Equal => self.draw,
+                std::cmp::Ordering::Less => 0.0,
+            }),
+        }
+    }
+
+    /// The value of the first position after rounds of value iteration.
+    fn solve(mut self, yields: &BTreeMap<Vec<Face>, f64>, rounds: usize) -> f64 {
+        let mut at = 0;
+        while at < self.setups.len() {
+            let from = self.setups[at].clone();
+            let (side, second) = naive_rules::next_turn(self.rules, &from);
+            let mut options = Vec::new();
+            for (throws, chance) in yields {
+                let plays = naive_rules::plays(self.rules, &from, throws).into_iter();
+                let next = plays.map(|rows| {
+                    let next = Setup { rows, side, second };
+                    self.result(&next).map_or_else(
+                        || {
+                            let known = self.setups.iter().position(|known| *known == next);
+                            Ok(known.unwrap_or_else(|| {
+                                self.setups.push(next);
+                                self.setups.len() - 1
+                            }))
+                        },
+                        Err,
+                    )
+                });
+                options.push((*chance, next.collect()));
+            }
+            self.options.push(options);
+            at += 1;
+        }
+        let left: f64 = 1.0 - yields.values().sum::<f64>();
+        let mut values = vec![0.5; self.setups.len()];
+        for _ in 0..rounds {
+            for at in 0..values.len() {
+                let best = self.options[at].iter().map(|(chance, next)| {
+                    let worth = next
+                        .iter()
+                        .map(|next| next.map_or_else(|end| end, |at| values[at]));
+                    chance
+                        * match self.setups[at].side {
+                            Team::A => worth.fold(0.0, f64::max),
+                            Team::B => worth.fold(1.0, f64::min),
+                        }
+                });
+                values[at] = best.sum::<f64>() + left * self.open;
+            }
+        }
+        values[0]
+    }
+}
+
+#[test]
+fn endgames_are_those_of_value_iteration() {
+    use super::endgame::{Draw, Question};
+    use crate::work::Note;
+    use num_traits::ToPrimitive;
+    for (rules, text, max_throws) in [
+        ("depaulis,length=3", "3/1A1/1B1/3 A", 4),
+        (
+            "depaulis,length=3,turns=alternating,end=both",
+            "3/A2/B2/1bb A",
+            3,
+        ),
+        (
+            "depaulis,length=2,throws=3|1*|khmar*|2*|khadzh*",
+            "aA/2/B1/2 A",
+            3,
+        ),
+        (
+            "depaulis,length=3,cancel=stack,order=thrown",
+            "1A1/3/B2/b2 A",
+            4,
+        ),
+        ("ludii,length=2,from=right", "1A/A1/2/1B A", 3),
+        (
+            "ludii,length=3,overshoot=stop,bias=1/3",
+            "A2/3/3/2B A turn=2",
+            3,
+        ),
+    ] {
+        let rules: Rules = rules.parse().unwrap();
+        let position = Position::parse(text, &rules).unwrap();
+        let yields = slow_yields(&rules, max_throws as usize);
+        for (draw, worth) in [(Draw::Lost, 0.0), (Draw::Half, 0.5), (Draw::Won, 1.0)] {
+            let question = Question {
+                position: position.clone(),
+                draw,
+                exact: false,
+                max_throws,
+                states: 200_000,
+                played: None,
+            };
+            let answer = question.answer(&Note::default()).unwrap();
+            let (lower, upper) = answer.win.ends().unwrap();
+            for (bound, open) in [(lower, 0.0), (upper, 1.0)] {
+                let slow = SlowEndgame {
+                    rules: &rules,
+                    open,
+                    draw: worth,
+                    setups: vec![position.setup()],
+                    options: Vec::new(),
+                };
+                let slow = slow.solve(&yields, 300);
+                let bound = bound.to_f64().unwrap();
+                assert!(
+                    (bound - slow).abs() < 1e-8,
+                    "{rules} {text} {draw:?} {bound} {slow}"
+                );
+            }
+        }
+    }
 }

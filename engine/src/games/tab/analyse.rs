@@ -15,8 +15,9 @@ use super::moves::{Play, TooManyPlays, Uses, Yield};
 use super::position::Position;
 use super::rules::{Order, Rules};
 use crate::exact::{Between, Quantity};
+use crate::games::playouts::{Comparison, OfRanking};
 use crate::games::running_fight::plays;
-use crate::work::{Note, stop};
+use crate::work::{Fault, Note, stop};
 
 pub use crate::games::sig::analyse::By;
 
@@ -68,6 +69,8 @@ pub struct Question {
     pub budget: u64,
     /// The throws whose plays are ranked, and by what.
     pub played: Option<(Yield, By)>,
+    /// With throws: games played out after each of the best plays, to estimate its chance to win.
+    pub playouts: Option<OfRanking>,
 }
 
 /// The answer to a [`Question`].
@@ -82,14 +85,19 @@ pub struct Answer {
     pub hangs: Takes,
     /// The plays of the yield, the best first.
     pub ranking: Option<Vec<Ranked>>,
+    /// The first of them, in the same order, compared by playouts in which both teams play by the greedy policy.
+    pub estimates: Option<Comparison>,
 }
 
 impl Question {
     /// The answer.
     ///
+    /// Exact: see [`takes`] and [`rank`]. Estimated: [`Answer::estimates`], and nothing else.
+    /// Cost: twice the budget at most; the playouts.
+    ///
     /// # Errors
-    /// [`TooManyPlays`] of the yield.
-    pub fn answer(self, note: &Note) -> Result<Answer, TooManyPlays> {
+    /// Of kind limit: too many plays of the yield, or too many playouts.
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         note.set("playing out turns");
         let (max_throws, budget) = (self.max_throws, self.budget);
         let takes = takes(&self.position, max_throws, budget / 2);
@@ -98,13 +106,43 @@ impl Question {
             Some((played, by)) => Some(rank(&self.position, played, *by, max_throws, budget)?),
             None => None,
         };
+        let estimates = match (&ranking, self.playouts) {
+            (Some(ranking), Some(playouts)) => estimates(&self.position, ranking, playouts, note)?,
+            _ => None,
+        };
         Ok(Answer {
             question: self,
             takes,
             hangs,
             ranking,
+            estimates,
         })
     }
+}
+
+/// The first plays of a ranking compared by playouts; `None` if there are none.
+#[cfg(feature = "simulate")]
+fn estimates(
+    position: &Position,
+    ranking: &[Ranked],
+    asked: OfRanking,
+    note: &Note,
+) -> Result<Option<Comparison>, Fault> {
+    use super::playouts::State;
+    let after = ranking.iter();
+    let after = after.map(|ranked| State::of(ranked.play.position.clone()));
+    Ok(asked.greedy(&State::of(position.clone()), after, note)?)
+}
+
+/// Without the feature `simulate` there is no effort to be made.
+#[cfg(not(feature = "simulate"))]
+fn estimates(
+    _: &Position,
+    _: &[Ranked],
+    asked: OfRanking,
+    _: &Note,
+) -> Result<Option<Comparison>, Fault> {
+    match asked.effort {}
 }
 
 /// The pieces that the team to move can take this turn.

@@ -33,8 +33,6 @@ pub mod position;
 pub mod question;
 pub mod rules;
 pub mod setup;
-#[cfg(feature = "simulate")]
-pub mod simulate;
 pub mod turn;
 mod walk;
 

@@ -1,9 +1,6 @@
 //! Tâb played out at random ([`playouts`](crate::games::playouts)): estimates where there is no proof.
 
-use std::str::FromStr;
-
 use num_traits::ToPrimitive;
-use thiserror::Error;
 
 use super::board::Board;
 use super::moves::{Left, Uses, earns_another};
@@ -14,46 +11,15 @@ use crate::board::Team;
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random};
 use crate::games::running_fight::plays::Turn;
 use crate::games::running_fight::route::Route;
+use crate::games::running_fight::simulate;
 
-/// How a team uses its throws, one after the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Policy {
-    /// Any use, each as likely as the others.
-    Random,
-    /// To take; else so that no own piece leaves the board; else so that the least stands where single throws of the enemy could
-    /// take it. Equal uses are equally likely.
-    Greedy,
-}
+pub use crate::games::running_fight::simulate::{Policy, UnknownPolicy};
 
-impl std::fmt::Display for Policy {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Random => "random",
-            Self::Greedy => "greedy",
-        })
-    }
-}
+/// The question about random playouts.
+pub type Question = simulate::Question<State>;
 
-/// A text that names no policy.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a policy: write random or greedy")]
-#[non_exhaustive]
-pub struct UnknownPolicy(String);
-
-impl FromStr for Policy {
-    type Err = UnknownPolicy;
-
-    /// Reads the name of a policy.
-    ///
-    /// # Errors
-    /// [`UnknownPolicy`].
-    fn from_str(text: &str) -> Result<Self, UnknownPolicy> {
-        [Self::Random, Self::Greedy]
-            .into_iter()
-            .find(|policy| policy.to_string() == text)
-            .ok_or_else(|| UnknownPolicy(text.chars().take(20).collect()))
-    }
-}
+/// The answer to a [`Question`].
+pub type Answer = simulate::Answer<State>;
 
 /// A position before a throw.
 #[derive(Clone, Debug)]
@@ -83,7 +49,7 @@ impl State {
 }
 
 /// The game with the policy of each team.
-pub(super) struct Policies<'a> {
+pub struct Policies<'a> {
     rules: &'a Rules,
     policies: [Policy; 2],
     uses: Uses<'a>,
@@ -91,9 +57,6 @@ pub(super) struct Policies<'a> {
     /// The fields that throws move a piece, and the chance of each in parts of 2^32.
     reach: Vec<(u8, u64)>,
 }
-
-/// About the seconds of one core that a game takes, over the cube of the fields of a row.
-const SECONDS: f64 = 4e-6;
 
 impl<'a> Policies<'a> {
     pub(super) fn new(rules: &'a Rules, policies: [Policy; 2]) -> Self {
@@ -111,11 +74,6 @@ impl<'a> Policies<'a> {
         }
     }
 
-    /// About the seconds of one core that a game takes.
-    pub(super) fn seconds(&self) -> f64 {
-        SECONDS * f64::from(self.rules.length()).powi(3)
-    }
-
     /// The board after throws have been used by the policy.
     fn used(&self, policy: Policy, mut left: Left, ties: &mut Random) -> Board {
         loop {
@@ -130,12 +88,8 @@ impl<'a> Policies<'a> {
                 self.measure(policy, board)
             });
             let measured: Vec<_> = measured.collect();
-            let best = measured.iter().min();
-            let equal: Vec<usize> = (0..found.len())
-                .filter(|&at| Some(&measured[at]) == best)
-                .collect();
-            let chosen = equal[ties.below(equal.len() as u64) as usize];
-            match found.swap_remove(chosen) {
+            let chosen = simulate::least(&measured, ties);
+            match chosen.and_then(|chosen| found.swap_remove(chosen)) {
                 Some(next) => left = next,
                 None => return self.uses.board(&left),
             }
@@ -168,6 +122,21 @@ impl<'a> Policies<'a> {
             }
         }
         sum
+    }
+}
+
+/// About the seconds of one core that a game takes, over the cube of the fields of a row.
+const SECONDS: f64 = 4e-6;
+
+impl simulate::Start for State {
+    type Game<'a> = Policies<'a>;
+
+    fn game(&self, policies: [Policy; 2]) -> Policies<'_> {
+        Policies::new(self.position.rules(), policies)
+    }
+
+    fn seconds(&self) -> f64 {
+        SECONDS * f64::from(self.position.rules().length()).powi(3)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::moves::{Play, Yield};
 use super::odds::{self, Odds};
 #[cfg(feature = "simulate")]
-use super::simulate;
+use super::playouts;
 use super::turn::{WholeTurn, turn};
 use super::{Position, Rules, analyse, endgame, perft};
 use crate::games::distances::{self, Placements};
@@ -39,7 +39,7 @@ pub enum Question {
     Endgame(endgame::Question),
     /// Games played out by chance.
     #[cfg(feature = "simulate")]
-    Simulate(simulate::Question),
+    Simulate(playouts::Question),
 }
 
 /// The terms under which capture chances are asked.
@@ -95,7 +95,7 @@ pub enum Answer {
     Endgame(Box<endgame::Answer>),
     /// To [`Question::Simulate`].
     #[cfg(feature = "simulate")]
-    Simulate(Box<simulate::Answer>),
+    Simulate(Box<playouts::Answer>),
 }
 
 impl Question {

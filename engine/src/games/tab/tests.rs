@@ -488,6 +488,7 @@ fn endgames_are_those_of_value_iteration() {
         let question = endgame::Question {
             position: position.clone(),
             exact: true,
+            draw: endgame::Draw::Half,
             max_throws: 1,
             states: 100_000,
             played: None,
@@ -519,6 +520,7 @@ fn bounds_of_turns_that_are_cut_off_contain_closer_ones() {
     for max_throws in [1, 2, 4] {
         let question = endgame::Question {
             position: position.clone(),
+            draw: endgame::Draw::Half,
             exact: false,
             max_throws,
             states: 100_000,
@@ -542,6 +544,7 @@ fn bounds_of_turns_that_are_cut_off_contain_closer_ones() {
         let position = Position::parse("3/2A/3/B2 A", &rules).unwrap();
         let question = endgame::Question {
             position,
+            draw: endgame::Draw::Half,
             exact,
             max_throws: 2,
             states,
@@ -550,6 +553,6 @@ fn bounds_of_turns_that_are_cut_off_contain_closer_ones() {
         question.answer(&Note::default()).unwrap_err().to_string()
     };
     assert!(refused("wikipedia,length=3", false, 1000).contains("saved"));
-    assert!(refused("lane,length=3", true, 100_000).contains("order=thrown"));
+    assert!(refused("lane,length=3", true, 100_000).contains("each throw is used before"));
     assert!(refused("ludii,length=3", false, 3).contains("more than 3 states"));
 }

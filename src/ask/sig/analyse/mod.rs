@@ -46,7 +46,7 @@ pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Asked, Failur
         position,
         effort: arguments.effort.of(),
         played,
-        playouts: effort.map(|effort| analyse::Playouts {
+        playouts: effort.map(|effort| playouts::OfRanking {
             effort,
             plays: arguments.top,
         }),

@@ -31,7 +31,7 @@ use crate::board::Bits;
 use crate::exact::{Between, Quantity};
 
 pub use exposure::Exposure;
-pub use question::{Answer, Playouts, Question};
+pub use question::{Answer, Question};
 pub use rank::{By, RankError, Ranked, Ranking, rank};
 
 /// The chance that may be left open without a limit on throws; the same for numbers of pieces.

@@ -1,7 +1,7 @@
 //! The possibilities of a whole position, and the plays of a yield ranked.
 
 use super::{Analysis, By, Ranking, analyse, rank};
-use crate::games::playouts::{self, Comparison};
+use crate::games::playouts::{Comparison, OfRanking};
 use crate::games::sig::moves::Yield;
 use crate::games::sig::{Effort, Position};
 use crate::work::{Fault, Note};
@@ -16,16 +16,7 @@ pub struct Question {
     /// A yield whose plays are ranked, and by what.
     pub played: Option<(Yield, By)>,
     /// With a yield: games played out after each of the best plays, to estimate its score.
-    pub playouts: Option<Playouts>,
-}
-
-/// Games played out after the best plays of a ranking.
-#[derive(Clone, Copy, Debug)]
-pub struct Playouts {
-    /// The games for each play.
-    pub effort: playouts::Effort,
-    /// This many plays, the best by the ranking; 0 for all.
-    pub plays: usize,
+    pub playouts: Option<OfRanking>,
 }
 
 /// The answer to a [`Question`].
@@ -90,23 +81,12 @@ impl Question {
 fn estimates(
     position: &Position,
     ranking: &Ranking,
-    asked: Playouts,
+    asked: OfRanking,
     note: &Note,
 ) -> Result<Option<Comparison>, Fault> {
-    use crate::games::sig::playouts::Greedy;
-    let plays = match asked.plays {
-        0 => ranking.plays.len(),
-        plays => plays.min(ranking.plays.len()),
-    };
-    if plays == 0 {
-        return Ok(None);
-    }
-    let ranked = ranking.plays[..plays].iter();
-    let after: Vec<Position> = ranked.map(|ranked| ranked.play.position.clone()).collect();
-    let greedy = Greedy::new(position.rules());
-    let (side, seconds) = (position.side(), greedy.seconds());
-    let compared = asked.effort.compare(&greedy, side, &after, seconds, note)?;
-    Ok(Some(compared))
+    let plays = ranking.plays.iter();
+    let after = plays.map(|ranked| ranked.play.position.clone());
+    Ok(asked.greedy(position, after, note)?)
 }
 
 /// Without the feature `simulate` there is no effort to be made.
@@ -114,7 +94,7 @@ fn estimates(
 fn estimates(
     _: &Position,
     _: &Ranking,
-    asked: Playouts,
+    asked: OfRanking,
     _: &Note,
 ) -> Result<Option<Comparison>, Fault> {
     match asked.effort {}

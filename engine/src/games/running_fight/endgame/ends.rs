@@ -1,0 +1,48 @@
+//! The boards in which throws can be used, each question answered once.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::games::running_fight::plays::Turn;
+use crate::work::stop;
+
+/// The boards in which throws that are left can be used, kept for every state of a turn.
+pub(in crate::games) struct Ends<T: Turn> {
+    turn: T,
+    known: HashMap<T::State, Rc<Vec<T::Board>>>,
+}
+
+impl<T: Turn<Board: Ord>> Ends<T> {
+    pub(in crate::games) fn new(turn: T) -> Self {
+        Self {
+            turn,
+            known: HashMap::new(),
+        }
+    }
+
+    /// The rules by which throws are used.
+    pub(in crate::games) fn turn(&self) -> &T {
+        &self.turn
+    }
+
+    /// The boards, each once, ascending.
+    pub(in crate::games) fn of(&mut self, state: T::State) -> Rc<Vec<T::Board>> {
+        if let Some(known) = self.known.get(&state) {
+            return Rc::clone(known);
+        }
+        stop::check();
+        let (next, may_end) = self.turn.next(&state);
+        let mut found: Vec<T::Board> = Vec::new();
+        if may_end {
+            found.push(self.turn.board(&state));
+        }
+        for (_, next) in next {
+            found.extend(self.of(next).iter());
+        }
+        found.sort_unstable();
+        found.dedup();
+        let found = Rc::new(found);
+        self.known.insert(state, Rc::clone(&found));
+        found
+    }
+}

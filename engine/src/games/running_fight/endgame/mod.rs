@@ -1,0 +1,403 @@
+//! Endgames: positions of few pieces, solved as a stochastic game.
+//!
+//! Where each throw is used at once, a state is a board before a throw, in the view of the team to move, and the solution has
+//! proved bounds, or fractions. Where all throws of a turn are made first, a state is a board with the throws made so far, and
+//! turns in which more than a given number of throws stand are left open: the game is solved with every such turn lost for one
+//! team and won by the other, which bounds the chance whatever such turns would come to.
+
+mod build;
+mod ends;
+
+use std::fmt;
+use std::hash::Hash;
+use std::rc::Rc;
+
+use num_rational::BigRational;
+use num_traits::One;
+use thiserror::Error;
+
+use super::perft::Turns;
+use super::plays::TooManyPlays;
+use super::route::Team;
+use crate::exact::Quantity;
+use crate::exact::stochastic::{self, Ending, ValueBounds};
+use crate::games::playouts::Ended;
+use crate::work::{Fault, Kind, Note, OfKind, Raise};
+use build::Endgame;
+
+pub(in crate::games) use ends::Ends;
+
+/// The states solved unless more are allowed.
+pub const USUAL_STATES: u32 = 100_000;
+/// The most states that can be allowed.
+pub const MAX_STATES: u32 = 2_000_000;
+/// The most states of which fractions are found.
+pub const MAX_EXACT_STATES: usize = 3_000;
+/// The most throws of a turn that can be looked at.
+pub const MAX_THROWS: u32 = 20;
+/// The distance between bounds that is sought, in units of 2^-62: about 10^-12.
+const WIDTH: u64 = 1 << 22;
+
+/// The turn after one more throw.
+#[derive(Clone, Debug)]
+pub enum Thrown<T> {
+    /// Another throw is made before any is used.
+    Again(T),
+    /// These throws are used now.
+    Used {
+        /// The throws.
+        throws: T,
+        /// Whether the same team throws again afterwards, in the same turn.
+        again: bool,
+    },
+}
+
+/// What follows the use of throws.
+#[derive(Clone, Copy, Debug)]
+pub enum After<B> {
+    /// The team that used them has won.
+    Won,
+    /// It has lost.
+    Lost,
+    /// The game is a draw.
+    Drawn,
+    /// The same team throws, on this board.
+    Same(B),
+    /// The other team throws, on this board in its view.
+    Other(B),
+}
+
+/// How turns go on, under some rules.
+pub trait Solver {
+    /// A board before the first throw of a turn, in the view of the team to move, with whatever else decides what follows.
+    type Board: Copy + Eq + Hash;
+    /// A board in which throws have been used, in the same view.
+    type End: Copy;
+    /// A throw.
+    type Throw: Copy;
+    /// The throws of a turn under way.
+    type Throws: Clone + Eq + Hash;
+
+    /// The throws that can fall, each with its chance.
+    fn falling(&self) -> Vec<(Self::Throw, BigRational)>;
+
+    /// A turn before its first throw.
+    fn begin(&self) -> Self::Throws;
+
+    /// The turn after one more throw.
+    fn thrown(&self, before: &Self::Throws, throw: Self::Throw) -> Thrown<Self::Throws>;
+
+    /// The number of throws that stand.
+    fn standing(&self, throws: &Self::Throws) -> u32;
+
+    /// The boards in which throws can be used, each once.
+    fn ends(&mut self, board: Self::Board, throws: &Self::Throws) -> Rc<Vec<Self::End>>;
+
+    /// What follows if throws used on a board lead to that end.
+    fn after(&self, board: Self::Board, end: Self::End, again: bool) -> After<Self::Board>;
+}
+
+/// A position whose endgames are solved.
+pub trait Solvable: Turns + Clone + fmt::Display {
+    /// A way to play a yield.
+    type Play: Clone + fmt::Debug;
+    /// The board in the view of the team to move, with whatever else decides what follows.
+    type Board: Copy + Eq + Hash;
+    /// How turns go on.
+    type Solver<'a>: Solver<Board = Self::Board>
+    where
+        Self: 'a;
+
+    /// How turns go on under the rules of the position.
+    ///
+    /// # Errors
+    /// Rules under which endgames are not solved.
+    fn solver(&self) -> Result<Self::Solver<'_>, Fault>;
+
+    /// The board in the view of the team to move.
+    fn seen_board(&self) -> Self::Board;
+
+    /// The team to move.
+    fn team(&self) -> Team;
+
+    /// The result, if the game is over.
+    fn ended(&self) -> Option<Ended>;
+
+    /// Every way to play a yield.
+    ///
+    /// # Errors
+    /// [`TooManyPlays`].
+    fn plays_of(&self, played: &Self::Yield) -> Result<Vec<Self::Play>, TooManyPlays>;
+
+    /// The position after a play.
+    fn after(play: &Self::Play) -> &Self;
+}
+
+/// What a draw is worth to the team to move of the position asked about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Draw {
+    /// As much as a loss: the value is the chance to win.
+    Lost,
+    /// Half a win: the value is the chance to win plus half the chance of a draw.
+    #[default]
+    Half,
+    /// As much as a win: the value is the chance not to lose.
+    Won,
+}
+
+impl Draw {
+    /// The value of a draw in half points.
+    fn halves(self) -> u32 {
+        match self {
+            Self::Lost => 0,
+            Self::Half => 1,
+            Self::Won => 2,
+        }
+    }
+}
+
+/// Why an endgame is not solved.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum EndgameError {
+    /// Nothing is left to play.
+    #[error("{position}: the game is over, {ended}")]
+    Over {
+        /// The position, on one line.
+        position: String,
+        /// The result.
+        ended: Ended,
+    },
+    /// Fractions where turns are cut off.
+    #[error(
+        "fractions are found only where each throw is used before the next is made: here all throws of a turn are made first, \
+         and long turns are left open in the bounds"
+    )]
+    Exact,
+    /// Too many states for fractions.
+    #[error("fractions are found of at most {MAX_EXACT_STATES} states, and here are {states}")]
+    ExactStates {
+        /// Their number.
+        states: usize,
+    },
+    /// Chances that do not fit.
+    #[error("the chances of the throws have a common denominator beyond 4294967295")]
+    Total,
+    /// The solution could not be found or proved.
+    #[error(transparent)]
+    Solution(#[from] stochastic::SolveError),
+    /// Something that cannot be.
+    #[error("the endgame's own numbers do not fit")]
+    Game(#[from] stochastic::GameError),
+    /// Too many states.
+    #[error(
+        "more than {allowed} states can follow (at most {MAX_STATES} can be allowed): give a position of fewer pieces, or allow more"
+    )]
+    States {
+        /// As many as are allowed.
+        allowed: u32,
+    },
+}
+
+impl OfKind for EndgameError {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::States { .. } | Self::ExactStates { .. } | Self::Solution(_) => Kind::Limit,
+            _ => Kind::Input,
+        }
+    }
+
+    fn limit_to_raise(&self) -> Option<Raise> {
+        matches!(self, Self::States { .. }).then(|| Raise::of("states"))
+    }
+}
+
+/// The question who wins a position of few pieces.
+#[derive(Clone, Debug)]
+pub struct Question<P: Solvable> {
+    /// The position.
+    pub position: P,
+    /// What a draw is worth.
+    pub draw: Draw,
+    /// Whether fractions are asked for.
+    pub exact: bool,
+    /// Where all throws of a turn are made first, turns in which more of them stand are left open.
+    pub max_throws: u32,
+    /// The states that may be solved.
+    pub states: u32,
+    /// The throws whose plays are compared.
+    pub played: Option<P::Yield>,
+}
+
+/// A play with its value.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Worth<T> {
+    /// The play.
+    pub play: T,
+    /// The value after it, for the team that plays it; `None` where it leads out of what was solved.
+    pub win: Option<Quantity>,
+}
+
+/// The answer to a [`Question`].
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Answer<P: Solvable> {
+    /// The question.
+    pub question: Question<P>,
+    /// The chance that the team to move wins, with that of a draw as [`Draw`] says.
+    pub win: Quantity,
+    /// The boards that can follow, each from the view of the team to move.
+    pub boards: usize,
+    /// The states that were solved.
+    pub states: usize,
+    /// Whether long turns were left open.
+    pub cut: bool,
+    /// The reason why games end.
+    pub ending: Ending,
+    /// The plays of the yield, the best first by the middle of the bounds.
+    pub plays: Option<Vec<Worth<P::Play>>>,
+}
+
+impl<P: Solvable> Question<P> {
+    /// The answer.
+    ///
+    /// Exact: fractions and bounds are proved.
+    /// Cost: the states that can follow, at most `states`.
+    ///
+    /// # Errors
+    /// [`EndgameError`]; a solution that cannot be proved; too many plays of the yield.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::work::Note;
+    /// use siga::games::running_fight::endgame::{Draw, Question};
+    /// use siga::games::tab::Position;
+    /// let rules = "tab:ludii,length=3".parse()?;
+    /// let position = Position::parse("3/2A/3/B2 A", &rules)?;
+    /// let question = Question { position, draw: Draw::Half, exact: true, max_throws: 1, states: 10_000, played: None };
+    /// let answer = question.answer(&Note::default())?;
+    /// assert!(answer.win.exact() > Some(&"1/2".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(self, note: &Note) -> Result<Answer<P>, Fault> {
+        let position = &self.position;
+        if let Some(ended) = position.ended() {
+            let position = position.to_string();
+            return Err(EndgameError::Over { position, ended }.into());
+        }
+        note.set("solving the endgame");
+        let endgame = build::endgame(&self, position.solver()?)?;
+        let bounds = endgame.game.bounds(WIDTH);
+        let ending = bounds.prove(&endgame.game)?;
+        let exact = match self.exact {
+            true => Some(fractions(&endgame.game, endgame.is_cut(), &bounds)?),
+            false => None,
+        };
+        let solved = Solved {
+            endgame: &endgame,
+            bounds: &bounds,
+            exact: exact.as_ref(),
+        };
+        let plays = match &self.played {
+            Some(played) => Some(solved.plays(position, played)?),
+            None => None,
+        };
+        Ok(Answer {
+            win: solved.win(0),
+            boards: endgame.len(),
+            states: endgame.game.len(),
+            cut: endgame.is_cut(),
+            ending,
+            plays,
+            question: self,
+        })
+    }
+}
+
+/// Fractions of all states, proved.
+fn fractions(
+    game: &stochastic::Game,
+    cut: bool,
+    bounds: &ValueBounds,
+) -> Result<stochastic::ExactValues, Fault> {
+    let states = game.len();
+    if cut {
+        return Err(EndgameError::Exact.into());
+    }
+    if states > MAX_EXACT_STATES {
+        return Err(EndgameError::ExactStates { states }.into());
+    }
+    let exact = game.solve(bounds.strategy(game));
+    let exact = exact.map_err(EndgameError::from)?;
+    exact.prove(game).map_err(EndgameError::from)?;
+    Ok(exact)
+}
+
+/// An endgame with its values.
+struct Solved<'a, B> {
+    endgame: &'a Endgame<B>,
+    bounds: &'a ValueBounds,
+    exact: Option<&'a stochastic::ExactValues>,
+}
+
+impl<B: Copy + Eq + Hash> Solved<'_, B> {
+    /// The value of a board for the team to move, if it is the one that asks.
+    fn win(&self, board: u32) -> Quantity {
+        let [low, high] = self.endgame.asked(board);
+        self.between(low, high)
+    }
+
+    /// The value of a board for the team that asks, if the other is to move.
+    fn win_of_other(&self, board: u32) -> Option<Quantity> {
+        let one = BigRational::one();
+        let [low, high] = self.endgame.answered(board);
+        let (least, most) = self.between(high, low).ends()?;
+        Some(Quantity::between(&one - most, &one - least))
+    }
+
+    /// The value that has its lower bound in one state and its upper bound in another.
+    fn between(&self, low: usize, high: usize) -> Quantity {
+        match self.exact {
+            Some(exact) => Quantity::Exact(exact.value(low)),
+            None => Quantity::between(self.bounds.lower(low), self.bounds.upper(high)),
+        }
+    }
+
+    /// The plays of a yield, the best first.
+    fn plays<P>(&self, position: &P, played: &P::Yield) -> Result<Vec<Worth<P::Play>>, Fault>
+    where
+        P: Solvable<Board = B>,
+    {
+        let worth = |play: P::Play| {
+            let win = self.after(position.team(), P::after(&play));
+            Worth { play, win }
+        };
+        let plays = position.plays_of(played)?.into_iter();
+        let mut plays: Vec<Worth<P::Play>> = plays.map(worth).collect();
+        let middle = |worth: &Worth<P::Play>| {
+            let (low, high) = worth.win.as_ref()?.ends()?;
+            Some(low + high)
+        };
+        plays.sort_by_cached_key(|worth| std::cmp::Reverse(middle(worth)));
+        Ok(plays)
+    }
+
+    /// The value of a position for a team.
+    fn after<P: Solvable<Board = B>>(&self, team: Team, position: &P) -> Option<Quantity> {
+        if let Some(ended) = position.ended() {
+            let halves = match ended {
+                Ended::Won(winner) if winner == team => 2,
+                Ended::Won(_) => 0,
+                Ended::Drawn => self.endgame.draw.halves(),
+            };
+            let value = BigRational::new(halves.into(), 2.into());
+            return Some(Quantity::Exact(value));
+        }
+        let board = self.endgame.number(&position.seen_board())?;
+        match position.team() == team {
+            true => Some(self.win(board)),
+            false => self.win_of_other(board),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Games of Sig and tâb played out at random, each team by a policy.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::games::playouts::{
+    Comparison, Confidence, OfRanking, Playouts, Random, SimulateError, Tally, simulate,
+};
+use crate::work::limit::grouped;
+use crate::work::{Fault, Note};
+
+/// How a team uses its throws, one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// Any use, each as likely as the others.
+    Random,
+    /// To take; else so that no own piece leaves the board; else so that the least stands where single throws of the enemy could
+    /// take it. Equal uses are equally likely.
+    Greedy,
+}
+
+impl std::fmt::Display for Policy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+        })
+    }
+}
+
+/// A text that names no policy.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is not a policy: write random or greedy")]
+#[non_exhaustive]
+pub struct UnknownPolicy(String);
+
+impl FromStr for Policy {
+    type Err = UnknownPolicy;
+
+    /// Reads the name of a policy.
+    ///
+    /// # Errors
+    /// [`UnknownPolicy`].
+    fn from_str(text: &str) -> Result<Self, UnknownPolicy> {
+        [Self::Random, Self::Greedy]
+            .into_iter()
+            .find(|policy| policy.to_string() == text)
+            .ok_or_else(|| UnknownPolicy(text.chars().take(20).collect()))
+    }
+}
+
+/// One of the least of some measures, each as likely as the others.
+pub(in crate::games) fn least<M: Ord>(measures: &[M], ties: &mut Random) -> Option<usize> {
+    let best = measures.iter().min()?;
+    let equal: Vec<usize> = (0..measures.len())
+        .filter(|&at| measures[at] == *best)
+        .collect();
+    Some(equal[ties.below(equal.len() as u64) as usize])
+}
+
+/// Where games begin.
+pub trait Start: Clone {
+    /// The game with the policy of each team.
+    type Game<'a>: Playouts<State = Self>
+    where
+        Self: 'a;
+
+    /// The game with the policies of A and of B.
+    fn game(&self, policies: [Policy; 2]) -> Self::Game<'_>;
+
+    /// About the seconds of one core that a game takes.
+    fn seconds(&self) -> f64;
+}
+
+impl OfRanking {
+    /// Compares the positions that the plays of a position lead to, the best first, both teams playing by the greedy policy; `None` if
+    /// there are none.
+    ///
+    /// # Errors
+    /// As [`Effort::compare`](crate::games::playouts::Effort::compare).
+    pub(in crate::games) fn greedy<S: Start + Send + Sync>(
+        self,
+        before: &S,
+        after: impl Iterator<Item = S>,
+        note: &Note,
+    ) -> Result<Option<Comparison>, SimulateError> {
+        let starts: Vec<S> = match self.plays {
+            0 => after.collect(),
+            plays => after.take(plays).collect(),
+        };
+        if starts.is_empty() {
+            return Ok(None);
+        }
+        let game = before.game([Policy::Greedy; 2]);
+        let side = game.side(before);
+        let seconds = before.seconds();
+        let compared = self.effort.compare(&game, side, &starts, seconds, note)?;
+        Ok(Some(compared))
+    }
+}
+
+/// The question about random playouts.
+#[derive(Clone, Debug)]
+pub struct Question<S> {
+    /// Where every game begins.
+    pub start: S,
+    /// The policies of A and of B.
+    pub policies: [Policy; 2],
+    /// The number of games.
+    pub games: u64,
+    /// The seed of the sticks.
+    pub seed: u64,
+    /// The confidence of the intervals.
+    pub confidence: Confidence,
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer<S> {
+    /// The question.
+    pub question: Question<S>,
+    /// The results of the games.
+    pub tally: Tally,
+}
+
+impl<S: Start> Question<S> {
+    /// The answer.
+    ///
+    /// Estimated. Cost: the games, on all processors.
+    ///
+    /// # Errors
+    /// Of kind input: no games, or a game that is over. Of kind limit: too many games.
+    pub fn answer(self, note: &Note) -> Result<Answer<S>, Fault> {
+        let what = || format!("{} games", grouped(self.games.into()));
+        note.ahead(self.start.seconds() * self.games as f64, what);
+        note.set("playing");
+        note.count_to(self.games);
+        let game = self.start.game(self.policies);
+        let tally = simulate(&game, &self.start, self.games, self.seed, note.done())?;
+        drop(game);
+        Ok(Answer {
+            question: self,
+            tally,
+        })
+    }
+}

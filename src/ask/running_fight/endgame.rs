@@ -1,0 +1,269 @@
+//! Who wins with few pieces.
+
+use clap::{Args, ValueEnum};
+
+use super::Thrown;
+use super::perft::Yields;
+use crate::ask::args::position::PositionArgs;
+use crate::ask::prelude::*;
+use crate::ask::subject::read;
+use crate::board::Team;
+use crate::exact::stochastic::Ending;
+use crate::exact::{Quantity, fraction_text};
+use crate::games::running_fight::endgame::{
+    Answer, Draw, MAX_STATES, MAX_THROWS, Question, Solvable, USUAL_STATES, Worth,
+};
+use crate::work::limit::grouped as digits_grouped;
+
+/// A game whose endgames are solved.
+pub(crate) trait Endgames: Yields + Solvable {
+    /// The name of the report.
+    const ENDGAME: &'static str;
+    /// Whether a game can be drawn.
+    const DRAWN: bool;
+    /// A play as JSON has it.
+    type Move: Serialize + JsonSchema + for<'a> From<&'a Self::Play>;
+
+    /// The moves of a play, and the cells of the pieces it takes.
+    fn shown(play: &Self::Play) -> (String, String);
+
+    /// The throws of `--yield`.
+    fn played(&self, text: &str) -> Result<Self::Yield, Failure>;
+}
+
+pub(crate) type EndgameReport<P> = Told<P, Answer<P>>;
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct EndgameArgs {
+    #[command(flatten)]
+    pub(crate) asked: PositionArgs,
+    /// Fractions in place of bounds (up to 3,000 states, where each throw is used before the next is made)
+    #[arg(long)]
+    exact: bool,
+    /// Where all throws of a turn are made first, leave turns open in which more of them stand
+    #[arg(long, value_name = "N", default_value_t = 6,
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THROWS)))]
+    max_throws: u32,
+    /// Solve at most N states, up to 2,000,000
+    #[arg(long, value_name = "N", default_value_t = USUAL_STATES,
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_STATES)))]
+    states: u32,
+    /// The plays of these throws, such as 1,4,2
+    #[arg(long = "yield", value_name = "THROW[,THROW…]")]
+    played: Option<String>,
+}
+
+/// What a draw is worth to the team to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum DrawIs {
+    /// As much as a loss: the chance to win
+    Lost,
+    /// Half a win: the chance to win plus half the chance of a draw
+    Half,
+    /// As much as a win: the chance not to lose
+    Won,
+}
+
+impl From<DrawIs> for Draw {
+    fn from(draw: DrawIs) -> Self {
+        match draw {
+            DrawIs::Lost => Self::Lost,
+            DrawIs::Half => Self::Half,
+            DrawIs::Won => Self::Won,
+        }
+    }
+}
+
+impl From<Draw> for DrawIs {
+    fn from(draw: Draw) -> Self {
+        match draw {
+            Draw::Lost => Self::Lost,
+            Draw::Half => Self::Half,
+            Draw::Won => Self::Won,
+        }
+    }
+}
+
+/// The question of the arguments.
+pub(crate) fn ask<P: Endgames>(
+    arguments: &EndgameArgs,
+    draw: Draw,
+    caller: Caller,
+) -> Result<(Question<P>, Caption), Failure> {
+    let (position, caption) = read::<P>(&arguments.asked, caller)?;
+    let played = arguments.played.as_ref();
+    let played = played.map(|text| position.played(text)).transpose()?;
+    let question = Question {
+        position,
+        draw,
+        exact: arguments.exact,
+        max_throws: arguments.max_throws,
+        states: arguments.states,
+        played,
+    };
+    Ok((question, caption))
+}
+
+/// The question who wins a position of few pieces.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct EndgameQuery {
+    #[serde(flatten)]
+    asked: PositionQuery,
+    /// Whether fractions were asked for.
+    exact: bool,
+    /// Where all throws of a turn are made first: turns in which more of them stand are left open; else `null`.
+    max_throws: Option<u32>,
+    /// Where games can be drawn: what a draw is worth to the team to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draw: Option<DrawIs>,
+    /// The states that may be solved.
+    states: Count,
+    /// Where plays are compared: the throws, in the order thrown.
+    #[serde(rename = "yield", skip_serializing_if = "Option::is_none")]
+    played: Option<Vec<Thrown>>,
+}
+
+/// Who wins a position of few pieces under best play.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Endings<M> {
+    /// Chance that the team to move wins, before its throw; where games can be drawn, with the chance of a draw as `draw` says.
+    win: Quantity,
+    /// The boards that can follow, each in the view of the team to move.
+    boards: Count,
+    /// The states that were solved.
+    states: Count,
+    /// The reason why games end.
+    ends: Ending,
+    /// With `--yield`: its plays, the best first by the middle of the bounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<PlayValue<M>>>,
+}
+
+/// A play and its worth.
+#[derive(Serialize, JsonSchema)]
+struct PlayValue<M> {
+    #[serde(flatten)]
+    play: M,
+    /// The same after it, for the team that plays it; `null` where it leads out of what was solved.
+    win: Option<Quantity>,
+}
+
+impl<P: Endgames> EndgameReport<P> {
+    /// The value of a position for a team in words.
+    fn value(&self, side: Team) -> String {
+        match self.answer.question.draw {
+            _ if !P::DRAWN => format!("{side} wins"),
+            Draw::Lost => format!("{side} wins, and does not draw,"),
+            Draw::Half => format!("{side} wins, a draw counted as half a win,"),
+            Draw::Won => format!("{side} wins or draws"),
+        }
+    }
+
+    /// The chance to win, and how it is known.
+    fn notes(&self, places: usize) -> Vec<String> {
+        let Answer {
+            question,
+            win,
+            boards,
+            states,
+            ending,
+            cut,
+            ..
+        } = &self.answer;
+        let side = self.subject.position.team();
+        let decimal = win.decimal(places);
+        let is = match win.exact().map(fraction_text) {
+            Some(fraction) if fraction.len() <= 40 => format!("{fraction} = {decimal}"),
+            _ => decimal,
+        };
+        let solved = format!(
+            "from {} in {}",
+            counted(digits_grouped(*boards as u128), "board", "boards"),
+            counted(digits_grouped(*states as u128), "state", "states")
+        );
+        let mut notes = vec![format!("{} with chance {is}", self.value(side))];
+        notes.push(match (question.exact, *cut) {
+            (true, _) => format!("exact, {solved}; proved: no other play helps either side"),
+            (false, false) => format!("proved bounds, {solved}"),
+            (false, true) => format!(
+                "proved bounds, {solved}; turns in which more than {} stand are left open: --max-throws brings the bounds closer",
+                counted(question.max_throws, "throw", "throws")
+            ),
+        });
+        if *ending == Ending::UnderBestPlay {
+            notes.push(
+                "the two sides together could go on for ever; best play of either side ends the game"
+                    .to_owned(),
+            );
+        }
+        notes
+    }
+}
+
+impl<P: Endgames> Reply for EndgameReport<P> {
+    const NAME: &'static str = P::ENDGAME;
+    type Query = EndgameQuery;
+    type Result = Endings<P::Move>;
+
+    fn query(&self) -> EndgameQuery {
+        let question = &self.answer.question;
+        EndgameQuery {
+            asked: self.subject.query("endgame"),
+            exact: question.exact,
+            max_throws: self.answer.cut.then_some(question.max_throws),
+            draw: P::DRAWN.then(|| question.draw.into()),
+            states: Count::of(question.states),
+            played: question.played.as_ref().map(P::throws),
+        }
+    }
+
+    fn result(&self) -> Endings<P::Move> {
+        let plays = self.answer.plays.as_ref();
+        let value = |worth: &Worth<P::Play>| PlayValue {
+            play: P::Move::from(&worth.play),
+            win: worth.win.clone(),
+        };
+        Endings {
+            win: self.answer.win.clone(),
+            boards: Count::of(self.answer.boards as u64),
+            states: Count::of(self.answer.states as u64),
+            ends: self.answer.ending,
+            moves: plays.map(|plays| plays.iter().map(value).collect()),
+        }
+    }
+}
+
+impl<P: Endgames> Report for EndgameReport<P> {
+    fn picture(&self) -> Option<Picture> {
+        Some(self.subject.picture())
+    }
+
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let rules = self.subject.rules();
+        let side = self.subject.position.team();
+        let chance = Sheet::of([(side, &self.answer.win)])
+            .text("wins", |(side, _)| side.to_string())
+            .chance("exactly", "chance", |(_, win)| *win)
+            .named("win", format!("{rules} · before the throw, best play"))
+            .notes(self.notes(style.places()));
+        let Some((plays, played)) =
+            (self.answer.plays.as_ref()).zip(self.answer.question.played.as_ref())
+        else {
+            return vec![chance];
+        };
+        let unknown = || Entry::from("not known");
+        let plays = Sheet::of(plays)
+            .text("moves", |worth| P::shown(&worth.play).0)
+            .text("takes", |worth| P::shown(&worth.play).1)
+            .right(format!("{side} wins"), |worth| match &worth.win {
+                Some(win) => Entry::from(win.decimal(style.places())),
+                None => unknown(),
+            })
+            .named(
+                "plays",
+                format!("{rules} · plays of {played}, the best first"),
+            );
+        vec![plays, chance]
+    }
+}
