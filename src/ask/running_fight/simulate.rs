@@ -49,10 +49,13 @@ pub(crate) struct SimulateArgs {
 }
 
 /// The question of the arguments.
-pub(crate) fn ask<P: Starts>(arguments: &SimulateArgs) -> Result<Question<P::Start>, Failure> {
+pub(crate) fn ask<P: Starts>(
+    arguments: &SimulateArgs,
+    caller: Caller,
+) -> Result<Question<P::Start>, Failure> {
     let rules = arguments.rules.clone();
     let start = match arguments.place.place() {
-        Some(place) => subject::read::<P>(&PositionArgs { place, rules })?
+        Some(place) => subject::read::<P>(&PositionArgs { place, rules }, caller)?
             .0
             .begun(),
         None => P::first(&subject::rules::<P::Rules>(rules.as_deref())?),
