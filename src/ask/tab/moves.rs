@@ -35,7 +35,7 @@ pub(super) struct Moves {
 
 /// A position that a yield can be played to.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::ask) struct Move {
+pub(crate) struct Move {
     /// One way to play it: `a3-b3, part b3-b2`, or `pass`.
     #[serde(rename = "move")]
     action: String,
