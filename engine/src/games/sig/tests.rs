@@ -248,14 +248,17 @@ fn slow_yields(rules: &Rules, most: usize) -> BTreeMap<Vec<Face>, f64> {
     yields
 }
 
+/// The chance of a yield, and the positions or results that it can be played to.
+type SlowYield = (f64, Vec<Result<usize, f64>>);
+
 /// What the naive player's game comes to for A: `open` is what turns left open are worth to A, `draw` what a draw is.
 struct SlowEndgame<'a> {
     rules: &'a Rules,
     open: f64,
     draw: f64,
     setups: Vec<Setup>,
-    /// For each position its yields: the chance, and the positions or results that it can be played to.
-    options: Vec<Vec<(f64, Vec<Result<usize, f64>>)>>,
+    /// For each position its yields.
+    options: Vec<Vec<SlowYield>>,
 }
 
 impl SlowEndgame<'_> {
