@@ -15,6 +15,8 @@ mod kept;
 mod known;
 pub(in crate::games::daldos) mod lookup;
 pub mod one_position;
+#[cfg(test)]
+mod strategy_claims;
 #[cfg(feature = "tables")]
 mod tables_on_disk;
 #[cfg(test)]
