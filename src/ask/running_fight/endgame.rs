@@ -53,7 +53,7 @@ pub(crate) struct EndgameArgs {
     played: Option<String>,
 }
 
-/// What a draw is worth to the team to move.
+/// The worth of a draw to the team to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum DrawIs {

@@ -121,7 +121,7 @@ Examples:
 pub(crate) struct Endgame {
     #[command(flatten)]
     pub(crate) common: EndgameArgs,
-    /// What a draw counts as, for the team to move
+    /// Count a draw as lost, half won or won for the team to move
     #[arg(long, value_enum, default_value_t = DrawIs::Half)]
     pub(crate) draw: DrawIs,
 }

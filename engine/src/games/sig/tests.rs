@@ -251,7 +251,7 @@ fn slow_yields(rules: &Rules, most: usize) -> BTreeMap<Vec<Face>, f64> {
 /// The chance of a yield, and the positions or results that it can be played to.
 type SlowYield = (f64, Vec<Result<usize, f64>>);
 
-/// What the naive player's game comes to for A: `open` is what turns left open are worth to A, `draw` what a draw is.
+/// The naive player's game, valued for A: `open` is what turns left open are worth to A, `draw` what a draw is.
 struct SlowEndgame<'a> {
     rules: &'a Rules,
     open: f64,

@@ -1,4 +1,4 @@
-//! What the sources say of strategy, asked of every position of small boards that are solved (docs/rules/daldos.md).
+//! Statements of the sources on strategy, asked of every position of small boards that are solved (docs/rules/daldos.md).
 
 use super::*;
 use crate::exact::stochastic::ONE;

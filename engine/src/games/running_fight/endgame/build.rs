@@ -85,7 +85,7 @@ impl<B: Eq + Hash> Endgame<B> {
         opens.map(|open| self.state(board, open.turned()))
     }
 
-    /// What is open where the position is asked about: for the lower bound, and for the upper one.
+    /// How open matters are decided where the position is asked about: for the lower bound, and for the upper one.
     fn root_opens(&self) -> [Open; 2] {
         let lower = self.opens[0];
         let upper = Open {
@@ -285,7 +285,7 @@ impl<S: Solver> Build<S> {
         branches
     }
 
-    /// What the use of throws leads to.
+    /// The state, or the result, after the use of throws.
     fn next(&mut self, board: S::Board, end: S::End, again: bool, open: Open) -> Next {
         match self.solver.after(board, end, again) {
             After::Won => Next::End(WIN),

@@ -52,7 +52,7 @@ pub enum Thrown<T> {
     },
 }
 
-/// What follows the use of throws.
+/// The turn of the next throw, or the result, after the use of throws.
 #[derive(Clone, Copy, Debug)]
 pub enum After<B> {
     /// The team that used them has won.
@@ -93,7 +93,7 @@ pub trait Solver {
     /// The boards in which throws can be used, each once.
     fn ends(&mut self, board: Self::Board, throws: &Self::Throws) -> Rc<Vec<Self::End>>;
 
-    /// What follows if throws used on a board lead to that end.
+    /// The next board, or the result, if throws used on a board lead to that end.
     fn after(&self, board: Self::Board, end: Self::End, again: bool) -> After<Self::Board>;
 }
 
@@ -133,7 +133,7 @@ pub trait Solvable: Turns + Clone + fmt::Display {
     fn after(play: &Self::Play) -> &Self;
 }
 
-/// What a draw is worth to the team to move of the position asked about.
+/// The worth of a draw to the team to move of the position asked about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Draw {
     /// As much as a loss: the value is the chance to win.
@@ -217,7 +217,7 @@ impl OfKind for EndgameError {
 pub struct Question<P: Solvable> {
     /// The position.
     pub position: P,
-    /// What a draw is worth.
+    /// The worth of a draw.
     pub draw: Draw,
     /// Whether fractions are asked for.
     pub exact: bool,
