@@ -119,6 +119,26 @@ def against_the_solution(visit):
     browser.wait_text(".headline", "Dark (x) has won")
 
 
+def who_wins_fights(visit):
+    """Sig and tâb with few pieces: who wins; and which play of a throw wins, estimated."""
+    browser = visit.browser
+    visit.go("#/board?rules=sig:depaulis,length=3&position=3/1A1/1B1/3%20A")
+    browser.until(lambda: browser.run("return document.querySelector('#win')"), "the button")
+    browser.click("#win")
+    browser.wait_text("[aria-label='Chance to win'] .headline", "A wins, a draw counted as half a win, with chance")
+    visit.go("#/board?rules=tab:lane,length=3&position=AA1/3/3/bBb%20A")
+    browser.until(lambda: browser.run("return document.querySelector('#win')"), "the button")
+    browser.until(lambda: browser.run("return document.querySelector('#stick-4')"), "the sticks")
+    browser.click("#stick-4")
+    browser.until(lambda: browser.run("return document.querySelector('#stick-2')"), "the sticks")
+    browser.click("#stick-2")
+    browser.until(lambda: browser.run("return document.querySelector('#estimate')"), "more than one play")
+    browser.click("#estimate")
+    browser.wait_text("[aria-label='Chance to win'] h2", "Which play wins, estimated")
+    assert "not told apart" in browser.text(".estimates") or "best" in browser.text(".estimates")
+    visit.picture("who-wins-fights", whole=True)
+
+
 def daldos_figure(visit):
     """The source's figure: 11/16, on the board and in words; a throw chosen and played."""
     browser = visit.browser
