@@ -284,7 +284,8 @@ export function throwAnswers(page) {
       h('td', {}, near(play.score.estimated)), h('td', {}, `${near(play.score.lower)} to ${near(play.score.upper)}`), h('td', {}, verdict(play, at)));
     const unit = found.some(({ draws }) => draws !== '0') ? 'chance to win plus half the chance of a draw' : 'chance to win';
     return [
-      h('table', { class: 'facts estimates' }, found.slice(0, 10).map(row)),
+      h('table', { class: 'facts estimates' },
+        h('tr', {}, ['play', 'estimated', 'interval', 'verdict'].map((name) => h('th', { scope: 'col' }, name))), found.slice(0, 10).map(row)),
       h('p', { class: 'muted' }, `Not proved: ${unit} if both sides play on by the policy ${policy}, from ${playouts} random playouts; each interval holds it with ${Math.round(confidence * 100)} % confidence.`,
         found.length > 10 ? ` The best 10 of ${found.length} plays are shown.` : ''),
     ];
