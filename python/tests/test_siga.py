@@ -76,6 +76,8 @@ def test_games() -> None:
     found = position.first_capture()
     assert (found.outcome, found.plies) == ("win", 1) and set(found.line) <= set(position.moves())
     assert teeko.probe("5/1xx2/1x3/2oo1/2o2 x").plies == 1
+    # A throw of one comes before the turn ends with a two or a three: x = 1/4 + 1/8 x.
+    assert siga.ask("tab table").rows()[0]["probability"] == Fraction(2, 7)
 
 
 def test_errors_have_their_place() -> None:
