@@ -37,7 +37,9 @@ pub(crate) type EndgameReport<P> = Told<P, Answer<P>>;
 pub(crate) struct EndgameArgs {
     #[command(flatten)]
     pub(crate) asked: PositionArgs,
-    /// Fractions in place of bounds (up to 3,000 states, where each throw is used before the next is made)
+    /// Fractions in place of bounds, of at most 3,000 states
+    ///
+    /// Only where each throw is used before the next is made.
     #[arg(long)]
     exact: bool,
     /// Where all throws of a turn are made first, leave turns open in which more of them stand
@@ -49,7 +51,7 @@ pub(crate) struct EndgameArgs {
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_STATES)))]
     states: u32,
     /// The plays of these throws, such as 1,4,2
-    #[arg(long = "yield", value_name = "THROW[,THROW…]")]
+    #[arg(long = "yield", value_name = "THROWS")]
     played: Option<String>,
 }
 

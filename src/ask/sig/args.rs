@@ -81,8 +81,8 @@ open in the bounds. A game in which no piece can ever be moved again is a draw. 
 
 Examples:
   siga sig endgame --rules sig:depaulis,length=3 --position \"3/1A1/1B1/3 A\"
-  siga sig endgame --rules sig:depaulis,length=3 --draw lost --max-throws 8 --position \"3/1A1/1B1/3 A\"
-  siga sig endgame --rules sig:ludii,length=3 --yield 4,5 --position \"A2/3/3/2B A\"")]
+  siga sig endgame --rules sig:ludii,length=3 --yield 5 --position \"A2/3/3/2B A\"
+  siga sig endgame --rules sig:depaulis,length=3 --draw lost --max-throws 8 --position \"3/1A1/1B1/3 A\"")]
     Endgame(Endgame),
     /// Play games out at random: who wins, how often nobody, how long games last, estimated
     #[command(after_help = "\
@@ -121,7 +121,7 @@ Examples:
 pub(crate) struct Endgame {
     #[command(flatten)]
     pub(crate) common: EndgameArgs,
-    /// Count a draw as lost, half won or won for the team to move
+    /// What a draw is worth
     #[arg(long, value_enum, default_value_t = DrawIs::Half)]
     pub(crate) draw: DrawIs,
 }

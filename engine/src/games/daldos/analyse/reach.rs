@@ -226,6 +226,10 @@ impl<'a> Sight<'a> {
 
 /// Whether some piece other than those of `not` can move by a number.
 pub(super) fn can_move(game: &Game, state: &State, number: u8, not: u64) -> bool {
+    // A blank moves nothing.
+    if number == 0 {
+        return false;
+    }
     let route = game.route();
     let mut able = state.own & !state.own_undalled;
     if number == DAL {
