@@ -93,8 +93,8 @@ fn combined([p, q]: [i64; 2], a: &BigUint, b: &BigUint) -> BigUint {
     }
 }
 
-/// About the elementary steps it takes to bring a fraction of numbers of `words` words to lowest terms.
-pub(crate) fn ratio_steps(words: u64) -> u64 {
+/// About the elementary steps of [`ratio`] for numbers of `words` words.
+pub(crate) fn steps(words: u64) -> u64 {
     let square = words.saturating_mul(words);
     500 + words.saturating_mul(100) + square.saturating_mul(6)
 }
@@ -122,7 +122,7 @@ pub fn lcm(a: &BigInt, b: &BigInt) -> BigInt {
     lcm_of_naturals(a.magnitude(), b.magnitude()).into()
 }
 
-/// The least common multiple of positive numbers without signs.
+/// The same of numbers that cannot be negative.
 pub(crate) fn lcm_of_naturals(a: &BigUint, b: &BigUint) -> BigUint {
     if a == b {
         return a.clone();

@@ -400,7 +400,7 @@ impl<M: Match> Session<M> {
             lines.push(["record FILE", "write the whole game to a file"]);
         }
         lines.extend([["help", "this"], ["quit", "leave"]]);
-        let line = |[typed, what]: [&str; 2]| format!("  {typed:<16}{what}\n");
+        let line = |[typed, what]: [&str; 2]| format!("  {typed:<15} {what}\n");
         lines.into_iter().map(line).collect()
     }
 }

@@ -1,8 +1,11 @@
 //! Counting plays of turns.
 
+use clap::Args;
+
+use crate::ask::args::position::PositionArgs;
 use crate::ask::prelude::*;
-use crate::ask::subject::Shown;
-use crate::games::running_fight::perft::{Answer, Turns};
+use crate::ask::subject::{Shown, read};
+use crate::games::running_fight::perft::{Answer, Question, Turns};
 use crate::render::words;
 
 use super::Thrown;
@@ -14,6 +17,42 @@ pub(crate) trait Yields: Shown + Turns<Yield: std::fmt::Display> {
 
     /// The throws of a yield as JSON has them.
     fn throws(played: &Self::Yield) -> Vec<Thrown>;
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) asked: PositionArgs,
+    /// How many turns
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
+    depth: u32,
+    /// At most N throws per turn
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=12))]
+    max_throws: u32,
+    /// The count after each yield of the first turn
+    #[arg(long)]
+    divide: bool,
+    /// Stop with an error where more than N positions would have to be looked at, those between two moves of a turn
+    /// included
+    #[arg(long, value_name = "N", default_value_t = 2_000_000,
+          value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
+    budget: u64,
+}
+
+/// The question of the arguments.
+pub(crate) fn ask<P: Yields>(
+    arguments: &PerftArgs,
+    caller: Caller,
+) -> Result<(Question<P>, Caption), Failure> {
+    let (position, caption) = read::<P>(&arguments.asked, caller)?;
+    let question = Question {
+        position,
+        depth: arguments.depth,
+        max_throws: arguments.max_throws,
+        budget: arguments.budget,
+        divide: arguments.divide,
+    };
+    Ok((question, caption))
 }
 
 pub(crate) type PerftReport<P> = Told<P, Answer<P>>;

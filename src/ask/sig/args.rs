@@ -1,13 +1,14 @@
 //! The arguments of `siga sig`.
 
 use crate::ask::args::list::List;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 
 use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
 use crate::ask::args::position::PositionArgs;
 use crate::ask::args::record::RecordArgs;
 use crate::ask::playouts::PlayoutArgs;
 use crate::ask::running_fight::endgame::{DrawIs, EndgameArgs};
+use crate::ask::running_fight::perft::PerftArgs;
 use crate::ask::running_fight::simulate::SimulateArgs;
 use crate::games::sig::analyse::By;
 use crate::games::sig::{self, BUDGET};
@@ -73,7 +74,7 @@ the yield can be played to.
 Examples:
   siga sig perft --depth 2 fixtures/positions/sig-middle.txt
   siga sig perft --depth 1 --max-throws 4 --divide fixtures/positions/sig-opening.txt")]
-    Perft(Perft),
+    Perft(PerftArgs),
     /// Who wins a position of few pieces under best play
     #[command(after_help = "\
 Proved bounds of the chance to win, a draw counted as --draw says. Turns in which more than --max-throws throws stand are left \
@@ -193,26 +194,6 @@ pub(crate) struct Moves {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Perft {
-    #[command(flatten)]
-    pub(crate) asked: PositionArgs,
-    /// How many turns
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
-    pub(crate) depth: u32,
-    /// At most N throws per turn
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=12))]
-    pub(crate) max_throws: u32,
-    /// The count after each yield of the first turn
-    #[arg(long)]
-    pub(crate) divide: bool,
-    /// Stop with an error where more than N positions would have to be looked at, those between two moves of a turn
-    /// included
-    #[arg(long, value_name = "N", default_value_t = 2_000_000,
-          value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
-    pub(crate) budget: u64,
-}
-
-#[derive(Clone, Debug, Args)]
 pub(crate) struct Odds {
     /// How many cells each own piece stands behind the target
     #[arg(long, value_name = "D[,D…]", required = true)]
@@ -274,32 +255,11 @@ pub(crate) struct Analyse {
     #[arg(long = "yield", value_name = "THROW[,THROW…]")]
     pub(crate) played: Option<String>,
     /// Rank plays by the pieces taken, by safety in the next turn, or by what is taken less what is expected to be lost
-    #[arg(long, value_enum, default_value_t = RankBy::Take, requires = "played")]
-    pub(crate) by: RankBy,
+    #[arg(long, value_enum, default_value_t = Aim::Take, requires = "played")]
+    pub(crate) by: Aim,
     /// Show the best N plays; 0 for all
     #[arg(long, value_name = "N", default_value_t = 20, requires = "played")]
     pub(crate) top: usize,
     #[command(flatten)]
     pub(crate) playouts: PlayoutArgs,
-}
-
-/// The measure by which plays are ranked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RankBy {
-    /// The pieces taken
-    Take,
-    /// The chance that the next turn takes something, lower is better
-    Safe,
-    /// The pieces taken less those expected to be lost
-    Net,
-}
-
-impl From<RankBy> for By {
-    fn from(by: RankBy) -> Self {
-        match by {
-            RankBy::Take => Self::Take,
-            RankBy::Safe => Self::Safe,
-            RankBy::Net => Self::Net,
-        }
-    }
 }

@@ -17,6 +17,7 @@ use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
 use super::input::{PositionText, rules};
 use super::playing::Opened;
+use super::running_fight::perft::PerftArgs;
 use super::running_fight::simulate::SimulateArgs;
 use super::running_fight::{self, Thrown};
 use super::throw;
@@ -25,7 +26,7 @@ use crate::games::sig::moves::Yield;
 use crate::games::sig::question::Under;
 use crate::games::sig::rules::Face;
 use crate::games::sig::{Answer, Position, Question, Rules, Stopped};
-use args::{Analyse, Endgame, Moves, Odds, Perft, Sig, Table};
+use args::{Analyse, Endgame, Moves, Odds, Sig, Table};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
@@ -72,7 +73,7 @@ impl GameCommand for Sig {
         match self {
             Self::Moves(Moves { asked, .. })
             | Self::Analyse(Analyse { asked, .. })
-            | Self::Perft(Perft { asked, .. }) => asked.place.read = Some(position),
+            | Self::Perft(PerftArgs { asked, .. }) => asked.place.read = Some(position),
             Self::Endgame(Endgame { common, .. }) => common.asked.place.read = Some(position),
             Self::Simulate(SimulateArgs { place, .. }) => place.read = Some(position),
             Self::Turn(_) | Self::Odds(_) | Self::Table(_) | Self::Review(_) | Self::Play(_) => {}
@@ -91,7 +92,7 @@ impl GameCommand for Sig {
             }
             Self::Moves(Moves { asked, .. })
             | Self::Analyse(Analyse { asked, .. })
-            | Self::Perft(Perft { asked, .. }) => (&mut asked.rules).into(),
+            | Self::Perft(PerftArgs { asked, .. }) => (&mut asked.rules).into(),
             Self::Endgame(Endgame { common, .. }) => (&mut common.asked.rules).into(),
             Self::Simulate(SimulateArgs { rules, .. }) => rules.into(),
             Self::Review(arguments) => (&mut arguments.played.rules).into(),

@@ -2,14 +2,11 @@
 
 use super::{Asked, Thrown};
 use crate::ask::prelude::*;
-use crate::ask::running_fight::perft::Yields;
-use crate::ask::sig::args::Perft;
-use crate::ask::subject::read;
+use crate::ask::running_fight::perft::{self, PerftArgs, Yields};
 use crate::games::sig::moves::Yield;
-use crate::games::sig::perft;
 use crate::games::sig::{Position, Question};
 
-pub(super) type PerftReport = crate::ask::running_fight::perft::PerftReport<Position>;
+pub(super) type PerftReport = perft::PerftReport<Position>;
 
 impl Yields for Position {
     const PERFT: &'static str = "sig-perft";
@@ -19,14 +16,7 @@ impl Yields for Position {
     }
 }
 
-pub(super) fn ask(arguments: &Perft, caller: Caller) -> Result<Asked, Failure> {
-    let (position, caption) = read(&arguments.asked, caller)?;
-    let question = perft::Question {
-        position,
-        depth: arguments.depth,
-        max_throws: arguments.max_throws,
-        budget: arguments.budget,
-        divide: arguments.divide,
-    };
+pub(super) fn ask(arguments: &PerftArgs, caller: Caller) -> Result<Asked, Failure> {
+    let (question, caption) = perft::ask(arguments, caller)?;
     Ok((Question::Perft(question), caption))
 }

@@ -3,12 +3,12 @@
 use clap::{Args, Subcommand};
 
 use crate::ask::args::list::List;
-use crate::ask::args::play::{DiceArgs, GameArgs, Seat};
+use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
 use crate::ask::args::position::PositionArgs;
 use crate::ask::playouts::PlayoutArgs;
 use crate::ask::running_fight::endgame::EndgameArgs;
+use crate::ask::running_fight::perft::PerftArgs;
 use crate::ask::running_fight::simulate::SimulateArgs;
-use crate::ask::sig::args::RankBy;
 use crate::games::tab::analyse::{BUDGET, MAX_THROWS};
 
 #[derive(Clone, Debug, Subcommand)]
@@ -69,7 +69,7 @@ the yield can be played to.
 Examples:
   siga tab perft --depth 2 --position \"aaa/3/3/bbb A\"
   siga tab perft --depth 1 --max-throws 4 --divide fixtures/positions/tab-middle.txt")]
-    Perft(Perft),
+    Perft(PerftArgs),
     /// Who wins a position of few pieces under best play
     #[command(after_help = "\
 Proved bounds of the chance to win, or fractions with --exact. Under order=any turns of more than --max-throws throws \
@@ -185,31 +185,11 @@ pub(crate) struct Analyse {
     #[arg(long = "yield", value_name = "THROW[,THROW…]")]
     pub(crate) played: Option<String>,
     /// Rank plays by the pieces taken, by safety in the next turn, or by what is taken less what is expected to be lost
-    #[arg(long, value_enum, default_value_t = RankBy::Take, requires = "played")]
-    pub(crate) by: RankBy,
+    #[arg(long, value_enum, default_value_t = Aim::Take, requires = "played")]
+    pub(crate) by: Aim,
     /// Show the best N plays; 0 for all
     #[arg(long, value_name = "N", default_value_t = 20, requires = "played")]
     pub(crate) top: usize,
     #[command(flatten)]
     pub(crate) playouts: PlayoutArgs,
-}
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct Perft {
-    #[command(flatten)]
-    pub(crate) asked: PositionArgs,
-    /// How many turns
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
-    pub(crate) depth: u32,
-    /// At most N throws per turn
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=12))]
-    pub(crate) max_throws: u32,
-    /// The count after each yield of the first turn
-    #[arg(long)]
-    pub(crate) divide: bool,
-    /// Stop with an error where more than N positions would have to be looked at, those between two moves of a turn
-    /// included
-    #[arg(long, value_name = "N", default_value_t = 2_000_000,
-          value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
-    pub(crate) budget: u64,
 }

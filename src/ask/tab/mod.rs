@@ -17,6 +17,7 @@ use super::game::{About, Game, GameCommand};
 use super::input::{PositionText, rules};
 use super::playing::Opened;
 use super::running_fight::endgame::EndgameArgs;
+use super::running_fight::perft::PerftArgs;
 use super::running_fight::simulate::SimulateArgs;
 use super::running_fight::{self, Thrown};
 use super::throw as throws_of_any_kind;
@@ -25,7 +26,7 @@ use crate::games::tab::endgame::Draw;
 use crate::games::tab::moves::Yield;
 use crate::games::tab::question::Under;
 use crate::games::tab::{Answer, Position, Question, Rules};
-use args::{Analyse, Moves, Odds, Perft, Tab, Table};
+use args::{Analyse, Moves, Odds, Tab, Table};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
@@ -72,7 +73,7 @@ impl GameCommand for Tab {
             Self::Moves(Moves { asked, .. })
             | Self::Analyse(Analyse { asked, .. })
             | Self::Endgame(EndgameArgs { asked, .. })
-            | Self::Perft(Perft { asked, .. }) => asked.place.read = Some(position),
+            | Self::Perft(PerftArgs { asked, .. }) => asked.place.read = Some(position),
             Self::Simulate(SimulateArgs { place, .. }) => place.read = Some(position),
             Self::Throw(_) | Self::Odds(_) | Self::Table(_) | Self::Play(_) => {}
         }
@@ -90,7 +91,7 @@ impl GameCommand for Tab {
             Self::Moves(Moves { asked, .. })
             | Self::Analyse(Analyse { asked, .. })
             | Self::Endgame(EndgameArgs { asked, .. })
-            | Self::Perft(Perft { asked, .. }) => (&mut asked.rules).into(),
+            | Self::Perft(PerftArgs { asked, .. }) => (&mut asked.rules).into(),
             Self::Simulate(SimulateArgs { rules, .. }) => rules.into(),
             Self::Play(_) => return None,
         })

@@ -160,7 +160,8 @@ impl Match for Teams {
         ],
         ["part b3-b2", "part a stack by a tâb: one piece stays"],
         ["a3-b3, b3-b1", "several moves, one after the other"],
-        ["keep, saved b3-b2", "keep a tâb, use one that was kept"],
+        ["keep", "keep a tâb for a later turn"],
+        ["saved b3-b2", "use a tâb that was kept"],
         ["end", "give up what is left, where the rules allow it"],
     ];
     const THROW: Option<[&'static str; 2]> = Some([

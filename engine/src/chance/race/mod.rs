@@ -141,7 +141,7 @@ pub(crate) fn race_of(
     let words = cells * (cells * bits / 64 + 8) * 3 / 2;
     meter.hold(words)?;
     meter.expect(5 * words * widest as u128 * (bits / 64 + 1))?;
-    meter.expect(3 * u128::from(gcd::ratio_steps(n as u64 * (total.bits() / 64 + 1))))?;
+    meter.expect(4 * u128::from(gcd::steps(n as u64 * (total.bits() / 64 + 1))))?;
 
     let sums = CellSums::of(&weights, &total, widest);
     let stuck = sums.moves.is_zero();
@@ -386,7 +386,7 @@ fn arrivals(
         at = Natural::poly_times(&at, &steps);
         at.truncate(n + 1);
         let arrived = at.get(n).map_or(BigUint::ZERO, Natural::to_biguint);
-        meter.take(2 * gcd::ratio_steps(words))?;
+        meter.take(2 * gcd::steps(words))?;
         let chance = gcd::ratio(arrived.into(), total.clone().into());
         listed = gcd::sum(&listed, &chance);
         rows.push(chance);

@@ -277,7 +277,7 @@ impl Walker {
             .map(move |(used, next)| (used.step(position, next.enemy != view.enemy), next))
     }
 
-    /// Whether no piece of either team can use any of these throws. Pieces never go back, so that such a game is never over.
+    /// Whether no piece of either team can use any of these throws. Pieces never go back, so nobody would ever win such a game.
     pub(super) fn is_stuck(self, view: View, faces: &[Face]) -> bool {
         let sides = [view, view.flip(self.route)];
         let mut throws = sides.into_iter().cartesian_product(faces);
