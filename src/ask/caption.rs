@@ -14,8 +14,6 @@ pub(crate) struct Caption {
     pub(crate) played: Vec<String>,
     /// The cells of the stones taken by the last of them that took any.
     pub(crate) taken: u128,
-    /// Whether sequences of moves are told apart by the first.
-    pub(crate) divide: bool,
     /// The number of plays that are shown, if not all.
     pub(crate) top: usize,
 }

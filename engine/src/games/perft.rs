@@ -1,40 +1,57 @@
-//! Counting sequences of moves of each length, within a budget.
+//! Counting sequences of moves: one question for every game, and the count ply by ply for games without throws.
+
+use std::fmt::Debug;
 
 use thiserror::Error;
 
 use crate::work::{Ahead, Note};
 
+/// A position from which sequences of moves are counted.
+pub trait Counted: Sized {
+    /// A beginning of sequences, and how many have it: a first move, a first throw, the yield of the first turn.
+    type First: Clone + Debug;
+    /// A bound on one step besides the budget: `()`, or the most throws of a turn.
+    type Bound: Copy + Debug;
+
+    /// Counts the sequences.
+    ///
+    /// # Errors
+    /// [`PerftError`].
+    fn count(question: &Question<Self>, note: &Note) -> Result<Sequences<Self::First>, PerftError>;
+}
+
 /// The question how many sequences of moves there are from a position.
 #[derive(Clone, Debug)]
-pub struct Question<P> {
+pub struct Question<P: Counted> {
     /// The position.
     pub position: P,
-    /// The depth in plies.
+    /// The length of the sequences: plies, or turns in games whose turns are played as a whole.
     pub depth: u32,
+    /// The bound on one step.
+    pub bound: P::Bound,
     /// Positions in which moves may be made.
     pub budget: u64,
+    /// Whether sequences are told apart by their beginning.
+    pub divide: bool,
 }
 
 /// The answer to a [`Question`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Answer<P, M> {
+pub struct Answer<P: Counted> {
     /// The question.
     pub question: Question<P>,
     /// The numbers of sequences.
-    pub found: Sequences<M>,
+    pub found: Sequences<P::First>,
 }
 
-impl<P> Question<P> {
-    /// The answer by `divide`, which gives the number of sequences of a given number of plies, 1 or more, after each first move, and
-    /// stops at the largest number.
-    pub(super) fn answer<M>(
-        self,
-        note: &Note,
-        divide: impl Fn(&P, u32) -> Vec<(M, u64)>,
-    ) -> Result<Answer<P, M>, PerftError> {
-        let divide = |plies| divide(&self.position, plies);
-        let found = sequences(self.depth, self.budget, note, divide)?;
+impl<P: Counted> Question<P> {
+    /// The answer.
+    ///
+    /// # Errors
+    /// [`PerftError`].
+    pub fn answer(self, note: &Note) -> Result<Answer<P>, PerftError> {
+        let found = P::count(&self, note)?;
         Ok(Answer {
             question: self,
             found,
@@ -45,24 +62,50 @@ impl<P> Question<P> {
 /// The number of sequences of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Sequences<M> {
-    /// Of each number of plies, from none on.
-    pub by_depth: Vec<u64>,
-    /// Of the greatest number of plies, by the first move; nothing for no ply.
-    pub by_first: Vec<(M, u64)>,
+pub struct Sequences<F> {
+    /// Lengths with the number of sequences: every length from 0 on where shorter ones are counted on the way, or the greatest
+    /// alone.
+    pub by_depth: Vec<(u32, u128)>,
+    /// Those of the greatest length by their beginning, if that was asked for and there is a beginning.
+    pub by_first: Option<Vec<F>>,
+}
+
+impl<F> Sequences<F> {
+    /// The number of sequences of one length alone.
+    pub(super) fn of(depth: u32, nodes: impl Into<u128>, by_first: Option<Vec<F>>) -> Self {
+        Self {
+            by_depth: vec![(depth, nodes.into())],
+            by_first,
+        }
+    }
+
+    /// The number of sequences of the greatest length.
+    pub fn nodes(&self) -> u128 {
+        self.by_depth.last().map_or(0, |(_, nodes)| *nodes)
+    }
+}
+
+/// A first move, and the number of sequences that begin with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ByMove<M> {
+    /// The move.
+    pub action: M,
+    /// The number of sequences.
+    pub nodes: u64,
 }
 
 /// Why sequences were not counted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PerftError {
-    /// Moves would have to be made in too many positions.
+    /// Moves would have to be made in too many positions; counted before they are made.
     #[error(
         "{depth} plies would need moves to be made in {}{made} positions, more than the budget of {budget}: ask for less \
          depth than {plies}, or allow more",
         if plies == depth { "" } else { "over " }
     )]
-    Budget {
+    Plies {
         /// The plies asked for.
         depth: u32,
         /// The plies at which it was too much.
@@ -72,15 +115,44 @@ pub enum PerftError {
         /// As many as were allowed.
         budget: u64,
     },
-    /// The count is too large.
-    #[error("more than 2^64 sequences of {plies} plies; ask for less depth")]
+    /// Moves were made in as many positions as were allowed.
+    #[error(
+        "moves would have to be made in more than {budget} positions: ask for less depth, or allow more"
+    )]
+    Budget {
+        /// As many as were allowed.
+        budget: u64,
+    },
+    /// Turns were played through as many positions as were allowed.
+    #[error(
+        "more than {budget} positions would have to be looked at, those between two moves of a turn included: ask for less depth or fewer throws, or allow more"
+    )]
+    Turns {
+        /// As many as were allowed.
+        budget: u64,
+    },
+    /// One yield can be played through too many positions; says how many.
+    #[error("{0}")]
+    Plays(String),
+    /// Turns have too many yields.
+    #[error("turns of that many throws have more than {most} yields: give fewer throws")]
+    Yields {
+        /// The most that are gone through.
+        most: usize,
+    },
+    /// The count is too large for its number.
+    #[error("there are more than 2^{bits} sequences: ask for less depth")]
     Overflow {
-        /// The plies.
-        plies: u32,
+        /// The bits of the number.
+        bits: u32,
     },
 }
 
-crate::work::of_kind!(PerftError, Limit, more budget: Self::Budget { .. });
+crate::work::of_kind!(
+    PerftError,
+    Limit,
+    more budget: Self::Plies { .. } | Self::Budget { .. } | Self::Turns { .. }
+);
 
 /// About the seconds of one core for a position in which moves are made.
 const SECONDS: f64 = 6e-8;
@@ -104,12 +176,14 @@ fn ahead(by_depth: &[u64], depth: u32) -> f64 {
     all
 }
 
-fn sequences<M>(
-    depth: u32,
-    budget: u64,
+/// Counts by `divide`, which gives the number of sequences of a given number of plies, 1 or more, after each first move, and stops
+/// at the largest number.
+pub(super) fn ply_by_ply<P: Counted<First = ByMove<M>>, M>(
+    question: &Question<P>,
     note: &Note,
-    divide: impl Fn(u32) -> Vec<(M, u64)>,
-) -> Result<Sequences<M>, PerftError> {
+    divide: impl Fn(&P, u32) -> Vec<(M, u64)>,
+) -> Result<Sequences<ByMove<M>>, PerftError> {
+    let (depth, budget) = (question.depth, question.budget);
     let mut by_depth = vec![1_u64];
     let mut made: u64 = 0;
     let mut by_first = Vec::new();
@@ -120,7 +194,7 @@ fn sequences<M>(
         let inner = by_depth.iter().skip(1).copied();
         made = inner.fold(made, u64::saturating_add);
         if made > budget {
-            return Err(PerftError::Budget {
+            return Err(PerftError::Plies {
                 depth,
                 plies,
                 made,
@@ -135,13 +209,18 @@ fn sequences<M>(
             });
         }
         note.set(format!("ply {plies} of {depth}"));
-        by_first = divide(plies);
+        by_first = divide(&question.position, plies);
         let mut counts = by_first.iter().map(|(_, nodes)| *nodes);
         let nodes = counts.try_fold(0_u64, u64::checked_add);
         let nodes = nodes.filter(|&nodes| nodes < u64::MAX);
-        by_depth.push(nodes.ok_or(PerftError::Overflow { plies })?);
+        by_depth.push(nodes.ok_or(PerftError::Overflow { bits: 64 })?);
     }
-    Ok(Sequences { by_depth, by_first })
+    let parts = by_first.into_iter();
+    let parts = parts.map(|(action, nodes)| ByMove { action, nodes });
+    Ok(Sequences {
+        by_depth: (0..).zip(by_depth.into_iter().map(u128::from)).collect(),
+        by_first: question.divide.then(|| parts.collect()),
+    })
 }
 
 #[cfg(test)]

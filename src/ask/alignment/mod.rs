@@ -262,7 +262,7 @@ impl<R: ReportNames> Divided for Position<R> {
 fn report<R: ReportNames + 'static>(answer: Answer<R>, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
         Answer::Moves { position, plays } => told(position, caption, plays),
-        Answer::Perft(answer) => Box::new(PerftReport::new(answer, caption)),
+        Answer::Perft(answer) => super::perft::report(answer, caption),
         Answer::Probe(answer) => told(answer.question.position, caption, answer),
         Answer::Review(answer) => Box::new(ReviewReport(answer)),
         Answer::Solve { summary, more } => Box::new(solve::SolveReport {

@@ -17,12 +17,13 @@ use super::disputes::{Change, Disputes, Point, RulesText};
 use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
 use super::input::{PositionText, rules};
+use super::perft::PerftReport;
 use super::playing::Opened;
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::question::Under;
 use crate::games::daldos::{self, Cast};
-use crate::games::daldos::{Answer, Question};
+use crate::games::daldos::{Answer, Position, Question};
 use args::{AnalyseArgs, Daldos, MovesArgs, PerftArgs};
 
 /// The reports of these commands.
@@ -30,7 +31,7 @@ const REPORTS: &[Described] = &[
     Described::report::<OddsReport<Under>>(),
     Described::report::<TableReport<Under>>(),
     Described::report::<moves::MovesReport>(),
-    Described::report::<perft::PerftReport>(),
+    Described::report::<PerftReport<Position>>(),
     Described::report::<analyse::AnalyseReport>(),
     Described::report::<opening::OpeningReport>(),
     Described::report::<endgame::all_positions::TableReport>(),
@@ -155,19 +156,7 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             cast,
             plays,
         }),
-        Answer::Perft {
-            position,
-            depth,
-            budget,
-            nodes,
-            firsts,
-        } => Box::new(perft::PerftReport {
-            subject: Subject { position, caption },
-            depth,
-            budget,
-            nodes,
-            divide: firsts,
-        }),
+        Answer::Perft(answer) => super::perft::report(answer, caption),
         Answer::Opening {
             rules,
             turns,

@@ -2,48 +2,20 @@
 
 use super::Captioned;
 use crate::ask::daldos::args::PerftArgs;
+use crate::ask::perft::{Beginning, Divided, NoShorter, PlyTerms};
 use crate::ask::prelude::*;
 use crate::ask::subject::read;
 use crate::games::daldos::perft::First;
 use crate::games::daldos::{Position, Question};
-use crate::render::words;
+use crate::games::perft::{self, Answer, Sequences};
 
-pub(super) struct PerftReport {
-    pub(super) subject: Subject<Position>,
-    pub(super) depth: u32,
-    pub(super) budget: u64,
-    pub(super) nodes: u128,
-    pub(super) divide: Option<Vec<First>>,
-}
-
-/// The question how many sequences of throws and plays there are.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct PerftQuery {
-    #[serde(flatten)]
-    asked: PositionQuery,
-    /// Plies; one is one throw and one play of it.
-    depth: u32,
-    /// Whether the sequences after each first throw are asked for.
-    divide: bool,
-    /// The most positions in which plays are found.
-    budget: Count,
-}
-
-/// The number of sequences of throws and plays.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Sequences {
-    /// Plies.
-    depth: u32,
-    /// Sequences of exactly this number of plies; each of the equally likely throws counts.
-    nodes: Count,
-    /// With `--divide`: the same by first throw.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    divide: Option<Vec<ByThrow>>,
+impl Divided for Position {
+    const PERFT: &'static str = "daldos-perft";
 }
 
 /// The sequences after a first throw.
 #[derive(Serialize, JsonSchema)]
-struct ByThrow {
+pub(crate) struct ByThrow {
     /// The faces of the dice, the smaller number first.
     throw: [u8; 2],
     /// The number of the equally likely throws that show it.
@@ -54,71 +26,48 @@ struct ByThrow {
     nodes: Count,
 }
 
-impl From<&First> for ByThrow {
-    fn from(first: &First) -> Self {
-        Self {
-            throw: first.cast.numbers,
-            weight: Count::of(first.cast.weight),
-            plays: Count::of(first.plays),
-            nodes: Count::of(first.sequences),
-        }
-    }
-}
-
 pub(super) fn ask(arguments: &PerftArgs, caller: Caller) -> Result<Captioned, Failure> {
     let (position, caption) = read(&arguments.asked, caller)?;
-    let question = Question::Perft {
+    let question = Question::Perft(perft::Question {
         position,
         depth: arguments.depth,
+        bound: (),
         budget: arguments.budget,
         divide: arguments.divide,
-    };
+    });
     Ok((question, caption))
 }
 
-impl Reply for PerftReport {
-    const NAME: &'static str = "daldos-perft";
-    type Query = PerftQuery;
-    type Result = Sequences;
+impl Beginning<Position> for First {
+    type Terms = PlyTerms;
+    type Shorter = NoShorter;
+    type Entry = ByThrow;
+    const COLUMNS: [&'static str; 2] = ["plies", "sequences"];
 
-    fn query(&self) -> PerftQuery {
-        PerftQuery {
-            asked: self.subject.query("perft"),
-            depth: self.depth,
-            divide: self.divide.is_some(),
-            budget: Count::of(self.budget),
+    fn terms(question: &perft::Question<Position>, divide: bool) -> PlyTerms {
+        PlyTerms::of(question, divide)
+    }
+
+    fn shorter(_found: &Sequences<Self>) -> NoShorter {
+        NoShorter {}
+    }
+
+    fn entry(&self) -> ByThrow {
+        ByThrow {
+            throw: self.cast.numbers,
+            weight: Count::of(self.cast.weight),
+            plays: Count::of(self.plays),
+            nodes: Count::of(self.sequences),
         }
     }
 
-    fn result(&self) -> Sequences {
-        let firsts = self.divide.as_ref();
-        Sequences {
-            depth: self.depth,
-            nodes: Count::of(self.nodes),
-            divide: firsts.map(|firsts| firsts.iter().map(ByThrow::from).collect()),
-        }
-    }
-}
-
-impl Report for PerftReport {
-    fn picture(&self) -> Option<Picture> {
-        Some(self.subject.picture())
+    fn heading(_question: &perft::Question<Position>) -> String {
+        "sequences of throws and plays".to_owned()
     }
 
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rules = self.subject.rules();
-        let total = Sheet::of([(self.depth, self.nodes)])
-            .right("plies", |(depth, _)| *depth)
-            .right("sequences", |(_, nodes)| *nodes)
-            .named(
-                "sequences",
-                format!("{rules} · sequences of throws and plays"),
-            );
-        let Some(firsts) = &self.divide else {
-            return vec![total];
-        };
-        let plies = words::counted(self.depth, "ply", "plies");
-        let divide = Sheet::of(firsts)
+    fn table(parts: &[Self], rules: &str, answer: &Answer<Position>) -> Sheet {
+        let plies = counted(answer.question.depth, "ply", "plies");
+        Sheet::of(parts)
             .right("throw", |first| first.cast.text())
             .right("weight", |first| first.cast.weight)
             .right("plays", |first| first.plays)
@@ -127,7 +76,6 @@ impl Report for PerftReport {
                 "divide",
                 format!("{rules} · sequences of {plies} by first throw"),
             )
-            .note("sequences: counted once for each weight of the throw");
-        vec![divide, total]
+            .note("sequences: counted once for each weight of the throw")
     }
 }

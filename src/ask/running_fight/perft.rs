@@ -3,18 +3,18 @@
 use clap::Args;
 
 use crate::ask::args::position::PositionArgs;
+use crate::ask::perft::{Beginning, NoShorter};
 use crate::ask::prelude::*;
 use crate::ask::subject::{Shown, read};
-use crate::games::running_fight::perft::{Answer, Question, Turns};
-use crate::render::words;
+use crate::games::perft::{Answer, Counted, Question, Sequences};
+use crate::games::running_fight::perft::{ByYield, Turns};
 
 use super::Thrown;
 
 /// A game whose turns are counted.
-pub(crate) trait Yields: Shown + Turns<Yield: std::fmt::Display> {
-    /// The name of the report.
-    const PERFT: &'static str;
-
+pub(crate) trait Yields:
+    Shown + Turns<Yield: std::fmt::Display> + Counted<Bound = u32>
+{
     /// The throws of a yield as JSON has them.
     fn throws(played: &Self::Yield) -> Vec<Thrown>;
 }
@@ -48,22 +48,16 @@ pub(crate) fn ask<P: Yields>(
     let question = Question {
         position,
         depth: arguments.depth,
-        max_throws: arguments.max_throws,
+        bound: arguments.max_throws,
         budget: arguments.budget,
         divide: arguments.divide,
     };
     Ok((question, caption))
 }
 
-pub(crate) type PerftReport<P> = Told<P, Answer<P>>;
-
-/// The question how many plays of turns there are.
+/// The bounds of the question.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Query {
-    #[serde(flatten)]
-    asked: PositionQuery,
-    /// Turns one after the other.
-    depth: u32,
+pub(crate) struct TurnTerms {
     /// The most throws in a turn.
     max_throws: u32,
     /// The most positions that are looked at.
@@ -72,79 +66,54 @@ pub(crate) struct Query {
     divide: bool,
 }
 
-/// How many plays of turns there are, one after the other.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Sequences {
-    /// Turns.
-    depth: u32,
-    /// Plays: one for each different yield of a turn, and each position that it can be played to.
-    nodes: Count,
-    /// With `--divide`: the same by the yield of the first turn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    divide: Option<Vec<ByYield>>,
-}
-
 /// The plays that begin with a yield.
 #[derive(Serialize, JsonSchema)]
-struct ByYield {
+pub(crate) struct YieldEntry {
     /// Its throws: numbers, in Sig also `khadzh`.
     #[serde(rename = "yield")]
     played: Vec<Thrown>,
     nodes: Count,
 }
 
-impl<P: Yields> Reply for PerftReport<P> {
-    const NAME: &'static str = P::PERFT;
-    type Query = Query;
-    type Result = Sequences;
+impl<P: Yields> Beginning<P> for ByYield<P::Yield> {
+    type Terms = TurnTerms;
+    type Shorter = NoShorter;
+    type Entry = YieldEntry;
+    const COLUMNS: [&'static str; 2] = ["turns", "plays"];
 
-    fn query(&self) -> Query {
-        Query {
-            asked: self.subject.query("perft"),
-            depth: self.answer.question.depth,
-            max_throws: self.answer.question.max_throws,
-            budget: Count::of(self.answer.question.budget),
-            divide: self.answer.by_yield.is_some(),
+    fn terms(question: &Question<P>, divide: bool) -> TurnTerms {
+        TurnTerms {
+            max_throws: question.bound,
+            budget: Count::of(question.budget),
+            divide,
         }
     }
 
-    fn result(&self) -> Sequences {
-        let first = |(played, nodes): &(P::Yield, u64)| ByYield {
-            played: P::throws(played),
-            nodes: Count::of(nodes),
-        };
-        let parts = self.answer.by_yield.as_ref();
-        Sequences {
-            depth: self.answer.question.depth,
-            nodes: Count::of(self.answer.nodes),
-            divide: parts.map(|parts| parts.iter().map(first).collect()),
+    fn shorter(_found: &Sequences<Self>) -> NoShorter {
+        NoShorter {}
+    }
+
+    fn entry(&self) -> YieldEntry {
+        YieldEntry {
+            played: P::throws(&self.played),
+            nodes: Count::of(self.nodes),
         }
     }
-}
 
-impl<P: Yields> Report for PerftReport<P> {
-    fn picture(&self) -> Option<Picture> {
-        Some(self.subject.picture())
+    fn heading(question: &Question<P>) -> String {
+        let turns = counted(question.depth, "turn", "turns");
+        let throws = counted(question.bound, "throw", "throws");
+        format!("{turns} of at most {throws}")
     }
 
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rules = self.subject.rules();
-        let what = format!(
-            "{rules} · {} of at most {}",
-            words::counted(self.answer.question.depth, "turn", "turns"),
-            words::counted(self.answer.question.max_throws, "throw", "throws")
-        );
-        let total = Sheet::of([&self.answer])
-            .right("turns", |answer| answer.question.depth)
-            .right("plays", |answer| answer.nodes)
-            .named("sequences", &*what);
-        let Some(parts) = &self.answer.by_yield else {
-            return vec![total];
-        };
-        let divide = Sheet::of(parts)
-            .text("yield", |(first, _)| first.to_string())
-            .right("plays", |(_, nodes)| *nodes)
-            .named("divide", format!("{what}, by the yield of the first"));
-        vec![divide, total]
+    fn table(parts: &[Self], rules: &str, answer: &Answer<P>) -> Sheet {
+        let heading = Self::heading(&answer.question);
+        Sheet::of(parts)
+            .text("yield", |part| part.played.to_string())
+            .right("plays", |part| part.nodes)
+            .named(
+                "divide",
+                format!("{rules} · {heading}, by the yield of the first"),
+            )
     }
 }

@@ -138,7 +138,7 @@ fn ask(command: &Sidja, caller: Caller) -> Result<Captioned, Failure> {
 fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
         Answer::Moves { position, plays } => told(position, caption, plays),
-        Answer::Perft(answer) => Box::new(PerftReport::new(answer, caption)),
+        Answer::Perft(answer) => super::perft::report(answer, caption),
         Answer::FirstCapture(answer) => told(answer.question.position, caption, answer),
         Answer::Survey { longest, survey } => Box::new(survey::SurveyReport { longest, survey }),
         Answer::Placing(answer) => Box::new(placing::PlacingReport(answer)),

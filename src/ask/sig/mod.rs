@@ -5,7 +5,6 @@ pub(in crate::ask) mod args;
 mod endgame;
 mod moves;
 mod odds;
-mod perft;
 mod picture;
 mod play;
 mod review;
@@ -16,8 +15,9 @@ use super::disputes::{Change, Disputes, RulesText};
 use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
 use super::input::{PositionText, rules};
+use super::perft::{Divided, PerftReport};
 use super::playing::Opened;
-use super::running_fight::perft::PerftArgs;
+use super::running_fight::perft::{PerftArgs, Yields};
 use super::running_fight::simulate::SimulateArgs;
 use super::running_fight::{self, Thrown};
 use super::throw;
@@ -34,7 +34,7 @@ const REPORTS: &[Described] = &[
     Described::report::<TableReport<Under>>(),
     Described::report::<turn::TurnReport>(),
     Described::report::<moves::MovesReport>(),
-    Described::report::<perft::PerftReport>(),
+    Described::report::<PerftReport<Position>>(),
     Described::report::<analyse::AnalyseReport>(),
     Described::report::<endgame::EndgameReport>(),
     Described::report::<simulate::SimulateReport>(),
@@ -116,6 +116,16 @@ impl GameCommand for Sig {
     }
 }
 
+impl Divided for Position {
+    const PERFT: &'static str = "sig-perft";
+}
+
+impl Yields for Position {
+    fn throws(played: &Yield) -> Vec<Thrown> {
+        throws(played)
+    }
+}
+
 /// A question, and what is known of its position besides.
 type Asked = (Question, Caption);
 
@@ -128,7 +138,10 @@ fn ask(command: &Sig, caller: Caller) -> Result<Asked, Failure> {
         Sig::Table(arguments) => bare(odds::table(arguments)?),
         Sig::Moves(arguments) => moves::ask(arguments, caller)?,
         Sig::Analyse(arguments) => analyse::ask(arguments, caller)?,
-        Sig::Perft(arguments) => perft::ask(arguments, caller)?,
+        Sig::Perft(arguments) => {
+            let (question, caption) = running_fight::perft::ask(arguments, caller)?;
+            (Question::Perft(question), caption)
+        }
         Sig::Endgame(Endgame { common, draw }) => {
             let (question, caption) = running_fight::endgame::ask(common, (*draw).into(), caller)?;
             (Question::Endgame(question), caption)
@@ -161,7 +174,7 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             played,
             plays,
         }),
-        Answer::Perft(answer) => told(answer.question.position.clone(), caption, answer),
+        Answer::Perft(answer) => super::perft::report(answer, caption),
         Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),
         Answer::Simulate(answer) => Box::new(running_fight::simulate::report::<Position>(*answer)),
         Answer::Review(answer) => Box::new(review::ReviewReport(answer)),

@@ -5,7 +5,6 @@ mod args;
 mod endgame;
 mod moves;
 mod odds;
-mod perft;
 mod picture;
 mod play;
 mod simulate;
@@ -15,9 +14,10 @@ use super::disputes::{Change, Disputes, RulesText};
 use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
 use super::input::{PositionText, rules};
+use super::perft::{Divided, PerftReport};
 use super::playing::Opened;
 use super::running_fight::endgame::EndgameArgs;
-use super::running_fight::perft::PerftArgs;
+use super::running_fight::perft::{PerftArgs, Yields};
 use super::running_fight::simulate::SimulateArgs;
 use super::running_fight::{self, Thrown};
 use super::throw as throws_of_any_kind;
@@ -34,7 +34,7 @@ const REPORTS: &[Described] = &[
     Described::report::<TableReport<Under>>(),
     Described::report::<throw::TurnReport>(),
     Described::report::<moves::MovesReport>(),
-    Described::report::<perft::PerftReport>(),
+    Described::report::<PerftReport<Position>>(),
     Described::report::<analyse::AnalyseReport>(),
     Described::report::<endgame::EndgameReport>(),
     Described::report::<simulate::SimulateReport>(),
@@ -113,6 +113,16 @@ impl GameCommand for Tab {
     }
 }
 
+impl Divided for Position {
+    const PERFT: &'static str = "tab-perft";
+}
+
+impl Yields for Position {
+    fn throws(played: &Yield) -> Vec<Thrown> {
+        throws(played)
+    }
+}
+
 /// A question, and what is known of its position besides.
 type Asked = (Question, Caption);
 
@@ -125,7 +135,10 @@ fn ask(command: &Tab, caller: Caller) -> Result<Asked, Failure> {
         Tab::Table(arguments) => bare(odds::table(arguments)?),
         Tab::Moves(arguments) => moves::ask(arguments, caller)?,
         Tab::Analyse(arguments) => analyse::ask(arguments, caller)?,
-        Tab::Perft(arguments) => perft::ask(arguments, caller)?,
+        Tab::Perft(arguments) => {
+            let (question, caption) = running_fight::perft::ask(arguments, caller)?;
+            (Question::Perft(question), caption)
+        }
         Tab::Endgame(arguments) => {
             let (question, caption) = running_fight::endgame::ask(arguments, Draw::Half, caller)?;
             (Question::Endgame(question), caption)
@@ -157,7 +170,7 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             played,
             plays,
         }),
-        Answer::Perft(answer) => told(answer.question.position.clone(), caption, answer),
+        Answer::Perft(answer) => super::perft::report(answer, caption),
         Answer::Analyse(answer) => told(answer.question.position.clone(), caption, *answer),
         Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),
         Answer::Simulate(answer) => Box::new(running_fight::simulate::report::<Position>(*answer)),

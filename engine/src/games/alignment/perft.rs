@@ -4,7 +4,22 @@
 
 use super::moves::{Engine, State};
 use super::{Move, Position, Ruleset};
-use crate::work::stop;
+use crate::games::perft::{self, ByMove, Counted, PerftError, Sequences};
+use crate::work::{Note, stop};
+
+impl<R: Ruleset> Counted for Position<R> {
+    type First = ByMove<Move>;
+    type Bound = ();
+
+    fn count(
+        question: &perft::Question<Self>,
+        note: &Note,
+    ) -> Result<Sequences<Self::First>, PerftError> {
+        perft::ply_by_ply(question, note, |position, plies| {
+            divide(position, plies).unwrap_or_default()
+        })
+    }
+}
 
 /// The number of sequences of exactly `depth` plies from a position.
 ///

@@ -1,8 +1,7 @@
 //! Every question about such a game, and its answer.
 
-use super::perft::divide;
 use super::solve::Summary;
-use super::{Model, Move, Play, Position, Ruleset, position_value};
+use super::{Model, Play, Position, Ruleset, position_value};
 use crate::games::{perft, review};
 use crate::solve::meter::Meter;
 use crate::solve::retro::Solution;
@@ -36,7 +35,7 @@ pub enum Answer<R: Ruleset> {
         plays: Vec<Play<R>>,
     },
     /// To [`Question::Perft`].
-    Perft(perft::Answer<Position<R>, Move>),
+    Perft(perft::Answer<Position<R>>),
     /// To [`Question::Probe`].
     Probe(position_value::Answer<R>),
     /// To [`Question::Review`].
@@ -61,11 +60,7 @@ impl<R: Ruleset> Question<R> {
                 plays: position.plays(),
                 position,
             },
-            Self::Perft(question) => {
-                let divide =
-                    |position: &Position<R>, plies| divide(position, plies).unwrap_or_default();
-                Answer::Perft(question.answer(note, divide)?)
-            }
+            Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::Probe(question) => Answer::Probe(question.answer(note)?),
             Self::Review(question) => Answer::Review(question.answer(note)?),
             Self::Solve(rules) => {

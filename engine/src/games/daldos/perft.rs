@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use thiserror::Error;
-
 use super::game::{Cast, Game};
 use super::moves::State;
 use super::position::Position;
-use crate::work::stop;
+use crate::games::perft::{Counted, PerftError, Question, Sequences};
+use crate::work::{Note, stop};
 
 /// A throw and a first play of it, with the number of sequences that begin with them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,24 +20,17 @@ pub struct First {
     pub sequences: u128,
 }
 
-/// Why sequences were not counted.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PerftError {
-    /// Plays would have to be found in too many positions.
-    #[error(
-        "plays would have to be found in more than {budget} positions: ask for less depth, or allow more"
-    )]
-    Budget {
-        /// As many as were allowed.
-        budget: u64,
-    },
-    /// The count is too large.
-    #[error("there are more than 2^128 sequences: ask for less depth")]
-    Overflow,
-}
+impl Counted for Position {
+    type First = First;
+    type Bound = ();
 
-crate::work::of_kind!(PerftError, Limit, more budget: Self::Budget { .. });
+    fn count(question: &Question<Self>, note: &Note) -> Result<Sequences<First>, PerftError> {
+        note.set("counting");
+        let (nodes, firsts) = divide(&question.position, question.depth, question.budget)?;
+        let firsts = question.divide.then_some(firsts);
+        Ok(Sequences::of(question.depth, nodes, firsts))
+    }
+}
 
 /// The number of sequences of `depth` plies, and how they divide by the first throw.
 ///
@@ -100,11 +92,12 @@ pub fn divide(
 }
 
 fn plus(a: u128, b: u128) -> Result<u128, PerftError> {
-    a.checked_add(b).ok_or(PerftError::Overflow)
+    a.checked_add(b).ok_or(PerftError::Overflow { bits: 128 })
 }
 
 fn times(a: u128, weight: u64) -> Result<u128, PerftError> {
-    a.checked_mul(weight.into()).ok_or(PerftError::Overflow)
+    a.checked_mul(weight.into())
+        .ok_or(PerftError::Overflow { bits: 128 })
 }
 
 struct Counter<'a> {

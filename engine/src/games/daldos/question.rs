@@ -2,13 +2,13 @@
 
 use super::odds::{self, Elsewhere, Odds};
 use super::opening::{self, Opening};
-use super::perft::{self, First};
 use super::rules::Rules;
 #[cfg(feature = "simulate")]
 use super::simulate;
 use super::{Cast, Play, Position};
 use super::{analyse, endgame, review};
 use crate::games::distances::{self, Placements};
+use crate::games::perft;
 use crate::work::{Fault, Note};
 
 /// A question about Daldøs.
@@ -25,16 +25,7 @@ pub enum Question {
         cast: Cast,
     },
     /// The number of sequences of throws and plays.
-    Perft {
-        /// The position.
-        position: Position,
-        /// The depth in plies.
-        depth: u32,
-        /// Positions in which plays may be found.
-        budget: u64,
-        /// Whether sequences are told apart by their first throw.
-        divide: bool,
-    },
+    Perft(perft::Question<Position>),
     /// The side that begins, the first dal, the speed at which pieces get out.
     Opening {
         /// The rules.
@@ -91,18 +82,7 @@ pub enum Answer {
         plays: Vec<Play>,
     },
     /// To [`Question::Perft`].
-    Perft {
-        /// The position.
-        position: Position,
-        /// The depth in plies.
-        depth: u32,
-        /// Positions in which plays were allowed to be found.
-        budget: u64,
-        /// The number of sequences.
-        nodes: u128,
-        /// The same by the first throw, if that was asked.
-        firsts: Option<Vec<First>>,
-    },
+    Perft(perft::Answer<Position>),
     /// To [`Question::Opening`].
     Opening {
         /// The rules.
@@ -138,22 +118,7 @@ impl Question {
                 position,
                 cast,
             },
-            Self::Perft {
-                position,
-                depth,
-                budget,
-                divide,
-            } => {
-                note.set("counting");
-                let (nodes, firsts) = perft::divide(&position, depth, budget)?;
-                Answer::Perft {
-                    position,
-                    depth,
-                    budget,
-                    nodes,
-                    firsts: divide.then_some(firsts),
-                }
-            }
+            Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::Opening { rules, turns } => Answer::Opening {
                 facts: Box::new(opening::opening(&rules, turns)?),
                 rules,

@@ -1,6 +1,7 @@
 //! Counting plays: every turn of at most N throws, every position each can be played to.
 
 use super::plays::TooManyPlays;
+use crate::games::perft::{Counted, PerftError, Question, Sequences};
 use crate::work::Note;
 
 /// A position whose turns are counted.
@@ -24,88 +25,46 @@ pub trait Turns: Sized {
 /// The most sequences of throws that are looked at.
 pub const MAX_YIELDS: usize = 100_000;
 
-/// Why plays were not counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PerftError {
-    /// One yield can be played through too many positions.
-    #[error(transparent)]
-    Plays(#[from] TooManyPlays),
-    /// Too many yields.
-    #[error("turns of that many throws have more than {MAX_YIELDS} yields: give fewer throws")]
-    Yields,
-    /// The count is too large.
-    #[error("more than 2^64 plays; ask for less depth or fewer throws")]
-    Overflow,
-    /// The work allowed was not enough.
-    #[error(
-        "more than {budget} positions would have to be looked at, those between two moves of a turn included: ask for less depth or fewer throws, or allow more"
-    )]
-    Budget {
-        /// The positions allowed.
-        budget: u64,
-    },
+impl From<TooManyPlays> for PerftError {
+    fn from(error: TooManyPlays) -> Self {
+        Self::Plays(error.to_string())
+    }
 }
 
-crate::work::of_kind!(PerftError, Limit, more budget: Self::Budget { .. });
-
-/// How many plays there are.
-#[derive(Clone, Debug)]
-pub struct Question<P> {
-    /// The position.
-    pub position: P,
-    /// Turns one after the other.
-    pub depth: u32,
-    /// The most throws of a turn.
-    pub max_throws: u32,
-    /// Positions that may be looked at.
-    pub budget: u64,
-    /// Whether plays are told apart by the yield of the first turn.
-    pub divide: bool,
-}
-
-/// The answer to a [`Question`].
-#[derive(Debug)]
+/// The yield of a first turn, and the number of plays that begin with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Answer<P: Turns> {
-    /// The question.
-    pub question: Question<P>,
+pub struct ByYield<Y> {
+    /// The yield.
+    pub played: Y,
     /// The number of plays.
     pub nodes: u64,
-    /// The same by the yield of the first turn, if that was asked and there is one.
-    pub by_yield: Option<Vec<(P::Yield, u64)>>,
 }
 
-impl<P: Turns> Question<P> {
-    /// The answer.
-    ///
-    /// # Errors
-    /// [`PerftError`].
-    pub fn answer(self, note: &Note) -> Result<Answer<P>, PerftError> {
-        let Self {
-            position,
-            depth,
-            max_throws,
-            budget,
-            divide: apart,
-        } = &self;
-        note.set("counting");
-        let (nodes, by_yield) = if *apart && *depth > 0 {
-            let parts = divide(position, *depth, *max_throws, *budget)?;
-            let counts = parts.iter().map(|part| part.1);
-            (counts.fold(0, u64::saturating_add), Some(parts))
-        } else {
-            (perft(position, *depth, *max_throws, *budget)?, None)
-        };
-        if nodes == u64::MAX {
-            return Err(PerftError::Overflow);
-        }
-        Ok(Answer {
-            question: self,
-            nodes,
-            by_yield,
-        })
+/// Counts the plays of turns one after the other; the bound is the most throws of a turn.
+pub(in crate::games) fn count<P>(
+    question: &Question<P>,
+    note: &Note,
+) -> Result<Sequences<ByYield<P::Yield>>, PerftError>
+where
+    P: Turns + Counted<Bound = u32>,
+{
+    note.set("counting");
+    let (position, depth) = (&question.position, question.depth);
+    let (max_throws, budget) = (question.bound, question.budget);
+    let (nodes, parts) = if question.divide && depth > 0 {
+        let parts = divide(position, depth, max_throws, budget)?;
+        let counts = parts.iter().map(|part| part.1);
+        (counts.fold(0, u64::saturating_add), Some(parts))
+    } else {
+        (perft(position, depth, max_throws, budget)?, None)
+    };
+    if nodes == u64::MAX {
+        return Err(PerftError::Overflow { bits: 64 });
     }
+    let by_yield = |(played, nodes)| ByYield { played, nodes };
+    let parts = parts.map(|parts| parts.into_iter().map(by_yield).collect());
+    Ok(Sequences::of(depth, nodes, parts))
 }
 
 /// The plays of `depth` turns one after the other, over all yields of at most `max_throws` throws.
@@ -180,7 +139,7 @@ impl<'a, P: Turns> Count<'a, P> {
         let budget = self.budget;
         let (plays, nodes) = position.after_each(first)?;
         let left = self.left.checked_sub(nodes as u64);
-        self.left = left.ok_or(PerftError::Budget { budget })?;
+        self.left = left.ok_or(PerftError::Turns { budget })?;
         if depth == 1 {
             return Ok(plays.len() as u64);
         }

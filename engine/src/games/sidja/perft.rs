@@ -8,7 +8,22 @@ use super::Move;
 use super::moves::{Chain, Engine, State};
 use super::position::Position;
 use crate::board::Bits;
-use crate::work::stop;
+use crate::games::perft::{self, ByMove, Counted, PerftError, Sequences};
+use crate::work::{Note, stop};
+
+impl Counted for Position {
+    type First = ByMove<Move>;
+    type Bound = ();
+
+    fn count(
+        question: &perft::Question<Self>,
+        note: &Note,
+    ) -> Result<Sequences<Self::First>, PerftError> {
+        perft::ply_by_ply(question, note, |position, plies| {
+            divide(position, plies).unwrap_or_default()
+        })
+    }
+}
 
 /// The number of sequences of exactly `depth` plies from a position.
 ///

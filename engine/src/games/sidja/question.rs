@@ -4,8 +4,7 @@
 use super::endgame::outcome_counts;
 use super::first_capture::survey::Survey;
 use super::first_capture::{self, Solution};
-use super::perft::divide;
-use super::{Move, Play, Position, Rules, analyse, guarantees, placing};
+use super::{Play, Position, Rules, analyse, guarantees, placing};
 use crate::games::{perft, review};
 use crate::work::{Fault, Note};
 
@@ -51,7 +50,7 @@ pub enum Answer {
         plays: Vec<Play>,
     },
     /// To [`Question::Perft`].
-    Perft(perft::Answer<Position, Move>),
+    Perft(perft::Answer<Position>),
     /// To [`Question::FirstCapture`].
     FirstCapture(first_capture::Answer),
     /// To [`Question::Survey`].
@@ -85,11 +84,7 @@ impl Question {
                 plays: position.plays(),
                 position,
             },
-            Self::Perft(question) => {
-                let divide =
-                    |position: &Position, plies| divide(position, plies).unwrap_or_default();
-                Answer::Perft(question.answer(note, divide)?)
-            }
+            Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::FirstCapture(question) => Answer::FirstCapture(question.answer(note)?),
             Self::Survey { rules, longest } => {
                 let solution = Solution::noting(rules, note)?;

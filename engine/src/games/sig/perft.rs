@@ -5,15 +5,20 @@ use std::collections::BTreeSet;
 use super::moves::{TooManyPlays, Yield};
 use super::position::Position;
 use super::rules::{Cancel, Face, Order, Rules};
-use crate::games::running_fight::perft::{self, Turns};
+use crate::games::perft::{Counted, PerftError, Question, Sequences};
+use crate::games::running_fight::perft::{self, ByYield, Turns};
+use crate::work::Note;
 
-pub use crate::games::running_fight::perft::{MAX_YIELDS, PerftError, divide, perft};
+pub use crate::games::running_fight::perft::{MAX_YIELDS, divide, perft};
 
-/// How many plays there are.
-pub type Question = perft::Question<Position>;
+impl Counted for Position {
+    type First = ByYield<Yield>;
+    type Bound = u32;
 
-/// The answer to a [`Question`].
-pub type Answer = perft::Answer<Position>;
+    fn count(question: &Question<Self>, note: &Note) -> Result<Sequences<Self::First>, PerftError> {
+        perft::count(question, note)
+    }
+}
 
 impl Turns for Position {
     type Yield = Yield;
@@ -43,7 +48,7 @@ impl Turns for Position {
 /// use siga::games::sig::{Rules, perft::yields};
 /// let texts: Vec<String> = yields(&Rules::ludii(), 2)?.iter().map(ToString::to_string).collect();
 /// assert_eq!(texts, ["1,5", "1,6", "1,8", "4,5", "4,6", "4,8", "5", "6", "8"]);
-/// # Ok::<(), siga::games::sig::perft::PerftError>(())
+/// # Ok::<(), siga::games::perft::PerftError>(())
 /// ```
 pub fn yields(rules: &Rules, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
     let throws: BTreeSet<_> = rules.throws().iter().copied().collect();
@@ -73,7 +78,7 @@ pub fn yields(rules: &Rules, max_throws: u32) -> Result<Vec<Yield>, PerftError> 
             }
         }
         if next.len().max(ended.len()) > MAX_YIELDS {
-            return Err(PerftError::Yields);
+            return Err(PerftError::Yields { most: MAX_YIELDS });
         }
         going = next;
     }

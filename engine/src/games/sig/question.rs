@@ -2,12 +2,12 @@
 
 use super::moves::{Play, Yield};
 use super::odds::{self, Odds};
-use super::perft;
 #[cfg(feature = "simulate")]
 use super::playouts;
 use super::turn::{WholeTurn, turn};
 use super::{Effort, Position, Rules, analyse, endgame, review};
 use crate::games::distances::{self, Placements};
+use crate::games::perft;
 use crate::work::{Fault, Note};
 
 /// A question about Sig.
@@ -33,7 +33,7 @@ pub enum Question {
         played: Yield,
     },
     /// The number of plays of turns one after the other.
-    Perft(perft::Question),
+    Perft(perft::Question<Position>),
     /// The possibilities of a whole position.
     Analyse(analyse::Question),
     /// A position of few pieces.
@@ -93,7 +93,7 @@ pub enum Answer {
         plays: Vec<Play>,
     },
     /// To [`Question::Perft`].
-    Perft(perft::Answer),
+    Perft(perft::Answer<Position>),
     /// To [`Question::Analyse`].
     Analyse(Box<analyse::Answer>),
     /// To [`Question::Endgame`].

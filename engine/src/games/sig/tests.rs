@@ -189,7 +189,7 @@ fn perft_is_that_of_the_naive_player() {
             assert_eq!(nodes, slow_perft(&position, depth, &yields), "{rules}");
             if depth > 0 {
                 let budget = perft::perft(&position, depth, throws, 0).unwrap_err();
-                assert_eq!(budget, perft::PerftError::Budget { budget: 0 });
+                assert_eq!(budget, crate::games::perft::PerftError::Turns { budget: 0 });
             }
             let parts = perft::divide(&position, depth, throws, 1 << 20).unwrap();
             if depth > 0 {

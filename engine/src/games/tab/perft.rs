@@ -3,15 +3,20 @@
 use super::moves::{TooManyPlays, Yield};
 use super::position::Position;
 use super::rules::{Order, THROWS};
-use crate::games::running_fight::perft::{self, Turns};
+use crate::games::perft::{Counted, PerftError, Question, Sequences};
+use crate::games::running_fight::perft::{self, ByYield, Turns};
+use crate::work::Note;
 
-pub use crate::games::running_fight::perft::{MAX_YIELDS, PerftError, divide, perft};
+pub use crate::games::running_fight::perft::{MAX_YIELDS, divide, perft};
 
-/// How many plays there are.
-pub type Question = perft::Question<Position>;
+impl Counted for Position {
+    type First = ByYield<Yield>;
+    type Bound = u32;
 
-/// The answer to a [`Question`].
-pub type Answer = perft::Answer<Position>;
+    fn count(question: &Question<Self>, note: &Note) -> Result<Sequences<Self::First>, PerftError> {
+        perft::count(question, note)
+    }
+}
 
 impl Turns for Position {
     type Yield = Yield;
@@ -44,7 +49,7 @@ impl Turns for Position {
             next.sort_unstable();
             next.dedup();
             if next.len().max(ended.len()) > MAX_YIELDS {
-                return Err(PerftError::Yields);
+                return Err(PerftError::Yields { most: MAX_YIELDS });
             }
             going = next;
         }
