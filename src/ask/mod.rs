@@ -33,6 +33,7 @@ mod game;
 pub(crate) mod games;
 pub(crate) mod input;
 mod json_number;
+mod moves;
 mod outcomes;
 mod perft;
 pub(crate) mod playing;

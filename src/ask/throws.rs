@@ -1,7 +1,7 @@
 //! `siga throws`: the presets.
 
 use super::prelude::*;
-use crate::chance::presets::PRESETS;
+use crate::chance::presets::{PRESETS, Preset};
 
 pub(crate) struct ThrowsReport;
 
@@ -14,19 +14,7 @@ pub(crate) struct ThrowsQuery {
 /// The throws with a name.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Throws {
-    presets: Vec<NamedThrow>,
-}
-
-/// A throw with a name.
-#[derive(Serialize, JsonSchema)]
-struct NamedThrow {
-    name: &'static str,
-    /// The throw in the notation of throws.
-    spec: &'static str,
-    /// The description.
-    title: &'static str,
-    /// Where it is described.
-    source: &'static str,
+    presets: &'static [Preset],
 }
 
 /// The reports of these commands.
@@ -46,15 +34,7 @@ impl Reply for ThrowsReport {
     }
 
     fn result(&self) -> Throws {
-        let presets = PRESETS.iter().map(|preset| NamedThrow {
-            name: preset.name,
-            spec: preset.spec,
-            title: preset.title,
-            source: preset.source,
-        });
-        Throws {
-            presets: presets.collect(),
-        }
+        Throws { presets: PRESETS }
     }
 }
 

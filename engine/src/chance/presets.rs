@@ -2,12 +2,18 @@
 
 use crate::names;
 
-/// A named throw with its source.
+/// A throw with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "NamedThrow")
+)]
 pub struct Preset {
     /// The name that can be written in place of a throw: `game` or `game:variant`.
     pub name: &'static str,
-    /// The throw in the notation of [`parse`](super::parse()), written as `Display` writes it.
+    /// The throw in the notation of throws, written as `Display` writes it.
     pub spec: &'static str,
     /// The game and the implements.
     pub title: &'static str,

@@ -8,6 +8,7 @@ pub mod daldos;
 pub mod distances;
 #[cfg(feature = "tables")]
 pub mod kept_game;
+pub mod legal_moves;
 pub mod perft;
 pub mod playouts;
 pub mod record;

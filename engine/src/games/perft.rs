@@ -115,9 +115,9 @@ pub enum PerftError {
         /// As many as were allowed.
         budget: u64,
     },
-    /// Moves were made in as many positions as were allowed.
+    /// Plays were found in as many positions as were allowed.
     #[error(
-        "moves would have to be made in more than {budget} positions: ask for less depth, or allow more"
+        "plays would have to be found in more than {budget} positions: ask for less depth, or allow more"
     )]
     Budget {
         /// As many as were allowed.

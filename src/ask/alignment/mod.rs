@@ -13,10 +13,11 @@ use super::args::record::ReviewArgs;
 use super::disputes::{Disputes, RulesText};
 use super::game::{About, Game, GameCommand};
 use super::input::PositionText;
+use super::moves::MovesReport;
 use super::perft::{Divided, PerftReport};
 use super::playing::Opened;
 use super::review::{self, ReviewReport, Reviewable};
-use super::subject::{self, read_moved};
+use super::subject;
 use crate::ask::prelude::*;
 use crate::games::alignment::question::{Answer, Question};
 use crate::games::alignment::solve::Summary;
@@ -71,7 +72,7 @@ pub(crate) const TEEKO: Game = Game::of::<teeko::Rules, Teeko>(About {
     analysis: "probe",
     rules: STANDARD,
     reports: &[
-        Described::report::<moves::MovesReport<teeko::Rules>>(),
+        Described::report::<MovesReport<Position<teeko::Rules>>>(),
         Described::report::<PerftReport<Position<teeko::Rules>>>(),
         Described::report::<solve::SolveReport<teeko::Rules>>(),
         Described::report::<probe::ProbeReport<teeko::Rules>>(),
@@ -85,7 +86,7 @@ pub(crate) const TWENTYFIVE: Game = Game::of::<twentyfive::Rules, FiveByFive>(Ab
     analysis: "probe",
     rules: STANDARD,
     reports: &[
-        Described::report::<moves::MovesReport<twentyfive::Rules>>(),
+        Described::report::<MovesReport<Position<twentyfive::Rules>>>(),
         Described::report::<PerftReport<Position<twentyfive::Rules>>>(),
         Described::report::<solve::SolveReport<twentyfive::Rules>>(),
         Described::report::<probe::ProbeReport<twentyfive::Rules>>(),
@@ -227,8 +228,8 @@ fn moves<R: ReportNames>(
     arguments: &MovedPositionArgs,
     caller: Caller,
 ) -> Result<Captioned<R>, Failure> {
-    let (position, caption) = read_moved(arguments, caller)?;
-    Ok((Question::Moves(position), caption))
+    let (question, caption) = super::moves::ask(arguments, caller)?;
+    Ok((Question::Moves(question), caption))
 }
 
 fn perft<R: ReportNames>(arguments: &PerftArgs, caller: Caller) -> Result<Captioned<R>, Failure> {
@@ -261,7 +262,7 @@ impl<R: ReportNames> Divided for Position<R> {
 /// The report of an answer.
 fn report<R: ReportNames + 'static>(answer: Answer<R>, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Moves { position, plays } => told(position, caption, plays),
+        Answer::Moves(answer) => super::moves::report(answer, caption),
         Answer::Perft(answer) => super::perft::report(answer, caption),
         Answer::Probe(answer) => told(answer.question.position, caption, answer),
         Answer::Review(answer) => Box::new(ReviewReport(answer)),

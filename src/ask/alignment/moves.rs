@@ -1,13 +1,13 @@
 //! `siga teeko moves`, `siga 5x5 moves`: every legal move.
 
 use super::ReportNames;
+use crate::ask::moves::{ListedMoves, NoThrow};
 use crate::ask::prelude::*;
 use crate::board::Side;
-use crate::games::alignment::{Move, Play, Position};
+use crate::games::alignment::{Move, Position};
+use crate::games::legal_moves::Answer;
 use crate::render::words::listed;
 use crate::solve::retro::Outcome;
-
-pub(super) type MovesReport<R> = Told<Position<R>, Vec<Play<R>>>;
 
 /// Every legal move.
 #[derive(Serialize, JsonSchema)]
@@ -37,24 +37,24 @@ struct LegalMove {
     over: Option<String>,
 }
 
-impl<R: ReportNames> Reply for MovesReport<R> {
-    const NAME: &'static str = R::MOVES;
-    type Query = PositionQuery;
-    type Result = MovesResult;
+impl<R: ReportNames> ListedMoves for Position<R> {
+    const MOVES: &'static str = R::MOVES;
+    type Thrown = NoThrow;
+    type List = MovesResult;
 
-    fn query(&self) -> PositionQuery {
-        self.subject.query("moves")
+    fn thrown((): &()) -> NoThrow {
+        NoThrow {}
     }
 
-    fn result(&self) -> MovesResult {
-        let moves = self.answer.iter().map(|play| LegalMove {
+    fn list(answer: &Answer<Self>) -> MovesResult {
+        let moves = answer.plays.iter().map(|play| LegalMove {
             action: play.action,
             captures: [],
             position: play.position.to_string(),
             again: false,
             over: play.over.map(|cell| cell.to_string()),
         });
-        let position = &self.subject.position;
+        let position = &answer.question.position;
         MovesResult {
             moves: moves.collect(),
             end: position.winner().map(|_| Outcome::Loss),
@@ -62,17 +62,11 @@ impl<R: ReportNames> Reply for MovesReport<R> {
             chooser: position.chooser(),
         }
     }
-}
 
-impl<R: ReportNames> Report for MovesReport<R> {
-    fn picture(&self) -> Option<Picture> {
-        Some(self.subject.picture())
-    }
-
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let position = &self.subject.position;
-        let number = listed(self.answer.len(), "move", "moves");
-        let mut table = Sheet::of(&self.answer).text("move", |play| play.action.to_string());
+    fn table(answer: &Answer<Self>) -> Sheet {
+        let position = &answer.question.position;
+        let number = listed(answer.plays.len(), "move", "moves");
+        let mut table = Sheet::of(&answer.plays).text("move", |play| play.action.to_string());
         if position.rules().jumps() {
             table = table.text("over", |play| {
                 let over = play.over.map(|cell| cell.to_string());
@@ -81,13 +75,13 @@ impl<R: ReportNames> Report for MovesReport<R> {
         }
         let sheet = table
             .text("position", |play| play.position.to_string())
-            .named("moves", format!("{} · {number}", self.subject.rules()));
+            .named("moves", format!("{} · {number}", position.rules()));
         let (side, chooser) = (position.side(), position.chooser());
-        vec![match side == chooser {
+        match side == chooser {
             true => sheet,
             false => sheet.note(format!(
                 "the piece is of {side}, who is to move; {chooser} chooses its cell"
             )),
-        }]
+        }
     }
 }

@@ -17,6 +17,7 @@ use super::disputes::{Change, Disputes, Point, RulesText};
 use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
 use super::input::{PositionText, rules};
+use super::moves::MovesReport;
 use super::perft::PerftReport;
 use super::playing::Opened;
 use crate::ask::prelude::*;
@@ -30,7 +31,7 @@ use args::{AnalyseArgs, Daldos, MovesArgs, PerftArgs};
 const REPORTS: &[Described] = &[
     Described::report::<OddsReport<Under>>(),
     Described::report::<TableReport<Under>>(),
-    Described::report::<moves::MovesReport>(),
+    Described::report::<MovesReport<Position>>(),
     Described::report::<PerftReport<Position>>(),
     Described::report::<analyse::AnalyseReport>(),
     Described::report::<opening::OpeningReport>(),
@@ -147,15 +148,7 @@ fn ask(command: &Daldos, caller: Caller) -> Result<Captioned, Failure> {
 fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
         Answer::Odds(answer) => distances::report(answer),
-        Answer::Moves {
-            position,
-            cast,
-            plays,
-        } => Box::new(moves::MovesReport {
-            subject: Subject { position, caption },
-            cast,
-            plays,
-        }),
+        Answer::Moves(answer) => super::moves::report(answer, caption),
         Answer::Perft(answer) => super::perft::report(answer, caption),
         Answer::Opening {
             rules,

@@ -1,32 +1,24 @@
 //! `siga daldos moves`: every play of a throw.
 
 use super::{Captioned, cast};
-use crate::ask::prelude::*;
-
 use crate::ask::daldos::args::MovesArgs as Arguments;
+use crate::ask::moves::ListedMoves;
+use crate::ask::prelude::*;
 use crate::ask::subject::read;
-use crate::games::daldos::Question;
-use crate::games::daldos::{Cast, Play, Position, Side};
+use crate::games::daldos::{Cast, Play, Position, Question, Side};
+use crate::games::legal_moves::{self, Answer};
 use crate::render::words::listed;
 
-pub(super) struct MovesReport {
-    pub(super) subject: Subject<Position>,
-    pub(super) cast: Cast,
-    pub(super) plays: Vec<Play>,
-}
-
-/// The question for the plays of a throw.
+/// The throw that is played.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct MovesQuery {
-    #[serde(flatten)]
-    asked: PositionQuery,
+pub(crate) struct ThrowQuery {
     /// The faces of the dice, the smaller number first.
     throw: [u8; 2],
 }
 
 /// Every play of a throw.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct MovesResult {
+pub(crate) struct MovesResult {
     /// Every play, those that end in the same position being one; none if the game is over.
     moves: Vec<Move>,
     /// The winner, if the game is over.
@@ -35,7 +27,7 @@ pub(super) struct MovesResult {
 
 /// A play of a throw.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Move {
+pub(crate) struct Move {
     /// The first of its ways: `m3-m5 !a1-m1`, the pieces in the order they move, `!` for one released, `m3-m4-m6` where
     /// it may take on the way too, or `pass`.
     #[serde(rename = "move")]
@@ -65,58 +57,48 @@ impl Move {
 
 pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Captioned, Failure> {
     let (position, caption) = read::<Position>(&arguments.asked, caller)?;
-    let cast = cast(position.game(), &arguments.throw.0)?;
-    Ok((Question::Moves { position, cast }, caption))
+    let throw = cast(position.game(), &arguments.throw.0)?;
+    let question = legal_moves::Question { position, throw };
+    Ok((Question::Moves(question), caption))
 }
 
-impl Reply for MovesReport {
-    const NAME: &'static str = "daldos-moves";
-    type Query = MovesQuery;
-    type Result = MovesResult;
+impl ListedMoves for Position {
+    const MOVES: &'static str = "daldos-moves";
+    type Thrown = ThrowQuery;
+    type List = MovesResult;
 
-    fn query(&self) -> MovesQuery {
-        MovesQuery {
-            asked: self.subject.query("moves"),
-            throw: self.cast.numbers,
-        }
+    fn thrown(cast: &Cast) -> ThrowQuery {
+        let throw = cast.numbers;
+        ThrowQuery { throw }
     }
 
-    fn result(&self) -> MovesResult {
-        let position = &self.subject.position;
-        let moves = self.plays.iter().map(|play| Move::of(position, play));
+    fn list(answer: &Answer<Self>) -> MovesResult {
+        let position = &answer.question.position;
+        let moves = answer.plays.iter().map(|play| Move::of(position, play));
         MovesResult {
             moves: moves.collect(),
             winner: position.winner(),
         }
     }
-}
 
-impl Report for MovesReport {
-    fn picture(&self) -> Option<Picture> {
-        Some(self.subject.picture())
-    }
-
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let position = &self.subject.position;
+    fn table(answer: &Answer<Self>) -> Sheet {
+        let legal_moves::Question { position, throw } = &answer.question;
         let others = |play: &&Play| {
             let others = play.ways.iter().skip(1).map(|way| position.way_text(way));
             others.collect::<Vec<_>>().join(", ")
         };
-        let number = listed(self.plays.len(), "play", "plays");
-        let heading = format!(
-            "{} · throw {} · {number}",
-            self.subject.rules(),
-            self.cast.text()
-        );
-        vec![
-            Sheet::of(&self.plays)
-                .text("play", |play| play.text(position))
-                .text("takes", |play| spaced(&position.holes(play.taken)))
-                .text("throws again", |play| if play.again { "yes" } else { "" })
-                .text("or", others)
-                .text("position", |play| position.after(play).to_string())
-                .named("plays", heading)
-                .note("! released by this move; the last column is the position before the next throw"),
-        ]
+        let number = listed(answer.plays.len(), "play", "plays");
+        let rules = position.game().rules();
+        Sheet::of(&answer.plays)
+            .text("play", |play| play.text(position))
+            .text("takes", |play| spaced(&position.holes(play.taken)))
+            .text("throws again", |play| if play.again { "yes" } else { "" })
+            .text("or", others)
+            .text("position", |play| position.after(play).to_string())
+            .named(
+                "plays",
+                format!("{rules} · throw {} · {number}", throw.text()),
+            )
+            .note("! released by this move; the last column is the position before the next throw")
     }
 }

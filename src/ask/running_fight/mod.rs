@@ -1,6 +1,7 @@
 //! Code that commands of running fights on four rows share: Sig and tâb.
 
 pub(crate) mod endgame;
+pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod picture;
 pub(crate) mod simulate;

@@ -14,10 +14,10 @@ mod survey;
 use super::disputes::{Disputes, RulesText};
 use super::game::{About, Game, GameCommand};
 use super::input::{PositionText, rules};
+use super::moves::MovesReport;
 use super::perft::{Divided, PerftReport};
 use super::playing::Opened;
 use super::review::{self, ReviewReport, Reviewable};
-use super::subject::read_moved;
 use crate::ask::prelude::*;
 use crate::games::sidja::{Answer, Position, Question, Rules};
 use args::Sidja;
@@ -25,7 +25,7 @@ use args::Sidja;
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
     Described::report::<first_capture::FirstCaptureReport>(),
-    Described::report::<moves::MovesReport>(),
+    Described::report::<MovesReport<Position>>(),
     Described::report::<PerftReport<Position>>(),
     Described::report::<survey::SurveyReport>(),
     Described::report::<placing::PlacingReport>(),
@@ -116,8 +116,8 @@ fn ask(command: &Sidja, caller: Caller) -> Result<Captioned, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
         Sidja::Moves(arguments) => {
-            let (position, caption) = read_moved(arguments, caller)?;
-            (Question::Moves(position), caption)
+            let (question, caption) = super::moves::ask(arguments, caller)?;
+            (Question::Moves(question), caption)
         }
         Sidja::Perft(arguments) => {
             let (question, caption) = super::perft::ask(arguments, caller)?;
@@ -137,7 +137,7 @@ fn ask(command: &Sidja, caller: Caller) -> Result<Captioned, Failure> {
 /// The report of an answer.
 fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Moves { position, plays } => told(position, caption, plays),
+        Answer::Moves(answer) => super::moves::report(answer, caption),
         Answer::Perft(answer) => super::perft::report(answer, caption),
         Answer::FirstCapture(answer) => told(answer.question.position, caption, answer),
         Answer::Survey { longest, survey } => Box::new(survey::SurveyReport { longest, survey }),

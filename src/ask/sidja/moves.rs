@@ -1,10 +1,10 @@
 //! `siga sidja moves`: every legal move.
 
+use crate::ask::moves::{ListedMoves, NoThrow};
 use crate::ask::prelude::*;
-use crate::games::sidja::{Play, Position};
+use crate::games::legal_moves::Answer;
+use crate::games::sidja::Position;
 use crate::render::words::listed;
-
-pub(super) type MovesReport = Told<Position, Vec<Play>>;
 
 /// Every legal move.
 #[derive(Serialize, JsonSchema)]
@@ -27,44 +27,37 @@ struct Move {
     again: bool,
 }
 
-impl Reply for MovesReport {
-    const NAME: &'static str = "sidja-moves";
-    type Query = PositionQuery;
-    type Result = MovesResult;
+impl ListedMoves for Position {
+    const MOVES: &'static str = "sidja-moves";
+    type Thrown = NoThrow;
+    type List = MovesResult;
 
-    fn query(&self) -> PositionQuery {
-        self.subject.query("moves")
+    fn thrown((): &()) -> NoThrow {
+        NoThrow {}
     }
 
-    fn result(&self) -> MovesResult {
-        let moves = self.answer.iter().map(|play| Move {
+    fn list(answer: &Answer<Self>) -> MovesResult {
+        let moves = answer.plays.iter().map(|play| Move {
             action: play.action.to_string(),
             captures: texts(&play.captures()),
             position: play.position.to_string(),
             again: play.again,
         });
-        let end = self.subject.position.end();
+        let end = answer.question.position.end();
         MovesResult {
             moves: moves.collect(),
             end: end.map(|outcome| outcome.to_string()),
         }
     }
-}
 
-impl Report for MovesReport {
-    fn picture(&self) -> Option<Picture> {
-        Some(self.subject.picture())
-    }
-
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let number = listed(self.answer.len(), "move", "moves");
-        vec![
-            Sheet::of(&self.answer)
-                .text("move", |play| play.action.to_string())
-                .text("takes", |play| spaced(&play.captures()))
-                .text("goes on", |play| if play.again { "yes" } else { "" })
-                .text("position", |play| play.position.to_string())
-                .named("moves", format!("{} · {number}", self.subject.rules())),
-        ]
+    fn table(answer: &Answer<Self>) -> Sheet {
+        let number = listed(answer.plays.len(), "move", "moves");
+        let rules = answer.question.position.rules();
+        Sheet::of(&answer.plays)
+            .text("move", |play| play.action.to_string())
+            .text("takes", |play| spaced(&play.captures()))
+            .text("goes on", |play| if play.again { "yes" } else { "" })
+            .text("position", |play| play.position.to_string())
+            .named("moves", format!("{rules} · {number}"))
     }
 }

@@ -15,6 +15,7 @@ use super::disputes::{Change, Disputes, RulesText};
 use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
 use super::input::{PositionText, rules};
+use super::moves::MovesReport;
 use super::perft::{Divided, PerftReport};
 use super::playing::Opened;
 use super::running_fight::perft::{PerftArgs, Yields};
@@ -33,7 +34,7 @@ const REPORTS: &[Described] = &[
     Described::report::<OddsReport<Under>>(),
     Described::report::<TableReport<Under>>(),
     Described::report::<turn::TurnReport>(),
-    Described::report::<moves::MovesReport>(),
+    Described::report::<MovesReport<Position>>(),
     Described::report::<PerftReport<Position>>(),
     Described::report::<analyse::AnalyseReport>(),
     Described::report::<endgame::EndgameReport>(),
@@ -165,15 +166,7 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             up_to,
             whole,
         } => Box::new(turn::TurnReport::new(rules, length, up_to, *whole)),
-        Answer::Moves {
-            position,
-            played,
-            plays,
-        } => Box::new(moves::MovesReport {
-            subject: Subject { position, caption },
-            played,
-            plays,
-        }),
+        Answer::Moves(answer) => super::moves::report(answer, caption),
         Answer::Perft(answer) => super::perft::report(answer, caption),
         Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),
         Answer::Simulate(answer) => Box::new(running_fight::simulate::report::<Position>(*answer)),

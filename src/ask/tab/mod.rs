@@ -14,6 +14,7 @@ use super::disputes::{Change, Disputes, RulesText};
 use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
 use super::input::{PositionText, rules};
+use super::moves::MovesReport;
 use super::perft::{Divided, PerftReport};
 use super::playing::Opened;
 use super::running_fight::endgame::EndgameArgs;
@@ -33,7 +34,7 @@ const REPORTS: &[Described] = &[
     Described::report::<OddsReport<Under>>(),
     Described::report::<TableReport<Under>>(),
     Described::report::<throw::TurnReport>(),
-    Described::report::<moves::MovesReport>(),
+    Described::report::<MovesReport<Position>>(),
     Described::report::<PerftReport<Position>>(),
     Described::report::<analyse::AnalyseReport>(),
     Described::report::<endgame::EndgameReport>(),
@@ -161,15 +162,7 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
             up_to,
             whole,
         } => Box::new(throw::TurnReport::new(rules, length, up_to, *whole)),
-        Answer::Moves {
-            position,
-            played,
-            plays,
-        } => Box::new(moves::MovesReport {
-            subject: Subject { position, caption },
-            played,
-            plays,
-        }),
+        Answer::Moves(answer) => super::moves::report(answer, caption),
         Answer::Perft(answer) => super::perft::report(answer, caption),
         Answer::Analyse(answer) => told(answer.question.position.clone(), caption, *answer),
         Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),

@@ -2,6 +2,7 @@
 
 use super::solve::Summary;
 use super::{Model, Play, Position, Ruleset, position_value};
+use crate::games::legal_moves::{self, Listed};
 use crate::games::{perft, review};
 use crate::solve::meter::Meter;
 use crate::solve::retro::Solution;
@@ -12,7 +13,7 @@ use crate::work::{Fault, Note};
 #[non_exhaustive]
 pub enum Question<R: Ruleset> {
     /// Every legal move.
-    Moves(Position<R>),
+    Moves(legal_moves::Question<Position<R>>),
     /// The number of sequences of moves.
     Perft(perft::Question<Position<R>>),
     /// The value of a position.
@@ -23,17 +24,21 @@ pub enum Question<R: Ruleset> {
     Solve(R),
 }
 
+impl<R: Ruleset> Listed for Position<R> {
+    type Throw = ();
+    type Play = Play<R>;
+
+    fn list(&self, (): &()) -> Result<Vec<Self::Play>, Fault> {
+        Ok(self.plays())
+    }
+}
+
 /// The answer to a [`Question`].
 #[derive(Clone, Debug)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Answer<R: Ruleset> {
     /// To [`Question::Moves`].
-    Moves {
-        /// The position.
-        position: Position<R>,
-        /// Every legal move.
-        plays: Vec<Play<R>>,
-    },
+    Moves(legal_moves::Answer<Position<R>>),
     /// To [`Question::Perft`].
     Perft(perft::Answer<Position<R>>),
     /// To [`Question::Probe`].
@@ -56,10 +61,7 @@ impl<R: Ruleset> Question<R> {
     /// Those of the question; [`Fault::kind`] says of what kind.
     pub fn answer(self, note: &Note) -> Result<Answer<R>, Fault> {
         Ok(match self {
-            Self::Moves(position) => Answer::Moves {
-                plays: position.plays(),
-                position,
-            },
+            Self::Moves(question) => Answer::Moves(question.answer()?),
             Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::Probe(question) => Answer::Probe(question.answer(note)?),
             Self::Review(question) => Answer::Review(question.answer(note)?),

@@ -8,6 +8,7 @@ use super::simulate;
 use super::{Cast, Play, Position};
 use super::{analyse, endgame, review};
 use crate::games::distances::{self, Placements};
+use crate::games::legal_moves::{self, Listed};
 use crate::games::perft;
 use crate::work::{Fault, Note};
 
@@ -18,12 +19,7 @@ pub enum Question {
     /// The chance to take a piece that own pieces stand behind.
     Odds(distances::Question<Under>),
     /// Every play of a throw.
-    Moves {
-        /// The position.
-        position: Position,
-        /// The throw.
-        cast: Cast,
-    },
+    Moves(legal_moves::Question<Position>),
     /// The number of sequences of throws and plays.
     Perft(perft::Question<Position>),
     /// The side that begins, the first dal, the speed at which pieces get out.
@@ -67,20 +63,22 @@ impl Placements for Under {
     }
 }
 
+impl Listed for Position {
+    type Throw = Cast;
+    type Play = Play;
+
+    fn list(&self, cast: &Cast) -> Result<Vec<Self::Play>, Fault> {
+        Ok(self.plays(cast))
+    }
+}
+
 /// The answer to a [`Question`].
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Answer {
     /// To [`Question::Odds`].
     Odds(distances::Answer<Under>),
     /// To [`Question::Moves`].
-    Moves {
-        /// The position.
-        position: Position,
-        /// The throw.
-        cast: Cast,
-        /// Every play.
-        plays: Vec<Play>,
-    },
+    Moves(legal_moves::Answer<Position>),
     /// To [`Question::Perft`].
     Perft(perft::Answer<Position>),
     /// To [`Question::Opening`].
@@ -113,11 +111,7 @@ impl Question {
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         Ok(match self {
             Self::Odds(question) => Answer::Odds(question.answer(note)?),
-            Self::Moves { position, cast } => Answer::Moves {
-                plays: position.plays(&cast),
-                position,
-                cast,
-            },
+            Self::Moves(question) => Answer::Moves(question.answer()?),
             Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::Opening { rules, turns } => Answer::Opening {
                 facts: Box::new(opening::opening(&rules, turns)?),

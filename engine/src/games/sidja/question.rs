@@ -5,6 +5,7 @@ use super::endgame::outcome_counts;
 use super::first_capture::survey::Survey;
 use super::first_capture::{self, Solution};
 use super::{Play, Position, Rules, analyse, guarantees, placing};
+use crate::games::legal_moves::{self, Listed};
 use crate::games::{perft, review};
 use crate::work::{Fault, Note};
 
@@ -13,7 +14,7 @@ use crate::work::{Fault, Note};
 #[non_exhaustive]
 pub enum Question {
     /// Every legal move.
-    Moves(Position),
+    Moves(legal_moves::Question<Position>),
     /// The number of sequences of moves.
     Perft(perft::Question<Position>),
     /// The side that makes the first capture.
@@ -38,17 +39,21 @@ pub enum Question {
     Solve(outcome_counts::Question),
 }
 
+impl Listed for Position {
+    type Throw = ();
+    type Play = Play;
+
+    fn list(&self, (): &()) -> Result<Vec<Self::Play>, Fault> {
+        Ok(self.plays())
+    }
+}
+
 /// The answer to a [`Question`].
 #[derive(Debug)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Answer {
     /// To [`Question::Moves`].
-    Moves {
-        /// The position.
-        position: Position,
-        /// Every legal move.
-        plays: Vec<Play>,
-    },
+    Moves(legal_moves::Answer<Position>),
     /// To [`Question::Perft`].
     Perft(perft::Answer<Position>),
     /// To [`Question::FirstCapture`].
@@ -80,10 +85,7 @@ impl Question {
     /// Those of the question; [`Fault::kind`] says of what kind.
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         Ok(match self {
-            Self::Moves(position) => Answer::Moves {
-                plays: position.plays(),
-                position,
-            },
+            Self::Moves(question) => Answer::Moves(question.answer()?),
             Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::FirstCapture(question) => Answer::FirstCapture(question.answer(note)?),
             Self::Survey { rules, longest } => {

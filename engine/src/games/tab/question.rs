@@ -7,6 +7,7 @@ use super::playouts;
 use super::turn::{WholeTurn, turn};
 use super::{Position, Rules, analyse, endgame};
 use crate::games::distances::{self, Placements};
+use crate::games::legal_moves::{self, Listed};
 use crate::games::perft;
 use crate::work::{Fault, Note};
 
@@ -26,12 +27,7 @@ pub enum Question {
         up_to: Option<i64>,
     },
     /// Every way to play a yield.
-    Moves {
-        /// The position.
-        position: Position,
-        /// The yield.
-        played: Yield,
-    },
+    Moves(legal_moves::Question<Position>),
     /// The number of plays of turns one after the other.
     Perft(perft::Question<Position>),
     /// The possibilities of a whole position.
@@ -62,6 +58,15 @@ impl Placements for Under {
     }
 }
 
+impl Listed for Position {
+    type Throw = Yield;
+    type Play = Play;
+
+    fn list(&self, played: &Yield) -> Result<Vec<Self::Play>, Fault> {
+        Ok(self.plays(played)?)
+    }
+}
+
 /// The answer to a [`Question`].
 #[derive(Debug)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -80,14 +85,7 @@ pub enum Answer {
         whole: Box<WholeTurn>,
     },
     /// To [`Question::Moves`].
-    Moves {
-        /// The position.
-        position: Position,
-        /// The yield.
-        played: Yield,
-        /// Every way to play it.
-        plays: Vec<Play>,
-    },
+    Moves(legal_moves::Answer<Position>),
     /// To [`Question::Perft`].
     Perft(perft::Answer<Position>),
     /// To [`Question::Analyse`].
@@ -117,11 +115,7 @@ impl Question {
                 length,
                 up_to,
             },
-            Self::Moves { position, played } => Answer::Moves {
-                plays: position.plays(&played)?,
-                position,
-                played,
-            },
+            Self::Moves(question) => Answer::Moves(question.answer()?),
             Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
             Self::Endgame(question) => Answer::Endgame(Box::new(question.answer(note)?)),
