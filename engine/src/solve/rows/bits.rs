@@ -124,6 +124,19 @@ impl<'a> Eye<'a> {
     }
 }
 
+/// Bits of one word that belong into another, in their order.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::solve) struct Transfer {
+    /// The bits of the word they come from.
+    pub(in crate::solve) from: u64,
+    /// Their places in the word they go to.
+    pub(in crate::solve) to: u64,
+    /// The other word: where they come from, if transfers are sorted by where they go; or the other way round.
+    pub(in crate::solve) word: u32,
+    /// The row of the word they come from, if there are several.
+    pub(in crate::solve) row: u32,
+}
+
 /// Where the row of a set stands in a layer.
 pub(super) struct Home {
     /// The class of the set.
@@ -172,7 +185,7 @@ pub(super) struct Rows<'a> {
 macro_rules! kernels {
     ($module:ident, $(#[$feature:meta])? $pext:path, $pdep:path) => {
         mod $module {
-            use super::{Eye, Homes, Pen, Rows, Streams, Two};
+            use super::{Eye, Homes, Pen, Rows, Streams, Transfer, Two};
 
             $(#[$feature])?
             pub(super) fn compress([one, two]: Two<&[u64]>, mask: &[u64], outs: Two<&mut [u64]>) {
@@ -200,49 +213,48 @@ macro_rules! kernels {
             }
 
             $(#[$feature])?
-            pub(super) fn compress_rows<const N: usize>(
-                rows: [&[u64]; N],
-                mask: &[u64],
-                outs: &mut [Vec<u64>; N],
+            pub(super) fn gather(
+                transfers: &[Transfer],
+                ends: &[u32],
+                rows: &[&[u64]],
+                all: &[u64],
+                out: &mut [u64],
             ) {
-                let rows = rows.map(|row| &row[..mask.len()]);
-                let (mut at, mut fill, mut pens) = (0, 0, [0_u64; N]);
-                for (place, &mask) in mask.iter().enumerate() {
-                    let count = mask.count_ones();
-                    let last = fill + count >= 64;
-                    for ((row, pen), out) in rows.iter().zip(&mut pens).zip(outs.iter_mut()) {
-                        let bits = $pext(row[place], mask);
-                        let full = *pen | bits << fill;
-                        out[at] = full;
-                        let over = (bits >> 1) >> (63 - fill);
-                        *pen = if last { over } else { full };
+                let mut begin = 0;
+                for ((&end, &all), out) in ends.iter().zip(all).zip(out) {
+                    let mut found = 0;
+                    for transfer in &transfers[begin..end as usize] {
+                        let word = rows[transfer.row as usize][transfer.word as usize];
+                        found |= $pdep($pext(word, transfer.from), transfer.to);
+                        if found == all {
+                            break;
+                        }
                     }
-                    at += usize::from(last);
-                    fill = (fill + count) & 63;
-                }
-                for (pen, out) in pens.iter().zip(outs.iter_mut()) {
-                    out[at] = *pen;
-                    out[at + 1] = 0;
+                    *out = found;
+                    begin = end as usize;
                 }
             }
 
             $(#[$feature])?
-            pub(super) fn expand_rows<const N: usize>(
-                streams: [&[u64]; N],
-                mask: &[u64],
-                rows: &mut [&mut [u64]; N],
+            pub(super) fn scatter(
+                transfers: &[Transfer],
+                begins: &[u32],
+                row: &[u64],
+                out: &mut [u64],
             ) {
-                let (mut at, mut fill) = (0, 0);
-                for (place, &mask) in mask.iter().enumerate() {
-                    for (stream, row) in streams.iter().zip(rows.iter_mut()) {
-                        let (low, high) = (stream[at], stream[at + 1]);
-                        let bits = low >> fill | (high << 1) << (63 - fill);
-                        row[place] |= $pdep(bits, mask);
+                for (ends, &word) in begins.windows(2).zip(row) {
+                    if word != 0 {
+                        for transfer in &transfers[ends[0] as usize..ends[1] as usize] {
+                            let bits = $pdep($pext(word, transfer.from), transfer.to);
+                            out[transfer.word as usize] |= bits;
+                        }
                     }
-                    fill += mask.count_ones();
-                    at += (fill >> 6) as usize;
-                    fill &= 63;
                 }
+            }
+
+            $(#[$feature])?
+            pub(super) fn count(row: &[u64]) -> u64 {
+                row.iter().map(|word| u64::from(word.count_ones())).sum()
             }
 
             $(#[$feature])?
@@ -375,22 +387,32 @@ pub(super) fn expand(streams: Two<&[u64]>, mask: &[u64], rows: Two<&mut [u64]>) 
     either!(expand(streams, mask, rows))
 }
 
-/// [`compress`] of several rows at once: `outs` must have two words more than a row.
-pub(in crate::solve) fn compress_rows<const N: usize>(
-    rows: [&[u64]; N],
-    mask: &[u64],
-    outs: &mut [Vec<u64>; N],
+/// Fills each word of a row with the union of what its transfers bring from words of other rows. Those of a word end where
+/// `ends` says, and are left off when the word is `all` that it can be.
+pub(in crate::solve) fn gather(
+    transfers: &[Transfer],
+    ends: &[u32],
+    rows: &[&[u64]],
+    all: &[u64],
+    out: &mut [u64],
 ) {
-    either!(compress_rows(rows, mask, outs))
+    either!(gather(transfers, ends, rows, all, out))
 }
 
-/// [`expand`] of several streams at once; each must have two words more than are read.
-pub(in crate::solve) fn expand_rows<const N: usize>(
-    streams: [&[u64]; N],
-    mask: &[u64],
-    rows: &mut [&mut [u64]; N],
+/// Adds what the words of a row that are not 0 bring to the words of another. The transfers from a word stand between its
+/// place in `begins` and the next.
+pub(in crate::solve) fn scatter(
+    transfers: &[Transfer],
+    begins: &[u32],
+    row: &[u64],
+    out: &mut [u64],
 ) {
-    either!(expand_rows(streams, mask, rows))
+    either!(scatter(transfers, begins, row, out))
+}
+
+/// The number of bits that are set.
+pub(in crate::solve) fn count(row: &[u64]) -> u64 {
+    either!(count(row))
 }
 
 /// Exchanges what two rows have at the places of `first` alone with what they have at those of `second`
@@ -460,28 +482,6 @@ mod tests {
                     for back in [&backs[1], &backs[3]] {
                         assert_eq!(back[word], row[word] | other[word] & mask[word]);
                     }
-                }
-                // Any number of rows at once, as one by one.
-                let mut streams = [(); 2].map(|()| vec![7; words + 2]);
-                let mut portable_streams = streams.clone();
-                compress_rows(rows, &mask, &mut streams);
-                portable::compress_rows(rows, &mask, &mut portable_streams);
-                assert_eq!(streams, portable_streams);
-                for (stream, row) in streams.iter().zip(rows) {
-                    for (to, &from) in under.iter().enumerate() {
-                        assert_eq!(bit(stream, to), bit(row, from));
-                    }
-                }
-                let mut pair = [third.clone(), vec![0; words]];
-                let mut portable_pair = pair.clone();
-                let from = || streams.each_ref().map(|stream| &stream[..]);
-                expand_rows(from(), &mask, &mut pair.each_mut().map(|row| &mut row[..]));
-                let mut backs = portable_pair.each_mut().map(|row| &mut row[..]);
-                portable::expand_rows(from(), &mask, &mut backs);
-                assert_eq!(pair, portable_pair);
-                for word in 0..words {
-                    assert_eq!(pair[0][word], third[word] | row[word] & mask[word]);
-                    assert_eq!(pair[1][word], other[word] & mask[word]);
                 }
             }
         }

@@ -23,22 +23,27 @@
 //! forces it"; for the other, of "S does not". A layer is kept in the sense of the side that has just placed, which makes either
 //! of them a union.
 //!
-//! Cost: for n cells left in a row, n expansions of the row, or 2n compressions and expansions. With 24 cells there
-//! are 5·10^10 arrangements, and the two largest neighbouring layers take 2.3 GB. To fold them by the symmetries of the
-//! board would take an eighth of that, but most of the time saved would go into renaming cells.
+//! # The work
+//!
+//! Which bits of which words a stone brings to which word is the same for all rows of a layer, and is written down once
+//! ([`one_stone`]): bits under one mask, moved to those of another. A word is done as soon as it is full; and where little of a layer is set, only its words
+//! that are not 0 are gone through. Most arrangements are worth the same to both sides, so that one or the other is usual.
+//!
+//! Cost: with 24 cells there are 5·10^10 arrangements, and the two largest neighbouring layers take 2.3 GB. To fold them by the
+//! symmetries of the board would take an eighth of that, but most of the time saved would go into renaming cells.
+
+mod one_stone;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use self::one_stone::OneStone;
 use super::Subsets;
 use super::parallel;
 use super::rows::bits;
-use super::rows::columns::{AllColumns, Columns};
 use crate::work::limit::{TooLarge, allow};
 
 /// Rows that a thread takes at a time.
 const CHUNK: usize = 64;
-/// Rows that are worked on together: they share their masks.
-const BATCH: usize = 4;
 /// The most memory taken, in bytes.
 const MEMORY: u128 = 3_000_000_000;
 
@@ -109,7 +114,6 @@ fn next_set(set: u32) -> u32 {
 struct Layer {
     sets: Subsets,
     words: usize,
-    /// Two words more than its rows.
     rows: Vec<u64>,
     /// The bits that are set.
     ones: u64,
@@ -166,7 +170,7 @@ impl Placing {
 
     fn words(&self, placed: usize) -> u64 {
         let [rows, columns] = self.shape(placed);
-        rows * columns.div_ceil(64) + 2
+        rows * columns.div_ceil(64)
     }
 
     /// The arrangements from which each side can force a full board that it wants. `ends` has a bit for each full board, by the
@@ -182,9 +186,8 @@ impl Placing {
         done: &AtomicU64,
     ) -> Result<PlacingSolution, TooLarge> {
         allow("bytes of memory", self.bytes().into(), MEMORY)?;
-        let columns = AllColumns::new(self.cells());
         let mut layers = self.layer_counts();
-        let mut kept = self.unfilled_layers(keep.min(layers.len()), &columns);
+        let mut kept = self.unfilled_layers(keep.min(layers.len()));
         for (side, wanted) in ends.into_iter().enumerate() {
             let mut next = self.end(wanted, side);
             let mut spare = vec![0; self.buffer(1)];
@@ -192,7 +195,7 @@ impl Placing {
                 if placed < self.cells() {
                     let after = next;
                     let rows = std::mem::take(&mut spare);
-                    next = self.before(placed, &after, rows, &columns);
+                    next = self.before(placed, &after, rows);
                     spare = match placed + 1 == self.cells() {
                         true => vec![0; self.buffer(0)],
                         false => after.rows,
@@ -227,15 +230,16 @@ impl Placing {
     }
 
     /// The first layers, whose rows are to be kept.
-    fn unfilled_layers(&self, count: usize, columns: &AllColumns) -> Vec<KeptLayer> {
+    fn unfilled_layers(&self, count: usize) -> Vec<KeptLayer> {
         (0..count)
             .map(|placed| {
                 let [first, second] = self.stones(placed);
+                let [_, columns] = self.shape(placed);
                 KeptLayer {
                     sets: self.sets(placed),
                     others: Subsets::new((self.cells() - first) as u32, second as u32)
                         .expect("boards have at most 25 cells"),
-                    words: columns.get(self.cells() - first, second).words,
+                    words: columns.div_ceil(64) as usize,
                     rows: [Vec::new(), Vec::new()],
                 }
             })
@@ -245,7 +249,7 @@ impl Placing {
     /// The words of the largest layer of those whose number of stones is even, or odd.
     fn buffer(&self, odd: usize) -> usize {
         let layers = (0..self.cells()).filter(|placed| (self.cells() - placed) % 2 == odd);
-        layers.map(|placed| self.words(placed)).max().unwrap_or(2) as usize
+        layers.map(|placed| self.words(placed)).max().unwrap_or(0) as usize
     }
 
     /// The side in whose sense a layer is kept: the one that has just placed.
@@ -257,11 +261,10 @@ impl Placing {
     fn end(&self, wanted: &[u64], side: usize) -> Layer {
         let sets = self.ends();
         let flip = u64::from(self.sense(self.cells()) != side);
-        let mut rows: Vec<u64> = (0..sets.len())
+        let rows: Vec<u64> = (0..sets.len())
             .map(|rank| wanted[rank / 64] >> (rank % 64) & 1 ^ flip)
             .collect();
         let ones = rows.iter().sum();
-        rows.extend([0; 2]);
         Layer {
             sets,
             words: 1,
@@ -271,100 +274,49 @@ impl Placing {
     }
 
     /// A layer from the one after it, in rows that are written over.
-    fn before(&self, placed: usize, next: &Layer, mut rows: Vec<u64>, all: &AllColumns) -> Layer {
-        let columns = |placed: usize| {
-            let [first, second] = self.stones(placed);
-            all.get(self.cells() - first, second)
+    fn before(&self, placed: usize, next: &Layer, mut rows: Vec<u64>) -> Layer {
+        let [first, second] = self.stones(placed).map(|stones| stones as u32);
+        let cells = self.cells() as u32;
+        let is_first = self.turns[placed] == 0;
+        let stone = match is_first {
+            true => OneStone::first(cells - first, second),
+            false => OneStone::second(cells - first, second),
         };
+        let flip = self.sense(placed) != self.turns[placed];
+        let sparse = OneStone::is_sparse(next.ones, self.shape(placed + 1).iter().product());
         let sets = self.sets(placed);
-        let step = PlacingStep {
-            first: self.turns[placed] == 0,
-            flip: self.sense(placed) != self.turns[placed],
-            full: (1 << self.cells()) - 1,
-            here: columns(placed),
-            then: columns(placed + 1),
-            next,
-        };
-        let words = step.here.words;
+        let words = stone.all().len();
+        let row = |set: u32| &next.rows[next.sets.rank(set) * next.words..][..next.words];
         let chunks = rows[..sets.len() * words].chunks_mut(CHUNK * words);
         let ones = AtomicU64::new(0);
         parallel::for_each(chunks.enumerate(), |(chunk, part)| {
             let mut set = sets.mask(chunk * CHUNK);
-            part.fill(0);
-            let mut batches = part.chunks_exact_mut(BATCH * words);
-            let mut streams = step.streams::<BATCH>();
-            for batch in &mut batches {
-                step.fill(&mut set, batch, &mut streams);
+            let mut from = Vec::with_capacity(self.cells());
+            for out in part.chunks_exact_mut(words) {
+                from.clear();
+                match is_first {
+                    true => {
+                        let free = (0..cells)
+                            .map(|cell| 1 << cell)
+                            .filter(|cell| set & cell == 0);
+                        from.extend(free.map(|cell| row(set | cell)));
+                    }
+                    false => from.push(row(set)),
+                }
+                stone.fill(sparse, &from, out);
+                if flip {
+                    let words = out.iter_mut().zip(stone.all());
+                    words.for_each(|(word, all)| *word = all & !*word);
+                }
+                set = next_set(set);
             }
-            let mut streams = step.streams::<1>();
-            for row in batches.into_remainder().chunks_mut(words) {
-                step.fill(&mut set, row, &mut streams);
-            }
-            if step.flip {
-                let all = step.here.all.iter().cycle();
-                part.iter_mut()
-                    .zip(all)
-                    .for_each(|(word, all)| *word = all & !*word);
-            }
-            let found = part.iter().map(|word| u64::from(word.count_ones()));
-            ones.fetch_add(found.sum(), Ordering::Relaxed);
+            ones.fetch_add(bits::count(part), Ordering::Relaxed);
         });
         Layer {
             sets,
             words,
             rows,
             ones: ones.into_inner(),
-        }
-    }
-}
-
-/// One stone: how the rows of a layer follow from those of the next.
-struct PlacingStep<'a> {
-    /// Whether the first side places it.
-    first: bool,
-    /// Whether the layer is kept in the sense of the other side.
-    flip: bool,
-    full: u32,
-    here: &'a Columns,
-    then: &'a Columns,
-    next: &'a Layer,
-}
-
-impl PlacingStep<'_> {
-    fn streams<const N: usize>(&self) -> [Vec<u64>; N] {
-        std::array::from_fn(|_| vec![0; self.then.words + 2])
-    }
-
-    /// Fills the rows of `N` sets, from `set` on: the unions over all cells.
-    fn fill<const N: usize>(&self, set: &mut u32, part: &mut [u64], streams: &mut [Vec<u64>; N]) {
-        let words = self.here.words;
-        let sets: [u32; N] = std::array::from_fn(|_| std::mem::replace(set, next_set(*set)));
-        let mut rest = part.chunks_mut(words);
-        let mut rows: [&mut [u64]; N] = std::array::from_fn(|_| rest.next().unwrap_or_default());
-        // The kernels read up to two words beyond a row.
-        let row = |set: u32| {
-            let start = self.next.sets.rank(set) * self.next.words;
-            &self.next.rows[start..][..self.next.words + 2]
-        };
-        let mut free = sets.map(|set| self.full & !set);
-        for label in 0..self.here.n {
-            let lacks = self.here.lacks(label);
-            if self.first {
-                let from: [&[u64]; N] = std::array::from_fn(|at| {
-                    let cell = free[at] & free[at].wrapping_neg();
-                    free[at] &= !cell;
-                    row(sets[at] | cell)
-                });
-                bits::expand_rows(from, lacks, &mut rows);
-            } else {
-                bits::compress_rows(sets.map(row), self.then.has(label), streams);
-                let from: [&[u64]; N] = std::array::from_fn(|at| &streams[at][..]);
-                bits::expand_rows(from, lacks, &mut rows);
-            }
-            // Mostly full rows are common, and looking is cheap.
-            if label % 4 == 3 && rows.iter().all(|row| **row == self.here.all[..]) {
-                break;
-            }
         }
     }
 }
