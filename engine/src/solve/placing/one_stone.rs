@@ -3,10 +3,10 @@
 use crate::solve::Subsets;
 use crate::solve::rows::bits::{self, Transfer};
 
-/// Words that are worth less than this part of a layer are gone through one by one, each that is not 0.
+/// A layer is sparse if less than one in so many of its bits is set. Between 4 and 24 the time is the same.
 const SPARSE: u64 = 8;
 
-/// A stone of one of the sides, from rows with as many columns to rows with as many columns.
+/// A stone of one side, for all rows of a layer alike.
 pub(super) struct OneStone {
     /// Every column of a row, a bit each.
     all: Vec<u64>,
@@ -97,7 +97,7 @@ impl OneStone {
         &self.all
     }
 
-    /// Whether rows with this many bits of so many set are sparse.
+    /// Whether a layer is sparse with `ones` bits set of all.
     pub(super) fn is_sparse(ones: u64, of: u64) -> bool {
         ones < of / SPARSE
     }
@@ -140,4 +140,64 @@ fn columns(n: u32, k: u32) -> impl Iterator<Item = (usize, u32)> {
     let sets = Subsets::new(n, k).expect("boards have at most 25 cells");
     let masks: Vec<u32> = sets.masks().collect();
     masks.into_iter().enumerate()
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    /// A row of so many columns in which about one in `one_in` is set.
+    fn row(random: &mut rand_pcg::Pcg64, len: usize, one_in: u32) -> Vec<u64> {
+        let mut row = vec![0; len.div_ceil(64)];
+        for at in (0..len).filter(|_| random.random_range(0..one_in) == 0) {
+            row[at / 64] |= 1 << (at % 64);
+        }
+        row
+    }
+
+    fn bit(row: &[u64], at: usize) -> bool {
+        row[at / 64] >> (at % 64) & 1 == 1
+    }
+
+    #[test]
+    fn rows_are_filled_as_the_sets_say() {
+        let mut random = rand_pcg::Pcg64::seed_from_u64(7);
+        for (n, k) in [(1, 0), (4, 1), (7, 3), (8, 4), (11, 5), (13, 2), (13, 12)] {
+            let [targets, more, fewer] =
+                [(n, k), (n, k + 1), (n - 1, k)].map(|(n, k)| Subsets::new(n, k).unwrap());
+            for one_in in [1, 2, 40] {
+                let one = [row(&mut random, more.len(), one_in)];
+                let by_cell: Vec<_> = (0..n)
+                    .map(|_| row(&mut random, fewer.len(), one_in))
+                    .collect();
+                let second = |set: u32, cell: u32| bit(&one[0], more.rank(set | 1 << cell));
+                let first = |set: u32, cell: u32| {
+                    let below = set & ((1 << cell) - 1);
+                    let left = below | set >> (cell + 1) << cell;
+                    bit(&by_cell[cell as usize], fewer.rank(left))
+                };
+                type Leads<'a> = &'a dyn Fn(u32, u32) -> bool;
+                let cases: [(OneStone, &[Vec<u64>], Leads); 2] = [
+                    (OneStone::second(n, k), &one, &second),
+                    (OneStone::first(n, k), &by_cell, &first),
+                ];
+                for (stone, rows, leads) in cases {
+                    let rows: Vec<&[u64]> = rows.iter().map(Vec::as_slice).collect();
+                    let mut wanted = vec![0; stone.all().len()];
+                    for (rank, set) in targets.masks().enumerate() {
+                        let mut free = (0..n).filter(|cell| set >> cell & 1 == 0);
+                        let good = free.any(|cell| leads(set, cell));
+                        wanted[rank / 64] |= u64::from(good) << (rank % 64);
+                    }
+                    for sparse in [false, true] {
+                        let mut out = vec![5; wanted.len()];
+                        stone.fill(sparse, &rows, &mut out);
+                        assert_eq!(out, wanted, "{n} {k} 1 in {one_in}, sparse: {sparse}");
+                    }
+                }
+            }
+        }
+    }
 }

@@ -11,17 +11,17 @@ use crate::solve::Subsets;
 /// that of the sets themselves, which is what every step rests on: the columns with a cell, without
 /// it, correspond in their order to all sets of one less among one cell less.
 #[derive(Debug)]
-pub(in crate::solve) struct Columns {
-    pub(in crate::solve) n: usize,
-    pub(in crate::solve) len: usize,
+pub(super) struct Columns {
+    pub(super) n: usize,
+    pub(super) len: usize,
     /// Words of a row.
-    pub(in crate::solve) words: usize,
+    pub(super) words: usize,
     /// For each cell, the sets that have it.
     has: Vec<u64>,
     /// For each cell, those that do not.
     lacks: Vec<u64>,
     /// All sets.
-    pub(in crate::solve) all: Vec<u64>,
+    pub(super) all: Vec<u64>,
 }
 
 impl Columns {
@@ -51,25 +51,25 @@ impl Columns {
 
     /// The sets that have a cell.
     #[inline]
-    pub(in crate::solve) fn has(&self, cell: usize) -> &[u64] {
+    pub(super) fn has(&self, cell: usize) -> &[u64] {
         &self.has[cell * self.words..][..self.words]
     }
 
     /// The sets that do not have a cell.
     #[inline]
-    pub(in crate::solve) fn lacks(&self, cell: usize) -> &[u64] {
+    pub(super) fn lacks(&self, cell: usize) -> &[u64] {
         &self.lacks[cell * self.words..][..self.words]
     }
 
     /// Takes from a row the sets that have a cell.
-    pub(in crate::solve) fn without(&self, cell: usize, row: &mut [u64]) {
+    pub(super) fn without(&self, cell: usize, row: &mut [u64]) {
         for (word, has) in row.iter_mut().zip(self.has(cell)) {
             *word &= !has;
         }
     }
 
     /// Leaves in a row the sets that have a cell.
-    pub(in crate::solve) fn with(&self, cell: usize, row: &mut [u64]) {
+    pub(super) fn with(&self, cell: usize, row: &mut [u64]) {
         for (word, has) in row.iter_mut().zip(self.has(cell)) {
             *word &= has;
         }
@@ -97,20 +97,20 @@ impl Columns {
 
 /// The columns of all sizes, made when they are first asked for.
 #[derive(Debug)]
-pub(in crate::solve) struct AllColumns {
+pub(super) struct AllColumns {
     most: usize,
     made: Vec<OnceLock<Columns>>,
 }
 
 impl AllColumns {
-    pub(in crate::solve) fn new(cells: usize) -> AllColumns {
+    pub(super) fn new(cells: usize) -> AllColumns {
         let most = cells + 1;
         let made = (0..most * most).map(|_| OnceLock::new()).collect();
         AllColumns { most, made }
     }
 
     /// The sets of `k` of `n` cells; `k` must not be greater than `n`, nor `n` than all cells.
-    pub(in crate::solve) fn get(&self, n: usize, k: usize) -> &Columns {
+    pub(super) fn get(&self, n: usize, k: usize) -> &Columns {
         let make = || Columns::new(n, k).expect("no more than there are cells");
         self.made[n * self.most + k].get_or_init(make)
     }
