@@ -11,9 +11,9 @@
 //! do not, changes neither their order nor that of the others. So, where one more stone leads to the next layer,
 //!
 //! * a stone of the first side on cell c leads from row X to row X∪c: the columns of X without c are those of X∪c, in
-//!   their order: expand, for each c;
+//!   their order;
 //! * a stone of the second side on c stays in the row: the columns of this layer without c are those of the next with c, in
-//!   their order: compress and expand, for each c.
+//!   their order.
 //!
 //! # The bits
 //!
@@ -25,9 +25,10 @@
 //!
 //! # The work
 //!
-//! Which bits of which words a stone brings to which word is the same for all rows of a layer, and is written down once
-//! ([`one_stone`]): bits under one mask, moved to those of another. A word is done as soon as it is full; and where little of a layer is set, only its words
-//! that are not 0 are gone through. Most arrangements are worth the same to both sides, so that one or the other is usual.
+//! Which bits of a word a stone brings to which word is the same for all rows of a layer, and is written down once
+//! ([`one_stone`]): bits under one mask, moved to those of another. A word is done as soon as it is full; and where few bits of
+//! a layer are set, only the words that have some are gone through. Most arrangements are worth the same to both sides, so
+//! one or the other is usual.
 //!
 //! Cost: with 24 cells there are 5·10^10 arrangements, and the two largest neighbouring layers take 2.3 GB. To fold them by the
 //! symmetries of the board would take an eighth of that, but most of the time saved would go into renaming cells.
