@@ -10,7 +10,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("names", &[]),
     ("chance", &["exact", "names", "work"]),
     ("figures", &["exact", "work"]),
-    ("board", &["rules"]),
+    ("board", &["names", "rules"]),
     ("rules", &["names"]),
     ("solve", &["exact", "work"]),
     (

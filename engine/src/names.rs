@@ -8,6 +8,24 @@ const LONGEST_NAME: usize = 80;
 /// From this likeness on, out of one, a name may have been meant.
 const LIKE: f64 = 0.8;
 
+/// A text that is not what it should be: a cell, a side, a move, a policy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not {wanted}")]
+#[non_exhaustive]
+pub struct NameError {
+    /// The text as given; its beginning where it is long.
+    pub text: String,
+    /// The thing that was expected, and how it is written.
+    pub wanted: &'static str,
+}
+
+impl NameError {
+    pub(crate) fn new(text: impl Into<String>, wanted: &'static str) -> Self {
+        let text = text.into();
+        Self { text, wanted }
+    }
+}
+
 /// A name in small letters of the English alphabet: `Tâb`, composed or not, is `tab`, `Daldøs` is `daldos`.
 ///
 /// # Examples

@@ -1,12 +1,13 @@
 //! A question as its command asks it, and the same question meant otherwise.
 
+use super::args::position::PositionText;
 use super::caller::{Caller, Reads};
 use super::command::{Cli, Command};
+use super::disputes::throw::DisputedThrow;
 use super::disputes::{Change, Point, set};
 use super::failure::Failure;
 use super::game::GameCommand;
 use super::games::OfGame;
-use super::input::PositionText;
 use super::throw;
 use super::throw::disputes;
 use crate::render::report::AnyReport;
@@ -140,7 +141,7 @@ impl ParsedQuestion {
 }
 
 /// The changes to a throw among others.
-fn thrown<'a>(changes: &[&'a Change]) -> Vec<&'a disputes::DisputedThrow> {
+fn thrown<'a>(changes: &[&'a Change]) -> Vec<&'a DisputedThrow> {
     let thrown = changes.iter().filter_map(|change| match change {
         Change::Thrown(thrown) => Some(thrown),
         _ => None,

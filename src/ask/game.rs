@@ -4,10 +4,11 @@ use std::fmt::Debug;
 
 use clap::{ArgMatches, Subcommand};
 
+use super::args::position::PositionText;
 use super::caller::Caller;
 use super::disputes::{Change, Disputes, Point, RulesText};
 use super::failure::Failure;
-use super::input::{self, PositionText};
+use super::input;
 use super::playing::Opened;
 use super::throw;
 use crate::render::report::AnyReport;

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use itertools::Itertools;
 
-use super::args::position::PositionSource;
+use super::args::position::{PositionSource, PositionText};
 use super::caller::Reads;
 use super::failure::{Failure, caret};
 use crate::ask::At;
@@ -15,14 +15,6 @@ use crate::board::notation::{
     self, About, Excerpt, FaultOf, Faults, Notation, Places, PositionFile, Problem,
 };
 use crate::rules::{self, Options};
-
-/// One position of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PositionText {
-    pub(crate) text: String,
-    /// The number of its first line in the whole text.
-    pub(crate) line: usize,
-}
 
 /// Whether there is a file of this name that the command may read.
 pub(super) fn is_readable(file: &Path, reads: Reads) -> bool {

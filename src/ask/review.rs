@@ -58,22 +58,13 @@ struct ReviewedMove {
     #[serde(rename = "move")]
     action: String,
     /// The value of the position before it.
-    before: Bounds,
+    before: Worth,
     /// The value of the position after it.
-    after: Bounds,
+    after: Worth,
     /// Whether it gave something away; `null` where that is not proved.
     mistake: Option<bool>,
     /// A move that is proved to be better.
     better: Option<String>,
-}
-
-/// The outcomes that are not ruled out.
-#[derive(Serialize, JsonSchema)]
-struct Bounds {
-    at_least: Outcome,
-    at_most: Outcome,
-    /// Plies to the end (of Sidja: turns), where they are known.
-    length: Option<u32>,
 }
 
 /// The moves of a side.
@@ -86,16 +77,6 @@ struct Sum {
     mistakes: usize,
     /// Those of which that is not known.
     open: usize,
-}
-
-impl From<Worth> for Bounds {
-    fn from(worth: Worth) -> Self {
-        Self {
-            at_least: worth.at_least,
-            at_most: worth.at_most,
-            length: worth.length,
-        }
-    }
 }
 
 pub(crate) fn ask<P: Reviewable>(
@@ -172,8 +153,8 @@ impl<P: Reviewable> Reply for ReviewReport<P> {
                 side,
                 position: position.to_string(),
                 action,
-                before: reviewed.before.into(),
-                after: reviewed.after.into(),
+                before: reviewed.before,
+                after: reviewed.after,
                 mistake: reviewed.mistake,
                 better: reviewed.better.as_ref().map(ToString::to_string),
             });

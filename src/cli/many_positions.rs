@@ -4,10 +4,10 @@
 //! are one table all the same: its first column, `position_number`, says which of the positions a row is of.
 
 use super::output::{Chapters, Output};
+use crate::ask::args::position::PositionText;
 use crate::ask::asked::ParsedQuestion;
 use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
-use crate::ask::input::PositionText;
 use crate::render::sheet::{Column, Entry, Rows, Sheet};
 use crate::work::Note;
 

@@ -14,9 +14,10 @@ mod symmetry;
 pub use bits::{Bits, Ones};
 pub use direction::{Compass, Shift};
 pub use rows::{Rows, RowsError};
-pub use side::{Reserve, ReserveError, Side, SideError, Team};
+pub use side::{Reserve, Side, Team};
 pub use symmetry::Symmetry;
 
+use crate::names::NameError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -58,17 +59,11 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A text that does not name a cell.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{text}` is not a cell: write a file letter a to k and a rank 1 to 11, as in `c3`")]
-#[non_exhaustive]
-pub struct CellError {
-    /// The text as given.
-    pub text: String,
-}
+/// How a cell is written.
+const CELL: &str = "a cell: write a file letter a to k and a rank 1 to 11, as in `c3`";
 
 impl FromStr for Cell {
-    type Err = CellError;
+    type Err = NameError;
 
     /// Reads `c3`.
     ///
@@ -81,12 +76,10 @@ impl FromStr for Cell {
     /// let cell: Cell = "c3".parse()?;
     /// assert_eq!((cell.file(), cell.rank()), (2, 2));
     /// assert!("c12".parse::<Cell>().is_err());
-    /// # Ok::<(), siga::board::CellError>(())
+    /// # Ok::<(), siga::names::NameError>(())
     /// ```
-    fn from_str(text: &str) -> Result<Cell, CellError> {
-        let wrong = || CellError {
-            text: text.to_owned(),
-        };
+    fn from_str(text: &str) -> Result<Cell, NameError> {
+        let wrong = || NameError::new(text, CELL);
         let mut chars = text.chars();
         let file = chars.next().ok_or_else(wrong)?;
         let digits = chars.as_str();

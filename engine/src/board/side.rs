@@ -1,9 +1,8 @@
 //! The two sides of a game: `x` and `o` on a square board, `A` and `B` on rows of holes.
 
+use crate::names::NameError;
 use std::fmt;
 use std::str::FromStr;
-
-use thiserror::Error;
 
 /// One of the two players: `x` begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -91,51 +90,53 @@ impl fmt::Display for Team {
     }
 }
 
-/// A text that is not a side.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{text}` is not a side to move: write `{}` or `{}`", sides[0], sides[1])]
-#[non_exhaustive]
-pub struct SideError {
-    /// The text as given.
-    pub text: String,
-    /// The sides there are.
-    pub sides: [char; 2],
-}
-
 /// The first or second of two sides, by its letter, small or capital.
-fn by_letter<S: Copy>(text: &str, sides: [char; 2], both: [S; 2]) -> Result<S, SideError> {
+fn by_letter<S: Copy>(
+    text: &str,
+    sides: [char; 2],
+    both: [S; 2],
+    wanted: &'static str,
+) -> Result<S, NameError> {
     let found = sides.iter().position(|side| {
         let mut letters = text.chars();
         let letter = letters.next().filter(|_| letters.next().is_none());
         letter.is_some_and(|letter| letter.eq_ignore_ascii_case(side))
     });
-    found.map(|at| both[at]).ok_or_else(|| SideError {
-        text: text.chars().take(60).collect(),
-        sides,
-    })
+    let wrong = || NameError::new(text.chars().take(60).collect::<String>(), wanted);
+    found.map(|at| both[at]).ok_or_else(wrong)
 }
 
 impl FromStr for Side {
-    type Err = SideError;
+    type Err = NameError;
 
     /// Reads `x` or `o`, or a capital.
     ///
     /// # Errors
     /// If the text is neither.
-    fn from_str(text: &str) -> Result<Side, SideError> {
-        by_letter(text, ['x', 'o'], Side::BOTH)
+    fn from_str(text: &str) -> Result<Side, NameError> {
+        by_letter(
+            text,
+            ['x', 'o'],
+            Side::BOTH,
+            "a side to move: write `x` or `o`",
+        )
     }
 }
 
 impl FromStr for Team {
-    type Err = SideError;
+    type Err = NameError;
 
     /// Reads `A` or `B`, or a small letter.
     ///
     /// # Errors
     /// If the text is neither.
-    fn from_str(text: &str) -> Result<Team, SideError> {
-        by_letter(text, ['A', 'B'], Team::BOTH)
+    fn from_str(text: &str) -> Result<Team, NameError> {
+        by_letter(
+            text,
+            ['A', 'B'],
+            Team::BOTH,
+            "a side to move: write `A` or `B`",
+        )
     }
 }
 
@@ -150,7 +151,7 @@ impl FromStr for Team {
 /// assert_eq!(reserve, Reserve { x: 0, o: 6 });
 /// assert_eq!(Reserve::default().to_string(), "-");
 /// assert!("6o".parse::<Reserve>().is_err());
-/// # Ok::<(), siga::board::ReserveError>(())
+/// # Ok::<(), siga::names::NameError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Reserve {
@@ -181,29 +182,21 @@ impl fmt::Display for Reserve {
     }
 }
 
-/// A text that is not a reserve.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{text}` is not a reserve: write `-`, or the stones to be placed, as in `x4o6`")]
-#[non_exhaustive]
-pub struct ReserveError {
-    /// The text as given.
-    pub text: String,
-}
+/// How a reserve is written.
+const RESERVE: &str = "a reserve: write `-`, or the stones to be placed, as in `x4o6`";
 
 impl FromStr for Reserve {
-    type Err = ReserveError;
+    type Err = NameError;
 
     /// Reads `-`, `x4`, `o6` or `x4o6`, or capitals.
     ///
     /// # Errors
     /// If the text is not one of these words.
-    fn from_str(text: &str) -> Result<Reserve, ReserveError> {
-        let wrong = || ReserveError {
-            text: text.to_owned(),
-        };
+    fn from_str(text: &str) -> Result<Reserve, NameError> {
+        let wrong = || NameError::new(text, RESERVE);
         let small = text.to_ascii_lowercase();
         let text = small.as_str();
-        let number = |digits: &str| -> Result<u16, ReserveError> {
+        let number = |digits: &str| -> Result<u16, NameError> {
             if digits.starts_with('+') {
                 return Err(wrong());
             }

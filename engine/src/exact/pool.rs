@@ -8,8 +8,9 @@
 //! a face, c are drawn in `C(m, c)` ways. Where only some are kept, the i-th highest showing this face are those between
 //! the numbers of throws before and after it, whichever throws they are.
 
+mod ways;
+
 use std::collections::BTreeSet;
-use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 use num_traits::One;
@@ -19,6 +20,8 @@ use super::Natural;
 use super::dist::Dist;
 use super::weight::Weight;
 use crate::work::limit::{Meter, TooLarge};
+
+pub(super) use ways::Ways;
 
 /// Throws or cards that are looked at together, and which of them count.
 #[derive(Clone, Debug)]
@@ -402,91 +405,6 @@ impl<S: Clone + Ord + Hash> States<S> {
             leads[at] = self.number(next(&self.all[at]));
         }
         leads[at]
-    }
-}
-
-/// In how many ways parts show a face, each list made once for as many faces as it is the same for.
-pub(super) struct Ways<'a, W: Weight> {
-    parts: &'a [(usize, &'a PoolPart<W>)],
-    /// Machine words of one number, at most.
-    words: u128,
-    meter: &'a Meter,
-    face: i64,
-    /// Of each part, by the number of throws left.
-    lists: Vec<FxHashMap<u32, Vec<W>>>,
-    /// Of each part, the faces below this one, by the number of throws left.
-    below: Vec<FxHashMap<u32, W>>,
-    /// Machine words that the lists of each part take.
-    kept: Vec<u128>,
-}
-
-impl<'a, W: Weight> Ways<'a, W> {
-    pub(super) fn new(
-        parts: &'a [(usize, &'a PoolPart<W>)],
-        words: u128,
-        meter: &'a Meter,
-    ) -> Self {
-        Self {
-            parts,
-            words,
-            meter,
-            face: 0,
-            lists: parts.iter().map(|_| FxHashMap::default()).collect(),
-            below: parts.iter().map(|_| FxHashMap::default()).collect(),
-            kept: vec![0; parts.len()],
-        }
-    }
-
-    pub(super) fn turn_to(&mut self, face: i64) {
-        for (at, (_, part)) in self.parts.iter().enumerate() {
-            let same = match part {
-                PoolPart::Dice(dist, _) => dist.weight(&face) == dist.weight(&self.face),
-                PoolPart::Cards(..) => false,
-            };
-            if !same {
-                self.lists[at].clear();
-                self.kept[at] = 0;
-            }
-        }
-        self.below.iter_mut().for_each(FxHashMap::clear);
-        self.face = face;
-    }
-
-    /// The least and the greatest number of times that a part with `left` throws can show the face; their ways are known then.
-    pub(super) fn range(&mut self, part: usize, left: u32) -> Result<(u32, u32), TooLarge> {
-        let (least, most) = self.parts[part].1.times(self.face, left);
-        if let Entry::Vacant(vacant) = self.lists[part].entry(left) {
-            let size = (u128::from(most) + 1) * (self.words + 10);
-            self.meter
-                .take(u64::try_from(10 * size).unwrap_or(u64::MAX))?;
-            self.kept[part] += size;
-            self.meter.hold(self.kept.iter().sum())?;
-            vacant.insert(self.parts[part].1.ways(self.face, left, most));
-        }
-        Ok((least, most))
-    }
-
-    /// Words that all lists take.
-    fn memory(&self) -> u128 {
-        self.kept.iter().sum()
-    }
-
-    pub(super) fn of(&self, part: usize, left: u32, count: u32) -> &W {
-        &self.lists[part][&left][count as usize]
-    }
-
-    /// In how many ways the throws left show lower faces; nothing if there are none.
-    fn below(&mut self, part: usize, left: u32) -> Result<Option<&W>, TooLarge> {
-        if left == 0 {
-            return Ok(None);
-        }
-        Ok(Some(match self.below[part].entry(left) {
-            Entry::Occupied(found) => found.into_mut(),
-            Entry::Vacant(vacant) => {
-                self.meter.take(10 * self.words as u64)?;
-                vacant.insert(self.parts[part].1.below(self.face, left))
-            }
-        }))
     }
 }
 

@@ -15,13 +15,19 @@ use crate::work::{Fault, Note};
 
 /// The outcomes that are not ruled out, for whoever chooses the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Bounds")
+)]
 #[non_exhaustive]
 pub struct Worth {
     /// The least of them.
     pub at_least: Outcome,
     /// The greatest of them.
     pub at_most: Outcome,
-    /// The plies, or turns, to the end, where they are known.
+    /// Plies to the end (of Sidja: turns), where they are known.
     pub length: Option<u32>,
 }
 

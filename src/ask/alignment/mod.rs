@@ -8,11 +8,10 @@ mod probe;
 mod solve;
 mod solved;
 
-use super::args::position::{MovedPositionArgs, PerftArgs};
+use super::args::position::{MovedPositionArgs, PerftArgs, PositionText};
 use super::args::record::ReviewArgs;
 use super::disputes::{Disputes, RulesText};
 use super::game::{About, Game, GameCommand};
-use super::input::PositionText;
 use super::moves::MovesReport;
 use super::perft::{Divided, PerftReport};
 use super::playing::Opened;

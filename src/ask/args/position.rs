@@ -5,10 +5,16 @@ use std::path::PathBuf;
 use clap::{ArgMatches, Args};
 
 use super::list::List;
-use crate::ask::input::PositionText;
-
 /// The name of the option for a file of positions: other commands have files of other things.
 pub(crate) const POSITION_FILE: &str = "position_file";
+
+/// One position of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PositionText {
+    pub(crate) text: String,
+    /// The number of its first line in the whole text.
+    pub(crate) line: usize,
+}
 
 /// A file, standard input or the position itself.
 #[derive(Clone, Debug, Default, Args)]

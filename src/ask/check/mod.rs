@@ -15,6 +15,8 @@ mod text;
 use std::path::{Path, PathBuf};
 
 use super::answered::Answered;
+use itertools::Itertools;
+
 use super::args::check::{As, CheckArgs, DecimalSign, Layout as LayoutArgument};
 use super::input;
 use crate::ask::json_number;
@@ -165,6 +167,12 @@ fn exact_column() -> Column {
 /// Errors in units of the last place, which people see as `+0.25`.
 fn error_column() -> Column {
     Column::said("error", Align::Right, |error, _| json_number::error(error))
+}
+
+/// The first of many texts.
+fn list(texts: &[String]) -> String {
+    let more = if texts.len() > 12 { "; …" } else { "" };
+    format!("{}{more}", texts.iter().take(12).join("; "))
 }
 
 /// A table as a file of claims.

@@ -7,8 +7,8 @@ use itertools::Itertools;
 use num_rational::BigRational;
 
 use super::compare::doubt;
-use super::explain::{self, Why};
-use super::{FromFile, error_column, exact_column, fault, options};
+use super::explain::{self, PrintedTable, Why};
+use super::{FromFile, error_column, exact_column, fault, list, options};
 use crate::ask::args::check::CheckArgs;
 use crate::ask::asked::ParsedQuestion;
 use crate::ask::dispatch;
@@ -101,10 +101,19 @@ pub(super) fn run(
         in_order: table.in_order,
         why: None,
     };
-    if arguments.explain {
+    if arguments.explain && !report.figures.iter().all(CheckedFigure::holds) {
+        let checked = PrintedTable {
+            grid: &print.grid,
+            options: &report.options,
+            words: &report.words,
+            greatest: report.greatest_key(),
+            names: (report.figures.iter())
+                .map(|found| report.name_of(found))
+                .collect(),
+        };
         let question = (asked.as_ref(), &Arc::new(numbers.clone()));
         let limits = arguments.limits();
-        report.why = explain::table(&print.grid, &report, question, limits, caller)?;
+        report.why = Some(explain::table(checked, question, limits, caller)?);
     }
     Ok(report)
 }
@@ -263,12 +272,6 @@ impl TableReport {
             .count()
             > 1
     }
-}
-
-/// The first of many texts.
-pub(super) fn list(texts: &[String]) -> String {
-    let more = if texts.len() > 12 { "; …" } else { "" };
-    format!("{}{more}", texts.iter().take(12).join("; "))
 }
 
 impl Report for TableReport {

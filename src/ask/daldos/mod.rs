@@ -13,10 +13,11 @@ mod review;
 mod simulate;
 
 use super::args::list::List;
+use super::args::position::PositionText;
 use super::disputes::{Change, Disputes, Point, RulesText};
 use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
-use super::input::{PositionText, rules};
+use super::input::rules;
 use super::moves::MovesReport;
 use super::perft::PerftReport;
 use super::playing::Opened;

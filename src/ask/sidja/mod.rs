@@ -11,9 +11,10 @@ mod play;
 mod solve;
 mod survey;
 
+use super::args::position::PositionText;
 use super::disputes::{Disputes, RulesText};
 use super::game::{About, Game, GameCommand};
-use super::input::{PositionText, rules};
+use super::input::rules;
 use super::moves::MovesReport;
 use super::perft::{Divided, PerftReport};
 use super::playing::Opened;

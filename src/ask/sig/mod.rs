@@ -11,10 +11,11 @@ mod review;
 mod simulate;
 mod turn;
 
+use super::args::position::PositionText;
 use super::disputes::{Change, Disputes, RulesText};
 use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
-use super::input::{PositionText, rules};
+use super::input::rules;
 use super::moves::MovesReport;
 use super::perft::{Divided, PerftReport};
 use super::playing::Opened;

@@ -10,10 +10,11 @@ mod play;
 mod simulate;
 mod throw;
 
+use super::args::position::PositionText;
 use super::disputes::{Change, Disputes, RulesText};
 use super::distances::{self, OddsReport, TableReport};
 use super::game::{About, Game, GameCommand};
-use super::input::{PositionText, rules};
+use super::input::rules;
 use super::moves::MovesReport;
 use super::perft::{Divided, PerftReport};
 use super::playing::Opened;

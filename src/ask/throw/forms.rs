@@ -1,6 +1,6 @@
 //! The disputed points of a throw's notation: forms that people mean in more than one way.
 
-use super::disputes::DisputedThrow;
+use crate::ask::disputes::throw::DisputedThrow;
 use crate::ask::disputes::{Change, Point};
 use crate::chance::expr::{
     Case, Expr, Faces, Held, Keep, Range, Relation, Reroll, Rounding, Score, Ties,

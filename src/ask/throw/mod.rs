@@ -24,6 +24,7 @@ use super::caller::Reads;
 use super::failure::Located;
 use super::input;
 use crate::ask::At;
+use crate::ask::disputes::throw::DisputedThrow;
 use crate::ask::prelude::*;
 use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, Room};
 use crate::chance::biases::with_biases;
@@ -36,7 +37,6 @@ use crate::render::printed::Printed;
 use crate::work::Ahead;
 use crate::work::limit::{Meter, grouped};
 use args::{CancelRule, ThrowArgs};
-use disputes::DisputedThrow;
 
 /// The answer to `siga throw`, with its question.
 pub(crate) struct ThrowReport {

@@ -94,15 +94,6 @@ fn list<T>(
     Ok(found)
 }
 
-/// The name of the rule for a throw that would pass the last cell.
-pub(super) fn past_name(past: Past) -> &'static str {
-    match past {
-        Past::End => "end",
-        Past::Stay => "stay",
-        Past::Bounce => "bounce",
-    }
-}
-
 /// The tables of a race on a track.
 pub(super) fn sheets(target: u32, race: &TrackRace, turns: bool, digits: usize) -> Vec<Sheet> {
     // Missed ones are turns as well.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::Notation;
+use super::{Notation, Place};
 use crate::board::{Cell, Rows};
 
 /// The part of a position that a fault is about.
@@ -57,3 +57,29 @@ pub trait FaultOf<S>: fmt::Display + fmt::Debug {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", itertools::join(.0, "; "))]
 pub struct Faults<F: fmt::Display + fmt::Debug>(pub Vec<F>);
+
+/// Where the parts of a position are written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Places {
+    pub(super) rows: Vec<Vec<Place>>,
+    pub(super) fields: Vec<(String, Place)>,
+    pub(super) board: Place,
+}
+
+impl Places {
+    /// Where something is written that a fault is about; the board, if nothing says it.
+    pub fn of(&self, about: About) -> Place {
+        let found = match about {
+            About::Board => None,
+            About::Field(key) => {
+                let found = self.fields.iter().find(|(known, _)| known == key);
+                found.map(|(_, place)| *place)
+            }
+            About::Cell { row, column } => self.rows.get(row).and_then(|row| {
+                let cell = row.get(column).or(row.last());
+                cell.copied()
+            }),
+        };
+        found.unwrap_or(self.board)
+    }
+}

@@ -20,11 +20,11 @@ mod find_positions;
 mod read;
 mod spot;
 
-pub use about::{About, FaultOf, Faults};
+pub use about::{About, FaultOf, Faults, Places};
 pub use fault::{NotationError, Problem, ReadError, TextFault};
 pub use file::{PositionFile, draw};
 pub use find_positions::{is_position, positions};
-pub use read::{BoardRow, Places, Reader};
+pub use read::{BoardRow, Reader};
 pub use spot::{Excerpt, Place};
 pub(crate) use spot::{Spot, lines};
 

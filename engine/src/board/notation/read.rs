@@ -3,10 +3,11 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use super::about::Places;
 use super::fault::{NotationError, Problem, TextFault};
 use super::find_positions::{self, Drawing, LineKind};
 use super::spot::{Place, Spot, lines};
-use super::{About, Field, Form};
+use super::{Field, Form};
 use crate::board::{Rows, RowsError};
 
 /// The header lines that every file may have beside the fields of its game.
@@ -34,32 +35,6 @@ impl BoardRow {
         for _ in 0..run {
             self.put('.', place);
         }
-    }
-}
-
-/// Where the parts of a position are written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Places {
-    rows: Vec<Vec<Place>>,
-    fields: Vec<(String, Place)>,
-    board: Place,
-}
-
-impl Places {
-    /// Where something is written that a fault is about; the board, if nothing says it.
-    pub fn of(&self, about: About) -> Place {
-        let found = match about {
-            About::Board => None,
-            About::Field(key) => {
-                let found = self.fields.iter().find(|(known, _)| known == key);
-                found.map(|(_, place)| *place)
-            }
-            About::Cell { row, column } => self.rows.get(row).and_then(|row| {
-                let cell = row.get(column).or(row.last());
-                cell.copied()
-            }),
-        };
-        found.unwrap_or(self.board)
     }
 }
 

@@ -29,6 +29,8 @@ use crate::work::limit::{Meter, allow};
 
 /// The cells of a track, and its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Track {
     /// From a cell to another: who comes to the first stands on the second.
     pub jumps: Vec<(u32, u32)>,
@@ -36,14 +38,21 @@ pub struct Track {
     pub onward: Vec<u32>,
     /// Cells that cost turns, and how many. They end the turn, whatever was thrown.
     pub waits: Vec<(u32, u32)>,
-    /// The rule for a throw that would pass the last cell.
+    /// The rule for a throw that would pass the last cell: `end`, `stay` or `bounce`.
     pub past: Past,
     /// Players, each with a piece of his own, who do not meet; one unless given.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub players: Option<u32>,
 }
 
 /// The rule for a throw that would pass the last cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Past {
     /// It ends the race.
     #[default]

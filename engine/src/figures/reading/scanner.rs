@@ -5,7 +5,9 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::number::Number;
-use super::signs::{MARKS, OUT_OF, SENSES, SUPERSCRIPTS, TO, UNITS, digit, is_bar, is_minus};
+use super::signs::{
+    MARKS, OUT_OF, SENSES, SUPERSCRIPTS, TO, UNITS, bracketed, digit, is_bar, is_minus,
+};
 use super::{FigureError, Odds, Reader};
 use crate::figures::figure::{Convention, Figure, Form, Scale, Sense, Style, power_of_ten};
 
@@ -484,24 +486,5 @@ impl<'a> Scanner<'a> {
             (plain, _) => plain.clone(),
         };
         figure
-    }
-}
-
-/// The length of a footnote's mark such as `a)`, `(b)` or `[12]` at the beginning of a text; else 0.
-fn bracketed(text: &str) -> usize {
-    let chars: Vec<char> = text.chars().collect();
-    let inner = |from: usize, close: char| {
-        let end = chars.iter().skip(from).position(|c| *c == close)?;
-        let inner = &chars[from..from + end];
-        let letter = matches!(inner, [c] if c.is_alphabetic());
-        let number = (1..=3).contains(&end) && inner.iter().all(char::is_ascii_digit);
-        let fits = letter || (number && close == ']') || matches!(inner, ['*' | '†' | '‡']);
-        fits.then_some(from + end + 1)
-    };
-    match chars.first() {
-        Some('[') => inner(1, ']').unwrap_or(0),
-        Some('(') => inner(1, ')').unwrap_or(0),
-        Some(c) if c.is_alphabetic() => inner(0, ')').unwrap_or(0),
-        _ => 0,
     }
 }

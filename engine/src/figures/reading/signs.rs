@@ -138,3 +138,22 @@ pub(super) fn digit(c: char) -> Option<u8> {
         .or_else(|| at(SUBSCRIPTS))
         .and_then(|digit| u8::try_from(digit).ok())
 }
+
+/// The length of a footnote's mark such as `a)`, `(b)` or `[12]` at the beginning of a text; else 0.
+pub(super) fn bracketed(text: &str) -> usize {
+    let chars: Vec<char> = text.chars().collect();
+    let inner = |from: usize, close: char| {
+        let end = chars.iter().skip(from).position(|c| *c == close)?;
+        let inner = &chars[from..from + end];
+        let letter = matches!(inner, [c] if c.is_alphabetic());
+        let number = (1..=3).contains(&end) && inner.iter().all(char::is_ascii_digit);
+        let fits = letter || (number && close == ']') || matches!(inner, ['*' | '†' | '‡']);
+        fits.then_some(from + end + 1)
+    };
+    match chars.first() {
+        Some('[') => inner(1, ']').unwrap_or(0),
+        Some('(') => inner(1, ')').unwrap_or(0),
+        Some(c) if c.is_alphabetic() => inner(0, ')').unwrap_or(0),
+        _ => 0,
+    }
+}

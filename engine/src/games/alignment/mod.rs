@@ -49,9 +49,8 @@ pub use setup::Setup;
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use crate::board::Cell;
+use crate::names::NameError;
 
 /// One ply: a piece placed, or a piece moved by a step or a jump.
 ///
@@ -90,28 +89,18 @@ impl serde::Serialize for Move {
     }
 }
 
-/// A text that is not a move.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{text}` is not a move: write `c2-c3`, or a cell such as `c3` to place a piece")]
-#[non_exhaustive]
-pub struct MoveError {
-    /// The text as given.
-    pub text: String,
-}
+/// How a move is written.
+const MOVE: &str = "a move: write `c2-c3`, or a cell such as `c3` to place a piece";
 
 impl FromStr for Move {
-    type Err = MoveError;
+    type Err = NameError;
 
     /// Reads `c3` or `c2-c3`; whether the move is legal is another question.
     ///
     /// # Errors
     /// If the text is neither.
-    fn from_str(text: &str) -> Result<Move, MoveError> {
-        let cell = |part: &str| {
-            part.parse::<Cell>().map_err(|_| MoveError {
-                text: text.to_owned(),
-            })
-        };
+    fn from_str(text: &str) -> Result<Move, NameError> {
+        let cell = |part: &str| part.parse::<Cell>().map_err(|_| NameError::new(text, MOVE));
         match text.split_once('-') {
             Some((from, to)) => Ok(Move::Go {
                 from: cell(from)?,

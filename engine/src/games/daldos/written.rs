@@ -1,5 +1,6 @@
 //! Plays and throws as people write them: `!a1-m1 m3-m5`, `1+3`.
 
+use crate::names::NameError;
 use std::str::FromStr;
 
 use itertools::Itertools;
@@ -14,15 +15,6 @@ use super::route::{Hole, Row};
 const NAMED: usize = 8;
 /// Characters of a text that an error repeats.
 const SHOWN: usize = 40;
-
-/// A text that is not the name of a hole.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is not a hole: write a row and a number, such as a1, m17 or b16")]
-#[non_exhaustive]
-pub struct HoleError {
-    /// The text as given.
-    pub text: String,
-}
 
 /// A text that is not a throw of the dice.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -60,7 +52,7 @@ pub enum PlayError {
     },
     /// The text names a hole that this board does not have.
     #[error(transparent)]
-    Hole(#[from] HoleError),
+    Hole(#[from] NameError),
     /// It can be read, and is no play of this throw.
     #[error("{why}; {plays}")]
     Illegal {
@@ -83,14 +75,17 @@ fn shown(text: &str) -> String {
     text.chars().take(SHOWN).collect()
 }
 
+/// How a hole is written.
+const HOLE: &str = "a hole: write a row and a number, such as a1, m17 or b16";
+
 impl FromStr for Hole {
-    type Err = HoleError;
+    type Err = NameError;
 
     /// Reads `a1`, `m17`, `b16`; whether the board has such a hole is another question.
     ///
     /// # Errors
     /// If the text is not of this form.
-    fn from_str(text: &str) -> Result<Hole, HoleError> {
+    fn from_str(text: &str) -> Result<Hole, NameError> {
         let mut letters = text.chars();
         let row = match letters.next() {
             Some('a' | 'A') => Some(Row::A),
@@ -102,7 +97,7 @@ impl FromStr for Hole {
         let number = number.and_then(|number| number.parse().ok());
         match (row, number) {
             (Some(row), Some(number @ 1..)) => Ok(Hole { row, number }),
-            _ => Err(HoleError { text: shown(text) }),
+            _ => Err(NameError::new(shown(text), HOLE)),
         }
     }
 }

@@ -1,9 +1,8 @@
 //! Teams, cells and the way each team goes through the four rows.
 
+use crate::names::NameError;
 use std::fmt;
 use std::str::FromStr;
-
-use thiserror::Error;
 
 pub use crate::board::Team;
 
@@ -27,28 +26,19 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A text that is not a cell.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "`{text}` is not a cell: write the row, a to d from team A's home row, and the column from A's left, as in a12"
-)]
-#[non_exhaustive]
-pub struct CellError {
-    /// The text as given.
-    pub text: String,
-}
+/// How a cell is written.
+const CELL: &str =
+    "a cell: write the row, a to d from team A's home row, and the column from A's left, as in a12";
 
 impl FromStr for Cell {
-    type Err = CellError;
+    type Err = NameError;
 
     /// Reads `a1` to `d32`; whether the board is as long is another question.
     ///
     /// # Errors
     /// If the text is not a row and a column.
-    fn from_str(text: &str) -> Result<Cell, CellError> {
-        let wrong = || CellError {
-            text: text.to_owned(),
-        };
+    fn from_str(text: &str) -> Result<Cell, NameError> {
+        let wrong = || NameError::new(text, CELL);
         let mut rest = text.chars();
         let row = rest.next().filter(|row| ('a'..='d').contains(row));
         let row = row.ok_or_else(wrong)? as u8 - b'a';

@@ -2,11 +2,10 @@
 
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use crate::games::playouts::{
     Comparison, Confidence, OfRanking, Playouts, Random, SimulateError, Tally, simulate,
 };
+use crate::names::NameError;
 use crate::work::limit::grouped;
 use crate::work::{Fault, Note};
 
@@ -29,24 +28,21 @@ impl std::fmt::Display for Policy {
     }
 }
 
-/// A text that names no policy.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a policy: write random or greedy")]
-#[non_exhaustive]
-pub struct UnknownPolicy(String);
+/// The names of the policies.
+const POLICY: &str = "a policy: write random or greedy";
 
 impl FromStr for Policy {
-    type Err = UnknownPolicy;
+    type Err = NameError;
 
     /// Reads the name of a policy.
     ///
     /// # Errors
-    /// [`UnknownPolicy`].
-    fn from_str(text: &str) -> Result<Self, UnknownPolicy> {
+    /// [`NameError`].
+    fn from_str(text: &str) -> Result<Self, NameError> {
         [Self::Random, Self::Greedy]
             .into_iter()
             .find(|policy| policy.to_string() == text)
-            .ok_or_else(|| UnknownPolicy(text.chars().take(20).collect()))
+            .ok_or_else(|| NameError::new(text.chars().take(20).collect::<String>(), POLICY))
     }
 }
 

@@ -42,12 +42,11 @@ pub use unsolved::Unsolved;
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 pub use crate::board::Side;
 pub use crate::solve::retro::Outcome;
 
 use crate::board::Cell;
+use crate::names::NameError;
 
 /// One ply: a stone placed, a stone moved, or a pass.
 ///
@@ -77,28 +76,18 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that is not a move.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{text}` is not a move: write `c2-c3`, a cell such as `c3` when placing, or `pass`")]
-#[non_exhaustive]
-pub struct MoveError {
-    /// The text as given.
-    pub text: String,
-}
+/// How a move is written.
+const MOVE: &str = "a move: write `c2-c3`, a cell such as `c3` when placing, or `pass`";
 
 impl FromStr for Move {
-    type Err = MoveError;
+    type Err = NameError;
 
     /// Reads `c3`, `c2-c3` or `pass`; whether the move is legal is another question.
     ///
     /// # Errors
     /// If the text is not a move.
-    fn from_str(text: &str) -> Result<Move, MoveError> {
-        let cell = |part: &str| {
-            part.parse::<Cell>().map_err(|_| MoveError {
-                text: text.to_owned(),
-            })
-        };
+    fn from_str(text: &str) -> Result<Move, NameError> {
+        let cell = |part: &str| part.parse::<Cell>().map_err(|_| NameError::new(text, MOVE));
         match text.split_once('-') {
             Some((from, to)) => Ok(Move::Step {
                 from: cell(from)?,

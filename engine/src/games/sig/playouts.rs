@@ -11,7 +11,7 @@ use crate::board::Bits;
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random};
 use crate::games::running_fight::simulate;
 
-pub use crate::games::running_fight::simulate::{Policy, UnknownPolicy};
+pub use crate::games::running_fight::simulate::Policy;
 
 /// The question about random playouts.
 pub type Question = simulate::Question<Position>;

@@ -3,7 +3,7 @@
 use super::Rules;
 use super::rules::Start;
 
-pub use crate::games::running_fight::route::{Cell, CellError, Route, Team};
+pub use crate::games::running_fight::route::{Cell, Route, Team};
 
 impl Route {
     /// The routes under some rules.

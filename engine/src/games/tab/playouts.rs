@@ -13,7 +13,7 @@ use crate::games::running_fight::plays::Turn;
 use crate::games::running_fight::route::Route;
 use crate::games::running_fight::simulate;
 
-pub use crate::games::running_fight::simulate::{Policy, UnknownPolicy};
+pub use crate::games::running_fight::simulate::Policy;
 
 /// The question about random playouts.
 pub type Question = simulate::Question<State>;

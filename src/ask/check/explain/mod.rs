@@ -16,7 +16,6 @@ use serde_json::Value;
 use super::claim::Claim;
 use super::compare::{FigureFinding, Finding};
 use super::pick::pick;
-use super::table::TableReport;
 use crate::ask::asked::ParsedQuestion;
 use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
@@ -44,32 +43,34 @@ pub(super) struct Why {
     of: Option<String>,
 }
 
-/// Explains a table that was checked against an answer; nothing where all of it holds.
+/// A printed table that was checked against an answer.
+pub(super) struct PrintedTable<'a> {
+    pub(super) grid: &'a Grid,
+    pub(super) options: &'a Options,
+    /// The words of the command that it is checked against.
+    pub(super) words: &'a [String],
+    /// Its greatest key that is a number.
+    pub(super) greatest: Option<u32>,
+    /// The name of each figure, in the order in which they were compared.
+    pub(super) names: Vec<String>,
+}
+
+/// Explains a table of which some figures differ.
 pub(super) fn table(
-    grid: &Grid,
-    report: &TableReport,
+    checked: PrintedTable<'_>,
     (asked, base): (Option<&ParsedQuestion>, &Arc<Numbers>),
     limits: Limits,
     caller: Caller,
-) -> Result<Option<Why>, Failure> {
-    if report.figures.iter().all(|found| found.holds()) {
-        return Ok(None);
-    }
-    let greatest = report.greatest_key();
-    let names = report
-        .figures
-        .iter()
-        .map(|found| report.name_of(found))
-        .collect_vec();
-    let print = (grid, &report.options);
+) -> Result<Why, Failure> {
+    let print = (checked.grid, checked.options);
     let reading = Reading {
         numbers: &asker::printed,
         base,
         caller: caller.silent(),
-        greatest,
+        greatest: checked.greatest,
         until: Instant::now() + PATIENCE,
     };
-    let question = (report.words.as_slice(), asked);
+    let question = (checked.words, asked);
     let ask = |reading| why(question, print, reading, &mut Known::new(), limits, caller);
     // A list without keys is as long as the answer, and no longer answer will do.
     let mut why = ask(reading).or_else(|_| {
@@ -78,8 +79,8 @@ pub(super) fn table(
             ..reading
         })
     })?;
-    why.names = names;
-    Ok(Some(why))
+    why.names = checked.names;
+    Ok(why)
 }
 
 /// The figures of claims that ask the same.

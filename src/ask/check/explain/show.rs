@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::{Why, asker};
-use crate::ask::check::table::list;
+use crate::ask::check::list;
 use crate::exact::decimal_text;
 use crate::figures::explain::{Change, Explanation, Fit};
 use crate::render::sheet::Sheet;

@@ -9,6 +9,7 @@ use crate::ask::prelude::*;
 use crate::chance::Outcome;
 use crate::chance::analysis::{Answer, Outcomes};
 use crate::chance::race;
+use crate::chance::track::Track;
 use crate::chance::turn::{Cancel, RowRule};
 use crate::exact::{Dist, Fractions, Natural, Quantity, approx_sqrt};
 use trials::Trials;
@@ -51,7 +52,7 @@ pub(crate) struct ThrowQuery {
     target: Option<u32>,
     /// The track of that race, beyond its length.
     #[serde(skip_serializing_if = "Option::is_none")]
-    track: Option<track::Track>,
+    track: Option<Track>,
     /// Two outcomes, as they print.
     #[serde(skip_serializing_if = "Option::is_none")]
     equal: Option<(String, String)>,
@@ -211,7 +212,7 @@ impl ThrowReport {
             given: question.given.as_ref().map(ToString::to_string),
             up_to: question.up_to,
             target: question.target,
-            track: question.track.as_ref().map(track::Track::from),
+            track: question.track.clone(),
             equal: question.equal.clone(),
             at_least: self.tails.at_least.then_some(true),
             at_most: self.tails.at_most.then_some(true),

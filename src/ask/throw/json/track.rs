@@ -3,24 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::ask::throw::track::past_name;
-use crate::chance::track::{self, TrackRace};
+use crate::chance::track::TrackRace;
 use crate::exact::Quantity;
-
-/// The track that is asked about.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Track {
-    /// From a cell to another.
-    jumps: Vec<(u32, u32)>,
-    /// Cells from which the same throw is moved once more.
-    onward: Vec<u32>,
-    /// Cells, and how many turns they cost.
-    waits: Vec<(u32, u32)>,
-    /// The rule for a throw that would pass the last cell: `end`, `stay` or `bounce`.
-    past: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    players: Option<u32>,
-}
 
 /// The race under the rules asked for.
 #[derive(Serialize, JsonSchema)]
@@ -51,18 +35,6 @@ struct Jump {
     to: u32,
     /// The average number of times that it is taken.
     mean: Option<Quantity>,
-}
-
-impl From<&track::Track> for Track {
-    fn from(track: &track::Track) -> Self {
-        Self {
-            jumps: track.jumps.clone(),
-            onward: track.onward.clone(),
-            waits: track.waits.clone(),
-            past: past_name(track.past),
-            players: track.players,
-        }
-    }
 }
 
 impl From<&TrackRace> for Length {

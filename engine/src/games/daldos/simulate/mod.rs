@@ -6,7 +6,7 @@ mod question;
 
 use std::sync::atomic::AtomicU64;
 
-pub use policy::{Policy, UnknownPolicy};
+pub use policy::Policy;
 pub(super) use question::seconds;
 pub use question::{Answer, Question};
 

@@ -3,12 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use super::exposure;
 use crate::games::daldos::endgame::Endgame;
 use crate::games::daldos::{Cast, Game, moves::State};
 use crate::games::playouts::Random;
+use crate::names::NameError;
 
 /// The way a player chooses among the plays of a throw; among equally good ones, each is as likely as the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,11 +33,6 @@ const NAMES: [(Policy, &str); 5] = [
     (Policy::Best, "best"),
 ];
 
-/// A name that no policy has.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a policy: choose random, take, safe, greedy or best")]
-pub struct UnknownPolicy(String);
-
 impl fmt::Display for Policy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = NAMES.iter().find(|(policy, _)| policy == self);
@@ -46,14 +40,17 @@ impl fmt::Display for Policy {
     }
 }
 
-impl FromStr for Policy {
-    type Err = UnknownPolicy;
+/// The names of the policies.
+const POLICY: &str = "a policy: choose random, take, safe, greedy or best";
 
-    fn from_str(text: &str) -> Result<Self, UnknownPolicy> {
+impl FromStr for Policy {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
         let found = NAMES.iter().find(|(_, name)| *name == text);
         found
             .map(|(policy, _)| *policy)
-            .ok_or_else(|| UnknownPolicy(text.chars().take(40).collect()))
+            .ok_or_else(|| NameError::new(text.chars().take(40).collect::<String>(), POLICY))
     }
 }
 

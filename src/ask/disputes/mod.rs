@@ -3,11 +3,13 @@
 //! Each list stands beside what it is about: other values of an option beside the [`Options`] of a game, what may be meant
 //! by a throw in `throw::disputes`, the rest beside the commands of a game.
 
+pub(crate) mod throw;
+
 use itertools::Itertools;
 
-use super::throw::disputes::DisputedThrow;
 use crate::figures::explain::Assumption;
 use crate::rules::{self, Options};
+use throw::DisputedThrow;
 
 /// A point in which a question may be meant otherwise.
 #[derive(Clone, Debug)]
@@ -68,7 +70,7 @@ impl Change {
 }
 
 /// Takes an option out of the words of a command.
-pub(crate) fn remove(words: &mut Vec<String>, name: &str, takes_value: bool) {
+fn remove(words: &mut Vec<String>, name: &str, takes_value: bool) {
     words.retain(|word| {
         !word
             .strip_prefix(name)
