@@ -23,9 +23,9 @@ use crate::work::{Fault, Note};
 )]
 #[non_exhaustive]
 pub struct Worth {
-    /// The least of them.
+    /// The least outcome that is not ruled out.
     pub at_least: Outcome,
-    /// The greatest of them.
+    /// The greatest outcome that is not ruled out.
     pub at_most: Outcome,
     /// Plies to the end (of Sidja: turns), where they are known.
     pub length: Option<u32>,

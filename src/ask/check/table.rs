@@ -16,6 +16,7 @@ use crate::ask::input;
 use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::exact::Quantity;
+use crate::figures::grid::Grid;
 use crate::figures::matching::{Line, Options, PlacedFigure, place};
 use crate::figures::{Judged, Status, judge_readings};
 use crate::render::printed::Printed;
@@ -102,15 +103,7 @@ pub(super) fn run(
         why: None,
     };
     if arguments.explain && !report.figures.iter().all(CheckedFigure::holds) {
-        let checked = PrintedTable {
-            grid: &print.grid,
-            options: &report.options,
-            words: &report.words,
-            greatest: report.greatest_key(),
-            names: (report.figures.iter())
-                .map(|found| report.name_of(found))
-                .collect(),
-        };
+        let checked = report.to_explain(&print.grid);
         let question = (asked.as_ref(), &Arc::new(numbers.clone()));
         let limits = arguments.limits();
         report.why = Some(explain::table(checked, question, limits, caller)?);
@@ -165,6 +158,18 @@ impl CheckedFigure {
 }
 
 impl TableReport {
+    /// The table, for those who look for what it assumes.
+    fn to_explain<'a>(&'a self, grid: &'a Grid) -> PrintedTable<'a> {
+        let names = self.figures.iter().map(|found| self.name_of(found));
+        PrintedTable {
+            grid,
+            options: &self.options,
+            words: &self.words,
+            greatest: self.greatest_key(),
+            names: names.collect(),
+        }
+    }
+
     pub(super) fn summary(&self) -> Summary {
         let mut summary = Summary::default();
         for found in &self.figures {
