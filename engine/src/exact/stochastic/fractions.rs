@@ -15,7 +15,7 @@ use crate::work::stop;
 /// Rounds of improvement after which the search is given up.
 const MAX_ROUNDS: usize = 200;
 
-/// Why there are no exact values.
+/// Why there are no exact values or lengths.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolveError {

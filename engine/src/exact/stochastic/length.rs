@@ -18,13 +18,11 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use thiserror::Error;
 
-use super::fractions::{StateFractions, Unknown};
+use super::fractions::{SolveError, StateFractions, Unknown};
 use super::values::Total;
 use super::{Game, Next, Strategy};
 use crate::exact::bounds::Bounds;
-use crate::exact::linear::LinearError;
 use crate::work::stop;
 
 /// One throw, in the units of the bounds.
@@ -44,26 +42,6 @@ pub enum Unit {
     /// The moves of a player until the other has the move or the game is over, further throws included.
     Turns,
 }
-
-/// Why there is no length.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum LengthError {
-    /// The strategy has another shape than the game.
-    #[error("the strategy is one of another game")]
-    Shape,
-    /// Under the strategies the game may never end.
-    #[error("under these strategies the game may never end from state {state}")]
-    Endless {
-        /// A state from which it never ends.
-        state: usize,
-    },
-    /// The linear system could not be solved.
-    #[error(transparent)]
-    Linear(#[from] LinearError),
-}
-
-crate::work::of_kind!(LengthError, Limit);
 
 /// Bounds of the expected length from every state.
 #[derive(Clone, Debug)]
@@ -156,17 +134,17 @@ impl Game {
     /// Exact: always. Cost: that of one round of [`Game::solve`].
     ///
     /// # Errors
-    /// [`LengthError`].
+    /// [`SolveError`].
     pub(crate) fn exact_length(
         &self,
         strategy: &Strategy,
         unit: Unit,
-    ) -> Result<impl Fn(usize) -> BigRational + use<>, LengthError> {
+    ) -> Result<impl Fn(usize) -> BigRational + use<>, SolveError> {
         if !strategy.fits(self) {
-            return Err(LengthError::Shape);
+            return Err(SolveError::Shape);
         }
         if let Some(&state) = self.endless_under(strategy).first() {
-            return Err(LengthError::Endless { state });
+            return Err(SolveError::Endless { state });
         }
         let unknown = match unit {
             Unit::Throws => Unknown::Throws,

@@ -29,7 +29,7 @@ use num_traits::{One, Signed};
 use thiserror::Error;
 
 pub use fractions::{ExactValues, SolveError};
-pub use length::{LengthBounds, LengthError, Unit};
+pub use length::{LengthBounds, Unit};
 pub use proof::{BoundsFault, Ending};
 pub use strategy::Strategy;
 pub use values::{ONE, ValueBounds};

@@ -92,7 +92,7 @@ fn both_could_wait_for_ever() {
     );
     assert_eq!(waiting.length(16).both(Unit::Throws, 0), None);
     let forever = waiting.exact_length(&Strategy::first(&waiting), Unit::Throws);
-    assert_eq!(forever.err(), Some(LengthError::Endless { state: 0 }));
+    assert_eq!(forever.err(), Some(SolveError::Endless { state: 0 }));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use num_traits::{Pow, Zero};
 
 use super::FigureError;
-use super::scanner::Scanner;
+use super::scanner::{Number, Scanner};
 use super::signs::{VULGAR, digit, is_apostrophe, is_bar, is_middle_dot, is_minus, is_thin};
 use crate::figures::figure::Convention;
 
@@ -15,16 +15,6 @@ const MAX_DIGITS: usize = 60;
 const MAX_POWER: i32 = 400;
 
 const ANY: &str = "a number is expected, such as 0.25, 25 %, 1/4, 1 in 4 or 3:1";
-
-/// A number and how it was written.
-#[derive(Clone)]
-pub(super) struct Number {
-    pub(super) value: BigRational,
-    pub(super) places: u32,
-    pub(super) decimal: Option<char>,
-    pub(super) group: Option<char>,
-    pub(super) bare: bool,
-}
 
 impl Scanner<'_> {
     /// A whole number above 0, after the bar of a fraction.

@@ -4,7 +4,6 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::number::Number;
 use super::signs::{
     MARKS, OUT_OF, SENSES, SUPERSCRIPTS, TO, UNITS, bracketed, digit, is_bar, is_minus,
 };
@@ -13,6 +12,16 @@ use crate::figures::figure::{Convention, Figure, Form, Scale, Sense, Style, powe
 
 /// Characters a figure may have.
 const MAX_TEXT: usize = 200;
+/// A number and how it was written.
+#[derive(Clone)]
+pub(super) struct Number {
+    pub(super) value: BigRational,
+    pub(super) places: u32,
+    pub(super) decimal: Option<char>,
+    pub(super) group: Option<char>,
+    pub(super) bare: bool,
+}
+
 pub(super) struct Scanner<'a> {
     text: &'a str,
     pub(super) chars: Vec<char>,

@@ -9,9 +9,7 @@ use super::compact_position::Course;
 use super::index::Reached;
 use super::{Endgame, EndgameError, layout};
 use crate::exact::bounds::Bounds;
-use crate::exact::stochastic::{
-    self, ExactValues, LengthBounds, LengthError, SolveError, Strategy, Unit,
-};
+use crate::exact::stochastic::{self, ExactValues, LengthBounds, SolveError, Strategy, Unit};
 use crate::games::daldos::{Cast, Game, Play, moves::State};
 use crate::work::limit::{TooLarge, allow};
 
@@ -213,7 +211,7 @@ impl ExactLength {
         game: &stochastic::Game,
         strategy: &Strategy,
         states: impl IntoIterator<Item = usize>,
-    ) -> Result<Self, LengthError> {
+    ) -> Result<Self, SolveError> {
         let (followed, kept) = strategy.part(game, states);
         let ends = followed.ends();
         let (followed, places) = followed.part((0..kept.len()).filter(|&place| ends[place]));
@@ -233,12 +231,9 @@ pub enum ExactError {
     /// Too many positions.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// The values could not be found or proved.
+    /// The values or lengths could not be found or proved.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The length could not be found.
-    #[error(transparent)]
-    Length(#[from] LengthError),
 }
 
 crate::work::of_kind!(ExactError, Limit);
