@@ -194,6 +194,39 @@ fn what_is_saved_is_read_by_other_commands() {
         .success();
 }
 
+/// From the first tâb on; under `order=thrown` a line for each throw.
+#[test]
+fn a_game_of_tab_is_written_down_and_gone_through() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, rules) in [
+        "tab:lane,length=3",
+        "tab:lane,length=3,order=thrown",
+        "tab:lane,length=3,order=thrown,saved=yes",
+        "tab:ludii,length=3",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let record = folder.path().join(number.to_string()).display().to_string();
+        let game = [
+            "tab", "play", "--rules", rules, "--seed", "3", "--budget", "300",
+        ];
+        let typed = format!("{}record {record}\nquit\n", "moves\n1\n".repeat(3));
+        let text = played(&game, &typed);
+        assert!(text.contains(&format!("Written to {record}.")), "{text}");
+        let review = siga(&["tab", "review", &record, "--budget", "300", "--json"]);
+        let output = { review }.output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{rules}: {errors}{text}");
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let turns = answer["result"]["turns"].as_array().unwrap();
+        assert!(turns.len() > 2, "{rules}: {answer}");
+        // The machine and whoever takes its advice give nothing away that is proved.
+        let mistakes = answer["result"]["sums"].as_array().unwrap().iter();
+        assert!({ mistakes }.all(|sum| sum["mistakes"] == 0), "{answer}");
+    }
+}
+
 #[test]
 fn lines_have_a_greatest_length_and_the_end_of_input_ends_quietly() {
     let long = "x".repeat(5000);

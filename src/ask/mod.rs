@@ -33,6 +33,7 @@ mod game;
 pub(crate) mod games;
 pub(crate) mod input;
 mod json_number;
+mod luck_and_skill;
 mod moves;
 mod outcomes;
 mod perft;

@@ -93,7 +93,7 @@ impl From<Estimate> for Behind {
 }
 
 /// The policy by which both sides play in playouts after a play.
-const POLICY: &str = "greedy";
+pub(crate) const POLICY: &str = "greedy";
 
 /// Plays compared by random playouts with the same throws: every number is estimated.
 #[derive(Serialize, JsonSchema)]

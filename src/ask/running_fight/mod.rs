@@ -4,6 +4,8 @@ pub(crate) mod endgame;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod picture;
+pub(crate) mod play;
+pub(crate) mod review;
 pub(crate) mod simulate;
 
 use crate::ask::prelude::*;

@@ -10,7 +10,6 @@ use crate::ask::playouts::PlayoutArgs;
 use crate::ask::running_fight::endgame::{DrawIs, EndgameArgs};
 use crate::ask::running_fight::perft::PerftArgs;
 use crate::ask::running_fight::simulate::SimulateArgs;
-use crate::games::sig::analyse::By;
 use crate::games::sig::{self, BUDGET};
 
 #[derive(Clone, Debug, Subcommand)]
@@ -112,9 +111,13 @@ Examples:
 A record has `key: value` lines (game, rules, title, source, start), then `moves:` and a line for each turn, such as \
 `A khadzh,4: free a3, a3-b2`; `record FILE` in `siga sig play` writes one.
 
+With --simulate, games are played out from the position before each throw and from that after it, both teams by the policy \
+greedy of `siga sig simulate`, to estimate what the throws changed (luck) and what the plays did (skill), each with an interval.
+
 Examples:
   siga sig review game.txt
-  siga sig review --record \"rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4\"")]
+  siga sig review --record \"rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4\"
+  siga sig review game.txt --simulate 200")]
     Review(Review),
 }
 
@@ -138,16 +141,8 @@ pub(crate) struct Review {
     #[arg(long, value_name = "N", default_value_t = BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000_000))]
     pub(crate) budget: u64,
-}
-
-impl From<Aim> for By {
-    fn from(aim: Aim) -> Self {
-        match aim {
-            Aim::Take => Self::Take,
-            Aim::Safe => Self::Safe,
-            Aim::Net => Self::Net,
-        }
-    }
+    #[command(flatten)]
+    pub(crate) playouts: PlayoutArgs,
 }
 
 /// A game against the machine.

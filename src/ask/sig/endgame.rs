@@ -3,6 +3,7 @@
 use super::moves::Move;
 use crate::ask::prelude::*;
 use crate::ask::running_fight::endgame::Endgames;
+use crate::ask::running_fight::review::Reviews;
 use crate::games::sig::Position;
 use crate::games::sig::moves::{Play, Yield};
 
@@ -20,4 +21,8 @@ impl Endgames for Position {
     fn played(&self, text: &str) -> Result<Yield, Failure> {
         super::played(text, self.rules())
     }
+}
+
+impl Reviews for Position {
+    const REVIEW: &'static str = "sig-review";
 }

@@ -7,7 +7,6 @@ mod moves;
 mod odds;
 mod picture;
 mod play;
-mod review;
 mod simulate;
 mod turn;
 
@@ -20,6 +19,7 @@ use super::moves::MovesReport;
 use super::perft::{Divided, PerftReport};
 use super::playing::Opened;
 use super::running_fight::perft::{PerftArgs, Yields};
+use super::running_fight::review::ReviewReport;
 use super::running_fight::simulate::SimulateArgs;
 use super::running_fight::{self, Thrown};
 use super::throw;
@@ -40,7 +40,7 @@ const REPORTS: &[Described] = &[
     Described::report::<analyse::AnalyseReport>(),
     Described::report::<endgame::EndgameReport>(),
     Described::report::<simulate::SimulateReport>(),
-    Described::report::<review::ReviewReport>(),
+    Described::report::<ReviewReport<Position>>(),
 ];
 
 /// The game of the command line.
@@ -62,7 +62,14 @@ impl GameCommand for Sig {
 
     fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
         match self {
-            Self::Play(game) => Some(play::open(game, caller)),
+            Self::Play(args::Play {
+                common,
+                thrown,
+                budget,
+            }) => {
+                let opened = running_fight::play::open::<Position>(common, thrown, *budget, caller);
+                Some(opened)
+            }
             _ => None,
         }
     }
@@ -152,7 +159,15 @@ fn ask(command: &Sig, caller: Caller) -> Result<Asked, Failure> {
             let question = running_fight::simulate::ask::<Position>(arguments, caller)?;
             bare(Question::Simulate(question))
         }
-        Sig::Review(arguments) => bare(review::ask(arguments, caller)?),
+        Sig::Review(args::Review {
+            played,
+            by,
+            budget,
+            playouts,
+        }) => {
+            let question = running_fight::review::ask(played, *by, *budget, playouts, caller)?;
+            bare(Question::Review(question))
+        }
         Sig::Play(_) => return Err(Failure::not_a_question()),
     })
 }
@@ -171,7 +186,7 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
         Answer::Perft(answer) => super::perft::report(answer, caption),
         Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),
         Answer::Simulate(answer) => Box::new(running_fight::simulate::report::<Position>(*answer)),
-        Answer::Review(answer) => Box::new(review::ReviewReport(answer)),
+        Answer::Review(answer) => Box::new(ReviewReport(*answer)),
         Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(*answer, caption)),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::ask::running_fight::picture;
 use crate::ask::subject::Shown;
+use crate::games::record::Recordable;
 use crate::games::sig::Position;
 use crate::render::drawing::board::Scene;
 
@@ -15,19 +16,11 @@ impl Shown for Position {
     }
 
     fn turn(&self) -> String {
-        match end(self) {
+        match self.ended() {
             Some(how) => format!("the game is over: {how}"),
             None => format!("{} to throw", self.side()),
         }
     }
-}
-
-/// How the game has ended, if it has.
-pub(crate) fn end(position: &Position) -> Option<String> {
-    position.is_over().then(|| match position.ahead() {
-        Some(team) => format!("{team} has more pieces"),
-        None => "a draw".to_owned(),
-    })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use clap::{Args, Subcommand};
 use crate::ask::args::list::List;
 use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
 use crate::ask::args::position::PositionArgs;
+use crate::ask::args::record::RecordArgs;
 use crate::ask::playouts::PlayoutArgs;
 use crate::ask::running_fight::endgame::EndgameArgs;
 use crate::ask::running_fight::perft::PerftArgs;
@@ -101,6 +102,34 @@ Examples:
   siga tab play --rules tab:lane,length=7
   siga tab play --as b --rules tab:ludii --seed 7")]
     Play(Play),
+    /// Go through a game that was played: what each play gave away
+    #[command(after_help = "\
+A record has `key: value` lines (game, rules, title, source, start), then `moves:` and a line for each turn, such as \
+`A 1,4,2: a3-b3, b3-b1`, under order=thrown for each throw; `record FILE` in `siga tab play` writes one.
+
+With --simulate, games are played out from the position before each throw and from that after it, both teams by the policy \
+greedy of `siga tab simulate`, to estimate what the throws changed (luck) and what the plays did (skill), each with an interval.
+
+Examples:
+  siga tab review game.txt
+  siga tab review --record \"rules: tab:lane,length=5; start: 5/4A/1B3/4b A; moves:; A 1,2: b5-c5, c5-c3\"
+  siga tab review game.txt --simulate 200")]
+    Review(Review),
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Review {
+    #[command(flatten)]
+    pub(crate) played: RecordArgs,
+    /// What plays are measured by
+    #[arg(long, value_enum, default_value_t = Aim::Net)]
+    pub(crate) by: Aim,
+    /// Look at no more than about N positions for each turn
+    #[arg(long, value_name = "N", default_value_t = BUDGET,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) budget: u64,
+    #[command(flatten)]
+    pub(crate) playouts: PlayoutArgs,
 }
 
 /// A game against the machine.

@@ -20,6 +20,7 @@ use super::perft::{Divided, PerftReport};
 use super::playing::Opened;
 use super::running_fight::endgame::EndgameArgs;
 use super::running_fight::perft::{PerftArgs, Yields};
+use super::running_fight::review::ReviewReport;
 use super::running_fight::simulate::SimulateArgs;
 use super::running_fight::{self, Thrown};
 use super::throw as throws_of_any_kind;
@@ -40,6 +41,7 @@ const REPORTS: &[Described] = &[
     Described::report::<analyse::AnalyseReport>(),
     Described::report::<endgame::EndgameReport>(),
     Described::report::<simulate::SimulateReport>(),
+    Described::report::<ReviewReport<Position>>(),
 ];
 
 /// The game of the command line.
@@ -61,7 +63,14 @@ impl GameCommand for Tab {
 
     fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
         match self {
-            Self::Play(game) => Some(play::open(game, caller)),
+            Self::Play(args::Play {
+                common,
+                thrown,
+                budget,
+            }) => {
+                let opened = running_fight::play::open::<Position>(common, thrown, *budget, caller);
+                Some(opened)
+            }
             _ => None,
         }
     }
@@ -77,7 +86,7 @@ impl GameCommand for Tab {
             | Self::Endgame(EndgameArgs { asked, .. })
             | Self::Perft(PerftArgs { asked, .. }) => asked.place.read = Some(position),
             Self::Simulate(SimulateArgs { place, .. }) => place.read = Some(position),
-            Self::Throw(_) | Self::Odds(_) | Self::Table(_) | Self::Play(_) => {}
+            Self::Throw(_) | Self::Odds(_) | Self::Table(_) | Self::Review(_) | Self::Play(_) => {}
         }
     }
 
@@ -95,6 +104,7 @@ impl GameCommand for Tab {
             | Self::Endgame(EndgameArgs { asked, .. })
             | Self::Perft(PerftArgs { asked, .. }) => (&mut asked.rules).into(),
             Self::Simulate(SimulateArgs { rules, .. }) => rules.into(),
+            Self::Review(arguments) => (&mut arguments.played.rules).into(),
             Self::Play(_) => return None,
         })
     }
@@ -149,6 +159,15 @@ fn ask(command: &Tab, caller: Caller) -> Result<Asked, Failure> {
             let question = running_fight::simulate::ask::<Position>(arguments, caller)?;
             bare(Question::Simulate(question))
         }
+        Tab::Review(args::Review {
+            played,
+            by,
+            budget,
+            playouts,
+        }) => {
+            let question = running_fight::review::ask(played, *by, *budget, playouts, caller)?;
+            bare(Question::Review(question))
+        }
         Tab::Play(_) => return Err(Failure::not_a_question()),
     })
 }
@@ -168,6 +187,7 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
         Answer::Analyse(answer) => told(answer.question.position.clone(), caption, *answer),
         Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),
         Answer::Simulate(answer) => Box::new(running_fight::simulate::report::<Position>(*answer)),
+        Answer::Review(answer) => Box::new(ReviewReport(*answer)),
     }
 }
 

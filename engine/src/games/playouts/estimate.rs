@@ -113,6 +113,17 @@ pub(super) fn of_pairs(counts: [u64; 5], confidence: Confidence) -> Estimate {
         sum += count * difference;
         squares += count * difference * difference;
     }
+    let found = of_sums(sum, squares, pairs, confidence);
+    Estimate {
+        lower: found.lower.max(-1.0),
+        upper: found.upper.min(1.0),
+        ..found
+    }
+}
+
+/// The same from the sum of the differences and that of their squares; the differences may be those of several games together.
+#[cfg(feature = "simulate")]
+pub(super) fn of_sums(sum: f64, squares: f64, pairs: f64, confidence: Confidence) -> Estimate {
     let estimate = if pairs > 0.0 { sum / pairs } else { 0.0 };
     // One of the two pairs more differs, by a half either way.
     let n = pairs + 2.0;
@@ -121,8 +132,8 @@ pub(super) fn of_pairs(counts: [u64; 5], confidence: Confidence) -> Estimate {
     let half = confidence.deviations() * (variance / n).sqrt();
     Estimate {
         estimate,
-        lower: (middle - half).max(-1.0),
-        upper: (middle + half).min(1.0),
+        lower: middle - half,
+        upper: middle + half,
     }
 }
 

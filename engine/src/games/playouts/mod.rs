@@ -12,6 +12,9 @@ mod compare;
 mod comparison;
 mod estimate;
 #[cfg(feature = "simulate")]
+mod luck;
+mod luck_and_skill;
+#[cfg(feature = "simulate")]
 mod random;
 #[cfg(feature = "simulate")]
 mod simulate;
@@ -22,6 +25,9 @@ mod tests;
 pub use compare::{Effort, MAX_PLAYOUTS};
 pub use comparison::{Compared, Comparison, MISTAKES, Outcomes};
 pub use estimate::{Confidence, Estimate, wilson};
+#[cfg(feature = "simulate")]
+pub(crate) use luck::luck_and_skill;
+pub use luck_and_skill::{Gained, LuckAndSkill, Replayed};
 #[cfg(feature = "simulate")]
 pub use random::{Luck, Random};
 #[cfg(feature = "simulate")]
@@ -97,11 +103,25 @@ pub(crate) struct Playout {
     pub(crate) throws: u64,
 }
 
+/// A game of which throws that were made can be played by the policy.
+#[cfg(feature = "simulate")]
+pub trait Replays: Playouts {
+    /// The throws that are played at once.
+    type Throws: Clone + Send + Sync;
+
+    /// Plays throws that the side to move has made.
+    fn play_thrown(&self, state: &mut Self::State, throws: &Self::Throws, ties: &mut Random);
+}
+
 /// Plays one game out; `number` tells it from the others of the seed.
 #[cfg(feature = "simulate")]
 pub(crate) fn playout<G: Playouts>(game: &G, start: &G::State, seed: u64, number: u64) -> Playout {
-    let mut state = start.clone();
-    let mut luck = [Team::A, Team::B].map(|side| Luck::new(seed, number, side));
+    play_out(game, start.clone(), Luck::of_both(seed, number))
+}
+
+/// Plays a game out with the luck of A and of B.
+#[cfg(feature = "simulate")]
+fn play_out<G: Playouts>(game: &G, mut state: G::State, mut luck: [Luck; 2]) -> Playout {
     let mut playout = Playout {
         ended: game.ended(&state),
         turns: 0,

@@ -30,6 +30,11 @@ impl Luck {
             ties: Random::new(seed, stream | 1),
         }
     }
+
+    /// Those of A and of B.
+    pub(crate) fn of_both(seed: u64, game: u64) -> [Self; 2] {
+        [Team::A, Team::B].map(|side| Self::new(seed, game, side))
+    }
 }
 
 impl Random {

@@ -4,7 +4,11 @@
 
 pub mod endgame;
 pub mod perft;
+pub mod playing;
 pub mod plays;
+pub mod question;
+pub mod ranked;
+pub mod review;
 pub mod route;
 pub mod rows;
 #[cfg(feature = "simulate")]

@@ -7,7 +7,7 @@ use crate::work::Note;
 /// A position whose turns are counted.
 pub trait Turns: Sized {
     /// The throws that a turn leaves to be played.
-    type Yield: Clone + std::fmt::Debug;
+    type Yield: Clone + std::fmt::Debug + std::fmt::Display + PartialEq;
 
     /// The different yields of the turns of at most `max_throws` throws.
     ///

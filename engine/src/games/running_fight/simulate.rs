@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use crate::games::playouts::{
-    Comparison, Confidence, OfRanking, Playouts, Random, SimulateError, Tally, simulate,
+    self, Comparison, Confidence, Effort, LuckAndSkill, OfRanking, Playouts, Random, Replays,
+    SimulateError, Tally, simulate,
 };
 use crate::names::NameError;
 use crate::work::limit::grouped;
@@ -57,8 +58,10 @@ pub(in crate::games) fn least<M: Ord>(measures: &[M], ties: &mut Random) -> Opti
 
 /// Where games begin.
 pub trait Start: Clone {
+    /// The throws that are played at once.
+    type Throws: Clone + Send + Sync;
     /// The game with the policy of each team.
-    type Game<'a>: Playouts<State = Self>
+    type Game<'a>: Replays<State = Self, Throws = Self::Throws>
     where
         Self: 'a;
 
@@ -94,6 +97,21 @@ impl OfRanking {
         let compared = self.effort.compare(&game, side, &starts, seconds, note)?;
         Ok(Some(compared))
     }
+}
+
+/// What the throws and the plays of a game changed, both teams playing on by the greedy policy: each turn's position and throws, and
+/// the position at the end.
+///
+/// # Errors
+/// As [`playouts::luck_and_skill`].
+pub(super) fn luck_and_skill<S: Start + Send + Sync>(
+    turns: &[(S, S::Throws)],
+    end: &S,
+    effort: Effort,
+    note: &Note,
+) -> Result<LuckAndSkill, SimulateError> {
+    let game = end.game([Policy::Greedy; 2]);
+    playouts::luck_and_skill(&game, turns, end, effort, end.seconds(), note)
 }
 
 /// The question about random playouts.

@@ -1,13 +1,9 @@
 //! A turn as it is played: what falls, what stands of it, and one throw used after the other.
 
-use itertools::Itertools;
-
 use super::moves::{MAX_YIELD, Step, Walker, Yield};
 use super::position::{Position, View};
 use super::rules::{Cancel, Face, Order, Rules, Throw, Use};
-
-/// Moves that an error names.
-const NAMED: usize = 12;
+use crate::games::running_fight::playing::{self, Playable};
 
 /// The throws of a turn, one after the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,40 +89,42 @@ pub struct Playing {
 }
 
 impl Playing {
-    /// The beginning of the turn of a position in which the game is not over.
-    pub fn new(position: &Position, played: &Yield) -> Playing {
+    fn on(&self, next: View, left: Vec<Face>) -> Playing {
+        Playing {
+            position: self.position.seen(next),
+            left,
+        }
+    }
+}
+
+impl Playable for Position {
+    type Playing = Playing;
+}
+
+impl playing::Playing for Playing {
+    type Position = Position;
+    type Yield = Yield;
+    type Step = Step;
+
+    const FORM: &'static str = "type `a3-b2`, or `free a3`; ";
+
+    fn new(position: &Position, played: &Yield) -> Playing {
         Playing {
             position: position.clone(),
             left: played.faces().to_vec(),
         }
     }
 
-    /// The board on the way, of the team whose turn it is.
-    pub fn position(&self) -> &Position {
+    fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The throws that are left, in the order thrown.
-    pub fn left(&self) -> Yield {
+    fn left(&self) -> Yield {
         Yield::trusted(self.left.clone())
     }
 
-    /// Every use of one more throw, and the turn after it.
-    ///
     /// Under `order=thrown` throws before the one used are lost: under `use=must` only those that no piece could use.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::sig::{Position, Rules, moves::Yield, playing::Playing};
-    /// let rules: Rules = "sig:depaulis,length=4".parse()?;
-    /// let position = Position::parse("aA2/4/4/2bb A", &rules)?;
-    /// let turn = Playing::new(&position, &Yield::parse("khadzh,4", &rules)?);
-    /// let steps: Vec<String> = turn.steps().iter().map(|(step, _)| step.to_string()).collect();
-    /// // The other piece is behind one of its own.
-    /// assert_eq!(steps, ["free a1"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn steps(&self) -> Vec<(Step, Playing)> {
+    fn steps(&self) -> Vec<(Step, Playing)> {
         let rules = self.position.rules();
         let walker = Walker::new(rules);
         let view = self.position.view();
@@ -152,59 +150,14 @@ impl Playing {
         steps
     }
 
-    fn on(&self, view: View, left: Vec<Face>) -> Playing {
-        Playing {
-            position: self.position.seen(view),
-            left,
-        }
+    /// The position of whoever has the next turn under the rules.
+    fn ended(&self) -> Option<Position> {
+        let may = self.position.rules().usage == Use::May || self.steps().is_empty();
+        may.then(|| self.position.after(self.position.view()))
     }
 
-    /// The use of one more throw that a text names (`a3-b2`, `free a3`), and the turn after it.
-    ///
-    /// # Errors
-    /// It is none; what could be played.
-    pub fn read(&self, text: &str) -> Result<(Step, Playing), String> {
-        let text = text.split_whitespace().join(" ");
-        let mut steps = self.steps().into_iter();
-        let found = steps.find(|(step, _)| step.to_string() == text);
-        found.ok_or_else(|| {
-            let left = self.left();
-            match left.faces() {
-                [] => format!("the turn is over before `{text}`"),
-                _ => format!(
-                    "`{text}` is not a move with {left}: type `a3-b2`, or `free a3`; {}",
-                    self.choices()
-                ),
-            }
-        })
-    }
-
-    /// The plays that are possible now, for errors.
-    pub(super) fn choices(&self) -> String {
-        let names = self
-            .steps()
-            .into_iter()
-            .map(|(step, _)| format!("`{step}`"));
-        let mut names: Vec<String> = names.unique().collect();
-        let more = match names.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        names.truncate(NAMED);
-        match names.as_slice() {
-            [] => "no piece can use what is left".to_owned(),
-            names => format!("you can play {}{more}", names.join(", ")),
-        }
-    }
-
-    /// Whether the turn may end here.
-    pub fn may_end(&self) -> bool {
-        self.position.rules().usage == Use::May || self.steps().is_empty()
-    }
-
-    /// The position after the turn, if it ends here: whoever has the next turn under the rules.
-    pub fn end(&self) -> Position {
-        self.position.after(self.position.view())
+    fn takes(step: &Step) -> bool {
+        step.takes
     }
 }
 
@@ -217,11 +170,12 @@ mod tests {
     use super::super::moves::playable;
     use super::super::tests::{some_board, some_rules};
     use super::*;
+    use crate::games::running_fight::playing::Playing as _;
 
     /// The positions that a turn can end in, one step after the other.
     fn ends(turn: &Playing, found: &mut BTreeSet<String>) {
-        if turn.may_end() {
-            found.insert(turn.end().to_string());
+        if let Some(end) = turn.ended() {
+            found.insert(end.to_string());
         }
         for (_, next) in turn.steps() {
             ends(&next, found);

@@ -2,13 +2,13 @@
 
 use num_traits::ToPrimitive;
 
-use super::moves::{Walker, able_to_fall};
+use super::moves::{Walker, Yield, able_to_fall};
 use super::playing::throw_turn;
 use super::position::{Position, View};
 use super::route::{Route, Team};
 use super::rules::{Face, Order, Rules};
 use crate::board::Bits;
-use crate::games::playouts::{Ended, Luck, Played, Playouts, Random};
+use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
 use crate::games::running_fight::simulate;
 
 pub use crate::games::running_fight::simulate::Policy;
@@ -111,6 +111,7 @@ impl<'a> Policies<'a> {
 const SECONDS: f64 = 3e-6;
 
 impl simulate::Start for Position {
+    type Throws = Yield;
     type Game<'a> = Policies<'a>;
 
     fn game(&self, policies: [Policy; 2]) -> Policies<'_> {
@@ -139,17 +140,25 @@ impl Playouts for Policies<'_> {
 
     fn play(&self, position: &mut Position, luck: &mut Luck) -> Option<Played> {
         let thrown = throw_turn(self.rules, &mut |bound| luck.dice.below(bound)).ok()?;
-        let mut view = position.view();
-        let mut left = thrown.played.faces().to_vec();
-        let policy = self.policies[position.side() as usize];
-        while let Some((next, rest)) = self.step(policy, view, &left, &mut luck.ties) {
-            (view, left) = (next, rest);
-        }
-        *position = position.after(view);
+        self.play_thrown(position, &thrown.played, &mut luck.ties);
         Some(Played {
             throws: thrown.throws.len() as u32,
             turn_over: true,
         })
+    }
+}
+
+impl Replays for Policies<'_> {
+    type Throws = Yield;
+
+    fn play_thrown(&self, position: &mut Position, throws: &Yield, ties: &mut Random) {
+        let mut view = position.view();
+        let mut left = throws.faces().to_vec();
+        let policy = self.policies[position.side() as usize];
+        while let Some((next, rest)) = self.step(policy, view, &left, ties) {
+            (view, left) = (next, rest);
+        }
+        *position = position.after(view);
     }
 }
 

@@ -143,7 +143,7 @@ impl Position {
 
     /// The same board, the other team having the first of its turns.
     #[must_use]
-    pub(crate) fn passed(&self) -> Position {
+    pub fn passed(&self) -> Position {
         Position {
             rules: Arc::clone(&self.rules),
             side: self.side.other(),

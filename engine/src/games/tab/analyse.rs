@@ -16,10 +16,10 @@ use super::position::Position;
 use super::rules::{Order, Rules};
 use crate::exact::{Between, Quantity};
 use crate::games::playouts::{Comparison, OfRanking};
-use crate::games::running_fight::plays;
+use crate::games::running_fight::{plays, ranked};
 use crate::work::{Fault, Note, stop};
 
-pub use crate::games::sig::analyse::By;
+pub use crate::games::running_fight::ranked::By;
 
 /// The positions on the way that an analysis looks at unless it is told otherwise.
 pub const BUDGET: u64 = 400_000;
@@ -45,18 +45,7 @@ pub struct Takes {
 }
 
 /// A play, and what the next turn of the other team takes after it.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Ranked {
-    /// The play.
-    pub play: Play,
-    /// The chance that the other team takes a piece in its next turn.
-    pub loses: Quantity,
-    /// The expected number of pieces that it takes.
-    pub lost: Quantity,
-    /// The pieces taken less those expected to be lost.
-    pub net: Quantity,
-}
+pub type Ranked = ranked::Ranked<Play>;
 
 /// A question about a whole position.
 #[derive(Clone, Debug)]
@@ -107,7 +96,9 @@ impl Question {
             None => None,
         };
         let estimates = match (&ranking, self.playouts) {
-            (Some(ranking), Some(playouts)) => estimates(&self.position, ranking, playouts, note)?,
+            (Some(ranking), Some(playouts)) => {
+                ranked::estimates(&self.position, ranking, playouts, note)?
+            }
             _ => None,
         };
         Ok(Answer {
@@ -118,31 +109,6 @@ impl Question {
             estimates,
         })
     }
-}
-
-/// The first plays of a ranking compared by playouts; `None` if there are none.
-#[cfg(feature = "simulate")]
-fn estimates(
-    position: &Position,
-    ranking: &[Ranked],
-    asked: OfRanking,
-    note: &Note,
-) -> Result<Option<Comparison>, Fault> {
-    use super::playouts::State;
-    let after = ranking.iter();
-    let after = after.map(|ranked| State::of(ranked.play.position.clone()));
-    Ok(asked.greedy(&State::of(position.clone()), after, note)?)
-}
-
-/// Without the feature `simulate` there is no effort to be made.
-#[cfg(not(feature = "simulate"))]
-fn estimates(
-    _: &Position,
-    _: &[Ranked],
-    asked: OfRanking,
-    _: &Note,
-) -> Result<Option<Comparison>, Fault> {
-    match asked.effort {}
 }
 
 /// The pieces that the team to move can take this turn.
@@ -230,6 +196,7 @@ pub fn rank(
         ranked.push((
             worth,
             Ranked {
+                taken: play.taken,
                 play,
                 loses: any,
                 lost: expected,

@@ -16,6 +16,7 @@
 //! | [`analyse`] | whole positions: what can be taken, what hangs, every play ranked |
 //! | [`endgame`] | positions of few pieces: who wins |
 //! | [`playing`] | a turn as it is played |
+//! | [`review`] | games that were played |
 //! | [`turn`] | what a whole turn yields |
 //! | [`question`] | every question, and its answer |
 
@@ -31,6 +32,7 @@ pub mod playing;
 pub mod playouts;
 pub mod position;
 pub mod question;
+pub mod review;
 pub mod rules;
 pub mod setup;
 pub mod turn;

@@ -1,15 +1,11 @@
 //! A turn as it is played: what falls, and one throw used after the other.
 
-use itertools::Itertools;
-
 use super::board::Board;
 use super::moves::{Left, MAX_YIELD, Step, Uses, Yield, earns_another};
 use super::position::Position;
 use super::rules::{Order, Rules, STICKS, THROWS};
+use crate::games::running_fight::playing::{self, Playable};
 use crate::games::running_fight::plays::Turn;
-
-/// Moves that an error names.
-const NAMED: usize = 12;
 
 /// A turn is not thrown out to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -57,26 +53,6 @@ pub struct Playing {
 }
 
 impl Playing {
-    /// The use of throws by the team to move of a position in which the game is not over.
-    pub fn new(position: &Position, played: &Yield) -> Playing {
-        let left = Uses::new(position.rules()).start(*position.board(), played.throws());
-        Playing {
-            position: position.clone(),
-            throws: left.throws,
-            last: played.is_whole(),
-        }
-    }
-
-    /// The board on the way, of the team whose turn it is.
-    pub fn position(&self) -> &Position {
-        &self.position
-    }
-
-    /// The throws that are left.
-    pub fn left(&self) -> Yield {
-        Yield::trusted(self.throws.clone())
-    }
-
     fn state(&self) -> Left {
         Left {
             board: *self.position.board(),
@@ -91,9 +67,35 @@ impl Playing {
             last: self.last,
         }
     }
+}
 
-    /// Every use of one more throw, and the turn after it.
-    pub fn steps(&self) -> Vec<(Step, Playing)> {
+impl Playable for Position {
+    type Playing = Playing;
+}
+
+impl playing::Playing for Playing {
+    type Position = Position;
+    type Yield = Yield;
+    type Step = Step;
+
+    fn new(position: &Position, played: &Yield) -> Playing {
+        let left = Uses::new(position.rules()).start(*position.board(), played.throws());
+        Playing {
+            position: position.clone(),
+            throws: left.throws,
+            last: played.is_whole(),
+        }
+    }
+
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn left(&self) -> Yield {
+        Yield::trusted(self.throws.clone())
+    }
+
+    fn steps(&self) -> Vec<(Step, Playing)> {
         let uses = Uses::new(self.position.rules());
         let taken = |board: &Board| board.counts()[1];
         let before = taken(self.position.board());
@@ -105,8 +107,8 @@ impl Playing {
         next.into_iter().filter_map(step).collect()
     }
 
-    /// The end of the use of these throws, if it may be now: throws left are lost or kept.
-    pub fn ended(&self) -> Option<Position> {
+    /// Throws left are lost or kept.
+    fn ended(&self) -> Option<Position> {
         let uses = Uses::new(self.position.rules());
         let mut left = self.state();
         loop {
@@ -119,24 +121,7 @@ impl Playing {
         }
     }
 
-    /// The use of one more throw that a text names, and the turn after it.
-    ///
-    /// # Errors
-    /// It is none; what could be played.
-    pub fn read(&self, text: &str) -> Result<(Step, Playing), String> {
-        let text = text.split_whitespace().join(" ");
-        let steps = self.steps();
-        let found = steps.iter().find(|(step, _)| step.to_string() == text);
-        found.cloned().ok_or_else(|| {
-            let names = steps.iter().map(|(step, _)| format!("`{step}`")).unique();
-            let names: Vec<String> = names.collect();
-            let more = match names.len().saturating_sub(NAMED) {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
-            let names = names[..names.len().min(NAMED)].join(", ");
-            let left = self.left();
-            format!("`{text}` is not a move with {left}: you can play {names}{more}")
-        })
+    fn takes(step: &Step) -> bool {
+        step.takes
     }
 }

@@ -3,12 +3,12 @@
 use num_traits::ToPrimitive;
 
 use super::board::Board;
-use super::moves::{Left, Uses, earns_another};
+use super::moves::{Left, Uses, Yield};
 use super::playing::{throw_on, throw_once};
 use super::position::{Position, route};
-use super::rules::{Order, Rules, Start, TAB};
+use super::rules::{Rules, Start, TAB};
 use crate::board::Team;
-use crate::games::playouts::{Ended, Luck, Played, Playouts, Random};
+use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
 use crate::games::running_fight::plays::Turn;
 use crate::games::running_fight::route::Route;
 use crate::games::running_fight::simulate;
@@ -129,6 +129,7 @@ impl<'a> Policies<'a> {
 const SECONDS: f64 = 4e-6;
 
 impl simulate::Start for State {
+    type Throws = Yield;
     type Game<'a> = Policies<'a>;
 
     fn game(&self, policies: [Policy; 2]) -> Policies<'_> {
@@ -165,16 +166,22 @@ impl Playouts for Policies<'_> {
             first.push(TAB);
         }
         let thrown = throw_on(self.rules, &first, &mut |bound| luck.dice.below(bound)).ok()?;
-        let policy = self.policies[state.position.side() as usize];
-        let left = self.uses.start(*state.position.board(), thrown.throws());
-        let board = self.used(policy, left, &mut luck.ties);
-        let last = thrown.throws().last().copied().unwrap_or_default();
-        let turn_over = self.rules.order == Order::Any || !earns_another(last);
-        state.position = state.position.after(board, turn_over);
+        self.play_thrown(state, &thrown, &mut luck.ties);
         Some(Played {
             throws: thrown.throws().len() as u32,
-            turn_over: turn_over || state.position.is_over(),
+            turn_over: thrown.is_whole() || state.position.is_over(),
         })
+    }
+}
+
+impl Replays for Policies<'_> {
+    type Throws = Yield;
+
+    fn play_thrown(&self, state: &mut State, throws: &Yield, ties: &mut Random) {
+        let policy = self.policies[state.position.side() as usize];
+        let left = self.uses.start(*state.position.board(), throws.throws());
+        let board = self.used(policy, left, ties);
+        state.position = state.position.after(board, throws.is_whole());
     }
 }
 

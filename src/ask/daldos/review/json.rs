@@ -1,6 +1,8 @@
 //! A game gone through, for programs.
 
 use super::{ReviewReport, of_a};
+use crate::ask::luck_and_skill::LuckEstimates;
+use crate::ask::playouts::PlayoutQuery;
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
 use crate::games::daldos::Side;
@@ -24,6 +26,8 @@ pub(in crate::ask::daldos) struct ReviewQuery {
     budget: Count,
     /// Whether chances to win were to be fractions.
     exact: bool,
+    #[serde(flatten)]
+    playouts: Option<PlayoutQuery>,
 }
 
 /// A game gone through: what each play gave away, and what the dice did.
@@ -43,6 +47,9 @@ pub(in crate::ask::daldos) struct Gone {
     solved: Option<Count>,
     /// Whether chances to win are from tables.
     tables: bool,
+    /// With `--simulate`: what throws and plays changed before the chance to win is known; absent where it always is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimates: Option<LuckEstimates>,
 }
 
 /// A throw with its play. Values are those of the side that throws; all are `null` if nothing is known.
@@ -110,6 +117,7 @@ impl Reply for ReviewReport {
             positions: self.0.question.positions as u32,
             budget: Count::of(self.0.question.options.budget),
             exact: self.0.question.exact,
+            playouts: self.0.question.playouts.map(PlayoutQuery::from),
         }
     }
 
@@ -158,6 +166,7 @@ impl Reply for ReviewReport {
             change,
             solved: self.0.review.solved.map(|solved| Count::of(solved as u64)),
             tables: self.tables(),
+            estimates: self.0.estimates.as_ref().map(LuckEstimates::from),
         }
     }
 }

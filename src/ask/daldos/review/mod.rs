@@ -3,6 +3,7 @@
 mod json;
 
 use crate::ask::daldos::args::ReviewArgs as Arguments;
+use crate::ask::luck_and_skill;
 use crate::ask::prelude::*;
 use crate::ask::record::{at_end, heading, record};
 use crate::ask::tables::within_reach;
@@ -28,6 +29,7 @@ pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Question, Fai
         positions: arguments.positions.into(),
         exact: arguments.exact,
         tables: within_reach(&arguments.tables, &rules, caller)?,
+        playouts: arguments.playouts.effort("", true)?,
     }))
 }
 
@@ -170,6 +172,7 @@ impl Report for ReviewReport {
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        vec![self.throws(), self.sums(style.places())]
+        let estimates = luck_and_skill::sheets(self.0.estimates.as_ref(), style);
+        [vec![self.throws(), self.sums(style.places())], estimates].concat()
     }
 }

@@ -27,6 +27,7 @@
 //! greatest upper bound. What a play gave away is the greatest of 0 and of the differences from each *other* play: so a play that
 //! is proved to be the best has given away 0 exactly, however wide its bounds are.
 
+mod estimates;
 mod record;
 #[cfg(test)]
 mod tests;
@@ -45,6 +46,8 @@ use super::endgame::lookup::{self, WIDTH};
 use super::endgame::{Chances, Effort, Endgame, EndgameError, Exact, ExactError};
 use super::{Play, Position, Side};
 use crate::exact::{Between, Quantity};
+use crate::games::playouts::{Effort as Playouts, LuckAndSkill};
+use crate::games::running_fight::review::given_away;
 use crate::solve::Directory;
 use crate::solve::parallel::map_ranges;
 use crate::work::limit::grouped;
@@ -69,6 +72,8 @@ pub struct Question {
     pub exact: bool,
     /// Where tables of endgames are looked for.
     pub tables: Option<Directory>,
+    /// Playouts from each position before the chance to win is known, to estimate what throws and plays changed.
+    pub playouts: Option<Playouts>,
 }
 
 /// The answer to a [`Question`].
@@ -79,6 +84,9 @@ pub struct Answer {
     pub question: Question,
     /// The game gone through.
     pub review: Review,
+    /// The luck and the skill of both sides in the throws before the chance to win is known, both sides playing on by the greedy
+    /// policy.
+    pub estimates: Option<LuckAndSkill>,
 }
 
 impl Question {
@@ -106,6 +114,7 @@ impl Question {
     ///     positions: 10_000,
     ///     exact: true,
     ///     tables: None,
+    ///     playouts: None,
     /// };
     /// let found = question.clone().answer(&Note::default())?.review;
     /// // One play alone: nothing can be given away, and the throw changed what it changed.
@@ -143,13 +152,20 @@ impl Question {
             Some(Quantity::between(bounds.lower, bounds.upper))
         };
         let review = review(&self, Some(&probe), note)?;
-        match fault.into_inner() {
-            Some(fault) => Err(fault),
-            None => Ok(Answer {
-                question: self,
-                review,
-            }),
+        if let Some(fault) = fault.into_inner() {
+            return Err(fault);
         }
+        let unknown = review.turns.iter().position(|turn| turn.by == By::Win);
+        let turns = &self.record.turns()[..unknown.unwrap_or(review.turns.len())];
+        let estimates = match self.playouts {
+            Some(effort) => estimates::luck_and_skill(turns, effort, note)?,
+            None => None,
+        };
+        Ok(Answer {
+            question: self,
+            review,
+            estimates,
+        })
     }
 }
 
@@ -433,12 +449,7 @@ fn numbers(ranked: &[Ranked], at: usize, before: &Quantity, by: By) -> Option<[B
     let values = ranked.iter().map(|ranked| turned(ranked.value.as_ref()?));
     let values: Vec<Between> = values.collect::<Option<_>>()?;
     let before = turned(before)?;
-    let mut best = values[at].clone();
-    let mut lost = Between::zero();
-    for (_, value) in values.iter().enumerate().filter(|(other, _)| *other != at) {
-        best.or_greater(value);
-        lost.or_greater(&(value.clone() - values[at].clone()));
-    }
+    let [best, lost] = given_away(&values, at);
     let luck = best.clone() - before;
     let shown = |value: Between| match by {
         By::Safe => -value,

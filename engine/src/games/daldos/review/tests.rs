@@ -29,6 +29,7 @@ fn question(record: &Record, exact: bool) -> Question {
         positions: 14_000,
         exact,
         tables: None,
+        playouts: None,
     }
 }
 

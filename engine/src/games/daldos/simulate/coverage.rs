@@ -58,7 +58,7 @@ fn throws(rules: &Rules) -> Vec<(u8, u8, u64)> {
 }
 
 /// The greedy policy's plays of a throw: the fewest enemies left, then the least exposed; each is as likely as the others.
-fn greedy(board: &Naive, i: u8, j: u8, rules: &Rules) -> Vec<Naive> {
+pub(super) fn greedy(board: &Naive, i: u8, j: u8, rules: &Rules) -> Vec<Naive> {
     let enemy = if board.side == 'A' { 'B' } else { 'A' };
     let plays = board.plays(i, j, rules).into_iter();
     let measured = plays.map(|play| {
@@ -74,14 +74,14 @@ fn greedy(board: &Naive, i: u8, j: u8, rules: &Rules) -> Vec<Naive> {
 }
 
 /// The chance of each position that the side to move wins when both sides are greedy.
-struct Chain {
+pub(super) struct Chain {
     numbers: HashMap<String, usize>,
     chances: Vec<f64>,
 }
 
 impl Chain {
     /// Of everything that these positions lead to.
-    fn from(starts: &[String], rules: &Rules) -> Chain {
+    pub(super) fn from(starts: &[String], rules: &Rules) -> Chain {
         let n = usize::from(rules.board().n);
         let mut numbers = HashMap::new();
         let mut texts: Vec<String> = Vec::new();
@@ -147,7 +147,7 @@ impl Chain {
         }
     }
 
-    fn chance(&self, text: &str) -> Option<f64> {
+    pub(super) fn chance(&self, text: &str) -> Option<f64> {
         self.numbers.get(text).map(|&at| self.chances[at])
     }
 }
@@ -264,12 +264,12 @@ impl Coverage {
     }
 }
 
-fn count(counts: &mut [u32; 2], held: bool) {
+pub(super) fn count(counts: &mut [u32; 2], held: bool) {
     counts[0] += 1;
     counts[1] += u32::from(held);
 }
 
-fn share([all, held]: [u32; 2]) -> f64 {
+pub(super) fn share([all, held]: [u32; 2]) -> f64 {
     f64::from(held) / f64::from(all)
 }
 

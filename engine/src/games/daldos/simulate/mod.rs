@@ -15,7 +15,7 @@ use super::{Cast, Game, Position, Side, moves::State};
 pub use crate::games::playouts::{
     Confidence, Estimate, MAX_GAMES, MAX_THROWS, SimulateError, Tally, wilson,
 };
-use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, simulate};
+use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays, simulate};
 
 /// A simulation of games.
 #[derive(Clone, Debug)]
@@ -98,28 +98,34 @@ impl Playouts for Players<'_> {
         Some(Ended::Won(if lost { side.other() } else { *side }))
     }
 
-    fn play(&self, (state, side): &mut Self::State, luck: &mut Luck) -> Option<Played> {
+    fn play(&self, state: &mut Self::State, luck: &mut Luck) -> Option<Played> {
+        let cast = draw(self.game, &mut luck.dice);
+        let before = state.1;
+        self.play_thrown(state, &cast, &mut luck.ties);
+        Some(Played {
+            throws: 1,
+            turn_over: state.1 != before,
+        })
+    }
+}
+
+impl Replays for Players<'_> {
+    type Throws = Cast;
+
+    fn play_thrown(&self, (state, side): &mut Self::State, cast: &Cast, ties: &mut Random) {
         let game = self.game;
-        let cast = draw(game, &mut luck.dice);
         let mut plays = Vec::new();
         state.each_way(game, cast.numbers, |_, after| plays.push(after));
         plays.sort_unstable();
         plays.dedup();
         let policy = self.policies[*side as usize];
-        let after = policy.choose(game, &plays, &cast, self.endgame, &mut luck.ties);
-        let turn_over = !cast.extra || after.over(game).is_some();
-        *state = if turn_over {
-            after.flipped(game)
+        let after = policy.choose(game, &plays, cast, self.endgame, ties);
+        if cast.extra && after.over(game).is_none() {
+            *state = after;
         } else {
-            after
-        };
-        if turn_over {
+            *state = after.flipped(game);
             *side = side.other();
         }
-        Some(Played {
-            throws: 1,
-            turn_over,
-        })
     }
 }
 
@@ -159,5 +165,7 @@ fn exposure(game: &Game, state: &State) -> u64 {
 
 #[cfg(test)]
 mod coverage;
+#[cfg(test)]
+mod luck;
 #[cfg(test)]
 mod tests;

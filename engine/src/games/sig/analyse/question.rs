@@ -2,6 +2,7 @@
 
 use super::{Analysis, By, Ranking, analyse, rank};
 use crate::games::playouts::{Comparison, OfRanking};
+use crate::games::running_fight::ranked;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::{Effort, Position};
 use crate::work::{Fault, Note};
@@ -64,7 +65,9 @@ impl Question {
             }
         };
         let estimates = match (&ranking, self.playouts) {
-            (Some(ranking), Some(playouts)) => estimates(&self.position, ranking, playouts, note)?,
+            (Some(ranking), Some(playouts)) => {
+                ranked::estimates(&self.position, &ranking.plays, playouts, note)?
+            }
             _ => None,
         };
         Ok(Answer {
@@ -74,28 +77,4 @@ impl Question {
             estimates,
         })
     }
-}
-
-/// The first plays of a ranking compared by playouts; `None` if there are none.
-#[cfg(feature = "simulate")]
-fn estimates(
-    position: &Position,
-    ranking: &Ranking,
-    asked: OfRanking,
-    note: &Note,
-) -> Result<Option<Comparison>, Fault> {
-    let plays = ranking.plays.iter();
-    let after = plays.map(|ranked| ranked.play.position.clone());
-    Ok(asked.greedy(position, after, note)?)
-}
-
-/// Without the feature `simulate` there is no effort to be made.
-#[cfg(not(feature = "simulate"))]
-fn estimates(
-    _: &Position,
-    _: &Ranking,
-    asked: OfRanking,
-    _: &Note,
-) -> Result<Option<Comparison>, Fault> {
-    match asked.effort {}
 }

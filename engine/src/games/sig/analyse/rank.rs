@@ -4,13 +4,16 @@ use num_rational::BigRational;
 use thiserror::Error;
 
 use super::{AnalyseError, Khadzh, Tally, check, khadzh, tallied, turns_by_khadzh};
-use crate::exact::{Between, Quantity};
+use crate::exact::Between;
+use crate::games::running_fight::ranked;
 use crate::games::sig::budget::Effort;
 use crate::games::sig::moves::{Play, TooManyPlays, Yield};
 use crate::games::sig::position::Position;
 use crate::games::sig::yields::Turns;
 use crate::solve::parallel::map_ranges;
 use crate::work::limit::{TooLarge, allow};
+
+pub use crate::games::running_fight::ranked::By;
 
 /// The most plays that are ranked.
 const MAX_PLAYS: u128 = 20_000;
@@ -21,58 +24,11 @@ const PLAY: u64 = 40_000;
 /// The approximate chance that may be left open in each play without a limit on throws.
 const RANK_TOLERANCE: f64 = 4e-5;
 
-/// The measure that plays are ranked by; ties go by the others, then by the order of [`Position::plays`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum By {
-    /// The pieces taken.
-    Take,
-    /// The chance that no piece is lost in the next turn.
-    Safe,
-    /// The pieces taken less the expected number lost in the next turn.
-    Net,
-}
-
-impl std::fmt::Display for By {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Take => "take",
-            Self::Safe => "safe",
-            Self::Net => "net",
-        })
-    }
-}
-
 /// The plays of a yield in order.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub struct Ranking {
-    /// All plays, the best first.
-    pub plays: Vec<Ranked>,
-    /// Whether the bounds prove that no other is better than the first by the measure they were ranked by.
-    pub proved: bool,
-    /// About the budget with which every play is looked at as closely as it would be alone, if this one was not enough.
-    pub budget: Option<u64>,
-}
+pub type Ranking = ranked::Ranking<Play>;
 
 /// A play and what it comes to.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub struct Ranked {
-    /// The play.
-    pub play: Play,
-    /// The chance that the other team's next turn takes at least one piece.
-    pub loses: Quantity,
-    /// The expected number it takes when every turn takes as many as it can.
-    pub lost: Quantity,
-    /// Pieces taken less those expected to be lost.
-    pub net: Quantity,
-}
+pub type Ranked = ranked::Ranked<Play>;
 
 /// Why plays could not be ranked.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -131,6 +87,7 @@ pub fn rank(
     let mut others = ranked.iter().skip(1);
     let proved = others.all(|(_, judged)| Some(judged.best(by)) <= floor);
     let plays = ranked.into_iter().map(|(play, judged)| Ranked {
+        taken: play.captures.len() as u32,
         play,
         loses: judged.loses.quantity(),
         lost: judged.lost.quantity(),

@@ -1,22 +1,42 @@
-//! `siga sig review`: a game that was played, gone through.
+//! A game that was played, gone through.
 
-use super::args::Review as Arguments;
-use super::{Thrown, throws};
+use super::Thrown;
+use super::endgame::Endgames;
+use crate::ask::args::play::Aim;
+use crate::ask::args::record::RecordArgs;
+use crate::ask::luck_and_skill::{self, LuckEstimates};
+use crate::ask::playouts::{PlayoutArgs, PlayoutQuery};
 use crate::ask::prelude::*;
 use crate::ask::record::{at_end, heading, record};
+use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::record::Recordable;
-use crate::games::sig::analyse::By;
-use crate::games::sig::review::{self, Answer, Reviewed, Sum, Turn};
-use crate::games::sig::{Effort, Position, Question, Team};
+use crate::games::running_fight::ranked::By;
+use crate::games::running_fight::review::{Answer, Question, Reviewed, RunningFight, Sum, Turn};
 
-pub(super) struct ReviewReport(pub(super) Answer);
+/// A game whose reviews are reports.
+pub(crate) trait Reviews: Endgames + RunningFight {
+    /// The name of the report.
+    const REVIEW: &'static str;
+}
+
+impl From<Aim> for By {
+    fn from(aim: Aim) -> Self {
+        match aim {
+            Aim::Take => Self::Take,
+            Aim::Safe => Self::Safe,
+            Aim::Net => Self::Net,
+        }
+    }
+}
+
+pub(crate) struct ReviewReport<P: RunningFight>(pub(crate) Answer<P>);
 
 /// The question for a game that was played.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct ReviewQuery {
+pub(crate) struct ReviewQuery {
     /// The words of the command, without `siga`.
-    command: &'static str,
+    command: String,
     /// The full rules text.
     rules: String,
     /// The record, normalised.
@@ -25,11 +45,13 @@ pub(super) struct ReviewQuery {
     by: By,
     /// Steps of work for each turn.
     budget: Count,
+    #[serde(flatten)]
+    playouts: Option<PlayoutQuery>,
 }
 
 /// A game gone through: what each play gave away.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Gone {
+pub(crate) struct Gone {
     /// Every turn with its play, in order.
     turns: Vec<ReviewedTurn>,
     /// The position at the end, on one line.
@@ -38,6 +60,9 @@ pub(super) struct Gone {
     over: bool,
     /// `A` and then `B`.
     sums: Vec<Sum>,
+    /// With `--simulate`: what throws and plays changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimates: Option<LuckEstimates>,
 }
 
 /// A turn with its play. Numbers are `null` where there are too many plays to compare.
@@ -48,7 +73,7 @@ struct ReviewedTurn {
     side: Team,
     /// The position before it, on one line.
     position: String,
-    /// The throws that stand, in the order thrown.
+    /// The throws to be played, in the order thrown.
     #[serde(rename = "yield")]
     played: Vec<Thrown>,
     /// As in a record; `pass` where nothing is played.
@@ -66,69 +91,80 @@ struct ReviewedTurn {
     better: Option<String>,
 }
 
-pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Question, Failure> {
-    Ok(Question::Review(review::Question {
-        record: record(&arguments.played, caller)?,
-        by: arguments.by.into(),
-        effort: Effort {
-            max_throws: None,
-            budget: arguments.budget,
-        },
-    }))
+pub(crate) fn ask<P: Reviews>(
+    played: &RecordArgs,
+    by: Aim,
+    budget: u64,
+    playouts: &PlayoutArgs,
+    caller: Caller,
+) -> Result<Question<P>, Failure> {
+    Ok(Question {
+        record: record(played, caller)?,
+        by: by.into(),
+        budget,
+        playouts: playouts.effort("", true)?,
+    })
 }
 
-impl ReviewReport {
-    fn turns(&self) -> impl Iterator<Item = (usize, &Turn, &Reviewed)> {
+impl<P: Reviews> ReviewReport<P> {
+    fn turns(&self) -> impl Iterator<Item = (usize, &Turn<P>, &Reviewed<P::Play>)> {
         let turns = self.0.question.record.turns().iter().zip(&self.0.turns);
         (1..)
             .zip(turns)
             .map(|(ply, (turn, reviewed))| (ply, turn, reviewed))
     }
+
+    /// A play that is proved to be better.
+    fn better(reviewed: &Reviewed<P::Play>) -> Option<String> {
+        reviewed.better.as_ref().map(|play| P::shown(play).0)
+    }
 }
 
-impl Reply for ReviewReport {
-    const NAME: &'static str = "sig-review";
+impl<P: Reviews> Reply for ReviewReport<P> {
+    const NAME: &'static str = P::REVIEW;
     type Query = ReviewQuery;
     type Result = Gone;
 
     fn query(&self) -> ReviewQuery {
         let question = &self.0.question;
         ReviewQuery {
-            command: "sig review",
+            command: P::REVIEW.replace('-', " "),
             rules: question.record.rules().to_string(),
             record: question.record.to_string(),
             by: question.by,
-            budget: Count::of(question.effort.budget),
+            budget: Count::of(question.budget),
+            playouts: question.playouts.map(PlayoutQuery::from),
         }
     }
 
     fn result(&self) -> Gone {
         let turns = self.turns().map(|(ply, turn, reviewed)| {
-            let [_, action] = Position::written(turn);
+            let [_, action] = P::written(turn);
             ReviewedTurn {
                 ply,
-                side: turn.position.side(),
+                side: turn.position.team(),
                 position: turn.position.to_string(),
-                played: throws(&turn.played),
+                played: P::throws(&turn.played),
                 action,
                 plays: reviewed.plays,
                 best: reviewed.best.clone(),
                 value: reviewed.value.clone(),
                 lost: reviewed.lost.clone(),
-                better: reviewed.better.as_ref().map(|play| play.text()),
+                better: Self::better(reviewed),
             }
         });
         let end = self.0.question.record.end();
         Gone {
             turns: turns.collect(),
             end: end.to_string(),
-            over: end.is_over(),
+            over: Recordable::ended(&end).is_some(),
             sums: self.0.sums.clone(),
+            estimates: self.0.estimates.as_ref().map(LuckEstimates::from),
         }
     }
 }
 
-impl Report for ReviewReport {
+impl<P: Reviews> Report for ReviewReport<P> {
     fn picture(&self) -> Option<Picture> {
         Some(at_end(&self.0.question.record))
     }
@@ -137,7 +173,7 @@ impl Report for ReviewReport {
         Some(self.picture()?.scene)
     }
 
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let number = |value: &Option<Quantity>| {
             value
                 .as_ref()
@@ -150,14 +186,12 @@ impl Report for ReviewReport {
         };
         let turns = Sheet::of(self.turns())
             .right("ply", |(ply, ..)| *ply)
-            .text("side", |(_, turn, _)| turn.position.side().to_string())
-            .text("throw", |(_, turn, _)| Position::written(turn)[0].clone())
-            .text("play", |(_, turn, _)| Position::written(turn)[1].clone())
+            .text("side", |(_, turn, _)| turn.position.team().to_string())
+            .text("throw", |(_, turn, _)| P::written(turn)[0].clone())
+            .text("play", |(_, turn, _)| P::written(turn)[1].clone())
             .decimal("value", |(.., reviewed)| number(&reviewed.value))
             .decimal("lost", |(.., reviewed)| number(&reviewed.lost))
-            .text("better play", |(.., reviewed)| {
-                reviewed.better.as_ref().map(|play| play.text())
-            })
+            .text("better play", |(.., reviewed)| Self::better(reviewed))
             .named("turns", heading(&self.0.question.record, ["turn", "turns"]))
             .note("value: what the play is worth to the side that made it; lost: what it gave away")
             .note(measure);
@@ -168,6 +202,7 @@ impl Report for ReviewReport {
             .right("mistakes", |sum| sum.mistakes)
             .named("sums", "What the plays gave away")
             .note("mistakes: plays that are proved to have given something away");
-        vec![turns, sums]
+        let estimates = luck_and_skill::sheets(self.0.estimates.as_ref(), style);
+        [vec![turns, sums], estimates].concat()
     }
 }

@@ -1,0 +1,85 @@
+//! A turn as it is played: one throw used after the other.
+
+use std::fmt::{Debug, Display};
+
+use itertools::Itertools;
+
+use super::perft::Turns;
+
+/// Moves that an error names.
+const NAMED: usize = 12;
+
+/// A position whose turns are played one throw after the other.
+pub trait Playable: Turns {
+    /// A turn under way.
+    type Playing: Playing<Position = Self, Yield = Self::Yield>;
+}
+
+/// A turn that is being played: the board on the way, and the throws that are left.
+pub trait Playing: Clone {
+    /// The position.
+    type Position;
+    /// Throws to be played.
+    type Yield: Display;
+    /// One throw used.
+    type Step: Clone + Debug + Display + PartialEq;
+
+    /// How a move is written, for errors; empty, or with `; ` at its end.
+    const FORM: &'static str = "";
+
+    /// The beginning of the turn of a position in which the game is not over.
+    fn new(position: &Self::Position, played: &Self::Yield) -> Self;
+
+    /// The board on the way, of the team whose turn it is.
+    fn position(&self) -> &Self::Position;
+
+    /// The throws that are left.
+    fn left(&self) -> Self::Yield;
+
+    /// Every use of one more throw, and the turn after it.
+    fn steps(&self) -> Vec<(Self::Step, Self)>;
+
+    /// The position after these throws, if the team may end their use here.
+    fn ended(&self) -> Option<Self::Position>;
+
+    /// Whether a use of a throw takes a piece.
+    fn takes(step: &Self::Step) -> bool;
+
+    /// The use of one more throw that a text names, and the turn after it.
+    ///
+    /// # Errors
+    /// It is none; what could be played.
+    fn read(&self, text: &str) -> Result<(Self::Step, Self), String> {
+        let text = text.split_whitespace().join(" ");
+        let steps = self.steps();
+        let found = steps.iter().find(|(step, _)| step.to_string() == text);
+        if let Some(found) = found {
+            return Ok(found.clone());
+        }
+        let left = self.left().to_string();
+        Err(match left.as_str() {
+            "" if steps.is_empty() => format!("the turn is over before `{text}`"),
+            _ => format!(
+                "`{text}` is not a move with {left}: {}{}",
+                Self::FORM,
+                self.choices()
+            ),
+        })
+    }
+
+    /// The plays that are possible now, for errors.
+    fn choices(&self) -> String {
+        let steps = self.steps().into_iter();
+        let names = steps.map(|(step, _)| format!("`{step}`")).unique();
+        let mut names: Vec<String> = names.collect();
+        let more = match names.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        names.truncate(NAMED);
+        match names.as_slice() {
+            [] => "no piece can use what is left".to_owned(),
+            names => format!("you can play {}{more}", names.join(", ")),
+        }
+    }
+}

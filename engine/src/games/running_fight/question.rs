@@ -1,0 +1,132 @@
+//! Every question about a running fight on four rows, and its answer.
+
+use std::fmt::Debug;
+
+use super::endgame;
+use super::review::{self, RunningFight};
+#[cfg(feature = "simulate")]
+use super::simulate;
+use crate::chance::analysis::AnalysisError;
+use crate::games::distances::{self, Placements};
+use crate::games::legal_moves::{self, Listed};
+use crate::games::perft::{self, Counted};
+use crate::work::{Fault, Note};
+
+/// A running fight with what only its own questions know.
+pub trait Questions: RunningFight + Listed + Counted {
+    /// The terms under which capture chances are asked.
+    type Under: Placements<Row: Debug> + Clone + Debug;
+    /// The yield of a whole turn.
+    type WholeTurn: Debug;
+    /// The question about a whole position.
+    type Analyse: Clone + Debug;
+    /// The answer to it.
+    type Analysed: Debug;
+
+    /// Everything about a whole turn: values up to `length` of them, totals up to `up_to`.
+    ///
+    /// # Errors
+    /// Lists that grow too long.
+    fn whole_turn(
+        rules: &Self::Rules,
+        length: usize,
+        up_to: Option<i64>,
+    ) -> Result<Self::WholeTurn, AnalysisError>;
+
+    /// The possibilities of a whole position.
+    ///
+    /// # Errors
+    /// Those of the question.
+    fn analysed(question: Self::Analyse, note: &Note) -> Result<Self::Analysed, Fault>;
+}
+
+/// A question about a running fight.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Question<P: Questions> {
+    /// The chance to take a piece that own pieces stand behind.
+    Odds(distances::Question<P::Under>),
+    /// The yield of a whole turn.
+    Turn {
+        /// The rules.
+        rules: P::Rules,
+        /// The longest list of values.
+        length: u8,
+        /// The greatest total listed.
+        up_to: Option<i64>,
+    },
+    /// Every way to play a yield.
+    Moves(legal_moves::Question<P>),
+    /// The number of plays of turns one after the other.
+    Perft(perft::Question<P>),
+    /// The possibilities of a whole position.
+    Analyse(P::Analyse),
+    /// A position of few pieces.
+    Endgame(endgame::Question<P>),
+    /// Games played out at random.
+    #[cfg(feature = "simulate")]
+    Simulate(simulate::Question<P::Start>),
+    /// A game that was played, gone through.
+    Review(review::Question<P>),
+}
+
+/// The answer to a [`Question`].
+#[derive(Debug)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Answer<P: Questions> {
+    /// To [`Question::Odds`].
+    Odds(distances::Answer<P::Under>),
+    /// To [`Question::Turn`].
+    Turn {
+        /// The rules.
+        rules: P::Rules,
+        /// The longest list of values.
+        length: u8,
+        /// The greatest total listed.
+        up_to: Option<i64>,
+        /// The yield.
+        whole: Box<P::WholeTurn>,
+    },
+    /// To [`Question::Moves`].
+    Moves(legal_moves::Answer<P>),
+    /// To [`Question::Perft`].
+    Perft(perft::Answer<P>),
+    /// To [`Question::Analyse`].
+    Analyse(Box<P::Analysed>),
+    /// To [`Question::Endgame`].
+    Endgame(Box<endgame::Answer<P>>),
+    /// To [`Question::Simulate`].
+    #[cfg(feature = "simulate")]
+    Simulate(Box<simulate::Answer<P::Start>>),
+    /// To [`Question::Review`].
+    Review(Box<review::Answer<P>>),
+}
+
+impl<P: Questions> Question<P> {
+    /// The answer. `note` hears what takes long.
+    ///
+    /// # Errors
+    /// Those of the question; [`Fault::kind`] says of what kind.
+    pub fn answer(self, note: &Note) -> Result<Answer<P>, Fault> {
+        Ok(match self {
+            Self::Odds(question) => Answer::Odds(question.answer(note)?),
+            Self::Turn {
+                rules,
+                length,
+                up_to,
+            } => Answer::Turn {
+                whole: Box::new(P::whole_turn(&rules, length.into(), up_to)?),
+                rules,
+                length,
+                up_to,
+            },
+            Self::Moves(question) => Answer::Moves(question.answer()?),
+            Self::Perft(question) => Answer::Perft(question.answer(note)?),
+            Self::Analyse(question) => Answer::Analyse(Box::new(P::analysed(question, note)?)),
+            Self::Endgame(question) => Answer::Endgame(Box::new(question.answer(note)?)),
+            #[cfg(feature = "simulate")]
+            Self::Simulate(question) => Answer::Simulate(Box::new(question.answer(note)?)),
+            Self::Review(question) => Answer::Review(Box::new(question.answer(note)?)),
+        })
+    }
+}

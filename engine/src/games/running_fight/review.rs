@@ -1,0 +1,295 @@
+//! A game that was played, gone through: what each play gave away by the measure it is ranked by.
+
+use num_traits::Signed;
+
+use super::endgame::Solvable;
+use super::playing::{Playable, Playing};
+use super::ranked::{By, Ranked, Ranking};
+#[cfg(feature = "simulate")]
+use super::simulate;
+use crate::board::Team;
+use crate::exact::{Between, Quantity};
+use crate::games::playouts::{Effort, LuckAndSkill};
+use crate::games::record::{Record, Recordable, Wrong};
+use crate::work::{Fault, Note};
+
+/// One throw used in a turn of these positions.
+pub type StepOf<P> = <<P as Playable>::Playing as Playing>::Step;
+
+/// The throws of a turn, and the play made of them.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Turn<P: Playable> {
+    /// The position before it.
+    pub position: P,
+    /// The throws to be played.
+    pub played: P::Yield,
+    /// The throws used, one after the other.
+    pub steps: Vec<StepOf<P>>,
+    /// The position after it.
+    pub after: P,
+}
+
+impl<P: Playable + Clone> Turn<P> {
+    /// A turn of throws used one after the other.
+    ///
+    /// # Errors
+    /// A throw that cannot be used so, or the end of the turn where one must be used.
+    pub fn new(position: &P, played: P::Yield, texts: &[&str]) -> Result<Turn<P>, String> {
+        let mut turn = P::Playing::new(position, &played);
+        let mut steps = Vec::new();
+        for text in texts {
+            let (step, next) = turn.read(text)?;
+            steps.push(step);
+            turn = next;
+        }
+        match turn.ended() {
+            Some(after) => Ok(Turn {
+                position: position.clone(),
+                played,
+                steps,
+                after,
+            }),
+            None => Err(format!("the turn goes on: {}", turn.choices())),
+        }
+    }
+
+    /// The turn of a line of a record, its throws read already.
+    pub(in crate::games) fn read(
+        position: &P,
+        played: Result<P::Yield, impl ToString>,
+        play: &str,
+    ) -> Result<Turn<P>, Wrong> {
+        let played = played.map_err(|error| Wrong::Throw(error.to_string()))?;
+        let steps: Vec<&str> = match play {
+            "pass" => Vec::new(),
+            play => play.split(',').map(str::trim).collect(),
+        };
+        Turn::new(position, played, &steps).map_err(Wrong::Play)
+    }
+
+    /// The throws and the play as a record has them; `-`: nothing that was thrown can be played.
+    pub(in crate::games) fn written(&self) -> [String; 2] {
+        let or = |text: String, nothing: &str| match text.is_empty() {
+            true => nothing.to_owned(),
+            false => text,
+        };
+        let steps = itertools::join(&self.steps, ", ");
+        [or(self.played.to_string(), "-"), or(steps, "pass")]
+    }
+}
+
+/// A running fight whose games are gone through.
+pub trait RunningFight:
+    Solvable + Playable + PartialEq + Recordable<Side = Team, Turn = Turn<Self>>
+{
+    /// Where playouts begin.
+    #[cfg(feature = "simulate")]
+    type Start: simulate::Start<Throws = Self::Yield> + Send + Sync;
+
+    /// A position of a game that has begun, for playouts.
+    #[cfg(feature = "simulate")]
+    fn begun(&self) -> Self::Start;
+
+    /// Every play of a yield with what the next turn of the other team takes after it.
+    ///
+    /// # Errors
+    /// Too many plays, or rules under which they cannot be compared.
+    fn ranking(
+        &self,
+        played: &Self::Yield,
+        by: By,
+        budget: u64,
+    ) -> Result<Ranking<Self::Play>, Fault>;
+}
+
+/// The question for the review of a game.
+#[derive(Clone, Debug)]
+pub struct Question<P: RunningFight> {
+    /// The game.
+    pub record: Record<P>,
+    /// The measure of plays.
+    pub by: By,
+    /// The work for each turn.
+    pub budget: u64,
+    /// Playouts from each position, to estimate what throws and plays changed.
+    pub playouts: Option<Effort>,
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer<P: RunningFight> {
+    /// The question.
+    pub question: Question<P>,
+    /// Every turn, in order.
+    pub turns: Vec<Reviewed<P::Play>>,
+    /// Team A and then team B.
+    pub sums: Vec<Sum>,
+    /// The luck and the skill of both teams, both playing on by the greedy policy.
+    pub estimates: Option<LuckAndSkill>,
+}
+
+/// The turns of a team whose plays could be compared.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Sum {
+    /// Whose turns.
+    pub side: Team,
+    /// The number of turns.
+    pub turns: usize,
+    /// Plays that are proved to have given something away.
+    pub mistakes: usize,
+    /// The value that the plays gave away.
+    pub lost: Quantity,
+}
+
+/// A turn and what its play gave away. All numbers are `None` where there are too many plays to compare.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Reviewed<T> {
+    /// The number of plays that could be chosen; `None` if there are too many to compare.
+    pub plays: Option<usize>,
+    /// The value of the best play by the measure; by [`By::Safe`] the chance to lose something, of which less is better.
+    pub best: Option<Quantity>,
+    /// The value of the play made.
+    pub value: Option<Quantity>,
+    /// The loss by the play, never negative.
+    pub lost: Option<Quantity>,
+    /// A play that is proved to be better.
+    pub better: Option<T>,
+}
+
+impl<P: RunningFight> Question<P> {
+    /// The answer.
+    ///
+    /// Exact: every number is exact or between proved bounds, whatever the budget. Estimated: [`Answer::estimates`], and nothing
+    /// else. Cost: the ranking of the plays of each turn; the playouts.
+    ///
+    /// # Errors
+    /// Of kind limit: too many playouts.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::sig::Position;
+    /// use siga::games::sig::analyse::By;
+    /// use siga::games::record::Record;
+    /// use siga::games::running_fight::review::Question;
+    /// use siga::work::Note;
+    /// let text = "rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4";
+    /// let record = Record::<Position>::read(text, None)?;
+    /// let question = Question { record, by: By::Take, budget: 1_000_000, playouts: None };
+    /// let found = question.answer(&Note::default())?;
+    /// assert!(found.turns[0].better.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(self, note: &Note) -> Result<Answer<P>, Fault> {
+        let turns = self.record.turns();
+        let mut reviewed = Vec::with_capacity(turns.len());
+        for (number, turn) in (1..).zip(turns) {
+            note.set(format!("turn {number} of {}", turns.len()));
+            reviewed.push(one(turn, self.by, self.budget));
+        }
+        let estimates = self
+            .playouts
+            .map(|effort| estimates(&self.record, effort, note));
+        Ok(Answer {
+            sums: [Team::A, Team::B]
+                .map(|side| sum(side, turns, &reviewed))
+                .into(),
+            turns: reviewed,
+            estimates: estimates.transpose()?,
+            question: self,
+        })
+    }
+}
+
+/// The luck and the skill of both teams, by playouts.
+#[cfg(feature = "simulate")]
+fn estimates<P: RunningFight>(
+    record: &Record<P>,
+    effort: Effort,
+    note: &Note,
+) -> Result<LuckAndSkill, Fault> {
+    let turns = record.turns().iter();
+    let turns = turns.map(|turn| (turn.position.begun(), turn.played.clone()));
+    let turns: Vec<_> = turns.collect();
+    let end = record.end().begun();
+    Ok(simulate::luck_and_skill(&turns, &end, effort, note)?)
+}
+
+/// Without the feature `simulate` there is no effort to be made.
+#[cfg(not(feature = "simulate"))]
+fn estimates<P: RunningFight>(
+    _: &Record<P>,
+    effort: Effort,
+    _: &Note,
+) -> Result<LuckAndSkill, Fault> {
+    match effort {}
+}
+
+/// The sum of a team's turns.
+fn sum<P: RunningFight>(side: Team, turns: &[Turn<P>], reviewed: &[Reviewed<P::Play>]) -> Sum {
+    let own = turns
+        .iter()
+        .zip(reviewed)
+        .filter(|(turn, _)| turn.position.team() == side);
+    let lost = own.filter_map(|(_, reviewed)| Between::of(reviewed.lost.as_ref()?));
+    let lost: Vec<Between> = lost.collect();
+    Sum {
+        side,
+        turns: lost.len(),
+        mistakes: lost.iter().filter(|lost| lost.lower.is_positive()).count(),
+        lost: lost
+            .into_iter()
+            .fold(Between::zero(), |sum, lost| sum + lost)
+            .quantity(),
+    }
+}
+
+/// The value of the best of some plays, and what the one at `made` gave away, from the value of each; more is better.
+pub(in crate::games) fn given_away(values: &[Between], made: usize) -> [Between; 2] {
+    let (mut best, mut lost) = (values[made].clone(), Between::zero());
+    for (_, value) in values.iter().enumerate().filter(|(at, _)| *at != made) {
+        best.or_greater(value);
+        lost.or_greater(&(value.clone() - values[made].clone()));
+    }
+    [best, lost]
+}
+
+/// One turn with its play.
+fn one<P: RunningFight>(turn: &Turn<P>, by: By, budget: u64) -> Reviewed<P::Play> {
+    let mut reviewed = Reviewed {
+        plays: None,
+        best: None,
+        value: None,
+        lost: None,
+        better: None,
+    };
+    // Too many plays, or rules under which they cannot be compared.
+    let Ok(Ranking { plays, .. }) = turn.position.ranking(&turn.played, by, budget) else {
+        return reviewed;
+    };
+    reviewed.plays = Some(plays.len());
+    let mut each = plays.iter();
+    let made = each.position(|ranked| *<P as Solvable>::after(&ranked.play) == turn.after);
+    let values = plays.iter().map(|ranked| ranked.measure(by));
+    let values: Option<Vec<Between>> = values.collect();
+    let (Some(made), Some(values)) = (made, values) else {
+        return reviewed;
+    };
+    let [best, lost] = given_away(&values, made);
+    let shown = |value: Between| match by {
+        By::Safe => (-value).quantity(),
+        _ => value.quantity(),
+    };
+    let proved = lost.lower.is_positive();
+    let better = plays.into_iter().next().filter(|_| proved);
+    reviewed.better = better.map(|ranked: Ranked<_>| ranked.play);
+    reviewed.best = Some(shown(best));
+    reviewed.value = Some(shown(values[made].clone()));
+    reviewed.lost = Some(lost.quantity());
+    reviewed
+}

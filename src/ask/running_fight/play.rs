@@ -1,0 +1,470 @@
+//! A game with sticks, against what is best for the next turn.
+
+use itertools::Itertools;
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use super::review::Reviews;
+use crate::ask::args::play::{DiceArgs, GameArgs, Seat};
+use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step as Made, Terms};
+use crate::ask::prelude::*;
+use crate::ask::subject::Shown;
+use crate::board::Team;
+use crate::exact::{Quantity, decimal_text};
+use crate::games::AnyPosition;
+use crate::games::record::{Record, Recordable};
+use crate::games::running_fight::playing::{Playable, Playing};
+use crate::games::running_fight::ranked::{By, Ranked};
+use crate::games::running_fight::review::{StepOf, Turn};
+
+/// Decimal places of values.
+const DIGITS: usize = 3;
+
+/// The sticks of a team.
+pub(crate) struct Cast<Y> {
+    /// What fell, in words.
+    pub(crate) said: String,
+    /// The throws to be played; `None` if the other team throws next, for who begins.
+    pub(crate) played: Option<Y>,
+}
+
+/// A game that is played in the terminal.
+pub(crate) trait Plays: Reviews + Shown<Rules: Send + Sync> + Send + Sync + 'static {
+    /// The name of the game, for the beginning of a sentence.
+    const GAME: &'static str;
+    /// The ways to type moves.
+    const MOVES: &'static [[&'static str; 2]];
+    /// The way to type a throw.
+    const THROW: [&'static str; 2];
+
+    /// How it is thrown for who begins, in a sentence, if it is.
+    fn opening(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The same board with the other team to move.
+    fn other_moves(&self) -> Self;
+
+    /// The pieces of a team.
+    fn pieces(&self, team: Team) -> u32;
+
+    /// The chances to take a piece of the team to move, and of the other if it were to throw now, proved.
+    fn chances(&self, budget: u64, caller: Caller) -> Result<[Quantity; 2], Failure>;
+
+    /// The throws used in a play.
+    fn used(play: &Self::Play) -> &[StepOf<Self>];
+
+    /// Throws the sticks, or what is wrong with them; `opening`: for who begins.
+    fn throw(
+        &self,
+        opening: bool,
+        below: &mut dyn FnMut(u64) -> u64,
+    ) -> Result<Cast<Self::Yield>, String>;
+
+    /// Whether a text looks like a throw; `playing`: where a move is expected.
+    fn looks_thrown(text: &str, playing: bool) -> bool;
+
+    /// The throws of a text, or what is wrong with them.
+    fn read_throw(&self, text: &str, opening: bool) -> Result<Self::Yield, String>;
+
+    /// What is to be done with throws, in words; `usable`: whether a piece can use them.
+    fn to_be_played(played: &Self::Yield, usable: bool) -> String;
+
+    /// Whether throws may be given up that could be used.
+    fn may_give_up(&self) -> bool;
+
+    /// Whether a play that gives up what is left says so.
+    fn says_end(steps: &[StepOf<Self>]) -> bool;
+}
+
+/// The game of the arguments.
+pub(crate) fn open<P: Plays>(
+    common: &GameArgs<Seat>,
+    thrown: &DiceArgs,
+    budget: u64,
+    caller: Caller<'static>,
+) -> Result<Opened, Failure> {
+    let position: P = playing::start(common, caller)?;
+    let by = By::from(thrown.by);
+    let aim = match by {
+        By::Take => "the pieces taken",
+        By::Safe => "the chance that the next turn takes nothing",
+        By::Net => "the pieces taken less those expected to be lost in the next turn",
+    };
+    let mut remarks = vec![
+        format!("Rules: {}", position.rules()),
+        format!("{} is not solved: the machine maximises {aim}.", P::GAME),
+    ];
+    let opening = position.opening();
+    remarks.extend(opening.map(str::to_owned));
+    let game = Teams {
+        rules: position.rules().clone(),
+        seat: common.seat(),
+        by,
+        budget,
+        caller,
+    };
+    let start = PlayState {
+        position,
+        playing: None,
+        thrown: None,
+        opening: opening.is_some(),
+    };
+    let terms = Terms {
+        own_dice: thrown.own_dice,
+        ..Terms::of(common)
+    };
+    Ok(Opened::new(game, start, &remarks, terms))
+}
+
+/// A position before a throw, or on the way through a turn that is being played.
+#[derive(Clone)]
+struct PlayState<P: Playable> {
+    position: P,
+    playing: Option<P::Playing>,
+    /// The throws just made that are to be played.
+    thrown: Option<P::Yield>,
+    /// Whether it is thrown for who begins.
+    opening: bool,
+}
+
+/// Throws used one after the other.
+#[derive(Clone)]
+struct UsedThrows<S> {
+    steps: Vec<S>,
+    /// Whether throws left are then given up, where they may be.
+    ends: bool,
+}
+
+/// A game, and how the machine plays it.
+struct Teams<P: AnyPosition> {
+    rules: P::Rules,
+    seat: Seat,
+    by: By,
+    budget: u64,
+    caller: Caller<'static>,
+}
+
+impl<P: Plays> PlayState<P> {
+    fn before_throw(position: P) -> Self {
+        PlayState {
+            position,
+            playing: None,
+            thrown: None,
+            opening: false,
+        }
+    }
+
+    /// The state after one more throw has been used, or none yet: the next throw where nothing more can be done.
+    fn after(playing: P::Playing) -> Self {
+        let over = playing.steps().is_empty();
+        match over.then(|| playing.ended()).flatten() {
+            Some(position) => Self::before_throw(position),
+            None => Self {
+                playing: Some(playing.clone()),
+                ..Self::before_throw(playing.position().clone())
+            },
+        }
+    }
+
+    /// The state in which throws left are given up; `None` if they must be used.
+    fn given_up(&self) -> Option<Self> {
+        let position = self.playing.as_ref()?.ended()?;
+        Some(Self::before_throw(position))
+    }
+
+    /// The turn with one more throw used.
+    fn used(&self, step: &StepOf<P>) -> Option<Self> {
+        let steps = self.playing.as_ref()?.steps();
+        let found = steps.into_iter().find(|(known, _)| known == step);
+        found.map(|(_, playing)| Self::after(playing))
+    }
+
+    /// The turn of throws just made, and what of them is to be played, in words.
+    fn begun(&self, played: &P::Yield) -> (Self, String) {
+        let turn = Self {
+            thrown: Some(played.clone()),
+            ..Self::after(P::Playing::new(&self.position, played))
+        };
+        let left = P::to_be_played(played, turn.playing.is_some());
+        (turn, left)
+    }
+}
+
+/// The value of a play, in words.
+fn worth<P: Plays>(ranked: &Ranked<P::Play>) -> String {
+    let takes = match P::shown(&ranked.play).1 {
+        cells if cells.is_empty() => "takes nothing".to_owned(),
+        cells => format!("takes {cells}"),
+    };
+    let least = BigRational::new(1.into(), 10i64.pow(DIGITS as u32).into());
+    match ranked.loses.ends() {
+        Some((_, most)) if most.is_zero() => {
+            format!("{takes}, cannot lose a piece in the next turn")
+        }
+        Some((_, most)) if most <= least => {
+            let least = decimal_text(&least, DIGITS);
+            format!("{takes}; chance to lose a piece next turn: at most {least}")
+        }
+        _ => {
+            let [loses, lost, net] =
+                [&ranked.loses, &ranked.lost, &ranked.net].map(|number| number.fixed(DIGITS));
+            format!(
+                "{takes}; chance to lose a piece next turn: {loses}; on average {lost} lost, {net} taken less lost"
+            )
+        }
+    }
+}
+
+/// Every way to play what is left of the turn, one throw at a time, for turns with too many plays to rank.
+fn one_by_one<P: Plays>(playing: &P::Playing) -> Ranking<UsedThrows<StepOf<P>>> {
+    let steps = playing.steps().into_iter();
+    let takes = |step: &StepOf<P>| P::Playing::takes(step);
+    let mut steps: Vec<StepOf<P>> = steps.map(|(step, _)| step).collect();
+    steps.sort_by_key(|step| !takes(step));
+    let first = steps.first().map(takes);
+    let equal = steps.iter().take_while(|step| Some(takes(step)) == first);
+    Ranking {
+        equal: equal.count(),
+        basis: "any that takes, else any: too many plays to compare".to_owned(),
+        open: None,
+        moves: (steps.iter())
+            .map(|step| Rated {
+                action: UsedThrows {
+                    steps: vec![step.clone()],
+                    ends: false,
+                },
+                value: if takes(step) {
+                    "takes"
+                } else {
+                    "takes nothing"
+                }
+                .to_owned(),
+            })
+            .collect(),
+    }
+}
+
+impl<P: Plays> Match for Teams<P> {
+    type State = PlayState<P>;
+    type Move = UsedThrows<StepOf<P>>;
+
+    const MOVES: &'static [[&'static str; 2]] = P::MOVES;
+    const THROW: Option<[&'static str; 2]> = Some(P::THROW);
+
+    fn rules(&self) -> String {
+        playing::rules_text(&self.rules)
+    }
+
+    fn shown(&self, state: &PlayState<P>) -> String {
+        let picture = Subject::at(state.position.clone()).picture();
+        match &state.playing {
+            None => picture.text(),
+            Some(playing) => format!(
+                "{}\n  {} · {} to play {}\n",
+                picture.board,
+                state.position,
+                state.position.team(),
+                playing.left()
+            ),
+        }
+    }
+
+    fn next(&self, state: &PlayState<P>, _: &[Made<Self>]) -> Next {
+        match (Recordable::ended(&state.position), &state.playing) {
+            (Some(how), None) => Next::Over(format!("The game is over: {how}.")),
+            (None, None) => Next::Throw,
+            (_, Some(_)) if self.seat.has_team(state.position.team()) => Next::Person,
+            (_, Some(_)) => Next::Machine,
+        }
+    }
+
+    fn mover(&self, state: &PlayState<P>) -> String {
+        state.position.team().to_string()
+    }
+
+    fn read(&self, state: &PlayState<P>, text: &str) -> Result<Vec<UsedThrows<StepOf<P>>>, String> {
+        let mut turn = state.clone();
+        let mut steps = Vec::new();
+        for part in text.split(',') {
+            let part = part.trim();
+            if ["end", "pass"].contains(&part) {
+                return match turn.given_up() {
+                    Some(_) => Ok(vec![UsedThrows { steps, ends: true }]),
+                    None => Err("throws that can be used must be, under these rules".to_owned()),
+                };
+            }
+            let playing = turn.playing.as_ref();
+            let playing = playing.ok_or_else(|| format!("the turn is over before `{part}`"))?;
+            let (step, next) = playing.read(part)?;
+            turn = PlayState::after(next);
+            steps.push(step);
+        }
+        Ok(vec![UsedThrows { steps, ends: false }])
+    }
+
+    fn make(&self, state: &PlayState<P>, moves: &UsedThrows<StepOf<P>>) -> PlayState<P> {
+        let mut turn = state.clone();
+        for step in &moves.steps {
+            turn = turn.used(step).unwrap_or(turn);
+        }
+        match moves.ends {
+            true => turn.given_up().unwrap_or(turn),
+            false => turn,
+        }
+    }
+
+    fn name(&self, _: &PlayState<P>, moves: &UsedThrows<StepOf<P>>) -> String {
+        let said = moves.ends && P::says_end(&moves.steps);
+        let steps = moves
+            .steps
+            .iter()
+            .map(|step| match P::Playing::takes(step) {
+                true => format!("{step} (takes)"),
+                false => step.to_string(),
+            });
+        steps.chain(said.then(|| "end".to_owned())).join(", ")
+    }
+
+    fn ranking(
+        &self,
+        state: &PlayState<P>,
+        _: &[Made<Self>],
+    ) -> Result<Ranking<UsedThrows<StepOf<P>>>, Failure> {
+        let Some(playing) = &state.playing else {
+            return Ok(Ranking {
+                moves: Vec::new(),
+                equal: 0,
+                basis: String::new(),
+                open: None,
+            });
+        };
+        let position = &state.position;
+        let ranked = self.caller.during("comparing plays", || {
+            position.ranking(&playing.left(), self.by, self.budget)
+        });
+        // Too many plays, or rules under which they cannot be compared.
+        let Ok(ranking) = ranked else {
+            return Ok(one_by_one::<P>(playing));
+        };
+        let alike =
+            |ranked: &Ranked<P::Play>| (ranked.taken, ranked.loses.clone(), ranked.lost.clone());
+        let first = ranking.plays.first().map(alike);
+        let equal = (ranking.plays.iter()).take_while(|ranked| Some(alike(ranked)) == first);
+        let basis = match ranking.proved {
+            true => format!("best by {}, proved", self.by),
+            false => format!("best found by {}, not proved", self.by),
+        };
+        Ok(Ranking {
+            equal: equal.count(),
+            basis,
+            open: None,
+            moves: (ranking.plays.iter())
+                .map(|ranked| Rated {
+                    value: worth::<P>(ranked),
+                    action: UsedThrows {
+                        steps: P::used(&ranked.play).to_vec(),
+                        ends: position.may_give_up(),
+                    },
+                })
+                .collect(),
+        })
+    }
+
+    fn value(&self, state: &PlayState<P>, past: &[Made<Self>]) -> Result<String, Failure> {
+        let position = &state.position;
+        let (side, other) = (position.team(), position.team().other());
+        let [a, b] = [side, other].map(|team| position.pieces(team));
+        let mut lines = vec![format!(
+            "Who wins is not known; {side} has {}, {other} {b}.",
+            counted(a, "piece", "pieces")
+        )];
+        if state.playing.is_some() {
+            let ranking = self.ranking(state, past)?;
+            if let Some(best) = ranking.moves.first() {
+                lines.push(format!("{side}, {}: {}.", ranking.basis, best.value));
+            }
+            return Ok(lines.join("\n"));
+        }
+        let [takes, exposed] = position.chances(self.budget, self.caller)?;
+        for (team, any, when) in [
+            (side, takes, "before the throw"),
+            (other, exposed, "if it were to throw now"),
+        ] {
+            lines.push(format!(
+                "{team}, {when}, takes at least one piece with chance {} (proved).",
+                any.fixed(DIGITS)
+            ));
+        }
+        Ok(lines.join("\n"))
+    }
+
+    fn throw(
+        &self,
+        state: &PlayState<P>,
+        dice: &mut Dice,
+    ) -> Result<(PlayState<P>, String), String> {
+        let mut below = |bound| dice.below(bound);
+        let Cast { said, played } = state.position.throw(state.opening, &mut below)?;
+        let Some(played) = played else {
+            let next = PlayState {
+                position: state.position.other_moves(),
+                ..state.clone()
+            };
+            return Ok((next, said));
+        };
+        let (next, left) = state.begun(&played);
+        Ok((next, format!("{said}{left}")))
+    }
+
+    fn read_throw(
+        &self,
+        state: &PlayState<P>,
+        text: &str,
+    ) -> Option<Result<(PlayState<P>, String), String>> {
+        let text = text.trim_start_matches("throw").trim();
+        P::looks_thrown(text, state.playing.is_some()).then(|| {
+            let played = state.position.read_throw(text, state.opening)?;
+            let (next, left) = state.begun(&played);
+            Ok((next, format!("{played}{left}")))
+        })
+    }
+
+    fn file(&self, state: &PlayState<P>) -> String {
+        let file = playing::file(&state.position);
+        match &state.playing {
+            None => file,
+            Some(playing) => format!("{file}# thrown and not yet used: {}\n", playing.left()),
+        }
+    }
+
+    /// Every turn that has been played to its end, from the first after it was thrown for who begins.
+    fn record(&self, past: &[Made<Self>], now: &PlayState<P>) -> Option<String> {
+        let states: Vec<&PlayState<P>> = past.iter().map(|step| &step.state).chain([now]).collect();
+        let before = states.iter().take_while(|state| state.opening).count();
+        let first = before.saturating_sub(1);
+        let mut record = Record::new(states[first].position.clone());
+        let mut open: Option<(&P, &P::Yield, Vec<String>)> = None;
+        for (step, after) in past.iter().zip(states.iter().skip(1)).skip(first) {
+            if after.opening {
+                continue;
+            }
+            match (&step.action, &mut open) {
+                (None, _) => {
+                    open = Some((&step.state.position, after.thrown.as_ref()?, Vec::new()))
+                }
+                (Some(moves), Some((.., steps))) => {
+                    steps.extend(moves.steps.iter().map(ToString::to_string));
+                }
+                (Some(_), None) => {}
+            }
+            if after.playing.is_none()
+                && let Some((position, played, steps)) = open.take()
+            {
+                let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
+                record.push(Turn::new(position, played.clone(), &steps).ok()?);
+            }
+        }
+        Some(record.to_string())
+    }
+}
