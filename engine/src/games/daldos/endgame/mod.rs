@@ -44,8 +44,12 @@ use crate::work::{Cost, Kind, OfKind, Raise, stop, time};
 use compact_position::Course;
 use index::{Index, Numbers, Reached};
 
-/// The most positions solved together.
-pub const MAX_POSITIONS: u128 = 5_000_000;
+/// The most positions solved together: numbers of an endgame, used or not.
+pub const MAX_POSITIONS: u128 = 10_000_000;
+/// The most positions that are solved because they can come of one.
+pub const MAX_REACHED: u128 = 5_000_000;
+/// The most bytes that an endgame may be estimated to take.
+pub const MAX_MEMORY: u64 = 2_000_000_000;
 
 /// Why an endgame is not solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -167,6 +171,7 @@ impl Endgame {
     /// ```
     pub fn solve(rules: Arc<Game>, pieces: [usize; 2], width: u64) -> Result<Self, EndgameError> {
         let (index, course) = layout(&rules, pieces)?;
+        ahead::allow_bytes(&rules, &index)?;
         let solve = |game: &stochastic::Game| game.bounds(width);
         Self::finish(rules, pieces, course, Numbers::All(index), solve)
     }
@@ -197,7 +202,7 @@ impl Endgame {
         let course = Course::new(&rules);
         check_pieces(&rules, pieces)?;
         let few = course.few(state, &rules).ok_or(EndgameError::NotReached)?;
-        let reached = Reached::new([few], course, &rules, most.min(MAX_POSITIONS))?;
+        let reached = Reached::new([few], course, &rules, most.min(MAX_REACHED))?;
         let numbers = Numbers::Reached(reached);
         tell(numbers.len() as u128);
         let solve = |game: &stochastic::Game| game.bounds(width);
@@ -213,7 +218,7 @@ impl Endgame {
         let few = course.few(state, rules);
         check_pieces(rules, pieces).is_ok()
             && few.is_some_and(|few| {
-                Reached::new([few], course, rules, most.min(MAX_POSITIONS)).is_ok()
+                Reached::new([few], course, rules, most.min(MAX_REACHED)).is_ok()
             })
     }
 

@@ -5,7 +5,7 @@ use num_traits::One;
 use thiserror::Error;
 
 use super::lookup::{self, LookedUp};
-use super::{Effort, Endgame, EndgameError, Exact, Known, MAX_POSITIONS, PlayWorth, ThrowWorth};
+use super::{Effort, Endgame, EndgameError, Exact, Known, MAX_REACHED, PlayWorth, ThrowWorth};
 use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::Ending;
@@ -155,9 +155,7 @@ impl Question {
         let tell = |positions| effort.tell(positions, note);
         let endgame = Endgame::solve_reached(game.clone(), state, self.width, most, tell);
         let endgame = endgame.map_err(|error| match error {
-            EndgameError::TooLarge(_) if most < MAX_POSITIONS => {
-                effort.refused(self.positions, true)
-            }
+            EndgameError::TooLarge(_) if most < MAX_REACHED => effort.refused(self.positions, true),
             error => error,
         })?;
         let missing = || Missing(position.clone());

@@ -193,6 +193,7 @@ pub fn build(
     observe: &mut dyn FnMut(Event) -> bool,
 ) -> Result<Built, KeepError> {
     let (index, course) = layout(&rules, pieces)?;
+    super::ahead::allow_bytes(&rules, &index)?;
     let mut solver = EndgameSolver {
         text: rules.rules().to_string(),
         rules,
