@@ -14,6 +14,8 @@ const EACH: f64 = 10.0;
 const LONGER: f64 = 0.031;
 /// Bytes for each number, used or not: its bounds, its place in the game and in its components, and how long games last.
 const BYTES: f64 = 110.0;
+/// Bytes for a word of the game: four, and half as many again for the room that is held while the game grows.
+const WORD: f64 = 6.0;
 /// Positions of which the plays are counted to know what the others take.
 const SAMPLE: usize = 128;
 /// The throws of these dice.
@@ -36,7 +38,7 @@ pub struct Effort {
 
 /// The estimated bytes for each number of an endgame.
 fn bytes(rules: &Game, index: &Index) -> f64 {
-    BYTES + 4.0 * words(rules, index)
+    BYTES + WORD * words(rules, index)
 }
 
 /// Refuses an endgame that would take too much memory.
