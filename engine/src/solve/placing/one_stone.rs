@@ -3,7 +3,7 @@
 use crate::solve::Subsets;
 use crate::solve::rows::bits::{self, Transfer};
 
-/// A layer is sparse if less than one in so many of its bits is set. Between 4 and 24 the time is the same.
+/// A layer is sparse if less than one of this many bits is set. From 4 to 24 the time is the same.
 const SPARSE: u64 = 8;
 
 /// A stone of one side, for all rows of a layer alike.
@@ -148,7 +148,7 @@ mod tests {
 
     use super::*;
 
-    /// A row of so many columns in which about one in `one_in` is set.
+    /// A row of `len` columns in which about one in `one_in` is set.
     fn row(random: &mut rand_pcg::Pcg64, len: usize, one_in: u32) -> Vec<u64> {
         let mut row = vec![0; len.div_ceil(64)];
         for at in (0..len).filter(|_| random.random_range(0..one_in) == 0) {
