@@ -1,5 +1,5 @@
 //! Exact probability and position analysis of traditional games: throws of dice, sticks and cowries; Daldøs; Sidja and
-//! Siga; Sig of Western Sahara; Teeko; twenty-five.
+//! Siga; Sig of Western Sahara; tâb; Teeko; twenty-five.
 //!
 //! Numbers are exact, or between bounds that are proved; which of them an answer is, its type says ([`exact::Quantity`]).
 //! There is no floating point on the way to any of them.
@@ -32,9 +32,10 @@
 //! |---|---|---|
 //! | [`work`] | work that can be long: its limits, and what stops it | nothing else of ours |
 //! | [`exact`] | exact numbers: distributions, linear systems, chains, decisions, polynomials | `work` |
-//! | [`chance`] | dice, sticks, cowries: throw notation, score tables, presets, whole turns | `exact`, `work` |
-//! | [`board`] | square boards: cells, bit sets, directions, symmetries; positions of every game as text | `rules` |
-//! | [`rules`] | rule sets as data: options, presets, their text form | nothing else of ours |
+//! | [`names`] | names as people write them, with slips of the pen | nothing else of ours |
+//! | [`chance`] | dice, sticks, cowries: throw notation, score tables, presets, whole turns | `exact`, `names`, `work` |
+//! | [`board`] | square boards: cells, bit sets, directions, symmetries; positions of every game as text | `names`, `rules` |
+//! | [`rules`] | rule sets as data: options, presets, their text form | `names` |
 //! | [`solve`] | machinery generic over games: indexing, retrograde analysis | `exact`, `work` |
 //! | [`figures`] | printed figures and tables: what they mean, and whether a number bears them out | `exact`, `work` |
 //! | [`games`] | one folder a game: its rules as data, then its analyses | `board`, `chance`, `exact`, `names`, `rules`, `solve`, `work` |

@@ -1,4 +1,4 @@
-//! Games played out by chance (`simulate`), for people and programs: every number is estimated.
+//! Random playouts (`simulate`), for people and programs: every number is estimated.
 
 use crate::ask::playouts::Estimated;
 use crate::ask::prelude::*;

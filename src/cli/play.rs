@@ -26,7 +26,7 @@ pub(super) fn run(game: Opened, output: &Output) -> Result<(), Failure> {
     while !output.is_closed() {
         output.text("> ")?;
         let Some(line) = next_line(&mut input)? else {
-            // Whoever types nothing more has left.
+            // The end of the input: the player has left.
             return output.text("\n");
         };
         if echo {

@@ -1,6 +1,6 @@
-//! Connections of which nobody knows yet whether they know the address.
+//! Connections that have not yet shown that they know the address.
 //!
-//! They are closed before those that do: who opens many and says nothing keeps nobody out.
+//! They are closed first, so a client that opens many and stays silent cannot lock out others.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};

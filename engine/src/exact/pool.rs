@@ -36,9 +36,9 @@ pub(crate) struct Pool<W> {
 /// Throws that are alike, or the cards of one deck.
 #[derive(Clone, Debug)]
 pub(crate) enum PoolPart<W> {
-    /// So many throws.
+    /// This many throws.
     Dice(Dist<i64, W>, u32),
-    /// So many cards drawn of a deck that has a number of cards of each value, ascending.
+    /// This many cards drawn of a deck that has a number of cards of each value, ascending.
     Cards(Vec<(i64, u64)>, u32),
 }
 

@@ -4,7 +4,7 @@ use clap::{Arg, Args, Command};
 
 use super::Global;
 use crate::ask::args::position;
-use crate::ask::games::game as game_of;
+use crate::ask::games::{GAMES, game as game_of};
 use crate::ask::throw::args::NOTATION;
 
 /// The heading of the options that every command has.
@@ -26,22 +26,24 @@ const RARE: [&str; 8] = [
 const EXAMPLES: usize = 2;
 
 /// The commands, in the groups in which `siga -h` shows them.
-const GROUPS: [(&str, &[&str]); 3] = [
-    (
-        "Throws and games",
-        &[
-            "throw", "throws", "daldos", "sig", "tab", "sidja", "teeko", "5x5", "rules",
-        ],
-    ),
-    (
-        "Books, files, boards",
-        &["check", "compare", "report", "explore"],
-    ),
-    (
-        "For programs, or rarely needed",
-        &["batch", "schema", "tables", "generate"],
-    ),
-];
+fn sorted_commands() -> [(&'static str, Vec<&'static str>); 3] {
+    let games = GAMES.iter().map(|game| game.name);
+    let throws = ["throw", "throws"].into_iter();
+    [
+        (
+            "Throws and games",
+            throws.chain(games).chain(["rules"]).collect(),
+        ),
+        (
+            "Books, files, boards",
+            vec!["check", "compare", "report", "explore"],
+        ),
+        (
+            "For programs, or rarely needed",
+            vec!["batch", "schema", "tables", "generate"],
+        ),
+    ]
+}
 
 /// The text below the commands in `siga -h`.
 const BELOW: &str = "\
@@ -90,7 +92,7 @@ pub(super) fn helped(command: Command) -> Command {
 fn groups(command: &Command) -> String {
     let style = command.get_styles().get_header();
     let mut text = String::new();
-    for (heading, names) in GROUPS {
+    for (heading, names) in sorted_commands() {
         text.push_str(&format!("{style}{heading}:{style:#}\n"));
         for name in names {
             let found = command.find_subcommand(name);
@@ -225,10 +227,9 @@ mod tests {
     #[test]
     fn every_command_stands_in_one_group() {
         let command = super::super::command();
-        let mut grouped: Vec<&str> = GROUPS
-            .iter()
-            .flat_map(|(_, names)| *names)
-            .copied()
+        let mut grouped: Vec<&str> = sorted_commands()
+            .into_iter()
+            .flat_map(|(_, names)| names)
             .collect();
         let mut all: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
         all.retain(|name| *name != "help");

@@ -1,4 +1,4 @@
-//! `siga daldos simulate`: games played out by chance.
+//! `siga daldos simulate`: random playouts.
 
 use crate::ask::args::position::PositionArgs;
 use crate::ask::daldos::args::endgame::SimulateArgs as Arguments;

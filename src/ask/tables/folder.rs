@@ -67,7 +67,7 @@ pub(crate) fn within_reach(
 #[cfg(unix)]
 pub(super) fn allow_many_files() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    // As many as every system allows that has no lower bound.
+    // Allowed on every system unless an administrator has set a lower limit.
     const WANTED: u64 = 10_240;
     let limit = getrlimit(Resource::Nofile);
     if limit.current.is_some_and(|current| current < WANTED) {

@@ -8,7 +8,7 @@ use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, allow};
 use crate::work::stop;
 
 impl<W: Weight> Evaluation<'_, W> {
-    /// The pools that a throw can be, each with a weight that is, times the number of its cases, in proportion to its chance.
+    /// The pools that a throw can be, each with a weight: weight times number of cases is proportional to its chance.
     pub(super) fn pools(&self, pool: &Expr) -> Evaluated<Vec<(W, Pool<W>)>> {
         let one = |parts| vec![(W::one(), Pool::of(parts))];
         Ok(match pool {

@@ -1,4 +1,4 @@
-//! A walk over a few states, each step making faces stand for good, and what is expected of it.
+//! A walk over a few states, and what is expected of it. Each step fixes some faces that can no longer be cancelled.
 
 use super::Moments;
 use crate::exact::Field;

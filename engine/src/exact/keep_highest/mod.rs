@@ -20,7 +20,7 @@ use super::weight::Weight;
 use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, allow};
 use crate::work::stop;
 
-/// So many independent throws that are alike.
+/// Independent throws that are alike, and their number.
 pub(crate) type Kind<'a, W> = (&'a Dist<i64, W>, u32);
 
 /// The way the thresholds are processed.

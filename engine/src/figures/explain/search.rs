@@ -17,7 +17,7 @@ use crate::figures::reading::Decimal;
 
 /// Questions asked together.
 const TOGETHER: usize = 16;
-/// So many explanations of every figure are enough.
+/// The search ends with this many explanations that fit every figure.
 const ENOUGH: usize = 3;
 /// The weight beyond which an assumption is tried alone only.
 const FAR_FETCHED: u32 = 3;

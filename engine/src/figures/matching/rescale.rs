@@ -14,9 +14,9 @@ use crate::figures::verdict::judge_readings;
 /// A figure of the table read anew: its place, its readings, and what it speaks of.
 type Reread = (usize, Vec<Figure>, Option<Target>);
 
-/// In a column of chances a number above 1 makes all plain ones hundredths, or thousandths, or counts where the answer has
-/// counts, or leaves them as they are, as more of them are right; and so does a sign that stands beside some of them only. Where
-/// none is above 1 they are chances, unless none of several holds as such and all do otherwise.
+/// If a number in a column of chances is above 1, or a sign stands beside some of them only, the plain numbers are read as
+/// percent, per mille or counts (where the answer has counts), or left alone: whichever makes most of them right. If none is
+/// above 1 they are chances, unless there are several of which none is right so and all are right otherwise.
 pub(super) fn rescale(
     table: &mut MatchedTable,
     numbers: &Numbers,

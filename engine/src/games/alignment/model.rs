@@ -109,7 +109,7 @@ impl<R: Ruleset> Game for Model<R> {
         goals::holds(&self.goals, own)
     }
 
-    /// Does not occur: the solver counts no such position under any rules that can be written.
+    /// Never used: under all rules of Teeko and twenty-five a side can always move.
     fn blocked(&self) -> Blocked {
         Blocked::Draws
     }

@@ -37,7 +37,7 @@ pub enum Question {
     EndgamePosition(endgame::one_position::Question),
     /// A game that was played, gone through.
     Review(review::Question),
-    /// Games played out by chance.
+    /// Random playouts.
     #[cfg(feature = "simulate")]
     Simulate(simulate::Question),
 }

@@ -277,7 +277,7 @@ impl Position {
                 return format!("the board has no hole {none}");
             };
             if state.own >> start & 1 == 0 {
-                // The other piece may make it so; that is for whoever writes to see.
+                // The move of the other piece may put one there; this message does not look into that.
                 return format!("no piece of {side} stands on {from}");
             }
             if state.own_undalled >> start & 1 == 1 && !cast.has_dal() {

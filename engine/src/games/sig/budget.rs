@@ -39,7 +39,7 @@ impl Effort {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stopped {
-    /// So many throws before the last were looked at one by one; what more throws take for sure was counted.
+    /// This many throws before the last were looked at one by one; what more throws take for sure was counted.
     pub standing: u32,
     /// About the budget with which one more is.
     pub budget: u64,
@@ -49,7 +49,7 @@ pub struct Stopped {
 pub(super) struct Deepest<T> {
     /// `None` only if even no throw at all has no result.
     pub(super) found: Option<T>,
-    /// So many throws were looked at.
+    /// This many throws were looked at.
     pub(super) throws: u8,
     /// About the steps that one more would take.
     pub(super) next: u64,

@@ -14,7 +14,7 @@
 //! | [`playing`] | a turn as it is played, one throw after the other |
 //! | [`perft`] | counting plays |
 //! | [`odds`] | the chance to take by distance |
-//! | [`analyse`] | whole positions: what can be taken, what hangs, every play ranked |
+//! | [`analyse`] | whole positions: what can be taken, what is threatened, every play ranked |
 //! | [`endgame`] | positions of few pieces: who wins |
 //! | [`review`] | games that were played |
 //! | [`turn`] | what a whole turn yields |

@@ -25,7 +25,7 @@ impl Cost {
         last: 0,
     };
 
-    /// So many throws of one kind.
+    /// The number of throws of one kind.
     pub(super) fn of(kind: usize, count: u8) -> Cost {
         Cost {
             counts: u128::from(count) << (8 * kind),

@@ -13,7 +13,7 @@
 //! | [`moves`] | every way to play the throws of a turn |
 //! | [`perft`] | counting plays |
 //! | [`odds`] | the chance to take by distance |
-//! | [`analyse`] | whole positions: what can be taken, what hangs, every play ranked |
+//! | [`analyse`] | whole positions: what can be taken, what is threatened, every play ranked |
 //! | [`endgame`] | positions of few pieces: who wins |
 //! | [`playing`] | a turn as it is played |
 //! | [`review`] | games that were played |

@@ -70,7 +70,7 @@ impl Varied {
         }
     }
 
-    /// The most questions a search asks: as it is, under each point, and under each two of them.
+    /// The most questions a search asks: the question unchanged, with each disputed point changed, and with each pair changed.
     pub(super) fn questions(&self) -> usize {
         let points = self.points.len();
         1 + points * (points + 1) / 2

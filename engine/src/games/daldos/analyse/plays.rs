@@ -59,8 +59,8 @@ pub struct Ranked {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Reason {
-    /// The own pieces that the opponent may take in his next turn and the chance of each, likeliest first; of the position after
-    /// the play, extra throws left out of account. Holes are counted along the way of the player.
+    /// The own pieces that the opponent may take in his next turn and the chance of each, most likely first; of the position after
+    /// the play, extra throws ignored. Holes are counted along the way of the player.
     pub hanging: Vec<Threat>,
     /// The same before the play, if the opponent were to throw.
     pub before: Vec<Threat>,

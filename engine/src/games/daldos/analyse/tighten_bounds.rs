@@ -80,7 +80,7 @@ impl Numbers {
             exactly.at_most(&(&self.mean.upper / k));
             exactly.at_most(&self.any.upper);
         }
-        // All of them together are one.
+        // The chances sum to 1.
         let lower: BigRational = self.exactly.iter().map(|exactly| &exactly.lower).sum();
         let upper: BigRational = self.exactly.iter().map(|exactly| &exactly.upper).sum();
         for exactly in &mut self.exactly {

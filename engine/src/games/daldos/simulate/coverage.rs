@@ -189,7 +189,7 @@ fn met(game: &Arc<Game>, positions: usize, random: &mut Random) -> Vec<Position>
 }
 
 impl Coverage {
-    /// Adds positions of one board, each with so many games.
+    /// Adds positions of one board, and the games played from each.
     fn add(&mut self, rules: &str, positions: usize, games: u64) {
         let game = Arc::new(Game::new(rules.parse().unwrap()).unwrap());
         let mut random = Random::new(28, 3);

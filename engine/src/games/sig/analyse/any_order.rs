@@ -21,7 +21,7 @@ struct Aims {
     landed: Limit,
     takings: Vec<Least>,
     taken: Limit,
-    /// So many yields are compared with them, the first ones.
+    /// The number of yields compared with them, from the first on.
     rows: usize,
     stopped: Option<Stopped>,
 }

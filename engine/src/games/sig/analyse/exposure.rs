@@ -72,7 +72,7 @@ pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> E
     let mut now = sum.clone();
     let mut open = BigRational::one();
     let most = BigRational::from_integer(view.enemy.count().into());
-    // So many pieces the yields not looked at can take on average.
+    // The most pieces that the yields not looked at can take on average.
     let mut unknown = most.clone();
     let mut short = false;
     if position.is_over() {

@@ -1,4 +1,4 @@
-//! Whole positions: what can be taken this turn, what hangs in the next, and every play of a yield ranked.
+//! Whole positions: what can be taken this turn, what is threatened in the next, and every play of a yield ranked.
 //!
 //! All throws of a turn are made before anything moves, so the best play is found for each yield by itself, and its
 //! chance is that of the yield. Under `order=any` the least throws for each aim are found at once and hold for all

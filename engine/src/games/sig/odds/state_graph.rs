@@ -14,7 +14,7 @@ pub(super) struct Machine {
     pub(super) next: Vec<Vec<usize>>,
     /// For each state, whether it takes when nothing is left of the last throw, and with each last throw.
     pub(super) takes: Vec<Vec<bool>>,
-    /// So many standing throws lead nowhere else than to the states here; `None` if any number does.
+    /// The number of standing throws that lead nowhere else than to the states here; `None` if any number does.
     pub(super) depth: Option<usize>,
     /// The steps of each level.
     pub(super) steps: Vec<u64>,

@@ -5,7 +5,7 @@
 //! ahead of it stand where they end, at or beyond where they stood when it moved in the play; so no cell on its way or at
 //! its end that was free is taken by one of them, and those behind it have not moved, so they stand behind it. A
 //! throw past the last free cell (`overshoot=stop`) ends there only when the pieces ahead fill the end of the route; then they never
-//! move again, and front first they have come there already. Enemy pieces block nothing but what they block for good. So
+//! move again, and front first they have come there already. What enemy pieces block stays blocked for the whole turn. So
 //! pieces are looked at one by one from the front, keeping for each cell where the last one may have stopped the least throws used
 //! so far.
 //!
