@@ -27,8 +27,19 @@ pub(crate) trait Endgames: Yields + Solvable {
     /// The moves of a play, and the cells of the pieces it takes.
     fn shown(play: &Self::Play) -> (String, String);
 
+    /// The throws of a text.
+    fn read_yield(&self, text: &str) -> anyhow::Result<Self::Yield>;
+
     /// The throws of `--yield`.
-    fn played(&self, text: &str) -> Result<Self::Yield, Failure>;
+    fn played(&self, text: &str) -> Result<Self::Yield, Failure> {
+        self.read_yield(text).map_err(|error| {
+            let shown: String = match text.chars().count() {
+                0..=60 => text.to_owned(),
+                _ => text.chars().take(60).chain(['…']).collect(),
+            };
+            Failure::Input(error.context(format!("--yield {shown}")))
+        })
+    }
 }
 
 pub(crate) type EndgameReport<P> = Told<P, Answer<P>>;

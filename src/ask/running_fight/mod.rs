@@ -1,5 +1,7 @@
 //! Code that commands of running fights on four rows share: Sig and tâb.
 
+pub(crate) mod args;
+pub(crate) mod command;
 pub(crate) mod endgame;
 pub(crate) mod moves;
 pub(crate) mod perft;

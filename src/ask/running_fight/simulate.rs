@@ -7,18 +7,13 @@ use crate::ask::prelude::*;
 use crate::ask::simulated::{Simulated, Simulates, confidence, policy};
 use crate::ask::subject;
 use crate::board::Team;
+use crate::games::running_fight::review::RunningFight;
 use crate::games::running_fight::simulate::{Answer, Question};
 
 /// A game whose games are played out from a start that may be more than a position.
-pub(crate) trait Starts: Simulates {
-    /// Where games begin.
-    type Start;
-
+pub(crate) trait Starts: Simulates + RunningFight {
     /// The start of a game.
     fn first(rules: &Self::Rules) -> Self::Start;
-
-    /// A position of a game that has begun.
-    fn begun(self) -> Self::Start;
 
     /// The position of a start, and the team that throws first, if that is not thrown for.
     fn read_start(start: Self::Start) -> (Self, Option<Team>);

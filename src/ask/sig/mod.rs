@@ -1,34 +1,36 @@
 //! `siga sig`: whole turns, capture chances, positions.
 
 mod analyse;
-pub(in crate::ask) mod args;
-mod endgame;
+mod args;
 mod moves;
 mod odds;
 mod picture;
 mod play;
-mod simulate;
 mod turn;
 
-use super::args::position::PositionText;
-use super::disputes::{Change, Disputes, RulesText};
-use super::distances::{self, OddsReport, TableReport};
-use super::game::{About, Game, GameCommand};
-use super::input::rules;
+use super::distances::{OddsReport, TableReport};
+use super::game::{About, Game};
 use super::moves::MovesReport;
 use super::perft::{Divided, PerftReport};
-use super::playing::Opened;
-use super::running_fight::perft::{PerftArgs, Yields};
-use super::running_fight::review::ReviewReport;
-use super::running_fight::simulate::SimulateArgs;
-use super::running_fight::{self, Thrown};
-use super::throw;
+use super::running_fight::Thrown;
+use super::running_fight::args::{Command, Texts};
+use super::running_fight::command::Fight;
+use super::running_fight::endgame::{EndgameReport, Endgames};
+use super::running_fight::perft::Yields;
+use super::running_fight::review::{ReviewReport, Reviews};
+use super::running_fight::simulate::Starts;
+use super::simulated::{Simulated, Simulates};
 use crate::ask::prelude::*;
-use crate::games::sig::moves::Yield;
+use crate::chance::expr::Expr;
+use crate::chance::turn::TurnRules;
+use crate::games::playouts::OfRanking;
+use crate::games::running_fight::endgame::Draw;
+use crate::games::sig::analyse::{self as analysis, By};
+use crate::games::sig::moves::{Play, Yield};
 use crate::games::sig::question::Under;
 use crate::games::sig::rules::Face;
-use crate::games::sig::{Answer, Position, Question, Rules, Stopped};
-use args::{Analyse, Endgame, Moves, Odds, Sig, Table};
+use crate::games::sig::turn::{WholeTurn, spec, turn_rules};
+use crate::games::sig::{Position, Rules, Stopped, Team};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
@@ -38,13 +40,13 @@ const REPORTS: &[Described] = &[
     Described::report::<MovesReport<Position>>(),
     Described::report::<PerftReport<Position>>(),
     Described::report::<analyse::AnalyseReport>(),
-    Described::report::<endgame::EndgameReport>(),
-    Described::report::<simulate::SimulateReport>(),
+    Described::report::<EndgameReport<Position>>(),
+    Described::report::<Simulated<Position>>(),
     Described::report::<ReviewReport<Position>>(),
 ];
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::of::<Rules, Sig>(About {
+pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(About {
     alias: &[],
     about: "Sig of Western Sahara: what a turn of throws yields",
     analysis: "analyse",
@@ -53,75 +55,55 @@ pub(crate) const GAME: Game = Game::of::<Rules, Sig>(About {
     reports: REPORTS,
 });
 
-impl GameCommand for Sig {
-    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
-        let (question, caption) = ask(self, caller)?;
-        let answer = caller.noting(name, |note| question.answer(note))?;
-        Ok(report(answer, caption))
+impl Fight for Position {
+    const TEXTS: Texts = args::TEXTS;
+    type OddsEffort = args::Effort;
+    type AnalyseEffort = args::Effort;
+    type TurnWork = args::TurnWork;
+    type DrawArgs = args::DrawArgs;
+
+    fn under(rules: Rules, effort: &args::Effort) -> Under {
+        let effort = effort.of();
+        Under { rules, effort }
     }
 
-    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
-        match self {
-            Self::Play(args::Play {
-                common,
-                thrown,
-                budget,
-            }) => {
-                let opened = running_fight::play::open::<Position>(common, thrown, *budget, caller);
-                Some(opened)
-            }
-            _ => None,
+    fn budget(work: &args::TurnWork) -> u64 {
+        work.budget
+    }
+
+    fn draw_is(arguments: &args::DrawArgs) -> Draw {
+        arguments.draw.into()
+    }
+
+    fn analysis(
+        self,
+        effort: &args::Effort,
+        played: Option<(Yield, By)>,
+        playouts: Option<OfRanking>,
+    ) -> analysis::Question {
+        analysis::Question {
+            position: self,
+            effort: effort.of(),
+            played,
+            playouts,
         }
     }
 
-    fn copy(&self) -> Box<dyn GameCommand> {
-        Box::new(self.clone())
+    fn analysed_report(answer: analysis::Answer, caption: Caption) -> Box<dyn AnyReport> {
+        Box::new(analyse::AnalyseReport::new(answer, caption))
     }
 
-    fn about(&mut self, position: PositionText) {
-        match self {
-            Self::Moves(Moves { asked, .. })
-            | Self::Analyse(Analyse { asked, .. })
-            | Self::Perft(PerftArgs { asked, .. }) => asked.place.read = Some(position),
-            Self::Endgame(Endgame { common, .. }) => common.asked.place.read = Some(position),
-            Self::Simulate(SimulateArgs { place, .. }) => place.read = Some(position),
-            Self::Turn(_) | Self::Odds(_) | Self::Table(_) | Self::Review(_) | Self::Play(_) => {}
-        }
+    fn as_throw(rules: &Rules) -> (Expr, TurnRules) {
+        (spec(rules), turn_rules(rules))
     }
 
-    fn disputes(&self) -> Disputes {
-        Disputes::of::<Rules>()
-    }
-
-    fn rules(&mut self) -> Option<RulesText<'_>> {
-        Some(match self {
-            Self::Turn(arguments) => (&mut arguments.rules).into(),
-            Self::Odds(Odds { under, .. }) | Self::Table(Table { under, .. }) => {
-                (&mut under.rules).into()
-            }
-            Self::Moves(Moves { asked, .. })
-            | Self::Analyse(Analyse { asked, .. })
-            | Self::Perft(PerftArgs { asked, .. }) => (&mut asked.rules).into(),
-            Self::Endgame(Endgame { common, .. }) => (&mut common.asked.rules).into(),
-            Self::Simulate(SimulateArgs { rules, .. }) => rules.into(),
-            Self::Review(arguments) => (&mut arguments.played.rules).into(),
-            Self::Play(_) => return None,
-        })
-    }
-
-    fn change(&mut self, change: &Change) -> bool {
-        match (self, change) {
-            (Self::Table(Table { max, .. }), Change::Reaching(key)) => *max = Some(*key),
-            _ => return false,
-        }
-        true
-    }
-
-    fn as_throw(&self) -> Option<(throw::ThrowQuestion, Vec<String>)> {
-        match self {
-            Self::Turn(turn) => turn::as_throw(turn),
-            _ => None,
-        }
+    fn turn_report(
+        rules: Rules,
+        length: u8,
+        up_to: Option<i64>,
+        whole: WholeTurn,
+    ) -> Box<dyn AnyReport> {
+        Box::new(turn::TurnReport::new(rules, length, up_to, whole))
     }
 }
 
@@ -131,75 +113,46 @@ impl Divided for Position {
 
 impl Yields for Position {
     fn throws(played: &Yield) -> Vec<Thrown> {
-        throws(played)
+        let throws = played.faces().iter().map(|face| match face {
+            Face::Move(cells) => Thrown::Cells(*cells),
+            named => Thrown::Named(named.to_string()),
+        });
+        throws.collect()
     }
 }
 
-/// A question, and what is known of its position besides.
-type Asked = (Question, Caption);
+impl Endgames for Position {
+    const ENDGAME: &'static str = "sig-endgame";
+    const DRAWN: bool = true;
+    type Move = moves::Move;
 
-/// The question that a command asks.
-fn ask(command: &Sig, caller: Caller) -> Result<Asked, Failure> {
-    let bare = |question| (question, Caption::default());
-    Ok(match command {
-        Sig::Turn(arguments) => bare(turn::ask(arguments)?),
-        Sig::Odds(arguments) => bare(odds::one(arguments)?),
-        Sig::Table(arguments) => bare(odds::table(arguments)?),
-        Sig::Moves(arguments) => moves::ask(arguments, caller)?,
-        Sig::Analyse(arguments) => analyse::ask(arguments, caller)?,
-        Sig::Perft(arguments) => {
-            let (question, caption) = running_fight::perft::ask(arguments, caller)?;
-            (Question::Perft(question), caption)
-        }
-        Sig::Endgame(Endgame { common, draw }) => {
-            let (question, caption) = running_fight::endgame::ask(common, (*draw).into(), caller)?;
-            (Question::Endgame(question), caption)
-        }
-        Sig::Simulate(arguments) => {
-            let question = running_fight::simulate::ask::<Position>(arguments, caller)?;
-            bare(Question::Simulate(question))
-        }
-        Sig::Review(args::Review {
-            played,
-            by,
-            budget,
-            playouts,
-        }) => {
-            let question = running_fight::review::ask(played, *by, *budget, playouts, caller)?;
-            bare(Question::Review(question))
-        }
-        Sig::Play(_) => return Err(Failure::not_a_question()),
-    })
-}
+    fn shown(play: &Play) -> (String, String) {
+        (play.text(), spaced(&play.captures))
+    }
 
-/// The report of an answer.
-fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
-    match answer {
-        Answer::Odds(answer) => distances::report(answer),
-        Answer::Turn {
-            rules,
-            length,
-            up_to,
-            whole,
-        } => Box::new(turn::TurnReport::new(rules, length, up_to, *whole)),
-        Answer::Moves(answer) => super::moves::report(answer, caption),
-        Answer::Perft(answer) => super::perft::report(answer, caption),
-        Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),
-        Answer::Simulate(answer) => Box::new(running_fight::simulate::report::<Position>(*answer)),
-        Answer::Review(answer) => Box::new(ReviewReport(*answer)),
-        Answer::Analyse(answer) => Box::new(analyse::AnalyseReport::new(*answer, caption)),
+    fn read_yield(&self, text: &str) -> anyhow::Result<Yield> {
+        Ok(Yield::parse(text, self.rules())?)
     }
 }
 
-/// The throws of `--yield`.
-fn played(text: &str, rules: &Rules) -> Result<Yield, Failure> {
-    Yield::parse(text, rules).map_err(|error| {
-        let shown: String = match text.chars().count() {
-            0..=60 => text.to_owned(),
-            _ => text.chars().take(60).chain(['…']).collect(),
-        };
-        Failure::Input(anyhow::Error::new(error).context(format!("--yield {shown}")))
-    })
+impl Reviews for Position {
+    const REVIEW: &'static str = "sig-review";
+}
+
+impl Simulates for Position {
+    const SIMULATE: &'static str = "sig-simulate";
+    const DRAWN: bool = true;
+}
+
+impl Starts for Position {
+    fn first(rules: &Rules) -> Position {
+        Position::start(rules)
+    }
+
+    fn read_start(start: Position) -> (Self, Option<Team>) {
+        let first = start.side();
+        (start, Some(first))
+    }
 }
 
 /// Where the budget ended the work.
@@ -231,13 +184,4 @@ fn stopped_note(stopped: Stopped) -> String {
         "the budget ended the work: {throws}; for closer bounds try --budget {}",
         stopped.budget
     )
-}
-
-/// Throws as JSON has them.
-fn throws(played: &Yield) -> Vec<Thrown> {
-    let throws = played.faces().iter().map(|face| match face {
-        Face::Move(cells) => Thrown::Cells(*cells),
-        named => Thrown::Named(named.to_string()),
-    });
-    throws.collect()
 }

@@ -2,14 +2,11 @@
 
 use itertools::Itertools;
 
-use super::{Ended, Thrown, stopped_note, throws};
-use crate::ask::args::list::List;
-use crate::ask::distances::{Distances, greatest};
+use super::{Ended, Thrown, Yields, stopped_note};
+use crate::ask::distances::Distances;
 use crate::ask::prelude::*;
-use crate::ask::sig::args::{Odds as Arguments, Table, Under as UnderArguments};
 use crate::exact::{Quantity, approx, decimal_at_most};
-use crate::games::distances;
-use crate::games::sig::Question;
+use crate::games::sig::Position;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::odds::Odds;
 use crate::games::sig::question::Under;
@@ -47,37 +44,11 @@ impl From<&Odds> for Chance {
         Self {
             behind: odds.behind.clone(),
             probability: odds.probability.clone(),
-            hits: odds.hits.iter().map(throws).collect(),
+            hits: odds.hits.iter().map(Position::throws).collect(),
             hits_up_to: odds.hits_up_to,
             stopped: odds.stopped.map(Ended::from),
         }
     }
-}
-
-/// One placement.
-pub(super) fn one(arguments: &Arguments) -> Result<Question, Failure> {
-    Ok(Question::Odds(distances::Question::One {
-        under: under(&arguments.under)?,
-        behind: List::all(&arguments.behind),
-    }))
-}
-
-/// All placements of a number of pieces.
-pub(super) fn table(arguments: &Table) -> Result<Question, Failure> {
-    let pieces = arguments.pieces;
-    let max = greatest(pieces, arguments.max, [20, 10, 7])?;
-    Ok(Question::Odds(distances::Question::All {
-        under: under(&arguments.under)?,
-        pieces,
-        max,
-    }))
-}
-
-fn under(arguments: &UnderArguments) -> Result<Under, Failure> {
-    Ok(Under {
-        rules: super::rules(&arguments.rules)?,
-        effort: arguments.effort.of(),
-    })
 }
 
 fn sum(played: &Yield) -> String {

@@ -3,17 +3,13 @@
 use itertools::Itertools;
 
 use crate::ask::prelude::*;
-use crate::ask::sig::args::Turn as Arguments;
+use crate::ask::throw::ThrowReport;
 use crate::ask::throw::json::{ThrowResult, Times};
 use crate::ask::throw::shown::phrase;
-use crate::ask::throw::{self, ThrowReport};
-use crate::chance::analysis;
-use crate::chance::turn::Cancel;
 use crate::exact::Quantity;
-use crate::games::sig;
+use crate::games::sig::Rules;
 use crate::games::sig::rules::Weighted;
 use crate::games::sig::turn::{Khadzh, WholeTurn};
-use crate::games::sig::{Question, Rules};
 use crate::render::printed::Printed;
 
 pub(super) struct TurnReport {
@@ -24,25 +20,6 @@ pub(super) struct TurnReport {
     khadzh: Option<Khadzh>,
     /// The same turn as `siga throw` reports it.
     inner: ThrowReport,
-}
-
-pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
-    let mut rules = super::rules(&arguments.rules)?;
-    if !arguments.bias.is_empty() {
-        let bias = arguments.bias.join("|");
-        if bias.trim() == "p" || bias.contains("..") {
-            return Err(Failure::input(format!(
-                "--bias {bias}: a turn is given at biases that are numbers; for functions of p and bounds ask \
-                 `siga throw sig:depaulis --turn --values 4 --bias {bias}`, which answers without a stack"
-            )));
-        }
-        rules = crate::rules::with(rules, "bias", &bias).map_err(Failure::input)?;
-    }
-    Ok(Question::Turn {
-        rules,
-        length: arguments.length,
-        up_to: arguments.up_to,
-    })
 }
 
 /// `7:1` of one red side or seven among eight.
@@ -147,31 +124,6 @@ struct Khadzhs {
     times: Times,
     at_least_one: Quantity,
     mean: Quantity,
-}
-
-/// The turn as `siga throw` asks for it, and the words in which it does.
-pub(super) fn as_throw(arguments: &Arguments) -> Option<(throw::ThrowQuestion, Vec<String>)> {
-    let Ok(Question::Turn { rules, up_to, .. }) = ask(arguments) else {
-        return None;
-    };
-    let turn = sig::turn::turn_rules(&rules);
-    let stack = turn.cancel == Cancel::Stack;
-    let about = analysis::Question {
-        turn: Some(turn),
-        up_to,
-        ..analysis::Question::default()
-    };
-    let asked = throw::ThrowQuestion::of_game(sig::turn::spec(&rules), about);
-    let mut words = ["throw", &asked.typed, "--turn"]
-        .map(str::to_owned)
-        .to_vec();
-    if stack {
-        words.extend(["--cancel", "stack"].map(str::to_owned));
-    }
-    if let Some(up_to) = up_to {
-        words.extend(["--up-to".to_owned(), up_to.to_string()]);
-    }
-    Some((asked, words))
 }
 
 impl Reply for TurnReport {

@@ -1,15 +1,12 @@
 //! `siga tab analyse`: whole positions.
 
 use super::moves::Move;
-use super::{Asked, Thrown};
+use super::{Thrown, Yields};
 use crate::ask::playouts::{Estimates, PlayoutQuery, sheet};
 use crate::ask::prelude::*;
-use crate::ask::subject::read;
-use crate::ask::tab::args::Analyse as Arguments;
 use crate::exact::{Quantity, decimal_text};
-use crate::games::playouts::OfRanking;
-use crate::games::tab::analyse::{self, Answer, By, Ranked, Takes};
-use crate::games::tab::{Position, Question, Team};
+use crate::games::tab::analyse::{Answer, By, Ranked, Takes};
+use crate::games::tab::{Position, Team};
 
 pub(super) type AnalyseReport = Told<Position, Answer>;
 
@@ -133,27 +130,6 @@ impl From<&Ranked> for RankedPlay {
     }
 }
 
-pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Asked, Failure> {
-    let (position, mut caption) = read::<Position>(&arguments.asked, caller)?;
-    let played = match &arguments.played {
-        Some(text) => Some((super::played(text, position.rules())?, arguments.by.into())),
-        None => None,
-    };
-    caption.top = arguments.top;
-    let effort = (arguments.playouts).effort("--yield THROW,…", played.is_some())?;
-    let question = analyse::Question {
-        position,
-        max_throws: arguments.max_throws,
-        budget: arguments.budget,
-        played,
-        playouts: effort.map(|effort| OfRanking {
-            effort,
-            plays: arguments.top,
-        }),
-    };
-    Ok((Question::Analyse(question), caption))
-}
-
 impl AnalyseReport {
     fn mover(&self) -> Team {
         self.subject.position.side()
@@ -251,7 +227,7 @@ impl Reply for AnalyseReport {
             max_throws: question.max_throws,
             budget: Count::of(question.budget),
             played: question.played.as_ref().map(|(played, by)| Played {
-                played: super::throws(played),
+                played: Position::throws(played),
                 by: *by,
             }),
             playouts: question.playouts.map(|asked| asked.effort.into()),

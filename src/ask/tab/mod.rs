@@ -2,34 +2,36 @@
 
 mod analyse;
 mod args;
-mod endgame;
 mod moves;
 mod odds;
 mod picture;
 mod play;
-mod simulate;
 mod throw;
 
-use super::args::position::PositionText;
-use super::disputes::{Change, Disputes, RulesText};
-use super::distances::{self, OddsReport, TableReport};
-use super::game::{About, Game, GameCommand};
-use super::input::rules;
+use super::distances::{OddsReport, TableReport};
+use super::game::{About, Game};
 use super::moves::MovesReport;
 use super::perft::{Divided, PerftReport};
-use super::playing::Opened;
-use super::running_fight::endgame::EndgameArgs;
-use super::running_fight::perft::{PerftArgs, Yields};
-use super::running_fight::review::ReviewReport;
-use super::running_fight::simulate::SimulateArgs;
-use super::running_fight::{self, Thrown};
+use super::running_fight::Thrown;
+use super::running_fight::args::{Command, Nothing, Texts};
+use super::running_fight::command::Fight;
+use super::running_fight::endgame::{EndgameReport, Endgames};
+use super::running_fight::perft::Yields;
+use super::running_fight::review::{ReviewReport, Reviews};
+use super::running_fight::simulate::Starts;
+use super::simulated::{Simulated, Simulates};
 use super::throw as throws_of_any_kind;
 use crate::ask::prelude::*;
+use crate::chance::expr::Expr;
+use crate::chance::turn::TurnRules;
+use crate::games::playouts::OfRanking;
+use crate::games::tab::analyse::{self as analysis, By};
 use crate::games::tab::endgame::Draw;
-use crate::games::tab::moves::Yield;
+use crate::games::tab::moves::{Play, Yield};
+use crate::games::tab::playouts::State;
 use crate::games::tab::question::Under;
-use crate::games::tab::{Answer, Position, Question, Rules};
-use args::{Analyse, Moves, Odds, Tab, Table};
+use crate::games::tab::turn::{WholeTurn, spec};
+use crate::games::tab::{Position, Rules, Team};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
@@ -39,13 +41,13 @@ const REPORTS: &[Described] = &[
     Described::report::<MovesReport<Position>>(),
     Described::report::<PerftReport<Position>>(),
     Described::report::<analyse::AnalyseReport>(),
-    Described::report::<endgame::EndgameReport>(),
-    Described::report::<simulate::SimulateReport>(),
+    Described::report::<EndgameReport<Position>>(),
+    Described::report::<Simulated<Position>>(),
     Described::report::<ReviewReport<Position>>(),
 ];
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::of::<Rules, Tab>(About {
+pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(About {
     alias: &[],
     about: "Tâb of Egypt: four sticks, sleeping pieces, stacks",
     analysis: "analyse",
@@ -54,74 +56,55 @@ pub(crate) const GAME: Game = Game::of::<Rules, Tab>(About {
     reports: REPORTS,
 });
 
-impl GameCommand for Tab {
-    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
-        let (question, caption) = ask(self, caller)?;
-        let answer = caller.noting(name, |note| question.answer(note))?;
-        Ok(report(answer, caption))
+impl Fight for Position {
+    const TEXTS: Texts = args::TEXTS;
+    type OddsEffort = Nothing;
+    type AnalyseEffort = args::Effort;
+    type TurnWork = args::TurnWork;
+    type DrawArgs = Nothing;
+
+    fn under(rules: Rules, _effort: &Nothing) -> Under {
+        Under { rules }
     }
 
-    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
-        match self {
-            Self::Play(args::Play {
-                common,
-                thrown,
-                budget,
-            }) => {
-                let opened = running_fight::play::open::<Position>(common, thrown, *budget, caller);
-                Some(opened)
-            }
-            _ => None,
+    fn budget(work: &args::TurnWork) -> u64 {
+        work.budget
+    }
+
+    fn draw_is(_arguments: &Nothing) -> Draw {
+        Draw::Half
+    }
+
+    fn analysis(
+        self,
+        effort: &args::Effort,
+        played: Option<(Yield, By)>,
+        playouts: Option<OfRanking>,
+    ) -> analysis::Question {
+        analysis::Question {
+            position: self,
+            max_throws: effort.max_throws,
+            budget: effort.budget,
+            played,
+            playouts,
         }
     }
 
-    fn copy(&self) -> Box<dyn GameCommand> {
-        Box::new(self.clone())
+    fn analysed_report(answer: analysis::Answer, caption: Caption) -> Box<dyn AnyReport> {
+        told(answer.question.position.clone(), caption, answer)
     }
 
-    fn about(&mut self, position: PositionText) {
-        match self {
-            Self::Moves(Moves { asked, .. })
-            | Self::Analyse(Analyse { asked, .. })
-            | Self::Endgame(EndgameArgs { asked, .. })
-            | Self::Perft(PerftArgs { asked, .. }) => asked.place.read = Some(position),
-            Self::Simulate(SimulateArgs { place, .. }) => place.read = Some(position),
-            Self::Throw(_) | Self::Odds(_) | Self::Table(_) | Self::Review(_) | Self::Play(_) => {}
-        }
+    fn as_throw(rules: &Rules) -> (Expr, TurnRules) {
+        (spec(rules), TurnRules::default())
     }
 
-    fn disputes(&self) -> Disputes {
-        Disputes::of::<Rules>()
-    }
-
-    fn rules(&mut self) -> Option<RulesText<'_>> {
-        Some(match self {
-            Self::Throw(args::Throw { rules, .. })
-            | Self::Odds(Odds { rules, .. })
-            | Self::Table(Table { rules, .. }) => rules.into(),
-            Self::Moves(Moves { asked, .. })
-            | Self::Analyse(Analyse { asked, .. })
-            | Self::Endgame(EndgameArgs { asked, .. })
-            | Self::Perft(PerftArgs { asked, .. }) => (&mut asked.rules).into(),
-            Self::Simulate(SimulateArgs { rules, .. }) => rules.into(),
-            Self::Review(arguments) => (&mut arguments.played.rules).into(),
-            Self::Play(_) => return None,
-        })
-    }
-
-    fn change(&mut self, change: &Change) -> bool {
-        match (self, change) {
-            (Self::Table(Table { max, .. }), Change::Reaching(key)) => *max = Some(*key),
-            _ => return false,
-        }
-        true
-    }
-
-    fn as_throw(&self) -> Option<(throws_of_any_kind::ThrowQuestion, Vec<String>)> {
-        match self {
-            Self::Throw(turn) => throw::as_throw(turn),
-            _ => None,
-        }
+    fn turn_report(
+        rules: Rules,
+        length: u8,
+        up_to: Option<i64>,
+        whole: WholeTurn,
+    ) -> Box<dyn AnyReport> {
+        Box::new(throw::TurnReport::new(rules, length, up_to, whole))
     }
 }
 
@@ -131,79 +114,40 @@ impl Divided for Position {
 
 impl Yields for Position {
     fn throws(played: &Yield) -> Vec<Thrown> {
-        throws(played)
+        let throws = played.throws().iter();
+        throws.map(|fields| Thrown::Cells(*fields)).collect()
     }
 }
 
-/// A question, and what is known of its position besides.
-type Asked = (Question, Caption);
+impl Endgames for Position {
+    const ENDGAME: &'static str = "tab-endgame";
+    const DRAWN: bool = false;
+    type Move = moves::Move;
 
-/// The question that a command asks.
-fn ask(command: &Tab, caller: Caller) -> Result<Asked, Failure> {
-    let bare = |question| (question, Caption::default());
-    Ok(match command {
-        Tab::Throw(arguments) => bare(throw::ask(arguments)?),
-        Tab::Odds(arguments) => bare(odds::one(arguments)?),
-        Tab::Table(arguments) => bare(odds::table(arguments)?),
-        Tab::Moves(arguments) => moves::ask(arguments, caller)?,
-        Tab::Analyse(arguments) => analyse::ask(arguments, caller)?,
-        Tab::Perft(arguments) => {
-            let (question, caption) = running_fight::perft::ask(arguments, caller)?;
-            (Question::Perft(question), caption)
-        }
-        Tab::Endgame(arguments) => {
-            let (question, caption) = running_fight::endgame::ask(arguments, Draw::Half, caller)?;
-            (Question::Endgame(question), caption)
-        }
-        Tab::Simulate(arguments) => {
-            let question = running_fight::simulate::ask::<Position>(arguments, caller)?;
-            bare(Question::Simulate(question))
-        }
-        Tab::Review(args::Review {
-            played,
-            by,
-            budget,
-            playouts,
-        }) => {
-            let question = running_fight::review::ask(played, *by, *budget, playouts, caller)?;
-            bare(Question::Review(question))
-        }
-        Tab::Play(_) => return Err(Failure::not_a_question()),
-    })
-}
+    fn shown(play: &Play) -> (String, String) {
+        (play.text(), spaced(&play.captures))
+    }
 
-/// The report of an answer.
-fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
-    match answer {
-        Answer::Odds(answer) => distances::report(answer),
-        Answer::Turn {
-            rules,
-            length,
-            up_to,
-            whole,
-        } => Box::new(throw::TurnReport::new(rules, length, up_to, *whole)),
-        Answer::Moves(answer) => super::moves::report(answer, caption),
-        Answer::Perft(answer) => super::perft::report(answer, caption),
-        Answer::Analyse(answer) => told(answer.question.position.clone(), caption, *answer),
-        Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),
-        Answer::Simulate(answer) => Box::new(running_fight::simulate::report::<Position>(*answer)),
-        Answer::Review(answer) => Box::new(ReviewReport(*answer)),
+    fn read_yield(&self, text: &str) -> anyhow::Result<Yield> {
+        Ok(Yield::parse(text, self.rules())?)
     }
 }
 
-/// The throws of `--yield`.
-fn played(text: &str, rules: &Rules) -> Result<Yield, Failure> {
-    Yield::parse(text, rules).map_err(|error| {
-        let shown: String = match text.chars().count() {
-            0..=60 => text.to_owned(),
-            _ => text.chars().take(60).chain(['…']).collect(),
-        };
-        Failure::Input(anyhow::Error::new(error).context(format!("--yield {shown}")))
-    })
+impl Reviews for Position {
+    const REVIEW: &'static str = "tab-review";
 }
 
-/// Throws as JSON has them.
-fn throws(played: &Yield) -> Vec<Thrown> {
-    let throws = played.throws().iter();
-    throws.map(|fields| Thrown::Cells(*fields)).collect()
+impl Simulates for Position {
+    const SIMULATE: &'static str = "tab-simulate";
+}
+
+impl Starts for Position {
+    fn first(rules: &Rules) -> State {
+        State::start(rules)
+    }
+
+    fn read_start(start: State) -> (Self, Option<Team>) {
+        let first = (!start.opening).then_some(start.position.side());
+        (start.position, first)
+    }
 }

@@ -1,14 +1,12 @@
 //! `siga tab moves`: every way to play a yield.
 
-use super::Asked;
+use super::Yields;
 use crate::ask::moves::ListedMoves;
 use crate::ask::prelude::*;
 use crate::ask::running_fight::moves::{PlayList, WAYS, YieldQuery, drawn_size, heading};
-use crate::ask::subject::read;
-use crate::ask::tab::args::Moves as Arguments;
 use crate::games::legal_moves::{self, Answer};
+use crate::games::tab::Position;
 use crate::games::tab::moves::{Play, Yield};
-use crate::games::tab::{Position, Question};
 
 /// A position that a yield can be played to.
 #[derive(Serialize, JsonSchema)]
@@ -41,20 +39,13 @@ impl From<&Play> for Move {
     }
 }
 
-pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Asked, Failure> {
-    let (position, caption) = read::<Position>(&arguments.asked, caller)?;
-    let throw = super::played(&arguments.played, position.rules())?;
-    let question = legal_moves::Question { position, throw };
-    Ok((Question::Moves(question), caption))
-}
-
 impl ListedMoves for Position {
     const MOVES: &'static str = "tab-moves";
     type Thrown = YieldQuery;
     type List = PlayList<Move>;
 
     fn thrown(played: &Yield) -> YieldQuery {
-        let played = super::throws(played);
+        let played = Position::throws(played);
         YieldQuery { played }
     }
 

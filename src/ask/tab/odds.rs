@@ -2,13 +2,9 @@
 
 use itertools::Itertools;
 
-use crate::ask::args::list::List;
-use crate::ask::distances::{Distances, greatest};
+use crate::ask::distances::Distances;
 use crate::ask::prelude::*;
-use crate::ask::tab::args::{Odds as Arguments, Table};
 use crate::exact::approx;
-use crate::games::distances;
-use crate::games::tab::Question;
 use crate::games::tab::odds::Odds;
 use crate::games::tab::question::Under;
 use crate::games::tab::rules::Order;
@@ -36,30 +32,6 @@ impl From<&Odds> for Chance {
             probability: (&odds.probability).into(),
         }
     }
-}
-
-/// One placement.
-pub(super) fn one(arguments: &Arguments) -> Result<Question, Failure> {
-    Ok(Question::Odds(distances::Question::One {
-        under: under(&arguments.rules)?,
-        behind: List::all(&arguments.behind),
-    }))
-}
-
-/// All placements of a number of pieces.
-pub(super) fn table(arguments: &Table) -> Result<Question, Failure> {
-    let pieces = arguments.pieces;
-    let max = greatest(pieces, arguments.max, [20, 10, 7])?;
-    Ok(Question::Odds(distances::Question::All {
-        under: under(&arguments.rules)?,
-        pieces,
-        max,
-    }))
-}
-
-fn under(rules: &str) -> Result<Under, Failure> {
-    let rules = super::rules(rules)?;
-    Ok(Under { rules })
 }
 
 impl Distances for Under {

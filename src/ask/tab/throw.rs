@@ -1,16 +1,13 @@
 //! `siga tab throw`: the throw, and what a whole turn yields.
 
+use super::throws_of_any_kind::ThrowReport;
 use super::throws_of_any_kind::json::ThrowResult;
 use super::throws_of_any_kind::shown::phrase;
-use super::throws_of_any_kind::{ThrowQuestion, ThrowReport};
 use crate::ask::prelude::*;
-use crate::ask::tab::args::Throw as Arguments;
-use crate::chance::analysis;
-use crate::chance::turn::TurnRules;
 use crate::exact::Quantity;
+use crate::games::tab::Rules;
 use crate::games::tab::rules::Weighted;
-use crate::games::tab::turn::{WholeTurn, spec};
-use crate::games::tab::{Question, Rules};
+use crate::games::tab::turn::WholeTurn;
 use crate::render::printed::Printed;
 
 pub(super) struct TurnReport {
@@ -21,19 +18,6 @@ pub(super) struct TurnReport {
     tabs: Option<[Quantity; 2]>,
     /// The same turn as `siga throw` reports it.
     inner: ThrowReport,
-}
-
-pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
-    let mut rules = super::rules(&arguments.rules)?;
-    if !arguments.bias.is_empty() {
-        let bias = arguments.bias.join("|");
-        rules = crate::rules::with(rules, "bias", &bias).map_err(Failure::input)?;
-    }
-    Ok(Question::Turn {
-        rules,
-        length: arguments.length,
-        up_to: arguments.up_to,
-    })
 }
 
 impl TurnReport {
@@ -109,26 +93,6 @@ struct Tabs {
     at_least_one: Quantity,
     /// Their expected number.
     mean: Quantity,
-}
-
-/// The turn as `siga throw` asks for it, and the words in which it does.
-pub(super) fn as_throw(arguments: &Arguments) -> Option<(ThrowQuestion, Vec<String>)> {
-    let Ok(Question::Turn { rules, up_to, .. }) = ask(arguments) else {
-        return None;
-    };
-    let about = analysis::Question {
-        turn: Some(TurnRules::default()),
-        up_to,
-        ..analysis::Question::default()
-    };
-    let asked = ThrowQuestion::of_game(spec(&rules), about);
-    let mut words: Vec<String> = ["throw", &asked.typed, "--turn"]
-        .map(str::to_owned)
-        .to_vec();
-    if let Some(up_to) = up_to {
-        words.extend(["--up-to".to_owned(), up_to.to_string()]);
-    }
-    Some((asked, words))
 }
 
 impl Reply for TurnReport {

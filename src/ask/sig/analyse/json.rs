@@ -4,11 +4,11 @@ use super::{AnalyseReport, RankedPlays};
 use crate::ask::playouts::{Estimates, PlayoutQuery};
 use crate::ask::prelude::*;
 use crate::ask::sig::moves::Move;
-use crate::ask::sig::{Ended, Thrown, throws};
+use crate::ask::sig::{Ended, Thrown, Yields};
 use crate::exact::Quantity;
 use crate::games::playouts::Comparison;
-use crate::games::sig::Cell;
 use crate::games::sig::analyse::{By, Exposure, Ranked, Takes};
+use crate::games::sig::{Cell, Position};
 
 /// The question for a whole position.
 #[derive(Serialize, JsonSchema)]
@@ -230,7 +230,7 @@ impl Reply for AnalyseReport {
             max_throws: self.effort.max_throws,
             budget: Count::of(self.effort.budget),
             played: self.ranking.as_ref().map(|ranking| Played {
-                played: throws(&ranking.played),
+                played: Position::throws(&ranking.played),
                 by: ranking.by,
             }),
             playouts: self.playouts.map(PlayoutQuery::from),

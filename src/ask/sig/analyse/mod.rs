@@ -2,16 +2,14 @@
 
 mod json;
 
-use super::{Asked, stopped_note};
+use super::stopped_note;
 use crate::ask::playouts::sheet;
 use crate::ask::prelude::*;
-use crate::ask::sig::args::Analyse as Arguments;
-use crate::ask::subject::read;
 use crate::exact::{Quantity, decimal_at_most, decimal_text};
 use crate::games::playouts::{self, Comparison};
-use crate::games::sig::analyse::{self, Analysis, Answer, By, Ranked, Takes};
+use crate::games::sig::analyse::{Analysis, Answer, By, Ranked, Takes};
 use crate::games::sig::moves::Yield;
-use crate::games::sig::{Effort, Position, Question, Team};
+use crate::games::sig::{Effort, Position, Team};
 
 pub(super) struct AnalyseReport {
     subject: Subject<Position>,
@@ -32,26 +30,6 @@ struct RankedPlays {
     plays: usize,
     /// Those shown.
     best: Vec<Ranked>,
-}
-
-pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Asked, Failure> {
-    let (position, mut caption) = read::<Position>(&arguments.asked, caller)?;
-    let played = match &arguments.played {
-        Some(text) => Some((super::played(text, position.rules())?, arguments.by.into())),
-        None => None,
-    };
-    caption.top = arguments.top;
-    let effort = (arguments.playouts).effort("--yield THROW,…", played.is_some())?;
-    let question = analyse::Question {
-        position,
-        effort: arguments.effort.of(),
-        played,
-        playouts: effort.map(|effort| playouts::OfRanking {
-            effort,
-            plays: arguments.top,
-        }),
-    };
-    Ok((Question::Analyse(question), caption))
 }
 
 impl AnalyseReport {

@@ -1,0 +1,187 @@
+//! The commands of a running fight and their arguments.
+
+use std::marker::PhantomData;
+
+use clap::{Args, Subcommand};
+
+use super::command::Fight;
+use super::endgame::EndgameArgs;
+use super::perft::PerftArgs;
+use super::simulate::SimulateArgs;
+use crate::ask::args::list::List;
+use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
+use crate::ask::args::position::PositionArgs;
+use crate::ask::args::record::RecordArgs;
+use crate::ask::playouts::PlayoutArgs;
+
+/// The help of a game's commands, as far as games differ in it, and its defaults.
+pub(crate) struct Texts {
+    /// The rules unless others are given, and the help of `--rules` where no position is asked about.
+    pub(crate) rules: [&'static str; 2],
+    /// The throw in `siga throw`, if it has a name there.
+    pub(crate) throw: Option<&'static str>,
+    /// The help of `--bias`.
+    pub(crate) bias: &'static str,
+    /// The values listed of a turn unless others are asked for, and the help of `--length`.
+    pub(crate) length: [&'static str; 2],
+    /// The help of `--yield`: the throws to be played, and those whose plays are ranked.
+    pub(crate) played: [&'static str; 2],
+    /// The command about a throw: its name, what it is about, and what is said after its arguments.
+    pub(crate) turn: [&'static str; 3],
+    pub(crate) odds: &'static str,
+    pub(crate) table: &'static str,
+    pub(crate) moves: &'static str,
+    pub(crate) analyse: [&'static str; 2],
+    pub(crate) perft: &'static str,
+    pub(crate) endgame: &'static str,
+    pub(crate) simulate: [&'static str; 2],
+    pub(crate) play: &'static str,
+    pub(crate) review: &'static str,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+pub(crate) enum Command<P: Fight> {
+    #[command(name = P::TEXTS.turn[0], about = P::TEXTS.turn[1], after_help = P::TEXTS.turn[2])]
+    Turn(Turn<P>),
+    /// The chance that pieces behind an enemy piece take it this turn
+    #[command(after_help = P::TEXTS.odds)]
+    Odds(Odds<P>),
+    /// Capture chances for all distances
+    #[command(after_help = P::TEXTS.table)]
+    Table(Table<P>),
+    /// Every way to play the throws of a turn
+    #[command(after_help = P::TEXTS.moves)]
+    Moves(Moves<P>),
+    #[command(about = P::TEXTS.analyse[0], after_help = P::TEXTS.analyse[1])]
+    Analyse(Analyse<P>),
+    /// Count the plays of turns one after the other
+    #[command(after_help = P::TEXTS.perft)]
+    Perft(PerftArgs),
+    /// Who wins a position of few pieces under best play
+    #[command(after_help = P::TEXTS.endgame)]
+    Endgame(Endgame<P>),
+    #[command(about = P::TEXTS.simulate[0], after_help = P::TEXTS.simulate[1])]
+    Simulate(SimulateArgs),
+    /// Play a game, the sticks thrown or your own
+    #[command(after_help = P::TEXTS.play)]
+    Play(Play<P>),
+    /// Go through a game that was played: what each play gave away
+    #[command(after_help = P::TEXTS.review)]
+    Review(Review<P>),
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Turn<P: Fight> {
+    #[arg(long, value_name = "TEXT", default_value = P::TEXTS.rules[0], help = P::TEXTS.rules[1])]
+    pub(crate) rules: String,
+    #[arg(
+        long,
+        value_name = "P[,P…]",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        help = P::TEXTS.bias
+    )]
+    pub(crate) bias: Vec<String>,
+    #[arg(long, value_name = "N", default_value = P::TEXTS.length[0], help = P::TEXTS.length[1],
+          value_parser = clap::value_parser!(u8).range(0..=10))]
+    pub(crate) length: u8,
+    /// List totals up to N
+    #[arg(long, value_name = "N")]
+    pub(crate) up_to: Option<i64>,
+    #[arg(skip)]
+    game: PhantomData<P>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Odds<P: Fight> {
+    /// How far behind the target each own piece stands
+    #[arg(long, value_name = "D[,D…]", required = true)]
+    pub(crate) behind: Vec<List<u32>>,
+    #[command(flatten)]
+    pub(crate) under: Under<P>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Table<P: Fight> {
+    /// Pieces behind the target
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
+    pub(crate) pieces: u8,
+    /// The greatest distance [default: 20 for one piece, 10 for two, 7 for three]
+    #[arg(long, value_name = "N")]
+    pub(crate) max: Option<u32>,
+    #[command(flatten)]
+    pub(crate) under: Under<P>,
+}
+
+/// The terms under which capture chances are asked.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Under<P: Fight> {
+    #[arg(long, value_name = "TEXT", default_value = P::TEXTS.rules[0], help = P::TEXTS.rules[1])]
+    pub(crate) rules: String,
+    #[command(flatten)]
+    pub(crate) effort: P::OddsEffort,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Moves<P: Fight> {
+    #[command(flatten)]
+    pub(crate) asked: PositionArgs,
+    #[arg(long = "yield", value_name = "THROW[,THROW…]", help = P::TEXTS.played[0])]
+    pub(crate) played: String,
+    #[arg(skip)]
+    game: PhantomData<P>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Analyse<P: Fight> {
+    #[command(flatten)]
+    pub(crate) asked: PositionArgs,
+    #[command(flatten)]
+    pub(crate) effort: P::AnalyseEffort,
+    #[arg(long = "yield", value_name = "THROW[,THROW…]", help = P::TEXTS.played[1])]
+    pub(crate) played: Option<String>,
+    /// Rank plays by the pieces taken, by safety in the next turn, or by what is taken less what is expected to be lost
+    #[arg(long, value_enum, default_value_t = Aim::Take, requires = "played")]
+    pub(crate) by: Aim,
+    /// Show the best N plays; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "played")]
+    pub(crate) top: usize,
+    #[command(flatten)]
+    pub(crate) playouts: PlayoutArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Endgame<P: Fight> {
+    #[command(flatten)]
+    pub(crate) common: EndgameArgs,
+    #[command(flatten)]
+    pub(crate) draw: P::DrawArgs,
+}
+
+/// A game against the machine.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Play<P: Fight> {
+    #[command(flatten)]
+    pub(crate) common: GameArgs<Seat>,
+    #[command(flatten)]
+    pub(crate) thrown: DiceArgs,
+    #[command(flatten)]
+    pub(crate) work: P::TurnWork,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Review<P: Fight> {
+    #[command(flatten)]
+    pub(crate) played: RecordArgs,
+    /// What plays are measured by
+    #[arg(long, value_enum, default_value_t = Aim::Net)]
+    pub(crate) by: Aim,
+    #[command(flatten)]
+    pub(crate) work: P::TurnWork,
+    #[command(flatten)]
+    pub(crate) playouts: PlayoutArgs,
+}
+
+/// For a game that has no arguments of its own in a place.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Nothing {}

@@ -1,0 +1,313 @@
+//! The commands of a running fight: from arguments to a question, from an answer to a report.
+
+use std::fmt::Debug;
+
+use clap::Args;
+
+use super::args::{
+    Analyse, Command, Endgame, Moves, Odds, Play, Review, Table, Texts, Turn, Under,
+};
+use super::perft::PerftArgs;
+use super::play::Plays;
+use super::review::ReviewReport;
+use super::simulate::{SimulateArgs, Starts};
+use super::{endgame, perft, play, review, simulate};
+use crate::ask::args::list::List;
+use crate::ask::args::position::PositionText;
+use crate::ask::disputes::{Change, Disputes, RulesText};
+use crate::ask::distances::{self, Distances, greatest};
+use crate::ask::game::GameCommand;
+use crate::ask::input;
+use crate::ask::moves::ListedMoves;
+use crate::ask::perft::Divided;
+use crate::ask::playing::Opened;
+use crate::ask::prelude::*;
+use crate::ask::subject::read;
+use crate::ask::throw::ThrowQuestion;
+use crate::chance::analysis;
+use crate::chance::expr::Expr;
+use crate::chance::turn::{Cancel, TurnRules};
+use crate::games::legal_moves::{self, Listed};
+use crate::games::playouts::OfRanking;
+use crate::games::running_fight::endgame::Draw;
+use crate::games::running_fight::perft::Turns;
+use crate::games::running_fight::question::{Answer, Question, Questions};
+use crate::games::running_fight::ranked::By;
+
+/// Arguments that a game has of its own.
+pub(crate) trait OwnArgs: Args + Clone + Debug + Send + Sync + 'static {}
+
+impl<A: Args + Clone + Debug + Send + Sync + 'static> OwnArgs for A {}
+
+/// A running fight with its commands.
+pub(crate) trait Fight:
+    Questions<Under: Distances>
+    + Listed<Throw = <Self as Turns>::Yield>
+    + Plays
+    + Starts
+    + Divided
+    + ListedMoves
+    + Debug
+{
+    const TEXTS: Texts;
+    /// The effort for capture chances.
+    type OddsEffort: OwnArgs;
+    /// The effort for a whole position.
+    type AnalyseEffort: OwnArgs;
+    /// The work for each turn of a game.
+    type TurnWork: OwnArgs;
+    /// The worth of a draw, where games can be drawn.
+    type DrawArgs: OwnArgs;
+
+    fn under(rules: Self::Rules, effort: &Self::OddsEffort) -> Self::Under;
+
+    /// Steps of work.
+    fn budget(work: &Self::TurnWork) -> u64;
+
+    fn draw_is(draw: &Self::DrawArgs) -> Draw;
+
+    /// The question about a whole position, with a yield whose plays are ranked.
+    fn analysis(
+        self,
+        effort: &Self::AnalyseEffort,
+        played: Option<(Self::Yield, By)>,
+        playouts: Option<OfRanking>,
+    ) -> Self::Analyse;
+
+    /// The report of its answer.
+    fn analysed_report(answer: Self::Analysed, caption: Caption) -> Box<dyn AnyReport>;
+
+    /// The throw in the notation of throws, and the turns made of it.
+    fn as_throw(rules: &Self::Rules) -> (Expr, TurnRules);
+
+    /// The report of a whole turn.
+    fn turn_report(
+        rules: Self::Rules,
+        length: u8,
+        up_to: Option<i64>,
+        whole: Self::WholeTurn,
+    ) -> Box<dyn AnyReport>;
+}
+
+impl<P: Fight> GameCommand for Command<P> {
+    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
+        let (question, caption) = self.question(caller)?;
+        let answer = caller.noting(name, |note| question.answer(note))?;
+        Ok(report(answer, caption))
+    }
+
+    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
+        let Self::Play(Play {
+            common,
+            thrown,
+            work,
+        }) = self
+        else {
+            return None;
+        };
+        Some(play::open::<P>(common, thrown, P::budget(work), caller))
+    }
+
+    fn copy(&self) -> Box<dyn GameCommand> {
+        Box::new(self.clone())
+    }
+
+    fn about(&mut self, position: PositionText) {
+        match self {
+            Self::Moves(Moves { asked, .. })
+            | Self::Analyse(Analyse { asked, .. })
+            | Self::Perft(PerftArgs { asked, .. }) => asked.place.read = Some(position),
+            Self::Endgame(Endgame { common, .. }) => common.asked.place.read = Some(position),
+            Self::Simulate(SimulateArgs { place, .. }) => place.read = Some(position),
+            Self::Turn(_) | Self::Odds(_) | Self::Table(_) | Self::Review(_) | Self::Play(_) => {}
+        }
+    }
+
+    fn disputes(&self) -> Disputes {
+        Disputes::of::<P::Rules>()
+    }
+
+    fn rules(&mut self) -> Option<RulesText<'_>> {
+        Some(match self {
+            Self::Turn(Turn { rules, .. })
+            | Self::Odds(Odds {
+                under: Under { rules, .. },
+                ..
+            })
+            | Self::Table(Table {
+                under: Under { rules, .. },
+                ..
+            }) => rules.into(),
+            Self::Moves(Moves { asked, .. })
+            | Self::Analyse(Analyse { asked, .. })
+            | Self::Perft(PerftArgs { asked, .. }) => (&mut asked.rules).into(),
+            Self::Endgame(Endgame { common, .. }) => (&mut common.asked.rules).into(),
+            Self::Simulate(SimulateArgs { rules, .. }) => rules.into(),
+            Self::Review(arguments) => (&mut arguments.played.rules).into(),
+            Self::Play(_) => return None,
+        })
+    }
+
+    fn change(&mut self, change: &Change) -> bool {
+        match (self, change) {
+            (Self::Table(Table { max, .. }), Change::Reaching(key)) => *max = Some(*key),
+            _ => return false,
+        }
+        true
+    }
+
+    fn as_throw(&self) -> Option<(ThrowQuestion, Vec<String>)> {
+        match self {
+            Self::Turn(turn) => turn.as_throw(),
+            _ => None,
+        }
+    }
+}
+
+impl<P: Fight> Command<P> {
+    /// The question that it asks, and what is known of its position besides.
+    fn question(&self, caller: Caller) -> Result<(Question<P>, Caption), Failure> {
+        let bare = |question| (question, Caption::default());
+        Ok(match self {
+            Self::Turn(arguments) => bare(Question::Turn {
+                rules: arguments.biased()?,
+                length: arguments.length,
+                up_to: arguments.up_to,
+            }),
+            Self::Odds(arguments) => bare(arguments.question()?),
+            Self::Table(arguments) => bare(arguments.question()?),
+            Self::Moves(Moves { asked, played, .. }) => {
+                let (position, caption) = read::<P>(asked, caller)?;
+                let throw = position.played(played)?;
+                let question = legal_moves::Question { position, throw };
+                (Question::Moves(question), caption)
+            }
+            Self::Analyse(arguments) => arguments.question(caller)?,
+            Self::Perft(arguments) => {
+                let (question, caption) = perft::ask(arguments, caller)?;
+                (Question::Perft(question), caption)
+            }
+            Self::Endgame(Endgame { common, draw }) => {
+                let (question, caption) = endgame::ask(common, P::draw_is(draw), caller)?;
+                (Question::Endgame(question), caption)
+            }
+            Self::Simulate(arguments) => {
+                bare(Question::Simulate(simulate::ask::<P>(arguments, caller)?))
+            }
+            Self::Review(Review {
+                played,
+                by,
+                work,
+                playouts,
+            }) => {
+                let question = review::ask(played, *by, P::budget(work), playouts, caller)?;
+                bare(Question::Review(question))
+            }
+            Self::Play(_) => return Err(Failure::not_a_question()),
+        })
+    }
+}
+
+impl<P: Fight> Turn<P> {
+    /// The rules with the bias asked for.
+    fn biased(&self) -> Result<P::Rules, Failure> {
+        let rules = input::rules(&self.rules)?;
+        if self.bias.is_empty() {
+            return Ok(rules);
+        }
+        let bias = self.bias.join("|");
+        let number = bias.trim() != "p" && !bias.contains("..");
+        if let Some(throw) = P::TEXTS.throw.filter(|_| !number) {
+            return Err(Failure::input(format!(
+                "--bias {bias}: a turn is given at biases that are numbers; for functions of p and bounds ask \
+                 `siga throw {throw} --turn --values 4 --bias {bias}`, which answers without a stack"
+            )));
+        }
+        crate::rules::with(rules, "bias", &bias).map_err(Failure::input)
+    }
+
+    /// The turn as `siga throw` asks for it, and the words in which it does.
+    fn as_throw(&self) -> Option<(ThrowQuestion, Vec<String>)> {
+        let (spec, turn) = P::as_throw(&self.biased().ok()?);
+        let stack = turn.cancel == Cancel::Stack;
+        let about = analysis::Question {
+            turn: Some(turn),
+            up_to: self.up_to,
+            ..analysis::Question::default()
+        };
+        let asked = ThrowQuestion::of_game(spec, about);
+        let mut words = texts(&["throw", &asked.typed, "--turn"]);
+        if stack {
+            words.extend(texts(&["--cancel", "stack"]));
+        }
+        if let Some(up_to) = self.up_to {
+            words.extend(["--up-to".to_owned(), up_to.to_string()]);
+        }
+        Some((asked, words))
+    }
+}
+
+impl<P: Fight> Under<P> {
+    fn terms(&self) -> Result<P::Under, Failure> {
+        Ok(P::under(input::rules(&self.rules)?, &self.effort))
+    }
+}
+
+impl<P: Fight> Odds<P> {
+    /// One placement.
+    fn question(&self) -> Result<Question<P>, Failure> {
+        Ok(Question::Odds(crate::games::distances::Question::One {
+            under: self.under.terms()?,
+            behind: List::all(&self.behind),
+        }))
+    }
+}
+
+impl<P: Fight> Table<P> {
+    /// All placements of a number of pieces.
+    fn question(&self) -> Result<Question<P>, Failure> {
+        let max = greatest(self.pieces, self.max, [20, 10, 7])?;
+        Ok(Question::Odds(crate::games::distances::Question::All {
+            under: self.under.terms()?,
+            pieces: self.pieces,
+            max,
+        }))
+    }
+}
+
+impl<P: Fight> Analyse<P> {
+    fn question(&self, caller: Caller) -> Result<(Question<P>, Caption), Failure> {
+        let (position, mut caption) = read::<P>(&self.asked, caller)?;
+        let played = match &self.played {
+            Some(text) => Some((position.played(text)?, self.by.into())),
+            None => None,
+        };
+        caption.top = self.top;
+        let effort = (self.playouts).effort("--yield THROW,…", played.is_some())?;
+        let playouts = effort.map(|effort| OfRanking {
+            effort,
+            plays: self.top,
+        });
+        let question = position.analysis(&self.effort, played, playouts);
+        Ok((Question::Analyse(question), caption))
+    }
+}
+
+/// The report of an answer.
+fn report<P: Fight>(answer: Answer<P>, caption: Caption) -> Box<dyn AnyReport> {
+    match answer {
+        Answer::Odds(answer) => distances::report(answer),
+        Answer::Turn {
+            rules,
+            length,
+            up_to,
+            whole,
+        } => P::turn_report(rules, length, up_to, *whole),
+        Answer::Moves(answer) => crate::ask::moves::report(answer, caption),
+        Answer::Perft(answer) => crate::ask::perft::report(answer, caption),
+        Answer::Analyse(answer) => P::analysed_report(*answer, caption),
+        Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),
+        Answer::Simulate(answer) => Box::new(simulate::report::<P>(*answer)),
+        Answer::Review(answer) => Box::new(ReviewReport(*answer)),
+    }
+}
