@@ -5,26 +5,10 @@ use num_rational::BigRational;
 use super::eval::has_unbiased_stick;
 use super::expr::{Case, Expr, Score};
 use super::parse::MAX_PARTS;
+use crate::work::{Fault, Kind};
 
 /// Sticks that are counted for an error message.
 const MOST: usize = 1000;
-
-/// Why the sticks of a throw are not given biases.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BiasesError {
-    /// Another number of biases than of sticks.
-    #[error("{given} biases for {} without a bias of their own; give one for each, or one for all", counted(*.sticks))]
-    Count {
-        /// Biases given.
-        given: usize,
-        /// Sticks that could take one.
-        sticks: usize,
-    },
-    /// The throw with all of them could not be written down.
-    #[error("with a bias for each stick the throw has {0} parts; at most {MAX_PARTS} are read")]
-    TooLong(usize),
-}
 
 fn counted(count: usize) -> String {
     match count {
@@ -37,7 +21,7 @@ fn counted(count: usize) -> String {
 /// The throw with each stick that has no bias of its own given one, in the order written.
 ///
 /// # Errors
-/// [`BiasesError`] when there are not as many such sticks as biases, or too many.
+/// When there are not as many such sticks as biases, or too many.
 ///
 /// # Examples
 /// ```
@@ -48,12 +32,15 @@ fn counted(count: usize) -> String {
 /// assert_eq!(three.to_string(), "2s(1/2) + s(3/5) -> {3: 1, else: 0}");
 /// assert!(with_biases(&parse("4s").unwrap(), &biases).is_err());
 /// ```
-pub fn with_biases(throw: &Expr, biases: &[BigRational]) -> Result<Expr, BiasesError> {
+pub fn with_biases(throw: &Expr, biases: &[BigRational]) -> Result<Expr, Fault> {
+    let fault = |text| Fault::new(Kind::Input, text);
     let mut left = biases.iter();
     let assigned = assign(throw, &mut || left.next().cloned());
     match assigned {
         Some(throw) if left.next().is_none() => match throw.count() {
-            parts if parts > MAX_PARTS => Err(BiasesError::TooLong(parts)),
+            parts if parts > MAX_PARTS => Err(fault(format!(
+                "with a bias for each stick the throw has {parts} parts; at most {MAX_PARTS} are read"
+            ))),
             _ => Ok(throw),
         },
         _ => {
@@ -63,10 +50,11 @@ pub fn with_biases(throw: &Expr, biases: &[BigRational]) -> Result<Expr, BiasesE
                 found += usize::from(found < MOST);
                 (found < MOST).then(|| half.clone())
             });
-            Err(BiasesError::Count {
-                given: biases.len(),
-                sticks: found,
-            })
+            Err(fault(format!(
+                "{} biases for {} without a bias of their own; give one for each, or one for all",
+                biases.len(),
+                counted(found)
+            )))
         }
     }
 }
@@ -216,6 +204,6 @@ mod tests {
             .map(|n| BigRational::new(1.into(), (n + 1).into()))
             .collect();
         let error = with_biases(&parse("5000s").unwrap(), &many).unwrap_err();
-        assert_eq!(error, BiasesError::TooLong(9999));
+        assert!(error.to_string().contains("9999 parts"), "{error}");
     }
 }

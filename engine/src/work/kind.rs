@@ -65,37 +65,61 @@ pub trait OfKind: Error + Send + Sync + 'static {
     }
 }
 
-/// Why a question has no answer: any error that says what kind it is.
+/// Why a question has no answer: any error that says what kind it is, or words alone where no caller tells one case from
+/// another.
 #[derive(Debug)]
-pub struct Fault(Box<dyn OfKind>);
+pub struct Fault(Cause);
+
+#[derive(Debug)]
+enum Cause {
+    Error(Box<dyn OfKind>),
+    Text(Kind, String),
+}
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        match &self.0 {
+            Cause::Error(error) => error.fmt(f),
+            Cause::Text(_, text) => f.write_str(text),
+        }
     }
 }
 
 impl Error for Fault {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.0.source()
+        match &self.0 {
+            Cause::Error(error) => error.source(),
+            Cause::Text(..) => None,
+        }
     }
 }
 
 impl Fault {
+    /// A failure of a kind: what is wrong, and what would be right.
+    pub(crate) fn new(kind: Kind, text: impl Into<String>) -> Self {
+        Self(Cause::Text(kind, text.into()))
+    }
+
     /// The kind of the failure.
     pub fn kind(&self) -> Kind {
-        self.0.kind()
+        match &self.0 {
+            Cause::Error(error) => error.kind(),
+            Cause::Text(kind, _) => *kind,
+        }
     }
 
     /// See [`OfKind::limit_to_raise`].
     pub fn limit_to_raise(&self) -> Option<Raise> {
-        self.0.limit_to_raise()
+        match &self.0 {
+            Cause::Error(error) => error.limit_to_raise(),
+            Cause::Text(..) => None,
+        }
     }
 }
 
 impl<E: OfKind> From<E> for Fault {
     fn from(error: E) -> Self {
-        Self(Box::new(error))
+        Self(Cause::Error(Box::new(error)))
     }
 }
 

@@ -42,6 +42,8 @@ pub enum SolveError {
     },
 }
 
+crate::work::of_kind!(SolveError, Limit);
+
 /// A fraction for every state, those of one component over a common denominator.
 #[derive(Clone, Debug)]
 pub(super) struct StateFractions {

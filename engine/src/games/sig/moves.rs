@@ -4,13 +4,13 @@ use std::fmt;
 
 use itertools::Itertools;
 use num_traits::Zero;
-use thiserror::Error;
 
 use super::position::{Position, View};
 use super::route::{Cell, Route};
 use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Use};
 use crate::board::Bits;
 use crate::games::running_fight::plays::{self, End, Turn};
+use crate::work::{Fault, Kind};
 
 pub use crate::games::running_fight::plays::{MAX_NODES, TooManyPlays};
 
@@ -21,28 +21,6 @@ pub const MAX_YIELD: usize = 40;
 /// Written with commas: `khadzh,4,5`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Yield(Vec<Face>);
-
-/// A text or a list of throws that no turn yields.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum YieldError {
-    /// Not a throw of these rules that leaves something to play.
-    #[error("`{text}` is not a throw to be played under these rules: they are {known}")]
-    Throw {
-        /// The text given.
-        text: String,
-        /// The throws there are.
-        known: String,
-    },
-    /// Too many throws.
-    #[error("a yield of {found} throws: at most {MAX_YIELD}")]
-    TooLong {
-        /// As many as given.
-        found: usize,
-    },
-}
-
-crate::work::of_kind!(YieldError, Input);
 
 impl Yield {
     /// A yield of throws known to be playable.
@@ -66,22 +44,28 @@ impl Yield {
     /// let rules = Rules::depaulis();
     /// assert_eq!(Yield::parse("khadzh, 4,5", &rules)?.to_string(), "khadzh,4,5");
     /// assert!(Yield::parse("6", &rules).is_err());
-    /// # Ok::<(), siga::games::sig::moves::YieldError>(())
+    /// # Ok::<(), siga::work::Fault>(())
     /// ```
-    pub fn parse(text: &str, rules: &Rules) -> Result<Yield, YieldError> {
+    pub fn parse(text: &str, rules: &Rules) -> Result<Yield, Fault> {
         let parts: Vec<&str> = match text.trim() {
             "" => Vec::new(),
             text => text.split(',').map(str::trim).collect(),
         };
         if parts.len() > MAX_YIELD {
-            return Err(YieldError::TooLong { found: parts.len() });
+            let found = parts.len();
+            let text = format!("a yield of {found} throws: at most {MAX_YIELD}");
+            return Err(Fault::new(Kind::Input, text));
         }
         let known: Vec<Face> = playable(rules);
         let face = |text: &&str| {
             let found = known.iter().find(|face| face.to_string() == **text);
-            found.copied().ok_or_else(|| YieldError::Throw {
-                text: text.chars().take(20).collect(),
-                known: known.iter().join(", "),
+            found.copied().ok_or_else(|| {
+                let text: String = text.chars().take(20).collect();
+                let known = known.iter().join(", ");
+                let fault = format!(
+                    "`{text}` is not a throw to be played under these rules: they are {known}"
+                );
+                Fault::new(Kind::Input, fault)
             })
         };
         parts.iter().map(face).collect::<Result<_, _>>().map(Yield)

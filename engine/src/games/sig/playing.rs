@@ -4,6 +4,7 @@ use super::moves::{MAX_YIELD, Step, Walker, Yield};
 use super::position::{Position, View};
 use super::rules::{Cancel, Face, Order, Rules, Throw, Use};
 use crate::games::running_fight::playing::{self, Playable};
+use crate::work::{Fault, Kind};
 
 /// The throws of a turn, one after the other.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,18 +16,13 @@ pub struct TurnThrows {
     pub played: Yield,
 }
 
-/// A turn is not thrown out to its end: as many throws stand as can be played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{MAX_YIELD} throws stand and the turn goes on: no more can be played")]
-pub struct NoEnd;
-
 /// Throws a turn out.
 ///
 /// `below` gives a number below its argument, all equally likely. A stick of bias `p/q` shows its red side where the
 /// number below `q` is below `p`.
 ///
 /// # Errors
-/// [`NoEnd`] if the turn goes on although more throws stand than can be played.
+/// If the turn goes on although more throws stand than can be played.
 ///
 /// # Examples
 /// ```
@@ -36,9 +32,9 @@ pub struct NoEnd;
 /// let thrown = throw_turn(&Rules::depaulis(), &mut |_| numbers.next().expect("without end"))?;
 /// assert_eq!(thrown.throws.len(), 2);
 /// assert_eq!(thrown.played.to_string(), "4,8");
-/// # Ok::<(), siga::games::sig::playing::NoEnd>(())
+/// # Ok::<(), siga::work::Fault>(())
 /// ```
-pub fn throw_turn(rules: &Rules, below: &mut dyn FnMut(u64) -> u64) -> Result<TurnThrows, NoEnd> {
+pub fn throw_turn(rules: &Rules, below: &mut dyn FnMut(u64) -> u64) -> Result<TurnThrows, Fault> {
     let mut throws = Vec::new();
     loop {
         let bias = rules.bias();
@@ -47,7 +43,7 @@ pub fn throw_turn(rules: &Rules, below: &mut dyn FnMut(u64) -> u64) -> Result<Tu
         let throw = rules.throws()[reds.count()];
         throws.push(throw);
         if throws.len() > MAX_YIELD * MAX_YIELD {
-            return Err(NoEnd);
+            return Err(endless());
         }
         if throw.again {
             continue;
@@ -55,10 +51,15 @@ pub fn throw_turn(rules: &Rules, below: &mut dyn FnMut(u64) -> u64) -> Result<Tu
         let faces = throws.iter().map(|throw| throw.face);
         let played = standing(rules.cancel, faces);
         if played.faces().len() > MAX_YIELD {
-            return Err(NoEnd);
+            return Err(endless());
         }
         return Ok(TurnThrows { throws, played });
     }
+}
+
+fn endless() -> Fault {
+    let text = format!("{MAX_YIELD} throws stand and the turn goes on: no more can be played");
+    Fault::new(Kind::Limit, text)
 }
 
 /// The throws that stand and leave something to play.

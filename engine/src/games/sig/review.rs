@@ -74,6 +74,6 @@ impl RunningFight for Position {
             max_throws: None,
             budget,
         };
-        Ok(rank(self, played, by, &effort)?)
+        rank(self, played, by, &effort)
     }
 }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 use num_rational::BigRational;
-use thiserror::Error;
 
 pub use verify::{VerifiedLayer, VerifiedSet, records_by_outcome, verify};
 
@@ -18,7 +17,7 @@ use crate::games::{daldos, sidja, teeko, twentyfive};
 use crate::names;
 use crate::rules::{Options, RulesError};
 use crate::solve::table::{Built, Directory, Event, Record};
-use crate::work::Fault;
+use crate::work::{Fault, Kind};
 
 /// A game with tables.
 struct Entry {
@@ -65,38 +64,6 @@ pub struct KeptRules {
     parts: &'static [Part],
 }
 
-/// Why tables are not kept.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum KeptError {
-    /// The text names no game with tables.
-    #[error("siga keeps no tables of `{text}`: write rules such as {}", examples())]
-    Game {
-        /// The text.
-        text: String,
-    },
-    /// The text has a fault.
-    #[error("rules `{text}`: {error}")]
-    Rules {
-        /// The text.
-        text: String,
-        /// The fault.
-        error: RulesError,
-    },
-    /// The part asked for belongs to another game.
-    #[error("{} can be asked for of endgames of {game}, not of {rules}: leave it out", part.name())]
-    Extent {
-        /// The part of the extent.
-        part: Part,
-        /// The game it is for.
-        game: &'static str,
-        /// The rules.
-        rules: String,
-    },
-}
-
-crate::work::of_kind!(KeptError, Input);
-
 /// Rules of each game: `` `a`, `b` or `c` ``.
 fn examples() -> String {
     let [all @ .., last] = GAMES
@@ -109,27 +76,30 @@ impl KeptRules {
     /// The rules of a text, which must name the game.
     ///
     /// # Errors
-    /// [`KeptError::Game`], [`KeptError::Rules`].
+    /// Of kind input: the text names no game with tables, or its rules have a fault.
     ///
     /// # Examples
     /// ```
     /// use siga::games::stored_tables::KeptRules;
     /// assert_eq!(KeptRules::parse("Daldos: n=8")?.text(), "daldos:n=8");
     /// assert!(KeptRules::parse("sig").is_err());
-    /// # Ok::<(), siga::games::stored_tables::KeptError>(())
+    /// # Ok::<(), siga::work::Fault>(())
     /// ```
-    pub fn parse(text: &str) -> Result<KeptRules, KeptError> {
+    pub fn parse(text: &str) -> Result<KeptRules, Fault> {
         let name = names::fold(text.split(':').next().unwrap_or_default().trim());
         let entry = GAMES.iter().find(|entry| entry.game == name);
-        let Entry { parse, parts, .. } = entry.ok_or_else(|| KeptError::Game {
-            text: text.to_owned(),
-        })?;
+        let unknown = || {
+            let examples = examples();
+            let text = format!("siga keeps no tables of `{text}`: write rules such as {examples}");
+            Fault::new(Kind::Input, text)
+        };
+        let Entry { parse, parts, .. } = entry.ok_or_else(unknown)?;
         match parse(text) {
             Ok(game) => Ok(KeptRules { game, parts }),
-            Err(error) => Err(KeptError::Rules {
-                text: text.to_owned(),
-                error,
-            }),
+            Err(error) => {
+                let text = format!("rules `{text}`: {error}");
+                Err(Fault::new(Kind::Input, text))
+            }
         }
     }
 
@@ -137,8 +107,8 @@ impl KeptRules {
     ///
     /// # Errors
     /// As [`KeptRules::parse`].
-    pub fn parse_all(texts: &[String]) -> Result<Vec<KeptRules>, KeptError> {
-        let all: Result<Vec<KeptRules>, KeptError> =
+    pub fn parse_all(texts: &[String]) -> Result<Vec<KeptRules>, Fault> {
+        let all: Result<Vec<KeptRules>, Fault> =
             texts.iter().map(|text| KeptRules::parse(text)).collect();
         Ok(all?.into_iter().unique_by(KeptRules::text).collect())
     }
@@ -171,11 +141,13 @@ impl KeptRules {
     ) -> Result<Built, Fault> {
         if let Some(part) = extent.parts().find(|&part| !self.has(part)) {
             let other = GAMES.iter().find(|entry| entry.parts.contains(&part));
-            return Err(Fault::from(KeptError::Extent {
-                part,
-                game: other.map_or("", |entry| entry.game),
-                rules: self.text(),
-            }));
+            let text = format!(
+                "{} can be asked for of endgames of {}, not of {}: leave it out",
+                part.name(),
+                other.map_or("", |entry| entry.game),
+                self.text()
+            );
+            return Err(Fault::new(Kind::Input, text));
         }
         self.game.build(extent, directory, observe)
     }

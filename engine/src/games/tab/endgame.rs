@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use num_rational::BigRational;
 use num_traits::Zero;
-use thiserror::Error;
 
 use super::Team;
 use super::board::Board;
@@ -14,7 +13,7 @@ use super::rules::{Order, Rules, Saved};
 use crate::games::playouts::Ended;
 use crate::games::running_fight::endgame::{self, After, Ends, Solvable, Thrown};
 use crate::games::running_fight::route::Route;
-use crate::work::Fault;
+use crate::work::{Fault, Kind};
 
 pub use crate::games::running_fight::endgame::{
     Draw, EndgameError, MAX_EXACT_STATES, MAX_STATES, MAX_THROWS, USUAL_STATES,
@@ -25,13 +24,6 @@ pub type Question = endgame::Question<Position>;
 
 /// The answer to a [`Question`].
 pub type Answer = endgame::Answer<Position>;
-
-/// Tâbs that are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("endgames are not solved under saved=yes: tâbs can be kept without end")]
-pub struct SavedTabs;
-
-crate::work::of_kind!(SavedTabs, Input);
 
 /// How turns of tâb go on.
 pub struct Solver<'a> {
@@ -107,7 +99,8 @@ impl Solvable for Position {
     fn solver(&self) -> Result<Solver<'_>, Fault> {
         let rules = self.rules();
         if rules.saved == Saved::Yes {
-            return Err(SavedTabs.into());
+            let text = "endgames are not solved under saved=yes: tâbs can be kept without end";
+            return Err(Fault::new(Kind::Input, text));
         }
         Ok(Solver {
             rules,

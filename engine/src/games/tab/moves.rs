@@ -3,7 +3,6 @@
 use std::fmt;
 
 use itertools::Itertools;
-use thiserror::Error;
 
 use super::Cell;
 use super::board::{Board, MAX_SAVED};
@@ -11,6 +10,7 @@ use super::position::Position;
 use super::rules::{Order, Rules, Saved, TAB, THROWS};
 use super::walk::{Choice, Kind, Used, Walker};
 use crate::games::running_fight::plays::{self, End, Turn};
+use crate::work::{self, Fault};
 
 pub use crate::games::running_fight::plays::{MAX_NODES, TooManyPlays};
 
@@ -23,42 +23,6 @@ pub const MAX_YIELD: usize = 40;
 /// (`order=thrown`), the throws up to now may be given before the turn has ended.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Yield(Vec<u8>);
-
-/// A text that is not the throws of a turn.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum YieldError {
-    /// Not a throw.
-    #[error("`{text}` is not a throw: write 1, 2, 3, 4 or 6, with commas between them")]
-    Throw {
-        /// The text given.
-        text: String,
-    },
-    /// A throw after the turn has ended.
-    #[error("a turn ends with its first 2 or 3: {after} is thrown after {last}")]
-    Ended {
-        /// The throw that ended the turn.
-        last: u8,
-        /// The next one.
-        after: u8,
-    },
-    /// The turn goes on, and its throws are used only at its end.
-    #[error(
-        "the turn goes on after {last}, and under order=any throws are used when all are made: the last one is 2 or 3"
-    )]
-    Open {
-        /// The last throw.
-        last: u8,
-    },
-    /// Too many throws.
-    #[error("a yield of {found} throws: at most {MAX_YIELD}")]
-    TooLong {
-        /// As many as given.
-        found: usize,
-    },
-}
-
-crate::work::of_kind!(YieldError, Input);
 
 /// Whether the turn goes on after a throw.
 pub(crate) fn earns_another(throw: u8) -> bool {
@@ -92,30 +56,38 @@ impl Yield {
     /// let rules = Rules::lane();
     /// assert_eq!(Yield::parse("1, 4,2", &rules)?.to_string(), "1,4,2");
     /// assert!(Yield::parse("2,4", &rules).is_err());
-    /// # Ok::<(), siga::games::tab::moves::YieldError>(())
+    /// # Ok::<(), siga::work::Fault>(())
     /// ```
-    pub fn parse(text: &str, rules: &Rules) -> Result<Yield, YieldError> {
+    pub fn parse(text: &str, rules: &Rules) -> Result<Yield, Fault> {
+        let fault = |text: String| Fault::new(work::Kind::Input, text);
         let parts: Vec<&str> = text.split(',').map(str::trim).collect();
         if parts.len() > MAX_YIELD {
-            return Err(YieldError::TooLong { found: parts.len() });
+            let found = parts.len();
+            return Err(fault(format!(
+                "a yield of {found} throws: at most {MAX_YIELD}"
+            )));
         }
         let throw = |text: &&str| {
             let known = THROWS.iter().find(|(throw, _)| throw.to_string() == **text);
             known.map(|(throw, _)| *throw).ok_or_else(|| {
-                let text = text.chars().take(20).collect();
-                YieldError::Throw { text }
+                let text: String = text.chars().take(20).collect();
+                fault(format!(
+                    "`{text}` is not a throw: write 1, 2, 3, 4 or 6, with commas between them"
+                ))
             })
         };
         let throws: Vec<u8> = parts.iter().map(throw).collect::<Result<_, _>>()?;
         let mut pairs = throws.iter().tuple_windows();
         if let Some((&last, &after)) = pairs.find(|(last, _)| !earns_another(**last)) {
-            return Err(YieldError::Ended { last, after });
+            return Err(fault(format!(
+                "a turn ends with its first 2 or 3: {after} is thrown after {last}"
+            )));
         }
         let played = Yield(throws);
         match played.0.last() {
-            Some(&last) if rules.order == Order::Any && earns_another(last) => {
-                Err(YieldError::Open { last })
-            }
+            Some(&last) if rules.order == Order::Any && earns_another(last) => Err(fault(format!(
+                "the turn goes on after {last}, and under order=any throws are used when all are made: the last one is 2 or 3"
+            ))),
             _ => Ok(played),
         }
     }

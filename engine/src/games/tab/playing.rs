@@ -6,11 +6,7 @@ use super::position::Position;
 use super::rules::{Order, Rules, STICKS, THROWS};
 use crate::games::running_fight::playing::{self, Playable};
 use crate::games::running_fight::plays::Turn;
-
-/// A turn is not thrown out to its end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{MAX_YIELD} throws have been made and the turn goes on: no more can be played")]
-pub struct NoEnd;
+use crate::work::{Fault, Kind};
 
 /// Throws the sticks once. `below` gives a number below its argument, all equally likely; a stick of bias `p/q` falls flat side up
 /// where the number below `q` is below `p`.
@@ -24,12 +20,12 @@ pub fn throw_once(rules: &Rules, below: &mut dyn FnMut(u64) -> u64) -> u8 {
 /// The throws that are made before anything moves: one, or under `order=any` all of a turn. `first` have been made already.
 ///
 /// # Errors
-/// [`NoEnd`] if the turn goes on although more throws are made than can be played.
+/// If the turn goes on although more throws are made than can be played.
 pub fn throw_on(
     rules: &Rules,
     first: &[u8],
     below: &mut dyn FnMut(u64) -> u64,
-) -> Result<Yield, NoEnd> {
+) -> Result<Yield, Fault> {
     let mut throws = first.to_vec();
     loop {
         let over = throws.last().is_some_and(|&last| !earns_another(last));
@@ -37,7 +33,12 @@ pub fn throw_on(
             return Ok(Yield::trusted(throws));
         }
         if throws.len() == MAX_YIELD {
-            return Err(NoEnd);
+            return Err(Fault::new(
+                Kind::Limit,
+                format!(
+                    "{MAX_YIELD} throws have been made and the turn goes on: no more can be played"
+                ),
+            ));
         }
         throws.push(throw_once(rules, below));
     }

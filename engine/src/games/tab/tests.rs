@@ -108,7 +108,7 @@ proptest! {
             _ => throws.push(last.unwrap_or(3)),
         }
         let played = Yield::trusted(throws.clone());
-        prop_assert_eq!(Yield::parse(&played.to_string(), &rules), Ok(played.clone()));
+        prop_assert_eq!(&Yield::parse(&played.to_string(), &rules).unwrap(), &played);
         let plays = position.plays(&played).unwrap();
         let found: BTreeSet<String> = plays.iter().map(|play| play.position.to_string()).collect();
         prop_assert_eq!(found.len(), plays.len(), "each position once");

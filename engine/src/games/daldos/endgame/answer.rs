@@ -3,15 +3,15 @@
 use std::convert::Infallible;
 
 use num_rational::BigRational;
-use thiserror::Error;
 
 use super::compact_position::Course;
 use super::index::Reached;
 use super::{Endgame, EndgameError, layout};
 use crate::exact::bounds::Bounds;
-use crate::exact::stochastic::{self, ExactValues, LengthBounds, SolveError, Strategy, Unit};
+use crate::exact::stochastic::{self, ExactValues, LengthBounds, Strategy, Unit};
 use crate::games::daldos::{Cast, Game, Play, moves::State};
-use crate::work::limit::{TooLarge, allow};
+use crate::work::Fault;
+use crate::work::limit::allow;
 
 /// The most positions for which fractions are sought.
 pub const MAX_EXACT_POSITIONS: u128 = 14_000;
@@ -139,8 +139,8 @@ impl Endgame {
     /// is the order of the options.
     ///
     /// # Errors
-    /// [`ExactError`].
-    pub fn exact(&self, states: impl IntoIterator<Item = usize>) -> Result<Exact, ExactError> {
+    /// Of kind limit: too many positions, or values or lengths that could not be found or proved.
+    pub fn exact(&self, states: impl IntoIterator<Item = usize>) -> Result<Exact, Fault> {
         let states: Vec<usize> = states.into_iter().collect();
         let (game, kept) = self.game().part(states.iter().copied());
         allow(EXACT, kept.len() as u128, MAX_EXACT_POSITIONS)?;
@@ -211,7 +211,7 @@ impl ExactLength {
         game: &stochastic::Game,
         strategy: &Strategy,
         states: impl IntoIterator<Item = usize>,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<Self, stochastic::SolveError> {
         let (followed, kept) = strategy.part(game, states);
         let ends = followed.ends();
         let (followed, places) = followed.part((0..kept.len()).filter(|&place| ends[place]));
@@ -223,20 +223,6 @@ impl ExactLength {
         })
     }
 }
-
-/// Why there are no fractions.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ExactError {
-    /// Too many positions.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-    /// The values or lengths could not be found or proved.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-}
-
-crate::work::of_kind!(ExactError, Limit);
 
 impl Exact {
     /// The chance that the side to move wins; `None` if the state was not asked for and cannot come of one that was.

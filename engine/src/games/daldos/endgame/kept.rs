@@ -35,7 +35,7 @@ impl KeptGame for Rules {
         let least = usize::from(self.board().loses_at) + 1;
         let game = Arc::new(Game::new(self.clone())?);
         let pieces = extent.pieces.unwrap_or([least; 2]);
-        Ok(build(game, pieces, directory, observe)?)
+        build(game, pieces, directory, observe)
     }
 
     fn counts(

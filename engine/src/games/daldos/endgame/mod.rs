@@ -29,12 +29,12 @@ use num_traits::One;
 use thiserror::Error;
 
 pub use ahead::Effort;
-pub use answer::{Exact, ExactError, Length, MAX_EXACT_POSITIONS, PlayWorth, ThrowWorth};
+pub use answer::{Exact, Length, MAX_EXACT_POSITIONS, PlayWorth, ThrowWorth};
 pub use compact_position::MAX_PIECES;
 pub use known::Known;
 pub use lookup::Chances;
 #[cfg(feature = "tables")]
-pub use tables_on_disk::{GAME, KEPT_WIDTH, KeepError, StoredEndgame, build};
+pub use tables_on_disk::{GAME, KEPT_WIDTH, StoredEndgame, build};
 
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{self, Builder, Next, ValueBounds};

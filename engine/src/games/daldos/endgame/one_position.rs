@@ -2,16 +2,15 @@
 
 use num_rational::BigRational;
 use num_traits::One;
-use thiserror::Error;
 
 use super::lookup::{self, LookedUp};
 use super::{Effort, Endgame, EndgameError, Exact, Known, MAX_REACHED, PlayWorth, ThrowWorth};
 use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::Ending;
-use crate::games::daldos::{Cast, Play, Position, Side};
+use crate::games::daldos::{Cast, Play, Position};
 use crate::solve::{Directory, Origin};
-use crate::work::{Fault, Note};
+use crate::work::{Fault, Kind, Note};
 
 /// The question for the values of a position with few pieces.
 #[derive(Clone, Debug)]
@@ -68,25 +67,6 @@ pub struct Worth {
     pub best: bool,
 }
 
-/// The game is over.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{position}: the game is over, {winner} has won")]
-#[non_exhaustive]
-pub struct Over {
-    /// The position, on one line.
-    pub position: String,
-    /// The winner.
-    pub winner: Side,
-}
-
-/// A position that its own endgame does not have, which cannot be.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0} is not in its own endgame")]
-struct Missing(Position);
-
-crate::work::of_kind!(Over, Input);
-crate::work::of_kind!(Missing, Limit);
-
 impl Question {
     /// The answer.
     ///
@@ -111,8 +91,8 @@ impl Question {
     /// ```
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         if let Some(winner) = self.position.winner() {
-            let position = self.position.to_string();
-            return Err(Over { position, winner }.into());
+            let over = format!("{}: the game is over, {winner} has won", self.position);
+            return Err(Fault::new(Kind::Input, over));
         }
         if !self.exact
             && let Some(found) = lookup::look_up(&self.position, self.width, self.tables.as_ref())?
@@ -158,7 +138,7 @@ impl Question {
             EndgameError::TooLarge(_) if most < MAX_REACHED => effort.refused(self.positions, true),
             error => error,
         })?;
-        let missing = || Missing(position.clone());
+        let missing = || Fault::new(Kind::Limit, format!("{position} is not in its own endgame"));
         let ending = endgame.bounds().prove(endgame.game())?;
         let number = endgame.number(state).ok_or_else(missing)?;
         let exact = if self.exact {

@@ -5,50 +5,23 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use thiserror::Error;
-
 use super::answer::{self, ThrowWorth};
 use super::compact_position::Course;
 use super::index::{Index, Numbers};
 use super::{Endgame, EndgameError, known, layout};
 use crate::exact::bounds::Bounds;
-use crate::exact::stochastic::{BoundsFault, ValueBounds};
+use crate::exact::stochastic::ValueBounds;
 use crate::games::daldos::{Game, moves::State};
 use crate::solve::retro::{Layer, Tick};
 use crate::solve::table::{
     self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Table, TableError,
 };
-use crate::work::{Kind, OfKind};
+use crate::work::{Fault, Kind};
 
 /// The name of the game in tables.
 pub const GAME: &str = "daldos";
 /// The distance aimed at between the bounds of tables, in units of 2^-62: 2^-42, less than 10^-12.
 pub const KEPT_WIDTH: u64 = 1 << 20;
-
-/// Why an endgame cannot be kept.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum KeepError {
-    /// It cannot be solved.
-    #[error(transparent)]
-    Endgame(#[from] EndgameError),
-    /// Its bounds do not follow from each other.
-    #[error(transparent)]
-    Bounds(#[from] BoundsFault),
-    /// A table cannot be read, written or trusted.
-    #[error(transparent)]
-    Table(#[from] TableError),
-}
-
-impl OfKind for KeepError {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Endgame(error) => error.kind(),
-            Self::Table(error) => error.kind(),
-            Self::Bounds(_) => Kind::Io,
-        }
-    }
-}
 
 /// The tables of an endgame, looked up in place.
 #[derive(Debug)]
@@ -163,7 +136,7 @@ impl StoredEndgame {
     ///
     /// # Errors
     /// If a table is damaged anywhere, or the game cannot be put together.
-    pub fn endgame(&self) -> Result<Endgame, KeepError> {
+    pub fn endgame(&self) -> Result<Endgame, Fault> {
         let mut pairs = Vec::with_capacity(self.index.len());
         for (table, (_, range)) in self.tables.iter().zip(self.index.layers()) {
             pairs.extend(table.pairs(range.len())?);
@@ -191,7 +164,7 @@ pub fn build(
     pieces: [usize; 2],
     directory: &Directory,
     observe: &mut dyn FnMut(Event) -> bool,
-) -> Result<Built, KeepError> {
+) -> Result<Built, Fault> {
     let (index, course) = layout(&rules, pieces)?;
     super::ahead::allow_bytes(&rules, &index)?;
     let mut solver = EndgameSolver {
@@ -232,7 +205,7 @@ struct SolvedLayer {
 
 impl LayerSolver for EndgameSolver {
     type Solved = SolvedLayer;
-    type Error = KeepError;
+    type Error = Fault;
 
     fn identity(&self) -> Identity<'_> {
         Identity {
@@ -259,9 +232,10 @@ impl LayerSolver for EndgameSolver {
         _group: &[Layer],
         _directory: &Directory,
         _observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<Option<SolvedLayer>>, KeepError> {
+    ) -> Result<Vec<Option<SolvedLayer>>, Fault> {
         let endgame = Endgame::solve(self.rules.clone(), self.pieces, KEPT_WIDTH)?;
-        endgame.bounds().prove(endgame.game())?;
+        let proved = endgame.bounds().prove(endgame.game());
+        proved.map_err(|fault| Fault::new(Kind::Io, fault.to_string()))?;
         let solved = self.index.layers().map(|(pieces, places)| {
             let layer = named(pieces);
             let pairs = &endgame.bounds().pairs()[places.clone()];

@@ -37,13 +37,12 @@ use std::ops::Neg;
 
 use num_rational::BigRational;
 use num_traits::{One, Signed};
-use thiserror::Error;
 
 pub use record::{Record, Turn};
 
-use super::analyse::{AnalyseError, By, Options, Probe, Ranked, expected, rank};
+use super::analyse::{By, Options, Probe, Ranked, expected, rank};
 use super::endgame::lookup::{self, WIDTH};
-use super::endgame::{Chances, Effort, Endgame, EndgameError, Exact, ExactError};
+use super::endgame::{Chances, Effort, Endgame, Exact};
 use super::{Play, Position, Side};
 use crate::exact::{Between, Quantity};
 use crate::games::playouts::{Effort as Playouts, LuckAndSkill};
@@ -51,7 +50,7 @@ use crate::games::running_fight::review::given_away;
 use crate::solve::Directory;
 use crate::solve::parallel::map_ranges;
 use crate::work::limit::grouped;
-use crate::work::{Fault, Kind, Note, OfKind};
+use crate::work::{Fault, Note};
 
 /// About the seconds of one core that a throw takes, over the square of the holes of a home row.
 const SECONDS: f64 = 1.5e-5;
@@ -242,30 +241,6 @@ pub struct Review {
     pub solved: Option<usize>,
 }
 
-/// Why a game is not gone through.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ReviewError {
-    /// The width is out of range.
-    #[error(transparent)]
-    Analyse(#[from] AnalyseError),
-    /// An endgame that should have been small enough.
-    #[error(transparent)]
-    Endgame(#[from] EndgameError),
-    /// Fractions that cannot be had.
-    #[error(transparent)]
-    Exact(#[from] ExactError),
-}
-
-impl OfKind for ReviewError {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Analyse(error) => error.kind(),
-            _ => Kind::Limit,
-        }
-    }
-}
-
 /// The endgame that a game comes to.
 struct SolvedEndgame {
     endgame: Endgame,
@@ -281,7 +256,7 @@ impl SolvedEndgame {
         positions: &[Position],
         kept: Option<Probe<'_>>,
         note: &Note,
-    ) -> Result<Option<Self>, ReviewError> {
+    ) -> Result<Option<Self>, Fault> {
         let most = match question.exact {
             true => question.positions.min(super::endgame::MAX_EXACT_POSITIONS),
             false => question.positions,
@@ -318,11 +293,7 @@ impl SolvedEndgame {
 }
 
 /// Goes through a game. `kept` are chances to win that are known already, such as those of tables.
-fn review(
-    question: &Question,
-    kept: Option<Probe<'_>>,
-    note: &Note,
-) -> Result<Review, ReviewError> {
+fn review(question: &Question, kept: Option<Probe<'_>>, note: &Note) -> Result<Review, Fault> {
     let turns = question.record.turns();
     let mut positions: Vec<Position> = turns.iter().map(|turn| turn.position.clone()).collect();
     positions.push(question.record.end());
@@ -405,7 +376,7 @@ fn one(
     by: By,
     probe: Option<Probe<'_>>,
     options: &Options,
-) -> Result<Reviewed, AnalyseError> {
+) -> Result<Reviewed, super::analyse::AnalyseError> {
     let before = expected(&turn.position, by, probe, options)?;
     let (ranked, _) = rank(&turn.position, &turn.cast, by, probe, options)?;
     let plays = ranked.len();

@@ -28,7 +28,7 @@ mod plies;
 mod question;
 mod recorded;
 
-pub use question::{Answer, Proof, Question, QuestionError, Unlimited, Used};
+pub use question::{Answer, Proof, Question, Unlimited, Used};
 pub use recorded::Recorded;
 
 use alphabeta::{Score, Searcher};

@@ -1,14 +1,12 @@
 //! The outcome of a whole position: tables, else solve, else search.
 
-use thiserror::Error;
-
 use super::limit::under_limit;
 use super::recorded::Recorded;
 use super::{Analysis, Verdict, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::Directory;
-use crate::work::{Fault, Kind, Note, OfKind};
+use crate::work::{Fault, Kind, Note};
 
 /// The question for the outcome of a position, and of each of its moves.
 #[derive(Clone, Debug)]
@@ -127,47 +125,6 @@ pub struct Answer {
     pub unlimited: Option<Unlimited>,
 }
 
-/// Why a question has no answer.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum QuestionError {
-    /// The rules have no tables, and some were asked for.
-    #[error(
-        "{rules} has no endgame tables: only boards of 3×3 and 5×5 have tables; ask without a number of stones"
-    )]
-    Board {
-        /// The rules.
-        rules: Box<Rules>,
-    },
-    /// With every count of moves without a capture the tables asked for are too large.
-    #[error(
-        "under {rules} every count of moves without a capture has a value of its own; up to {fits} stones fit into 2 \
-         GB, not {stones}: ask for fewer"
-    )]
-    TooManyStones {
-        /// The rules.
-        rules: Box<Rules>,
-        /// The most stones that fit.
-        fits: u32,
-        /// The number of stones asked for.
-        stones: u32,
-    },
-    /// A table is damaged.
-    #[cfg(feature = "tables")]
-    #[error("{0}")]
-    Table(String),
-}
-
-impl OfKind for QuestionError {
-    fn kind(&self) -> Kind {
-        match self {
-            #[cfg(feature = "tables")]
-            Self::Table(_) => Kind::Io,
-            _ => Kind::Input,
-        }
-    }
-}
-
 impl Used {
     fn of(endgames: &Endgames, kept: bool) -> Used {
         Used {
@@ -276,10 +233,10 @@ impl Question {
 }
 
 /// Refuses what was found in damaged tables.
-fn sound(endgames: Option<&Endgames>) -> Result<(), QuestionError> {
+fn sound(endgames: Option<&Endgames>) -> Result<(), Fault> {
     #[cfg(feature = "tables")]
     if let Some(fault) = endgames.and_then(Endgames::fault) {
-        return Err(QuestionError::Table(fault.to_string()));
+        return Err(Fault::new(Kind::Io, fault.to_string()));
     }
     let _ = endgames;
     Ok(())
@@ -290,7 +247,7 @@ fn without_limit(
     position: &Position,
     budget: u64,
     endgames: &Endgames,
-) -> Result<Option<Unlimited>, QuestionError> {
+) -> Result<Option<Unlimited>, Fault> {
     let rules = position.rules().without_limit();
     if *endgames.rules() != rules {
         return Ok(None);
@@ -315,7 +272,7 @@ fn tables(
     kept: Option<Endgames>,
     stones: Option<u32>,
     note: &Note,
-) -> Result<Option<(Endgames, bool)>, QuestionError> {
+) -> Result<Option<(Endgames, bool)>, Fault> {
     let rules = *position.rules();
     let Some(stones) = stones else {
         return Ok(kept.map(|endgames| (endgames, true)));
@@ -328,13 +285,14 @@ fn tables(
         return Ok(Some((endgames, true)));
     }
     let fits = Endgames::fits(&rules);
-    let boxed = Box::new(rules);
     if stones > fits && rules.no_capture.is_some() && rules.size() <= 5 {
-        return Err(QuestionError::TooManyStones {
-            rules: boxed,
-            fits,
-            stones,
-        });
+        return Err(Fault::new(
+            Kind::Input,
+            format!(
+                "under {rules} every count of moves without a capture has a value of its own; up to {fits} stones fit into 2 \
+                 GB, not {stones}: ask for fewer"
+            ),
+        ));
     }
     let what = || format!("all positions with at most {stones} stones are solved first");
     if rules.size() <= 5 {
@@ -342,7 +300,12 @@ fn tables(
     }
     note.set(format!("solving positions of {stones} stones"));
     let built = Endgames::new(rules, stones);
-    let built = built.map_err(|_| QuestionError::Board { rules: boxed })?;
+    let built = built.map_err(|_| {
+        let text = format!(
+            "{rules} has no endgame tables: only boards of 3×3 and 5×5 have tables; ask without a number of stones"
+        );
+        Fault::new(Kind::Input, text)
+    })?;
     Ok(Some((built, false)))
 }
 

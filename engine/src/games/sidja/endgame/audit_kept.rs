@@ -6,32 +6,20 @@ use std::collections::btree_map::Entry;
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
-use thiserror::Error;
 
+use super::Value;
 use super::audit::{Fault, Judge};
 use super::audit_rows;
 use super::outcomes::sliding;
 use super::outcomes_on_disk::Shelf;
 use super::turns_on_disk::refused;
-use super::{KeepError, Value};
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::State;
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::{Layer, ReversibleGame};
 use crate::solve::rows::Outcomes;
 use crate::solve::table::Directory;
-
-/// A fault that an audit of outcomes can find.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum AuditError {
-    /// A table cannot be read.
-    #[error(transparent)]
-    Keep(#[from] KeepError),
-    /// A value does not follow.
-    #[error(transparent)]
-    Fault(#[from] Box<Fault>),
-}
+use crate::work::{self, Kind};
 
 /// Checks outcomes on disk like [`audit`](super::audit()): of these layers, whose tables and those they lead to must be
 /// there, every position, or of a layer that has more than `sample` that number, drawn at random. Returns the
@@ -50,7 +38,7 @@ pub fn audit_outcomes(
     layers: &[Layer],
     sample: Option<u64>,
     observe: &mut dyn FnMut(Layer),
-) -> Result<u64, AuditError> {
+) -> Result<u64, work::Fault> {
     let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
     let engine = sliding.engine();
     let mut tables: BTreeMap<Layer, Outcomes> = BTreeMap::new();
@@ -63,7 +51,7 @@ pub fn audit_outcomes(
         tables.retain(|layer, _| needed.contains(layer));
         for &layer in &needed {
             if let Entry::Vacant(place) = tables.entry(layer) {
-                let table = shelf.load(layer).map_err(KeepError::from)?;
+                let table = shelf.load(layer)?;
                 place.insert(table.without_going_on());
             }
         }
@@ -87,9 +75,10 @@ pub fn audit_outcomes(
         let all = layer.arrangements(engine.board().cell_count());
         let pair = (&tables[&layer], &tables[&layer.after_step()]);
         checked += match sample.filter(|&sample| sample < all) {
-            Some(sample) => sampled(&judge, layer, sample)?,
-            None => audit_rows::layer(&judge, pair.0, pair.1)?,
-        };
+            Some(sample) => sampled(&judge, layer, sample),
+            None => audit_rows::layer(&judge, pair.0, pair.1),
+        }
+        .map_err(|fault| work::Fault::new(Kind::Io, fault.to_string()))?;
     }
     Ok(checked)
 }

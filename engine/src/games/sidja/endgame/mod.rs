@@ -38,7 +38,7 @@ mod turns_on_disk;
 
 pub use audit::{Fault, audit, audit_layers};
 #[cfg(feature = "tables")]
-pub use audit_kept::{AuditError, audit_outcomes};
+pub use audit_kept::audit_outcomes;
 #[cfg(feature = "tables")]
 pub use certificate::certify;
 #[cfg(feature = "tables")]
@@ -51,7 +51,7 @@ pub mod outcome_counts;
 #[cfg(feature = "tables")]
 pub use plan::plan;
 #[cfg(feature = "tables")]
-pub use room::{RoomError, room_to_build};
+pub use room::room_to_build;
 #[cfg(feature = "tables")]
 pub use turns_on_disk::{GAME, KeepError, build_turns};
 

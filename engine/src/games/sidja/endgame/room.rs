@@ -1,82 +1,34 @@
 //! Whether there is room for what is to be solved: memory and disk, before the work begins.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use thiserror::Error;
-
-use super::{KeepError, Wanted, plan};
+use super::{Wanted, plan};
 use crate::games::kept_game::Task;
 use crate::games::sidja::Rules;
-use crate::solve::retro::Layer;
 use crate::solve::table::Directory;
 use crate::work::limit::bytes;
-use crate::work::{Fault, Kind, OfKind};
-
-/// Why there is no room.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum RoomError {
-    /// Memory does not suffice.
-    #[error(
-        "layer {layer} takes about {} of memory to solve, and {} are free: ask for fewer stones, or keep layers on disk one by \
-         one with `siga tables build --layer`",
-        bytes(*needed), bytes(*free)
-    )]
-    Memory {
-        /// The layer that takes the most.
-        layer: Layer,
-        /// Bytes.
-        needed: u64,
-        /// Bytes.
-        free: u64,
-    },
-    /// The disk does not suffice.
-    #[error(
-        "the tables can take {} of disk, and {} are free in {}: ask for fewer stones, or name another folder",
-        bytes(*needed), bytes(*free), folder.display()
-    )]
-    Disk {
-        /// Bytes.
-        needed: u64,
-        /// Bytes.
-        free: u64,
-        /// Where.
-        folder: PathBuf,
-    },
-    /// These rules have no tables.
-    #[error(transparent)]
-    Keep(#[from] KeepError),
-}
-
-impl OfKind for RoomError {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Keep(error) => error.kind(),
-            _ => Kind::Limit,
-        }
-    }
-}
+use crate::work::{Fault, Kind};
 
 /// Refuses a build for which memory or disk will not do.
 ///
 /// # Errors
-/// [`RoomError`].
-pub fn room_to_build(
-    rules: &Rules,
-    wanted: Wanted,
-    directory: &Directory,
-) -> Result<(), RoomError> {
+/// Of kind limit: memory or disk does not suffice. Of kind input: these rules have no tables.
+pub fn room_to_build(rules: &Rules, wanted: Wanted, directory: &Directory) -> Result<(), Fault> {
     let mut tasks = plan(rules, wanted)?;
     let text = rules.to_string();
     tasks.retain(|task| !task.is_there(&text, directory));
     enough_memory(&tasks)?;
     let needed: u64 = tasks.iter().map(|task| task.bytes).sum();
     match disk(directory.root()).filter(|&free| free < needed) {
-        Some(free) => Err(RoomError::Disk {
-            needed,
-            free,
-            folder: directory.root().to_owned(),
-        }),
+        Some(free) => Err(Fault::new(
+            Kind::Limit,
+            format!(
+                "the tables can take {} of disk, and {} are free in {}: ask for fewer stones, or name another folder",
+                bytes(needed),
+                bytes(free),
+                directory.root().display()
+            ),
+        )),
         None => Ok(()),
     }
 }
@@ -90,17 +42,22 @@ pub(super) fn room_to_solve(rules: &Rules, wanted: Wanted) -> Result<(), Fault> 
         task.memory += kept;
         kept += task.bytes;
     }
-    Ok(enough_memory(&tasks)?)
+    enough_memory(&tasks)
 }
 
-fn enough_memory(tasks: &[Task]) -> Result<(), RoomError> {
+fn enough_memory(tasks: &[Task]) -> Result<(), Fault> {
     let largest = tasks.iter().max_by_key(|task| task.memory);
     match (largest, memory()) {
-        (Some(task), Some(free)) if task.memory > free => Err(RoomError::Memory {
-            layer: task.layers[0],
-            needed: task.memory,
-            free,
-        }),
+        (Some(task), Some(free)) if task.memory > free => Err(Fault::new(
+            Kind::Limit,
+            format!(
+                "layer {} takes about {} of memory to solve, and {} are free: ask for fewer stones, or keep layers on disk one by \
+                 one with `siga tables build --layer`",
+                task.layers[0],
+                bytes(task.memory),
+                bytes(free)
+            ),
+        )),
         _ => Ok(()),
     }
 }

@@ -52,7 +52,7 @@ impl Question {
     /// of the board, which is solved first. Larger boards have none, and what the search found within its budget stands.
     ///
     /// # Errors
-    /// [`NotSliding`](super::report::NotSliding): something has been taken. With stones in hand those of [`Ranking::new`].
+    /// Of kind input: something has been taken. With stones in hand those of [`Ranking::new`].
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         let answer = |found| Answer {
             question: self,

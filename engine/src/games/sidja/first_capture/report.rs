@@ -1,7 +1,5 @@
 //! A position of the sliding phase with its value, every move and the best line.
 
-use thiserror::Error;
-
 use super::search::{Node, Search};
 use super::space::Slide;
 use super::{FirstCapture, Solution};
@@ -9,6 +7,7 @@ use crate::board::Board;
 use crate::board::{Bits, Cell};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Move, Position};
+use crate::work::{Fault, Kind};
 
 /// A move of the sliding phase with what comes of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,22 +43,9 @@ pub struct Report {
     pub nodes: u64,
 }
 
-/// Why there is no first capture to be found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum NotSliding {
-    /// Stones have been taken, are still to be placed, or a turn is being continued.
-    #[error(
-        "this is not a position before the first capture: every stone must be on the board, \
-         one cell empty, and no turn being continued"
-    )]
-    Phase,
-    /// The solution is for other rules.
-    #[error("the solution is for other rules than the position")]
-    Rules,
-}
-
-crate::work::of_kind!(NotSliding, Input);
+/// Stones have been taken, are still to be placed, or a turn is being continued.
+const NOT_SLIDING: &str = "this is not a position before the first capture: every stone must be on the board, \
+     one cell empty, and no turn being continued";
 
 /// The furthest the line of play is followed and looked ahead.
 const MOST_PLIES: u32 = 512;
@@ -69,12 +55,10 @@ impl Report {
     ///
     /// # Errors
     /// If it is not a position of the sliding phase, or one under other rules.
-    pub(crate) fn from_solution(
-        position: &Position,
-        solution: &Solution,
-    ) -> Result<Report, NotSliding> {
+    pub(crate) fn from_solution(position: &Position, solution: &Solution) -> Result<Report, Fault> {
         if position.rules() != solution.space().rules() {
-            return Err(NotSliding::Rules);
+            let text = "the solution is for other rules than the position";
+            return Err(Fault::new(Kind::Input, text));
         }
         let root = root(position)?;
         let search = Search::new(*position.rules(), 0);
@@ -107,7 +91,7 @@ impl Report {
     /// assert_eq!(report.value, Some(FirstCapture::Win(1)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn search(position: &Position, budget: u64) -> Result<Report, NotSliding> {
+    pub fn search(position: &Position, budget: u64) -> Result<Report, Fault> {
         let root = root(position)?;
         let mut search = Search::new(*position.rules(), budget);
         let next = after_first(&search, position, root);
@@ -149,11 +133,11 @@ impl Report {
     }
 }
 
-fn root(position: &Position) -> Result<Node, NotSliding> {
+fn root(position: &Position) -> Result<Node, Fault> {
     let hole = position
         .sliding_hole()
         .and_then(|cell| position.board().index(cell))
-        .ok_or(NotSliding::Phase)?;
+        .ok_or_else(|| Fault::new(Kind::Input, NOT_SLIDING))?;
     Ok(Node {
         hole,
         own: position.state().own,

@@ -6,7 +6,7 @@ mod question;
 mod sets;
 
 pub use chance::{CellsError, Chance, chance};
-pub use question::{Answer, NoPlacement, Question, WholeBoard};
+pub use question::{Answer, Question, WholeBoard};
 pub use sets::{Guarantee, minimal_sets};
 
 use std::collections::BTreeMap;

@@ -1,13 +1,12 @@
 //! The chance of an immediate capture, and which cells make it certain.
 
 use num_bigint::BigUint;
-use thiserror::Error;
 
 use super::{Chance, Guarantee, Mixture, chance, minimal_sets, mixtures};
 use crate::board::Cell;
 use crate::games::sidja::Rules;
 use crate::games::sidja::first_capture::Solution;
-use crate::work::{Fault, Note};
+use crate::work::{Fault, Kind, Note};
 
 /// The question for the value of cells before the first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,14 +41,6 @@ pub struct WholeBoard {
     pub mixtures: Vec<Mixture>,
 }
 
-/// No placement agrees with the cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no placement agrees with these cells")]
-#[non_exhaustive]
-pub struct NoPlacement;
-
-crate::work::of_kind!(NoPlacement, Input);
-
 impl Question {
     /// The answer.
     ///
@@ -72,7 +63,8 @@ impl Question {
         let Self { rules, own, enemy } = &self;
         let chance = chance(rules, own, enemy)?;
         if chance.placements == BigUint::ZERO {
-            return Err(NoPlacement.into());
+            let text = "no placement agrees with these cells";
+            return Err(Fault::new(Kind::Input, text));
         }
         let board = if own.is_empty() && enemy.is_empty() {
             Some(WholeBoard {

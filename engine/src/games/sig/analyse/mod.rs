@@ -32,7 +32,7 @@ use crate::exact::{Between, Quantity};
 
 pub use exposure::Exposure;
 pub use question::{Answer, Question};
-pub use rank::{By, RankError, Ranked, Ranking, rank};
+pub use rank::{By, Ranked, Ranking, rank};
 
 /// The chance that may be left open without a limit on throws; the same for numbers of pieces.
 const TOLERANCE: f64 = 4e-7;

@@ -1,17 +1,17 @@
 //! Every play of a yield, ranked by what it takes and what it leaves hanging.
 
 use num_rational::BigRational;
-use thiserror::Error;
 
-use super::{AnalyseError, Khadzh, Tally, check, khadzh, tallied, turns_by_khadzh};
+use super::{Khadzh, Tally, check, khadzh, tallied, turns_by_khadzh};
 use crate::exact::Between;
 use crate::games::running_fight::ranked;
 use crate::games::sig::budget::Effort;
-use crate::games::sig::moves::{Play, TooManyPlays, Yield};
+use crate::games::sig::moves::{Play, Yield};
 use crate::games::sig::position::Position;
 use crate::games::sig::yields::Turns;
 use crate::solve::parallel::map_ranges;
-use crate::work::limit::{TooLarge, allow};
+use crate::work::limit::allow;
+use crate::work::{Fault, Kind};
 
 pub use crate::games::running_fight::ranked::By;
 
@@ -30,23 +30,6 @@ pub type Ranking = ranked::Ranking<Play>;
 /// A play and what it comes to.
 pub type Ranked = ranked::Ranked<Play>;
 
-/// Why plays could not be ranked.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum RankError {
-    /// The limit on throws.
-    #[error(transparent)]
-    Analyse(#[from] AnalyseError),
-    /// Too many ways to play.
-    #[error(transparent)]
-    Plays(#[from] TooManyPlays),
-    /// Too many plays to look at one by one.
-    #[error("too many plays to rank, give fewer throws")]
-    TooMany(#[from] TooLarge),
-}
-
-crate::work::of_kind!(RankError, Self::Plays(_) | Self::TooMany(_) => Limit, else Input);
-
 /// Every play of a yield, the best first.
 ///
 /// Exact: as [`analyse`](super::analyse()). Plays are put in order by the middle of their bounds; [`Ranking::proved`] says
@@ -55,16 +38,20 @@ crate::work::of_kind!(RankError, Self::Plays(_) | Self::TooMany(_) => Limit, els
 /// the budget, then those that may still be the best with the other half.
 ///
 /// # Errors
-/// [`RankError`].
+/// Of kind input: an effort that cannot be. Of kind limit: too many plays, or too many ways to play.
 pub fn rank(
     position: &Position,
     played: &Yield,
     by: By,
     effort: &Effort,
-) -> Result<Ranking, RankError> {
+) -> Result<Ranking, Fault> {
     check(position.rules(), effort)?;
     let plays = position.plays(played)?;
-    allow("plays", plays.len() as u128, MAX_PLAYS)?;
+    let counted = allow("plays", plays.len() as u128, MAX_PLAYS);
+    counted.map_err(|error| {
+        let text = format!("too many plays to rank, give fewer throws: {error}");
+        Fault::new(Kind::Limit, text)
+    })?;
     let judge = Judge::new(position, effort);
     let looking = plays.len() as u64 * PLAY;
     let half = (effort.budget - looking.min(effort.budget / 4 * 3)) / 2;
