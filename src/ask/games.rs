@@ -7,7 +7,7 @@ use super::{alignment, daldos, sidja, sig, tab};
 use crate::names;
 
 /// The games, one entry each.
-pub(crate) const GAMES: [Game; 6] = [
+pub(crate) const GAMES: &[Game] = &[
     daldos::GAME,
     sidja::GAME,
     sig::GAME,
@@ -23,7 +23,7 @@ pub(crate) fn game_of_rules(text: &str) -> Option<&'static Game> {
 
 /// The game of a name.
 pub(crate) fn game(name: &str) -> Option<&'static Game> {
-    const { &GAMES }.iter().find(|game| game.name == name)
+    GAMES.iter().find(|game| game.name == name)
 }
 
 /// The command of a game.

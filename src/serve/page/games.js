@@ -20,9 +20,11 @@ const rowNames = { A: 'A', B: 'B' };
 const isFull = (state) => [...state.cells.values()].filter((cell) => cell === '.').length === 1
   && ['-', undefined].includes(state.rest[0]) && !state.rest.some((word) => /^\+|extra/.test(word));
 
+/** One entry a game. `offer`: the rules that the first page begins with, and its words for the game. */
 export const games = {
   sidja: {
     title: 'Sidja and Siga', board: square, names: squareNames, sides: ['x', 'o'],
+    offer: { rules: 'sidja:sudan', text: 'Place the stones and play, under the rules of Sudan, Egypt or West Africa.' },
     size: (rules) => number(rules, 'size', 5),
     start(rules) {
       const size = this.size(rules);
@@ -53,11 +55,13 @@ export const games = {
   },
   teeko: {
     title: 'Teeko', board: square, names: squareNames, sides: ['x', 'o'],
+    offer: { rules: 'teeko:goals=58', text: 'Solved: every move with its value. Can you hold out against it?' },
     size: () => 5, start: () => '5/5/5/5/5 x', value: () => 'probe', more: () => [],
     edited: (state) => `${square.rows(state)} ${state.side}`,
   },
   '5x5': {
     title: 'Twenty-five (5×5)', board: square, names: squareNames, sides: ['x', 'o'],
+    offer: { rules: '5x5', text: 'Solved: a draw, unless the first stone is laid in a corner.' },
     size: (rules) => number(rules, 'size', 5),
     start(rules) { const size = this.size(rules); return `${Array(size).fill(size).join('/')} x`; },
     value: () => 'probe', more: () => [],
@@ -65,6 +69,7 @@ export const games = {
   },
   daldos: {
     title: 'Daldøs', board: daldos, names: rowNames, sides: ['A', 'B'], throws: 'dice',
+    offer: { rules: 'daldos', text: 'The whole game, throw by throw.' },
     size: (rules) => number(rules, 'n', 16),
     start(rules) { const n = this.size(rules); return `${full('a', n)}/${number(rules, 'middle', n + 1) || n + 1}/${full('b', n)} A`; },
     edited: (state) => `${daldos.rows(state)} ${state.side}`,
@@ -78,6 +83,7 @@ export const games = {
   },
   sig: {
     title: 'Sig', board: sig, names: rowNames, sides: ['A', 'B'], throws: 'sticks',
+    offer: { rules: 'sig:depaulis', text: 'The race of Western Sahara, with eight sticks.' },
     size: (rules) => number(rules, 'length', 20),
     start(rules) {
       const n = this.size(rules);
@@ -88,6 +94,7 @@ export const games = {
   },
   tab: {
     title: 'Tâb', board: tab, names: rowNames, sides: ['A', 'B'], throws: 'sticks',
+    offer: { rules: 'tab', text: 'The race of Egypt and its neighbours, with four palm sticks.' },
     size: (rules) => number(rules, 'length', rules.startsWith('tab:ludii') ? 7 : 9),
     start(rules) {
       const n = this.size(rules);

@@ -26,15 +26,6 @@ const questions = [
   },
 ];
 
-const boards = [
-  ['teeko', { rules: 'teeko:goals=58' }, 'Solved: every move with its value. Can you hold out against it?'],
-  ['5x5', { rules: '5x5' }, 'Solved: a draw, unless the first stone is laid in a corner.'],
-  ['sidja', { rules: 'sidja:sudan' }, 'Place the stones and play, under the rules of Sudan, Egypt or West Africa.'],
-  ['daldos', { rules: 'daldos' }, 'The whole game, throw by throw.'],
-  ['sig', { rules: 'sig:depaulis' }, 'The race of Western Sahara, with eight sticks.'],
-  ['tab', { rules: 'tab' }, 'The race of Egypt and its neighbours, with four palm sticks.'],
-];
-
 /** A picture of what a question is about. */
 const art = {
   sidja: () => board('sidja', 'oxxoo/ooxxo/oo1xx/xooxx/xxoox x -'),
@@ -62,7 +53,7 @@ export function show(main) {
     h('ul', { class: 'cards' }, questions.map(({ title, to, text, art: about }) => h('li', {},
       h('a', { class: 'card', href: to }, h('div', { class: 'art', 'aria-hidden': 'true' }, art[about]()), h('h2', {}, title), h('p', {}, text))))),
     h('h2', { class: 'section' }, 'Boards to play and analyse on'),
-    h('ul', { class: 'list' }, boards.map(([name, asked, text]) => h('li', {},
-      h('a', { href: place('board', asked) }, h('b', {}, games[name].title), h('span', {}, text))))),
+    h('ul', { class: 'list' }, Object.values(games).map(({ title, offer }) => h('li', {},
+      h('a', { href: place('board', { rules: offer.rules }) }, h('b', {}, title), h('span', {}, offer.text))))),
   );
 }

@@ -30,7 +30,7 @@ struct Entry {
 }
 
 /// Every game with tables.
-static GAMES: [Entry; 4] = [
+static GAMES: &[Entry] = &[
     Entry {
         game: teeko::Rules::GAME,
         example: || teeko::Rules::default().to_string(),
@@ -66,10 +66,9 @@ pub struct KeptRules {
 
 /// Rules of each game: `` `a`, `b` or `c` ``.
 fn examples() -> String {
-    let [all @ .., last] = GAMES
-        .each_ref()
-        .map(|game| format!("`{}`", (game.example)()));
-    format!("{} or {last}", all.iter().join(", "))
+    let mut all = GAMES.iter().map(|game| format!("`{}`", (game.example)()));
+    let last = all.next_back().unwrap_or_default();
+    format!("{} or {last}", all.join(", "))
 }
 
 impl KeptRules {
