@@ -201,7 +201,7 @@ fn work_is_stopped_by_a_word_and_by_its_time() {
     let hears = told.clone();
     let stop = Stop::new();
     let handle = stop.clone();
-    let tell: ask::Told = Arc::new(move |line: &str| {
+    let tell: ask::ProgressListener = Arc::new(move |line: &str| {
         hears.lock().expect("told").push(line.to_owned());
         handle.stop();
     });

@@ -9,7 +9,7 @@ use crate::work::Note;
 use crate::work::limit::Meter;
 
 /// Hears in a few words what long work is doing.
-pub type Told = Arc<dyn Fn(&str) + Send + Sync>;
+pub type ProgressListener = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// A line that says what is being done; it is gone when this is dropped.
 pub(crate) trait Line {
@@ -56,7 +56,7 @@ impl<'a> Caller<'a> {
     };
 
     /// Hears what is done from this one alone.
-    pub(crate) fn telling(told: Option<&'a Told>, reads: Reads) -> Self {
+    pub(crate) fn telling(told: Option<&'a ProgressListener>, reads: Reads) -> Self {
         Self {
             told: told.map(AsRef::as_ref),
             reads,

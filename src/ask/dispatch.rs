@@ -4,18 +4,18 @@ use std::io;
 
 use serde_json::Value;
 
-use super::answered::Answered;
-use super::asked::ParsedQuestion;
 use super::caller::Caller;
 use super::command::{Cli, Command};
 use super::failure::Failure;
+use super::parsed_question::ParsedQuestion;
+use super::report_and_status::ReportAndStatus;
 use super::words::Capped;
 use super::{MAX_ANSWER, check, compare, rules, schemas, tables, throws};
 use crate::render::json::Numbers;
 use crate::render::report::AnyReport;
 
 /// The answer to a command that asks something: it changes nothing and prints nothing.
-pub(crate) fn answer(cli: &Cli, caller: Caller) -> Result<Answered, Failure> {
+pub(crate) fn answer(cli: &Cli, caller: Caller) -> Result<ReportAndStatus, Failure> {
     answer_to(ParsedQuestion::of(cli, caller.reads)?.as_ref(), cli, caller)
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn answer_to(
     asked: Option<&ParsedQuestion>,
     cli: &Cli,
     caller: Caller,
-) -> Result<Answered, Failure> {
+) -> Result<ReportAndStatus, Failure> {
     if let Some(asked) = asked {
         return Ok(asked.answer(&cli.name, caller)?.into());
     }

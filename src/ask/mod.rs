@@ -14,9 +14,7 @@
 //! ```
 
 mod alignment;
-pub(crate) mod answered;
 pub(crate) mod args;
-pub(crate) mod asked;
 pub(crate) mod batch;
 pub(crate) mod caller;
 mod caption;
@@ -36,11 +34,13 @@ mod json_number;
 mod luck_and_skill;
 mod moves;
 mod outcomes;
+pub(crate) mod parsed_question;
 mod perft;
 pub(crate) mod playing;
 mod playouts;
 mod prelude;
 mod record;
+pub(crate) mod report_and_status;
 mod review;
 pub(crate) mod rules;
 mod running_fight;
@@ -64,11 +64,11 @@ pub use shown::{Show, show};
 
 use crate::render::{json, report};
 pub use crate::work::stop::{Stop, Stopped};
-use answered::Answered;
-pub use caller::Told;
+pub use caller::ProgressListener;
 use caller::{Caller, Reads};
 use command::Cli;
 use failure::Failure;
+use report_and_status::ReportAndStatus;
 
 /// Bytes of JSON an answer may have; held in memory as values it takes ten to twenty times as much.
 const MAX_ANSWER: usize = 16 << 20;
@@ -83,7 +83,7 @@ pub struct Terms {
     /// The largest `--budget` it may have; a question that asks for none has no more either.
     pub budget: Option<u64>,
     /// Told now and then what work that takes long is doing.
-    pub tell: Option<Told>,
+    pub tell: Option<ProgressListener>,
 }
 
 /// The answer to a question.
@@ -135,7 +135,7 @@ pub fn schemas() -> impl Iterator<Item = &'static str> {
 }
 
 /// The command that the words are, and the answer to it.
-fn asked<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<(Cli, Answered), Error> {
+fn asked<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<(Cli, ReportAndStatus), Error> {
     let cli = command::question_within(words, terms.budget).map_err(|error| Error::from(&error))?;
     let reads = match terms.reads {
         true => Reads::Files,

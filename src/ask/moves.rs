@@ -27,7 +27,7 @@ pub(crate) trait ListedMoves: Shown + Listed {
     }
 }
 
-pub(crate) type MovesReport<P> = Told<P, Answer<P>>;
+pub(crate) type MovesReport<P> = SubjectReport<P, Answer<P>>;
 
 /// The question that a command asks in a game without throws.
 pub(crate) fn ask<P: Shown + Moves + Listed<Throw = ()>>(

@@ -37,7 +37,7 @@ pub(crate) trait Beginning<P: Counted>: Sized {
     fn table(parts: &[Self], rules: &str, answer: &Answer<P>) -> Sheet;
 }
 
-pub(crate) type PerftReport<P> = Told<P, Answer<P>>;
+pub(crate) type PerftReport<P> = SubjectReport<P, Answer<P>>;
 
 /// The question that a command asks in a game without throws.
 pub(crate) fn ask<P: Shown + Moves + Counted<Bound = ()>>(

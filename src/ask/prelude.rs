@@ -6,7 +6,7 @@ pub(crate) use serde::Serialize;
 pub(crate) use super::caller::Caller;
 pub(crate) use super::caption::{Caption, PositionQuery};
 pub(crate) use super::failure::Failure;
-pub(crate) use super::subject::{Subject, Told, told};
+pub(crate) use super::subject::{Subject, SubjectReport, told};
 pub(crate) use crate::render::drawing::board::Scene;
 pub(crate) use crate::render::json::{Count, Number};
 pub(crate) use crate::render::picture::Picture;

@@ -82,7 +82,7 @@ impl<P: Shown> Subject<P> {
 }
 
 /// The report of an answer about a position.
-pub(crate) struct Told<P, A> {
+pub(crate) struct SubjectReport<P, A> {
     pub(crate) subject: Subject<P>,
     pub(crate) answer: A,
 }
@@ -94,10 +94,10 @@ pub(crate) fn told<P: 'static, A: 'static>(
     answer: A,
 ) -> Box<dyn AnyReport>
 where
-    Told<P, A>: AnyReport,
+    SubjectReport<P, A>: AnyReport,
 {
     let subject = Subject { position, caption };
-    Box::new(Told { subject, answer })
+    Box::new(SubjectReport { subject, answer })
 }
 
 /// The position asked about, and what its file says of it.

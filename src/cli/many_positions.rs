@@ -5,9 +5,9 @@
 
 use super::output::{Chapters, Output};
 use crate::ask::args::position::PositionText;
-use crate::ask::asked::ParsedQuestion;
 use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
+use crate::ask::parsed_question::ParsedQuestion;
 use crate::render::sheet::{Column, Entry, Rows, Sheet};
 use crate::work::Note;
 

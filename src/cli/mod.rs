@@ -12,12 +12,12 @@ mod report_pages;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use crate::ask::asked::ParsedQuestion;
 use crate::ask::caller::Caller;
 use crate::ask::command::{self, Cli, Command};
 use crate::ask::dispatch::answer;
 use crate::ask::failure::Failure;
 use crate::ask::games::OfGame;
+use crate::ask::parsed_question::ParsedQuestion;
 use crate::ask::{self, batch, check, input, schemas, tables};
 use crate::render::terminal::Data;
 use output::Output;

@@ -6,16 +6,16 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::output::Output;
-use crate::ask::answered::Answered;
 use crate::ask::args::position::PositionSource;
 use crate::ask::args::position::PositionText;
 use crate::ask::args::report::ReportFiles;
-use crate::ask::asked::ParsedQuestion as Question;
 use crate::ask::caller::{Caller, Reads};
 use crate::ask::dispatch;
 use crate::ask::failure::Failure;
 use crate::ask::games;
 use crate::ask::input;
+use crate::ask::parsed_question::ParsedQuestion as Question;
+use crate::ask::report_and_status::ReportAndStatus;
 use crate::ask::{Error, words};
 use crate::ask::{rules, written_file};
 use crate::render::html_page::{self, IndexEntry, PageContext};
@@ -92,7 +92,7 @@ pub(crate) fn run(
 /// The page of an answer, and what the index says of it.
 fn written(
     asked: &PageQuestion,
-    answered: &Answered,
+    answered: &ReportAndStatus,
     output: &Output,
     listed: &mut IndexEntry,
 ) -> Result<String, Failure> {
@@ -121,7 +121,7 @@ fn written(
     output.page(report, &named)
 }
 
-fn answer(asked: &PageQuestion, caller: Caller) -> Result<Answered, Failure> {
+fn answer(asked: &PageQuestion, caller: Caller) -> Result<ReportAndStatus, Failure> {
     let cli = words::parse(&asked.words).map_err(Failure::input)?;
     match (&asked.part, Question::of(&cli, caller.reads)?) {
         (Some(part), Some(position)) => Ok(position

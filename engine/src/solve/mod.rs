@@ -5,12 +5,13 @@
 //! `table` (feature `tables`) keeps solutions on disk; [`audit`] checks such a solution in a way of its own.
 
 pub mod audit;
+mod bits;
+pub mod custody;
 pub mod meter;
 mod method;
 pub mod parallel;
 pub(crate) mod placing;
 pub mod retro;
-pub mod rows;
 pub(crate) mod solution_cache;
 mod subsets;
 #[cfg(feature = "tables")]

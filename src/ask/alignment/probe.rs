@@ -12,7 +12,7 @@ use crate::games::alignment::{Move, Position};
 use crate::solve::Method;
 use crate::solve::retro::{self, Plies};
 
-pub(super) type ProbeReport<R> = Told<Position<R>, Answer<R>>;
+pub(super) type ProbeReport<R> = SubjectReport<Position<R>, Answer<R>>;
 
 /// The value of a position and of every move.
 #[derive(Serialize, JsonSchema)]

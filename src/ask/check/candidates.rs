@@ -6,10 +6,10 @@ use itertools::Itertools;
 
 use super::{FromFile, options};
 use crate::ask::args::check::CheckArgs;
-use crate::ask::asked::ParsedQuestion;
 use crate::ask::caller::Reads;
 use crate::ask::disputes::Change;
 use crate::ask::input;
+use crate::ask::parsed_question::ParsedQuestion;
 use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::chance::presets::PRESETS;

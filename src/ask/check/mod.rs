@@ -14,7 +14,7 @@ mod text;
 
 use std::path::{Path, PathBuf};
 
-use super::answered::Answered;
+use super::report_and_status::ReportAndStatus;
 use itertools::Itertools;
 
 use super::args::check::{As, CheckArgs, DecimalSign, Layout as LayoutArgument};
@@ -38,17 +38,19 @@ pub(crate) const REPORTS: &[Described] = &[Described::one_of::<
     "Which published figures hold: the claims of files, the figures of a table, or the commands that a table fits.",
 )];
 
-pub(crate) fn run(arguments: &CheckArgs, caller: Caller) -> Result<Answered, Failure> {
+pub(crate) fn run(arguments: &CheckArgs, caller: Caller) -> Result<ReportAndStatus, Failure> {
     if arguments.of.is_some() {
         let report = table(arguments, caller)?;
-        return Ok(Answered {
+        return Ok(ReportAndStatus {
             verdict: report.verdict(),
             report: Box::new(report),
         });
     }
     if let Some(text) = &arguments.text {
         let print = print_of("--text".as_ref(), text, Vec::new(), arguments)?;
-        return Ok(Answered::fine(candidates::run(print, arguments, caller)?));
+        return Ok(ReportAndStatus::fine(candidates::run(
+            print, arguments, caller,
+        )?));
     }
     let read = |file: &PathBuf| {
         Ok((
@@ -69,14 +71,16 @@ pub(crate) fn run(arguments: &CheckArgs, caller: Caller) -> Result<Answered, Fai
         && !is_claims(file, text)
     {
         let print = print_of(file, text, note.take().into_iter().collect(), arguments)?;
-        return Ok(Answered::fine(candidates::run(print, arguments, caller)?));
+        return Ok(ReportAndStatus::fine(candidates::run(
+            print, arguments, caller,
+        )?));
     }
     let texts: Vec<(PathBuf, String)> = texts
         .into_iter()
         .map(|(file, (text, _))| (file, text))
         .collect();
     let report = claims::run(&texts, arguments, caller)?;
-    Ok(Answered {
+    Ok(ReportAndStatus {
         verdict: report.verdict(arguments.expected),
         report: Box::new(report),
     })

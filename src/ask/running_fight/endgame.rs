@@ -42,7 +42,7 @@ pub(crate) trait Endgames: Yields + Solvable {
     }
 }
 
-pub(crate) type EndgameReport<P> = Told<P, Answer<P>>;
+pub(crate) type EndgameReport<P> = SubjectReport<P, Answer<P>>;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct EndgameArgs {

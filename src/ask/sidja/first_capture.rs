@@ -9,7 +9,7 @@ use crate::games::sidja::placing::{Ranking, Turn};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Outcome, Position, Question};
 
-pub(super) type FirstCaptureReport = Told<Position, Answer>;
+pub(super) type FirstCaptureReport = SubjectReport<Position, Answer>;
 
 pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Captioned, Failure> {
     let (position, caption) = read_moved(&arguments.asked, caller)?;

@@ -8,7 +8,7 @@ use crate::exact::{Quantity, decimal_text};
 use crate::games::tab::analyse::{Answer, By, Ranked, Takes};
 use crate::games::tab::{Position, Team};
 
-pub(super) type AnalyseReport = Told<Position, Answer>;
+pub(super) type AnalyseReport = SubjectReport<Position, Answer>;
 
 /// The question for a whole position.
 #[derive(Serialize, JsonSchema)]

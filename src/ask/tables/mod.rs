@@ -14,8 +14,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 
-use super::answered::Answered;
 use super::args::tables::Tables as Arguments;
+use super::report_and_status::ReportAndStatus;
 use crate::ask::prelude::*;
 use crate::exact::{approx, decimal_text};
 use crate::solve::table::{Directory, Stored, Table, TableError, hex};
@@ -35,21 +35,23 @@ pub(crate) const REPORTS: &[Described] = &[
     Described::report::<remove::RemoveReport>(),
 ];
 
-pub(crate) fn run(arguments: &Arguments, caller: Caller) -> Result<Answered, Failure> {
+pub(crate) fn run(arguments: &Arguments, caller: Caller) -> Result<ReportAndStatus, Failure> {
     Ok(match arguments {
         Arguments::List { rules, place } => {
-            Answered::fine(list::run(rules, directory(place, caller)?)?)
+            ReportAndStatus::fine(list::run(rules, directory(place, caller)?)?)
         }
         Arguments::Verify(arguments) => verify::run(arguments, caller)?,
-        Arguments::Build(arguments) => Answered::fine(build::run(arguments, caller)?),
-        Arguments::Certificate(arguments) => Answered::fine(certificate::run(arguments, caller)?),
+        Arguments::Build(arguments) => ReportAndStatus::fine(build::run(arguments, caller)?),
+        Arguments::Certificate(arguments) => {
+            ReportAndStatus::fine(certificate::run(arguments, caller)?)
+        }
         Arguments::Plan {
             rules,
             stones,
             place,
-        } => Answered::fine(plan::run(rules, *stones, directory(place, caller)?)?),
+        } => ReportAndStatus::fine(plan::run(rules, *stones, directory(place, caller)?)?),
         Arguments::Remove { rules, place } => {
-            Answered::fine(remove::run(rules, directory(place, caller)?)?)
+            ReportAndStatus::fine(remove::run(rules, directory(place, caller)?)?)
         }
     })
 }

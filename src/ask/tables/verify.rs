@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use super::list::{listing, refused};
 use super::{SetTotals, SetsQuery, directory};
-use crate::ask::answered::Answered;
 use crate::ask::args::tables::VerifyArgs;
 use crate::ask::outcomes::Outcomes;
 use crate::ask::prelude::*;
+use crate::ask::report_and_status::ReportAndStatus;
 use crate::games::sidja::endgame::GAME;
 use crate::games::stored_tables::{KeptRules, VerifiedSet, verify};
 use crate::solve::retro::Layer;
@@ -95,7 +95,7 @@ struct Arrangements {
     excluded: Count,
 }
 
-pub(super) fn run(how: &VerifyArgs, caller: Caller) -> Result<Answered, Failure> {
+pub(super) fn run(how: &VerifyArgs, caller: Caller) -> Result<ReportAndStatus, Failure> {
     let directory = directory(&how.place, caller)?;
     let asked = KeptRules::parse_all(&how.rules)?;
     let found = listing(&asked, &directory)?;
@@ -136,7 +136,7 @@ pub(super) fn run(how: &VerifyArgs, caller: Caller) -> Result<Answered, Failure>
         ))),
         None => verdict,
     };
-    Ok(Answered {
+    Ok(ReportAndStatus {
         report: Box::new(report),
         verdict,
     })

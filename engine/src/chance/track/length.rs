@@ -19,7 +19,7 @@ const OPEN: u64 = 110;
 const MAX_TURNS: usize = 20_000;
 
 /// The chances of all situations after some turns, in parts of a whole. Where chances are rounded, all are rounded down.
-struct Course<'a> {
+struct SituationChances<'a> {
     chain: &'a Chain<u64>,
     /// Whether the whole stays the same, and what is less than a part is lost.
     rounded: bool,
@@ -27,7 +27,7 @@ struct Course<'a> {
     at: Vec<BigUint>,
 }
 
-impl<'a> Course<'a> {
+impl<'a> SituationChances<'a> {
     fn whole(chain: &'a Chain<u64>) -> Self {
         Self::of(chain, false, BigUint::one())
     }
@@ -96,9 +96,9 @@ impl Chain<u64> {
     pub(super) fn length(&self, meter: &Meter) -> Result<(Vec<Quantity>, Quantity), RaceError> {
         let rounded = self.has_further_throws();
         let mut course = if rounded {
-            Course::rounded(self)
+            SituationChances::rounded(self)
         } else {
-            Course::whole(self)
+            SituationChances::whole(self)
         };
         let (mut rows, mut words, mut over) = (Vec::new(), 0, BigUint::ZERO);
         let known = |parts: BigUint, lost: &BigUint, whole: &BigUint| match rounded {
@@ -125,7 +125,7 @@ impl Chain<u64> {
     /// `Σ p_n · t_n^i · t_(n−1)^(N − 1 − i)`: those before him have not ended with turn n, those after him not before it. All
     /// are rounded down, so that the sum is a lower bound, and what the others have at least leaves an upper one.
     pub(super) fn wins(&self, players: u32, meter: &Meter) -> Result<Vec<Quantity>, RaceError> {
-        let mut course = Course::rounded(self);
+        let mut course = SituationChances::rounded(self);
         let mut wins = vec![BigUint::ZERO; players as usize];
         let mut before = course.whole.clone();
         for _ in 0..MAX_TURNS {

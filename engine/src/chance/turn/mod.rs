@@ -30,7 +30,7 @@ use walk::{Arc, Walk};
 pub use rules::{Cancel, RowRule, TurnRules};
 use standing::MAX_LISTS;
 pub use standing::{Count, Lists};
-pub use totals::Course;
+pub use totals::TotalsDirection;
 
 /// Why a turn cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

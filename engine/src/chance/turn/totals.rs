@@ -22,7 +22,7 @@ fn words_of<'a, F: Field + 'a>(chances: impl Iterator<Item = &'a F>) -> u128 {
 /// Where the totals of a turn without limit begin and which way they go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Course {
+pub struct TotalsDirection {
     /// The first total: the smallest, or the largest when they go down.
     pub first: i64,
     /// Whether they go down without end.
@@ -77,14 +77,14 @@ impl<F: Field> Turn<'_, F> {
     ///
     /// # Errors
     /// As [`Turn::totals`].
-    pub(crate) fn course(&self) -> Result<Option<Course>, TurnError> {
+    pub(crate) fn course(&self) -> Result<Option<TotalsDirection>, TurnError> {
         if self.standing().max_throws.is_some() {
             return Ok(None);
         }
         self.course_of(|faces| self.numbers(faces)).map(Some)
     }
 
-    fn course_of(&self, adds: impl Fn(&[usize]) -> i64) -> Result<Course, TurnError> {
+    fn course_of(&self, adds: impl Fn(&[usize]) -> i64) -> Result<TotalsDirection, TurnError> {
         let (mut up, mut down) = (false, false);
         let mut ends = Vec::new();
         let mut step = 0;
@@ -106,7 +106,7 @@ impl<F: Field> Turn<'_, F> {
         let step = ends
             .iter()
             .fold(step, |step, end| num_integer::gcd(step, end - first));
-        Ok(Course {
+        Ok(TotalsDirection {
             first,
             descending: down,
             step: step.max(1),
@@ -127,7 +127,7 @@ impl<F: Field> Turn<'_, F> {
         if let Some(limit) = walk.max_throws {
             return Ok(self.limited_sums(adds, limit)?);
         }
-        let Course { descending, .. } = self.course_of(&adds)?;
+        let TotalsDirection { descending, .. } = self.course_of(&adds)?;
         let sign = if descending { -1 } else { 1 };
         let value = |arc: &Arc<F>| sign * adds(&arc.stands);
         let mut arcs = ArcsByValue::new(&walk.arcs, value);

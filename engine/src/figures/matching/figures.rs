@@ -2,7 +2,7 @@
 
 use super::cells::{convention, figures_of, said};
 use super::keys::Keys;
-use super::layout::{self, Laid, RowSubject};
+use super::layout::{self, KeyedTable, RowSubject};
 use super::rescale;
 use super::roles::{self, Role};
 use super::{Line, MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
@@ -12,7 +12,7 @@ use crate::figures::reading::{Decimal, Reader};
 
 /// The figures of a table whose keys are found.
 pub(super) fn placed(
-    laid: &Laid,
+    laid: &KeyedTable,
     keys: &Keys<'_>,
     numbers: &Numbers,
     options: &Options,
@@ -63,7 +63,7 @@ pub(super) fn placed(
 }
 
 /// The decimal sign: as it is said, or as the cells beside the keys have it.
-fn decimal(laid: &Laid, options: &Options) -> Decimal {
+fn decimal(laid: &KeyedTable, options: &Options) -> Decimal {
     if options.decimal != Decimal::Auto {
         return options.decimal;
     }
@@ -77,7 +77,7 @@ fn decimal(laid: &Laid, options: &Options) -> Decimal {
 /// Checks that something is compared, and that no column of keys was left over.
 fn check_comparable(
     table: &MatchedTable,
-    laid: &Laid,
+    laid: &KeyedTable,
     numbers: &Numbers,
     options: &Options,
 ) -> Result<(), GridError> {
@@ -107,7 +107,7 @@ fn check_comparable(
 
 /// Where cells of a table belong in the answer.
 struct Places<'a> {
-    laid: &'a Laid,
+    laid: &'a KeyedTable,
     keys: &'a Keys<'a>,
     numbers: &'a Numbers,
     /// The scale of plain numbers.

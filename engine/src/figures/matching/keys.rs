@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use itertools::Itertools;
 
 use super::Numbers;
-use super::words::{self, Sure};
+use super::words::{self, Certainty};
 use crate::figures::grid::{Cell, Grid};
 
 /// A key as it is compared: without blanks around it, in small letters, numbers without leading zeros.
@@ -34,7 +34,7 @@ fn sorted(key: &[String]) -> Vec<String> {
 
 /// The content of a cell where a key is expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Says {
+pub(super) enum KeyCell {
     /// A key of the answer, or a number beyond its last.
     Key(String),
     /// A number that is no key.
@@ -114,18 +114,18 @@ impl<'a> Keys<'a> {
 
     /// The content of a cell as a part of the key: the key itself, with a mark or a remark in brackets, a number in words, or one
     /// number or name among other words.
-    pub(super) fn read(&self, part: usize, text: &str) -> Says {
+    pub(super) fn read(&self, part: usize, text: &str) -> KeyCell {
         let values = &self.values[part];
         let whole = normal(text);
         if whole.is_empty() {
-            return Says::Nothing;
+            return KeyCell::Nothing;
         }
         if values.contains(&whole) {
-            return Says::Key(whole);
+            return KeyCell::Key(whole);
         }
         let bare = normal(bare(text));
         if values.contains(&bare) {
-            return Says::Key(bare);
+            return KeyCell::Key(bare);
         }
         let number = match bare.parse::<i64>() {
             Ok(number) => Some(number.to_string()),
@@ -133,8 +133,8 @@ impl<'a> Keys<'a> {
         };
         if let Some(number) = number {
             return match values.contains(&number) || self.is_beyond(part, &number) {
-                true => Says::Key(number),
-                false => Says::Number(number),
+                true => KeyCell::Key(number),
+                false => KeyCell::Number(number),
             };
         }
         let is_figure = Cell {
@@ -143,7 +143,7 @@ impl<'a> Keys<'a> {
         }
         .is_figure();
         if is_figure {
-            return Says::Number(whole);
+            return KeyCell::Number(whole);
         }
         let tokens = words::plain(text);
         let tokens = tokens.split(' ').collect_vec();
@@ -155,9 +155,9 @@ impl<'a> Keys<'a> {
         match tokens.iter().filter(known).collect_vec().as_slice() {
             // `Distance 3`, `3 holes`; of several numbers none is the key.
             [token] if numbers <= 1 || token.parse::<i64>().is_err() => {
-                Says::Key((**token).to_owned())
+                KeyCell::Key((**token).to_owned())
             }
-            _ => Says::Words,
+            _ => KeyCell::Words,
         }
     }
 
@@ -178,7 +178,7 @@ impl<'a> Keys<'a> {
             return (key.len() == self.parts()).then_some(key);
         }
         let part = |(part, column): (usize, &usize)| match self.read(part, &row[*column].text) {
-            Says::Key(key) => Some(key),
+            KeyCell::Key(key) => Some(key),
             _ => None,
         };
         columns.iter().enumerate().map(part).collect()
@@ -251,9 +251,9 @@ impl<'a> Keys<'a> {
             return Some(Name::Key);
         }
         Some(match words::named(heading) {
-            Some(("outcome" | "behind", Sure::Wholly)) => Name::Key,
-            Some(("outcome" | "behind", Sure::Partly)) => Name::Perhaps,
-            Some((_, Sure::Wholly)) => return None,
+            Some(("outcome" | "behind", Certainty::Wholly)) => Name::Key,
+            Some(("outcome" | "behind", Certainty::Partly)) => Name::Perhaps,
+            Some((_, Certainty::Wholly)) => return None,
             _ => Name::Unknown,
         })
     }

@@ -12,7 +12,7 @@ const MOST: usize = 12;
 
 /// A table with its keys found, upright.
 #[derive(Clone, Debug)]
-pub(super) struct Laid {
+pub(super) struct KeyedTable {
     /// The table, turned if it lay on its side, folded parts under each other.
     pub(super) grid: Grid,
     pub(super) on_side: bool,
@@ -36,7 +36,7 @@ pub(super) enum RowSubject {
     Skipped(String),
 }
 
-impl Laid {
+impl KeyedTable {
     pub(super) fn in_order(&self) -> bool {
         self.keys.is_empty()
     }
@@ -84,7 +84,11 @@ impl Laid {
 }
 
 /// The ways to read a table that are as good as each other; one, as a rule.
-pub(super) fn all(grid: &Grid, keys: &Keys<'_>, options: &Options) -> Result<Vec<Laid>, GridError> {
+pub(super) fn all(
+    grid: &Grid,
+    keys: &Keys<'_>,
+    options: &Options,
+) -> Result<Vec<KeyedTable>, GridError> {
     let numbers = keys.numbers();
     if !options.columns.is_empty() {
         return said(grid, keys, options).map(|laid| vec![laid]);
@@ -181,8 +185,8 @@ fn matrix(grid: &Grid, keys: &Keys<'_>) -> Option<Fit> {
 }
 
 /// A table whose rows go on in further columns beside the first ones, put under each other.
-fn folded(grid: &Grid, fit: &Fit, on_side: bool, matrix: bool, keys: &Keys<'_>) -> Laid {
-    let mut laid = Laid {
+fn folded(grid: &Grid, fit: &Fit, on_side: bool, matrix: bool, keys: &Keys<'_>) -> KeyedTable {
+    let mut laid = KeyedTable {
         grid: grid.clone(),
         on_side,
         head: fit.head,
@@ -232,7 +236,7 @@ fn folded(grid: &Grid, fit: &Fit, on_side: bool, matrix: bool, keys: &Keys<'_>) 
 }
 
 /// Figures in order: one list as long as the answer, no words beside it.
-fn in_order(grid: &Grid, turned: &Grid, numbers: &Numbers) -> Result<Vec<Laid>, GridError> {
+fn in_order(grid: &Grid, turned: &Grid, numbers: &Numbers) -> Result<Vec<KeyedTable>, GridError> {
     for (grid, on_side) in [(grid, false), (turned, true)] {
         let head = usize::from(!grid.rows[0].iter().any(Cell::is_figure));
         let below = grid.rows.get(head..).unwrap_or_default();
@@ -243,7 +247,7 @@ fn in_order(grid: &Grid, turned: &Grid, numbers: &Numbers) -> Result<Vec<Laid>, 
                 .all(|cell| cell.is_figure() || cell.is_blank());
         let one = grid.width() == 1 || (numbers.rows.len() == 1 && grid.width() > 0) || head == 1;
         if is_list && one {
-            return Ok(vec![Laid {
+            return Ok(vec![KeyedTable {
                 grid: grid.clone(),
                 on_side,
                 head,
@@ -286,7 +290,7 @@ pub(super) fn unclear(grid: &Grid, numbers: &Numbers, what: &str) -> GridError {
 }
 
 /// The keys that `--columns` names.
-fn said(grid: &Grid, keys: &Keys<'_>, options: &Options) -> Result<Laid, GridError> {
+fn said(grid: &Grid, keys: &Keys<'_>, options: &Options) -> Result<KeyedTable, GridError> {
     let names = &options.columns;
     let turned = grid.turned();
     let fits_upright = names.len() == grid.width();
@@ -324,7 +328,12 @@ fn said(grid: &Grid, keys: &Keys<'_>, options: &Options) -> Result<Laid, GridErr
 }
 
 /// A table read by the names of its columns; `None` if none of its rows has keys.
-fn laid_by_names(grid: &Grid, on_side: bool, keys: &Keys<'_>, names: &[String]) -> Option<Laid> {
+fn laid_by_names(
+    grid: &Grid,
+    on_side: bool,
+    keys: &Keys<'_>,
+    names: &[String],
+) -> Option<KeyedTable> {
     let at = (0..names.len())
         .filter(|at| keys.is_named(&names[*at]))
         .take(keys.parts())
@@ -337,7 +346,7 @@ fn laid_by_names(grid: &Grid, on_side: bool, keys: &Keys<'_>, names: &[String]) 
         at => keys.of_row(row, at).is_some(),
     };
     let head = grid.rows.iter().position(is_key)?;
-    Some(Laid {
+    Some(KeyedTable {
         grid: grid.clone(),
         on_side,
         head,
@@ -352,9 +361,9 @@ pub(super) fn is_left_out(name: &str) -> bool {
     matches!(name.trim(), "" | "-")
 }
 
-impl Laid {
+impl KeyedTable {
     /// A note on the first of other ways to read the table that takes the keys from elsewhere.
-    fn note_of_other_keys(&self, mut others: impl Iterator<Item = Laid>) -> Option<String> {
+    fn note_of_other_keys(&self, mut others: impl Iterator<Item = KeyedTable>) -> Option<String> {
         let other = others.find(|other| {
             !other.grid.rows.is_empty()
                 && other.keys != self.keys

@@ -26,7 +26,7 @@ use super::verdict::judge_readings;
 use crate::exact::Quantity;
 use figures::placed;
 use keys::Keys;
-use layout::Laid;
+use layout::KeyedTable;
 
 /// The numbers a table can speak of: rows with keys, and series of numbers along them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -239,7 +239,7 @@ pub fn place(grid: &Grid, numbers: &Numbers, options: &Options) -> Result<Matche
         return tables.remove(0).map(|(_, table)| table);
     }
     let all_hold = |table: &MatchedTable| table.figures.iter().all(|figure| numbers.holds(figure));
-    let mut good: Vec<(Laid, MatchedTable)> = tables
+    let mut good: Vec<(KeyedTable, MatchedTable)> = tables
         .into_iter()
         .flatten()
         .filter(|(_, table)| all_hold(table))

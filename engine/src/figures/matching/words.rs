@@ -202,7 +202,7 @@ fn among(text: &str, list: &[Vec<Word>]) -> bool {
 
 /// The certainty with which a heading names something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Sure {
+pub(super) enum Certainty {
     /// It says something more, which may make it something else.
     Partly,
     /// It says this, and in which notation.
@@ -210,16 +210,16 @@ pub(super) enum Sure {
 }
 
 /// The thing that a heading names, if it is known.
-pub(super) fn named(heading: &str) -> Option<(&'static str, Sure)> {
+pub(super) fn named(heading: &str) -> Option<(&'static str, Certainty)> {
     if heading.contains(['≥', '⩾']) || heading.contains(">=") {
-        return Some(("at_least", Sure::Wholly));
+        return Some(("at_least", Certainty::Wholly));
     }
     if heading.contains(['≤', '⩽']) || heading.contains("<=") {
-        return Some(("at_most", Sure::Wholly));
+        return Some(("at_most", Certainty::Wholly));
     }
     let text = plain(heading);
     let words: Vec<&str> = text.split_whitespace().collect();
-    let mut best: Option<(&'static str, Sure, usize)> = None;
+    let mut best: Option<(&'static str, Certainty, usize)> = None;
     for (name, list) in NAMED.iter() {
         for phrase in list {
             let length = phrase.len();
@@ -232,12 +232,12 @@ pub(super) fn named(heading: &str) -> Option<(&'static str, Sure)> {
                 own || among(word, &NOTATIONS) || word.parse::<u64>().is_ok()
             };
             let sure = match words.iter().enumerate().all(other) {
-                true => Sure::Wholly,
-                false => Sure::Partly,
+                true => Certainty::Wholly,
+                false => Certainty::Partly,
             };
             // A letter in a sentence is no name.
             let is_letter = length == 1 && phrase[0].0.chars().count() < 3 && !phrase[0].1;
-            if sure == Sure::Partly && is_letter {
+            if sure == Certainty::Partly && is_letter {
                 continue;
             }
             if best.is_none_or(|(_, known, long)| (sure, length) > (known, long)) {
@@ -263,7 +263,7 @@ pub(super) fn is_total(label: &str) -> bool {
 /// The property of the whole that a label names: `mean`, `variance`.
 pub(super) fn fact(label: &str) -> Option<&'static str> {
     let (name, sure) = named(label)?;
-    (sure == Sure::Wholly && matches!(name, "mean" | "variance")).then_some(name)
+    (sure == Certainty::Wholly && matches!(name, "mean" | "variance")).then_some(name)
 }
 
 /// Yes or no, if a cell says one of them.

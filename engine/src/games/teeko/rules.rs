@@ -27,15 +27,15 @@ pub enum Drop {
     Alternate,
     /// The first 1 to 3 pieces of each side as in [`Drop::Alternate`], the others as in
     /// [`Drop::Standard`].
-    AlternateFirst(Few),
+    AlternateFirst(OneToThree),
     /// The first 1 to 3 pieces of each side as in [`Drop::Standard`], the others as in
     /// [`Drop::Alternate`].
-    StandardFirst(Few),
+    StandardFirst(OneToThree),
 }
 
 /// One, two or three.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Few {
+pub enum OneToThree {
     /// 1.
     One,
     /// 2.
@@ -44,16 +44,16 @@ pub enum Few {
     Three,
 }
 
-impl Few {
+impl OneToThree {
     /// All three.
-    pub const ALL: [Few; 3] = [Few::One, Few::Two, Few::Three];
+    pub const ALL: [OneToThree; 3] = [OneToThree::One, OneToThree::Two, OneToThree::Three];
 
     /// The number.
     pub(crate) const fn get(self) -> u8 {
         match self {
-            Few::One => 1,
-            Few::Two => 2,
-            Few::Three => 3,
+            OneToThree::One => 1,
+            OneToThree::Two => 2,
+            OneToThree::Three => 3,
         }
     }
 }
@@ -63,12 +63,12 @@ impl Drop {
     pub const ALL: [Drop; 8] = [
         Drop::Standard,
         Drop::Alternate,
-        Drop::AlternateFirst(Few::One),
-        Drop::AlternateFirst(Few::Two),
-        Drop::AlternateFirst(Few::Three),
-        Drop::StandardFirst(Few::One),
-        Drop::StandardFirst(Few::Two),
-        Drop::StandardFirst(Few::Three),
+        Drop::AlternateFirst(OneToThree::One),
+        Drop::AlternateFirst(OneToThree::Two),
+        Drop::AlternateFirst(OneToThree::Three),
+        Drop::StandardFirst(OneToThree::One),
+        Drop::StandardFirst(OneToThree::Two),
+        Drop::StandardFirst(OneToThree::Three),
     ];
 }
 
@@ -81,12 +81,12 @@ impl Word for Drop {
     const WORDS: &'static [(&'static str, Drop)] = &[
         ("standard", Drop::Standard),
         ("alternate", Drop::Alternate),
-        ("alternate-1", Drop::AlternateFirst(Few::One)),
-        ("alternate-2", Drop::AlternateFirst(Few::Two)),
-        ("alternate-3", Drop::AlternateFirst(Few::Three)),
-        ("standard-1", Drop::StandardFirst(Few::One)),
-        ("standard-2", Drop::StandardFirst(Few::Two)),
-        ("standard-3", Drop::StandardFirst(Few::Three)),
+        ("alternate-1", Drop::AlternateFirst(OneToThree::One)),
+        ("alternate-2", Drop::AlternateFirst(OneToThree::Two)),
+        ("alternate-3", Drop::AlternateFirst(OneToThree::Three)),
+        ("standard-1", Drop::StandardFirst(OneToThree::One)),
+        ("standard-2", Drop::StandardFirst(OneToThree::Two)),
+        ("standard-3", Drop::StandardFirst(OneToThree::Three)),
     ];
 }
 
@@ -272,7 +272,7 @@ mod tests {
         assert_eq!(read("advanced , goals = 44"), Rules::STANDARD);
         assert_eq!(
             read("drop=alternate-3").drop,
-            Drop::AlternateFirst(Few::Three)
+            Drop::AlternateFirst(OneToThree::Three)
         );
     }
 

@@ -39,8 +39,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use self::one_stone::OneStone;
 use super::Subsets;
+use super::bits;
 use super::parallel;
-use super::rows::bits;
 use crate::work::limit::{TooLarge, allow};
 
 /// Rows that a thread takes at a time.

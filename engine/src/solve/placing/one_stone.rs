@@ -1,7 +1,7 @@
 //! One stone: which words of the rows of the next layer bring which bits to a row of this one.
 
 use crate::solve::Subsets;
-use crate::solve::rows::bits::{self, Transfer};
+use crate::solve::bits::{self, Transfer};
 
 /// A layer is sparse if less than one of this many bits is set. From 4 to 24 the time is the same.
 const SPARSE: u64 = 8;

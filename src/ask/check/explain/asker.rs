@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use itertools::Itertools;
 
 use super::vary::Varied;
-use crate::ask::asked::ParsedQuestion;
 use crate::ask::caller::Caller;
+use crate::ask::parsed_question::ParsedQuestion;
 use crate::figures::matching::Numbers;
 use crate::render::report::AnyReport;
 use crate::solve::parallel::map_ranges;

@@ -2,9 +2,9 @@
 
 use num_rational::BigRational;
 
-use crate::ask::asked::ParsedQuestion;
 use crate::ask::disputes::throw::DisputedThrow;
 use crate::ask::disputes::{Change, Point};
+use crate::ask::parsed_question::ParsedQuestion;
 
 /// A question and what is in dispute about it.
 pub(super) struct Varied {

@@ -23,7 +23,7 @@ use crate::render::sheet::Rows;
 /// Plays shown to people; the other formats have all.
 const SHOWN: usize = 20;
 
-pub(super) type AnalyseReport = Told<Position, Box<analyse::Answer>>;
+pub(super) type AnalyseReport = SubjectReport<Position, Box<analyse::Answer>>;
 
 pub(super) fn ask(arguments: &AnalyseArgs, caller: Caller) -> Result<Captioned, Failure> {
     let (position, caption) = read::<Position>(&arguments.asked, caller)?;

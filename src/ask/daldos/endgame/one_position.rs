@@ -11,7 +11,7 @@ use crate::games::daldos::endgame::one_position::{Answer, Worth};
 use crate::solve::Origin;
 use crate::work::limit::grouped;
 
-pub(in crate::ask::daldos) type PositionReport = Told<Position, Box<Answer>>;
+pub(in crate::ask::daldos) type PositionReport = SubjectReport<Position, Box<Answer>>;
 
 /// The question for one position of an endgame.
 #[derive(Serialize, JsonSchema)]

@@ -11,7 +11,7 @@ use crate::ask::tables::within_reach;
 use crate::games::sidja::analyse::{self, Analysis, Answer, Proof, Unlimited, Used, Verdict};
 use crate::games::sidja::{Outcome, Position, Question};
 
-pub(super) type AnalyseReport = Told<Position, Answer>;
+pub(super) type AnalyseReport = SubjectReport<Position, Answer>;
 
 pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Captioned, Failure> {
     let (position, caption) = read_moved::<Position>(&arguments.asked, caller)?;

@@ -8,7 +8,7 @@ use crate::figures::grid::GridError;
 use crate::figures::matching::Line;
 use crate::figures::matching::cells::{figures_of, said};
 use crate::figures::matching::keys::normal;
-use crate::figures::matching::words::{Sure, says_otherwise};
+use crate::figures::matching::words::{Certainty, says_otherwise};
 use crate::figures::reading::Reader;
 
 /// The finding on a column by itself.
@@ -70,7 +70,7 @@ impl Context<'_> {
         let cells = self.cells(at).map(|(.., cell)| cell).collect_vec();
         let heading = self.laid.heading(at);
         let meaning = self.meaning(&heading);
-        if let Heading::Series(Series::Words(series), Sure::Wholly) = meaning {
+        if let Heading::Series(Series::Words(series), Certainty::Wholly) = meaning {
             if !cells.iter().all(|cell| said(&cell.text).is_some()) {
                 return taken(Role::Nothing, None, "it has words that are not understood");
             }
@@ -95,7 +95,7 @@ impl Context<'_> {
     /// The role of a column with figures, by the meaning of its heading.
     fn by_heading(&self, at: usize, heading: &str, meaning: Heading) -> Column {
         match meaning {
-            Heading::Series(series, Sure::Wholly) => {
+            Heading::Series(series, Certainty::Wholly) => {
                 // A column called ways may hold shares.
                 let main = Series::Numbers(0);
                 let shares = self.name(series) == "weight"
@@ -123,7 +123,7 @@ impl Context<'_> {
                 let why = format!("the answer has no `{}`", name.replace('_', " "));
                 Column::Role(Role::Nothing, self.line(at, None, why))
             }
-            Heading::Series(series, Sure::Partly) if !says_otherwise(heading) => {
+            Heading::Series(series, Certainty::Partly) if !says_otherwise(heading) => {
                 Column::Partly(series)
             }
             Heading::Series(..) | Heading::Unknown => Column::Unknown,

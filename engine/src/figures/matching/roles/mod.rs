@@ -6,8 +6,8 @@ mod found;
 use itertools::Itertools;
 
 use super::keys::Keys;
-use super::layout::{self, Laid};
-use super::words::{Sure, named, plain, scale_of};
+use super::layout::{self, KeyedTable};
+use super::words::{Certainty, named, plain, scale_of};
 use super::{Line, Numbers, Options};
 use crate::figures::figure::Scale;
 use crate::figures::grid::GridError;
@@ -51,7 +51,7 @@ enum Series {
 enum Heading {
     /// Nothing that is known.
     Unknown,
-    Series(Series, Sure),
+    Series(Series, Certainty),
     /// Either of these.
     OneOf(Vec<Series>),
     /// Something that the answer does not have.
@@ -60,7 +60,7 @@ enum Heading {
 
 /// The data needed to measure how well a column fits.
 struct Context<'a> {
-    laid: &'a Laid,
+    laid: &'a KeyedTable,
     keys: &'a Keys<'a>,
     numbers: &'a Numbers,
     options: &'a Options,
@@ -68,7 +68,7 @@ struct Context<'a> {
 }
 
 pub(super) fn roles(
-    laid: &Laid,
+    laid: &KeyedTable,
     keys: &Keys<'_>,
     numbers: &Numbers,
     options: &Options,
@@ -115,7 +115,7 @@ impl Context<'_> {
 
     fn meaning(&self, heading: &str) -> Heading {
         if let Some(series) = series_named(self.numbers, heading) {
-            return Heading::Series(series, Sure::Wholly);
+            return Heading::Series(series, Certainty::Wholly);
         }
         match named(heading) {
             None | Some(("behind" | "outcome", _)) => Heading::Unknown,
@@ -131,11 +131,11 @@ impl Context<'_> {
                 }
             }
             Some(("weight", _)) if matches!(scale_of(heading), Some(Scale::OutOf(_))) => {
-                Heading::Series(Series::Numbers(0), Sure::Wholly)
+                Heading::Series(Series::Numbers(0), Certainty::Wholly)
             }
             Some((name, sure)) => match series_named(self.numbers, name) {
                 Some(series) => Heading::Series(series, sure),
-                None if sure == Sure::Partly => Heading::Unknown,
+                None if sure == Certainty::Partly => Heading::Unknown,
                 None => Heading::Absent(name),
             },
         }

@@ -15,9 +15,9 @@ use super::outcomes_on_disk::Shelf;
 use super::turns_on_disk::refused;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::State;
+use crate::solve::custody::Outcomes;
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::{Layer, ReversibleGame};
-use crate::solve::rows::Outcomes;
 use crate::solve::table::Directory;
 use crate::work::{self, Kind};
 

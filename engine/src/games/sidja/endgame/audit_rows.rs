@@ -17,9 +17,9 @@ use super::audit::{Fault, Judge};
 use crate::board::Bits;
 use crate::games::sidja::moves::Chain;
 use crate::solve::Subsets;
+use crate::solve::custody::Outcomes;
 use crate::solve::parallel::{for_each, map_ranges};
 use crate::solve::retro::Outcome;
-use crate::solve::rows::Outcomes;
 
 /// The most bytes that unfolded rows take: as many columns are looked at together as fit.
 const MOST_BYTES: usize = 1 << 30;

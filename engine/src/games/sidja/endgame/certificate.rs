@@ -10,8 +10,8 @@ use super::{Endgames, KeepError, Value};
 use crate::board::Side;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::{Engine, State};
+use crate::solve::custody::Outcomes;
 use crate::solve::retro::{Code, Layer, Outcome, ReversibleGame};
-use crate::solve::rows::Outcomes;
 use crate::solve::table::{Directory, Draw, Share, TableError};
 
 /// For each layer the codes of its sampled positions, each followed by those of the different positions at the beginning of a

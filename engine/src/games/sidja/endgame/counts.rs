@@ -5,8 +5,8 @@ use super::outcomes_on_disk::Shelf;
 use super::turns_on_disk::{kind, refused};
 use super::{Endgames, KeepError};
 use crate::games::sidja::Rules;
+use crate::solve::custody::{Outcomes, Progress};
 use crate::solve::retro::{Layer, LayerTotals, Plies};
-use crate::solve::rows::{Outcomes, Progress};
 use crate::solve::table::{Directory, TableError};
 
 /// The totals of a layer over every arrangement of the stones, symmetric ones counted apart.

@@ -8,8 +8,8 @@ use super::sliding::Sliding;
 use super::turns_on_disk::other_kind;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::Engine;
+use crate::solve::custody::sets_of;
 use crate::solve::retro::{Layer, LayerIndex, Outcome, ReversibleGame};
-use crate::solve::rows::sets_of;
 use crate::solve::table::{Directory, Record, Table, TableError};
 
 /// Tables of outcomes, opened; their indexes are made when they are first needed.

@@ -7,8 +7,8 @@ use super::groups;
 use super::sliding::Sliding;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::Engine;
+use crate::solve::custody::{Outcomes, Progress, solve_pair};
 use crate::solve::retro::{Layer, SolveError};
-use crate::solve::rows::{Outcomes, Progress, solve_pair};
 
 /// The outcomes of all positions with at most a number of stones, in memory.
 pub type Solved = BTreeMap<Layer, Arc<Outcomes>>;

@@ -8,8 +8,8 @@ use super::sliding::Sliding;
 use super::turns_on_disk::{other_kind, refused, rests_on, same_kind};
 use super::{GAME, KeepError, groups};
 use crate::games::sidja::Rules;
+use crate::solve::custody::{Outcomes, Progress, sets_of, solve_pair};
 use crate::solve::retro::{Layer, ReversibleGame, Sets, Tick};
-use crate::solve::rows::{Outcomes, Progress, sets_of, solve_pair};
 use crate::solve::table::{
     self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Table, TableError,
 };

@@ -8,8 +8,8 @@ use super::turns_on_disk::refused;
 use crate::games::kept_game::Task;
 use crate::games::sidja::Rules;
 use crate::solve::audit::orbits;
+use crate::solve::custody::{Chain, CustodyGame, needs};
 use crate::solve::retro::{Layer, ReversibleGame};
-use crate::solve::rows::{Chain, CustodyGame, needs};
 
 /// Places solved in a second of one core: measured, see `docs/results.md`.
 const RATE: f64 = 4e6;

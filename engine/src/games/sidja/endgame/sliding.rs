@@ -4,8 +4,8 @@ use super::super::Side;
 use super::super::moves::{Chain, Engine, State, compass};
 use super::super::rules::{Blocked, Centre, Continuation, InARow, Run};
 use crate::board::{Bits, Symmetry};
+use crate::solve::custody::{self, Custody, CustodyGame};
 use crate::solve::retro::{Layer, Plies, ReversibleGame, Solution, Value};
-use crate::solve::rows::{self, Custody, CustodyGame};
 
 /// The values of positions with fewer stones.
 type Solved<'a> = &'a dyn Fn(u32, u32) -> Option<Value>;
@@ -179,17 +179,17 @@ impl CustodyGame for Sliding {
             },
             lost_with: rules.lost_with(),
             blocked: match rules.blocked {
-                Blocked::Passes => rows::Blocked::Passes,
-                Blocked::Opens => rows::Blocked::Opens,
-                Blocked::Loses => rows::Blocked::Loses,
+                Blocked::Passes => custody::Blocked::Passes,
+                Blocked::Opens => custody::Blocked::Opens,
+                Blocked::Loses => custody::Blocked::Loses,
             },
             chain: match (rules.continuation, rules.in_a_row) {
                 // The captures of an extra move are not those of a turn that goes on.
-                _ if rules.blocked == Blocked::Opens => rows::Chain::Other,
-                (Continuation::Ends, _) => rows::Chain::Ends,
-                (Continuation::Any, InARow::Unlimited) => rows::Chain::Any,
-                (Continuation::Free, InARow::Unlimited) => rows::Chain::Free,
-                _ => rows::Chain::Other,
+                _ if rules.blocked == Blocked::Opens => custody::Chain::Other,
+                (Continuation::Ends, _) => custody::Chain::Ends,
+                (Continuation::Any, InARow::Unlimited) => custody::Chain::Any,
+                (Continuation::Free, InARow::Unlimited) => custody::Chain::Free,
+                _ => custody::Chain::Other,
             },
         }
     }

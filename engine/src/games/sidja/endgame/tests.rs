@@ -169,8 +169,8 @@ mod rows {
     use super::*;
     use crate::games::sidja::endgame::audit::Judge;
     use crate::games::sidja::endgame::{Solved, audit_rows, solve};
+    use crate::solve::custody::Outcomes;
     use crate::solve::retro::Layer;
-    use crate::solve::rows::Outcomes;
 
     /// The findings of both audits in a layer: the number of positions, or a fault.
     fn both(rules: Rules, tables: &BTreeMap<Layer, Outcomes>, layer: Layer) -> [Option<u64>; 2] {

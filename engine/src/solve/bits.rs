@@ -7,7 +7,7 @@
 //! where the processor has their instructions, and each call stands behind that question. Their test runs under Miri:
 //!
 //! ```text
-//! RUSTFLAGS="-C target-feature=+bmi1,+bmi2,+popcnt" cargo +nightly miri test --no-default-features --lib rows::bits
+//! RUSTFLAGS="-C target-feature=+bmi1,+bmi2,+popcnt" cargo +nightly miri test --no-default-features --lib solve::bits
 //! ```
 
 use std::hint::select_unpredictable;

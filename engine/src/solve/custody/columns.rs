@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::bits::{self, Streams, Two};
 use crate::solve::Subsets;
+use crate::solve::bits::{self, Streams, Two};
 
 /// The sets of `k` of `n` cells, in ascending order as bit masks, as the columns of rows of bits.
 ///

@@ -1,6 +1,6 @@
 //! The rest, one position at a time: what a few new values decide.
 
-use super::custody::CustodyGame;
+use super::game::CustodyGame;
 use super::noncapture_steps::Work;
 use super::row_store::Rows;
 use crate::solve::parallel::map_ranges;
@@ -41,13 +41,13 @@ impl Place {
 }
 
 /// Some positions of one side to move, looked at one at a time.
-pub(super) struct Apart<'a, G> {
+pub(super) struct SinglePositions<'a, G> {
     pub(super) game: &'a G,
     pub(super) index: &'a LayerIndex,
     pub(super) mover: usize,
 }
 
-impl<G: CustodyGame> Apart<'_, G> {
+impl<G: CustodyGame> SinglePositions<'_, G> {
     /// The positions that quiet steps lead to, for the columns of `work.mask` in a row, whatever `work.sum` says;
     /// `known` is what the other side, when it is to move, has won and lost.
     pub(super) fn steps(&self, row: u32, class: usize, known: &Rows, work: &mut Work) {

@@ -15,9 +15,9 @@
 //! the look-ups. Then every Y disjoint from X is listed instead, and its value looked up where it stands: in the row of the Z that stands for
 //! its class, at the column of the image of X under the symmetry that takes Y there.
 
-use super::bits;
 use super::row_store::{Rows, Space};
 use super::table::Outcomes;
+use crate::solve::bits;
 use crate::solve::retro::{Sets, image};
 use crate::solve::{Subsets, parallel};
 
@@ -145,7 +145,7 @@ fn list_disjoint(
 mod tests {
     use std::sync::Arc;
 
-    use super::super::custody::{Blocked, Chain, Custody, members};
+    use super::super::game::{Blocked, Chain, Custody, members};
     use super::super::source::Source;
     use super::super::table::bytes;
     use super::*;

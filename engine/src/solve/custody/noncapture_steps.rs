@@ -1,9 +1,9 @@
 //! Steps that take nothing, and who has none, on whole rows.
 
-use super::bits::{self, Two};
 use super::columns::Columns;
-use super::custody::{Run, label, members};
+use super::game::{Run, label, members};
 use super::row_store::{Rows, Scratch, Space, streams};
+use crate::solve::bits::{self, Two};
 use crate::solve::retro::{Sets, image};
 
 /// A row: a set of the side with fewer stones, and the facts about the columns.
@@ -20,12 +20,12 @@ pub(super) struct Row<'a> {
 
 /// Two rows that grow: what is won, and what is not lost.
 #[derive(Debug, Default)]
-pub(super) struct Sum {
+pub(super) struct OutcomeRows {
     pub(super) won: Vec<u64>,
     pub(super) safe: Vec<u64>,
 }
 
-impl Sum {
+impl OutcomeRows {
     pub(super) fn clear(&mut self, words: usize) {
         for row in [&mut self.won, &mut self.safe] {
             row.clear();
@@ -70,26 +70,26 @@ struct Step {
 pub(super) struct Work {
     pub(super) scratch: Scratch,
     pub(super) seen: [Vec<u64>; 2],
-    pub(super) part: Sum,
-    pub(super) group: Sum,
-    pub(super) sum: Sum,
+    pub(super) part: OutcomeRows,
+    pub(super) group: OutcomeRows,
+    pub(super) sum: OutcomeRows,
     steps: Vec<Step>,
     pub(super) mask: Vec<u64>,
     pub(super) product: Vec<u64>,
     pub(super) gate: Vec<u64>,
     pub(super) row: Vec<u64>,
-    pub(super) through: Through,
+    pub(super) through: SetsByOrigin,
 }
 
 /// For each cell a stone may leave, the sets of the other stones with which something holds.
 #[derive(Debug, Default)]
-pub(super) struct Through {
+pub(super) struct SetsByOrigin {
     words: usize,
     won: Vec<u64>,
     safe: Vec<u64>,
 }
 
-impl Through {
+impl SetsByOrigin {
     pub(super) fn clear(&mut self, cells: usize, words: usize) {
         self.words = words;
         for rows in [&mut self.won, &mut self.safe] {
@@ -103,7 +103,7 @@ impl Through {
         [&self.won, &self.safe].map(|rows| &rows[cell * self.words..][..self.words])
     }
 
-    pub(super) fn add(&mut self, cell: usize, sum: &Sum) {
+    pub(super) fn add(&mut self, cell: usize, sum: &OutcomeRows) {
         for (rows, row) in [(&mut self.won, &sum.won), (&mut self.safe, &sum.safe)] {
             or(&mut rows[cell * self.words..][..self.words], row);
         }

@@ -7,9 +7,9 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::columns::Columns;
-use super::custody::{Blocked, Custody, CustodyGame, members};
-use super::noncapture_steps::{Row, Sum, Work, or};
-use super::one_at_a_time::{Apart, DecidedSoFar, Place};
+use super::game::{Blocked, Custody, CustodyGame, members};
+use super::noncapture_steps::{OutcomeRows, Row, Work, or};
+use super::one_at_a_time::{DecidedSoFar, Place, SinglePositions};
 use super::row_store::{Rows, Space};
 use super::table::Outcomes;
 use crate::solve::parallel;
@@ -142,7 +142,7 @@ struct HalfRound<'a, G> {
     from: &'a Rows,
     /// The captures that win, and those that do not lose.
     worth: &'a Rows,
-    apart: Apart<'a, G>,
+    apart: SinglePositions<'a, G>,
 }
 
 impl<G: CustodyGame> HalfRound<'_, G> {
@@ -174,7 +174,7 @@ impl<G: CustodyGame> HalfRound<'_, G> {
         &self,
         class: usize,
         [won, lost]: [&mut [u64]; 2],
-        sum: &Sum,
+        sum: &OutcomeRows,
         mut list: Option<&mut Vec<Place>>,
     ) -> u64 {
         let mut count = 0;
@@ -223,7 +223,7 @@ impl<G: CustodyGame> Pair<'_, G> {
             columns,
             from,
             worth: &self.worth[mover],
-            apart: Apart {
+            apart: SinglePositions {
                 game: self.game,
                 index: self.index,
                 mover,

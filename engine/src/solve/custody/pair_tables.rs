@@ -1,7 +1,7 @@
 //! The tables of a pair that is solved.
 
 use super::columns::Columns;
-use super::custody::{Chain, CustodyGame};
+use super::game::{Chain, CustodyGame};
 use super::noncapture_steps::Work;
 use super::solve_pair::Pair;
 use super::table::{Outcomes, bytes, put, spaced};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::captures::Sources;
-use super::custody::{Chain, CustodyGame};
+use super::game::{Chain, CustodyGame};
 use super::noncapture_steps::Row;
 use super::solve_pair::{Pair, WORK, needs};
 use super::source::Source;

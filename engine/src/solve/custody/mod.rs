@@ -38,10 +38,9 @@
 //! entered when they follow from what is known, so the order does not matter. When little is new in a
 //! round, the rest is done one position at a time, row by row.
 
-pub(super) mod bits;
 mod captures;
-pub(super) mod columns;
-mod custody;
+mod columns;
+mod game;
 mod noncapture_steps;
 mod one_at_a_time;
 mod pair_captures;
@@ -52,6 +51,6 @@ mod source;
 mod table;
 mod turn_over;
 
-pub use custody::{Blocked, Chain, Custody, CustodyGame};
+pub use game::{Blocked, Chain, Custody, CustodyGame};
 pub use solve_pair::{Progress, needs, solve_pair};
 pub use table::{Outcomes, sets_of};

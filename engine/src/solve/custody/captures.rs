@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::bits;
-use super::custody::{Run, label, members};
+use super::game::{Run, label, members};
 use super::noncapture_steps::{Row, Work, all_of, forbid, or};
 use super::row_store::{Scratch, view};
 use super::source::Source;
+use crate::solve::bits;
 
 /// The finished layers that captures lead to, by the number of stones taken, from one on; `None` where
 /// the side that has lost them has lost.
