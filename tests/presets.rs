@@ -86,12 +86,12 @@ fn means_of_whole_turns() {
 #[test]
 fn a_tab_turn_has_a_tab_two_times_in_seven() {
     let turn = turn_of("tab").turn.unwrap();
-    let (_, chance, _) = turn
-        .occurrences
+    let tab = turn
+        .occurs
         .iter()
-        .find(|(outcome, _, _)| *outcome == Outcome::Number(1))
+        .find(|occurs| occurs.outcome == Outcome::Number(1))
         .unwrap();
-    assert_eq!(chance.exact().unwrap().to_string(), "2/7");
+    assert_eq!(tab.probability.exact().unwrap().to_string(), "2/7");
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn the_informants_example_of_sig() {
         ..Question::default()
     };
     let turn = analyse(&expr, &question).unwrap().turn.unwrap();
-    let (_, stands) = turn.sequence.unwrap();
-    let stands: Vec<String> = stands.iter().map(Outcome::to_string).collect();
+    let sequence = turn.sequence.unwrap();
+    let stands: Vec<String> = sequence.stands.iter().map(Outcome::to_string).collect();
     assert_eq!(stands, ["khadzh", "4", "5"]);
 }

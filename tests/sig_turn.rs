@@ -197,9 +197,11 @@ fn largest(list: &[String]) -> Option<i64> {
 fn check(classes: &[Class], stack: bool, row: Option<usize>, depth: usize, answer: &Answer) {
     let found = enumerate(classes, stack, row, depth);
     let turn = answer.turn.as_ref().unwrap();
-    let values = turn.values.as_ref().unwrap();
+    let standing = turn.values.as_ref().unwrap();
+    let values = &standing.values;
 
-    for (list, chance) in &values.lists {
+    for row in &values.lists {
+        let (list, chance) = (&row.values, &row.probability);
         let names: Vec<String> = list.iter().map(ToString::to_string).collect();
         found.bracket(
             |other| other == names,
@@ -209,8 +211,9 @@ fn check(classes: &[Class], stack: bool, row: Option<usize>, depth: usize, answe
     }
     // Nothing that came up and is short enough is missing.
     let listed = |list: &Vec<String>| {
-        values.lists.iter().any(|(other, _)| {
+        values.lists.iter().any(|other| {
             other
+                .values
                 .iter()
                 .map(ToString::to_string)
                 .eq(list.iter().cloned())
@@ -232,10 +235,11 @@ fn check(classes: &[Class], stack: bool, row: Option<usize>, depth: usize, answe
         values
             .lists
             .iter()
-            .map(|(_, chance)| chance)
+            .map(|row| &row.probability)
             .chain([&values.rest]),
     );
-    for (set, chance) in &values.multisets {
+    for row in &values.multisets {
+        let (set, chance) = (&row.values, &row.probability);
         let mut names: Vec<String> = set.iter().map(ToString::to_string).collect();
         names.sort();
         let same = |list: &[String]| {
@@ -249,21 +253,23 @@ fn check(classes: &[Class], stack: bool, row: Option<usize>, depth: usize, answe
         values
             .multisets
             .iter()
-            .map(|(_, chance)| chance)
+            .map(|row| &row.probability)
             .chain([&values.rest]),
     );
 
-    for count in &values.counts {
+    for count in &standing.counts {
         let name = count.outcome.to_string();
-        for (k, chance) in &count.rows {
+        let counted = &count.times;
+        for row in &counted.rows {
+            let (k, chance) = (&row.times, &row.probability);
             found.bracket(
                 |list| times(list, &name) == *k,
                 chance,
                 &format!("{name} × {k}"),
             );
         }
-        let last = count.rows.last().unwrap().0;
-        if let Some(rest) = &count.rest {
+        let last = counted.rows.last().unwrap().times;
+        if let Some(rest) = &counted.rest {
             found.bracket(
                 |list| times(list, &name) > last,
                 rest,
@@ -271,21 +277,22 @@ fn check(classes: &[Class], stack: bool, row: Option<usize>, depth: usize, answe
             );
         }
         sum_to_one(
-            count
+            counted
                 .rows
                 .iter()
-                .map(|(_, chance)| chance)
-                .chain(&count.rest),
+                .map(|row| &row.probability)
+                .chain(&counted.rest),
         );
     }
-    for (value, chance) in &values.largest {
+    for row in &standing.largest {
+        let (value, chance) = (&row.value, &row.probability);
         found.bracket(
             |list| largest(list) == *value,
             chance,
             &format!("largest {value:?}"),
         );
     }
-    sum_to_one(values.largest.iter().map(|(_, chance)| chance));
+    sum_to_one(standing.largest.iter().map(|row| &row.probability));
 
     let Outcomes::Listed { rows, rest, .. } = &answer.outcomes else {
         panic!("totals are listed")
@@ -310,8 +317,9 @@ fn check(classes: &[Class], stack: bool, row: Option<usize>, depth: usize, answe
     let more =
         BigRational::new(all.clone(), &all - &again) + BigRational::from_integer(depth.into());
     let slack = found.share(&found.rest) * more.into();
-    for (outcome, chance, mean) in &turn.occurrences {
-        let name = outcome.to_string();
+    for occurs in &turn.occurs {
+        let (chance, mean) = (&occurs.probability, &occurs.mean);
+        let name = occurs.outcome.to_string();
         found.bracket(
             |list| times(list, &name) > 0,
             chance,
@@ -327,7 +335,8 @@ fn check(classes: &[Class], stack: bool, row: Option<usize>, depth: usize, answe
     let mean = &answer.moments.as_ref().unwrap().mean;
     found.mean(total, mean, &(slack * Surd::from(8)), "the mean");
 
-    for (throws, chance) in &turn.throws_rows {
+    for row in &turn.throws.rows {
+        let (throws, chance) = (&row.throws, &row.probability);
         if *throws <= depth as i64 {
             let weight = found.throws.get(throws).cloned().unwrap_or_default();
             assert_eq!(
@@ -414,7 +423,7 @@ fn rows_of_throws_and_a_stack() {
             &answer,
         );
         // Rows of two make the equations linear, of three quadratic, of more cubic and so on.
-        let values = answer.turn.unwrap().values.unwrap();
+        let values = answer.turn.unwrap().values.unwrap().values;
         let kind = match values.rest {
             Quantity::Exact(_) => "rational",
             Quantity::Surd(_) => "surd",
@@ -490,9 +499,10 @@ fn the_stack_by_hand() {
     let m = Surd::one().divided_by(&(Surd::one() - khmar - a * q));
 
     let whole = turn(&"sig:depaulis,cancel=stack".parse().unwrap(), 3, None).unwrap();
-    let found = whole.answer.turn.unwrap().values.unwrap();
+    let found = whole.answer.turn.unwrap().values.unwrap().values;
     assert_eq!(found.lists.len(), 14);
-    for (list, chance) in &found.lists {
+    for row in &found.lists {
+        let (list, chance) = (&row.values, &row.probability);
         let mut expected = m.clone();
         for outcome in list {
             expected = expected

@@ -280,22 +280,24 @@ fn check(faces: &[Face], rules: TurnRules) {
             "total {total}, {weight}"
         );
     }
-    for (throws, exact) in &turn.throws_rows {
+    for row in &turn.throws.rows {
+        let (throws, exact) = (&row.throws, &row.probability);
         if *throws <= i64::from(depth) {
             let weight = found.throws.get(throws).copied().unwrap_or(0);
             assert_eq!(*exact.exact().unwrap(), found.share(weight));
         }
     }
     let names: Vec<String> = turn
-        .occurrences
+        .occurs
         .iter()
-        .map(|(x, _, _)| x.to_string())
+        .map(|occurs| occurs.outcome.to_string())
         .collect();
     assert_eq!(names.len(), found.occurs.len());
-    for (outcome, chance, often) in &turn.occurrences {
-        let name = outcome.to_string();
-        found.assert_bracket(found.occurs[&name], chance.exact().unwrap(), &name);
-        assert!(found.share(found.often[&name]) <= *often.exact().unwrap());
+    for occurs in &turn.occurs {
+        let name = occurs.outcome.to_string();
+        let chance = occurs.probability.exact().unwrap();
+        found.assert_bracket(found.occurs[&name], chance, &name);
+        assert!(found.share(found.often[&name]) <= *occurs.mean.exact().unwrap());
     }
 
     let moments = answer.moments.as_ref().unwrap();
@@ -310,9 +312,9 @@ fn check(faces: &[Face], rules: TurnRules) {
         assert_eq!(*variance, square - lower.clone() * lower);
         let throws = found.moment(&found.throws, 1);
         assert_eq!(*turn.throws.mean.exact().unwrap(), throws);
-        for (outcome, _, often) in &turn.occurrences {
-            let weight = found.often[&outcome.to_string()];
-            assert_eq!(*often.exact().unwrap(), found.share(weight));
+        for occurs in &turn.occurs {
+            let weight = found.often[&occurs.outcome.to_string()];
+            assert_eq!(*occurs.mean.exact().unwrap(), found.share(weight));
         }
     } else {
         // Each throw counts at most `largest`, and what goes on lasts at most 1 / (1 − a) throws more on average.

@@ -57,14 +57,8 @@ struct ReviewedMove {
     /// As in a record.
     #[serde(rename = "move")]
     action: String,
-    /// The value of the position before it.
-    before: Worth,
-    /// The value of the position after it.
-    after: Worth,
-    /// Whether it gave something away; `null` where that is not proved.
-    mistake: Option<bool>,
-    /// A move that is proved to be better.
-    better: Option<String>,
+    #[serde(flatten)]
+    reviewed: Reviewed<String>,
 }
 
 /// The moves of a side.
@@ -153,10 +147,7 @@ impl<P: Reviewable> Reply for ReviewReport<P> {
                 side,
                 position: position.to_string(),
                 action,
-                before: reviewed.before,
-                after: reviewed.after,
-                mistake: reviewed.mistake,
-                better: reviewed.better.as_ref().map(ToString::to_string),
+                reviewed: reviewed.map(ToString::to_string),
             });
         let end = self.0.question.record.end();
         Gone {

@@ -117,16 +117,30 @@ pub struct Answer<P: Judged> {
 
 /// A move and what it gave away.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Reviewed<M> {
     /// The value of the position before it.
     pub before: Worth,
     /// The value of the position after it, for the same side.
     pub after: Worth,
-    /// Whether it gave something away, where that is proved.
+    /// Whether it gave something away; `null` where that is not proved.
     pub mistake: Option<bool>,
     /// A move that is proved to be better.
     pub better: Option<M>,
+}
+
+impl<M> Reviewed<M> {
+    /// The same, its move written otherwise.
+    pub fn map<T>(&self, written: impl FnOnce(&M) -> T) -> Reviewed<T> {
+        Reviewed {
+            before: self.before,
+            after: self.after,
+            mistake: self.mistake,
+            better: self.better.as_ref().map(written),
+        }
+    }
 }
 
 impl<P: Judged> Question<P> {

@@ -4,9 +4,8 @@ use itertools::Itertools;
 
 use crate::ask::prelude::*;
 use crate::ask::throw::ThrowReport;
-use crate::ask::throw::json::{ThrowResult, Times};
+use crate::ask::throw::json::ThrowResult;
 use crate::ask::throw::shown::phrase;
-use crate::exact::Quantity;
 use crate::games::sig::Rules;
 use crate::games::sig::rules::Weighted;
 use crate::games::sig::turn::{Khadzh, WholeTurn};
@@ -61,9 +60,9 @@ impl TurnReport {
     }
 
     fn khadzh_sheet(&self, khadzh: &Khadzh, digits: usize) -> Sheet {
-        let last = khadzh.exactly.rows.last().map_or(0, |(times, _)| *times);
+        let last = khadzh.exactly.rows.last().map_or(0, |row| row.times);
         let rows =
-            (khadzh.exactly.rows.iter()).map(|(times, chance)| (Entry::from(*times), chance));
+            (khadzh.exactly.rows.iter()).map(|row| (Entry::from(row.times), &row.probability));
         let rest =
             (khadzh.exactly.rest.iter()).map(|rest| (Entry::Beyond('>', last.to_string()), rest));
         Sheet::of(rows.chain(rest))
@@ -103,7 +102,7 @@ pub(super) struct TurnResult {
     /// The throws that can fall.
     table: Vec<ThrowRow>,
     /// Khadzhs that stand; `null` under rules without a khadzh.
-    khadzh: Option<Khadzhs>,
+    khadzh: Option<Khadzh>,
 }
 
 /// A throw that can fall.
@@ -115,15 +114,6 @@ struct ThrowRow {
     /// Whether it earns another throw.
     again: bool,
     probability: Number,
-}
-
-/// The number of khadzhs that stand.
-#[derive(Serialize, JsonSchema)]
-struct Khadzhs {
-    #[serde(flatten)]
-    times: Times,
-    at_least_one: Quantity,
-    mean: Quantity,
 }
 
 impl Reply for TurnReport {
@@ -151,11 +141,7 @@ impl Reply for TurnReport {
         TurnResult {
             thrown: self.inner.result(),
             table: table.collect(),
-            khadzh: self.khadzh.as_ref().map(|khadzh| Khadzhs {
-                times: (&khadzh.exactly).into(),
-                at_least_one: khadzh.at_least_one.clone(),
-                mean: khadzh.mean.clone(),
-            }),
+            khadzh: self.khadzh.clone(),
         }
     }
 }

@@ -4,10 +4,9 @@ use super::throws_of_any_kind::ThrowReport;
 use super::throws_of_any_kind::json::ThrowResult;
 use super::throws_of_any_kind::shown::phrase;
 use crate::ask::prelude::*;
-use crate::exact::Quantity;
 use crate::games::tab::Rules;
 use crate::games::tab::rules::Weighted;
-use crate::games::tab::turn::WholeTurn;
+use crate::games::tab::turn::{Tabs, WholeTurn};
 use crate::render::printed::Printed;
 
 pub(super) struct TurnReport {
@@ -15,7 +14,7 @@ pub(super) struct TurnReport {
     length: u8,
     up_to: Option<i64>,
     throws: Vec<Weighted>,
-    tabs: Option<[Quantity; 2]>,
+    tabs: Option<Tabs>,
     /// The same turn as `siga throw` reports it.
     inner: ThrowReport,
 }
@@ -33,10 +32,10 @@ impl TurnReport {
     }
 
     fn throws_sheet(&self, digits: usize) -> Sheet {
-        let tabs = self.tabs.as_ref().map(|[any, mean]| {
+        let tabs = self.tabs.as_ref().map(|tabs| {
             [
-                format!("a turn has a tâb    {}", phrase(any, digits)),
-                format!("tâbs on average     {}", phrase(mean, digits)),
+                format!("a turn has a tâb    {}", phrase(&tabs.at_least_one, digits)),
+                format!("tâbs on average     {}", phrase(&tabs.mean, digits)),
             ]
         });
         Sheet::of(&self.throws)
@@ -86,15 +85,6 @@ struct ThrowRow {
     probability: Number,
 }
 
-/// The tâbs of a turn.
-#[derive(Serialize, JsonSchema)]
-struct Tabs {
-    /// Chance that there is one.
-    at_least_one: Quantity,
-    /// Their expected number.
-    mean: Quantity,
-}
-
 impl Reply for TurnReport {
     const NAME: &'static str = "tab-throw";
     type Query = TurnQuery;
@@ -117,11 +107,10 @@ impl Reply for TurnReport {
             again: throw.again,
             probability: (&throw.chance).into(),
         });
-        let tabs = self.tabs.clone();
         TurnResult {
             thrown: self.inner.result(),
             table: table.collect(),
-            tabs: tabs.map(|[at_least_one, mean]| Tabs { at_least_one, mean }),
+            tabs: self.tabs.clone(),
         }
     }
 }

@@ -6,7 +6,7 @@ use num_traits::{One, Zero};
 use super::shown::phrase;
 use super::{Tails, ThrowReport, track, values};
 use crate::chance::Outcome;
-use crate::chance::analysis::{Bias, Outcomes, TurnAnswer};
+use crate::chance::analysis::{Bias, Outcomes, Sequence, TurnAnswer};
 use crate::chance::race::Race;
 use crate::chance::turn::{Cancel, Moments};
 use crate::exact::bounds::Root;
@@ -317,15 +317,14 @@ fn notes(report: &ThrowReport, digits: usize) -> Vec<String> {
 
 fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
     let mut sheets = vec![throws_sheet(turn, digits)];
-    let mut occurs = Sheet::of(&turn.occurrences)
-        .right("throw", |(name, ..)| named(name))
-        .chance("at least once", "decimal", |(_, chance, _)| chance)
-        .column(
-            Column::number("on average", "average decimal"),
-            |(.., mean)| mean,
-        )
+    let mut occurs = Sheet::of(&turn.occurs)
+        .right("throw", |occurs| named(&occurs.outcome))
+        .chance("at least once", "decimal", |occurs| &occurs.probability)
+        .column(Column::number("on average", "average decimal"), |occurs| {
+            &occurs.mean
+        })
         .named("occurs", "What stands in the turn");
-    if let Some((thrown, stands)) = &turn.sequence {
+    if let Some(Sequence { throws, stands, .. }) = &turn.sequence {
         let names = |outcomes: &[Outcome]| -> String {
             let names: Vec<String> = outcomes.iter().map(ToString::to_string).collect();
             if names.is_empty() {
@@ -336,7 +335,7 @@ fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
         };
         occurs
             .notes
-            .push(format!("of {} stands {}", names(thrown), names(stands)));
+            .push(format!("of {} stands {}", names(throws), names(stands)));
     }
     sheets.push(occurs);
     if let Some(values) = &turn.values {
@@ -347,14 +346,12 @@ fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
 
 /// The number of throws that the turn takes.
 pub(crate) fn throws_sheet(turn: &TurnAnswer, digits: usize) -> Sheet {
-    let rows = (turn.throws_rows.iter()).map(|(throws, chance)| (Entry::from(*throws), chance));
-    let last = turn.throws_rows.last().map_or(0, |(throws, _)| *throws);
-    let rest = turn
-        .throws_rest
-        .iter()
-        .filter(|_| !turn.throws_rows.is_empty());
+    let number = &turn.throws;
+    let rows = (number.rows.iter()).map(|row| (Entry::from(row.throws), &row.probability));
+    let last = number.rows.last().map_or(0, |row| row.throws);
+    let rest = number.rest.iter().filter(|_| !number.rows.is_empty());
     let rest = rest.map(|rest| (Entry::Beyond('>', last.to_string()), rest));
-    let mean = phrase(&turn.throws.mean, digits);
+    let mean = phrase(&number.mean, digits);
     Sheet::of(rows.chain(rest))
         .right("throws", |(throws, _)| throws.clone())
         .chance("probability", "decimal", |(_, chance)| *chance)

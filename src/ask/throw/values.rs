@@ -3,17 +3,23 @@
 use itertools::Itertools;
 
 use crate::chance::Outcome;
-use crate::chance::analysis::TurnValues;
-use crate::exact::Quantity;
+use crate::chance::analysis::{StandingList, StandingLists, StandingValues};
 use crate::render::sheet::{Entry, Sheet};
 
 /// One table for each question.
-pub(crate) fn sheets(values: &TurnValues) -> Vec<Sheet> {
-    let counts = values.counts.iter().flat_map(|count| {
-        let last = count.rows.last().map_or(0, |(times, _)| *times);
-        let rows = (count.rows.iter()).map(|(times, chance)| (Entry::from(*times), chance));
+pub(crate) fn sheets(standing: &StandingValues) -> Vec<Sheet> {
+    let StandingValues {
+        values,
+        counts,
+        largest,
+        ..
+    } = standing;
+    let counts = counts.iter().flat_map(|count| {
+        let times = &count.times;
+        let last = times.rows.last().map_or(0, |row| row.times);
+        let rows = (times.rows.iter()).map(|row| (Entry::from(row.times), &row.probability));
         let rest =
-            (count.rest.iter()).map(move |rest| (Entry::Beyond('>', last.to_string()), rest));
+            (times.rest.iter()).map(move |rest| (Entry::Beyond('>', last.to_string()), rest));
         let name = || Entry::from(count.outcome.to_string());
         rows.chain(rest)
             .map(move |(times, chance)| (name(), times, chance))
@@ -27,26 +33,19 @@ pub(crate) fn sheets(values: &TurnValues) -> Vec<Sheet> {
             .right("times", |(_, times, _)| times.clone())
             .chance("probability", "decimal", |(.., chance)| *chance)
             .named("counts", "How often each throw stands"),
-        Sheet::of(&values.largest)
-            .right("largest", |(value, _)| {
-                value.map_or(none.clone(), Entry::from)
-            })
-            .chance("probability", "decimal", |(_, chance)| chance)
+        Sheet::of(largest)
+            .right("largest", |row| row.value.map_or(none.clone(), Entry::from))
+            .chance("probability", "decimal", |row| &row.probability)
             .named("largest", "The largest number that stands"),
     ]
 }
 
-fn lists(
-    values: &TurnValues,
-    name: &'static str,
-    rows: &[(Vec<Outcome>, Quantity)],
-    order: &str,
-) -> Sheet {
+fn lists(values: &StandingLists, name: &'static str, rows: &[StandingList], order: &str) -> Sheet {
     let list = |list: &[Outcome]| match list {
         [] => "nothing".to_owned(),
         list => list.iter().join(", "),
     };
-    let rows = (rows.iter()).map(|(values, chance)| (list(values), chance));
+    let rows = (rows.iter()).map(|row| (list(&row.values), &row.probability));
     let rest = (format!("more than {}", values.length), &values.rest);
     Sheet::of(rows.chain([rest]))
         .text("values", |(values, _)| values.clone())

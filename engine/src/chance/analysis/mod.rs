@@ -4,6 +4,7 @@ mod functions;
 mod numbers;
 mod races;
 mod tables;
+mod turn_answer;
 
 use std::collections::BTreeSet;
 
@@ -19,6 +20,11 @@ use crate::exact::bounds::{BoundsError, Root};
 use crate::exact::quantity::PoleError;
 use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight};
 use crate::work::limit::{Meter, TooLarge};
+
+pub use turn_answer::{
+    Largest, NumberOfThrows, Occurrence, OutcomeTimes, Sequence, StandingList, StandingLists,
+    StandingValues, ThrowsRow, Times, TimesRow, TurnAnswer,
+};
 
 /// The chance that sticks without a bias of their own fall flat side up.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,54 +138,6 @@ pub enum Outcomes {
         /// Whether the numbers go down without end.
         descending: bool,
     },
-}
-
-/// The answer about a whole turn besides its total.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct TurnAnswer {
-    /// Number of throws.
-    pub throws: Moments<Quantity>,
-    /// The chance of each number of throws.
-    pub throws_rows: Vec<(i64, Quantity)>,
-    /// The chance of more throws than listed.
-    pub throws_rest: Option<Quantity>,
-    /// Each outcome, the chance that it stands in the turn at least once, and how often it does on average.
-    pub occurrences: Vec<(Outcome, Quantity, Quantity)>,
-    /// The sequence asked about and what stands of it.
-    pub sequence: Option<(Vec<Outcome>, Vec<Outcome>)>,
-    /// The throws that stand in all detail, when that is asked.
-    pub values: Option<TurnValues>,
-}
-
-/// The throws that stand in a turn, in all detail.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct TurnValues {
-    /// The greatest length of a list that is given.
-    pub length: usize,
-    /// Outcomes in the order thrown, with the chance that just these stand.
-    pub lists: Vec<(Vec<Outcome>, Quantity)>,
-    /// The same without the order, each ascending.
-    pub multisets: Vec<(Vec<Outcome>, Quantity)>,
-    /// The chance that more stands than the greatest length.
-    pub rest: Quantity,
-    /// For each outcome, how often it stands.
-    pub counts: Vec<TimesAnswer>,
-    /// The largest number that stands; `None` when no number stands.
-    pub largest: Vec<(Option<i64>, Quantity)>,
-}
-
-/// The number of times an outcome stands in a turn.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct TimesAnswer {
-    /// The outcome.
-    pub outcome: Outcome,
-    /// The chance of each number of times from none on.
-    pub rows: Vec<(i64, Quantity)>,
-    /// The chance of more times than listed.
-    pub rest: Option<Quantity>,
 }
 
 /// Why there is no answer.

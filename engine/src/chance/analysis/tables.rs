@@ -5,9 +5,13 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 use num_traits::Zero;
 
+use super::turn_answer::{
+    Largest, NumberOfThrows, Occurrence, OutcomeTimes, Sequence, StandingList, StandingLists,
+    StandingValues, ThrowsRow, Times, TimesRow, TurnAnswer,
+};
 use super::{
     AnalysisError, Answer, FieldQuestion, MAX_LIST_WORDS, MAX_ROWS, MAX_ROWS_ASKED, Outcomes,
-    THROWS_LISTED, TIMES_LISTED, TimesAnswer, TurnAnswer, TurnValues,
+    THROWS_LISTED, TIMES_LISTED,
 };
 use crate::chance::eval::{self, Outcome, Scored};
 use crate::chance::expr::Expr;
@@ -134,18 +138,26 @@ impl<F: Field> FieldQuestion<'_, F> {
         let occurs = standing.keys().zip(chances).map(|(outcome, chance)| {
             self.meter.take(chance.words() * 100)?;
             let chance = (self.present)(&chance)?;
-            Ok(((*outcome).clone(), chance.clone(), chance))
+            Ok(Occurrence {
+                outcome: (*outcome).clone(),
+                probability: chance.clone(),
+                mean: chance,
+            })
         });
         let one = (self.present)(&F::one())?;
         let mean = one.clone();
+        let row = ThrowsRow {
+            throws: 1,
+            probability: one,
+        };
         Ok(TurnAnswer {
-            throws: Moments {
+            throws: NumberOfThrows {
                 mean,
                 variance: (self.present)(&F::zero())?,
+                rows: vec![row],
+                rest: None,
             },
-            throws_rows: vec![(1, one)],
-            throws_rest: None,
-            occurrences: occurs.collect::<Result<_, AnalysisError>>()?,
+            occurs: occurs.collect::<Result<_, AnalysisError>>()?,
             sequence: None,
             values: None,
         })
@@ -191,36 +203,62 @@ impl<F: Field> FieldQuestion<'_, F> {
             (table, moments) = conditioned(table, condition)?;
         }
         let mut answer = self.table(table, &moments, turn.again())?;
+        answer.turn = Some(self.turn_answer(turn)?);
+        Ok(answer)
+    }
+
+    /// The answer about a turn besides its total.
+    fn turn_answer(&self, turn: &Turn<'_, F>) -> Result<TurnAnswer, AnalysisError> {
         let throws =
             turn.throws_table(|count, rest| count >= THROWS_LISTED || self.negligible(rest))?;
         let sequence = match &self.question.sequence {
-            Some(names) => Some(turn.replay(names).map_err(AnalysisError::Unfit)?),
+            Some(names) => {
+                let (throws, stands) = turn.replay(names).map_err(AnalysisError::Unfit)?;
+                Some(Sequence { throws, stands })
+            }
             None => None,
         };
         let present = self.present;
-        answer.turn = Some(TurnAnswer {
-            throws: self.moments(&turn.throws()?)?,
-            throws_rows: self.rows(&throws.rows)?,
-            throws_rest: throws.rest.as_ref().map(present).transpose()?,
-            occurrences: (turn.occurrences()?.iter())
-                .map(|(x, chance, mean)| Ok((x.clone(), present(chance)?, present(mean)?)))
-                .collect::<Result<_, AnalysisError>>()?,
+        let Moments { mean, variance } = self.moments(&turn.throws()?)?;
+        let rows = self.rows(&throws.rows, |throws, probability| ThrowsRow {
+            throws,
+            probability,
+        });
+        let occurs = turn.occurrences()?;
+        let occurs = occurs.into_iter().map(|(outcome, chance, mean)| {
+            Ok(Occurrence {
+                outcome,
+                probability: present(&chance)?,
+                mean: present(&mean)?,
+            })
+        });
+        Ok(TurnAnswer {
+            throws: NumberOfThrows {
+                mean,
+                variance,
+                rows: rows?,
+                rest: throws.rest.as_ref().map(present).transpose()?,
+            },
+            occurs: occurs.collect::<Result<_, AnalysisError>>()?,
             sequence,
             values: match self.question.values {
                 Some(length) => Some(self.values(turn, length)?),
                 None => None,
             },
-        });
-        Ok(answer)
+        })
     }
 
     /// The throws that stand, in all detail.
-    fn values(&self, turn: &Turn<'_, F>, length: usize) -> Result<TurnValues, AnalysisError> {
+    fn values(&self, turn: &Turn<'_, F>, length: usize) -> Result<StandingValues, AnalysisError> {
         let present = self.present;
         let all = |rows: &[(Vec<Outcome>, F)]| -> Result<Vec<_>, AnalysisError> {
-            let rows = rows.iter();
-            rows.map(|(list, chance)| Ok((list.clone(), present(chance)?)))
-                .collect()
+            let rows = rows.iter().map(|(list, chance)| {
+                Ok(StandingList {
+                    values: list.clone(),
+                    probability: present(chance)?,
+                })
+            });
+            rows.collect()
         };
         let lists = turn.lists(length)?;
         let counts = turn.outcomes().into_iter().map(|outcome| {
@@ -229,27 +267,45 @@ impl<F: Field> FieldQuestion<'_, F> {
                     times >= TIMES_LISTED || self.negligible(rest)
                 })?
                 .times;
-            Ok(TimesAnswer {
+            let rows = self.rows(&times.rows, |times, probability| TimesRow {
+                times,
+                probability,
+            });
+            Ok(OutcomeTimes {
+                times: Times {
+                    rows: rows?,
+                    rest: times.rest.as_ref().map(present).transpose()?,
+                },
                 outcome,
-                rows: self.rows(&times.rows)?,
-                rest: times.rest.as_ref().map(present).transpose()?,
             })
         });
-        Ok(TurnValues {
-            length,
-            lists: all(&lists.rows)?,
-            multisets: all(&lists.multisets())?,
-            rest: present(&lists.rest)?,
+        let largest = turn.largest()?;
+        let largest = largest.into_iter().map(|(value, chance)| {
+            Ok(Largest {
+                value,
+                probability: present(&chance)?,
+            })
+        });
+        Ok(StandingValues {
+            values: StandingLists {
+                length,
+                lists: all(&lists.rows)?,
+                multisets: all(&lists.multisets())?,
+                rest: present(&lists.rest)?,
+            },
             counts: counts.collect::<Result<_, AnalysisError>>()?,
-            largest: (turn.largest()?.iter())
-                .map(|(value, chance)| Ok((*value, present(chance)?)))
-                .collect::<Result<_, AnalysisError>>()?,
+            largest: largest.collect::<Result<_, AnalysisError>>()?,
         })
     }
 
-    fn rows(&self, rows: &[(i64, F)]) -> Result<Vec<(i64, Quantity)>, AnalysisError> {
+    /// Rows of numbers with their chances as they are presented.
+    fn rows<R>(
+        &self,
+        rows: &[(i64, F)],
+        row: impl Fn(i64, Quantity) -> R,
+    ) -> Result<Vec<R>, AnalysisError> {
         let rows = rows.iter();
-        rows.map(|(n, chance)| Ok((*n, (self.present)(chance)?)))
+        rows.map(|(number, chance)| Ok(row(*number, (self.present)(chance)?)))
             .collect()
     }
 

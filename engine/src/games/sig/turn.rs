@@ -3,7 +3,7 @@
 use num_traits::Zero;
 
 use super::rules::{Cancel, Face, Rules, Weighted};
-use crate::chance::analysis::{self, AnalysisError, Answer, Bias, Question, TimesAnswer};
+use crate::chance::analysis::{self, AnalysisError, Answer, Bias, Question, Times};
 use crate::chance::eval::Outcome;
 use crate::chance::expr::{Case, Expr, Key, Range, Score};
 use crate::chance::turn::{self, TurnRules};
@@ -34,13 +34,16 @@ pub struct WholeTurn {
 
 /// The khadzhs that stand at the end of a turn.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Khadzh {
+    /// The chance of each number.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub exactly: Times,
     /// The chance that one does at least.
     pub at_least_one: Quantity,
     /// Their expected number.
     pub mean: Quantity,
-    /// The chance of each number.
-    pub exactly: TimesAnswer,
 }
 
 /// Everything about a whole turn: values in the order thrown and without it up to `length` of them, their total, the
@@ -96,15 +99,13 @@ pub fn turn_rules(rules: &Rules) -> TurnRules {
 fn khadzh(answer: &Answer) -> Option<Khadzh> {
     let turn = answer.turn.as_ref()?;
     let is_khadzh = |outcome: &Outcome| *outcome == Outcome::Label(KHADZH.to_owned());
-    let (_, at_least_one, mean) = (turn.occurrences.iter()).find(|(x, _, _)| is_khadzh(x))?;
-    let counts = &turn.values.as_ref()?.counts;
+    let occurs = (turn.occurs.iter()).find(|occurs| is_khadzh(&occurs.outcome))?;
+    let mut counts = turn.values.as_ref()?.counts.iter();
+    let count = counts.find(|count| is_khadzh(&count.outcome))?;
     Some(Khadzh {
-        at_least_one: at_least_one.clone(),
-        mean: mean.clone(),
-        exactly: counts
-            .iter()
-            .find(|count| is_khadzh(&count.outcome))?
-            .clone(),
+        exactly: count.times.clone(),
+        at_least_one: occurs.probability.clone(),
+        mean: occurs.mean.clone(),
     })
 }
 

@@ -22,8 +22,20 @@ pub struct WholeTurn {
     pub answer: Answer,
     /// The throws that can fall, each with its chance.
     pub throws: Vec<Weighted>,
-    /// The chance that a turn has a tâb, and the expected number of them; `None` if none can fall.
-    pub tabs: Option<[Quantity; 2]>,
+    /// Its tâbs; `None` if none can fall.
+    pub tabs: Option<Tabs>,
+}
+
+/// The tâbs of a turn.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Tabs {
+    /// Chance that there is one.
+    pub at_least_one: Quantity,
+    /// Their expected number.
+    pub mean: Quantity,
 }
 
 /// Everything about a whole turn: values in the order thrown and without it up to `length` of them, their total, the number of
@@ -39,8 +51,8 @@ pub struct WholeTurn {
 /// ```
 /// use siga::games::tab::{Rules, turn::turn};
 /// let whole = turn(&Rules::lane(), 2, None)?;
-/// let [tab, mean] = whole.tabs.unwrap();
-/// assert_eq!([tab.exact(), mean.exact()], [Some(&"2/7".parse()?), Some(&"2/5".parse()?)]);
+/// let tabs = whole.tabs.unwrap();
+/// assert_eq!([tabs.at_least_one.exact(), tabs.mean.exact()], [Some(&"2/7".parse()?), Some(&"2/5".parse()?)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn turn(rules: &Rules, length: usize, up_to: Option<i64>) -> Result<WholeTurn, AnalysisError> {
@@ -64,11 +76,14 @@ pub fn turn(rules: &Rules, length: usize, up_to: Option<i64>) -> Result<WholeTur
 }
 
 /// The chance that a tâb falls, and how many on average.
-fn tabs(answer: &Answer) -> Option<[Quantity; 2]> {
+fn tabs(answer: &Answer) -> Option<Tabs> {
     let turn = answer.turn.as_ref()?;
     let tab = |outcome: &Outcome| *outcome == Outcome::Number(TAB.into());
-    let (_, any, mean) = turn.occurrences.iter().find(|(x, _, _)| tab(x))?;
-    Some([any.clone(), mean.clone()])
+    let occurs = turn.occurs.iter().find(|occurs| tab(&occurs.outcome))?;
+    Some(Tabs {
+        at_least_one: occurs.probability.clone(),
+        mean: occurs.mean.clone(),
+    })
 }
 
 /// The throw of these rules in the notation of throws.

@@ -7,7 +7,7 @@ use crate::ask::prelude::*;
 use crate::exact::Quantity;
 use crate::games::daldos::Side;
 use crate::games::daldos::analyse::By;
-use crate::games::daldos::review::Sum;
+use crate::games::daldos::review::{Change, Reviewed, Sum};
 
 /// The question for a game that was played.
 #[derive(Serialize, JsonSchema)]
@@ -68,39 +68,10 @@ struct ReviewedThrow {
     action: String,
     /// The holes of the pieces taken.
     captures: Vec<String>,
-    /// The number of plays.
-    plays: usize,
-    /// The measure of values: `win` is the chance to win, `net` pieces, `take` and `safe` chances; of `safe` less is better.
-    by: By,
-    /// Before the throw.
-    before: Option<Quantity>,
-    /// After the throw, played best.
-    best: Option<Quantity>,
-    /// After the play that was made.
-    value: Option<Quantity>,
-    /// The change by the throw, positive if it was good for the side that threw.
-    luck: Option<Quantity>,
-    /// The loss by the play, never negative.
-    lost: Option<Quantity>,
-    /// The best play, where one is proved to be better than the one made.
-    better: Option<String>,
+    #[serde(flatten)]
+    reviewed: Reviewed<String>,
     /// The chance of A to win before the throw, where it is known.
     win_a: Option<Quantity>,
-}
-
-/// The course of A's chance to win: `to` is `from` and both changes together.
-#[derive(Serialize, JsonSchema)]
-struct Change {
-    /// It is known from before this throw on.
-    from_ply: usize,
-    /// There.
-    from: Quantity,
-    /// At the end of the record.
-    to: Quantity,
-    /// The change by the throws of both sides.
-    by_luck: Quantity,
-    /// The change by the plays of both sides.
-    by_play: Quantity,
 }
 
 impl Reply for ReviewReport {
@@ -131,7 +102,6 @@ impl Reply for ReviewReport {
             .zip(&self.0.review.turns);
         let throws = (1_usize..).zip(turns).map(|(ply, (turn, reviewed))| {
             let position = &turn.position;
-            let better = reviewed.best_play.state != turn.play.state;
             ReviewedThrow {
                 ply,
                 side: position.side(),
@@ -139,23 +109,9 @@ impl Reply for ReviewReport {
                 throw: turn.cast.numbers,
                 action: turn.play.text(position),
                 captures: texts(&position.holes(turn.play.taken)),
-                plays: reviewed.plays,
-                by: reviewed.by,
-                before: reviewed.before.clone(),
-                best: reviewed.best.clone(),
-                value: reviewed.value.clone(),
-                luck: reviewed.luck.clone(),
-                lost: reviewed.lost.clone(),
-                better: better.then(|| reviewed.best_play.text(position)),
+                reviewed: reviewed.map(|play| play.text(position)),
                 win_a: of_a(position.side(), reviewed),
             }
-        });
-        let change = self.0.review.change.as_ref().map(|change| Change {
-            from_ply: change.from_throw + 1,
-            from: change.from.clone(),
-            to: change.to.clone(),
-            by_luck: change.by_luck.clone(),
-            by_play: change.by_play.clone(),
         });
         let end = self.0.question.record.end();
         Gone {
@@ -163,7 +119,7 @@ impl Reply for ReviewReport {
             end: end.to_string(),
             winner: end.winner(),
             sums: self.0.review.sums.clone(),
-            change,
+            change: self.0.review.change.clone(),
             solved: self.0.review.solved.map(|solved| Count::of(solved as u64)),
             tables: self.tables(),
             estimates: self.0.estimates.as_ref().map(LuckEstimates::from),

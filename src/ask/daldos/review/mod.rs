@@ -89,8 +89,8 @@ impl ReviewReport {
             value.map_or(Entry::Missing("not known"), Entry::from)
         };
         let better = |(_, (turn, reviewed)): &(usize, (&Turn, &Reviewed))| {
-            let better = reviewed.best_play.state != turn.play.state;
-            better.then(|| reviewed.best_play.text(&turn.position))
+            let better = reviewed.better.as_ref();
+            better.map(|play| play.text(&turn.position))
         };
         Sheet::of((1_usize..).zip(turns))
             .right("ply", |(ply, _)| *ply)
@@ -114,7 +114,7 @@ impl ReviewReport {
     /// The way chances to win are known.
     fn how_known(&self) -> Option<String> {
         let change = self.0.review.change.as_ref()?;
-        let from = change.from_throw + 1;
+        let from = change.from_ply;
         let how = match self.0.review.solved {
             Some(positions) => {
                 let positions = counted(grouped(positions as u128), "position", "positions");
@@ -133,7 +133,7 @@ impl ReviewReport {
     fn sums(&self, digits: usize) -> Sheet {
         let mut notes = Vec::new();
         if let Some(Change {
-            from_throw,
+            from_ply,
             from,
             to,
             by_luck,
@@ -144,9 +144,8 @@ impl ReviewReport {
             let [from, to, by_luck, by_play] =
                 [from, to, by_luck, by_play].map(|number| number.decimal(digits));
             notes.push(format!(
-                "A's chance to win went from {from} before ply {} to {to}: the throws of both sides changed it by {by_luck}, their plays by \
-                 {by_play}",
-                from_throw + 1
+                "A's chance to win went from {from} before ply {from_ply} to {to}: the throws of both sides changed it by {by_luck}, their plays by \
+                 {by_play}"
             ));
         }
         notes.push("mistakes: plays that are proved to have given something away".to_owned());

@@ -2,19 +2,16 @@
 
 mod track;
 mod trials;
-mod turn;
 
 use super::{Tails, ThrowReport, common_denominator};
 use crate::ask::prelude::*;
 use crate::chance::Outcome;
-use crate::chance::analysis::{Answer, Outcomes};
+use crate::chance::analysis::{Answer, Outcomes, TurnAnswer};
 use crate::chance::race;
 use crate::chance::track::Track;
 use crate::chance::turn::{Cancel, RowRule};
 use crate::exact::{Dist, Fractions, Natural, Quantity, approx_sqrt};
 use trials::Trials;
-pub(crate) use turn::Times;
-use turn::TurnResult;
 
 /// The question how a throw, or a whole turn, can come out.
 #[derive(Serialize, JsonSchema)]
@@ -147,7 +144,7 @@ pub(super) struct Statistics {
     /// The probability that a throw earns another.
     again: Quantity,
     #[serde(flatten)]
-    turn: Option<TurnResult>,
+    turn: Option<TurnAnswer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<Race>,
     /// With `--equal`: each bias at which the two are equally likely.
@@ -368,7 +365,7 @@ impl ThrowReport {
             mode: mode.clone(),
             median: median.clone(),
             again: again.clone(),
-            turn: turn.as_ref().map(TurnResult::from),
+            turn: turn.clone(),
             target: race.as_ref().map(Race::from),
             equal,
             trials: self.trials.as_ref().map(Trials::from),

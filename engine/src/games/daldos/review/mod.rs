@@ -171,24 +171,42 @@ impl Question {
 /// A throw and its play with what they changed. Values are those of the side that throws; with [`By::Safe`] they are the
 /// chance of the other side to take something, of which less is better.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
-pub struct Reviewed {
-    /// The measure.
-    pub by: By,
-    /// The number of plays that could be chosen.
+pub struct Reviewed<P = Play> {
+    /// The number of plays.
     pub plays: usize,
-    /// The value before the throw; `None` with all others if nothing is known.
+    /// The measure of values: `win` is the chance to win, `net` pieces, `take` and `safe` chances; of `safe` less is better.
+    pub by: By,
+    /// Before the throw; `null` with all other values if nothing is known.
     pub before: Option<Quantity>,
-    /// The value of the best play.
+    /// After the throw, played best.
     pub best: Option<Quantity>,
-    /// That play: the one made, if it is not proved that another is better.
-    pub best_play: Play,
-    /// The value of the play made.
+    /// After the play that was made.
     pub value: Option<Quantity>,
+    /// The change by the throw, positive if it was good for the side that threw.
+    pub luck: Option<Quantity>,
     /// The loss by the play, never negative.
     pub lost: Option<Quantity>,
-    /// The change by the throw: positive if it was good for the side that threw.
-    pub luck: Option<Quantity>,
+    /// The best play, where one is proved to be better than the one made.
+    pub better: Option<P>,
+}
+
+impl<P> Reviewed<P> {
+    /// The same, its play written otherwise.
+    pub fn map<T>(&self, written: impl FnOnce(&P) -> T) -> Reviewed<T> {
+        Reviewed {
+            plays: self.plays,
+            by: self.by,
+            before: self.before.clone(),
+            best: self.best.clone(),
+            value: self.value.clone(),
+            luck: self.luck.clone(),
+            lost: self.lost.clone(),
+            better: self.better.as_ref().map(written),
+        }
+    }
 }
 
 /// The sums of one side: the loss by its plays and the gain by the dice.
@@ -213,13 +231,15 @@ pub struct Sum {
 
 /// The chance of A to win over the part of the game where it is known.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Change {
-    /// From before this throw on, counted from 0.
-    pub from_throw: usize,
+    /// It is known from before this throw on, counted from 1.
+    pub from_ply: usize,
     /// The chance there.
     pub from: Quantity,
-    /// The chance at the end of the record.
+    /// The chance at the end of the record: `from` and both changes together.
     pub to: Quantity,
     /// The change by the throws of both sides.
     pub by_luck: Quantity,
@@ -337,7 +357,7 @@ fn review(question: &Question, kept: Option<Probe<'_>>, note: &Note) -> Result<R
             play = play + lost;
         }
         Some(Change {
-            from_throw: first,
+            from_ply: first + 1,
             from: from.quantity(),
             to: to.quantity(),
             by_luck: luck.quantity(),
@@ -390,23 +410,23 @@ fn one(
             plays,
             before: None,
             best: None,
-            best_play: turn.play.clone(),
             value: None,
             lost: None,
             luck: None,
+            better: None,
         });
     };
     let proved = lost.lower.is_positive();
-    let better = ranked.into_iter().next().filter(|_| proved);
+    let best_play = ranked.into_iter().next().filter(|_| proved);
     Ok(Reviewed {
         by,
         plays,
         before,
         best: Some(best.quantity()),
-        best_play: better.map_or_else(|| turn.play.clone(), |ranked| ranked.play),
         value: Some(value.quantity()),
         lost: Some(lost.quantity()),
         luck: Some(luck.quantity()),
+        better: best_play.map(|ranked| ranked.play),
     })
 }
 

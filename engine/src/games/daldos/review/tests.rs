@@ -200,7 +200,7 @@ proptest! {
         let change = found.change.clone().unwrap();
         let [from, to, luck, play] = [change.from, change.to, change.by_luck, change.by_play]
             .map(|quantity| quantity.exact().unwrap().clone());
-        prop_assert_eq!(change.from_throw, 0);
+        prop_assert_eq!(change.from_ply, 1);
         prop_assert_eq!(&to - &from, &luck + &play);
         // And by the sums of each side.
         let sum = |side: Side| {
