@@ -26,6 +26,7 @@ mod positions_cli;
 mod presets;
 mod published;
 mod readme;
+mod running_fights_cli;
 #[cfg(feature = "cli")]
 mod schema;
 mod schemas;

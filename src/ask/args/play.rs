@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::position::PositionSource;
 use crate::games::daldos::Side as Player;
+use crate::games::running_fight::ranked::By;
 use crate::games::sig::Team;
 
 /// Who plays which side.
@@ -77,6 +78,40 @@ pub(crate) enum Aim {
     Safe,
     /// Pieces taken less those expected to be lost in the next turn
     Net,
+}
+
+/// The measure by which plays are ranked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Criterion {
+    /// What can be taken this turn
+    Take,
+    /// The chance that the opponent takes nothing in the next turn
+    Safe,
+    /// Pieces taken less pieces lost, on average
+    Net,
+    /// The chance to win
+    Win,
+}
+
+impl From<Aim> for By {
+    fn from(aim: Aim) -> Self {
+        match aim {
+            Aim::Take => Self::Take,
+            Aim::Safe => Self::Safe,
+            Aim::Net => Self::Net,
+        }
+    }
+}
+
+impl From<Criterion> for By {
+    fn from(by: Criterion) -> Self {
+        match by {
+            Criterion::Take => Self::Take,
+            Criterion::Safe => Self::Safe,
+            Criterion::Net => Self::Net,
+            Criterion::Win => Self::Win,
+        }
+    }
 }
 
 /// Who plays which side of a game on a square board.

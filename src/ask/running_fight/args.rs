@@ -9,7 +9,7 @@ use super::endgame::EndgameArgs;
 use super::perft::PerftArgs;
 use super::simulate::SimulateArgs;
 use crate::ask::args::list::List;
-use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
+use crate::ask::args::play::{Aim, Criterion, DiceArgs, GameArgs, Seat};
 use crate::ask::args::position::PositionArgs;
 use crate::ask::args::record::RecordArgs;
 use crate::ask::playouts::PlayoutArgs;
@@ -140,9 +140,10 @@ pub(crate) struct Analyse<P: Fight> {
     pub(crate) effort: P::AnalyseEffort,
     #[arg(long = "yield", value_name = "THROW[,THROW…]", help = P::TEXTS.played[1])]
     pub(crate) played: Option<String>,
-    /// Rank plays by the pieces taken, by safety in the next turn, or by what is taken less what is expected to be lost
-    #[arg(long, value_enum, default_value_t = Aim::Take, requires = "played")]
-    pub(crate) by: Aim,
+    /// Rank plays by the pieces taken, by safety in the next turn, by what is taken less what is expected to be lost, or by the
+    /// chance to win, where few pieces are left
+    #[arg(long, value_enum, default_value_t = Criterion::Take, requires = "played")]
+    pub(crate) by: Criterion,
     /// Show the best N plays; 0 for all
     #[arg(long, value_name = "N", default_value_t = 20, requires = "played")]
     pub(crate) top: usize,

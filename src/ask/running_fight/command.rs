@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use clap::Args;
 
+use super::analyse::Analyses;
 use super::args::{
     Analyse, Command, Endgame, Moves, Odds, Play, Review, Table, Texts, Turn, Under,
 };
@@ -29,10 +30,10 @@ use crate::chance::expr::Expr;
 use crate::chance::turn::{Cancel, TurnRules};
 use crate::games::legal_moves::{self, Listed};
 use crate::games::playouts::OfRanking;
+use crate::games::running_fight::analyse;
 use crate::games::running_fight::endgame::Draw;
 use crate::games::running_fight::perft::Turns;
 use crate::games::running_fight::question::{Answer, Question, Questions};
-use crate::games::running_fight::ranked::By;
 
 /// Arguments that a game has of its own.
 pub(crate) trait OwnArgs: Args + Clone + Debug + Send + Sync + 'static {}
@@ -44,6 +45,7 @@ pub(crate) trait Fight:
     Questions<Under: Distances>
     + Listed<Throw = <Self as Turns>::Yield>
     + Plays
+    + Analyses
     + Starts
     + Divided
     + ListedMoves
@@ -66,16 +68,7 @@ pub(crate) trait Fight:
 
     fn draw_is(draw: &Self::DrawArgs) -> Draw;
 
-    /// The question about a whole position, with a yield whose plays are ranked.
-    fn analysis(
-        self,
-        effort: &Self::AnalyseEffort,
-        played: Option<(Self::Yield, By)>,
-        playouts: Option<OfRanking>,
-    ) -> Self::Analyse;
-
-    /// The report of its answer.
-    fn analysed_report(answer: Self::Analysed, caption: Caption) -> Box<dyn AnyReport>;
+    fn effort_of(effort: &Self::AnalyseEffort) -> Self::Effort;
 
     /// The throw in the notation of throws, and the turns made of it.
     fn as_throw(rules: &Self::Rules) -> (Expr, TurnRules);
@@ -288,7 +281,12 @@ impl<P: Fight> Analyse<P> {
             effort,
             plays: self.top,
         });
-        let question = position.analysis(&self.effort, played, playouts);
+        let question = analyse::Question {
+            position,
+            effort: P::effort_of(&self.effort),
+            played,
+            playouts,
+        };
         Ok((Question::Analyse(question), caption))
     }
 }
@@ -305,7 +303,7 @@ fn report<P: Fight>(answer: Answer<P>, caption: Caption) -> Box<dyn AnyReport> {
         } => P::turn_report(rules, length, up_to, *whole),
         Answer::Moves(answer) => crate::ask::moves::report(answer, caption),
         Answer::Perft(answer) => crate::ask::perft::report(answer, caption),
-        Answer::Analyse(answer) => P::analysed_report(*answer, caption),
+        Answer::Analyse(answer) => told(answer.question.position.clone(), caption, *answer),
         Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),
         Answer::Simulate(answer) => Box::new(simulate::report::<P>(*answer)),
         Answer::Review(answer) => Box::new(ReviewReport(*answer)),

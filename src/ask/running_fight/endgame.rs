@@ -11,7 +11,8 @@ use crate::board::Team;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, fraction_text};
 use crate::games::running_fight::endgame::{
-    Answer, Draw, MAX_STATES, MAX_THROWS, Question, Solvable, USUAL_STATES, Worth,
+    Answer, Draw, MAX_STATES, MAX_THROWS, Question, Solution, Solvable, USUAL_STATES, USUAL_THROWS,
+    Worth,
 };
 use crate::work::limit::grouped as digits_grouped;
 
@@ -54,7 +55,7 @@ pub(crate) struct EndgameArgs {
     #[arg(long)]
     exact: bool,
     /// Where all throws of a turn are made first, leave turns open in which more of them stand
-    #[arg(long, value_name = "N", default_value_t = 6,
+    #[arg(long, value_name = "N", default_value_t = USUAL_THROWS,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THROWS)))]
     max_throws: u32,
     /// Solve at most N states, up to 2,000,000
@@ -95,6 +96,26 @@ impl From<Draw> for DrawIs {
             Draw::Half => Self::Half,
             Draw::Won => Self::Won,
         }
+    }
+}
+
+/// The size of an endgame, in words.
+fn from(boards: usize, states: usize) -> String {
+    format!(
+        "from {} in {}",
+        counted(digits_grouped(boards as u128), "board", "boards"),
+        counted(digits_grouped(states as u128), "state", "states")
+    )
+}
+
+/// The way chances are known of an endgame that was solved as far as it is unless more is asked for.
+pub(crate) fn solved(solution: &Solution) -> String {
+    let from = from(solution.boards, solution.states);
+    match solution.cut {
+        true => format!(
+            "proved bounds, {from}; turns in which more than {USUAL_THROWS} throws stand are left open"
+        ),
+        false => format!("proved bounds, {from}"),
     }
 }
 
@@ -190,11 +211,7 @@ impl<P: Endgames> EndgameReport<P> {
             Some(fraction) if fraction.len() <= 40 => format!("{fraction} = {decimal}"),
             _ => decimal,
         };
-        let solved = format!(
-            "from {} in {}",
-            counted(digits_grouped(*boards as u128), "board", "boards"),
-            counted(digits_grouped(*states as u128), "state", "states")
-        );
+        let solved = from(*boards, *states);
         let mut notes = vec![format!("{} with chance {is}", self.value(side))];
         notes.push(match (question.exact, *cut) {
             (true, _) => format!("exact, {solved}; proved: no other play helps either side"),

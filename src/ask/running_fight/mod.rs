@@ -1,5 +1,6 @@
 //! Code that commands of running fights on four rows share: Sig and tâb.
 
+pub(crate) mod analyse;
 pub(crate) mod args;
 pub(crate) mod command;
 pub(crate) mod endgame;

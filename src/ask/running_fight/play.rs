@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::review::Reviews;
-use crate::ask::args::play::{DiceArgs, GameArgs, Seat};
+use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
 use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step as Made, Terms};
 use crate::ask::prelude::*;
 use crate::ask::subject::Shown;
@@ -85,11 +85,10 @@ pub(crate) fn open<P: Plays>(
     caller: Caller<'static>,
 ) -> Result<Opened, Failure> {
     let position: P = playing::start(common, caller)?;
-    let by = By::from(thrown.by);
-    let aim = match by {
-        By::Take => "the pieces taken",
-        By::Safe => "the chance that the next turn takes nothing",
-        By::Net => "the pieces taken less those expected to be lost in the next turn",
+    let aim = match thrown.by {
+        Aim::Take => "the pieces taken",
+        Aim::Safe => "the chance that the next turn takes nothing",
+        Aim::Net => "the pieces taken less those expected to be lost in the next turn",
     };
     let mut remarks = vec![
         format!("Rules: {}", position.rules()),
@@ -100,7 +99,7 @@ pub(crate) fn open<P: Plays>(
     let game = Teams {
         rules: position.rules().clone(),
         seat: common.seat(),
-        by,
+        by: thrown.by.into(),
         budget,
         caller,
     };
@@ -341,7 +340,7 @@ impl<P: Plays> Match for Teams<P> {
         };
         let position = &state.position;
         let ranked = self.caller.during("comparing plays", || {
-            position.ranking(&playing.left(), self.by, self.budget)
+            position.ranking(&playing.left(), self.by, &P::effort(self.budget))
         });
         // Too many plays, or rules under which they cannot be compared.
         let Ok(ranking) = ranked else {

@@ -20,16 +20,6 @@ pub(crate) trait Reviews: Endgames + RunningFight {
     const REVIEW: &'static str;
 }
 
-impl From<Aim> for By {
-    fn from(aim: Aim) -> Self {
-        match aim {
-            Aim::Take => Self::Take,
-            Aim::Safe => Self::Safe,
-            Aim::Net => Self::Net,
-        }
-    }
-}
-
 pub(crate) struct ReviewReport<P: RunningFight>(pub(crate) Answer<P>);
 
 /// The question for a game that was played.
@@ -180,6 +170,7 @@ impl<P: Reviews> Report for ReviewReport<P> {
                 .map_or(Entry::Missing("not known"), Entry::from)
         };
         let measure = match self.0.question.by {
+            By::Win => "win: the chance to win",
             By::Take => "take: the pieces taken",
             By::Safe => "safe: the chance that the next turn takes something, lower is better",
             By::Net => "net: the pieces taken less those expected to be lost in the next turn",

@@ -54,7 +54,7 @@ Examples:
         "A whole position: what can be taken, freed and lost; the plays of a yield ranked",
         "\
 Each number is for the turn played best for that number. Chances are given between proved bounds, which \
-close as --max-throws grows.
+close as --max-throws grows. With --by win, plays have the chances to win of `siga sig endgame`, where few pieces are left.
 
 With --simulate, games are played out after each of the plays shown, with the same throws after all of them. Both teams \
 use one throw after the other: to take if they can, and so that the least can be taken from them. The chance to win plus half \
@@ -64,6 +64,7 @@ Examples:
   siga sig analyse fixtures/positions/sig-middle.txt
   siga sig analyse fixtures/positions/sig-middle.txt --yield khadzh,4,5 --by net
   siga sig analyse fixtures/positions/sig-middle.txt --yield khadzh,4,5 --by net --top 8 --simulate 200
+  siga sig analyse --rules sig:depaulis,length=3 --position \"3/1A1/1B1/3 A\" --yield 4,5 --by win
   siga sig analyse fixtures/positions/sig-end.txt --rules sig:depaulis,cancel=stack --json",
     ],
     perft: "\

@@ -13,6 +13,7 @@ use super::game::{About, Game};
 use super::moves::MovesReport;
 use super::perft::{Divided, PerftReport};
 use super::running_fight::Thrown;
+use super::running_fight::analyse::AnalyseReport;
 use super::running_fight::args::{Command, Texts};
 use super::running_fight::command::Fight;
 use super::running_fight::endgame::{EndgameReport, Endgames};
@@ -23,14 +24,12 @@ use super::simulated::{Simulated, Simulates};
 use crate::ask::prelude::*;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
-use crate::games::playouts::OfRanking;
 use crate::games::running_fight::endgame::Draw;
-use crate::games::sig::analyse::{self as analysis, By};
 use crate::games::sig::moves::{Play, Yield};
 use crate::games::sig::question::Under;
 use crate::games::sig::rules::Face;
 use crate::games::sig::turn::{WholeTurn, spec, turn_rules};
-use crate::games::sig::{Position, Rules, Stopped, Team};
+use crate::games::sig::{Effort, Position, Rules, Stopped, Team};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
@@ -39,7 +38,7 @@ const REPORTS: &[Described] = &[
     Described::report::<turn::TurnReport>(),
     Described::report::<MovesReport<Position>>(),
     Described::report::<PerftReport<Position>>(),
-    Described::report::<analyse::AnalyseReport>(),
+    Described::report::<AnalyseReport<Position>>(),
     Described::report::<EndgameReport<Position>>(),
     Described::report::<Simulated<Position>>(),
     Described::report::<ReviewReport<Position>>(),
@@ -75,22 +74,8 @@ impl Fight for Position {
         arguments.draw.into()
     }
 
-    fn analysis(
-        self,
-        effort: &args::Effort,
-        played: Option<(Yield, By)>,
-        playouts: Option<OfRanking>,
-    ) -> analysis::Question {
-        analysis::Question {
-            position: self,
-            effort: effort.of(),
-            played,
-            playouts,
-        }
-    }
-
-    fn analysed_report(answer: analysis::Answer, caption: Caption) -> Box<dyn AnyReport> {
-        Box::new(analyse::AnalyseReport::new(answer, caption))
+    fn effort_of(effort: &args::Effort) -> Effort {
+        effort.of()
     }
 
     fn as_throw(rules: &Rules) -> (Expr, TurnRules) {

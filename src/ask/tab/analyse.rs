@@ -1,51 +1,20 @@
-//! `siga tab analyse`: whole positions.
+//! `siga tab analyse`: what a position holds before the throw.
 
-use super::moves::Move;
-use super::{Thrown, Yields};
-use crate::ask::playouts::{Estimates, PlayoutQuery, sheet};
 use crate::ask::prelude::*;
+use crate::ask::running_fight::analyse::Analyses;
 use crate::exact::{Quantity, decimal_text};
-use crate::games::tab::analyse::{Answer, By, Ranked, Takes};
+use crate::games::tab::analyse::{Analysis, Effort, Takes};
 use crate::games::tab::{Position, Team};
 
-pub(super) type AnalyseReport = SubjectReport<Position, Answer>;
-
-/// The question for a whole position.
+/// What can be taken and lost.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct AnalyseQuery {
-    #[serde(flatten)]
-    asked: PositionQuery,
-    /// Turns of more throws are left open.
-    max_throws: u32,
-    /// Positions on the way.
-    budget: Count,
-    #[serde(flatten)]
-    played: Option<Played>,
-    #[serde(flatten)]
-    playouts: Option<PlayoutQuery>,
-}
-
-/// The yield whose plays are ranked.
-#[derive(Serialize, JsonSchema)]
-struct Played {
-    /// Where plays are ranked: the throws, in the order thrown.
-    #[serde(rename = "yield")]
-    played: Vec<Thrown>,
-    /// The measure they are ranked by.
-    by: By,
-}
-
-/// A whole position: what can be taken and lost; the plays of a yield ranked.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Whole {
+pub(crate) struct Found {
     /// Whether the game is over.
     over: bool,
     /// The pieces that the team to move can take in this turn, each number with the play that is best for it.
     take: Taking,
     /// The pieces that the other team could take if it threw now.
     exposure: Taking,
-    #[serde(flatten)]
-    ranking: Option<Plays>,
 }
 
 /// The pieces that a turn can take; each number with the play that is best for it.
@@ -76,31 +45,6 @@ struct Piece {
     probability: Quantity,
 }
 
-/// With `--yield`: its plays.
-#[derive(Serialize, JsonSchema)]
-struct Plays {
-    /// With `--yield`: how many plays there are.
-    plays: usize,
-    /// With `--yield`: the best `--top` of them, the best first, by the middle of the bounds.
-    moves: Vec<RankedPlay>,
-    /// With `--simulate`: the same plays compared by random playouts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    estimates: Option<Estimates>,
-}
-
-/// A play, and what the next turn of the other team takes after it.
-#[derive(Serialize, JsonSchema)]
-struct RankedPlay {
-    #[serde(flatten)]
-    play: Move,
-    /// Chance that the next turn takes at least one piece.
-    loses: Quantity,
-    /// Expected number of pieces that it takes.
-    lost: Quantity,
-    /// Pieces taken less `lost`.
-    net: Quantity,
-}
-
 impl From<&Takes> for Taking {
     fn from(takes: &Takes) -> Self {
         let each = takes.each.iter().map(|(cell, pieces, chance)| Piece {
@@ -119,34 +63,34 @@ impl From<&Takes> for Taking {
     }
 }
 
-impl From<&Ranked> for RankedPlay {
-    fn from(ranked: &Ranked) -> Self {
-        Self {
-            play: Move::from(&ranked.play),
-            loses: ranked.loses.clone(),
-            lost: ranked.lost.clone(),
-            net: ranked.net.clone(),
-        }
-    }
+fn sheet(name: &'static str, heading: String, takes: &Takes) -> Sheet {
+    Sheet::of(&takes.each)
+        .text("field", |(cell, ..)| cell.to_string())
+        .right("pieces", |(_, pieces, _)| *pieces)
+        .chance_decimal("taken", |(.., chance)| chance.clone())
+        .named(name, heading)
 }
 
-impl AnalyseReport {
-    fn mover(&self) -> Team {
-        self.subject.position.side()
+impl Analyses for Position {
+    const ANALYSE: &'static str = "tab-analyse";
+    type Limit = u32;
+    type Found = Found;
+
+    fn limits(effort: &Effort) -> (u32, u64) {
+        (effort.max_throws, effort.budget)
     }
 
-    /// The plays that are shown.
-    fn best(&self) -> Option<&[Ranked]> {
-        let plays = self.answer.ranking.as_deref()?;
-        Some(match self.subject.caption.top {
-            0 => plays,
-            top => &plays[..top.min(plays.len())],
-        })
+    fn found(&self, analysis: &Analysis) -> Found {
+        Found {
+            over: self.is_over(),
+            take: Taking::from(&analysis.takes),
+            exposure: Taking::from(&analysis.hangs),
+        }
     }
 
-    fn summary(&self, digits: usize) -> Sheet {
-        let (mover, other) = (self.mover(), self.mover().other());
-        let Answer { takes, hangs, .. } = &self.answer;
+    fn summary(&self, analysis: &Analysis, digits: usize) -> Sheet {
+        let (mover, other) = (self.side(), self.side().other());
+        let Analysis { takes, hangs, .. } = analysis;
         let rows = [
             (format!("{mover} takes at least one piece"), &takes.any),
             (format!("pieces {mover} takes, expected"), &takes.expected),
@@ -176,116 +120,21 @@ impl AnalyseReport {
             .column(Column::number("exact", "decimal"), |(_, value)| {
                 (*value).clone()
             })
-            .named(
-                "summary",
-                format!("{} · before the throw", self.subject.rules()),
-            )
+            .named("summary", format!("{} · before the throw", self.rules()))
             .notes([open(mover, takes), open(other, hangs)])
     }
 
-    fn pieces(name: &'static str, heading: String, takes: &Takes) -> Sheet {
-        Sheet::of(&takes.each)
-            .text("field", |(cell, ..)| cell.to_string())
-            .right("pieces", |(_, pieces, _)| *pieces)
-            .chance_decimal("taken", |(.., chance)| chance.clone())
-            .named(name, heading)
+    fn pieces(analysis: &Analysis, headings: [String; 2]) -> [Sheet; 2] {
+        let [takes, exposure] = headings;
+        [
+            sheet("takes", takes, &analysis.takes),
+            sheet("exposure", exposure, &analysis.hangs),
+        ]
     }
 
-    fn ranking(&self, plays: &[Ranked]) -> Option<Sheet> {
-        let (played, by) = self.answer.question.played.as_ref()?;
-        let other = self.mover().other();
-        let all = self.answer.ranking.as_ref().map_or(0, Vec::len);
-        let heading = format!(
-            "{} · {} of {played}, the best first by {by}",
-            self.subject.rules(),
-            counted(all, "play", "plays"),
-        );
-        let sheet = Sheet::of(plays)
-            .text("moves", |ranked| ranked.play.text())
-            .text("takes", |ranked| spaced(&ranked.play.captures))
-            .chance_decimal("loses one", |ranked| ranked.loses.clone())
-            .decimal("expected loss", |ranked| ranked.lost.clone())
-            .decimal("net", |ranked| ranked.net.clone())
-            .named("plays", heading)
-            .note(format!(
-                "loses one: the chance that {other} takes a piece in the next turn; net: pieces taken less the expected loss; \
-                 ranked by the middle of the bounds"
-            ));
-        Some(sheet)
-    }
-}
-
-impl Reply for AnalyseReport {
-    const NAME: &'static str = "tab-analyse";
-    type Query = AnalyseQuery;
-    type Result = Whole;
-
-    fn query(&self) -> AnalyseQuery {
-        let question = &self.answer.question;
-        AnalyseQuery {
-            asked: self.subject.query("analyse"),
-            max_throws: question.max_throws,
-            budget: Count::of(question.budget),
-            played: question.played.as_ref().map(|(played, by)| Played {
-                played: Position::throws(played),
-                by: *by,
-            }),
-            playouts: question.playouts.map(|asked| asked.effort.into()),
-        }
-    }
-
-    fn result(&self) -> Whole {
-        let plays = self.answer.ranking.as_ref().map_or(0, Vec::len);
-        Whole {
-            over: self.subject.position.is_over(),
-            take: Taking::from(&self.answer.takes),
-            exposure: Taking::from(&self.answer.hangs),
-            ranking: self.best().map(|best| Plays {
-                plays,
-                moves: best.iter().map(RankedPlay::from).collect(),
-                estimates: (self.answer.estimates.as_ref())
-                    .map(|estimates| Estimates::of(estimates, |at| best[at].play.text())),
-            }),
-        }
-    }
-}
-
-impl Report for AnalyseReport {
-    fn picture(&self) -> Option<Picture> {
-        Some(self.subject.picture())
-    }
-
-    fn scene(&self) -> Option<Scene> {
-        let mut scene = self.subject.picture().scene;
-        for (cell, _, chance) in &self.answer.takes.each {
-            scene.shade(&cell.to_string(), chance);
-        }
-        scene.shaded = format!(
-            "Shaded: the chance that {} takes the piece there this turn",
-            self.mover()
-        );
-        Some(scene)
-    }
-
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        let (mover, other) = (self.mover(), self.mover().other());
-        let ranking = self.best().and_then(|plays| self.ranking(plays));
-        let mut sheets: Vec<Sheet> = ranking.into_iter().collect();
-        if let Some((estimates, plays)) = self.answer.estimates.as_ref().zip(self.best()) {
-            let name = |at: usize| plays[at].play.text();
-            sheets.push(sheet(estimates, mover, style, name));
-        }
-        sheets.push(self.summary(style.places()));
-        sheets.push(Self::pieces(
-            "takes",
-            format!("Pieces of {other}: the chance that {mover} takes each"),
-            &self.answer.takes,
-        ));
-        sheets.push(Self::pieces(
-            "exposure",
-            format!("Pieces of {mover}: the chance that {other} would take each in the next turn"),
-            &self.answer.hangs,
-        ));
-        sheets
+    fn targets(analysis: &Analysis) -> Vec<(String, &Quantity)> {
+        let each = analysis.takes.each.iter();
+        each.map(|(cell, _, chance)| (cell.to_string(), chance))
+            .collect()
     }
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::ask::running_fight::args::Texts;
-use crate::games::tab::analyse::{BUDGET, MAX_THROWS};
+use crate::games::tab::analyse::{self, BUDGET, MAX_THROWS};
 
 pub(super) const TEXTS: Texts = Texts {
     rules: [
@@ -51,7 +51,7 @@ Examples:
         "A whole position: what can be taken and lost; the plays of a yield ranked",
         "\
 Each number is for the turn played best for that number. Chances are given between proved bounds, which \
-close as --budget and --max-throws grow.
+close as --budget and --max-throws grow. With --by win, plays have the chances to win of `siga tab endgame`, where few pieces are left.
 
 With --simulate, games are played out after each of the plays shown, with the same throws after all of them, both teams by \
 the policy greedy of `siga tab simulate`. The chance to win is estimated, with an interval, in a table of its own. Plays that \
@@ -60,6 +60,7 @@ are clearly worse get fewer games than N.
 Examples:
   siga tab analyse fixtures/positions/tab-middle.txt
   siga tab analyse fixtures/positions/tab-middle.txt --yield 6,2 --by net
+  siga tab analyse --rules tab:ludii,length=3 --position \"3/2A/3/B2 A\" --yield 2 --by win
   siga tab analyse fixtures/positions/tab-middle.txt --yield 6,2 --by net --top 8 --simulate 200",
     ],
     perft: "\
@@ -124,9 +125,18 @@ pub(crate) struct Effort {
     /// Leave turns of more throws open
     #[arg(long, value_name = "N", default_value_t = 12,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THROWS)))]
-    pub(crate) max_throws: u32,
+    max_throws: u32,
     /// Look at no more than about N positions; what they do not reach is left open in the bounds
     #[arg(long, value_name = "N", default_value_t = BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub(crate) budget: u64,
+    budget: u64,
+}
+
+impl Effort {
+    pub(crate) fn of(&self) -> analyse::Effort {
+        analyse::Effort {
+            max_throws: self.max_throws,
+            budget: self.budget,
+        }
+    }
 }

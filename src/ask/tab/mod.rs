@@ -13,6 +13,7 @@ use super::game::{About, Game};
 use super::moves::MovesReport;
 use super::perft::{Divided, PerftReport};
 use super::running_fight::Thrown;
+use super::running_fight::analyse::AnalyseReport;
 use super::running_fight::args::{Command, Nothing, Texts};
 use super::running_fight::command::Fight;
 use super::running_fight::endgame::{EndgameReport, Endgames};
@@ -24,8 +25,7 @@ use super::throw as throws_of_any_kind;
 use crate::ask::prelude::*;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
-use crate::games::playouts::OfRanking;
-use crate::games::tab::analyse::{self as analysis, By};
+use crate::games::tab::analyse::Effort;
 use crate::games::tab::endgame::Draw;
 use crate::games::tab::moves::{Play, Yield};
 use crate::games::tab::playouts::State;
@@ -40,7 +40,7 @@ const REPORTS: &[Described] = &[
     Described::report::<throw::TurnReport>(),
     Described::report::<MovesReport<Position>>(),
     Described::report::<PerftReport<Position>>(),
-    Described::report::<analyse::AnalyseReport>(),
+    Described::report::<AnalyseReport<Position>>(),
     Described::report::<EndgameReport<Position>>(),
     Described::report::<Simulated<Position>>(),
     Described::report::<ReviewReport<Position>>(),
@@ -75,23 +75,8 @@ impl Fight for Position {
         Draw::Half
     }
 
-    fn analysis(
-        self,
-        effort: &args::Effort,
-        played: Option<(Yield, By)>,
-        playouts: Option<OfRanking>,
-    ) -> analysis::Question {
-        analysis::Question {
-            position: self,
-            max_throws: effort.max_throws,
-            budget: effort.budget,
-            played,
-            playouts,
-        }
-    }
-
-    fn analysed_report(answer: analysis::Answer, caption: Caption) -> Box<dyn AnyReport> {
-        told(answer.question.position.clone(), caption, answer)
+    fn effort_of(effort: &args::Effort) -> Effort {
+        effort.of()
     }
 
     fn as_throw(rules: &Rules) -> (Expr, TurnRules) {

@@ -2,6 +2,7 @@
 //!
 //! Pieces run along a zigzag, one throw for each move, and take what they land on.
 
+pub mod analyse;
 pub mod endgame;
 pub mod perft;
 pub mod playing;

@@ -2,10 +2,10 @@
 
 use std::fmt::Debug;
 
-use super::endgame;
 use super::review::{self, RunningFight};
 #[cfg(feature = "simulate")]
 use super::simulate;
+use super::{analyse, endgame};
 use crate::chance::analysis::AnalysisError;
 use crate::games::distances::{self, Placements};
 use crate::games::legal_moves::{self, Listed};
@@ -18,10 +18,6 @@ pub trait Questions: RunningFight + Listed + Counted {
     type Under: Placements<Row: Debug> + Clone + Debug;
     /// The yield of a whole turn.
     type WholeTurn: Debug;
-    /// The question about a whole position.
-    type Analyse: Clone + Debug;
-    /// The answer to it.
-    type Analysed: Debug;
 
     /// Everything about a whole turn: values up to `length` of them, totals up to `up_to`.
     ///
@@ -32,12 +28,6 @@ pub trait Questions: RunningFight + Listed + Counted {
         length: usize,
         up_to: Option<i64>,
     ) -> Result<Self::WholeTurn, AnalysisError>;
-
-    /// The possibilities of a whole position.
-    ///
-    /// # Errors
-    /// Those of the question.
-    fn analysed(question: Self::Analyse, note: &Note) -> Result<Self::Analysed, Fault>;
 }
 
 /// A question about a running fight.
@@ -60,7 +50,7 @@ pub enum Question<P: Questions> {
     /// The number of plays of turns one after the other.
     Perft(perft::Question<P>),
     /// The possibilities of a whole position.
-    Analyse(P::Analyse),
+    Analyse(analyse::Question<P>),
     /// A position of few pieces.
     Endgame(endgame::Question<P>),
     /// Games played out at random.
@@ -92,7 +82,7 @@ pub enum Answer<P: Questions> {
     /// To [`Question::Perft`].
     Perft(perft::Answer<P>),
     /// To [`Question::Analyse`].
-    Analyse(Box<P::Analysed>),
+    Analyse(Box<analyse::Answer<P>>),
     /// To [`Question::Endgame`].
     Endgame(Box<endgame::Answer<P>>),
     /// To [`Question::Simulate`].
@@ -122,7 +112,7 @@ impl<P: Questions> Question<P> {
             },
             Self::Moves(question) => Answer::Moves(question.answer()?),
             Self::Perft(question) => Answer::Perft(question.answer(note)?),
-            Self::Analyse(question) => Answer::Analyse(Box::new(P::analysed(question, note)?)),
+            Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
             Self::Endgame(question) => Answer::Endgame(Box::new(question.answer(note)?)),
             #[cfg(feature = "simulate")]
             Self::Simulate(question) => Answer::Simulate(Box::new(question.answer(note)?)),

@@ -4,10 +4,7 @@ use std::fmt;
 
 use num_rational::BigRational;
 
-use super::review::RunningFight;
 use crate::exact::{Between, Quantity};
-use crate::games::playouts::{Comparison, OfRanking};
-use crate::work::{Fault, Note};
 
 /// The measure that plays are ranked by; ties go by the others, then by the order in which plays are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -18,12 +15,14 @@ use crate::work::{Fault, Note};
 )]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum By {
-    /// The pieces taken.
+    /// What this turn takes: the pieces of the play; in daldøs the chance to have taken something, extra throws included.
     Take,
-    /// The chance that no piece is lost in the next turn.
+    /// The chance that nothing is lost in the opponent's next turn.
     Safe,
     /// The pieces taken less the expected number lost in the next turn.
     Net,
+    /// The chance to win, where the endgame is solved.
+    Win,
 }
 
 impl fmt::Display for By {
@@ -32,6 +31,7 @@ impl fmt::Display for By {
             Self::Take => "take",
             Self::Safe => "safe",
             Self::Net => "net",
+            Self::Win => "win",
         })
     }
 }
@@ -50,15 +50,18 @@ pub struct Ranked<T> {
     pub lost: Quantity,
     /// Pieces taken less those expected to be lost.
     pub net: Quantity,
+    /// With [`By::Win`]: the chance that the team wins, plus half the chance of a draw; `None` where it is not known.
+    pub win: Option<Quantity>,
 }
 
 impl<T> Ranked<T> {
     /// The measure of the play, more being better.
-    pub(super) fn measure(&self, by: By) -> Option<Between> {
+    pub(in crate::games) fn measure(&self, by: By) -> Option<Between> {
         Some(match by {
             By::Take => Between::exact(BigRational::from_integer(self.taken.into())),
             By::Safe => -Between::of(&self.loses)?,
             By::Net => Between::of(&self.net)?,
+            By::Win => Between::of(self.win.as_ref()?)?,
         })
     }
 }
@@ -75,28 +78,19 @@ pub struct Ranking<T> {
     pub budget: Option<u64>,
 }
 
-/// The first plays of a ranking compared by playouts in which both teams play by the greedy policy; `None` if there are none.
-///
-/// # Errors
-/// Of kind limit: too many playouts.
-#[cfg(feature = "simulate")]
-pub(in crate::games) fn estimates<P: RunningFight>(
-    position: &P,
-    ranking: &[Ranked<P::Play>],
-    asked: OfRanking,
-    note: &Note,
-) -> Result<Option<Comparison>, Fault> {
-    let after = ranking.iter().map(|ranked| P::after(&ranked.play).begun());
-    Ok(asked.greedy(&position.begun(), after, note)?)
-}
-
-/// Without the feature `simulate` there is no effort to be made.
-#[cfg(not(feature = "simulate"))]
-pub(in crate::games) fn estimates<P: RunningFight>(
-    _: &P,
-    _: &[Ranked<P::Play>],
-    asked: OfRanking,
-    _: &Note,
-) -> Result<Option<Comparison>, Fault> {
-    match asked.effort {}
+impl<T> Ranking<T> {
+    /// Plays that are in order by a measure.
+    pub(in crate::games) fn new(plays: Vec<Ranked<T>>, by: By, budget: Option<u64>) -> Self {
+        let first = plays.first().and_then(|first| first.measure(by));
+        let mut others = plays.iter().skip(1);
+        let proved = others.all(|other| {
+            let bounds = first.as_ref().zip(other.measure(by));
+            bounds.is_some_and(|(first, other)| other.upper <= first.lower)
+        });
+        Self {
+            plays,
+            proved,
+            budget,
+        }
+    }
 }

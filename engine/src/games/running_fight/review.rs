@@ -1,5 +1,7 @@
 //! A game that was played, gone through: what each play gave away by the measure it is ranked by.
 
+use std::fmt::Debug;
+
 use num_traits::Signed;
 
 use super::endgame::Solvable;
@@ -91,7 +93,22 @@ pub trait RunningFight:
     #[cfg(feature = "simulate")]
     fn begun(&self) -> Self::Start;
 
-    /// Every play of a yield with what the next turn of the other team takes after it.
+    /// The depth to which turns are looked into.
+    type Effort: Clone + Debug;
+    /// The possibilities of a position before the throw.
+    type Analysis: Clone + Debug;
+
+    /// The depth for each turn of a game, with this budget.
+    fn effort(budget: u64) -> Self::Effort;
+
+    /// What the turns of both teams can take.
+    ///
+    /// # Errors
+    /// An effort that the rules do not allow.
+    fn analysis(&self, effort: &Self::Effort) -> Result<Self::Analysis, Fault>;
+
+    /// Every play of a yield with what the next turn of the other team takes after it; where [`By::Win`] is asked for, by
+    /// [`By::Net`].
     ///
     /// # Errors
     /// Too many plays, or rules under which they cannot be compared.
@@ -99,7 +116,7 @@ pub trait RunningFight:
         &self,
         played: &Self::Yield,
         by: By,
-        budget: u64,
+        effort: &Self::Effort,
     ) -> Result<Ranking<Self::Play>, Fault>;
 }
 
@@ -269,7 +286,8 @@ fn one<P: RunningFight>(turn: &Turn<P>, by: By, budget: u64) -> Reviewed<P::Play
         better: None,
     };
     // Too many plays, or rules under which they cannot be compared.
-    let Ok(Ranking { plays, .. }) = turn.position.ranking(&turn.played, by, budget) else {
+    let Ok(Ranking { plays, .. }) = turn.position.ranking(&turn.played, by, &P::effort(budget))
+    else {
         return reviewed;
     };
     reviewed.plays = Some(plays.len());

@@ -1,10 +1,9 @@
 //! Games of Sig that were played: their records, and what each play gave away.
 
-use super::analyse::{By, rank};
-use super::moves::{Play, Yield};
+use super::analyse::{Analysis, By, Ranking, analyse, rank};
+use super::moves::Yield;
 use super::{Effort, Position, Team};
 use crate::games::record::{self, Recordable, Wrong};
-use crate::games::running_fight::ranked::Ranking;
 use crate::games::running_fight::review::{self, RunningFight};
 use crate::work::Fault;
 
@@ -69,11 +68,21 @@ impl RunningFight for Position {
         self.clone()
     }
 
-    fn ranking(&self, played: &Yield, by: By, budget: u64) -> Result<Ranking<Play>, Fault> {
-        let effort = Effort {
+    type Effort = Effort;
+    type Analysis = Analysis;
+
+    fn effort(budget: u64) -> Effort {
+        Effort {
             max_throws: None,
             budget,
-        };
-        rank(self, played, by, &effort)
+        }
+    }
+
+    fn analysis(&self, effort: &Effort) -> Result<Analysis, Fault> {
+        Ok(analyse(self, effort)?)
+    }
+
+    fn ranking(&self, played: &Yield, by: By, effort: &Effort) -> Result<Ranking, Fault> {
+        rank(self, played, by, effort)
     }
 }

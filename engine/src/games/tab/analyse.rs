@@ -4,6 +4,7 @@
 //! bounds. Under `order=any` the best play is found for each yield by itself; under `order=thrown` each throw is used as is
 //! best on average, the next ones not being known.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use num_rational::BigRational;
@@ -15,9 +16,8 @@ use super::moves::{Play, TooManyPlays, Uses, Yield};
 use super::position::Position;
 use super::rules::{Order, Rules};
 use crate::exact::{Between, Quantity};
-use crate::games::playouts::{Comparison, OfRanking};
-use crate::games::running_fight::{plays, ranked};
-use crate::work::{Fault, Note, stop};
+use crate::games::running_fight::{analyse, plays, ranked};
+use crate::work::stop;
 
 pub use crate::games::running_fight::ranked::By;
 
@@ -44,70 +44,43 @@ pub struct Takes {
     pub stopped: bool,
 }
 
-/// A play, and what the next turn of the other team takes after it.
-pub type Ranked = ranked::Ranked<Play>;
-
-/// A question about a whole position.
-#[derive(Clone, Debug)]
-pub struct Question {
-    /// The position.
-    pub position: Position,
+/// The depth to which turns are looked into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
     /// Turns of more throws are left open.
     pub max_throws: u32,
-    /// Positions on the way.
+    /// Positions on the way that may be looked at.
     pub budget: u64,
-    /// The throws whose plays are ranked, and by what.
-    pub played: Option<(Yield, By)>,
-    /// With throws: games played out after each of the best plays, to estimate its chance to win.
-    pub playouts: Option<OfRanking>,
 }
 
-/// The answer to a [`Question`].
-#[derive(Debug)]
+/// The possibilities in a position before the throw.
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub struct Answer {
-    /// The question.
-    pub question: Question,
+pub struct Analysis {
     /// The pieces that the team to move can take.
     pub takes: Takes,
     /// The pieces that the other team could take if it were to throw now.
     pub hangs: Takes,
-    /// The plays of the yield, the best first.
-    pub ranking: Option<Vec<Ranked>>,
-    /// The first of them, in the same order, compared by playouts in which both teams play by the greedy policy.
-    pub estimates: Option<Comparison>,
 }
 
-impl Question {
-    /// The answer.
-    ///
-    /// Exact: see [`takes`] and [`rank`]. Estimated: [`Answer::estimates`], and nothing else.
-    /// Cost: twice the budget at most; the playouts.
-    ///
-    /// # Errors
-    /// Of kind limit: too many plays of the yield, or too many playouts.
-    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
-        note.set("playing out turns");
-        let (max_throws, budget) = (self.max_throws, self.budget);
-        let takes = takes(&self.position, max_throws, budget / 2);
-        let hangs = self::takes(&self.position.passed(), max_throws, budget / 2);
-        let ranking = match &self.played {
-            Some((played, by)) => Some(rank(&self.position, played, *by, max_throws, budget)?),
-            None => None,
-        };
-        let estimates = match (&ranking, self.playouts) {
-            (Some(ranking), Some(playouts)) => {
-                ranked::estimates(&self.position, ranking, playouts, note)?
-            }
-            _ => None,
-        };
-        Ok(Answer {
-            question: self,
-            takes,
-            hangs,
-            ranking,
-            estimates,
-        })
+/// A play, and what the next turn of the other team takes after it.
+pub type Ranked = ranked::Ranked<Play>;
+
+/// The plays of a yield in order.
+pub type Ranking = ranked::Ranking<Play>;
+
+/// The question about a whole position.
+pub type Question = analyse::Question<Position>;
+
+/// The answer to a [`Question`].
+pub type Answer = analyse::Answer<Position>;
+
+/// What both teams can take, each with half the budget: see [`takes`].
+pub fn analyse(position: &Position, effort: &Effort) -> Analysis {
+    let half = |position: &Position| takes(position, effort.max_throws, effort.budget / 2);
+    Analysis {
+        takes: half(position),
+        hangs: half(&position.passed()),
     }
 }
 
@@ -158,7 +131,8 @@ pub fn takes(position: &Position, max_throws: u32, budget: u64) -> Takes {
     }
 }
 
-/// The plays of a yield, the best first; equal ones in the order found.
+/// The plays of a yield, the best first by the middle of the bounds, equal ones in the order found; by [`By::Win`] as by
+/// [`By::Net`].
 ///
 /// The pieces that the other team takes are reckoned as if it threw after the play, also where the turn goes on.
 ///
@@ -168,44 +142,37 @@ pub fn rank(
     position: &Position,
     played: &Yield,
     by: By,
-    max_throws: u32,
-    budget: u64,
-) -> Result<Vec<Ranked>, TooManyPlays> {
+    effort: &Effort,
+) -> Result<Ranking, TooManyPlays> {
     let plays = position.plays(played)?;
-    let share = budget / plays.len().max(1) as u64;
-    let mut ranked: Vec<(BigRational, Ranked)> = Vec::new();
-    for play in plays {
+    let share = effort.budget / plays.len().max(1) as u64;
+    let by = if by == By::Win { By::Net } else { by };
+    let mut stopped = false;
+    let ranked = plays.into_iter().map(|play| {
         let next = match play.position.side() == position.side() {
             true => play.position.passed(),
             false => play.position.clone(),
         };
-        let Takes { any, expected, .. } = takes(&next, max_throws, share);
+        let found = takes(&next, effort.max_throws, share);
+        stopped |= found.stopped;
         let taken = BigRational::from_integer(play.taken.into());
-        let lost = Between::of(&expected).unwrap_or_else(Between::zero);
-        let net = Between::exact(taken.clone()) - lost;
-        let middle = |between: &Between| {
-            (&between.lower + &between.upper) / BigRational::from_integer(2.into())
-        };
-        let loses = Between::of(&any).unwrap_or_else(Between::zero);
-        let worth = match by {
-            By::Take => taken,
-            By::Safe => -middle(&loses),
-            By::Net => middle(&net),
-        };
-        let net = net.quantity();
-        ranked.push((
-            worth,
-            Ranked {
-                taken: play.taken,
-                play,
-                loses: any,
-                lost: expected,
-                net,
-            },
-        ));
-    }
-    ranked.sort_by(|left, right| right.0.cmp(&left.0));
-    Ok(ranked.into_iter().map(|(_, ranked)| ranked).collect())
+        let lost = Between::of(&found.expected).unwrap_or_else(Between::zero);
+        Ranked {
+            taken: play.taken,
+            play,
+            loses: found.any,
+            lost: found.expected,
+            net: (Between::exact(taken) - lost).quantity(),
+            win: None,
+        }
+    });
+    let mut ranked: Vec<Ranked> = ranked.collect();
+    ranked.sort_by_cached_key(|ranked| {
+        let measure = ranked.measure(by);
+        Reverse(measure.map(|bounds| bounds.lower + bounds.upper))
+    });
+    let budget = stopped.then(|| effort.budget.saturating_mul(2));
+    Ok(Ranking::new(ranked, by, budget))
 }
 
 /// The aim of a turn.

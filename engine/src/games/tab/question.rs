@@ -3,12 +3,12 @@
 use super::moves::{Play, Yield};
 use super::odds::{self, Odds};
 use super::turn::{WholeTurn, turn};
-use super::{Position, Rules, analyse};
+use super::{Position, Rules};
 use crate::chance::analysis::AnalysisError;
 use crate::games::distances::Placements;
 use crate::games::legal_moves::Listed;
 use crate::games::running_fight::question::{self, Questions};
-use crate::work::{Fault, Note};
+use crate::work::Fault;
 
 /// A question about tâb.
 pub type Question = question::Question<Position>;
@@ -47,8 +47,6 @@ impl Listed for Position {
 impl Questions for Position {
     type Under = Under;
     type WholeTurn = WholeTurn;
-    type Analyse = analyse::Question;
-    type Analysed = analyse::Answer;
 
     fn whole_turn(
         rules: &Rules,
@@ -56,9 +54,5 @@ impl Questions for Position {
         up_to: Option<i64>,
     ) -> Result<WholeTurn, AnalysisError> {
         turn(rules, length, up_to)
-    }
-
-    fn analysed(question: analyse::Question, note: &Note) -> Result<analyse::Answer, Fault> {
-        question.answer(note)
     }
 }

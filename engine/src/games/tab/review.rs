@@ -1,12 +1,11 @@
 //! Games of tâb that were played: their records, and what each play gave away.
 
-use super::analyse::{By, rank};
-use super::moves::{Play, Yield};
+use super::analyse::{Analysis, By, Effort, Ranking, analyse, rank};
+use super::moves::Yield;
 #[cfg(feature = "simulate")]
 use super::playouts::State;
 use super::{Position, Team};
 use crate::games::record::{self, Recordable, Wrong};
-use crate::games::running_fight::ranked::Ranking;
 use crate::games::running_fight::review::{self, RunningFight};
 use crate::work::Fault;
 
@@ -70,11 +69,21 @@ impl RunningFight for Position {
         State::of(self.clone())
     }
 
-    fn ranking(&self, played: &Yield, by: By, budget: u64) -> Result<Ranking<Play>, Fault> {
-        Ok(Ranking {
-            plays: rank(self, played, by, MAX_THROWS, budget)?,
-            proved: false,
-            budget: None,
-        })
+    type Effort = Effort;
+    type Analysis = Analysis;
+
+    fn effort(budget: u64) -> Effort {
+        Effort {
+            max_throws: MAX_THROWS,
+            budget,
+        }
+    }
+
+    fn analysis(&self, effort: &Effort) -> Result<Analysis, Fault> {
+        Ok(analyse(self, effort))
+    }
+
+    fn ranking(&self, played: &Yield, by: By, effort: &Effort) -> Result<Ranking, Fault> {
+        Ok(rank(self, played, by, effort)?)
     }
 }

@@ -2,13 +2,13 @@
 
 pub(crate) mod endgame;
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 
 use crate::ask::args::list::List;
 use crate::ask::args::position::PositionArgs;
-use crate::games::daldos::analyse::{By, Options};
+use crate::games::daldos::analyse::Options;
 
-use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
+use crate::ask::args::play::{Aim, Criterion, DiceArgs, GameArgs, Seat};
 use crate::ask::args::record::RecordArgs;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::playouts::PlayoutArgs;
@@ -177,40 +177,6 @@ pub(crate) struct PerftArgs {
     #[arg(long, value_name = "N", default_value_t = 50_000,
           value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
     pub(crate) budget: u64,
-}
-
-/// The measure by which plays are ranked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Criterion {
-    /// The chance to take something this turn
-    Take,
-    /// The chance that the opponent takes something in the next turn
-    Safe,
-    /// Pieces taken less pieces lost, on average
-    Net,
-    /// The chance to win
-    Win,
-}
-
-impl From<Aim> for By {
-    fn from(aim: Aim) -> Self {
-        match aim {
-            Aim::Take => Self::Take,
-            Aim::Safe => Self::Safe,
-            Aim::Net => Self::Net,
-        }
-    }
-}
-
-impl From<Criterion> for By {
-    fn from(by: Criterion) -> Self {
-        match by {
-            Criterion::Take => Self::Take,
-            Criterion::Safe => Self::Safe,
-            Criterion::Net => Self::Net,
-            Criterion::Win => Self::Win,
-        }
-    }
 }
 
 /// A game against the machine.

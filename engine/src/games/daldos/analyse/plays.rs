@@ -12,35 +12,7 @@ use super::{AnalyseError, Options, Threat, exact_values, units};
 use crate::exact::{Between, Quantity};
 use crate::games::daldos::{Cast, Game, Play, Position, moves::State, route::members};
 
-/// The measure of a good play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum By {
-    /// The chance to have taken something in this turn, extra throws still to come included.
-    Take,
-    /// The chance that the opponent takes something in his next turn: the less, the better.
-    Safe,
-    /// The pieces taken on average, less those lost on average in the opponent's next turn.
-    Net,
-    /// The chance to win.
-    Win,
-}
-
-impl std::fmt::Display for By {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Take => "take",
-            Self::Safe => "safe",
-            Self::Net => "net",
-            Self::Win => "win",
-        })
-    }
-}
+pub use crate::games::running_fight::ranked::By;
 
 /// Chances to win of endgames: that of the side to move, or `None` where it is not known.
 pub type Probe<'a> = &'a dyn Fn(&Position) -> Option<Quantity>;

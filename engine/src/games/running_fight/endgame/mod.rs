@@ -33,6 +33,8 @@ pub const USUAL_STATES: u32 = 100_000;
 pub const MAX_STATES: u32 = 2_000_000;
 /// The most states of which fractions are found.
 pub const MAX_EXACT_STATES: usize = 3_000;
+/// The throws of a turn looked at unless more are allowed.
+pub const USUAL_THROWS: u32 = 6;
 /// The most throws of a turn that can be looked at.
 pub const MAX_THROWS: u32 = 20;
 /// The distance between bounds that is sought, in units of 2^-62: about 10^-12.
@@ -286,31 +288,54 @@ impl<P: Solvable> Question<P> {
             let position = position.to_string();
             return Err(EndgameError::Over { position, ended }.into());
         }
+        let solved = self.solve(note)?;
+        let plays = match &self.played {
+            Some(played) => Some(solved.plays(position, played)?),
+            None => None,
+        };
+        let Solution {
+            boards,
+            states,
+            cut,
+        } = solved.solution();
+        Ok(Answer {
+            win: solved.win(0),
+            boards,
+            states,
+            cut,
+            ending: solved.ending,
+            plays,
+            question: self,
+        })
+    }
+
+    /// The question about a position, as far as endgames are solved unless more is asked for: bounds, a draw being half a win.
+    pub(in crate::games) fn usual(position: P) -> Self {
+        Self {
+            position,
+            draw: Draw::Half,
+            exact: false,
+            max_throws: USUAL_THROWS,
+            states: USUAL_STATES,
+            played: None,
+        }
+    }
+
+    /// The endgame of a position in which the game is not over.
+    pub(in crate::games) fn solve(&self, note: &Note) -> Result<Solved<P::Board>, Fault> {
         note.set("solving the endgame");
-        let endgame = build::endgame(&self, position.solver()?)?;
+        let endgame = build::endgame(self, self.position.solver()?)?;
         let bounds = endgame.game.bounds(WIDTH);
         let ending = bounds.prove(&endgame.game)?;
         let exact = match self.exact {
             true => Some(fractions(&endgame.game, endgame.is_cut(), &bounds)?),
             false => None,
         };
-        let solved = Solved {
-            endgame: &endgame,
-            bounds: &bounds,
-            exact: exact.as_ref(),
-        };
-        let plays = match &self.played {
-            Some(played) => Some(solved.plays(position, played)?),
-            None => None,
-        };
-        Ok(Answer {
-            win: solved.win(0),
-            boards: endgame.len(),
-            states: endgame.game.len(),
-            cut: endgame.is_cut(),
+        Ok(Solved {
+            endgame,
+            bounds,
+            exact,
             ending,
-            plays,
-            question: self,
         })
     }
 }
@@ -334,14 +359,51 @@ fn fractions(
     Ok(exact)
 }
 
-/// An endgame with its values.
-struct Solved<'a, B> {
-    endgame: &'a Endgame<B>,
-    bounds: &'a ValueBounds,
-    exact: Option<&'a stochastic::ExactValues>,
+/// The size of an endgame that was solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Solution {
+    /// The boards that can follow, each from the view of the team to move.
+    pub boards: usize,
+    /// The states that were solved.
+    pub states: usize,
+    /// Whether long turns were left open.
+    pub cut: bool,
 }
 
-impl<B: Copy + Eq + Hash> Solved<'_, B> {
+/// An endgame with its values.
+pub(in crate::games) struct Solved<B> {
+    endgame: Endgame<B>,
+    bounds: ValueBounds,
+    exact: Option<stochastic::ExactValues>,
+    ending: Ending,
+}
+
+/// The value of a position for a team, if the game is over.
+pub(in crate::games) fn result<P: Solvable>(
+    team: Team,
+    position: &P,
+    draw: Draw,
+) -> Option<Quantity> {
+    let halves = match position.ended()? {
+        Ended::Won(winner) if winner == team => 2,
+        Ended::Won(_) => 0,
+        Ended::Drawn => draw.halves(),
+    };
+    let value = BigRational::new(halves.into(), 2.into());
+    Some(Quantity::Exact(value))
+}
+
+impl<B: Copy + Eq + Hash> Solved<B> {
+    /// The size of the endgame.
+    pub(in crate::games) fn solution(&self) -> Solution {
+        Solution {
+            boards: self.endgame.len(),
+            states: self.endgame.game.len(),
+            cut: self.endgame.is_cut(),
+        }
+    }
+
     /// The value of a board for the team to move, if it is the one that asks.
     fn win(&self, board: u32) -> Quantity {
         let [low, high] = self.endgame.asked(board);
@@ -358,7 +420,7 @@ impl<B: Copy + Eq + Hash> Solved<'_, B> {
 
     /// The value that has its lower bound in one state and its upper bound in another.
     fn between(&self, low: usize, high: usize) -> Quantity {
-        match self.exact {
+        match &self.exact {
             Some(exact) => Quantity::Exact(exact.value(low)),
             None => Quantity::between(self.bounds.lower(low), self.bounds.upper(high)),
         }
@@ -370,7 +432,7 @@ impl<B: Copy + Eq + Hash> Solved<'_, B> {
         P: Solvable<Board = B>,
     {
         let worth = |play: P::Play| {
-            let win = self.after(position.team(), P::after(&play));
+            let win = self.value(position.team(), P::after(&play));
             Worth { play, win }
         };
         let plays = position.plays_of(played)?.into_iter();
@@ -383,16 +445,13 @@ impl<B: Copy + Eq + Hash> Solved<'_, B> {
         Ok(plays)
     }
 
-    /// The value of a position for a team.
-    fn after<P: Solvable<Board = B>>(&self, team: Team, position: &P) -> Option<Quantity> {
-        if let Some(ended) = position.ended() {
-            let halves = match ended {
-                Ended::Won(winner) if winner == team => 2,
-                Ended::Won(_) => 0,
-                Ended::Drawn => self.endgame.draw.halves(),
-            };
-            let value = BigRational::new(halves.into(), 2.into());
-            return Some(Quantity::Exact(value));
+    /// The value of a position for a team; `None` where it leads out of what was solved.
+    pub(in crate::games) fn value<P>(&self, team: Team, position: &P) -> Option<Quantity>
+    where
+        P: Solvable<Board = B>,
+    {
+        if let Some(value) = result(team, position, self.endgame.draw) {
+            return Some(value);
         }
         let board = self.endgame.number(&position.seen_board())?;
         match position.team() == team {

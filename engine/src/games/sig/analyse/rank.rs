@@ -30,7 +30,7 @@ pub type Ranking = ranked::Ranking<Play>;
 /// A play and what it comes to.
 pub type Ranked = ranked::Ranked<Play>;
 
-/// Every play of a yield, the best first.
+/// Every play of a yield, the best first; by [`By::Win`] as by [`By::Net`].
 ///
 /// Exact: as [`analyse`](super::analyse()). Plays are put in order by the middle of their bounds; [`Ranking::proved`] says
 /// whether the bounds prove the first.
@@ -70,21 +70,15 @@ pub fn rank(
     let budget = ranked.iter().filter_map(|(_, judged)| judged.budget).max();
     let budget = budget.map(|budget| budget.max(effort.budget.saturating_mul(2)));
     ranked.sort_by_cached_key(|(_, judged)| judged.key(by));
-    let floor = ranked.first().map(|(_, judged)| judged.worst(by));
-    let mut others = ranked.iter().skip(1);
-    let proved = others.all(|(_, judged)| Some(judged.best(by)) <= floor);
     let plays = ranked.into_iter().map(|(play, judged)| Ranked {
         taken: play.captures.len() as u32,
         play,
         loses: judged.loses.quantity(),
         lost: judged.lost.quantity(),
         net: judged.net.quantity(),
+        win: None,
     });
-    Ok(Ranking {
-        plays: plays.collect(),
-        proved,
-        budget,
-    })
+    Ok(Ranking::new(plays.collect(), by, budget))
 }
 
 /// The pieces that a play takes, and those that the other team's next turn takes after it.
@@ -159,7 +153,7 @@ impl Judged {
         match by {
             By::Take => [taken, net, loses],
             By::Safe => [loses, net, taken],
-            By::Net => [net, loses, taken],
+            By::Net | By::Win => [net, loses, taken],
         }
     }
 
@@ -168,7 +162,7 @@ impl Judged {
         match by {
             By::Take => self.taken.clone(),
             By::Safe => -self.loses.upper.clone(),
-            By::Net => self.net.lower.clone(),
+            By::Net | By::Win => self.net.lower.clone(),
         }
     }
 
@@ -177,7 +171,7 @@ impl Judged {
         match by {
             By::Take => self.worst(by),
             By::Safe => -self.loses.lower.clone(),
-            By::Net => self.net.upper.clone(),
+            By::Net | By::Win => self.net.upper.clone(),
         }
     }
 }

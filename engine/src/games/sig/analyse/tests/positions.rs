@@ -198,7 +198,7 @@ fn plays_are_ranked_by_what_was_asked() {
     let position = setup.position(&rules).unwrap();
     let played = crate::games::sig::moves::Yield::parse("1,4,5", &rules).unwrap();
     let plays = position.plays(&played).unwrap();
-    for by in [By::Take, By::Safe, By::Net] {
+    for by in [By::Take, By::Safe, By::Net, By::Win] {
         let ranked = rank(&position, &played, by, &Effort::throws(4))
             .unwrap()
             .plays;
@@ -208,7 +208,7 @@ fn plays_are_ranked_by_what_was_asked() {
             match by {
                 By::Take => assert!(a.play.captures.len() >= b.play.captures.len()),
                 By::Safe => assert!(between(&a.loses).lower <= between(&b.loses).lower),
-                By::Net => assert!(between(&a.net).lower >= between(&b.net).lower),
+                By::Net | By::Win => assert!(between(&a.net).lower >= between(&b.net).lower),
             }
         }
         let best = &ranked[0];

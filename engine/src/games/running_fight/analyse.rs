@@ -1,0 +1,151 @@
+//! Whole positions: what they hold before the throw, and the plays of a yield ranked.
+
+use std::cmp::Reverse;
+
+use super::endgame::{self, Solution, Solvable};
+use super::ranked::{By, Ranking};
+use super::review::RunningFight;
+use crate::exact::Between;
+use crate::games::playouts::{Comparison, OfRanking};
+use crate::work::{Fault, Kind, Note};
+
+/// A question about a whole position.
+#[derive(Clone, Debug)]
+pub struct Question<P: RunningFight> {
+    /// The position.
+    pub position: P,
+    /// The depth of the search.
+    pub effort: P::Effort,
+    /// A yield whose plays are ranked, and by what.
+    pub played: Option<(P::Yield, By)>,
+    /// With a yield: games played out after each of the best plays, to estimate its score.
+    pub playouts: Option<OfRanking>,
+}
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer<P: RunningFight> {
+    /// The question.
+    pub question: Question<P>,
+    /// The possibilities of the position.
+    pub analysis: P::Analysis,
+    /// The plays of the yield.
+    pub ranking: Option<Ranking<P::Play>>,
+    /// With [`By::Win`]: the endgame that was solved; `None` if it has too many states.
+    pub solution: Option<Solution>,
+    /// The first of the plays, in the same order, compared by playouts in which both teams play by the greedy policy.
+    pub estimates: Option<Comparison>,
+}
+
+impl<P: RunningFight> Question<P> {
+    /// The answer.
+    ///
+    /// Exact: every number is exact or between proved bounds, whatever the effort. Estimated: [`Answer::estimates`], and
+    /// nothing else.
+    /// Cost: twice the effort at most; with [`By::Win`] an endgame of at most [`endgame::USUAL_STATES`] states; the playouts.
+    ///
+    /// # Errors
+    /// Of kind input: an effort that the rules do not allow. Of kind limit: too many plays or playouts.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::work::Note;
+    /// use siga::games::sig::analyse::Question;
+    /// use siga::games::sig::{Effort, Position, Rules};
+    /// let position = Position::parse("A1/2/2/1B A", &"sig:depaulis,length=2".parse::<Rules>()?)?;
+    /// let question = Question { position, effort: Effort::throws(3), played: None, playouts: None };
+    /// let answer = question.answer(&Note::default())?;
+    /// assert!(answer.ranking.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer(self, note: &Note) -> Result<Answer<P>, Fault> {
+        note.set("looking at every yield");
+        let analysis = self.position.analysis(&self.effort)?;
+        let (ranking, solution) = match &self.played {
+            None => (None, None),
+            Some((played, by)) => {
+                note.set("ranking every play");
+                let ranking = self.position.ranking(played, *by, &self.effort)?;
+                let (ranking, solution) = match by {
+                    By::Win => by_win(&self.position, ranking, note)?,
+                    _ => (ranking, None),
+                };
+                (Some(ranking), solution)
+            }
+        };
+        let estimates = match (&ranking, self.playouts) {
+            (Some(ranking), Some(playouts)) => estimates(&self.position, ranking, playouts, note)?,
+            _ => None,
+        };
+        Ok(Answer {
+            question: self,
+            analysis,
+            ranking,
+            solution,
+            estimates,
+        })
+    }
+}
+
+/// Plays put in order by the chance to win, equal and unknown ones as they were, and the endgame that it is from.
+///
+/// # Errors
+/// Rules under which endgames are not solved.
+fn by_win<P: RunningFight>(
+    position: &P,
+    ranking: Ranking<P::Play>,
+    note: &Note,
+) -> Result<(Ranking<P::Play>, Option<Solution>), Fault> {
+    let question = endgame::Question::usual(position.clone());
+    let solved = match Solvable::ended(position) {
+        Some(_) => None,
+        None => match question.solve(note) {
+            Ok(solved) => Some(solved),
+            Err(fault) if fault.kind() == Kind::Limit => None,
+            Err(fault) => return Err(fault),
+        },
+    };
+    let mut plays = ranking.plays;
+    for ranked in &mut plays {
+        let after = P::after(&ranked.play);
+        ranked.win = match &solved {
+            Some(solved) => solved.value(position.team(), after),
+            None => endgame::result(position.team(), after, question.draw),
+        };
+    }
+    plays.sort_by_cached_key(|ranked| {
+        let win = ranked.win.as_ref().and_then(Between::of);
+        Reverse(win.map(|win| win.lower + win.upper))
+    });
+    let ranking = Ranking::new(plays, By::Win, None);
+    let solution = solved.map(|solved| solved.solution());
+    Ok((ranking, solution))
+}
+
+/// The first plays of a ranking compared by playouts in which both teams play by the greedy policy; `None` if there are none.
+///
+/// # Errors
+/// Of kind limit: too many playouts.
+#[cfg(feature = "simulate")]
+fn estimates<P: RunningFight>(
+    position: &P,
+    ranking: &Ranking<P::Play>,
+    asked: OfRanking,
+    note: &Note,
+) -> Result<Option<Comparison>, Fault> {
+    let plays = ranking.plays.iter();
+    let after = plays.map(|ranked| P::after(&ranked.play).begun());
+    Ok(asked.greedy(&position.begun(), after, note)?)
+}
+
+/// Without the feature `simulate` there is no effort to be made.
+#[cfg(not(feature = "simulate"))]
+fn estimates<P: RunningFight>(
+    _: &P,
+    _: &Ranking<P::Play>,
+    asked: OfRanking,
+    _: &Note,
+) -> Result<Option<Comparison>, Fault> {
+    match asked.effort {}
+}
