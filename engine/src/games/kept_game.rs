@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use thiserror::Error;
-
 use crate::solve::meter::Meter;
 use crate::solve::retro::Layer;
 use crate::solve::table::{Built, Directory, Event, Share, Stored};
@@ -84,18 +82,6 @@ impl Task {
         layers.all(|&layer| directory.file(rules, layer).exists())
     }
 }
-
-/// Tables of bounds need no certificate.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "{rules}: tables of bounds have no certificate, each carries its own proof; run `siga tables verify`"
-)]
-pub struct NoCertificate {
-    /// The rules.
-    pub rules: String,
-}
-
-crate::work::of_kind!(NoCertificate, Input);
 
 /// Rules of a game whose solution is kept: how it is built, counted, audited and certified.
 pub trait KeptGame: Debug + Send + Sync {

@@ -74,13 +74,14 @@ pub struct Fault(Cause);
 enum Cause {
     Error(Box<dyn OfKind>),
     Text(Kind, String),
+    Raised(Raise, String),
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Cause::Error(error) => error.fmt(f),
-            Cause::Text(_, text) => f.write_str(text),
+            Cause::Text(_, text) | Cause::Raised(_, text) => f.write_str(text),
         }
     }
 }
@@ -89,7 +90,7 @@ impl Error for Fault {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.0 {
             Cause::Error(error) => error.source(),
-            Cause::Text(..) => None,
+            Cause::Text(..) | Cause::Raised(..) => None,
         }
     }
 }
@@ -100,11 +101,22 @@ impl Fault {
         Self(Cause::Text(kind, text.into()))
     }
 
+    /// A question that is impossible, or not written as it should be.
+    pub(crate) fn input(text: impl Into<String>) -> Self {
+        Self::new(Kind::Input, text)
+    }
+
+    /// A limit that may be raised; the text ends in that more may be allowed.
+    pub(crate) fn raised(raise: Raise, text: impl Into<String>) -> Self {
+        Self(Cause::Raised(raise, text.into()))
+    }
+
     /// The kind of the failure.
     pub fn kind(&self) -> Kind {
         match &self.0 {
             Cause::Error(error) => error.kind(),
             Cause::Text(kind, _) => *kind,
+            Cause::Raised(..) => Kind::Limit,
         }
     }
 
@@ -113,6 +125,7 @@ impl Fault {
         match &self.0 {
             Cause::Error(error) => error.limit_to_raise(),
             Cause::Text(..) => None,
+            Cause::Raised(raise, _) => Some(*raise),
         }
     }
 }

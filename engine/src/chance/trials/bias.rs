@@ -6,10 +6,11 @@ use num_traits::{One, Pow, Zero};
 
 use super::clopper::clopper_pearson;
 use super::grid::{GRID, last_step, on_grid};
-use super::{TrialsError, total};
+use super::{not_one, total};
 use crate::exact::bounds::{Root, real_roots_in};
 use crate::exact::{Poly, RatFunc};
 use crate::work::limit::allow;
+use crate::work::{Fault, Kind};
 
 /// The estimate of an unknown bias from counts.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +47,7 @@ const MAX_WORDS: u128 = 60_000;
 /// interval are rounded outwards to a millionth.
 ///
 /// # Errors
-/// [`TrialsError`]; among others when the likelihood has no maximum inside, or several.
+/// Of kind input: among others, the likelihood has no maximum inside, or several. Of kind limit: too much work.
 ///
 /// # Examples
 /// ```
@@ -58,10 +59,10 @@ const MAX_WORDS: u128 = 60_000;
 /// assert_eq!(answer.likeliest.as_rational(), Some(&parse_fraction("3/5")?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn likeliest_bias(chances: &[RatFunc], counts: &[u64]) -> Result<BiasAnswer, TrialsError> {
+pub fn likeliest_bias(chances: &[RatFunc], counts: &[u64]) -> Result<BiasAnswer, Fault> {
     total(counts)?;
     if chances.len() != counts.len() {
-        return Err(TrialsError::NotOne);
+        return Err(not_one());
     }
     let pairs = (chances.iter().zip(counts)).map(|(chance, &count)| (chance, count));
     let seen: Vec<(&RatFunc, u64)> = pairs.clone().filter(|(_, count)| *count > 0).collect();
@@ -110,14 +111,21 @@ fn one_coin<'a>(outcomes: impl Iterator<Item = (&'a RatFunc, u64)>) -> Option<(u
     (throws > 0).then_some((successes, throws))
 }
 
+/// The likelihood has no greatest value inside.
+fn no_bias(why: &str) -> Fault {
+    Fault::input(format!(
+        "no single bias between 0 and 1 makes these counts most likely: {why}"
+    ))
+}
+
 /// The one bias inside at which the likelihood is stationary and greatest.
 ///
 /// The logarithm of the likelihood has the derivative Σ n·f'/f. Multiplied by all f and their denominators it is a
 /// polynomial, whose roots are isolated; a root of one of the f is no maximum, the likelihood being 0 there.
-fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Root, TrialsError> {
+fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Root, Fault> {
     let sum = slope(seen);
     if sum.degree().is_none() {
-        return Err(TrialsError::NoBias("every bias is as likely"));
+        return Err(no_bias("every bias is as likely"));
     }
     let (zero, one) = (BigRational::zero(), BigRational::one());
     let tolerance = BigRational::new(BigInt::one(), BigInt::from(10).pow(15u32));
@@ -130,7 +138,8 @@ fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Root, TrialsError> {
         };
         *at >= zero && !at_end(root) && !seen.iter().any(|(chance, _)| vanishes(chance))
     };
-    let roots = real_roots_in(&sum, &zero, &one, &tolerance)?;
+    let roots = real_roots_in(&sum, &zero, &one, &tolerance)
+        .map_err(|error| Fault::new(Kind::Limit, error.to_string()))?;
     if roots.iter().all(at_end) {
         // It rises or falls all the way.
         let falls = likelihood(seen, &one).is_less(&likelihood(seen, &zero));
@@ -140,14 +149,10 @@ fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Root, TrialsError> {
     match roots.len() {
         1 => {}
         0 => {
-            return Err(TrialsError::NoBias(
-                "the likelihood is greatest at 0 or at 1",
-            ));
+            return Err(no_bias("the likelihood is greatest at 0 or at 1"));
         }
         _ => {
-            return Err(TrialsError::NoBias(
-                "the likelihood rises and falls more than once",
-            ));
+            return Err(no_bias("the likelihood rises and falls more than once"));
         }
     }
     let root = roots.remove(0);
@@ -157,9 +162,7 @@ fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Root, TrialsError> {
     if less(&zero) && less(&one) {
         Ok(root)
     } else {
-        Err(TrialsError::NoBias(
-            "the likelihood is greatest at 0 or at 1",
-        ))
+        Err(no_bias("the likelihood is greatest at 0 or at 1"))
     }
 }
 

@@ -17,8 +17,9 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 
-use crate::exact::{Quantity, bounds::BoundsError, gcd};
-use crate::work::limit::{TooLarge, allow};
+use crate::exact::{Quantity, gcd};
+use crate::work::Fault;
+use crate::work::limit::allow;
 
 pub use bias::{BiasAnswer, Interval, likeliest_bias};
 use tail::Model;
@@ -30,28 +31,10 @@ const MAX_WORDS: u128 = 300_000;
 /// The same where a common divisor is to be found of which nothing is known.
 const MAX_WORDS_OF_UNKNOWN_PRIMES: u128 = 20_000;
 
-/// Why nothing can be said of counts.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum TrialsError {
-    /// There are no trials, or too few outcomes.
-    #[error("no use can be made of these trials: {0}")]
-    Nothing(&'static str),
-    /// More trials than are looked at.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-    /// The chances are no chances: they do not add up to 1, or a list has another length.
-    #[error("the chances of the outcomes do not add up to 1")]
-    NotOne,
-    /// The likelihood has no greatest value inside.
-    #[error("no single bias between 0 and 1 makes these counts most likely: {0}")]
-    NoBias(&'static str),
-    /// A chance cannot be followed over all biases.
-    #[error(transparent)]
-    Bounds(#[from] BoundsError),
+/// The chances are no chances.
+fn not_one() -> Fault {
+    Fault::input("the chances of the outcomes do not add up to 1")
 }
-
-crate::work::of_kind!(TrialsError, Self::TooLarge(_) | Self::Bounds(_) => Limit, else Input);
 
 /// The agreement of a sample with the chances.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,7 +56,7 @@ pub struct Test {
 /// digits, within three million steps and 320 MB; for bounds some hundred million groups and 160 MB.
 ///
 /// # Errors
-/// [`TrialsError`].
+/// Of kind input: chances that do not add up to 1, or no trials. Of kind limit: more than is looked at.
 ///
 /// # Examples
 /// ```
@@ -85,13 +68,13 @@ pub struct Test {
 /// assert_eq!(test.at_least_as_unlikely.exact(), Some(&parse_fraction("11/512")?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn exact_test(chances: &[BigRational], counts: &[u64]) -> Result<Test, TrialsError> {
+pub fn exact_test(chances: &[BigRational], counts: &[u64]) -> Result<Test, Fault> {
     let trials = total(counts)?;
     if chances.len() != counts.len()
         || chances.iter().any(Signed::is_negative)
         || chances.iter().sum::<BigRational>() != BigRational::one()
     {
-        return Err(TrialsError::NotOne);
+        return Err(not_one());
     }
     // An outcome with chance 0 is left out; if it was observed, the sample cannot occur.
     let pairs = chances.iter().zip(counts);
@@ -129,7 +112,7 @@ pub fn exact_test(chances: &[BigRational], counts: &[u64]) -> Result<Test, Trial
 /// Exact and cost: as [`exact_test`].
 ///
 /// # Errors
-/// [`TrialsError`].
+/// Of kind input: chances that do not add up to 1, or no trials. Of kind limit: more than is looked at.
 ///
 /// # Examples
 /// ```
@@ -140,10 +123,10 @@ pub fn exact_test(chances: &[BigRational], counts: &[u64]) -> Result<Test, Trial
 /// assert_eq!(test.at_least_as_unlikely.exact(), Some(&parse_fraction("17/35")?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn same_source(first: &[u64], second: &[u64]) -> Result<Test, TrialsError> {
+pub fn same_source(first: &[u64], second: &[u64]) -> Result<Test, Fault> {
     let (trials, others) = (total(first)?, total(second)?);
     if first.len() != second.len() {
-        return Err(TrialsError::NotOne);
+        return Err(not_one());
     }
     let both: Vec<(u64, u64)> = (first.iter().zip(second))
         .map(|(&a, &b)| (a, a + b))
@@ -157,7 +140,7 @@ pub fn same_source(first: &[u64], second: &[u64]) -> Result<Test, TrialsError> {
     })
 }
 
-fn tested(model: &Model, counts: &[u64], trials: u64) -> Result<Test, TrialsError> {
+fn tested(model: &Model, counts: &[u64], trials: u64) -> Result<Test, Fault> {
     let primes = model.primes();
     let longest = match primes {
         Some(_) => MAX_WORDS,
@@ -196,10 +179,12 @@ fn samples(trials: u64, outcomes: usize) -> BigUint {
     ways
 }
 
-fn total(counts: &[u64]) -> Result<u64, TrialsError> {
+fn total(counts: &[u64]) -> Result<u64, Fault> {
     let sum = counts.iter().map(|&count| u128::from(count)).sum::<u128>();
     if sum == 0 {
-        return Err(TrialsError::Nothing("every count is 0"));
+        return Err(Fault::input(
+            "no use can be made of these trials: every count is 0",
+        ));
     }
     allow("trials", sum, MAX_TRIALS.into())?;
     Ok(sum.to_u64().unwrap_or(MAX_TRIALS))

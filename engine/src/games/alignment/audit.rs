@@ -5,10 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use thiserror::Error;
-
 use super::Ruleset;
-use crate::solve::audit::{self, AuditScope, Count, DRAW, Disagreement, Plain};
+use crate::solve::audit::{self, AuditScope, Count, DRAW, Plain};
 use crate::solve::retro::{Layer, LayerTable};
 
 /// The bytes of a solution, layer by layer.
@@ -35,55 +33,6 @@ pub struct Audited {
     pub count: Count,
     /// The arrangements up to symmetry by their byte.
     pub orbits: Vec<u64>,
-}
-
-/// Why a solution is not right.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum AuditError {
-    /// A layer is not there.
-    #[error("there is no layer of {own} pieces of the side to move and {other} of the other")]
-    Missing {
-        /// Pieces of the side to move.
-        own: u8,
-        /// Pieces of the other side.
-        other: u8,
-    },
-    /// A value does not follow from its successors.
-    #[error("layer {own}-{other}: {error}")]
-    Value {
-        /// Pieces of the side to move.
-        own: u8,
-        /// Pieces of the other side.
-        other: u8,
-        /// Where, and what would be right.
-        #[source]
-        error: Disagreement,
-    },
-    /// Numbers that do not come out.
-    #[error("layer {own}-{other}: {what}: {found}, but it should be {expected}")]
-    Number {
-        /// Pieces of the side to move.
-        own: u8,
-        /// Pieces of the other side.
-        other: u8,
-        /// Which number.
-        what: &'static str,
-        /// The number found.
-        found: u64,
-        /// The number that is right.
-        expected: u64,
-    },
-    /// Arrangements that are images of each other have different values.
-    #[error("layer {own}-{other}: the arrangements with byte {code} are not closed under symmetry")]
-    Symmetry {
-        /// Pieces of the side to move.
-        own: u8,
-        /// Pieces of the other side.
-        other: u8,
-        /// The byte.
-        code: u8,
-    },
 }
 
 /// The board and the moves in plain lists.
@@ -187,10 +136,13 @@ pub fn audit<R: Ruleset>(
     part: AuditScope,
     bytes: &impl Bytes,
     observe: &(dyn Fn(u64) + Sync),
-) -> Result<Audited, AuditError> {
+) -> Result<Audited, String> {
     let AuditScope { own, other, .. } = part;
-    let missing = |own, other| AuditError::Missing { own, other };
-    let here = bytes.layer(own, other).ok_or(missing(own, other))?;
+    let missing = |own: u8, other: u8| {
+        format!("there is no layer of {own} pieces of the side to move and {other} of the other")
+    };
+    let wrong = |what: String| format!("layer {own}-{other}: {what}");
+    let here = bytes.layer(own, other).ok_or_else(|| missing(own, other))?;
     let moved = bytes.layer(other, own);
     let placed = bytes.layer(other, own + 1);
     if part.moves && moved.is_none() {
@@ -204,24 +156,23 @@ pub fn audit<R: Ruleset>(
     let moved = |own, other| moved.as_ref().map_or(DRAW, |code| code(own, other));
     let placed = |own, other| placed.as_ref().map_or(DRAW, |code| code(own, other));
     let count = audit::audit(&plain, part, &here, moved, placed, observe)
-        .map_err(|error| AuditError::Value { own, other, error })?;
-    let number = |what, found, expected| match found == expected {
+        .map_err(|error| wrong(error.to_string()))?;
+    let number = |what: &str, found: u64, expected: u64| match found == expected {
         true => Ok(()),
-        false => Err(AuditError::Number {
-            own,
-            other,
-            what,
-            found,
-            expected,
-        }),
+        false => Err(wrong(format!(
+            "{what}: {found}, but it should be {expected}"
+        ))),
     };
     let cells = plain.near.len() as u64;
     let (a, b) = (u64::from(own), u64::from(other));
     let all = choose(cells, a) * choose(cells - a, b);
     number("arrangements", count.arrangements(), all)?;
     let symmetries = symmetries(rules);
-    let orbits = audit::orbits_by_code(&symmetries, part, &count, &here)
-        .map_err(|code| AuditError::Symmetry { own, other, code })?;
+    let orbits = audit::orbits_by_code(&symmetries, part, &count, &here).map_err(|code| {
+        wrong(format!(
+            "the arrangements with byte {code} are not closed under symmetry"
+        ))
+    })?;
     let expected = audit::orbits(&symmetries, own, other);
     number("arrangements up to symmetry", orbits.iter().sum(), expected)?;
     Ok(Audited {

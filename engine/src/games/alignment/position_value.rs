@@ -1,7 +1,5 @@
 //! The value of a position and of every move: tables, else values kept with the program, else the layers needed solved, else a search.
 
-use thiserror::Error;
-
 use super::prove::{Proof, prove};
 use super::solve::Choice;
 use super::{Model, Move, Position, Ruleset};
@@ -60,56 +58,6 @@ impl<R> From<Choice<R>> for KnownMove<R> {
             action: choice.action,
             position: choice.position,
             value: Some(choice.value),
-        }
-    }
-}
-
-/// Why a position has no value.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ProbeError {
-    /// No game leads to it.
-    #[error("{position} cannot arise in a game")]
-    Impossible {
-        /// The position, on one line.
-        position: String,
-    },
-    /// There are no tables, its layers are too large to be solved at once, and a search did not find the end.
-    #[error(
-        "the value of {position} under {rules} is not known: there are no tables{folder}, and a search of {} positions finds no \
-         end; `siga tables build {rules}` solves the game, in about {} with {} of memory, and keeps it; or solve it for this \
-         question: allow {}",
-        grouped((*budget).into()), time(cost.seconds as f64), bytes(cost.memory), cost.to
-    )]
-    Open {
-        /// The position, on one line.
-        position: String,
-        /// The rules.
-        rules: String,
-        /// Where tables were looked for, as ` in FOLDER`.
-        folder: String,
-        /// Positions that the search could look at.
-        budget: u64,
-        /// The cost of solving the game for this question.
-        cost: Cost,
-    },
-}
-
-impl crate::work::OfKind for ProbeError {
-    fn kind(&self) -> crate::work::Kind {
-        match self {
-            Self::Impossible { .. } => crate::work::Kind::Input,
-            Self::Open { .. } => crate::work::Kind::Limit,
-        }
-    }
-
-    fn limit_to_raise(&self) -> Option<Raise> {
-        match self {
-            Self::Impossible { .. } => None,
-            Self::Open { cost, .. } => Some(Raise {
-                limit: "budget",
-                cost: Some(*cost),
-            }),
         }
     }
 }
@@ -278,14 +226,7 @@ impl<R: Ruleset> Question<R> {
         let share = self.budget / (position.plays().len() as u64 + 1);
         let moves = search(position, AHEAD, share);
         let Some(value) = worth(position, &moves) else {
-            return Err(ProbeError::Open {
-                position: position.to_string(),
-                rules: position.rules().to_string(),
-                folder: self.folder(),
-                budget: self.budget,
-                cost: solving(model)?,
-            }
-            .into());
+            return Err(self.open(solving(model)?));
         };
         Ok(Finding {
             value,
@@ -303,10 +244,30 @@ impl<R: Ruleset> Question<R> {
         String::new()
     }
 
-    fn impossible(&self) -> ProbeError {
-        ProbeError::Impossible {
-            position: self.position.to_string(),
-        }
+    /// No game leads to the position.
+    fn impossible(&self) -> Fault {
+        Fault::input(format!("{} cannot arise in a game", self.position))
+    }
+
+    /// There are no tables, the layers are too large to be solved at once, and a search did not find the end; solving the game for
+    /// this question has this cost.
+    fn open(&self, cost: Cost) -> Fault {
+        let (position, rules) = (&self.position, self.position.rules());
+        let raise = Raise {
+            limit: "budget",
+            cost: Some(cost),
+        };
+        let text = format!(
+            "the value of {position} under {rules} is not known: there are no tables{}, and a search of {} positions finds no \
+             end; `siga tables build {rules}` solves the game, in about {} with {} of memory, and keeps it; or solve it for this \
+             question: allow {}",
+            self.folder(),
+            grouped(self.budget.into()),
+            time(cost.seconds as f64),
+            bytes(cost.memory),
+            cost.to
+        );
+        Fault::raised(raise, text)
     }
 }
 

@@ -4,72 +4,17 @@ use crate::names::NameError;
 use std::str::FromStr;
 
 use itertools::Itertools;
-use thiserror::Error;
 
 use super::game::{Cast, Game};
 use super::moves::{DAL, Leg, Way};
 use super::position::{Play, Position};
 use super::route::{Hole, Row};
+use crate::work::Fault;
 
 /// Plays that an error names.
 const NAMED: usize = 8;
 /// Characters of a text that an error repeats.
 const SHOWN: usize = 40;
-
-/// A text that is not a throw of the dice.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ThrowError {
-    /// Not two numbers.
-    #[error("`{text}` is not a throw: write what the two dice show, such as 1+3")]
-    Text {
-        /// The text as given.
-        text: String,
-    },
-    /// Numbers that the dice do not have.
-    #[error("{i}+{j} cannot be thrown: the dice show {faces}")]
-    Faces {
-        /// One number.
-        i: u8,
-        /// The other.
-        j: u8,
-        /// The numbers there are.
-        faces: String,
-    },
-}
-
-/// A text that is not a play of a throw.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PlayError {
-    /// It cannot be read.
-    #[error(
-        "`{text}` is not a play: write each piece with the hole it leaves and the hole it comes to, such as m3-m5, or `pass`"
-    )]
-    Text {
-        /// The part at fault.
-        text: String,
-    },
-    /// The text names a hole that this board does not have.
-    #[error(transparent)]
-    Hole(#[from] NameError),
-    /// It can be read, and is no play of this throw.
-    #[error("{why}; {plays}")]
-    Illegal {
-        /// The fault.
-        why: String,
-        /// The plays that would be right.
-        plays: String,
-    },
-    /// Several plays have these moves.
-    #[error("`{text}` is not the whole play: {plays}")]
-    Part {
-        /// The text as given.
-        text: String,
-        /// The plays that have them.
-        plays: String,
-    },
-}
 
 fn shown(text: &str) -> String {
     text.chars().take(SHOWN).collect()
@@ -113,7 +58,7 @@ impl Game {
     /// Reads a throw: two numbers in either order, with `+`, a comma or a blank between them.
     ///
     /// # Errors
-    /// [`ThrowError`].
+    /// Not two numbers, or numbers that the dice do not show.
     ///
     /// # Examples
     /// ```
@@ -123,20 +68,29 @@ impl Game {
     /// assert!(game.read_throw("1+5").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn read_throw(&self, text: &str) -> Result<Cast, ThrowError> {
+    pub fn read_throw(&self, text: &str) -> Result<Cast, Fault> {
         let numbers = text.split(['+', ',', ' ']).filter(|part| !part.is_empty());
         let numbers: Option<Vec<u8>> = numbers.map(|part| part.parse::<u8>().ok()).collect();
         let Some(&[i, j]) = numbers.as_deref() else {
-            return Err(ThrowError::Text { text: shown(text) });
+            return Err(Fault::input(format!(
+                "`{}` is not a throw: write what the two dice show, such as 1+3",
+                shown(text)
+            )));
         };
-        self.cast([i, j]).copied().ok_or_else(|| ThrowError::Faces {
-            i,
-            j,
-            faces: (self.rules().die().faces().iter())
-                .map(|(face, _)| face)
-                .join(", "),
+        self.cast([i, j]).copied().ok_or_else(|| {
+            let faces = self.rules().die().faces().iter();
+            let faces = faces.map(|(face, _)| face).join(", ");
+            Fault::input(format!("{i}+{j} cannot be thrown: the dice show {faces}"))
         })
     }
+}
+
+/// The text is no play of any throw.
+fn no_play(text: &str) -> Fault {
+    Fault::input(format!(
+        "`{}` is not a play: write each piece with the hole it leaves and the hole it comes to, such as m3-m5, or `pass`",
+        shown(text)
+    ))
 }
 
 /// A piece moved, as it is written.
@@ -148,9 +102,9 @@ struct Written {
 }
 
 impl FromStr for Written {
-    type Err = PlayError;
+    type Err = Fault;
 
-    fn from_str(text: &str) -> Result<Written, PlayError> {
+    fn from_str(text: &str) -> Result<Written, Fault> {
         let (release, holes) = match text.strip_prefix('!') {
             Some(holes) => (true, holes),
             None => (false, text),
@@ -158,16 +112,22 @@ impl FromStr for Written {
         let holes: Vec<&str> = holes.split('-').collect();
         let (from, via, to) = match holes.as_slice() {
             [from, to] => (from, None, to),
-            [from, via, to] => (from, Some(via.parse()?), to),
-            _ => return Err(PlayError::Text { text: shown(text) }),
+            [from, via, to] => (from, Some(hole(via)?), to),
+            _ => return Err(no_play(text)),
         };
         Ok(Written {
             release,
-            from: from.parse()?,
+            from: hole(from)?,
             via,
-            to: to.parse()?,
+            to: hole(to)?,
         })
     }
+}
+
+/// The hole of a name.
+fn hole(text: &str) -> Result<Hole, Fault> {
+    let hole = text.parse();
+    hole.map_err(|error: NameError| Fault::input(error.to_string()))
 }
 
 /// Whether some order of the legs has each of the moves written.
@@ -187,7 +147,7 @@ impl Position {
     /// or not, as long as only one play has them. Moves that the throw leaves no choice about may be left out.
     ///
     /// # Errors
-    /// [`PlayError`]: what is wrong with the text, and the plays there are.
+    /// Of kind input: what is wrong with the text, and the plays there are.
     ///
     /// # Examples
     /// ```
@@ -200,12 +160,12 @@ impl Position {
     /// assert!(error.to_string().starts_with("the piece on b1 is undalled"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn read_play(&self, cast: &Cast, text: &str) -> Result<Play, PlayError> {
+    pub fn read_play(&self, cast: &Cast, text: &str) -> Result<Play, Fault> {
         let words = text.split([' ', ',', '\t']).filter(|word| !word.is_empty());
         let mut words = words.peekable();
         let mut plays = self.plays(cast);
         if words.peek().is_none() {
-            return Err(PlayError::Text { text: shown(text) });
+            return Err(no_play(text));
         }
         let written: Vec<Written> = match text.trim().to_ascii_lowercase().as_str() {
             "pass" => Vec::new(),
@@ -236,14 +196,16 @@ impl Position {
         }
         match found.as_slice() {
             &[only] => Ok(plays.swap_remove(only)),
-            [] => Err(PlayError::Illegal {
-                why: self.why_not(cast, &written),
-                plays: self.named("what can be played is", plays.iter()),
-            }),
-            several => Err(PlayError::Part {
-                text: shown(text.trim()),
-                plays: self.named("it may be", several.iter().map(|&at| &plays[at])),
-            }),
+            [] => Err(Fault::input(format!(
+                "{}; {}",
+                self.why_not(cast, &written),
+                self.named("what can be played is", plays.iter())
+            ))),
+            several => Err(Fault::input(format!(
+                "`{}` is not the whole play: {}",
+                shown(text.trim()),
+                self.named("it may be", several.iter().map(|&at| &plays[at]))
+            ))),
         }
     }
 
@@ -384,11 +346,11 @@ mod tests {
                 for play in position.plays(cast) {
                     for way in &play.ways {
                         let text = position.way_text(way);
-                        prop_assert_eq!(position.read_play(cast, &text), Ok(play.clone()));
+                        prop_assert_eq!(position.read_play(cast, &text).ok(), Some(play.clone()));
                         // In the other order, and without marks.
                         let turned: Vec<&str> = text.split(' ').rev().collect();
                         let turned = turned.join(", ").replace('!', "");
-                        prop_assert_eq!(position.read_play(cast, &turned), Ok(play.clone()));
+                        prop_assert_eq!(position.read_play(cast, &turned).ok(), Some(play.clone()));
                     }
                 }
             }

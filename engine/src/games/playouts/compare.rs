@@ -5,11 +5,12 @@ use std::sync::atomic::Ordering;
 
 use super::comparison::{Compared, Comparison, MISTAKES, Outcomes};
 use super::estimate::of_pairs;
-use super::{Confidence, Ended, Estimate, Playouts, SimulateError, playout};
+use super::simulate::no_games;
+use super::{Confidence, Ended, Estimate, Playouts, playout};
 use crate::board::Team;
 use crate::solve::parallel::map_ranges;
-use crate::work::Note;
 use crate::work::limit::{allow, grouped};
+use crate::work::{Fault, Note};
 
 /// The most random playouts of one comparison.
 pub const MAX_PLAYOUTS: u64 = 20_000_000;
@@ -82,7 +83,7 @@ impl Effort {
     /// memory each.
     ///
     /// # Errors
-    /// [`SimulateError`]: no games, or more than [`MAX_PLAYOUTS`] in all.
+    /// Of kind input: no games. Of kind limit: more than [`MAX_PLAYOUTS`] in all.
     pub(crate) fn compare<G: Playouts>(
         self,
         game: &G,
@@ -90,9 +91,9 @@ impl Effort {
         starts: &[G::State],
         seconds: f64,
         note: &Note,
-    ) -> Result<Comparison, SimulateError> {
+    ) -> Result<Comparison, Fault> {
         if self.games == 0 {
-            return Err(SimulateError::NoGames);
+            return Err(no_games());
         }
         let all = starts.len() as u128 * u128::from(self.games);
         allow("random playouts", all, MAX_PLAYOUTS.into())?;

@@ -3,14 +3,15 @@
 use std::sync::atomic::Ordering;
 
 use super::estimate::{of_halves, of_sums};
+use super::simulate::no_games;
 use super::{
     Confidence, Effort, Ended, Estimate, Gained, Luck, LuckAndSkill, MAX_PLAYOUTS, Playouts,
-    Replayed, Replays, SimulateError, play_out,
+    Replayed, Replays, play_out,
 };
 use crate::board::Team;
 use crate::solve::parallel::map_ranges;
-use crate::work::Note;
 use crate::work::limit::{allow, grouped};
+use crate::work::{Fault, Note};
 
 /// Parts into which the games are divided: each holds sums for every turn.
 const PARTS: usize = 64;
@@ -170,7 +171,7 @@ impl<G: Replays> Replay<'_, G> {
 /// Estimated: the answer depends on the seed alone, not on the machine. Cost: two games for each turn and number, on all processors.
 ///
 /// # Errors
-/// [`SimulateError`]: no games, or more than [`MAX_PLAYOUTS`] in all.
+/// Of kind input: no games. Of kind limit: more than [`MAX_PLAYOUTS`] in all.
 pub(crate) fn luck_and_skill<G: Replays>(
     game: &G,
     turns: &[(G::State, G::Throws)],
@@ -178,10 +179,10 @@ pub(crate) fn luck_and_skill<G: Replays>(
     effort: Effort,
     seconds: f64,
     note: &Note,
-) -> Result<LuckAndSkill, SimulateError> {
+) -> Result<LuckAndSkill, Fault> {
     let Effort { games, seed } = effort;
     if games == 0 {
-        return Err(SimulateError::NoGames);
+        return Err(no_games());
     }
     let playouts = u128::from(games) * (2 * turns.len() as u128 + 1);
     allow("random playouts", playouts, MAX_PLAYOUTS.into())?;

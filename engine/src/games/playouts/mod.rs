@@ -31,7 +31,7 @@ pub use luck_and_skill::{Gained, LuckAndSkill, Replayed};
 #[cfg(feature = "simulate")]
 pub use random::{Luck, Random};
 #[cfg(feature = "simulate")]
-pub use simulate::{MAX_GAMES, MAX_THROWS, SimulateError, Tally, simulate};
+pub use simulate::{MAX_GAMES, MAX_THROWS, Tally, simulate};
 
 use crate::board::Team;
 

@@ -2,35 +2,22 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use thiserror::Error;
-
 use super::estimate::of_halves;
 use super::{Confidence, Ended, Estimate, Playouts, playout, wilson};
 use crate::board::Team;
 use crate::solve::parallel::map_ranges;
-use crate::work::limit::{TooLarge, allow};
+use crate::work::Fault;
+use crate::work::limit::allow;
 
 /// The most games of one simulation.
 pub const MAX_GAMES: u64 = 100_000_000;
 /// Games that last longer are broken off.
 pub const MAX_THROWS: u32 = 100_000;
 
-/// Why nothing was simulated.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum SimulateError {
-    /// No games.
-    #[error("at least one game must be played")]
-    NoGames,
-    /// Too many games.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-    /// Nothing to play.
-    #[error("the game is over: {0}")]
-    Over(Ended),
+/// No games are asked for.
+pub(super) fn no_games() -> Fault {
+    Fault::input("at least one game must be played")
 }
-
-crate::work::of_kind!(SimulateError, Self::TooLarge(_) => Limit, else Input);
 
 /// The results of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,20 +101,20 @@ impl Tally {
 /// Estimated: the tally depends on the seed alone, not on the machine. Cost: the games, on all processors.
 ///
 /// # Errors
-/// [`SimulateError`].
+/// Of kind input: no games, or a game that is over. Of kind limit: too many games.
 pub fn simulate<G: Playouts>(
     game: &G,
     start: &G::State,
     games: u64,
     seed: u64,
     played: &AtomicU64,
-) -> Result<Tally, SimulateError> {
+) -> Result<Tally, Fault> {
     if games == 0 {
-        return Err(SimulateError::NoGames);
+        return Err(no_games());
     }
     allow("games", games.into(), MAX_GAMES.into())?;
     if let Some(ended) = game.ended(start) {
-        return Err(SimulateError::Over(ended));
+        return Err(Fault::input(format!("the game is over: {ended}")));
     }
     let parts = map_ranges(games as usize, 64, |range| {
         let mut tally = Tally::default();

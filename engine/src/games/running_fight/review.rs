@@ -234,7 +234,7 @@ fn estimates<P: RunningFight>(
     let turns = turns.map(|turn| (turn.position.begun(), turn.played.clone()));
     let turns: Vec<_> = turns.collect();
     let end = record.end().begun();
-    Ok(simulate::luck_and_skill(&turns, &end, effort, note)?)
+    simulate::luck_and_skill(&turns, &end, effort, note)
 }
 
 /// Without the feature `simulate` there is no effort to be made.

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::games::playouts::{
     self, Comparison, Confidence, Effort, LuckAndSkill, OfRanking, Playouts, Random, Replays,
-    SimulateError, Tally, simulate,
+    Tally, simulate,
 };
 use crate::names::NameError;
 use crate::work::limit::grouped;
@@ -83,7 +83,7 @@ impl OfRanking {
         before: &S,
         after: impl Iterator<Item = S>,
         note: &Note,
-    ) -> Result<Option<Comparison>, SimulateError> {
+    ) -> Result<Option<Comparison>, Fault> {
         let starts: Vec<S> = match self.plays {
             0 => after.collect(),
             plays => after.take(plays).collect(),
@@ -109,7 +109,7 @@ pub(super) fn luck_and_skill<S: Start + Send + Sync>(
     end: &S,
     effort: Effort,
     note: &Note,
-) -> Result<LuckAndSkill, SimulateError> {
+) -> Result<LuckAndSkill, Fault> {
     let game = end.game([Policy::Greedy; 2]);
     playouts::luck_and_skill(&game, turns, end, effort, end.seconds(), note)
 }

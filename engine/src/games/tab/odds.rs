@@ -8,10 +8,9 @@ use std::collections::HashMap;
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
-use thiserror::Error;
 
 use super::rules::{Order, Rules};
-use crate::work::stop;
+use crate::work::{Fault, Kind, stop};
 
 /// The farthest a piece may stand behind.
 pub const MAX_DISTANCE: u32 = 60;
@@ -33,43 +32,19 @@ pub struct Odds {
     pub probability: BigRational,
 }
 
-/// Why odds could not be given.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum OddsError {
-    /// No piece, or too many.
-    #[error(
+/// No piece, or too many.
+fn not_pieces(pieces: usize) -> Fault {
+    Fault::input(format!(
         "{pieces} pieces: give the distances of 1 to {MAX_PIECES} own pieces behind the enemy piece"
-    )]
-    Pieces {
-        /// The number given.
-        pieces: usize,
-    },
-    /// A distance is 0 or too long.
-    #[error(
-        "distance {distance} is out of range: a piece stands from 1 to {MAX_DISTANCE} fields behind"
-    )]
-    Distance {
-        /// The distance.
-        distance: u32,
-    },
-    /// Too many placements on the way.
-    #[error(
-        "under order=thrown all placements nearer than these would be looked at, {placements}: at most {MAX_PLACEMENTS}, so give \
-         smaller distances or fewer pieces"
-    )]
-    TooFar {
-        /// Their number.
-        placements: u64,
-    },
-    /// Too many rows of a table.
-    #[error(
-        "the table would have more than {MAX_ROWS} rows: lower the greatest distance or the number of pieces"
-    )]
-    TooManyRows,
+    ))
 }
 
-crate::work::of_kind!(OddsError, Self::TooManyRows => Limit, else Input);
+/// A distance is 0 or too long.
+fn out_of_range(distance: u32) -> Fault {
+    Fault::input(format!(
+        "distance {distance} is out of range: a piece stands from 1 to {MAX_DISTANCE} fields behind"
+    ))
+}
 
 /// The chance to take an enemy piece this turn with own pieces that stand `behind` fields behind it.
 ///
@@ -78,7 +53,7 @@ crate::work::of_kind!(OddsError, Self::TooManyRows => Limit, else Input);
 /// Rules: `bias` and `order`.
 ///
 /// # Errors
-/// [`OddsError`].
+/// Of kind input: no piece or too many, or a distance out of range. Of kind limit: too many rows.
 ///
 /// # Examples
 /// ```
@@ -87,20 +62,22 @@ crate::work::of_kind!(OddsError, Self::TooManyRows => Limit, else Input);
 /// let two = odds(&Rules::lane(), &[2])?;
 /// assert_eq!(fraction_text(&two.probability), "31/49");
 /// assert!(odds(&Rules::lane(), &[0]).is_err());
-/// # Ok::<(), siga::games::tab::odds::OddsError>(())
+/// # Ok::<(), siga::work::Fault>(())
 /// ```
-pub fn odds(rules: &Rules, behind: &[u32]) -> Result<Odds, OddsError> {
+pub fn odds(rules: &Rules, behind: &[u32]) -> Result<Odds, Fault> {
     if !(1..=MAX_PIECES).contains(&behind.len()) {
-        let pieces = behind.len();
-        return Err(OddsError::Pieces { pieces });
+        return Err(not_pieces(behind.len()));
     }
     let outside = |distance: &&u32| !(1..=MAX_DISTANCE).contains(*distance);
     if let Some(&distance) = behind.iter().find(outside) {
-        return Err(OddsError::Distance { distance });
+        return Err(out_of_range(distance));
     }
-    let placements = behind.iter().map(|&distance| u64::from(distance)).product();
+    let placements: u64 = behind.iter().map(|&distance| u64::from(distance)).product();
     if rules.order == Order::Thrown && placements > MAX_PLACEMENTS {
-        return Err(OddsError::TooFar { placements });
+        return Err(Fault::input(format!(
+            "under order=thrown all placements nearer than these would be looked at, {placements}: at most {MAX_PLACEMENTS}, so give \
+             smaller distances or fewer pieces"
+        )));
     }
     let throws = Throws::new(rules);
     let probability = match rules.order {
@@ -116,18 +93,23 @@ pub fn odds(rules: &Rules, behind: &[u32]) -> Result<Odds, OddsError> {
 /// [`odds`] for every choice of `pieces` different distances up to `max`.
 ///
 /// # Errors
-/// [`OddsError`].
-pub fn table(rules: &Rules, pieces: usize, max: u32) -> Result<Vec<Odds>, OddsError> {
+/// Of kind input: no piece or too many, or a distance out of range. Of kind limit: too many rows.
+pub fn table(rules: &Rules, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault> {
     if !(1..=MAX_PIECES).contains(&pieces) {
-        return Err(OddsError::Pieces { pieces });
+        return Err(not_pieces(pieces));
     }
     if max > MAX_DISTANCE {
-        return Err(OddsError::Distance { distance: max });
+        return Err(out_of_range(max));
     }
     let rows = (1..=max).combinations(pieces);
     let rows: Vec<Vec<u32>> = rows.take(MAX_ROWS + 1).collect();
     if rows.len() > MAX_ROWS {
-        return Err(OddsError::TooManyRows);
+        return Err(Fault::new(
+            Kind::Limit,
+            format!(
+                "the table would have more than {MAX_ROWS} rows: lower the greatest distance or the number of pieces"
+            ),
+        ));
     }
     rows.iter().map(|behind| odds(rules, behind)).collect()
 }

@@ -4,9 +4,10 @@ use super::search::Search;
 use super::search_context::{Aim, Ground};
 use super::span::ONE;
 use super::two_turns::TwoTurns;
-use super::{AnalyseError, By, Options, Probe, number, units};
+use super::{By, Options, Probe, number, units};
 use crate::exact::{Between, Quantity};
 use crate::games::daldos::Position;
+use crate::work::Fault;
 
 /// The value of a position before the throw: the mean, over all throws, of the value of the best play as
 /// [`rank`](super::rank) has it. `None` if it is not known ([`By::Win`] without an endgame).
@@ -14,7 +15,7 @@ use crate::games::daldos::Position;
 /// Exact: exact or between proved bounds, whatever the width and the budget.
 ///
 /// # Errors
-/// [`AnalyseError`], as for [`turn`](super::turn).
+/// As for [`turn`](super::turn).
 ///
 /// # Examples
 /// ```
@@ -31,7 +32,7 @@ pub fn expected(
     by: By,
     probe: Option<Probe<'_>>,
     options: &Options,
-) -> Result<Option<Quantity>, AnalyseError> {
+) -> Result<Option<Quantity>, Fault> {
     let width = units(options)?;
     let state = position.state();
     let ground = &mut Ground::new(position.game(), options.budget);

@@ -22,10 +22,10 @@ mod two_turns;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use thiserror::Error;
 
 use super::{Game, Position, moves::State, route::members};
 use crate::exact::{Between, Quantity};
+use crate::work::Fault;
 pub use expected::expected;
 pub use plays::{By, Probe, Ranked, Reason, rank};
 pub use question::{Answer, Question, Ranking};
@@ -60,22 +60,6 @@ impl Default for Options {
         }
     }
 }
-
-/// Why there is no analysis.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum AnalyseError {
-    /// The width is out of range.
-    #[error(
-        "the width {width} is out of range: bounds can be from 2^-48 to 1 apart, such as 1/1000000"
-    )]
-    Width {
-        /// The width asked for.
-        width: BigRational,
-    },
-}
-
-crate::work::of_kind!(AnalyseError, Input);
 
 /// The chance that one enemy piece is taken.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,7 +98,7 @@ pub struct Turn {
 /// The turn of the side to move, before its throw, as [`turn`] has it.
 ///
 /// # Errors
-/// [`AnalyseError`]: the width is out of range.
+/// Of kind input: the width is out of range.
 ///
 /// # Examples
 /// ```
@@ -129,7 +113,7 @@ pub struct Turn {
 /// assert!(analyse(&position, &none).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn analyse(position: &Position, options: &Options) -> Result<Turn, AnalyseError> {
+pub fn analyse(position: &Position, options: &Options) -> Result<Turn, Fault> {
     turn(position.game(), position.state(), options)
 }
 
@@ -142,7 +126,7 @@ pub fn analyse(position: &Position, options: &Options) -> Result<Turn, AnalyseEr
 /// Rules: all of the full game.
 ///
 /// # Errors
-/// [`AnalyseError`]: the width is out of range.
+/// Of kind input: the width is out of range.
 ///
 /// # Examples
 /// ```
@@ -156,7 +140,7 @@ pub fn analyse(position: &Position, options: &Options) -> Result<Turn, AnalyseEr
 /// assert_eq!(turn.any, Quantity::Exact("1/2".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn turn(game: &Game, state: &State, options: &Options) -> Result<Turn, AnalyseError> {
+pub fn turn(game: &Game, state: &State, options: &Options) -> Result<Turn, Fault> {
     let width = units(options)?;
     let ground = &mut Ground::new(game, options.budget);
     // Numbers still to come, the last one, of the mean, with a greater share of the work.
@@ -233,7 +217,7 @@ fn number(
 }
 
 /// The width in units of a span.
-fn units(options: &Options) -> Result<i128, AnalyseError> {
+fn units(options: &Options) -> Result<i128, Fault> {
     let least = BigRational::new(BigInt::one(), BigInt::one() << 48);
     let scaled = &options.width * BigRational::from_integer(BigInt::from(ONE));
     match scaled.floor().to_integer().to_i128() {
@@ -242,9 +226,10 @@ fn units(options: &Options) -> Result<i128, AnalyseError> {
         {
             Ok(units)
         }
-        _ => Err(AnalyseError::Width {
-            width: options.width.clone(),
-        }),
+        _ => Err(Fault::input(format!(
+            "the width {} is out of range: bounds can be from 2^-48 to 1 apart, such as 1/1000000",
+            options.width
+        ))),
     }
 }
 

@@ -8,9 +8,10 @@ use super::search::Search;
 use super::search_context::{Aim, Ground};
 use super::span::{ONE, Span};
 use super::two_turns::TwoTurns;
-use super::{AnalyseError, Options, Threat, exact_values, units};
+use super::{Options, Threat, exact_values, units};
 use crate::exact::{Between, Quantity};
 use crate::games::daldos::{Cast, Game, Play, Position, moves::State, route::members};
+use crate::work::Fault;
 
 pub use crate::games::running_fight::ranked::By;
 
@@ -55,14 +56,14 @@ const HANGING: u64 = 6;
 /// Cost: `take` and `win` little; `safe` and `net` a search for each play; bounded by the budget.
 ///
 /// # Errors
-/// [`AnalyseError`], as for [`turn`](super::turn).
+/// As for [`turn`](super::turn).
 pub fn rank(
     position: &Position,
     cast: &Cast,
     by: By,
     probe: Option<Probe<'_>>,
     options: &Options,
-) -> Result<(Vec<Ranked>, Option<Reason>), AnalyseError> {
+) -> Result<(Vec<Ranked>, Option<Reason>), Fault> {
     let plays = position.plays(cast);
     let width = units(options)?;
     let ground = &mut Ground::new(position.game(), options.budget);

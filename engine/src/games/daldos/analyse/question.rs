@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::{AnalyseError, By, Options, Ranked, Reason, Turn, rank, turn};
+use super::{By, Options, Ranked, Reason, Turn, rank, turn};
 use crate::exact::Quantity;
 use crate::games::daldos::endgame::Chances;
 use crate::games::daldos::{Cast, Position};
@@ -134,7 +134,7 @@ fn ranking(
         };
         Some(Quantity::between(bounds.lower, bounds.upper))
     };
-    let ranked: Result<_, AnalyseError> = rank(position, cast, by, Some(&probe), options);
+    let ranked: Result<_, Fault> = rank(position, cast, by, Some(&probe), options);
     let (plays, reason) = ranked?;
     match fault.into_inner() {
         Some(fault) => Err(fault),

@@ -7,7 +7,7 @@ use super::{Endgame, StoredEndgame, build};
 use crate::exact::stochastic::BoundsFault;
 use crate::games::daldos::rules::Rules;
 use crate::games::daldos::{Game, Position, Side};
-use crate::games::kept_game::{Extent, KeptGame, NoCertificate};
+use crate::games::kept_game::{Extent, KeptGame};
 use crate::solve::meter::Meter;
 use crate::solve::retro::Layer;
 use crate::solve::table::{Built, Directory, Event, Header, Share, Stored};
@@ -52,7 +52,10 @@ impl KeptGame for Rules {
         _shares: &[Share],
         _seed: &str,
     ) -> Result<Vec<Vec<u8>>, Fault> {
-        Err(NoCertificate { rules: self.text() }.into())
+        Err(Fault::input(format!(
+            "{}: tables of bounds have no certificate, each carries its own proof; run `siga tables verify`",
+            self.text()
+        )))
     }
 
     fn cells(&self) -> u8 {

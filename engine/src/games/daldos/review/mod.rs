@@ -396,7 +396,7 @@ fn one(
     by: By,
     probe: Option<Probe<'_>>,
     options: &Options,
-) -> Result<Reviewed, super::analyse::AnalyseError> {
+) -> Result<Reviewed, Fault> {
     let before = expected(&turn.position, by, probe, options)?;
     let (ranked, _) = rank(&turn.position, &turn.cast, by, probe, options)?;
     let plays = ranked.len();

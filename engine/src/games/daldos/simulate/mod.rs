@@ -12,10 +12,9 @@ pub use question::{Answer, Question};
 
 use super::endgame::Endgame;
 use super::{Cast, Game, Position, Side, moves::State};
-pub use crate::games::playouts::{
-    Confidence, Estimate, MAX_GAMES, MAX_THROWS, SimulateError, Tally, wilson,
-};
+pub use crate::games::playouts::{Confidence, Estimate, MAX_GAMES, MAX_THROWS, Tally, wilson};
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays, simulate};
+use crate::work::Fault;
 
 /// A simulation of games.
 #[derive(Clone, Debug)]
@@ -39,7 +38,7 @@ impl Simulation<'_> {
     /// Cost: about a microsecond a throw with few pieces, more with many; on all processors.
     ///
     /// # Errors
-    /// [`SimulateError`].
+    /// Of kind input: no games, or a game that is over. Of kind limit: too many games.
     ///
     /// # Examples
     /// ```
@@ -59,15 +58,15 @@ impl Simulation<'_> {
     /// assert!(tally.chance(Side::A, Confidence::Usual).estimate > 0.5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn run(&self) -> Result<Tally, SimulateError> {
+    pub fn run(&self) -> Result<Tally, Fault> {
         self.run_counting(&AtomicU64::new(0))
     }
 
     /// The same; each game is added to `played` when it is over.
     ///
     /// # Errors
-    /// [`SimulateError`].
-    pub(crate) fn run_counting(&self, played: &AtomicU64) -> Result<Tally, SimulateError> {
+    /// Of kind input: no games, or a game that is over. Of kind limit: too many games.
+    pub(crate) fn run_counting(&self, played: &AtomicU64) -> Result<Tally, Fault> {
         let players = Players {
             game: self.start.game(),
             policies: self.policies,

@@ -6,13 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::outcomes::sliding;
 use super::outcomes_on_disk::Shelf;
 use super::turns_on_disk::{kind, refused};
-use super::{Endgames, KeepError, Value};
+use super::{Endgames, Value};
 use crate::board::Side;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::{Engine, State};
 use crate::solve::custody::Outcomes;
 use crate::solve::retro::{Code, Layer, Outcome, ReversibleGame};
 use crate::solve::table::{Directory, Draw, Share, TableError};
+use crate::work::Fault;
 
 /// For each layer the codes of its sampled positions, each followed by those of the different positions at the beginning of a
 /// turn that one turn leads to and that have a value, in ascending order of the set of the side then to move and, for equal
@@ -28,7 +29,7 @@ pub fn certify(
     directory: &Directory,
     shares: &[Share],
     seed: &str,
-) -> Result<Vec<Vec<u8>>, KeepError> {
+) -> Result<Vec<Vec<u8>>, Fault> {
     let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
     let engine = sliding.engine();
     if kind(rules, directory)? == Some("turns") {
@@ -42,7 +43,7 @@ pub fn certify(
         };
         let certified = |share: &Share| {
             let values = sampled(engine, *share, seed, &code);
-            values.ok_or_else(|| KeepError::from(no_layer(rules, share.layer)))
+            values.ok_or_else(|| Fault::from(no_layer(rules, share.layer)))
         };
         return shares.iter().map(certified).collect();
     }

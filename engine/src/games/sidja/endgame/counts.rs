@@ -1,13 +1,14 @@
 //! Numbers of positions won, lost and drawn, by the stones of both sides.
 
+use super::Endgames;
 use super::outcomes::{Solved, sliding, solve};
 use super::outcomes_on_disk::Shelf;
 use super::turns_on_disk::{kind, refused};
-use super::{Endgames, KeepError};
 use crate::games::sidja::Rules;
 use crate::solve::custody::{Outcomes, Progress};
 use crate::solve::retro::{Layer, LayerTotals, Plies};
 use crate::solve::table::{Directory, TableError};
+use crate::work::Fault;
 
 /// The totals of a layer over every arrangement of the stones, symmetric ones counted apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +76,7 @@ pub fn count_solved(
     rules: &Rules,
     most: u32,
     observe: &mut dyn FnMut(Progress) -> bool,
-) -> Result<Vec<LayerCounts>, KeepError> {
+) -> Result<Vec<LayerCounts>, Fault> {
     let solved: Solved = solve(*rules, most, observe)
         .ok_or_else(|| refused(rules))?
         .map_err(TableError::from)?;
@@ -97,7 +98,7 @@ pub fn count_kept(
     rules: &Rules,
     layers: &[Layer],
     directory: &Directory,
-) -> Result<Vec<LayerCounts>, KeepError> {
+) -> Result<Vec<LayerCounts>, Fault> {
     let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
     if kind(rules, directory)? == Some("turns") {
         let most = layers.iter().map(|layer| layer.total()).max();

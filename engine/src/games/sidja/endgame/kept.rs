@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Endgames, KeepError, LayerCounts, STONES, Wanted, audit_layers, audit_outcomes, build,
-    build_turns, certify, count_kept, plan, room_to_build,
+    Endgames, LayerCounts, STONES, Wanted, audit_layers, audit_outcomes, build, build_turns,
+    certify, count_kept, plan, room_to_build,
 };
 use crate::games::kept_game::{Extent, KeptGame, Task};
 use crate::games::sidja::Rules;
@@ -50,18 +50,20 @@ impl KeptGame for Rules {
     ) -> Result<Built, Fault> {
         if !extent.turns {
             room_to_build(self, wanted(extent), directory)?;
-            return Ok(build(self, wanted(extent), directory, observe)?);
+            return build(self, wanted(extent), directory, observe);
         }
         let stones = extent.stones.unwrap_or(STONES);
         if stones > MOST_TURNS {
             let most = MOST_TURNS;
-            return Err(KeepError::Turns { stones, most }.into());
+            return Err(Fault::input(format!(
+                "{stones} stones: with turns at most {most} stones are solved"
+            )));
         }
-        Ok(build_turns(self, stones, directory, observe)?)
+        build_turns(self, stones, directory, observe)
     }
 
     fn tasks(&self, stones: u32) -> Option<Result<Vec<Task>, Fault>> {
-        Some(plan(self, Wanted::Stones(stones)).map_err(Fault::from))
+        Some(plan(self, Wanted::Stones(stones)))
     }
 
     fn counts(
@@ -80,7 +82,7 @@ impl KeptGame for Rules {
         shares: &[Share],
         seed: &str,
     ) -> Result<Vec<Vec<u8>>, Fault> {
-        Ok(certify(self, directory, shares, seed)?)
+        certify(self, directory, shares, seed)
     }
 
     fn cells(&self) -> u8 {

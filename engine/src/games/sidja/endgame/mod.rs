@@ -53,7 +53,7 @@ pub use plan::plan;
 #[cfg(feature = "tables")]
 pub use room::room_to_build;
 #[cfg(feature = "tables")]
-pub use turns_on_disk::{GAME, KeepError, build_turns};
+pub use turns_on_disk::{GAME, build_turns};
 
 use super::moves::{Engine, State};
 use super::{Outcome, Rules, Unsolved};

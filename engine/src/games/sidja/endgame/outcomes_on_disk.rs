@@ -6,13 +6,14 @@ use std::sync::Arc;
 use super::outcomes::sliding;
 use super::sliding::Sliding;
 use super::turns_on_disk::{other_kind, refused, rests_on, same_kind};
-use super::{GAME, KeepError, groups};
+use super::{GAME, groups};
 use crate::games::sidja::Rules;
 use crate::solve::custody::{Outcomes, Progress, sets_of, solve_pair};
 use crate::solve::retro::{Layer, ReversibleGame, Sets, Tick};
 use crate::solve::table::{
     self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Table, TableError,
 };
+use crate::work::Fault;
 
 /// Which positions are to be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +29,7 @@ impl Wanted {
     ///
     /// # Errors
     /// If there is no such layer.
-    pub(crate) fn groups(self, rules: &Rules) -> Result<Vec<Vec<Layer>>, KeepError> {
+    pub(crate) fn groups(self, rules: &Rules) -> Result<Vec<Vec<Layer>>, Fault> {
         match self {
             Wanted::Stones(most) => Ok(groups(rules, most)),
             Wanted::Layer(layer) => {
@@ -36,12 +37,11 @@ impl Wanted {
                 all.retain(|group| group.contains(&layer));
                 match all.is_empty() {
                     false => Ok(all),
-                    true => Err(KeepError::Layer {
-                        rules: Box::new(*rules),
-                        layer,
-                        least: rules.lost_with() + 1,
-                        most: rules.stones(),
-                    }),
+                    true => Err(Fault::input(format!(
+                        "{rules} has no layer {layer}: a side has {} to {} stones",
+                        rules.lost_with() + 1,
+                        rules.stones()
+                    ))),
                 }
             }
         }
@@ -119,7 +119,7 @@ pub fn build(
     wanted: Wanted,
     directory: &Directory,
     observe: &mut dyn FnMut(Event) -> bool,
-) -> Result<Built, KeepError> {
+) -> Result<Built, Fault> {
     let mut solver = OutcomeSolver {
         rules,
         sliding: sliding(rules).ok_or_else(|| refused(rules))?,
@@ -140,7 +140,7 @@ struct OutcomeSolver<'a> {
 
 impl LayerSolver for OutcomeSolver<'_> {
     type Solved = Outcomes;
-    type Error = KeepError;
+    type Error = Fault;
     const GROUPS_APART: bool = true;
 
     fn identity(&self) -> Identity<'_> {
@@ -174,7 +174,7 @@ impl LayerSolver for OutcomeSolver<'_> {
         group: &[Layer],
         directory: &Directory,
         observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<Option<Outcomes>>, KeepError> {
+    ) -> Result<Vec<Option<Outcomes>>, Fault> {
         let mut shelf = Shelf::new(self.rules, &self.sliding, directory);
         let mut load = |layer| Ok::<_, TableError>(Arc::new(shelf.load(layer)?));
         let mut tick = |progress: Progress| observe(progress.into());

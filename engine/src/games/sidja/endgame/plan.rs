@@ -1,6 +1,5 @@
 //! The work of a solution, pair by pair, before any of it is done: places, bytes, memory, needs.
 
-use super::KeepError;
 use super::outcomes::sliding;
 use super::outcomes_on_disk::Wanted;
 use super::sliding::Sliding;
@@ -10,6 +9,7 @@ use crate::games::sidja::Rules;
 use crate::solve::audit::orbits;
 use crate::solve::custody::{Chain, CustodyGame, needs};
 use crate::solve::retro::{Layer, ReversibleGame};
+use crate::work::Fault;
 
 /// Places solved in a second of one core: measured, see `docs/results.md`.
 const RATE: f64 = 4e6;
@@ -20,7 +20,7 @@ const SLOW_RATE: f64 = 1e6;
 ///
 /// # Errors
 /// If these rules have no tables, or no such layer.
-pub fn plan(rules: &Rules, wanted: Wanted) -> Result<Vec<Task>, KeepError> {
+pub fn plan(rules: &Rules, wanted: Wanted) -> Result<Vec<Task>, Fault> {
     let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
     let symmetries = sliding.symmetries();
     let groups = wanted.groups(rules)?;

@@ -1,9 +1,5 @@
 //! Endgames on disk: one table for each pair of numbers of stones.
 
-use std::path::PathBuf;
-
-use thiserror::Error;
-
 use super::outcome_probe::Probes;
 use super::{Endgames, groups};
 use crate::games::sidja::Rules;
@@ -11,79 +7,10 @@ use crate::solve::retro::{Layer, LayerTable, ReversibleGame, Tick, index_of, sol
 use crate::solve::table::{
     self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Table, TableError,
 };
-use crate::work::{Kind, OfKind};
+use crate::work::Fault;
 
 /// The name of the game in tables.
 pub const GAME: &str = "sidja";
-
-/// Why endgames cannot be kept.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum KeepError {
-    /// With a limit on moves without a capture, values depend on their count.
-    #[error(
-        "{rules} has no endgame tables: its limit on moves without a capture makes values depend on \
-         the count; ask under no_capture=none"
-    )]
-    Limit {
-        /// The rules.
-        rules: Box<Rules>,
-    },
-    /// The board is too large.
-    #[error("{rules} has no endgame tables: only boards of 3×3 and 5×5 have some")]
-    Board {
-        /// The rules.
-        rules: Box<Rules>,
-    },
-    /// The folder has tables that keep something else of each position.
-    #[error(
-        "{} has tables of {rules} that keep {found}, not {wanted}: remove them first with `siga tables remove {rules}`, \
-         or keep what is asked for in another folder",
-        folder.display()
-    )]
-    OtherKind {
-        /// The rules.
-        rules: Box<Rules>,
-        /// The folder.
-        folder: PathBuf,
-        /// The kind of values that the tables keep.
-        found: &'static str,
-        /// The kind asked for.
-        wanted: &'static str,
-    },
-    /// There is no such layer.
-    #[error("{rules} has no layer {layer}: a side has {least} to {most} stones")]
-    Layer {
-        /// The rules.
-        rules: Box<Rules>,
-        /// The layer asked for.
-        layer: Layer,
-        /// The fewest stones of a side that has not lost.
-        least: u8,
-        /// The most.
-        most: u8,
-    },
-    /// Turns are kept for fewer stones.
-    #[error("{stones} stones: with turns at most {most} stones are solved")]
-    Turns {
-        /// The number that was asked for.
-        stones: u32,
-        /// The most.
-        most: u32,
-    },
-    /// A table cannot be made, read, written or trusted.
-    #[error(transparent)]
-    Table(#[from] TableError),
-}
-
-impl OfKind for KeepError {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Table(error) => error.kind(),
-            _ => Kind::Input,
-        }
-    }
-}
 
 /// The layers that a layer rests on, itself among them, in the order in which they are solved.
 pub(super) fn rests_on(rules: &Rules, layer: Layer) -> Vec<Layer> {
@@ -118,14 +45,13 @@ pub(super) fn same_kind(
     rules: &Rules,
     directory: &Directory,
     wanted: &'static str,
-) -> Result<(), KeepError> {
+) -> Result<(), Fault> {
     match kind(rules, directory)? {
-        Some(found) if found != wanted => Err(KeepError::OtherKind {
-            rules: Box::new(*rules),
-            folder: directory.folder(&rules.to_string()),
-            found,
-            wanted,
-        }),
+        Some(found) if found != wanted => Err(Fault::input(format!(
+            "{} has tables of {rules} that keep {found}, not {wanted}: remove them first with `siga tables remove {rules}`, \
+             or keep what is asked for in another folder",
+            directory.folder(&rules.to_string()).display()
+        ))),
         _ => Ok(()),
     }
 }
@@ -145,13 +71,15 @@ pub(super) fn other_kind(table: &Table) -> TableError {
     }
 }
 
-/// Why rules have no tables.
-pub(super) fn refused(rules: &Rules) -> KeepError {
-    let boxed = Box::new(*rules);
-    match rules.no_capture {
-        Some(_) => KeepError::Limit { rules: boxed },
-        None => KeepError::Board { rules: boxed },
-    }
+/// Why rules have no tables: the limit on moves without a capture, or the board.
+pub(super) fn refused(rules: &Rules) -> Fault {
+    let why = match rules.no_capture {
+        Some(_) => {
+            "its limit on moves without a capture makes values depend on the count; ask under no_capture=none"
+        }
+        None => "only boards of 3×3 and 5×5 have some",
+    };
+    Fault::input(format!("{rules} has no endgame tables: {why}"))
 }
 
 impl Endgames {
@@ -237,7 +165,7 @@ pub fn build_turns(
     most: u32,
     directory: &Directory,
     observe: &mut dyn FnMut(Event) -> bool,
-) -> Result<Built, KeepError> {
+) -> Result<Built, Fault> {
     let endgames = Endgames::empty(*rules, most).ok_or_else(|| refused(rules))?;
     same_kind(rules, directory, "turns")?;
     let mut solver = TurnSolver {
@@ -255,7 +183,7 @@ struct TurnSolver {
 
 impl LayerSolver for TurnSolver {
     type Solved = LayerTable;
-    type Error = KeepError;
+    type Error = Fault;
 
     fn identity(&self) -> Identity<'_> {
         Identity {
@@ -281,7 +209,7 @@ impl LayerSolver for TurnSolver {
         group: &[Layer],
         _directory: &Directory,
         observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<Option<LayerTable>>, KeepError> {
+    ) -> Result<Vec<Option<LayerTable>>, Fault> {
         let Endgames {
             sliding, solution, ..
         } = &self.endgames;

@@ -3,12 +3,12 @@
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
-use thiserror::Error;
 
 use super::directions;
 use crate::board::{Bits, Cell, Compass};
 use crate::games::sidja::Rules;
 use crate::games::sidja::rules::{Centre, Run};
+use crate::work::Fault;
 
 /// The chance of an immediate capture over all placements that agree with given cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,42 +27,6 @@ impl Chance {
         BigRational::new(whole(&self.capturing), whole(&self.placements))
     }
 }
-
-/// Why no placement agrees with given cells.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum CellsError {
-    /// A cell off the board.
-    #[error("{cell} is not on a board of {size} cells a side")]
-    OffBoard {
-        /// The cell.
-        cell: Cell,
-        /// The side of the board.
-        size: u8,
-    },
-    /// The centre.
-    #[error("{cell} is the centre, which is empty before the first move")]
-    Centre {
-        /// The centre.
-        cell: Cell,
-    },
-    /// A cell given to both.
-    #[error("{cell} is given to both players")]
-    Both {
-        /// The cell.
-        cell: Cell,
-    },
-    /// More cells than stones.
-    #[error("{found} cells are given to one player, who has {most} stones")]
-    TooMany {
-        /// The cells given.
-        found: u32,
-        /// The stones.
-        most: u8,
-    },
-}
-
-crate::work::of_kind!(CellsError, Input);
 
 /// The cells that are given.
 struct Given<'a> {
@@ -120,16 +84,15 @@ impl<'a> Given<'a> {
 /// let chance = guarantees::chance(&Rules::WEST_AFRICA, &[], &[])?;
 /// assert_eq!(chance.capturing, 2_335_125_u32.into());
 /// assert_eq!(chance.placements, 2_704_156_u32.into());
-/// # Ok::<(), guarantees::CellsError>(())
+/// # Ok::<(), siga::work::Fault>(())
 /// ```
-pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, CellsError> {
+pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, Fault> {
     let board = rules.board();
     let own = given(rules, own)?;
     let enemy = given(rules, enemy)?;
     if let Some(index) = (own & enemy).lowest() {
-        return Err(CellsError::Both {
-            cell: board.cell(index),
-        });
+        let cell = board.cell(index);
+        return Err(Fault::input(format!("{cell} is given to both players")));
     }
     let centre = board.cell_count() / 2;
     let given = Given::new(rules, own, enemy);
@@ -172,22 +135,27 @@ pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, Cel
     })
 }
 
-fn given(rules: &Rules, cells: &[Cell]) -> Result<u128, CellsError> {
+fn given(rules: &Rules, cells: &[Cell]) -> Result<u128, Fault> {
     let board = rules.board();
     let mut set = 0;
     for &cell in cells {
-        let index = board.index(cell).ok_or(CellsError::OffBoard {
-            cell,
-            size: board.size(),
-        })?;
+        let off_board = || {
+            let size = board.size();
+            Fault::input(format!("{cell} is not on a board of {size} cells a side"))
+        };
+        let index = board.index(cell).ok_or_else(off_board)?;
         if board.centre() == Some(index) {
-            return Err(CellsError::Centre { cell });
+            return Err(Fault::input(format!(
+                "{cell} is the centre, which is empty before the first move"
+            )));
         }
         set |= u128::bit(index);
     }
     let (found, most) = (set.count_ones(), rules.stones());
     if found > u32::from(most) {
-        return Err(CellsError::TooMany { found, most });
+        return Err(Fault::input(format!(
+            "{found} cells are given to one player, who has {most} stones"
+        )));
     }
     Ok(set)
 }

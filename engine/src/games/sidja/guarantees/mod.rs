@@ -5,7 +5,7 @@ mod chance;
 mod question;
 mod sets;
 
-pub use chance::{CellsError, Chance, chance};
+pub use chance::{Chance, chance};
 pub use question::{Answer, Question, WholeBoard};
 pub use sets::{Guarantee, minimal_sets};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::question::GameNotSolved;
+use super::question::game_not_solved;
 use super::{Placements, record};
 use crate::games::sidja::Rules;
 use crate::games::sidja::analyse::analyse_with;
@@ -29,7 +29,7 @@ pub fn game(rules: Rules, note: &Note) -> Result<Arc<Placements>, Fault> {
         return Ok(known);
     }
     if rules.size() != 3 {
-        return Err(GameNotSolved(Box::new(rules)).into());
+        return Err(game_not_solved(&rules));
     }
     let solve = || game_3x3(rules, note);
     solution_cache::solution(format!("the game of {rules}"), solve)
@@ -51,7 +51,7 @@ pub fn of_tables(tables: &Endgames) -> Result<Placements, Fault> {
                 .outcome()
         })
     })?;
-    Ok(found.ok_or_else(|| GameNotSolved(Box::new(rules)))?)
+    found.ok_or_else(|| game_not_solved(&rules))
 }
 
 /// The games from all placements of 3×3.
@@ -69,5 +69,5 @@ fn game_3x3(rules: Rules, note: &Note) -> Result<Placements, Fault> {
         let analysis = analyse_with(position, SMALL, tables.as_ref());
         analysis.verdict.outcome()
     })?;
-    Ok(found.ok_or_else(|| GameNotSolved(Box::new(rules)))?)
+    found.ok_or_else(|| game_not_solved(&rules))
 }

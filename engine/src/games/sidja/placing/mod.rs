@@ -33,7 +33,7 @@ pub mod solution;
 pub use openings::Openings;
 pub use placements::{Goal, Placements, Worth};
 pub use question::{Answer, Question, Ranking};
-pub use solution::{Layer, NotPlacing, Solution, Turn};
+pub use solution::{Layer, Solution, Turn};
 
 #[cfg(test)]
 mod tests;

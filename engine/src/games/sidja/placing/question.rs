@@ -2,18 +2,17 @@
 
 use std::sync::Arc;
 
-use thiserror::Error;
-
 use super::game::game;
 use super::openings::Openings;
 use super::phase::Phase;
-use super::{Goal, NotPlacing, Solution, Turn, solution};
+use super::solution::{no_board, over};
+use super::{Goal, Solution, Turn, solution};
 use crate::games::sidja::first_capture::reached::Reached;
 use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::first_capture::{self, SlidingValues};
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::solution_cache;
-use crate::work::{Fault, Kind, Note, OfKind};
+use crate::work::{Fault, Note};
 
 /// Layers that are kept of the placing from the empty board: those up to four stones of each side.
 const OPENING: usize = 9;
@@ -60,17 +59,11 @@ pub struct Ranking {
 }
 
 /// The game from the placements of these rules has not been solved.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "the whole game of {0} has not been solved, so that the worth of its placements is not known: ask for the first capture, \
-     or for the game of sidja:sudan or on 3×3"
-)]
-pub struct GameNotSolved(pub Box<Rules>);
-
-impl OfKind for GameNotSolved {
-    fn kind(&self) -> Kind {
-        Kind::Input
-    }
+pub(super) fn game_not_solved(rules: &Rules) -> Fault {
+    Fault::input(format!(
+        "the whole game of {rules} has not been solved, so that the worth of its placements is not known: ask for the first capture, \
+         or for the game of sidja:sudan or on 3×3"
+    ))
 }
 
 /// The sliding phase: where few cells are left what can come of them, else all of it.
@@ -122,10 +115,10 @@ impl Question {
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         let size = self.rules.size();
         if size > 5 {
-            return Err(NotPlacing::Board(size).into());
+            return Err(no_board(size));
         }
         let solution = solved(&Position::start(&self.rules), self.goal, note)?;
-        let openings = Openings::new(&solution).ok_or(NotPlacing::Over)?;
+        let openings = Openings::new(&solution).ok_or_else(over)?;
         Ok(Answer {
             question: self,
             solution,
@@ -142,19 +135,18 @@ impl Ranking {
     pub fn new(position: &Position, goal: Goal, note: &Note) -> Result<Ranking, Fault> {
         let size = position.rules().size();
         if !position.state().is_placing() {
-            return Err(NotPlacing::Over.into());
+            return Err(over());
         }
         if size > 5 {
-            return Err(NotPlacing::Board(size).into());
+            return Err(no_board(size));
         }
         let solution = solved(position, goal, note)?;
-        let missing = || Fault::from(NotPlacing::Over);
         let mut stones = solution
             .rank(position, solution::stones(position))
-            .ok_or_else(missing)?;
-        let mut pairs = solution.turns(position).ok_or_else(missing)?;
+            .ok_or_else(over)?;
+        let mut pairs = solution.turns(position).ok_or_else(over)?;
         pairs.retain(|turn| turn.cells.len() == 2);
-        let value = solution.value(position).ok_or_else(missing)?;
+        let value = solution.value(position).ok_or_else(over)?;
         let mut plies = None;
         if goal == Goal::FirstCapture && solution.has_plies() {
             let board = fights(position, note)?;

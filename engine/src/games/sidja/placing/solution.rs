@@ -1,7 +1,5 @@
 //! The placing from a position on, solved: layers counted, the first of them kept.
 
-use thiserror::Error;
-
 use super::phase::Phase;
 use super::plies::{CELLS, Plies};
 use super::{Goal, Worth};
@@ -9,8 +7,7 @@ use crate::board::{Bits, Cell, Side};
 use crate::games::sidja::{Move, Outcome, Position, Rules, first_capture};
 use crate::solve::parallel::map_ranges;
 use crate::solve::placing::KeptLayer;
-use crate::work::limit::TooLarge;
-use crate::work::{Kind, Note, OfKind};
+use crate::work::{Fault, Note};
 
 /// Seconds for an arrangement on two cores, both questions.
 const SECONDS: f64 = 8e-10;
@@ -52,31 +49,16 @@ pub struct Turn {
     pub plies: Option<u32>,
 }
 
-/// Why there is no placing to be solved.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum NotPlacing {
-    /// No stones are in hand.
-    #[error("all stones are on the board: there is no placing left")]
-    Over,
-    /// The board is too large.
-    #[error("the placing of a board of {0}×{0} is not solved, only those of 3×3 and 5×5")]
-    Board(u8),
-    /// The placements are of other rules.
-    #[error("the placements are of other rules than the position")]
-    Rules,
-    /// It takes too much memory.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+/// No stones are in hand.
+pub(super) fn over() -> Fault {
+    Fault::input("all stones are on the board: there is no placing left")
 }
 
-impl OfKind for NotPlacing {
-    fn kind(&self) -> Kind {
-        match self {
-            NotPlacing::TooLarge(_) => Kind::Limit,
-            _ => Kind::Input,
-        }
-    }
+/// The board is too large.
+pub(super) fn no_board(size: u8) -> Fault {
+    Fault::input(format!(
+        "the placing of a board of {size}×{size} is not solved, only those of 3×3 and 5×5"
+    ))
 }
 
 impl Solution {
@@ -87,21 +69,24 @@ impl Solution {
     /// four stones of each side on the board, a few milliseconds.
     ///
     /// # Errors
-    /// [`NotPlacing`].
+    /// Of kind input: no stones are in hand, the board is too large, or the placements are of other rules. Of kind limit: too much
+    /// memory.
     pub fn new<W: Worth + ?Sized>(
         position: &Position,
         (goal, placements): (Goal, &W),
         keep: usize,
         note: &Note,
-    ) -> Result<Solution, NotPlacing> {
+    ) -> Result<Solution, Fault> {
         if position.rules() != placements.rules() {
-            return Err(NotPlacing::Rules);
+            return Err(Fault::input(
+                "the placements are of other rules than the position",
+            ));
         }
         let size = position.rules().size();
         if size > 5 {
-            return Err(NotPlacing::Board(size));
+            return Err(no_board(size));
         }
-        let phase = Phase::new(position).ok_or(NotPlacing::Over)?;
+        let phase = Phase::new(position).ok_or_else(over)?;
         let placing = phase.placing();
         let positions = placing.positions();
         note.ahead(SECONDS * positions as f64, || {
@@ -122,7 +107,7 @@ impl Solution {
                 [x, o, layer.positions - x - o]
             },
         });
-        let root = own.clone().next().ok_or(NotPlacing::Over)?;
+        let root = own.clone().next().ok_or_else(over)?;
         let layers = phase.cross_layers(&root).into_iter().chain(own).collect();
         Ok(Solution {
             layers,
