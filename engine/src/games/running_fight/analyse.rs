@@ -136,7 +136,7 @@ fn estimates<P: RunningFight>(
 ) -> Result<Option<Comparison>, Fault> {
     let plays = ranking.plays.iter();
     let after = plays.map(|ranked| P::after(&ranked.play).begun());
-    Ok(asked.greedy(&position.begun(), after, note)?)
+    asked.greedy(&position.begun(), after, note)
 }
 
 /// Without the feature `simulate` there is no effort to be made.
