@@ -103,7 +103,7 @@ Looks into the tables of `siga tables build 5x5`; without them a forward search 
 Examples:
   siga 5x5 probe --position \"5/5/2x2/5/5 o\"
   siga 5x5 probe fixtures/positions/5x5-jump.txt --play a2-c4
-  siga 5x5 probe --position \"xx3/5/5/oo3/5 x\" --json")]
+  siga 5x5 probe fixtures/positions/5x5-jump.txt --json")]
     Probe(ProbeArgs),
     /// Go through a game that was played: the moves that gave something away
     #[command(after_help = "\

@@ -266,4 +266,55 @@ mod tests {
         look(&mut command, &mut long);
         assert!(long.is_empty(), "more than 30 lines: {long:#?}");
     }
+
+    /// What `siga` is given in an example, without what the shell does and without the remark two spaces after it.
+    fn example(line: &str) -> Option<Vec<String>> {
+        let words = line.strip_prefix("  siga ")?.split("  ").next()?;
+        let words = shlex::split(words).unwrap_or_else(|| panic!("open quotes: {line}"));
+        let shell = |word: &String| matches!(word.as_str(), "|" | "<" | ">");
+        let words = words.into_iter().take_while(|word| !shell(word));
+        Some(words.map(|word| word.replace("/*.", "/any.")).collect())
+    }
+
+    /// Every example of a help text is a command; one that asks a question, about what there is, has an answer, for which
+    /// the test does not wait.
+    #[test]
+    fn examples_are_commands() {
+        fn wrong(words: &[String]) -> Option<String> {
+            let arguments = std::iter::once("siga".into()).chain(words.iter().map(Into::into));
+            if let Err(error) = super::super::parse(arguments) {
+                let shows_text = matches!(error.kind(), clap::error::ErrorKind::DisplayHelp);
+                return (!shows_text).then(|| error.to_string());
+            }
+            let stop = crate::ask::Stop::new().within(std::time::Duration::from_millis(20));
+            let terms = crate::ask::Terms {
+                reads: true,
+                stop,
+                ..Default::default()
+            };
+            let error = crate::ask::answer(words, &terms).err()?;
+            let theirs = [
+                "does not answer a question",
+                "there is no such file",
+                "does not read standard input",
+            ];
+            (error.status == 2 && !theirs.iter().any(|text| error.message.contains(text)))
+                .then_some(error.message)
+        }
+        fn look(command: &Command, found: &mut usize, faults: &mut Vec<String>) {
+            let help = command.clone().term_width(0).render_long_help().to_string();
+            for line in help.lines() {
+                let Some(words) = example(line) else { continue };
+                *found += 1;
+                faults.extend(wrong(&words).map(|fault| format!("{line}: {fault}")));
+            }
+            command
+                .get_subcommands()
+                .for_each(|command| look(command, found, faults));
+        }
+        let (mut found, mut faults) = (0, Vec::new());
+        look(&super::super::command(), &mut found, &mut faults);
+        assert!(found > 150, "{found} examples");
+        assert!(faults.is_empty(), "{faults:#?}");
+    }
 }

@@ -49,7 +49,7 @@ Examples:
     moves: "\
 Examples:
   siga sig moves --yield khadzh,4,5 fixtures/positions/sig-opening.txt
-  siga sig moves --yield 1,4,5 --rules sig:ludii --position \"AAAA/4/4/BBBB A\"",
+  siga sig moves --yield 1,4,5 --rules sig:ludii,length=4 --position \"AAAA/4/4/BBBB A\"",
     analyse: [
         "A whole position: what can be taken, freed and lost; the plays of a yield ranked",
         "\
