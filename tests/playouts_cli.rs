@@ -128,3 +128,17 @@ fn simulations_say_what_throwing_first_is_worth() {
     let two = asked("daldos simulate --rules daldos:n=3 --games 30 --a random");
     assert_eq!(two["result"]["first_advantage"], Value::Null);
 }
+
+#[test]
+fn a_side_that_has_not_thrown_had_neither_luck_nor_skill() {
+    let record = "rules: tab:lane,length=5; start: 5/4A/1B3/4b A; moves:; A 1,2: b5-b4, b4-b2";
+    let review = siga("tab review --simulate 5 --json --record")
+        .arg(record)
+        .output()
+        .unwrap();
+    let review: Value = serde_json::from_slice(&review.stdout).unwrap();
+    let [a, b] = [0, 1].map(|side| &review["estimates"]["sums"][side]);
+    let nothing = json!({ "estimated": 0.0, "lower": 0.0, "upper": 0.0 });
+    assert_eq!((&b["luck"], &b["skill"]), (&nothing, &nothing));
+    assert!(number(&a["luck"]["lower"]) < number(&a["luck"]["upper"]));
+}

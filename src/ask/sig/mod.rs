@@ -47,7 +47,7 @@ const REPORTS: &[Described] = &[
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(About {
     alias: &[],
-    about: "Sig of Western Sahara: what a turn of throws yields",
+    about: "Sig of Western Sahara: turns, chances by distance, whole positions",
     analysis: "analyse",
     rules: "The rules, such as sig:ludii,length=24 (see `siga rules sig`) [default: the file's, else sig:depaulis with \
             rows as long as drawn]",

@@ -1,7 +1,7 @@
 //! Estimates and their intervals.
 
 /// An estimate with an interval that holds the true number with the confidence asked for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Estimate {
     /// The estimate.

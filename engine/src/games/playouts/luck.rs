@@ -246,8 +246,11 @@ impl Results {
         });
         let sum = |team: Team| {
             let own = (0..turns.len()).filter(|&at| side(at) == team).map(open);
-            let open = own.fold([0; 2], |[luck, skill], [l, s]| [luck + l, skill + s]);
-            gained(&self.sums[team as usize], open)
+            let open = own.reduce(|[luck, skill], [l, s]| [luck + l, skill + s]);
+            // A side that has not thrown has had neither.
+            open.map_or_else(Gained::default, |open| {
+                gained(&self.sums[team as usize], open)
+            })
         };
         LuckAndSkill {
             turns: each.collect(),

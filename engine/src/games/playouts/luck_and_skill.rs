@@ -45,7 +45,7 @@ pub struct Replayed {
 }
 
 /// By how much throws and plays raised the chance of a side.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Gained {
     /// By throws, played by the policy.

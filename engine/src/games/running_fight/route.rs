@@ -1,10 +1,10 @@
 //! Teams, cells and the way each team goes through the four rows.
 
-use crate::names::NameError;
 use std::fmt;
 use std::str::FromStr;
 
 pub use crate::board::Team;
+use crate::names::NameError;
 
 /// The most cells in a row that a cell can name: four rows fit into 128 bits.
 pub(in crate::games) const MAX_LENGTH: u8 = 32;
