@@ -1,4 +1,5 @@
-//! What Sig and tâb answer in the same words, from the command line: plays ranked by the chance to win.
+//! What Sig and tâb answer in the same words, from the command line: plays ranked by the chance to win, and its course over the last turns of a
+//! game.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
@@ -98,4 +99,93 @@ fn with_too_many_pieces_it_is_not_known_who_wins() {
             assert_eq!(play["win"], Value::Null);
         }
     }
+}
+
+/// Whether two pairs of bounds are the same but for the closeness that was sought.
+fn close([one, other]: [[f64; 2]; 2]) -> bool {
+    one.iter()
+        .zip(other)
+        .all(|(one, other)| (one - other).abs() < 1e-9)
+}
+
+/// Games of three columns in which few pieces are left.
+const GAMES: [[&str; 2]; 4] = [
+    [
+        "sig",
+        "rules: sig:depaulis,length=3; start: 3/1A1/1B1/3 A; moves:; A 4,5: b2-c1; A 5: pass; B 4,5: c2-a3",
+    ],
+    [
+        "tab",
+        "rules: tab:ludii,length=3; start: 3/1AA/3/B2 A; moves:; A 2: b2-c1; B 1: d1-c1; B 2: c1-c3",
+    ],
+    [
+        "tab",
+        "rules: tab:ludii,length=3; start: 3/1AA/3/B2 A; moves:; A 2: b2-c1; B 2: d1-c2; A 3: b3-c1",
+    ],
+    [
+        "tab",
+        "rules: tab:lane,length=3; start: 3/2A/3/B2 A; moves:; A 4,2: b3-b1, b1-b3; B 2: d1-c2",
+    ],
+];
+
+#[test]
+fn the_last_turns_of_a_game_have_the_values_of_the_endgame() {
+    for [game, record] in GAMES {
+        let limits = ["--max-throws", "4", "--states", "20000"];
+        let words = [&[game, "review", "--record", record], &limits[..]].concat();
+        let review = asked(&words)["result"].clone();
+        let chances = &review["chances"];
+        let rules = record.split([' ', ';']).nth(1).unwrap();
+        let mut expected = [0.0, 0.0];
+        for turn in chances["turns"].as_array().unwrap() {
+            let ply = turn["ply"].as_u64().unwrap() as usize;
+            let made = &review["turns"][ply - 1];
+            let played: Vec<String> = made["yield"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|one| one.to_string().replace('"', ""))
+                .collect();
+            let (position, played) = (made["position"].as_str().unwrap(), played.join(","));
+            let about = [
+                game,
+                "endgame",
+                "--rules",
+                rules,
+                "--position",
+                position,
+                "--yield",
+                &played,
+            ];
+            let solved = asked(&[&about, &limits[..]].concat())["result"].clone();
+            let before = [&turn["before"], &solved["win"]].map(ends);
+            assert!(close(before), "{record}: {before:?}");
+            let plays = solved["moves"].as_array().unwrap();
+            let wins: Vec<[f64; 2]> = plays.iter().map(|play| ends(&play["win"])).collect();
+            let best = wins.iter().map(|win| win[1]).fold(0.0, f64::max);
+            assert!((ends(&turn["best"])[1] - best).abs() < 1e-9);
+            let value = ends(&turn["value"]);
+            assert!(wins.iter().any(|win| close([*win, value])), "{record}");
+            assert!(turn["better"].is_null() || ends(&turn["lost"])[0] > 0.0);
+            let sign = if made["side"] == "A" { 1.0 } else { -1.0 };
+            let moved =
+                [&turn["luck"], &turn["lost"]].map(|number| ends(number).iter().sum::<f64>() / 2.0);
+            expected = [expected[0] + sign * moved[0], expected[1] - sign * moved[1]];
+        }
+        // From the first to the last chance by what throws and plays changed, up to the width of the bounds.
+        let change = &chances["change"];
+        let middle = |name: &str| ends(&change[name]).iter().sum::<f64>() / 2.0;
+        assert!((middle("by_luck") - expected[0]).abs() < 1e-9);
+        assert!((middle("by_play") - expected[1]).abs() < 1e-9);
+        let wide = |name: &str| ends(&change[name])[1] - ends(&change[name])[0];
+        let slack: f64 = ["from", "to", "by_luck", "by_play"].map(wide).iter().sum();
+        let by_both = middle("by_luck") + middle("by_play");
+        assert!((middle("from") + by_both - middle("to")).abs() <= slack / 2.0 + 1e-9);
+    }
+    // The middle of a game is too large.
+    let middle = "rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4";
+    assert!(
+        asked(&["sig", "review", "--record", middle, "--states", "50"])["result"]["chances"]
+            .is_null()
+    );
 }

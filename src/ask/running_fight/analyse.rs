@@ -6,7 +6,7 @@ use crate::ask::playouts::{Estimates, PlayoutQuery, sheet};
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
 use crate::games::running_fight::analyse::Answer;
-use crate::games::running_fight::endgame::Solution;
+use crate::games::running_fight::endgame::{Solution, USUAL_THROWS};
 use crate::games::running_fight::ranked::{By, Ranked, Ranking};
 use crate::games::running_fight::review::RunningFight;
 
@@ -148,7 +148,7 @@ impl<P: Analyses> AnalyseReport<P> {
                 };
                 format!(
                     "wins: the chance to win{drawn}; {}",
-                    endgame::solved(&solution)
+                    endgame::solved(&solution, USUAL_THROWS)
                 )
             }
             None if open => format!(

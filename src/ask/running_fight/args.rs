@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use clap::{Args, Subcommand};
 
 use super::command::Fight;
-use super::endgame::EndgameArgs;
+use super::endgame::{EndgameArgs, LimitArgs};
 use super::perft::PerftArgs;
 use super::simulate::SimulateArgs;
 use crate::ask::args::list::List;
@@ -179,6 +179,8 @@ pub(crate) struct Review<P: Fight> {
     pub(crate) by: Aim,
     #[command(flatten)]
     pub(crate) work: P::TurnWork,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) playouts: PlayoutArgs,
 }

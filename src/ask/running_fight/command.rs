@@ -5,9 +5,7 @@ use std::fmt::Debug;
 use clap::Args;
 
 use super::analyse::Analyses;
-use super::args::{
-    Analyse, Command, Endgame, Moves, Odds, Play, Review, Table, Texts, Turn, Under,
-};
+use super::args::{Analyse, Command, Endgame, Moves, Odds, Play, Table, Texts, Turn, Under};
 use super::perft::PerftArgs;
 use super::play::Plays;
 use super::review::ReviewReport;
@@ -187,15 +185,7 @@ impl<P: Fight> Command<P> {
             Self::Simulate(arguments) => {
                 bare(Question::Simulate(simulate::ask::<P>(arguments, caller)?))
             }
-            Self::Review(Review {
-                played,
-                by,
-                work,
-                playouts,
-            }) => {
-                let question = review::ask(played, *by, P::budget(work), playouts, caller)?;
-                bare(Question::Review(question))
-            }
+            Self::Review(arguments) => bare(Question::Review(review::ask(arguments, caller)?)),
             Self::Play(_) => return Err(Failure::not_a_question()),
         })
     }

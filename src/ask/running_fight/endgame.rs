@@ -11,8 +11,8 @@ use crate::board::Team;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, fraction_text};
 use crate::games::running_fight::endgame::{
-    Answer, Draw, MAX_STATES, MAX_THROWS, Question, Solution, Solvable, USUAL_STATES, USUAL_THROWS,
-    Worth,
+    Answer, Draw, Limits, MAX_STATES, MAX_THROWS, Question, Solution, Solvable, USUAL_STATES,
+    USUAL_THROWS, Worth,
 };
 use crate::work::limit::grouped as digits_grouped;
 
@@ -54,6 +54,16 @@ pub(crate) struct EndgameArgs {
     /// Only where each throw is used before the next is made.
     #[arg(long)]
     exact: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// The plays of these throws, such as 1,4,2
+    #[arg(long = "yield", value_name = "THROWS")]
+    played: Option<String>,
+}
+
+/// The size of an endgame that is solved.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct LimitArgs {
     /// Where all throws of a turn are made first, leave turns open in which more of them stand
     #[arg(long, value_name = "N", default_value_t = USUAL_THROWS,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THROWS)))]
@@ -62,9 +72,15 @@ pub(crate) struct EndgameArgs {
     #[arg(long, value_name = "N", default_value_t = USUAL_STATES,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_STATES)))]
     states: u32,
-    /// The plays of these throws, such as 1,4,2
-    #[arg(long = "yield", value_name = "THROWS")]
-    played: Option<String>,
+}
+
+impl From<&LimitArgs> for Limits {
+    fn from(limits: &LimitArgs) -> Self {
+        Self {
+            max_throws: limits.max_throws,
+            states: limits.states,
+        }
+    }
 }
 
 /// The worth of a draw to the team to move.
@@ -108,12 +124,12 @@ fn from(boards: usize, states: usize) -> String {
     )
 }
 
-/// The way chances are known of an endgame that was solved as far as it is unless more is asked for.
-pub(crate) fn solved(solution: &Solution) -> String {
+/// The way chances are known of an endgame that was solved.
+pub(crate) fn solved(solution: &Solution, max_throws: u32) -> String {
     let from = from(solution.boards, solution.states);
     match solution.cut {
         true => format!(
-            "proved bounds, {from}; turns in which more than {USUAL_THROWS} throws stand are left open"
+            "proved bounds, {from}; turns in which more than {max_throws} throws stand are left open"
         ),
         false => format!("proved bounds, {from}"),
     }
@@ -132,8 +148,8 @@ pub(crate) fn ask<P: Endgames>(
         position,
         draw,
         exact: arguments.exact,
-        max_throws: arguments.max_throws,
-        states: arguments.states,
+        max_throws: arguments.limits.max_throws,
+        states: arguments.limits.states,
         played,
     };
     Ok((question, caption))

@@ -2,6 +2,7 @@
 
 pub(crate) mod analyse;
 pub(crate) mod args;
+pub(crate) mod chances;
 pub(crate) mod command;
 pub(crate) mod endgame;
 pub(crate) mod moves;

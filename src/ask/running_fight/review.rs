@@ -1,16 +1,18 @@
 //! A game that was played, gone through.
 
 use super::Thrown;
+use super::args::Review;
+use super::chances::{self, LastTurns};
+use super::command::Fight;
 use super::endgame::Endgames;
-use crate::ask::args::play::Aim;
-use crate::ask::args::record::RecordArgs;
 use crate::ask::luck_and_skill::{self, LuckEstimates};
-use crate::ask::playouts::{PlayoutArgs, PlayoutQuery};
+use crate::ask::playouts::PlayoutQuery;
 use crate::ask::prelude::*;
 use crate::ask::record::{at_end, heading, record};
 use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::record::Recordable;
+use crate::games::running_fight::endgame::Limits;
 use crate::games::running_fight::ranked::By;
 use crate::games::running_fight::review::{Answer, Question, Reviewed, RunningFight, Sum, Turn};
 
@@ -35,6 +37,10 @@ pub(crate) struct ReviewQuery {
     by: By,
     /// Steps of work for each turn.
     budget: Count,
+    /// The states of an endgame that may be solved for the last turns.
+    states: Count,
+    /// Where all throws of a turn are made first: turns in which more of them stand are left open there.
+    max_throws: u32,
     #[serde(flatten)]
     playouts: Option<PlayoutQuery>,
 }
@@ -50,6 +56,8 @@ pub(crate) struct Gone {
     over: bool,
     /// `A` and then `B`.
     sums: Vec<Sum>,
+    /// Over the last turns, where the endgame is solved: the chance to win; `null` if it is too large, or not solved under the rules.
+    chances: Option<LastTurns>,
     /// With `--simulate`: what throws and plays changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimates: Option<LuckEstimates>,
@@ -81,18 +89,13 @@ struct ReviewedTurn {
     better: Option<String>,
 }
 
-pub(crate) fn ask<P: Reviews>(
-    played: &RecordArgs,
-    by: Aim,
-    budget: u64,
-    playouts: &PlayoutArgs,
-    caller: Caller,
-) -> Result<Question<P>, Failure> {
+pub(crate) fn ask<P: Fight>(arguments: &Review<P>, caller: Caller) -> Result<Question<P>, Failure> {
     Ok(Question {
-        record: record(played, caller)?,
-        by: by.into(),
-        budget,
-        playouts: playouts.effort("", true)?,
+        record: record(&arguments.played, caller)?,
+        by: arguments.by.into(),
+        budget: P::budget(&arguments.work),
+        endgame: Limits::from(&arguments.limits),
+        playouts: arguments.playouts.effort("", true)?,
     })
 }
 
@@ -123,6 +126,8 @@ impl<P: Reviews> Reply for ReviewReport<P> {
             record: question.record.to_string(),
             by: question.by,
             budget: Count::of(question.budget),
+            states: Count::of(question.endgame.states),
+            max_throws: question.endgame.max_throws,
             playouts: question.playouts.map(PlayoutQuery::from),
         }
     }
@@ -149,6 +154,7 @@ impl<P: Reviews> Reply for ReviewReport<P> {
             end: end.to_string(),
             over: Recordable::ended(&end).is_some(),
             sums: self.0.sums.clone(),
+            chances: chances::last_turns(&self.0),
             estimates: self.0.estimates.as_ref().map(LuckEstimates::from),
         }
     }
@@ -194,6 +200,7 @@ impl<P: Reviews> Report for ReviewReport<P> {
             .named("sums", "What the plays gave away")
             .note("mistakes: plays that are proved to have given something away");
         let estimates = luck_and_skill::sheets(self.0.estimates.as_ref(), style);
-        [vec![turns, sums], estimates].concat()
+        let chances = chances::sheets(&self.0, style.places());
+        [vec![turns, sums], chances, estimates].concat()
     }
 }

@@ -107,12 +107,16 @@ Examples:
 A record has `key: value` lines (game, rules, title, source, start), then `moves:` and a line for each turn, such as \
 `A khadzh,4: free a3, a3-b2`; `record FILE` in `siga sig play` writes one.
 
+Over the last turns, from where at most --states states can follow, it is proved what the throws and the plays did to the chance to \
+win, in tables of their own.
+
 With --simulate, games are played out from the position before each throw and from that after it, both teams by the policy \
 greedy of `siga sig simulate`, to estimate what the throws changed (luck) and what the plays did (skill), each with an interval.
 
 Examples:
   siga sig review game.txt
   siga sig review --record \"rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4\"
+  siga sig review --record \"rules: sig:depaulis,length=3; start: 3/1A1/1B1/3 A; moves:; A 4,5: b2-c1; A 5: pass\"
   siga sig review game.txt --simulate 200",
 };
 

@@ -102,12 +102,16 @@ Examples:
 A record has `key: value` lines (game, rules, title, source, start), then `moves:` and a line for each turn, such as \
 `A 1,4,2: a3-b3, b3-b1`, under order=thrown for each throw; `record FILE` in `siga tab play` writes one.
 
+Over the last turns, from where at most --states states can follow, it is proved what the throws and the plays did to the chance to \
+win, in tables of their own.
+
 With --simulate, games are played out from the position before each throw and from that after it, both teams by the policy \
 greedy of `siga tab simulate`, to estimate what the throws changed (luck) and what the plays did (skill), each with an interval.
 
 Examples:
   siga tab review game.txt
   siga tab review --record \"rules: tab:lane,length=5; start: 5/4A/1B3/4b A; moves:; A 1,2: b5-b4, b4-b2\"
+  siga tab review --record \"rules: tab:ludii,length=3; start: 3/1AA/3/B2 A; moves:; A 2: b2-c1; B 2: d1-c2; A 3: b3-c1\"
   siga tab review game.txt --simulate 200",
 };
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::endgame::{self, Solution, Solvable};
+use super::endgame::{self, Limits, Solution, Solvable};
 use super::ranked::{By, Ranking};
 use super::review::RunningFight;
 use crate::exact::Between;
@@ -97,7 +97,7 @@ fn by_win<P: RunningFight>(
     ranking: Ranking<P::Play>,
     note: &Note,
 ) -> Result<(Ranking<P::Play>, Option<Solution>), Fault> {
-    let question = endgame::Question::usual(position.clone());
+    let question = endgame::Question::of(position.clone(), Limits::default());
     let solved = match Solvable::ended(position) {
         Some(_) => None,
         None => match question.solve(note) {

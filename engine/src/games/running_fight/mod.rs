@@ -3,6 +3,7 @@
 //! Pieces run along a zigzag, one throw for each move, and take what they land on.
 
 pub mod analyse;
+pub mod chances;
 pub mod endgame;
 pub mod perft;
 pub mod playing;

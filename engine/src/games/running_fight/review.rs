@@ -4,7 +4,8 @@ use std::fmt::Debug;
 
 use num_traits::Signed;
 
-use super::endgame::Solvable;
+use super::chances::{self, Chances, given_away};
+use super::endgame::{Limits, Solvable};
 use super::playing::{Playable, Playing};
 use super::ranked::{By, Ranked, Ranking};
 #[cfg(feature = "simulate")]
@@ -129,6 +130,8 @@ pub struct Question<P: RunningFight> {
     pub by: By,
     /// The work for each turn.
     pub budget: u64,
+    /// The size of an endgame that is solved for the last turns.
+    pub endgame: Limits,
     /// Playouts from each position, to estimate what throws and plays changed.
     pub playouts: Option<Effort>,
 }
@@ -143,6 +146,8 @@ pub struct Answer<P: RunningFight> {
     pub turns: Vec<Reviewed<P::Play>>,
     /// Team A and then team B.
     pub sums: Vec<Sum>,
+    /// The chance to win over the last turns; `None` where the endgame is too large, or not solved under the rules.
+    pub chances: Option<Chances<P::Play>>,
     /// The luck and the skill of both teams, both playing on by the greedy policy.
     pub estimates: Option<LuckAndSkill>,
 }
@@ -183,7 +188,7 @@ impl<P: RunningFight> Question<P> {
     /// The answer.
     ///
     /// Exact: every number is exact or between proved bounds, whatever the budget. Estimated: [`Answer::estimates`], and nothing
-    /// else. Cost: the ranking of the plays of each turn; the playouts.
+    /// else. Cost: the ranking of the plays of each turn; an endgame within its limits; the playouts.
     ///
     /// # Errors
     /// Of kind limit: too many playouts.
@@ -193,11 +198,12 @@ impl<P: RunningFight> Question<P> {
     /// use siga::games::sig::Position;
     /// use siga::games::sig::analyse::By;
     /// use siga::games::record::Record;
+    /// use siga::games::running_fight::endgame::Limits;
     /// use siga::games::running_fight::review::Question;
     /// use siga::work::Note;
     /// let text = "rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4";
     /// let record = Record::<Position>::read(text, None)?;
-    /// let question = Question { record, by: By::Take, budget: 1_000_000, playouts: None };
+    /// let question = Question { record, by: By::Take, budget: 1_000_000, endgame: Limits::default(), playouts: None };
     /// let found = question.answer(&Note::default())?;
     /// assert!(found.turns[0].better.is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -209,6 +215,7 @@ impl<P: RunningFight> Question<P> {
             note.set(format!("turn {number} of {}", turns.len()));
             reviewed.push(one(turn, self.by, self.budget));
         }
+        let chances = chances::chances(&self.record, self.endgame, note);
         let estimates = self
             .playouts
             .map(|effort| estimates(&self.record, effort, note));
@@ -217,6 +224,7 @@ impl<P: RunningFight> Question<P> {
                 .map(|side| sum(side, turns, &reviewed))
                 .into(),
             turns: reviewed,
+            chances,
             estimates: estimates.transpose()?,
             question: self,
         })
@@ -264,16 +272,6 @@ fn sum<P: RunningFight>(side: Team, turns: &[Turn<P>], reviewed: &[Reviewed<P::P
             .fold(Between::zero(), |sum, lost| sum + lost)
             .quantity(),
     }
-}
-
-/// The value of the best of some plays, and what the one at `made` gave away, from the value of each; more is better.
-pub(in crate::games) fn given_away(values: &[Between], made: usize) -> [Between; 2] {
-    let (mut best, mut lost) = (values[made].clone(), Between::zero());
-    for (_, value) in values.iter().enumerate().filter(|(at, _)| *at != made) {
-        best.or_greater(value);
-        lost.or_greater(&(value.clone() - values[made].clone()));
-    }
-    [best, lost]
 }
 
 /// One turn with its play.

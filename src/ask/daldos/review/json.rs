@@ -1,13 +1,13 @@
 //! A game gone through, for programs.
 
-use super::{ReviewReport, of_a};
+use super::ReviewReport;
 use crate::ask::luck_and_skill::LuckEstimates;
 use crate::ask::playouts::PlayoutQuery;
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
 use crate::games::daldos::Side;
 use crate::games::daldos::analyse::By;
-use crate::games::daldos::review::{Change, Reviewed, Sum};
+use crate::games::running_fight::chances::{Change, Reviewed, Sum};
 
 /// The question for a game that was played.
 #[derive(Serialize, JsonSchema)]
@@ -110,7 +110,7 @@ impl Reply for ReviewReport {
                 action: turn.play.text(position),
                 captures: texts(&position.holes(turn.play.taken)),
                 reviewed: reviewed.map(|play| play.text(position)),
-                win_a: of_a(position.side(), reviewed),
+                win_a: reviewed.win_of_a(position.side()),
             }
         });
         let end = self.0.question.record.end();

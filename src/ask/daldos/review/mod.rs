@@ -6,12 +6,12 @@ use crate::ask::daldos::args::ReviewArgs as Arguments;
 use crate::ask::luck_and_skill;
 use crate::ask::prelude::*;
 use crate::ask::record::{at_end, heading, record};
+use crate::ask::running_fight::chances;
 use crate::ask::tables::within_reach;
 use crate::exact::Quantity;
 use crate::games::daldos::Question;
-use crate::games::daldos::Side;
 use crate::games::daldos::analyse::{By, Options};
-use crate::games::daldos::review::{self, Answer, Change, Record, Reviewed, Turn};
+use crate::games::daldos::review::{self, Answer, Record, Review, Reviewed, Turn};
 use crate::work::limit::grouped;
 
 pub(super) struct ReviewReport(pub(super) Box<Answer>);
@@ -31,16 +31,6 @@ pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Question, Fai
         tables: within_reach(&arguments.tables, &rules, caller)?,
         playouts: arguments.playouts.effort("", true)?,
     }))
-}
-
-/// The chance of A where the chance of the side that throws is known.
-fn of_a(side: Side, reviewed: &Reviewed) -> Option<Quantity> {
-    let (lower, upper) = reviewed.before.as_ref()?.ends()?;
-    let one = || num_rational::BigRational::from_integer(1.into());
-    (reviewed.by == By::Win).then(|| match side {
-        Side::A => Quantity::between(lower, upper),
-        Side::B => Quantity::between(one() - upper, one() - lower),
-    })
 }
 
 /// The measure of values, in words.
@@ -103,7 +93,7 @@ impl ReviewReport {
             .decimal("lost", |(_, (_, reviewed))| number(&reviewed.lost))
             .text("better play", better)
             .chance_decimal("A wins", |(_, (turn, reviewed))| {
-                of_a(turn.position.side(), reviewed)
+                reviewed.win_of_a(turn.position.side())
             })
             .named("throws", heading)
             .notes(notes)
@@ -129,36 +119,6 @@ impl ReviewReport {
             "chances to win are known from ply {from} on, {how}"
         ))
     }
-
-    fn sums(&self, digits: usize) -> Sheet {
-        let mut notes = Vec::new();
-        if let Some(Change {
-            from_ply,
-            from,
-            to,
-            by_luck,
-            by_play,
-            ..
-        }) = &self.0.review.change
-        {
-            let [from, to, by_luck, by_play] =
-                [from, to, by_luck, by_play].map(|number| number.decimal(digits));
-            notes.push(format!(
-                "A's chance to win went from {from} before ply {from_ply} to {to}: the throws of both sides changed it by {by_luck}, their plays by \
-                 {by_play}"
-            ));
-        }
-        notes.push("mistakes: plays that are proved to have given something away".to_owned());
-        Sheet::of(&self.0.review.sums)
-            .text("side", |sum| sum.side.to_string())
-            .text("by", |sum| sum.by.to_string())
-            .right("throws", |sum| sum.throws)
-            .decimal("luck", |sum| &sum.luck)
-            .decimal("lost", |sum| &sum.lost)
-            .right("mistakes", |sum| sum.mistakes)
-            .named("sums", "What the dice gave and the plays lost")
-            .notes(notes)
-    }
 }
 
 impl Report for ReviewReport {
@@ -172,6 +132,8 @@ impl Report for ReviewReport {
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let estimates = luck_and_skill::sheets(self.0.estimates.as_ref(), style);
-        [vec![self.throws(), self.sums(style.places())], estimates].concat()
+        let Review { sums, change, .. } = &self.0.review;
+        let sums = chances::sums("sums", sums, change.as_ref(), style.places());
+        [vec![self.throws(), sums], estimates].concat()
     }
 }

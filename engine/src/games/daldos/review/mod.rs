@@ -33,24 +33,26 @@ mod record;
 mod tests;
 
 use std::cell::RefCell;
-use std::ops::Neg;
 
 use num_rational::BigRational;
-use num_traits::{One, Signed};
 
-pub use record::{Record, Turn};
-
-use super::analyse::{By, Options, Probe, Ranked, expected, rank};
+use super::analyse::{By, Options, Probe, expected, rank};
 use super::endgame::lookup::{self, WIDTH};
 use super::endgame::{Chances, Effort, Endgame, Exact};
 use super::{Play, Position, Side};
 use crate::exact::{Between, Quantity};
 use crate::games::playouts::{Effort as Playouts, LuckAndSkill};
-use crate::games::running_fight::review::given_away;
+use crate::games::running_fight::chances;
 use crate::solve::Directory;
 use crate::solve::parallel::map_ranges;
 use crate::work::limit::grouped;
 use crate::work::{Fault, Note};
+
+pub use crate::games::running_fight::chances::{Change, Sum};
+pub use record::{Record, Turn};
+
+/// A throw and its play with what they changed.
+pub type Reviewed = chances::Reviewed<Play>;
 
 /// About the seconds of one core that a throw takes, over the square of the holes of a home row.
 const SECONDS: f64 = 1.5e-5;
@@ -168,85 +170,6 @@ impl Question {
     }
 }
 
-/// A throw and its play with what they changed. Values are those of the side that throws; with [`By::Safe`] they are the
-/// chance of the other side to take something, of which less is better.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Reviewed<P = Play> {
-    /// The number of plays.
-    pub plays: usize,
-    /// The measure of values: `win` is the chance to win, `net` pieces, `take` and `safe` chances; of `safe` less is better.
-    pub by: By,
-    /// Before the throw; `null` with all other values if nothing is known.
-    pub before: Option<Quantity>,
-    /// After the throw, played best.
-    pub best: Option<Quantity>,
-    /// After the play that was made.
-    pub value: Option<Quantity>,
-    /// The change by the throw, positive if it was good for the side that threw.
-    pub luck: Option<Quantity>,
-    /// The loss by the play, never negative.
-    pub lost: Option<Quantity>,
-    /// The best play, where one is proved to be better than the one made.
-    pub better: Option<P>,
-}
-
-impl<P> Reviewed<P> {
-    /// The same, its play written otherwise.
-    pub fn map<T>(&self, written: impl FnOnce(&P) -> T) -> Reviewed<T> {
-        Reviewed {
-            plays: self.plays,
-            by: self.by,
-            before: self.before.clone(),
-            best: self.best.clone(),
-            value: self.value.clone(),
-            luck: self.luck.clone(),
-            lost: self.lost.clone(),
-            better: self.better.as_ref().map(written),
-        }
-    }
-}
-
-/// The sums of one side: the loss by its plays and the gain by the dice.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Sum {
-    /// Whose throws.
-    pub side: Side,
-    /// The measure.
-    pub by: By,
-    /// The number of throws.
-    pub throws: usize,
-    /// Plays that are proved to have given something away.
-    pub mistakes: usize,
-    /// The change by the throws.
-    pub luck: Quantity,
-    /// The loss by the plays.
-    pub lost: Quantity,
-}
-
-/// The chance of A to win over the part of the game where it is known.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Change {
-    /// It is known from before this throw on, counted from 1.
-    pub from_ply: usize,
-    /// The chance there.
-    pub from: Quantity,
-    /// The chance at the end of the record: `from` and both changes together.
-    pub to: Quantity,
-    /// The change by the throws of both sides.
-    pub by_luck: Quantity,
-    /// The change by the plays of both sides.
-    pub by_play: Quantity,
-}
-
 /// A game gone through.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -337,36 +260,20 @@ fn review(question: &Question, kept: Option<Probe<'_>>, note: &Note) -> Result<R
     for turn in &turns[first..] {
         reviewed.push(one(turn, By::Win, Some(chance), options)?);
     }
+    let sides = turns.iter().map(|turn| turn.position.side());
+    let sides: Vec<(Side, &Reviewed)> = sides.zip(&reviewed).collect();
     let change = || {
-        let side = |at: usize| positions[at].side();
-        let from = of_a(side(first), Between::of(&chance(positions.get(first)?)?)?);
-        let to = of_a(
-            side(turns.len()),
-            Between::of(&known(positions.last()?, chance)?)?,
-        );
-        let parts = turns[first..].iter().zip(&reviewed[first..]);
-        let (mut luck, mut play) = (Between::zero(), Between::zero());
-        for (turn, reviewed) in parts {
-            let lost = -Between::of(reviewed.lost.as_ref()?)?;
-            let gained = Between::of(reviewed.luck.as_ref()?)?;
-            let (gained, lost) = match turn.position.side() {
-                Side::A => (gained, lost),
-                Side::B => (-gained, -lost),
-            };
-            luck = luck + gained;
-            play = play + lost;
-        }
-        Some(Change {
-            from_ply: first + 1,
-            from: from.quantity(),
-            to: to.quantity(),
-            by_luck: luck.quantity(),
-            by_play: play.quantity(),
-        })
+        let of_a = |at: usize, chance: &Quantity| {
+            let chance = Between::of(chance)?;
+            Some(chances::of_a(positions[at].side(), chance))
+        };
+        let from = of_a(first, &chance(positions.get(first)?)?)?;
+        let to = of_a(turns.len(), &known(positions.last()?, chance)?)?;
+        Change::new(first, [from, to], &sides[first..])
     };
     let change = if first < turns.len() { change() } else { None };
     Ok(Review {
-        sums: sums(turns, &reviewed),
+        sums: chances::sums(&sides),
         change,
         solved: solved.map(|solved| solved.endgame.positions()),
         turns: reviewed,
@@ -382,14 +289,6 @@ fn known(position: &Position, chance: Probe<'_>) -> Option<Quantity> {
     }
 }
 
-/// The chance of A, that of a side being this.
-fn of_a(side: Side, chance: Between) -> Between {
-    match side {
-        Side::A => chance,
-        Side::B => Between::exact(BigRational::one()) - chance,
-    }
-}
-
 /// One throw with its play.
 fn one(
     turn: &Turn,
@@ -399,88 +298,13 @@ fn one(
 ) -> Result<Reviewed, Fault> {
     let before = expected(&turn.position, by, probe, options)?;
     let (ranked, _) = rank(&turn.position, &turn.cast, by, probe, options)?;
-    let plays = ranked.len();
-    let at = ranked
+    let made = ranked
         .iter()
         .position(|ranked| ranked.play.state == turn.play.state);
-    let found = at.and_then(|at| numbers(&ranked, at, before.as_ref()?, by));
-    let Some([best, value, lost, luck]) = found else {
-        return Ok(Reviewed {
-            by,
-            plays,
-            before: None,
-            best: None,
-            value: None,
-            lost: None,
-            luck: None,
-            better: None,
-        });
-    };
-    let proved = lost.lower.is_positive();
-    let best_play = ranked.into_iter().next().filter(|_| proved);
-    Ok(Reviewed {
-        by,
-        plays,
-        before,
-        best: Some(best.quantity()),
-        value: Some(value.quantity()),
-        lost: Some(lost.quantity()),
-        luck: Some(luck.quantity()),
-        better: best_play.map(|ranked| ranked.play),
-    })
-}
-
-/// The value of the best play and of the one made, what was given away, and what the throw changed.
-fn numbers(ranked: &[Ranked], at: usize, before: &Quantity, by: By) -> Option<[Between; 4]> {
-    // Turned so that more is better.
-    let turned = |value: &Quantity| match by {
-        By::Safe => Between::of(value).map(Between::neg),
-        _ => Between::of(value),
-    };
-    let values = ranked.iter().map(|ranked| turned(ranked.value.as_ref()?));
-    let values: Vec<Between> = values.collect::<Option<_>>()?;
-    let before = turned(before)?;
-    let [best, lost] = given_away(&values, at);
-    let luck = best.clone() - before;
-    let shown = |value: Between| match by {
-        By::Safe => -value,
-        _ => value,
-    };
-    Some([shown(best), shown(values[at].clone()), lost, luck])
-}
-
-/// The sums of each side, for each measure in the order of the game.
-fn sums(turns: &[Turn], reviewed: &[Reviewed]) -> Vec<Sum> {
-    let mut measures: Vec<By> = reviewed.iter().map(|reviewed| reviewed.by).collect();
-    measures.dedup();
-    let mut sums = Vec::new();
-    for by in measures {
-        for side in [Side::A, Side::B] {
-            let (mut lost, mut luck) = (Between::zero(), Between::zero());
-            let (mut throws, mut mistakes) = (0, 0);
-            for (turn, reviewed) in turns.iter().zip(reviewed) {
-                if turn.position.side() != side || reviewed.by != by {
-                    continue;
-                }
-                let given = reviewed.lost.as_ref().and_then(Between::of);
-                let changed = reviewed.luck.as_ref().and_then(Between::of);
-                let (Some(given), Some(changed)) = (given, changed) else {
-                    continue;
-                };
-                throws += 1;
-                mistakes += usize::from(given.lower.is_positive());
-                lost = lost + given;
-                luck = luck + changed;
-            }
-            sums.push(Sum {
-                side,
-                by,
-                throws,
-                mistakes,
-                lost: lost.quantity(),
-                luck: luck.quantity(),
-            });
-        }
-    }
-    sums
+    let values: Option<Vec<Quantity>> = ranked.iter().map(|ranked| ranked.value.clone()).collect();
+    let known = before.zip(values).zip(made);
+    let reviewed = known.and_then(|((before, values), made)| {
+        Reviewed::new(by, before, &values, made, || ranked[0].play.clone())
+    });
+    Ok(reviewed.unwrap_or_else(|| Reviewed::unknown(by, ranked.len())))
 }

@@ -214,6 +214,24 @@ impl OfKind for EndgameError {
     }
 }
 
+/// The size of an endgame that is solved where chances to win are a part of another answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Where all throws of a turn are made first, turns in which more of them stand are left open.
+    pub max_throws: u32,
+    /// The most states.
+    pub states: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            max_throws: USUAL_THROWS,
+            states: USUAL_STATES,
+        }
+    }
+}
+
 /// The question who wins a position of few pieces.
 #[derive(Clone, Debug)]
 pub struct Question<P: Solvable> {
@@ -309,16 +327,22 @@ impl<P: Solvable> Question<P> {
         })
     }
 
-    /// The question about a position, as far as endgames are solved unless more is asked for: bounds, a draw being half a win.
-    pub(in crate::games) fn usual(position: P) -> Self {
+    /// The question for bounds of the value of a position, a draw being half a win.
+    pub(in crate::games) fn of(position: P, limits: Limits) -> Self {
         Self {
             position,
             draw: Draw::Half,
             exact: false,
-            max_throws: USUAL_THROWS,
-            states: USUAL_STATES,
+            max_throws: limits.max_throws,
+            states: limits.states,
             played: None,
         }
+    }
+
+    /// Whether the endgame can be solved within the limits.
+    pub(in crate::games) fn is_small(&self) -> bool {
+        let solver = self.position.solver();
+        solver.is_ok_and(|solver| build::endgame(self, solver).is_ok())
     }
 
     /// The endgame of a position in which the game is not over.
