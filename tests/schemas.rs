@@ -65,24 +65,27 @@ fn the_answers_to_the_examples_of_the_documents_are_as_their_schemas_say() {
     assert!(seen.len() > 12, "{seen:?}");
 }
 
+/// The lines of the files of `fixtures/reports`, one file a game.
+fn questions() -> Vec<String> {
+    let files = fs::read_dir("fixtures/reports").expect("a folder");
+    let texts = files.map(|file| fs::read_to_string(file.expect("a file").path()).expect("a text"));
+    let texts: Vec<String> = texts.collect();
+    let lines = texts.iter().flat_map(|text| text.lines());
+    lines
+        .filter(|line| !line.starts_with('#'))
+        .map(str::to_owned)
+        .collect()
+}
+
 #[test]
 fn every_report_has_a_question_that_gets_it() {
     let mut open: BTreeSet<&str> = ask::schemas().collect();
-    // Commands that give no answer of `ask`, need tables on disk or take long: other tests check these.
-    let elsewhere = [
-        "batch-line",
-        "tables-build",
-        "tables-certificate",
-        "tables-remove",
-        "tables-verify",
-        "teeko-solve",
-        "teeko-solve-all",
-    ];
-    for name in elsewhere {
-        assert!(open.remove(name), "{name}");
-    }
-    for question in QUESTIONS {
-        let words = shlex::split(question).expect("words");
+    for question in questions() {
+        if let Some(name) = question.strip_prefix("elsewhere ") {
+            assert!(open.remove(name), "{name}");
+            continue;
+        }
+        let words = shlex::split(&question).expect("words");
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let answer = asked(&words);
         if let Err(wrong) = schema::check(&answer) {
@@ -94,65 +97,6 @@ fn every_report_has_a_question_that_gets_it() {
     }
     assert!(open.is_empty(), "no question for {open:?}");
 }
-
-/// One for each report.
-const QUESTIONS: &[&str] = &[
-    "throw tab --turn --values 3 --at-least",
-    "throws",
-    "daldos odds --behind 1,3",
-    "daldos table --pieces 2 --max 4",
-    "daldos moves fixtures/positions/daldos-middle.txt --throw 1,4",
-    "daldos perft fixtures/positions/daldos-last.txt --depth 2 --divide",
-    "daldos analyse fixtures/positions/daldos-last.txt --throw 1,1",
-    "daldos opening --rules daldos:n=4",
-    "daldos endgame --rules daldos:n=3",
-    "daldos endgame fixtures/positions/daldos-last.txt",
-    "daldos simulate --games 5 --seed 1",
-    "sig odds --behind 3,5",
-    "sig table --max 4",
-    "sig turn",
-    "sig moves fixtures/positions/sig-middle.txt --yield 4,5",
-    "sig perft fixtures/positions/sig-end.txt --depth 1 --divide",
-    "sig analyse fixtures/positions/sig-end.txt",
-    "sig endgame --rules sig:depaulis,length=3 --max-throws 3 --yield 4 --position '3/1A1/1B1/3 A'",
-    "sig simulate --rules sig:depaulis,length=3 --games 3",
-    "sig review --record 'rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4' --simulate 10",
-    "daldos review fixtures/games/daldos-short.txt --positions 0 --simulate 10",
-    "tab review --record 'rules: tab:lane,length=3; moves:; A 1,2: a3-b3, b3-b1' --simulate 10",
-    "tab throw",
-    "tab odds --behind 3,5",
-    "tab table --max 4",
-    "tab moves fixtures/positions/tab-middle.txt --yield 1,2",
-    "tab perft fixtures/positions/tab-middle.txt --depth 1 --divide",
-    "tab endgame --rules tab:ludii,length=3 --position '3/2A/3/B2 A' --yield 1",
-    "tab simulate --rules tab:lane,length=3 --games 3",
-    "tab analyse fixtures/positions/tab-middle.txt --max-throws 2 --yield 2",
-    "sidja first-capture fixtures/positions/sidja-longest-egypt.txt --search-only",
-    "sidja moves fixtures/positions/sidja-trap.txt",
-    "sidja perft fixtures/positions/sidja-trap.txt --depth 2 --divide",
-    "sidja survey --rules sidja:size=3",
-    "sidja placing --rules sidja:size=3",
-    "sidja guarantees --rules sidja:size=3",
-    "sidja analyse --rules sidja:size=3 --position 'x1x/1o1/x1x x'",
-    "sidja solve --rules sidja:size=3",
-    "sidja review --record 'rules: sidja:size=3; moves:; a1 c3 b1 a3' --budget 1000",
-    "teeko moves fixtures/positions/teeko-square.txt",
-    "teeko perft fixtures/positions/teeko-square.txt --depth 2",
-    "teeko probe --position '5/1xx2/1xx2/2oo1/1o1o1 o'",
-    "teeko review --record 'moves:'",
-    "5x5 review fixtures/games/5x5-three.txt",
-    "5x5 moves fixtures/positions/5x5-jump.txt",
-    "5x5 perft fixtures/positions/5x5-jump.txt --depth 2 --divide",
-    "5x5 solve --rules 5x5:size=3,row=3,men=3",
-    "5x5 probe --rules 5x5:size=3,row=3,men=3 --position '3/3/3 x'",
-    "compare 'throw tab' 'throw yut'",
-    "check fixtures/published/tab.json",
-    "tables list --tables fixtures",
-    "tables plan sidja:size=3 --stones 4 --tables fixtures",
-    "rules",
-    "schema",
-    "throw",
-];
 
 #[test]
 fn a_schema_is_one_and_refuses_what_is_another_answer() {

@@ -10,140 +10,9 @@ commands and their options but no limit. What takes it longer than it should be 
 import argparse, json, os, pathlib, random, resource, shlex, subprocess, sys, tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# One question a line; `long` in front of those that are known to take their time and say so.
-QUESTIONS = """
-throw 'd{1..10000}'
-throw 10000d6 --decimals-only
-throw 10000d6 --json
-throw 3000d20
-throw '1000000(d2) >= 500000'
-throw 'd2000000 >= 5'
-throw 66d6!
-throw '30(d{1,7,49,343,2401})'
-throw '40(d{1,7,49,343,2401})'
-throw '2(d6, d214748)!3'
-throw 4d1000kh3
-throw 4d2889kh3 --turn
-throw 442d8*22d7 --turn
-throw 10d10r{1}kh5
-throw 'max(100d6, 100d8, 100d10)'
-throw '20d20 >= 20d20'
-throw '(d6, d8, d10, d12)' --given 'x1 > x2'
-throw 40s --bias p
-throw 100s --bias p
-throw 40s --bias 1/3..2/3
-throw 20s --bias p --counts 3:500,10:9000,12:5000
-throw 20s --counts 3:500,10:20000,12:5000
-throw 100d6 --counts 300:50,350:900,360:5000
-throw 1000s --counts 500:19000
-throw 2d6 --target 2000
-throw 10d10 --target 2000
-throw tab --turn --values 5
-throw yut --turn --values 10
-throw 20s --turn --max-throws 100
-throw tab --turn --max-throws 100 --target 100
-throw d6! --up-to 200
-throw 'd6 -> {1: 7d6, 2: 8d8, else: 50d4}' --at-least
-compare 'throw 1000d6' 'throw 1000d6' 'throw 1000d6'
-daldos odds --behind 1,2,3,4,5,6,7,8
-daldos odds --behind 10,20,30,40,50,60,70,80
-daldos odds --behind 100,200,300
-daldos odds --behind 500,499,498,497
-daldos odds --behind 30,60,90 --rules daldos:dice=123456789
-daldos table --pieces 1 --max 500
-daldos table --pieces 2 --max 60
-daldos table --pieces 2 --max 190
-daldos table --pieces 3 --max 40
-daldos table --pieces 3 --max 49
-daldos opening --turns 200
-daldos opening --rules daldos:n=21 --turns 200
-daldos analyse fixtures/positions/daldos-start.txt
-daldos analyse fixtures/positions/daldos-middle.txt
-daldos analyse fixtures/positions/daldos-crowded.txt
-daldos analyse fixtures/positions/daldos-crowded.txt --rules daldos:extra=doubles
-daldos analyse fixtures/positions/daldos-middle.txt --throw 1,1 --by net
-daldos analyse fixtures/positions/daldos-middle.txt --throw 1,4 --width 1e-9
-daldos moves fixtures/positions/daldos-crowded.txt --throw 1,4
-daldos perft fixtures/positions/daldos-crowded.txt --depth 4
-daldos perft fixtures/positions/daldos-middle.txt --depth 4
-daldos perft fixtures/positions/daldos-start.txt --depth 8
-daldos endgame --n 16 --pieces 1,1
-daldos endgame --n 4 --pieces 2,2 --all
-daldos endgame --n 6 --pieces 1,1 --exact
-daldos endgame --n 6 --pieces 2,1 --exact
-daldos endgame --n 16 --pieces 2,1
-daldos endgame --n 8 --pieces 2,1
-daldos endgame --n 8 --pieces 2,1 --all
-daldos endgame --n 8 --pieces 2,2
-daldos endgame --n 8 --pieces 2,2 --positions 278784
-daldos endgame fixtures/positions/daldos-endgame.txt
-daldos review fixtures/games/daldos-short.txt
-daldos review fixtures/games/daldos-short.txt --exact
-5x5 review fixtures/games/5x5-three.txt
-daldos play
-sidja play
-sig play
-5x5 play
-teeko play
-daldos simulate --games 1000
-daldos simulate --games 1000 --a best
-sig odds --behind 80
-sig odds --behind 40,79
-sig odds --behind 38,40,42
-sig odds --behind 38,40,42 --rules sig:ludii
-sig table --pieces 1 --max 80
-sig table --pieces 2 --max 20
-sig table --pieces 3 --max 9
-sig turn --length 10
-sig turn --length 10 --rules sig:ludii
-sig turn --bias p
-sig turn --bias 3/5 --up-to 1000
-sig turn --bias 3/5 --up-to 2000
-sig analyse fixtures/positions/sig-opening.txt
-sig analyse fixtures/positions/sig-middle.txt
-sig analyse fixtures/positions/sig-middle-ludii.txt
-sig analyse fixtures/positions/sig-middle.txt --yield 1,4,5
-sig analyse fixtures/positions/sig-middle.txt --yield 1,1,1,4,4,6
-sig moves fixtures/positions/sig-middle.txt --yield 1,1,1,4,4,6
-sig perft fixtures/positions/sig-middle.txt --depth 2
-sig perft fixtures/positions/sig-opening-ludii.txt --depth 3
-sidja first-capture fixtures/positions/sidja-longest-egypt.txt
-sidja first-capture fixtures/positions/sidja-longest-sudan.txt
-sidja first-capture --rules sidja:west-africa,size=11 --position 'xxxxxxxxxxx/xxxxxxxxxxx/xxxxxxxxxxx/xxxxxxxxxxx/xxxxxxxxxxx/xxxxx1ooooo/ooooooooooo/ooooooooooo/ooooooooooo/ooooooooooo/ooooooooooo x -'
-sidja guarantees --rules sidja:egypt
-sidja guarantees --rules sidja:sudan,size=11 --cells a1
-sidja survey --rules sidja:egypt
-sidja analyse fixtures/positions/sidja-trap.txt
-sidja analyse fixtures/positions/sidja-seven-at-once.txt
-sidja analyse fixtures/positions/sidja-start.txt
-sidja analyse --rules sidja:sudan --position 'xo1/x1x/oo1 o -'
-sidja analyse --stones 6 --rules sidja:sudan --position 'x3o/5/2x2/5/o4 x -'
-sidja analyse --stones 7 --rules sidja:sudan --position 'x3o/5/2x2/5/o4 x -'
-sidja solve --stones 5 --rules sidja:egypt,no_capture=none
-sidja solve --stones 6
-sidja solve --stones 7
-sidja perft fixtures/positions/sidja-perft.txt --depth 9
-teeko probe fixtures/positions/teeko-longest.txt
-teeko probe fixtures/positions/teeko-goals-58.txt
-teeko probe --position '5/5/5/5/5 x'
-5x5 probe fixtures/positions/5x5-jump.txt
-5x5 probe --position '5/5/5/5/5 x'
-teeko solve
-teeko solve --all
-5x5 solve --rules 5x5:men=3
-5x5 solve --rules 5x5:men=4
-5x5 perft --position '5/5/5/5/5 x' --depth 7
-teeko perft --position '5/5/5/5/5 x' --depth 4
-tables plan sidja:sudan --stones 24
-check fixtures/published/daldos.json
-check fixtures/published/craps.json
-long check fixtures/published/teeko.json
-long check fixtures/published/sidja.json
-check fixtures/published/sig.json
-check fixtures/published/tab.json
-report fixtures/positions/daldos-last.txt --out OUT
-schema throw
-"""
+# One question a line, one file a game.
+FILES = sorted((ROOT / "fixtures/limits").glob("*.txt"))
+QUESTIONS = [line for file in FILES for line in file.read_text().splitlines() if not line.startswith("#")]
 
 class Sweep:
     """Random questions of every kind, their numbers small mostly and of any size sometimes."""
@@ -300,7 +169,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="siga-limits-") as home:
         if arguments.sweep:
             beyond = sweep(siga, arguments, home)
-        for line in [] if arguments.sweep else filter(None, QUESTIONS.split("\n")):
+        for line in [] if arguments.sweep else QUESTIONS:
             long, question = line.startswith("long "), line.removeprefix("long ")
             if arguments.only not in question:
                 continue

@@ -1,20 +1,10 @@
-//! Every game there is.
+//! A game by its name, and the command of a game.
 
 use clap::{ArgMatches, FromArgMatches, Subcommand};
 
+use super::GAMES;
 use super::game::{Game, GameCommand};
-use super::{alignment, daldos, sidja, sig, tab};
 use crate::names;
-
-/// The games, one entry each.
-pub(crate) const GAMES: &[Game] = &[
-    daldos::GAME,
-    sidja::GAME,
-    sig::GAME,
-    tab::GAME,
-    alignment::TEEKO,
-    alignment::TWENTYFIVE,
-];
 
 /// The game whose rules a text gives.
 pub(crate) fn game_of_rules(text: &str) -> Option<&'static Game> {

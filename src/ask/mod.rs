@@ -68,7 +68,18 @@ pub use caller::ProgressListener;
 use caller::{Caller, Reads};
 use command::Cli;
 use failure::Failure;
+use game::Game;
 use report_and_status::ReportAndStatus;
+
+/// The games, one entry each.
+pub(crate) const GAMES: &[Game] = &[
+    daldos::GAME,
+    sidja::GAME,
+    sig::GAME,
+    tab::GAME,
+    alignment::TEEKO,
+    alignment::TWENTYFIVE,
+];
 
 /// Bytes of JSON an answer may have; held in memory as values it takes ten to twenty times as much.
 const MAX_ANSWER: usize = 16 << 20;

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::GAMES;
 use super::failure::Failure;
-use super::games::GAMES;
 use crate::names::near;
 use crate::render::report::{Reply, Report};
 use crate::render::schema::Described;

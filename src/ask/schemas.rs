@@ -1,6 +1,6 @@
 //! `siga schema`: the JSON Schema of everything siga writes and reads as JSON.
 
-use super::games::GAMES;
+use super::GAMES;
 use super::{batch, check, compare, error, rules, tables, throw, throws};
 use crate::ask::prelude::*;
 use crate::names::near;

@@ -8,9 +8,9 @@ use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
+use crate::ask::GAMES;
 use crate::ask::command::{self, Generate, help};
 use crate::ask::failure::Failure;
-use crate::ask::games::GAMES;
 use crate::ask::written_file;
 use crate::chance::presets::PRESETS;
 use crate::rules::GameInfo;

@@ -17,7 +17,7 @@ use siga::figures::matching::{Numbers, Options, place};
 use siga::figures::{Decimal, Reader, Scale, Sense, judge_readings};
 use siga::games::alignment::Model;
 use siga::games::stored_tables::{Extent, KeptGame};
-use siga::games::{alignment, daldos, sidja, sig, teeko, twentyfive};
+use siga::games::{alignment, daldos, sidja, sig, tab, teeko, twentyfive};
 use siga::solve::table::{Directory, Record, Table};
 use siga::work::limit::Meter;
 
@@ -110,6 +110,20 @@ fn adds_up(answer: &Answer, text: &str) {
     }
 }
 
+/// What `$each` makes of the rules of every game and of a position as it is written down.
+macro_rules! of_each_game {
+    ($each:ident) => {
+        [
+            $each!(daldos::rules::Rules, daldos::Setup),
+            $each!(sig::Rules, sig::Setup),
+            $each!(sidja::Rules, sidja::Setup),
+            $each!(tab::Rules, tab::Setup),
+            $each!(teeko::Rules, alignment::Setup),
+            $each!(twentyfive::Rules, alignment::Setup),
+        ]
+    };
+}
+
 /// Rules that are read are written in full and read again as the same.
 pub(crate) fn rules(input: &[u8]) -> String {
     fn of<R: FromStr<Err: ToString> + ToString + PartialEq>(text: &str) -> String {
@@ -126,19 +140,16 @@ pub(crate) fn rules(input: &[u8]) -> String {
     let Ok(text) = std::str::from_utf8(input) else {
         return "no text".to_owned();
     };
-    [
-        of::<daldos::rules::Rules>(text),
-        of::<sig::Rules>(text),
-        of::<sidja::Rules>(text),
-        of::<teeko::Rules>(text),
-        of::<twentyfive::Rules>(text),
-    ]
-    .join("\n")
+    macro_rules! read_again {
+        ($rules:ty, $setup:ty) => {
+            of::<$rules>(text)
+        };
+    }
+    of_each_game!(read_again).join("\n")
 }
 
 /// Positions and files that are read are written and read again as the same.
 pub(crate) fn positions(input: &[u8]) -> String {
-    type File<R, S> = PositionFile<R, S>;
     fn of<F: FromStr<Err: ToString> + ToString + PartialEq, S: FromStr + ToString + PartialEq>(
         text: &str,
         setup: impl Fn(F) -> S,
@@ -165,20 +176,12 @@ pub(crate) fn positions(input: &[u8]) -> String {
     let Ok(text) = std::str::from_utf8(input) else {
         return "no text".to_owned();
     };
-    [
-        of(text, |file: File<daldos::rules::Rules, daldos::Setup>| {
-            file.setup
-        }),
-        of(text, |file: File<sig::Rules, sig::Setup>| file.setup),
-        of(text, |file: File<sidja::Rules, sidja::Setup>| file.setup),
-        of(text, |file: File<teeko::Rules, alignment::Setup>| {
-            file.setup
-        }),
-        of(text, |file: File<twentyfive::Rules, alignment::Setup>| {
-            file.setup
-        }),
-    ]
-    .join("\n")
+    macro_rules! read_again {
+        ($rules:ty, $setup:ty) => {
+            of(text, |file: PositionFile<$rules, $setup>| file.setup)
+        };
+    }
+    of_each_game!(read_again).join("\n")
 }
 
 /// A figure holds for the number that it prints, and its own text is read as it.

@@ -175,17 +175,7 @@ fn throws() {
 
 #[test]
 fn rules() {
-    let mut seeds = corpus(&["docs/rules", "README.md"], "--rules ");
-    seeds.extend(
-        [
-            "daldos",
-            "sig:ludii",
-            "sidja:egypt",
-            "teeko:goals=58",
-            "5x5:men=4",
-        ]
-        .map(|text| text.as_bytes().to_vec()),
-    );
+    let seeds = corpus(&["docs/rules", "README.md"], "--rules ");
     Fuzz::new("rules", seeds, RULES).run(3000, library::rules);
 }
 

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
+use std::sync::Arc;
 
+use crate::rules::RulesError;
 use crate::solve::meter::Meter;
 use crate::solve::retro::Layer;
 use crate::solve::table::{Built, Directory, Event, Share, Stored};
@@ -81,6 +83,17 @@ impl Task {
         let mut layers = self.layers.iter();
         layers.all(|&layer| directory.file(rules, layer).exists())
     }
+}
+
+/// A game whose solution, or whose endgames, can be kept.
+pub(crate) struct KeptEntry {
+    /// The name in rules texts.
+    pub(crate) game: &'static str,
+    /// Rules as they are written.
+    pub(crate) example: fn() -> String,
+    pub(crate) parse: fn(&str) -> Result<Arc<dyn KeptGame>, RulesError>,
+    /// The parts of an extent that it has.
+    pub(crate) parts: &'static [Part],
 }
 
 /// Rules of a game whose solution is kept: how it is built, counted, audited and certified.

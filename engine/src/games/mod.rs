@@ -24,3 +24,12 @@ pub mod teeko;
 pub mod twentyfive;
 
 pub use any_position::{AnyPosition, Moves};
+
+/// The games whose solutions, or whose endgames, can be kept in tables.
+#[cfg(feature = "tables")]
+static KEPT: &[kept_game::KeptEntry] = &[
+    alignment::kept::<teeko::Rules>(),
+    alignment::kept::<twentyfive::Rules>(),
+    daldos::endgame::KEPT,
+    sidja::endgame::KEPT,
+];

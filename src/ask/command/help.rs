@@ -3,8 +3,9 @@
 use clap::{Arg, Args, Command};
 
 use super::Global;
+use crate::ask::GAMES;
 use crate::ask::args::position;
-use crate::ask::games::{GAMES, game as game_of};
+use crate::ask::games::game as game_of;
 use crate::ask::throw::args::NOTATION;
 
 /// The heading of the options that every command has.

@@ -12,8 +12,8 @@ use super::output::Output;
 use crate::ask::args::explore::ExploreArgs;
 use crate::ask::caller::Reads;
 use crate::ask::failure::Failure;
-use crate::ask::games;
 use crate::ask::input;
+use crate::ask::{GAMES, games};
 use crate::board::notation;
 use crate::render::address;
 use crate::serve;
@@ -61,7 +61,7 @@ fn place(arguments: &ExploreArgs) -> Result<String, Failure> {
         place = format!("#/open?text={}", escaped(&text));
     } else if let Some(rules) = &arguments.rules {
         let game = games::game_of_rules(rules).ok_or_else(|| {
-            let names = games::GAMES.iter().map(|game| game.name).join(", ");
+            let names = GAMES.iter().map(|game| game.name).join(", ");
             Failure::input(format!(
                 "--rules {rules}: this does not name a game; rules begin with one of {names}"
             ))

@@ -1,15 +1,26 @@
 //! The solution of a whole game in tables.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::{Model, Ruleset, audit, certify};
-use crate::games::kept_game::{Extent, KeptGame};
+use crate::games::kept_game::{Extent, KeptEntry, KeptGame};
 use crate::solve::meter::Meter;
 use crate::solve::retro::{Layer, LayerTable, LayerTotals};
 use crate::solve::table::{
     self, Built, Directory, Event, Identity, Share, Stored, TableError, Tables, WholeGame,
 };
 use crate::work::Fault;
+
+/// The game of these rules, which can be kept as a whole.
+pub(crate) const fn kept<R: Ruleset>() -> KeptEntry {
+    KeptEntry {
+        game: R::GAME,
+        example: || R::default().to_string(),
+        parse: |text| Ok(Arc::new(Model::<R>::new(text.parse()?))),
+        parts: &[],
+    }
+}
 
 impl<R: Ruleset> KeptGame for Model<R> {
     fn text(&self) -> String {

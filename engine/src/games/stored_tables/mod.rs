@@ -10,52 +10,12 @@ use num_rational::BigRational;
 pub use verify::{VerifiedLayer, VerifiedSet, records_by_outcome, verify};
 
 use crate::exact::stochastic::ONE;
-use crate::games::alignment::Model;
-use crate::games::daldos::endgame;
+use crate::games::KEPT;
+use crate::games::kept_game::KeptEntry;
 pub use crate::games::kept_game::{Extent, KeptGame, Part, Task};
-use crate::games::{daldos, sidja, teeko, twentyfive};
 use crate::names;
-use crate::rules::{Options, RulesError};
 use crate::solve::table::{Built, Directory, Event, Record};
 use crate::work::{Fault, Kind};
-
-/// A game with tables.
-struct Entry {
-    game: &'static str,
-    /// Rules as they are written.
-    example: fn() -> String,
-    parse: fn(&str) -> Result<Arc<dyn KeptGame>, RulesError>,
-    /// The parts of an extent that it has.
-    parts: &'static [Part],
-}
-
-/// Every game with tables.
-static GAMES: &[Entry] = &[
-    Entry {
-        game: teeko::Rules::GAME,
-        example: || teeko::Rules::default().to_string(),
-        parse: |text| Ok(Arc::new(Model::<teeko::Rules>::new(text.parse()?))),
-        parts: &[],
-    },
-    Entry {
-        game: twentyfive::Rules::GAME,
-        example: || twentyfive::Rules::default().to_string(),
-        parse: |text| Ok(Arc::new(Model::<twentyfive::Rules>::new(text.parse()?))),
-        parts: &[],
-    },
-    Entry {
-        game: endgame::GAME,
-        example: || format!("{}:n=8", endgame::GAME),
-        parse: |text| Ok(Arc::new(text.parse::<daldos::rules::Rules>()?)),
-        parts: &[Part::Pieces],
-    },
-    Entry {
-        game: sidja::endgame::GAME,
-        example: || format!("{}:sudan", sidja::endgame::GAME),
-        parse: |text| Ok(Arc::new(text.parse::<sidja::Rules>()?)),
-        parts: &[Part::Stones, Part::Layer, Part::Turns],
-    },
-];
 
 /// Rules of a game that can be solved outright, or of one whose endgames can.
 #[derive(Clone, Debug)]
@@ -66,7 +26,7 @@ pub struct KeptRules {
 
 /// Rules of each game: `` `a`, `b` or `c` ``.
 fn examples() -> String {
-    let mut all = GAMES.iter().map(|game| format!("`{}`", (game.example)()));
+    let mut all = KEPT.iter().map(|game| format!("`{}`", (game.example)()));
     let last = all.next_back().unwrap_or_default();
     format!("{} or {last}", all.join(", "))
 }
@@ -86,13 +46,13 @@ impl KeptRules {
     /// ```
     pub fn parse(text: &str) -> Result<KeptRules, Fault> {
         let name = names::fold(text.split(':').next().unwrap_or_default().trim());
-        let entry = GAMES.iter().find(|entry| entry.game == name);
+        let entry = KEPT.iter().find(|entry| entry.game == name);
         let unknown = || {
             let examples = examples();
             let text = format!("siga keeps no tables of `{text}`: write rules such as {examples}");
             Fault::new(Kind::Input, text)
         };
-        let Entry { parse, parts, .. } = entry.ok_or_else(unknown)?;
+        let KeptEntry { parse, parts, .. } = entry.ok_or_else(unknown)?;
         match parse(text) {
             Ok(game) => Ok(KeptRules { game, parts }),
             Err(error) => {
@@ -139,7 +99,7 @@ impl KeptRules {
         observe: &mut dyn FnMut(Event) -> bool,
     ) -> Result<Built, Fault> {
         if let Some(part) = extent.parts().find(|&part| !self.has(part)) {
-            let other = GAMES.iter().find(|entry| entry.parts.contains(&part));
+            let other = KEPT.iter().find(|entry| entry.parts.contains(&part));
             let text = format!(
                 "{} can be asked for of endgames of {}, not of {}: leave it out",
                 part.name(),

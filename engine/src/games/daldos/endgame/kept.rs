@@ -3,15 +3,23 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Endgame, StoredEndgame, build};
+use super::{Endgame, GAME, StoredEndgame, build};
 use crate::exact::stochastic::BoundsFault;
 use crate::games::daldos::rules::Rules;
 use crate::games::daldos::{Game, Position, Side};
-use crate::games::kept_game::{Extent, KeptGame};
+use crate::games::kept_game::{Extent, KeptEntry, KeptGame, Part};
 use crate::solve::meter::Meter;
 use crate::solve::retro::Layer;
 use crate::solve::table::{Built, Directory, Event, Header, Share, Stored};
 use crate::work::Fault;
+
+/// Endgames of daldøs, by the pieces of both sides.
+pub(crate) const KEPT: KeptEntry = KeptEntry {
+    game: GAME,
+    example: || format!("{GAME}:n=8"),
+    parse: |text| Ok(Arc::new(text.parse::<Rules>()?)),
+    parts: &[Part::Pieces],
+};
 
 impl KeptGame for Rules {
     fn text(&self) -> String {

@@ -1,12 +1,13 @@
 //! Endgames in tables of outcomes, or of turns to the end.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::{
-    Endgames, LayerCounts, STONES, Wanted, audit_layers, audit_outcomes, build, build_turns,
+    Endgames, GAME, LayerCounts, STONES, Wanted, audit_layers, audit_outcomes, build, build_turns,
     certify, count_kept, plan, room_to_build,
 };
-use crate::games::kept_game::{Extent, KeptGame, Task};
+use crate::games::kept_game::{Extent, KeptEntry, KeptGame, Part, Task};
 use crate::games::sidja::Rules;
 use crate::solve::meter::Meter;
 use crate::solve::retro::Layer;
@@ -26,6 +27,14 @@ fn wanted(extent: Extent) -> Wanted {
         None => Wanted::Stones(extent.stones.unwrap_or(STONES)),
     }
 }
+
+/// Endgames of Sidja, by the stones of both sides together.
+pub(crate) const KEPT: KeptEntry = KeptEntry {
+    game: GAME,
+    example: || format!("{GAME}:sudan"),
+    parse: |text| Ok(Arc::new(text.parse::<Rules>()?)),
+    parts: &[Part::Stones, Part::Layer, Part::Turns],
+};
 
 impl KeptGame for Rules {
     fn text(&self) -> String {
