@@ -176,12 +176,20 @@ fn ahead(by_depth: &[u64], depth: u32) -> f64 {
     all
 }
 
+/// The sequences of all first moves together, at most the largest number; one, that of no move, where there is no first move to make.
+pub(super) fn all_together<M>(divided: Option<Vec<(M, u64)>>) -> u64 {
+    divided.map_or(1, |parts| {
+        let nodes = parts.iter().map(|(_, nodes)| *nodes);
+        nodes.fold(0, u64::saturating_add)
+    })
+}
+
 /// Counts by `divide`, which gives the number of sequences of a given number of plies, 1 or more, after each first move, and stops
 /// at the largest number.
 pub(super) fn ply_by_ply<P: Counted<First = ByMove<M>>, M>(
     question: &Question<P>,
     note: &Note,
-    divide: impl Fn(&P, u32) -> Vec<(M, u64)>,
+    divide: impl Fn(&P, u32) -> Option<Vec<(M, u64)>>,
 ) -> Result<Sequences<ByMove<M>>, PerftError> {
     let (depth, budget) = (question.depth, question.budget);
     let mut by_depth = vec![1_u64];
@@ -209,7 +217,7 @@ pub(super) fn ply_by_ply<P: Counted<First = ByMove<M>>, M>(
             });
         }
         note.set(format!("ply {plies} of {depth}"));
-        by_first = divide(&question.position, plies);
+        by_first = divide(&question.position, plies).unwrap_or_default();
         let mut counts = by_first.iter().map(|(_, nodes)| *nodes);
         let nodes = counts.try_fold(0_u64, u64::checked_add);
         let nodes = nodes.filter(|&nodes| nodes < u64::MAX);

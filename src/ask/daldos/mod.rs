@@ -23,15 +23,15 @@ use super::perft::PerftReport;
 use super::playing::Opened;
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
-use crate::games::daldos::question::Under;
+use crate::games::daldos::question::CaptureTerms;
 use crate::games::daldos::{self, Cast};
 use crate::games::daldos::{Answer, Position, Question};
 use args::{AnalyseArgs, Daldos, MovesArgs, PerftArgs};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
-    Described::report::<OddsReport<Under>>(),
-    Described::report::<TableReport<Under>>(),
+    Described::report::<OddsReport<CaptureTerms>>(),
+    Described::report::<TableReport<CaptureTerms>>(),
     Described::report::<MovesReport<Position>>(),
     Described::report::<PerftReport<Position>>(),
     Described::report::<analyse::AnalyseReport>(),

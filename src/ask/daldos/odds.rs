@@ -10,7 +10,7 @@ use crate::ask::prelude::*;
 use crate::exact::{Quantity, approx};
 use crate::games::daldos::Question;
 use crate::games::daldos::odds::{Elsewhere, Odds};
-use crate::games::daldos::question::Under;
+use crate::games::daldos::question::CaptureTerms;
 use crate::games::daldos::rules::Rules;
 use crate::games::distances;
 use crate::render::printed::Printed;
@@ -58,8 +58,8 @@ pub(super) fn point(no_elsewhere: bool) -> Point {
 }
 
 /// The terms by which the pieces are played.
-fn under(arguments: &OddsRules) -> Result<Under, Failure> {
-    Ok(Under {
+fn under(arguments: &OddsRules) -> Result<CaptureTerms, Failure> {
+    Ok(CaptureTerms {
         rules: match &arguments.rules {
             None => Rules::default(),
             Some(text) => super::rules(text)?,
@@ -76,7 +76,7 @@ fn throws(hits: &[Vec<u8>]) -> String {
     hits.iter().map(|throw| throw.iter().join("+")).join(" ")
 }
 
-impl Distances for Under {
+impl Distances for CaptureTerms {
     type Asked = OddsTerms;
     type Chance = Odds;
 

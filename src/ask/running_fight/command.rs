@@ -40,7 +40,7 @@ impl<A: Args + Clone + Debug + Send + Sync + 'static> OwnArgs for A {}
 
 /// A running fight with its commands.
 pub(crate) trait Fight:
-    Questions<Under: Distances>
+    Questions<CaptureTerms: Distances>
     + Listed<Throw = <Self as Turns>::Yield>
     + Plays
     + Analyses
@@ -59,7 +59,7 @@ pub(crate) trait Fight:
     /// The worth of a draw, where games can be drawn.
     type DrawArgs: OwnArgs;
 
-    fn under(rules: Self::Rules, effort: &Self::OddsEffort) -> Self::Under;
+    fn under(rules: Self::Rules, effort: &Self::OddsEffort) -> Self::CaptureTerms;
 
     /// Steps of work.
     fn budget(work: &Self::TurnWork) -> u64;
@@ -231,7 +231,7 @@ impl<P: Fight> Turn<P> {
 }
 
 impl<P: Fight> Under<P> {
-    fn terms(&self) -> Result<P::Under, Failure> {
+    fn terms(&self) -> Result<P::CaptureTerms, Failure> {
         Ok(P::under(input::rules(&self.rules)?, &self.effort))
     }
 }

@@ -26,15 +26,15 @@ use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
 use crate::games::running_fight::endgame::Draw;
 use crate::games::sig::moves::{Play, Yield};
-use crate::games::sig::question::Under;
+use crate::games::sig::question::CaptureTerms;
 use crate::games::sig::rules::Face;
 use crate::games::sig::turn::{WholeTurn, spec, turn_rules};
 use crate::games::sig::{Effort, Position, Rules, Stopped, Team};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
-    Described::report::<OddsReport<Under>>(),
-    Described::report::<TableReport<Under>>(),
+    Described::report::<OddsReport<CaptureTerms>>(),
+    Described::report::<TableReport<CaptureTerms>>(),
     Described::report::<turn::TurnReport>(),
     Described::report::<MovesReport<Position>>(),
     Described::report::<PerftReport<Position>>(),
@@ -61,9 +61,9 @@ impl Fight for Position {
     type TurnWork = args::TurnWork;
     type DrawArgs = args::DrawArgs;
 
-    fn under(rules: Rules, effort: &args::Effort) -> Under {
+    fn under(rules: Rules, effort: &args::Effort) -> CaptureTerms {
         let effort = effort.of();
-        Under { rules, effort }
+        CaptureTerms { rules, effort }
     }
 
     fn budget(work: &args::TurnWork) -> u64 {

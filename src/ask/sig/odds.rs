@@ -9,7 +9,7 @@ use crate::exact::{Quantity, approx, decimal_at_most};
 use crate::games::sig::Position;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::odds::Odds;
-use crate::games::sig::question::Under;
+use crate::games::sig::question::CaptureTerms;
 use crate::games::sig::rules::{Cancel, Order};
 use crate::render::words;
 
@@ -58,7 +58,7 @@ fn sum(played: &Yield) -> String {
 /// Yields shown for one placement.
 const SHOWN: usize = 8;
 
-impl Distances for Under {
+impl Distances for CaptureTerms {
     type Asked = OddsTerms;
     type Chance = Chance;
 

@@ -29,14 +29,14 @@ use crate::games::tab::analyse::Effort;
 use crate::games::tab::endgame::Draw;
 use crate::games::tab::moves::{Play, Yield};
 use crate::games::tab::playouts::State;
-use crate::games::tab::question::Under;
+use crate::games::tab::question::CaptureTerms;
 use crate::games::tab::turn::{WholeTurn, spec};
 use crate::games::tab::{Position, Rules, Team};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
-    Described::report::<OddsReport<Under>>(),
-    Described::report::<TableReport<Under>>(),
+    Described::report::<OddsReport<CaptureTerms>>(),
+    Described::report::<TableReport<CaptureTerms>>(),
     Described::report::<throw::TurnReport>(),
     Described::report::<MovesReport<Position>>(),
     Described::report::<PerftReport<Position>>(),
@@ -63,8 +63,8 @@ impl Fight for Position {
     type TurnWork = args::TurnWork;
     type DrawArgs = Nothing;
 
-    fn under(rules: Rules, _effort: &Nothing) -> Under {
-        Under { rules }
+    fn under(rules: Rules, _effort: &Nothing) -> CaptureTerms {
+        CaptureTerms { rules }
     }
 
     fn budget(work: &args::TurnWork) -> u64 {

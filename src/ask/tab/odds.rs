@@ -6,7 +6,7 @@ use crate::ask::distances::Distances;
 use crate::ask::prelude::*;
 use crate::exact::approx;
 use crate::games::tab::odds::Odds;
-use crate::games::tab::question::Under;
+use crate::games::tab::question::CaptureTerms;
 use crate::games::tab::rules::Order;
 
 /// The terms under which chances are asked.
@@ -34,7 +34,7 @@ impl From<&Odds> for Chance {
     }
 }
 
-impl Distances for Under {
+impl Distances for CaptureTerms {
     type Asked = OddsTerms;
     type Chance = Chance;
 

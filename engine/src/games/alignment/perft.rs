@@ -15,9 +15,7 @@ impl<R: Ruleset> Counted for Position<R> {
         question: &perft::Question<Self>,
         note: &Note,
     ) -> Result<Sequences<Self::First>, PerftError> {
-        perft::ply_by_ply(question, note, |position, plies| {
-            divide(position, plies).unwrap_or_default()
-        })
+        perft::ply_by_ply(question, note, divide)
     }
 }
 
@@ -35,11 +33,7 @@ impl<R: Ruleset> Counted for Position<R> {
 /// assert_eq!(perft::perft(&start, 3), 25 * 24 * 23);
 /// ```
 pub fn perft<R: Ruleset>(position: &Position<R>, depth: u32) -> u64 {
-    divide(position, depth).map_or(1, |parts| {
-        parts
-            .iter()
-            .fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes))
-    })
+    perft::all_together(divide(position, depth))
 }
 
 /// The number of sequences of `depth` plies after each first move, in the order of

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::moves::{DAL, State};
 use super::route::Route;
+use super::state::{DAL, State};
 use crate::games::daldos::rules::{Doubles, IntermediateCapture, Rules};
 
 /// A throw of two dice, whatever their order.

@@ -50,6 +50,7 @@ pub mod rules;
 pub mod setup;
 #[cfg(feature = "simulate")]
 pub mod simulate;
+mod state;
 pub mod written;
 
 #[cfg(test)]

@@ -1,21 +1,9 @@
-//! A position as four words, and single moves.
+//! Single moves.
 
 use super::game::Game;
 use super::route::members;
+pub use super::state::{DAL, State};
 use crate::games::daldos::rules::{Dalling, IntermediateCapture};
-
-/// A position as sets of holes, all counted along the way of the side to move (see [`Route`](super::route::Route)).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct State {
-    /// The pieces of the side to move.
-    pub own: u64,
-    /// Those of them not yet released.
-    pub own_undalled: u64,
-    /// The enemy's pieces.
-    pub enemy: u64,
-    /// Those of them not yet released.
-    pub enemy_undalled: u64,
-}
 
 /// A piece moved, with one number or with both added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,9 +38,6 @@ impl Way {
         self == other || self.first == other.second && self.second == other.first
     }
 }
-
-/// A number that releases, and moves one hole.
-pub const DAL: u8 = 1;
 
 impl State {
     /// The same position with the other side to move.

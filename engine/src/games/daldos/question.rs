@@ -17,7 +17,7 @@ use crate::work::{Fault, Note};
 #[non_exhaustive]
 pub enum Question {
     /// The chance to take a piece that own pieces stand behind.
-    Odds(distances::Question<Under>),
+    Odds(distances::Question<CaptureTerms>),
     /// Every play of a throw.
     Moves(legal_moves::Question<Position>),
     /// The number of sequences of throws and plays.
@@ -44,14 +44,14 @@ pub enum Question {
 
 /// The terms under which capture chances are asked.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Under {
+pub struct CaptureTerms {
     /// The rules.
     pub rules: Rules,
     /// Whether numbers that these pieces do not use can be played by others.
     pub elsewhere: Elsewhere,
 }
 
-impl Placements for Under {
+impl Placements for CaptureTerms {
     type Row = Odds;
 
     fn one(&self, behind: &[u32]) -> Result<Odds, Fault> {
@@ -76,7 +76,7 @@ impl Listed for Position {
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Answer {
     /// To [`Question::Odds`].
-    Odds(distances::Answer<Under>),
+    Odds(distances::Answer<CaptureTerms>),
     /// To [`Question::Moves`].
     Moves(legal_moves::Answer<Position>),
     /// To [`Question::Perft`].

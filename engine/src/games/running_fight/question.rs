@@ -15,7 +15,7 @@ use crate::work::{Fault, Note};
 /// A running fight with what only its own questions know.
 pub trait Questions: RunningFight + Listed + Counted {
     /// The terms under which capture chances are asked.
-    type Under: Placements<Row: Debug> + Clone + Debug;
+    type CaptureTerms: Placements<Row: Debug> + Clone + Debug;
     /// The yield of a whole turn.
     type WholeTurn: Debug;
 
@@ -35,7 +35,7 @@ pub trait Questions: RunningFight + Listed + Counted {
 #[non_exhaustive]
 pub enum Question<P: Questions> {
     /// The chance to take a piece that own pieces stand behind.
-    Odds(distances::Question<P::Under>),
+    Odds(distances::Question<P::CaptureTerms>),
     /// The yield of a whole turn.
     Turn {
         /// The rules.
@@ -65,7 +65,7 @@ pub enum Question<P: Questions> {
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Answer<P: Questions> {
     /// To [`Question::Odds`].
-    Odds(distances::Answer<P::Under>),
+    Odds(distances::Answer<P::CaptureTerms>),
     /// To [`Question::Turn`].
     Turn {
         /// The rules.

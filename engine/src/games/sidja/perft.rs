@@ -19,9 +19,7 @@ impl Counted for Position {
         question: &perft::Question<Self>,
         note: &Note,
     ) -> Result<Sequences<Self::First>, PerftError> {
-        perft::ply_by_ply(question, note, |position, plies| {
-            divide(position, plies).unwrap_or_default()
-        })
+        perft::ply_by_ply(question, note, divide)
     }
 }
 
@@ -39,11 +37,7 @@ impl Counted for Position {
 /// # Ok::<(), siga::games::sidja::notation::ReadError>(())
 /// ```
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    divide(position, depth).map_or(1, |parts| {
-        parts
-            .iter()
-            .fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes))
-    })
+    perft::all_together(divide(position, depth))
 }
 
 /// Counts below a state, on the word chosen for the board.

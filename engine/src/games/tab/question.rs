@@ -18,12 +18,12 @@ pub type Answer = question::Answer<Position>;
 
 /// The terms under which capture chances are asked.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Under {
+pub struct CaptureTerms {
     /// The rules.
     pub rules: Rules,
 }
 
-impl Placements for Under {
+impl Placements for CaptureTerms {
     type Row = Odds;
 
     fn one(&self, behind: &[u32]) -> Result<Odds, Fault> {
@@ -45,7 +45,7 @@ impl Listed for Position {
 }
 
 impl Questions for Position {
-    type Under = Under;
+    type CaptureTerms = CaptureTerms;
     type WholeTurn = WholeTurn;
 
     fn whole_turn(

@@ -9,7 +9,7 @@
 //! nobody; an undalled piece released in the real game is the stern-most of all undalled ones if that is asked, so of those in N. A piece of N
 //! that takes in the real game takes in the easier one at the same throw, or has taken that piece already, because an enemy piece is
 //! missing there only if one of N took it. So what N takes in the real game is at most the easier
-//! game's value; and what each of the others takes is at most its price, what it could take alone ([`Alone`]). ∎
+//! game's value; and what each of the others takes is at most its price, what it could take alone ([`LonePieceBounds`]). ∎
 //!
 //! The same holds between the easier game with more and with fewer pieces, so that pieces may be left out, and paid for, again and again as the tolerance
 //! grows after each throw that earns another. No piece is ever left out for nothing, and no look ahead is
@@ -18,9 +18,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::bound_lone_piece::Alone;
+use super::bound_lone_piece::LonePieceBounds;
 use super::reach::{Hit, Sight, quick};
-use super::search_context::{Aim, Ground};
+use super::search_context::{Aim, SearchContext};
 use super::span::{ONE, Span, above};
 use crate::games::daldos::{Cast, Game, moves::State, route::members};
 
@@ -28,7 +28,7 @@ use crate::games::daldos::{Cast, Game, moves::State, route::members};
 const PRICE: i128 = 4;
 
 /// Upper bounds for one aim.
-pub(super) struct Easier {
+pub(super) struct EasierGameBounds {
     aim: Aim,
     known: FxHashMap<State, KnownSpan>,
 }
@@ -40,7 +40,7 @@ struct KnownSpan {
     within: i128,
 }
 
-impl Easier {
+impl EasierGameBounds {
     pub(super) fn new(aim: Aim) -> Self {
         Self {
             aim,
@@ -51,10 +51,10 @@ impl Easier {
     /// The position of the easier game for a tolerance, and the price of the pieces left out.
     fn reduced(
         &self,
-        ground: &Ground<'_>,
+        ground: &SearchContext<'_>,
         state: &State,
         tolerance: i128,
-        price: impl Fn(&Alone, &State, u8, u64) -> i128,
+        price: impl Fn(&LonePieceBounds, &State, u8, u64) -> i128,
     ) -> (State, i128) {
         let targets = self.aim.targets(state);
         let most = tolerance / PRICE;
@@ -88,16 +88,16 @@ impl Easier {
     /// An upper bound, of the real game or of the easier one with more pieces.
     pub(super) fn upper(
         &mut self,
-        ground: &mut Ground<'_>,
+        ground: &mut SearchContext<'_>,
         state: &State,
         tolerance: i128,
     ) -> i128 {
-        let (reduced, paid) = self.reduced(ground, state, tolerance, Alone::of);
+        let (reduced, paid) = self.reduced(ground, state, tolerance, LonePieceBounds::of);
         paid + self.value(ground, &reduced, tolerance - paid)
     }
 
     /// An upper bound in the easier game, as close to its value as the tolerance asks and the work left allows.
-    fn value(&mut self, ground: &mut Ground<'_>, state: &State, tolerance: i128) -> i128 {
+    fn value(&mut self, ground: &mut SearchContext<'_>, state: &State, tolerance: i128) -> i128 {
         let KnownSpan { mut span, within } = self.known(ground, state);
         if within <= tolerance {
             return span.hi;
@@ -119,7 +119,7 @@ impl Easier {
     }
 
     /// The mean over the throws.
-    fn throw(&mut self, ground: &mut Ground<'_>, state: &State, tolerance: i128) -> i128 {
+    fn throw(&mut self, ground: &mut SearchContext<'_>, state: &State, tolerance: i128) -> i128 {
         let Some(hits) = ground.free(state) else {
             return ground.unseen(self.aim, state).hi;
         };
@@ -145,7 +145,7 @@ impl Easier {
     }
 
     /// The bounds that are known already, or follow from one throw alone.
-    fn known(&mut self, ground: &mut Ground<'_>, state: &State) -> KnownSpan {
+    fn known(&mut self, ground: &mut SearchContext<'_>, state: &State) -> KnownSpan {
         if state.own == 0 || state.enemy == 0 {
             return KnownSpan {
                 span: Span::ZERO,
@@ -176,12 +176,12 @@ impl Easier {
     /// far better chance than before it.
     pub(super) fn after(
         &mut self,
-        ground: &mut Ground<'_>,
+        ground: &mut SearchContext<'_>,
         state: &State,
         casts: &[&Cast],
         tolerance: i128,
     ) -> i128 {
-        let (reduced, paid) = self.reduced(ground, state, tolerance, Alone::of_later);
+        let (reduced, paid) = self.reduced(ground, state, tolerance, LonePieceBounds::of_later);
         let within = ground.after_extra(tolerance - paid);
         let mut sum = 0;
         for cast in casts {
@@ -193,7 +193,7 @@ impl Easier {
     /// The most that can come of a throw that earns another.
     fn choice(
         &mut self,
-        ground: &mut Ground<'_>,
+        ground: &mut SearchContext<'_>,
         state: &State,
         cast: &Cast,
         tolerance: i128,
@@ -210,7 +210,7 @@ impl Easier {
             if gain > 0 && self.aim.ends() {
                 return ONE;
             }
-            let (next, paid) = self.reduced(ground, &next, tolerance, Alone::of);
+            let (next, paid) = self.reduced(ground, &next, tolerance, LonePieceBounds::of);
             open.push(Branch {
                 most: paid + i128::from(gain) * ONE,
                 sure: paid + i128::from(gain) * ONE,

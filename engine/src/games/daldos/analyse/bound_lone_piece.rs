@@ -13,7 +13,7 @@ use super::span::{ONE, above};
 use crate::games::daldos::{Cast, Game, moves::DAL, moves::State, route::members};
 
 /// Upper bounds by distance, in units of 2^−64.
-pub(super) struct Alone {
+pub(super) struct LonePieceBounds {
     /// Of the whole turn and of what throws that earn another bring, by [`kind`] and distance.
     full: [Vec<i128>; 4],
     later: [Vec<i128>; 4],
@@ -29,7 +29,7 @@ fn kind(undalled: bool, round: bool) -> usize {
 /// About as many steps of a single piece as are spent.
 const STEPS: usize = 4_000_000;
 
-impl Alone {
+impl LonePieceBounds {
     pub(super) fn new(game: &Game) -> Self {
         let route = game.route();
         let size = usize::from(route.holes()) + 1;

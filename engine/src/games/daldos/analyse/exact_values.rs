@@ -6,7 +6,7 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 
 use super::search::Search;
-use super::search_context::{Aim, Ground};
+use super::search_context::{Aim, SearchContext};
 use crate::exact::decision::{Outcome, Process, Sense};
 use crate::games::daldos::moves::State;
 
@@ -24,7 +24,7 @@ const SOLVING: u64 = 300;
 
 /// The exact value for an aim, or `None` if more than `most` positions can be come to by extra throws.
 pub(super) fn closed(
-    ground: &mut Ground<'_>,
+    ground: &mut SearchContext<'_>,
     aim: Aim,
     start: &State,
     most: usize,

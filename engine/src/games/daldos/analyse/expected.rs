@@ -1,7 +1,7 @@
 //! The value of a position before the throw, by the measure that plays are ranked by.
 
 use super::search::Search;
-use super::search_context::{Aim, Ground};
+use super::search_context::{Aim, SearchContext};
 use super::span::ONE;
 use super::two_turns::TwoTurns;
 use super::{By, Options, Probe, number, units};
@@ -35,7 +35,7 @@ pub fn expected(
 ) -> Result<Option<Quantity>, Fault> {
     let width = units(options)?;
     let state = position.state();
-    let ground = &mut Ground::new(position.game(), options.budget);
+    let ground = &mut SearchContext::new(position.game(), options.budget);
     Ok(match by {
         By::Win => probe.and_then(|probe| probe(position)),
         By::Take => {

@@ -30,7 +30,7 @@ pub use expected::expected;
 pub use plays::{By, Probe, Ranked, Reason, rank};
 pub use question::{Answer, Question, Ranking};
 use search::Search;
-use search_context::{Aim, Ground};
+use search_context::{Aim, SearchContext};
 use span::ONE;
 use tighten_bounds::Numbers;
 
@@ -142,11 +142,11 @@ pub fn analyse(position: &Position, options: &Options) -> Result<Turn, Fault> {
 /// ```
 pub fn turn(game: &Game, state: &State, options: &Options) -> Result<Turn, Fault> {
     let width = units(options)?;
-    let ground = &mut Ground::new(game, options.budget);
+    let ground = &mut SearchContext::new(game, options.budget);
     // Numbers still to come, the last one, of the mean, with a greater share of the work.
     let enemies: Vec<u8> = members(state.enemy).collect();
     let mut shares = enemies.len() as u64 + 2 + MEAN;
-    let mut bounds = |ground: &mut Ground<'_>, aim: Aim| {
+    let mut bounds = |ground: &mut SearchContext<'_>, aim: Aim| {
         shares -= 1;
         let mut search = Search::new(aim);
         ground.share(1, shares + 1, |ground| {
@@ -200,7 +200,7 @@ const MEAN: u64 = 6;
 
 /// One number: exact if it can be, else bounds.
 fn number(
-    ground: &mut Ground<'_>,
+    ground: &mut SearchContext<'_>,
     search: &mut Search,
     state: &State,
     width: i128,

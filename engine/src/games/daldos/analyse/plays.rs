@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use num_traits::One;
 
 use super::search::Search;
-use super::search_context::{Aim, Ground};
+use super::search_context::{Aim, SearchContext};
 use super::span::{ONE, Span};
 use super::two_turns::TwoTurns;
 use super::{Options, Threat, exact_values, units};
@@ -66,7 +66,7 @@ pub fn rank(
 ) -> Result<(Vec<Ranked>, Option<Reason>), Fault> {
     let plays = position.plays(cast);
     let width = units(options)?;
-    let ground = &mut Ground::new(position.game(), options.budget);
+    let ground = &mut SearchContext::new(position.game(), options.budget);
     let values = ground.share(HANGING - 1, HANGING, |ground| match by {
         By::Take => take(ground, &plays, width, options.closed),
         By::Win => win(position, &plays, probe),
@@ -108,10 +108,10 @@ fn none() -> Quantity {
 
 /// Brings bounds closer, the more the better: first of the plays that may be the best, then of all, as far as the work goes.
 fn closer(
-    ground: &mut Ground<'_>,
+    ground: &mut SearchContext<'_>,
     found: &mut [Span],
     width: i128,
-    mut bounds: impl FnMut(&mut Ground<'_>, usize, i128) -> Span,
+    mut bounds: impl FnMut(&mut SearchContext<'_>, usize, i128) -> Span,
 ) {
     for only_best in [true, false] {
         let mut tolerance = ONE;
@@ -133,7 +133,7 @@ fn closer(
 }
 
 fn take(
-    ground: &mut Ground<'_>,
+    ground: &mut SearchContext<'_>,
     plays: &[Play],
     width: i128,
     most: usize,
@@ -181,14 +181,14 @@ fn win(position: &Position, plays: &[Play], probe: Option<Probe<'_>>) -> Vec<Opt
 }
 
 fn two_turns(
-    ground: &mut Ground<'_>,
+    ground: &mut SearchContext<'_>,
     plays: &[Play],
     net: bool,
     width: i128,
 ) -> Vec<Option<Quantity>> {
     let mut search = TwoTurns::new(net);
     let game = ground.game;
-    let mut bounds = |ground: &mut Ground<'_>, i: usize, tolerance: i128| {
+    let mut bounds = |ground: &mut SearchContext<'_>, i: usize, tolerance: i128| {
         let play: &Play = &plays[i];
         let (state, taken) = (ours(play, game), play.taken.count_ones());
         search.play(ground, &state, taken, play.again, tolerance)
@@ -214,7 +214,7 @@ fn ours(play: &Play, game: &Game) -> State {
 }
 
 fn reason(
-    ground: &mut Ground<'_>,
+    ground: &mut SearchContext<'_>,
     position: &Position,
     best: &Ranked,
     others: &[Ranked],
@@ -236,7 +236,7 @@ fn reason(
 }
 
 /// The threats by the opponent, if it were his turn, in a state seen by the player.
-fn hanging(ground: &mut Ground<'_>, ours: &State, width: i128) -> Vec<Threat> {
+fn hanging(ground: &mut SearchContext<'_>, ours: &State, width: i128) -> Vec<Threat> {
     let route = ground.game.route();
     let theirs = ours.flipped(ground.game);
     let mut threats = Vec::new();

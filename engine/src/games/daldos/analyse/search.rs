@@ -5,12 +5,12 @@
 //! step makes intervals from intervals:**
 //!
 //! - A position not looked into lies between what its next throw takes at once and that with the most that may
-//!   come after ([`Ground::at_once`]).
+//!   come after ([`SearchContext::at_once`]).
 //! - The mean of intervals over the throws, rounded outwards, holds the mean of the values. For a throw that does not earn another, or ends the
 //!   question, the gain is known and is no interval.
 //! - The best of several plays lies between the greatest lower and the greatest upper bound, of all of them: a play that is
 //!   not looked into counts with the bounds that it has.
-//! - An upper bound may be replaced by that of an easier game ([`Easier`]), which is proved there.
+//! - An upper bound may be replaced by that of an easier game ([`EasierGameBounds`]), which is proved there.
 //!
 //! So bounds hold by induction, however early the search stops; tolerance and work decide only how close they are. A tolerance
 //! grows by total/extra with each throw that earns another, for that is how seldom they come.
@@ -19,9 +19,9 @@ use std::collections::BinaryHeap;
 
 use rustc_hash::FxHashMap;
 
-use super::bound_easier_game::Easier;
+use super::bound_easier_game::EasierGameBounds;
 use super::reach::Hit;
-use super::search_context::{Aim, Ground};
+use super::search_context::{Aim, SearchContext};
 use super::span::{ONE, Span, above};
 use crate::games::daldos::{Cast, Game, moves::State};
 
@@ -29,7 +29,7 @@ use crate::games::daldos::{Cast, Game, moves::State};
 pub(super) struct Search {
     aim: Aim,
     spans: FxHashMap<State, Span>,
-    easier: Easier,
+    easier: EasierGameBounds,
 }
 
 /// A play that may still be the best.
@@ -47,7 +47,7 @@ impl Search {
         Self {
             aim,
             spans: FxHashMap::default(),
-            easier: Easier::new(aim),
+            easier: EasierGameBounds::new(aim),
         }
     }
 
@@ -66,7 +66,7 @@ impl Search {
     }
 
     /// The immediate gain of each throw; `None` if that would be more work than is left.
-    fn gains(&self, ground: &mut Ground<'_>, state: &State) -> Option<Vec<u32>> {
+    fn gains(&self, ground: &mut SearchContext<'_>, state: &State) -> Option<Vec<u32>> {
         let game = ground.game;
         if self.aim == Aim::Release {
             if ground.exhausted() {
@@ -84,7 +84,7 @@ impl Search {
     }
 
     /// The bounds of a position that are known already, or follow from one throw alone.
-    pub(super) fn glance(&mut self, ground: &mut Ground<'_>, state: &State) -> Span {
+    pub(super) fn glance(&mut self, ground: &mut SearchContext<'_>, state: &State) -> Span {
         if let Some(&span) = self.spans.get(state) {
             return span;
         }
@@ -104,7 +104,12 @@ impl Search {
     /// Coarse ones first, so that something is known of all plays when the work ends; always through the same tolerances,
     /// so that bounds for one width hold those for every finer one, unless the work ends in between: what the finer one
     /// spends on one number is missing for the next, and the two then only have the number itself in common.
-    pub(super) fn within(&mut self, ground: &mut Ground<'_>, state: &State, width: i128) -> Span {
+    pub(super) fn within(
+        &mut self,
+        ground: &mut SearchContext<'_>,
+        state: &State,
+        width: i128,
+    ) -> Span {
         let mut span = self.glance(ground, state);
         let mut tolerance = ONE;
         while span.gap() > width && tolerance > 1 && !ground.exhausted() {
@@ -119,7 +124,7 @@ impl Search {
     /// Bounds at most `tolerance` apart, as far as the work goes.
     pub(super) fn value(
         &mut self,
-        ground: &mut Ground<'_>,
+        ground: &mut SearchContext<'_>,
         state: &State,
         tolerance: i128,
     ) -> Span {
@@ -139,7 +144,7 @@ impl Search {
         span
     }
 
-    fn throw(&mut self, ground: &mut Ground<'_>, state: &State, tolerance: i128) -> Span {
+    fn throw(&mut self, ground: &mut SearchContext<'_>, state: &State, tolerance: i128) -> Span {
         let within = ground.after_extra(tolerance);
         let Some(gains) = self.gains(ground, state) else {
             return ground.unseen(self.aim, state);
@@ -161,7 +166,7 @@ impl Search {
     /// The best play of a throw that earns another; the throw itself has not met an aim that ends the question.
     fn best(
         &mut self,
-        ground: &mut Ground<'_>,
+        ground: &mut SearchContext<'_>,
         state: &State,
         cast: &Cast,
         tolerance: i128,
@@ -210,7 +215,7 @@ impl Search {
     /// The play whose lower bound is greatest, as far as is known.
     pub(super) fn greedy(
         &mut self,
-        ground: &mut Ground<'_>,
+        ground: &mut SearchContext<'_>,
         state: &State,
         cast: &Cast,
     ) -> Option<(State, u32)> {
@@ -226,7 +231,7 @@ impl Search {
     }
 
     /// An upper bound from what the throws gain here, and the easier game after one that earns another.
-    fn bound(&mut self, ground: &mut Ground<'_>, state: &State, tolerance: i128) -> i128 {
+    fn bound(&mut self, ground: &mut SearchContext<'_>, state: &State, tolerance: i128) -> i128 {
         if state.over(ground.game).is_some() {
             return 0;
         }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::bound_easier_game;
-use super::bound_lone_piece::Alone;
+use super::bound_lone_piece::LonePieceBounds;
 use super::reach::{Hit, reach};
 use super::span::{ONE, Span, above};
 use crate::games::daldos::{Cast, Game, moves::State};
@@ -47,9 +47,9 @@ pub(super) type Hits = Rc<[Hit]>;
 ///
 /// The unit of work is one throw looked at in one position, or one position after a play: a few tenths of a microsecond, and
 /// less than a hundred bytes if it is kept. When none is left, searches return what they have proved so far.
-pub(super) struct Ground<'a> {
+pub(super) struct SearchContext<'a> {
     pub(super) game: &'a Game,
-    pub(super) alone: Alone,
+    pub(super) alone: LonePieceBounds,
     real: FxHashMap<State, Hits>,
     free: FxHashMap<State, Hits>,
     pub(super) left: u64,
@@ -66,7 +66,7 @@ pub(super) struct Ground<'a> {
 /// As many throws are looked ahead at most: where nearly every throw earns another, bounds stay wide.
 const DEPTH: u32 = 80;
 
-impl<'a> Ground<'a> {
+impl<'a> SearchContext<'a> {
     pub(super) fn new(game: &'a Game, work: u64) -> Self {
         let weight = |wanted: fn(&Cast) -> bool| -> i128 {
             let casts = game.casts().iter().filter(|cast| wanted(cast));
@@ -74,7 +74,7 @@ impl<'a> Ground<'a> {
         };
         Self {
             game,
-            alone: Alone::new(game),
+            alone: LonePieceBounds::new(game),
             real: FxHashMap::default(),
             free: FxHashMap::default(),
             left: work,
@@ -98,7 +98,7 @@ impl<'a> Ground<'a> {
         self.left == 0
     }
 
-    /// Whether it may be looked beyond one more throw; if so, [`Ground::leave`] comes after it.
+    /// Whether it may be looked beyond one more throw; if so, [`SearchContext::leave`] comes after it.
     pub(super) fn enter(&mut self) -> bool {
         let may = self.left > 0 && self.depth < DEPTH;
         self.depth += u32::from(may);

@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 
 use super::search::Search;
-use super::search_context::Ground;
+use super::search_context::SearchContext;
 use super::span::{ONE, Span};
 use crate::games::daldos::moves::State;
 
@@ -16,7 +16,7 @@ use crate::games::daldos::moves::State;
 type Least = Vec<i128>;
 
 pub(super) struct Distribution<'a, 'g> {
-    ground: &'a mut Ground<'g>,
+    ground: &'a mut SearchContext<'g>,
     search: &'a mut Search,
     /// By position, each with the likelihood it was followed for.
     found: FxHashMap<State, (i128, Least)>,
@@ -24,7 +24,7 @@ pub(super) struct Distribution<'a, 'g> {
 
 /// Bounds of the chances of 0, 1, 2, … taken, up to the most that may be.
 pub(super) fn distribution(
-    ground: &mut Ground<'_>,
+    ground: &mut SearchContext<'_>,
     search: &mut Search,
     state: &State,
     width: i128,

@@ -10,7 +10,7 @@ use std::collections::BinaryHeap;
 use rustc_hash::FxHashMap;
 
 use super::search::Search;
-use super::search_context::{Aim, Ground};
+use super::search_context::{Aim, SearchContext};
 use super::span::Span;
 use crate::games::daldos::{Cast, moves::State};
 
@@ -44,7 +44,7 @@ impl TwoTurns {
     /// A play by what it takes and the position after it, in the player's view.
     pub(super) fn play(
         &mut self,
-        ground: &mut Ground<'_>,
+        ground: &mut SearchContext<'_>,
         next: &State,
         taken: u32,
         again: bool,
@@ -60,7 +60,13 @@ impl TwoTurns {
     }
 
     /// The same without looking into it.
-    fn glance(&mut self, ground: &mut Ground<'_>, next: &State, taken: u32, again: bool) -> Span {
+    fn glance(
+        &mut self,
+        ground: &mut SearchContext<'_>,
+        next: &State,
+        taken: u32,
+        again: bool,
+    ) -> Span {
         let rest = if again {
             self.turn_glance(ground, next)
         } else {
@@ -71,7 +77,12 @@ impl TwoTurns {
     }
 
     /// The balance before a throw, the opponent's turn included.
-    pub(super) fn turn(&mut self, ground: &mut Ground<'_>, state: &State, tolerance: i128) -> Span {
+    pub(super) fn turn(
+        &mut self,
+        ground: &mut SearchContext<'_>,
+        state: &State,
+        tolerance: i128,
+    ) -> Span {
         let mut span = self.turn_glance(ground, state);
         if span.gap() <= tolerance || !ground.enter() {
             return span;
@@ -93,7 +104,7 @@ impl TwoTurns {
     }
 
     /// Bounds without looking at the plays.
-    fn turn_glance(&mut self, ground: &mut Ground<'_>, state: &State) -> Span {
+    fn turn_glance(&mut self, ground: &mut SearchContext<'_>, state: &State) -> Span {
         if let Some(&known) = self.turns.get(state) {
             return known;
         }
@@ -114,7 +125,7 @@ impl TwoTurns {
     }
 
     /// Bounds of one throw without looking at it.
-    fn unseen(&self, ground: &Ground<'_>, state: &State) -> Span {
+    fn unseen(&self, ground: &SearchContext<'_>, state: &State) -> Span {
         let lost = ground.cap(self.theirs.aim(), &state.flipped(ground.game));
         let taken = if self.net {
             ground.unseen_throw(Aim::Number, state).hi
@@ -130,7 +141,7 @@ impl TwoTurns {
     /// The best play of a throw.
     fn best(
         &mut self,
-        ground: &mut Ground<'_>,
+        ground: &mut SearchContext<'_>,
         state: &State,
         cast: &Cast,
         tolerance: i128,

@@ -1,6 +1,6 @@
 //! The cost of solving an endgame, found out before it is solved.
 
-use super::compact_position::Course;
+use super::compact_position::CompactRules;
 use super::index::Index;
 use super::{EndgameError, MAX_MEMORY, MAX_POSITIONS, check_pieces};
 use crate::exact::stochastic::ONE;
@@ -55,7 +55,7 @@ fn allow_memory(bytes: u64) -> Result<(), EndgameError> {
 
 /// The words that a number takes in the game, on average, from a sample of the numbers that is the same for all.
 fn words(rules: &Game, index: &Index) -> f64 {
-    let course = Course::new(rules);
+    let course = CompactRules::new(rules);
     let sample = SAMPLE.min(index.len());
     let (mut words, mut plays) = (0, Vec::new());
     for at in 0..sample {
@@ -84,7 +84,11 @@ impl Effort {
     ) -> Result<Self, EndgameError> {
         check_pieces(rules, pieces)?;
         let board = rules.rules().board();
-        let index = Index::new(Course::new(rules), pieces, usize::from(board.loses_at));
+        let index = Index::new(
+            CompactRules::new(rules),
+            pieces,
+            usize::from(board.loses_at),
+        );
         let n = f64::from(board.n);
         let throws = rules.casts().len() as f64 / THROWS;
         // Every pass brings the bounds closer by about the same factor; the rest of the work is some passes' too.

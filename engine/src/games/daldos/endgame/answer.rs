@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use num_rational::BigRational;
 
-use super::compact_position::Course;
+use super::compact_position::CompactRules;
 use super::index::Reached;
 use super::{Endgame, EndgameError, layout};
 use crate::exact::bounds::Bounds;
@@ -117,7 +117,7 @@ impl Endgame {
         pieces: [usize; 2],
         states: impl IntoIterator<Item = State>,
     ) -> Result<(), EndgameError> {
-        let course = Course::new(rules);
+        let course = CompactRules::new(rules);
         let starts = states.into_iter().map(|state| course.few(&state, rules));
         let starts = starts
             .collect::<Option<Vec<_>>>()

@@ -52,12 +52,12 @@ impl Pieces {
 
 /// A position: whose turn it is comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Few {
+pub(super) struct CompactPosition {
     pub(super) own: Pieces,
     pub(super) enemy: Pieces,
 }
 
-impl Few {
+impl CompactPosition {
     /// The same with the other side to move.
     pub(super) fn passed(&self) -> Self {
         Self {
@@ -69,7 +69,7 @@ impl Few {
 
 /// The rules as far as moves of few pieces need them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Course {
+pub(super) struct CompactRules {
     n: u8,
     /// The first hole of the enemy's row, and the number of all holes.
     far: u8,
@@ -79,7 +79,7 @@ pub(super) struct Course {
     stern_most: bool,
 }
 
-impl Course {
+impl CompactRules {
     pub(super) fn new(game: &Game) -> Self {
         let rules = game.rules();
         let board = rules.board();
@@ -133,7 +133,7 @@ impl Course {
     }
 
     /// Whether no two pieces share a hole.
-    pub(super) fn possible(self, few: &Few) -> bool {
+    pub(super) fn possible(self, few: &CompactPosition) -> bool {
         let mut taken = 0u128;
         let own = few.own.codes().iter().map(|&c| self.hole(c));
         let enemy = few.enemy.codes().iter().map(|&c| self.hole(c));
@@ -146,7 +146,7 @@ impl Course {
 
     /// The piece moved by the numbers one after the other, taking where the last one ends, and where the others do if the rules
     /// say so. `None` where that is not legal. Also the piece's new code.
-    fn go(self, few: &Few, code: u8, numbers: &[u8]) -> Option<(Few, u8)> {
+    fn go(self, few: &CompactPosition, code: u8, numbers: &[u8]) -> Option<(CompactPosition, u8)> {
         if code < self.n {
             let last = few.own.codes().iter().filter(|&&c| c < self.n).max();
             if numbers[0] != 1 || (self.stern_most && last != Some(&code)) {
@@ -175,11 +175,16 @@ impl Course {
         let code = self.dalled(hole);
         let mut own = own;
         own.insert(code);
-        Some((Few { own, enemy }, code))
+        Some((CompactPosition { own, enemy }, code))
     }
 
     /// The positions, each once and ascending, that the side to move can make of a throw, its pieces still first.
-    pub(super) fn plays(self, few: &Few, [i, j]: [u8; 2], found: &mut Vec<Few>) {
+    pub(super) fn plays(
+        self,
+        few: &CompactPosition,
+        [i, j]: [u8; 2],
+        found: &mut Vec<CompactPosition>,
+    ) {
         found.clear();
         let orders = [(i, j), (j, i)];
         let orders = match (i == 0 || j == 0, i == j) {
@@ -217,7 +222,7 @@ impl Course {
 
     /// A position of the full board, or `None` if a side has more than [`MAX_PIECES`] pieces or an undalled piece's hole
     /// is dalled, which no code says.
-    pub(super) fn few(self, state: &State, game: &Game) -> Option<Few> {
+    pub(super) fn few(self, state: &State, game: &Game) -> Option<CompactPosition> {
         let side = |pieces: u64, undalled: u64| {
             if pieces.count_ones() as usize > MAX_PIECES || pieces & !undalled & 1 != 0 {
                 return None;
@@ -231,14 +236,14 @@ impl Course {
             })))
         };
         let flipped = state.flipped(game);
-        Some(Few {
+        Some(CompactPosition {
             own: side(state.own, state.own_undalled)?,
             enemy: side(flipped.own, flipped.own_undalled)?,
         })
     }
 
     /// The position on the full board.
-    pub(super) fn state(self, few: &Few) -> State {
+    pub(super) fn state(self, few: &CompactPosition) -> State {
         let set =
             |holes: &mut dyn Iterator<Item = u8>| holes.fold(0u64, |set, hole| set | 1 << hole);
         let undalled = |c: &&u8| **c < self.n;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 #[cfg(feature = "tables")]
 use std::ops::Range;
 
-use super::compact_position::{Course, Few, Pieces};
+use super::compact_position::{CompactPosition, CompactRules, Pieces};
 use crate::games::daldos::Game;
 use crate::work::limit::{TooLarge, allow};
 use crate::work::stop;
@@ -27,7 +27,7 @@ impl Numbers {
     }
 
     /// The number of a position; `None` if it has none.
-    pub(super) fn number(&self, few: &Few) -> Option<usize> {
+    pub(super) fn number(&self, few: &CompactPosition) -> Option<usize> {
         match self {
             Self::All(index) => index.number(few),
             Self::Reached(reached) => reached.numbers.get(few).map(|&n| n as usize),
@@ -35,7 +35,7 @@ impl Numbers {
     }
 
     /// The lists of a number, whether they are a position or not.
-    pub(super) fn few(&self, number: usize) -> Option<Few> {
+    pub(super) fn few(&self, number: usize) -> Option<CompactPosition> {
         match self {
             Self::All(index) => index.few(number),
             Self::Reached(reached) => reached.list.get(number).copied(),
@@ -46,15 +46,15 @@ impl Numbers {
 /// Positions in the order they were come upon.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reached {
-    numbers: HashMap<Few, u32>,
-    list: Vec<Few>,
+    numbers: HashMap<CompactPosition, u32>,
+    list: Vec<CompactPosition>,
 }
 
 impl Reached {
     /// Everything that can come of some positions before a side is down to `loses_at`; refuses more than `most` positions.
     pub(super) fn new(
-        starts: impl IntoIterator<Item = Few>,
-        course: Course,
+        starts: impl IntoIterator<Item = CompactPosition>,
+        course: CompactRules,
         game: &Game,
         most: u128,
     ) -> Result<Self, TooLarge> {
@@ -77,7 +77,7 @@ impl Reached {
         Ok(reached)
     }
 
-    fn meet(&mut self, few: Few) {
+    fn meet(&mut self, few: CompactPosition) {
         let number = self.list.len() as u32;
         if *self.numbers.entry(few).or_insert(number) == number {
             self.list.push(few);
@@ -104,7 +104,7 @@ pub(super) fn choose(m: usize, k: usize) -> usize {
 
 impl Index {
     /// All layers that a game with `pieces` (either side to move) can come to before a side is down to `loses_at`.
-    pub(super) fn new(course: Course, pieces: [usize; 2], loses_at: usize) -> Self {
+    pub(super) fn new(course: CompactRules, pieces: [usize; 2], loses_at: usize) -> Self {
         let codes = course.codes();
         let mut index = Self {
             codes,
@@ -145,25 +145,25 @@ impl Index {
     }
 
     /// The layer of a position, by its place among the layers, and the position's place in it.
-    pub(super) fn place(&self, few: &Few) -> Option<(usize, usize)> {
+    pub(super) fn place(&self, few: &CompactPosition) -> Option<(usize, usize)> {
         let layer = self.layer(few.own.len(), few.enemy.len())?;
         let enemies = choose(self.codes, few.enemy.len());
         Some((layer, rank(&few.own) * enemies + rank(&few.enemy)))
     }
 
     /// The number of a position; `None` if no layer has its numbers of pieces.
-    pub(super) fn number(&self, few: &Few) -> Option<usize> {
+    pub(super) fn number(&self, few: &CompactPosition) -> Option<usize> {
         let (layer, within) = self.place(few)?;
         Some(self.layers[layer].2 + within)
     }
 
     /// The lists of a number, whether they are a position or not.
-    pub(super) fn few(&self, number: usize) -> Option<Few> {
+    pub(super) fn few(&self, number: usize) -> Option<CompactPosition> {
         let layer = self.layers.iter().rev().find(|layer| layer.2 <= number)?;
         let (own, enemy, first) = *layer;
         let enemies = choose(self.codes, enemy);
         let within = number - first;
-        Some(Few {
+        Some(CompactPosition {
             own: unrank(within / enemies, own),
             enemy: unrank(within % enemies, enemy),
         })
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn numbers_round_trip() {
         let game = Game::new("daldos:n=3".parse().unwrap()).unwrap();
-        let course = Course::new(&game);
+        let course = CompactRules::new(&game);
         for (pieces, loses_at) in [([1, 1], 0), ([2, 1], 0), ([2, 2], 1), ([3, 2], 0)] {
             let index = Index::new(course, pieces, loses_at);
             for number in 0..index.len() {

@@ -31,6 +31,8 @@ use thiserror::Error;
 pub use ahead::Effort;
 pub use answer::{Exact, Length, MAX_EXACT_POSITIONS, PlayWorth, ThrowWorth};
 pub use compact_position::MAX_PIECES;
+#[cfg(feature = "tables")]
+pub(crate) use kept::KEPT;
 pub use known::Known;
 pub use lookup::Chances;
 #[cfg(feature = "tables")]
@@ -41,7 +43,7 @@ use crate::exact::stochastic::{self, Builder, Next, ValueBounds};
 use crate::games::daldos::{Game, moves::State};
 use crate::work::limit::{TooLarge, allow, bytes, grouped};
 use crate::work::{Cost, Kind, OfKind, Raise, stop, time};
-use compact_position::Course;
+use compact_position::CompactRules;
 use index::{Index, Numbers, Reached};
 
 /// The most positions solved together: numbers of an endgame, used or not.
@@ -137,7 +139,7 @@ impl OfKind for EndgameError {
 pub struct Endgame {
     rules: Arc<Game>,
     pieces: [usize; 2],
-    course: Course,
+    course: CompactRules,
     numbers: Numbers,
     game: stochastic::Game,
     bounds: ValueBounds,
@@ -199,7 +201,7 @@ impl Endgame {
         tell: impl FnOnce(u128),
     ) -> Result<Self, EndgameError> {
         let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
-        let course = Course::new(&rules);
+        let course = CompactRules::new(&rules);
         check_pieces(&rules, pieces)?;
         let few = course.few(state, &rules).ok_or(EndgameError::NotReached)?;
         let reached = Reached::new([few], course, &rules, most.min(MAX_REACHED))?;
@@ -214,7 +216,7 @@ impl Endgame {
     /// Cost: walks through `most` positions at most.
     pub(crate) fn is_within(rules: &Game, state: &State, most: u128) -> bool {
         let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
-        let course = Course::new(rules);
+        let course = CompactRules::new(rules);
         let few = course.few(state, rules);
         check_pieces(rules, pieces).is_ok()
             && few.is_some_and(|few| {
@@ -225,7 +227,7 @@ impl Endgame {
     fn finish(
         rules: Arc<Game>,
         pieces: [usize; 2],
-        course: Course,
+        course: CompactRules,
         numbers: Numbers,
         bounds: impl FnOnce(&stochastic::Game) -> ValueBounds,
     ) -> Result<Self, EndgameError> {
@@ -316,9 +318,9 @@ fn check_pieces(rules: &Game, [own, enemy]: [usize; 2]) -> Result<(), EndgameErr
 }
 
 /// The index of an endgame, if it is within the limits.
-fn layout(rules: &Game, pieces: [usize; 2]) -> Result<(Index, Course), EndgameError> {
+fn layout(rules: &Game, pieces: [usize; 2]) -> Result<(Index, CompactRules), EndgameError> {
     check_pieces(rules, pieces)?;
-    let course = Course::new(rules);
+    let course = CompactRules::new(rules);
     let index = Index::new(course, pieces, usize::from(rules.rules().board().loses_at));
     allow("positions", index.len() as u128, MAX_POSITIONS)?;
     Ok((index, course))
@@ -327,7 +329,7 @@ fn layout(rules: &Game, pieces: [usize; 2]) -> Result<(Index, Course), EndgameEr
 /// The stochastic game of all positions, and how many there are.
 fn game(
     rules: &Game,
-    course: Course,
+    course: CompactRules,
     numbers: &Numbers,
 ) -> Result<(stochastic::Game, usize), EndgameError> {
     let total = u32::try_from(rules.total()).map_err(|_| EndgameError::Total(rules.total()))?;

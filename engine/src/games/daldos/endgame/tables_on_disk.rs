@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::answer::{self, ThrowWorth};
-use super::compact_position::Course;
+use super::compact_position::CompactRules;
 use super::index::{Index, Numbers};
 use super::{Endgame, EndgameError, known, layout};
 use crate::exact::bounds::Bounds;
@@ -28,7 +28,7 @@ pub const KEPT_WIDTH: u64 = 1 << 20;
 pub struct StoredEndgame {
     rules: Arc<Game>,
     pieces: [usize; 2],
-    course: Course,
+    course: CompactRules,
     index: Index,
     /// By layer of the index.
     tables: Vec<Table>,
@@ -184,7 +184,7 @@ struct EndgameSolver {
     text: String,
     pieces: [usize; 2],
     index: Index,
-    course: Course,
+    course: CompactRules,
     /// The bounds of sound tables.
     there: BTreeMap<Layer, Vec<[u64; 2]>>,
 }
@@ -273,7 +273,7 @@ impl LayerSolver for EndgameSolver {
 }
 
 /// The number of places of the index that a game can reach.
-fn possible(index: &Index, course: Course, places: Range<usize>) -> u64 {
+fn possible(index: &Index, course: CompactRules, places: Range<usize>) -> u64 {
     let possible = |&number: &usize| index.few(number).is_some_and(|few| course.possible(&few));
     places.filter(possible).count() as u64
 }

@@ -43,6 +43,8 @@ pub use audit_kept::audit_outcomes;
 pub use certificate::certify;
 #[cfg(feature = "tables")]
 pub use counts::{LayerCounts, count_kept, count_solved};
+#[cfg(feature = "tables")]
+pub(crate) use kept::KEPT;
 pub use outcomes::{Solved, solve};
 #[cfg(feature = "tables")]
 pub use outcomes_on_disk::{Wanted, build};

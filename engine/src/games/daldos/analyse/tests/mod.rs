@@ -276,7 +276,7 @@ proptest! {
     fn an_exact_value_lies_within_the_bounds(position in few(5)) {
         let (game, state) = (position.game(), position.state());
         for aim in [Aim::Any, Aim::Number, Aim::Release] {
-            let ground = &mut Ground::new(game, 300_000);
+            let ground = &mut SearchContext::new(game, 300_000);
             if let Some(exact) = exact_values::closed(ground, aim, state, 40) {
                 for width in [ONE / 16, ONE / 1000, ONE >> 30, ONE >> 48] {
                     let span = Search::new(aim).within(ground, state, width);
@@ -483,7 +483,7 @@ fn more_work_brings_all_plays_closer() {
 fn one_piece_alone_has_the_odds() {
     for text in ["daldos", "daldos:intermediate_capture=yes,extra=1+1|4+4"] {
         let game = game(text);
-        let alone = bound_lone_piece::Alone::new(&game);
+        let alone = bound_lone_piece::LonePieceBounds::new(&game);
         for behind in 1..=16u32 {
             let odds = odds::odds(game.rules(), &[behind], odds::Elsewhere::Any)
                 .unwrap()
