@@ -2,11 +2,13 @@
 
 use super::Thrown;
 use super::endgame::{self, Endgames};
+use super::moves::Move;
 use crate::ask::playouts::{Estimates, PlayoutQuery, sheet};
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
 use crate::games::running_fight::analyse::Answer;
 use crate::games::running_fight::endgame::{Solution, USUAL_THROWS};
+use crate::games::running_fight::plays::Play;
 use crate::games::running_fight::ranked::{By, Ranked, Ranking};
 use crate::games::running_fight::review::RunningFight;
 
@@ -63,17 +65,17 @@ struct Played {
 /// A whole position: what can be taken and lost; the plays of a yield ranked.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Whole")]
-pub(crate) struct Whole<F, M> {
+pub(crate) struct Whole<F, C> {
     #[serde(flatten)]
     found: F,
     #[serde(flatten)]
-    ranking: Option<Plays<M>>,
+    ranking: Option<Plays<C>>,
 }
 
 /// With `--yield`: its plays.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Plays")]
-struct Plays<M> {
+struct Plays<C> {
     /// With `--yield`: how many plays there are.
     plays: usize,
     /// With `--yield`: whether the bounds prove that no play is better than the first.
@@ -83,7 +85,7 @@ struct Plays<M> {
     #[serde(flatten)]
     solved: Option<Solved>,
     /// With `--yield`: the best `--top` of them, the best first, by the middle of the bounds.
-    moves: Vec<RankedPlay<M>>,
+    moves: Vec<RankedPlay<C>>,
     /// With `--simulate`: the same plays compared by random playouts.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimates: Option<Estimates>,
@@ -99,9 +101,9 @@ struct Solved {
 /// A play, and what the next turn of the other team takes after it.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "RankedPlay")]
-struct RankedPlay<M> {
+struct RankedPlay<C> {
     #[serde(flatten)]
-    play: M,
+    play: Move<C>,
     #[serde(flatten)]
     win: Option<Win>,
     /// Chance that the next turn takes at least one piece.
@@ -126,7 +128,7 @@ impl<P: Analyses> AnalyseReport<P> {
     }
 
     /// The plays that are shown.
-    fn shown(&self) -> Option<&[Ranked<P::Play>]> {
+    fn shown(&self) -> Option<&[Ranked<Play<P>>]> {
         let plays = self.answer.ranking.as_ref()?.plays.as_slice();
         Some(match self.subject.caption.top {
             0 => plays,
@@ -161,7 +163,7 @@ impl<P: Analyses> AnalyseReport<P> {
     }
 
     /// What the bounds of the plays leave open.
-    fn open(ranking: &Ranking<P::Play>) -> impl Iterator<Item = String> {
+    fn open(ranking: &Ranking<Play<P>>) -> impl Iterator<Item = String> {
         let unproved = (!ranking.proved).then(|| {
             "ranked by the middle of the bounds, which do not prove that the first is the best"
                 .to_owned()
@@ -184,8 +186,8 @@ impl<P: Analyses> AnalyseReport<P> {
             counted(ranking.plays.len(), "play", "plays"),
         );
         let mut sheet = Sheet::of(self.shown()?)
-            .text("moves", |ranked| P::shown(&ranked.play).0)
-            .text("takes", |ranked| P::shown(&ranked.play).1);
+            .text("moves", |ranked| ranked.play.text())
+            .text("takes", |ranked| spaced(&ranked.play.captures));
         if *by == By::Win {
             sheet = sheet.chance_decimal("wins", |ranked| {
                 let win = ranked.win.as_ref();
@@ -209,17 +211,17 @@ impl<P: Analyses> AnalyseReport<P> {
     /// The plays that are shown, compared by playouts.
     fn compared(&self, style: &Style) -> Option<Sheet> {
         let (estimates, shown) = self.answer.estimates.as_ref().zip(self.shown())?;
-        let name = |at: usize| P::shown(&shown[at].play).0;
+        let name = |at: usize| shown[at].play.text();
         Some(sheet(estimates, self.subject.position.team(), style, name))
     }
 
     /// The ranking for programs.
-    fn ranked(&self) -> Option<Plays<P::Move>> {
+    fn ranked(&self) -> Option<Plays<P::Counts>> {
         let (ranking, shown) = self.answer.ranking.as_ref().zip(self.shown())?;
         let by_win = self.by() == Some(By::Win);
         let states = |solution: &Solution| Count::of(solution.states as u64);
-        let play = |ranked: &Ranked<P::Play>| RankedPlay {
-            play: P::Move::from(&ranked.play),
+        let play = |ranked: &Ranked<Play<P>>| RankedPlay {
+            play: Move::of(&ranked.play),
             win: by_win.then(|| Win {
                 win: ranked.win.clone(),
             }),
@@ -227,7 +229,7 @@ impl<P: Analyses> AnalyseReport<P> {
             lost: ranked.lost.clone(),
             net: ranked.net.clone(),
         };
-        let name = |at: usize| P::shown(&shown[at].play).0;
+        let name = |at: usize| shown[at].play.text();
         Some(Plays {
             plays: ranking.plays.len(),
             best_proved: ranking.proved,
@@ -245,7 +247,7 @@ impl<P: Analyses> AnalyseReport<P> {
 impl<P: Analyses> Reply for AnalyseReport<P> {
     const NAME: &'static str = P::ANALYSE;
     type Query = AnalyseQuery<P::Limit>;
-    type Result = Whole<P::Found, P::Move>;
+    type Result = Whole<P::Found, P::Counts>;
 
     fn query(&self) -> Self::Query {
         let question = &self.answer.question;
@@ -290,7 +292,7 @@ impl<P: Analyses> Report for AnalyseReport<P> {
     fn best(&self) -> Option<String> {
         let ranking = self.answer.ranking.as_ref();
         let ranking = ranking.filter(|ranking| ranking.proved)?;
-        Some(P::shown(&ranking.plays.first()?.play).0)
+        Some(ranking.plays.first()?.play.text())
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {

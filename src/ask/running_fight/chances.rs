@@ -4,6 +4,7 @@ use super::endgame::{self, Endgames};
 use crate::ask::prelude::*;
 use crate::board::Team;
 use crate::games::running_fight::chances::{Chances, Change, Reviewed, Sum};
+use crate::games::running_fight::plays::Play;
 use crate::games::running_fight::review::{Answer, RunningFight, Turn};
 
 /// The chance to win over the last turns, a draw being half a win.
@@ -32,8 +33,8 @@ struct LastTurn {
 /// The last turns of a game that was gone through, with their numbers.
 fn last<'a, P: RunningFight>(
     answer: &'a Answer<P>,
-    chances: &'a Chances<P::Play>,
-) -> impl Iterator<Item = (usize, &'a Turn<P>, &'a Reviewed<P::Play>)> {
+    chances: &'a Chances<Play<P>>,
+) -> impl Iterator<Item = (usize, &'a Turn<P>, &'a Reviewed<Play<P>>)> {
     let first = chances.change.from_ply;
     let turns = answer.question.record.turns()[first - 1..].iter();
     let turns = turns.zip(&chances.turns).zip(first..);
@@ -46,7 +47,7 @@ pub(crate) fn last_turns<P: Endgames + RunningFight>(answer: &Answer<P>) -> Opti
     let turns = last(answer, chances).map(|(ply, turn, reviewed)| LastTurn {
         ply,
         side: turn.position.team(),
-        reviewed: reviewed.map(|play| P::shown(play).0),
+        reviewed: reviewed.map(|play| play.text()),
     });
     Some(LastTurns {
         turns: turns.collect(),
@@ -74,7 +75,7 @@ pub(crate) fn sheets<P: Endgames + RunningFight>(answer: &Answer<P>, digits: usi
         .decimal("luck", |(.., reviewed)| reviewed.luck.clone())
         .decimal("lost", |(.., reviewed)| reviewed.lost.clone())
         .text("better play", |(.., reviewed)| {
-            reviewed.better.as_ref().map(|play| P::shown(play).0)
+            reviewed.better.as_ref().map(|play| play.text())
         })
         .chance_decimal("A wins", |(_, turn, reviewed)| {
             reviewed.win_of_a(turn.position.team())

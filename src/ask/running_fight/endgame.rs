@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::Thrown;
+use super::moves::Move;
 use super::perft::Yields;
 use crate::ask::args::position::PositionArgs;
 use crate::ask::prelude::*;
@@ -14,6 +15,7 @@ use crate::games::running_fight::endgame::{
     Answer, Draw, Limits, MAX_STATES, MAX_THROWS, Question, Solution, Solvable, USUAL_STATES,
     USUAL_THROWS, Worth,
 };
+use crate::games::running_fight::plays::Play;
 use crate::work::limit::grouped as digits_grouped;
 
 /// A game whose endgames are solved.
@@ -22,11 +24,19 @@ pub(crate) trait Endgames: Yields + Solvable {
     const ENDGAME: &'static str;
     /// Whether a game can be drawn.
     const DRAWN: bool;
-    /// A play as JSON has it.
-    type Move: Serialize + JsonSchema + for<'a> From<&'a Self::Play>;
+    /// The name of the report of moves.
+    const MOVES: &'static str;
+    /// Further numbers of a play as JSON has them.
+    type Counts: Serialize + JsonSchema;
+    /// The same as columns.
+    const COUNTS: &'static [(&'static str, fn(&Play<Self>) -> u32)] = &[];
 
-    /// The moves of a play, and the cells of the pieces it takes.
-    fn shown(play: &Self::Play) -> (String, String);
+    fn counts(play: &Play<Self>) -> Self::Counts;
+
+    /// What such a number means, if there is one.
+    fn counts_note(_plays: &[Play<Self>]) -> Option<String> {
+        None
+    }
 
     /// The throws of a text.
     fn read_yield(&self, text: &str) -> anyhow::Result<Self::Yield>;
@@ -176,7 +186,7 @@ pub(crate) struct EndgameQuery {
 
 /// Who wins a position of few pieces under best play.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Endings<M> {
+pub(crate) struct Endings<C> {
     /// Chance that the team to move wins, before its throw; where games can be drawn, with the chance of a draw as `draw` says.
     win: Quantity,
     /// The boards that can follow, each in the view of the team to move.
@@ -187,14 +197,14 @@ pub(crate) struct Endings<M> {
     ends: Ending,
     /// With `--yield`: its plays, the best first by the middle of the bounds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<PlayValue<M>>>,
+    moves: Option<Vec<PlayValue<C>>>,
 }
 
 /// A play and its worth.
 #[derive(Serialize, JsonSchema)]
-struct PlayValue<M> {
+struct PlayValue<C> {
     #[serde(flatten)]
-    play: M,
+    play: Move<C>,
     /// The same after it, for the team that plays it; `null` where it leads out of what was solved.
     win: Option<Quantity>,
 }
@@ -250,7 +260,7 @@ impl<P: Endgames> EndgameReport<P> {
 impl<P: Endgames> Reply for EndgameReport<P> {
     const NAME: &'static str = P::ENDGAME;
     type Query = EndgameQuery;
-    type Result = Endings<P::Move>;
+    type Result = Endings<P::Counts>;
 
     fn query(&self) -> EndgameQuery {
         let question = &self.answer.question;
@@ -264,10 +274,10 @@ impl<P: Endgames> Reply for EndgameReport<P> {
         }
     }
 
-    fn result(&self) -> Endings<P::Move> {
+    fn result(&self) -> Endings<P::Counts> {
         let plays = self.answer.plays.as_ref();
-        let value = |worth: &Worth<P::Play>| PlayValue {
-            play: P::Move::from(&worth.play),
+        let value = |worth: &Worth<Play<P>>| PlayValue {
+            play: Move::of(&worth.play),
             win: worth.win.clone(),
         };
         Endings {
@@ -300,8 +310,8 @@ impl<P: Endgames> Report for EndgameReport<P> {
         };
         let unknown = || Entry::from("not known");
         let plays = Sheet::of(plays)
-            .text("moves", |worth| P::shown(&worth.play).0)
-            .text("takes", |worth| P::shown(&worth.play).1)
+            .text("moves", |worth| worth.play.text())
+            .text("takes", |worth| spaced(&worth.play.captures))
             .right(format!("{side} wins"), |worth| match &worth.win {
                 Some(win) => Entry::from(win.decimal(style.places())),
                 None => unknown(),

@@ -1,7 +1,11 @@
 //! Every way to play the throws of a turn.
 
 use super::Thrown;
+use super::endgame::Endgames;
+use crate::ask::moves::ListedMoves;
 use crate::ask::prelude::*;
+use crate::games::legal_moves::{self, Answer};
+use crate::games::running_fight::plays::Play;
 use crate::render::words::listed;
 
 /// The throws that are played.
@@ -9,30 +13,91 @@ use crate::render::words::listed;
 pub(crate) struct YieldQuery {
     /// The throws that stand, in the order thrown: numbers, in Sig also `khadzh`.
     #[serde(rename = "yield")]
-    pub(crate) played: Vec<Thrown>,
+    played: Vec<Thrown>,
 }
 
 /// Every way to play a yield.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Moves")]
-pub(crate) struct PlayList<M> {
+pub(crate) struct PlayList<C> {
     /// One for each position that the yield can be played to.
-    pub(crate) moves: Vec<M>,
+    moves: Vec<Move<C>>,
     /// Whether the game is over.
-    pub(crate) over: bool,
+    over: bool,
 }
 
-/// About how many characters a table of plays has, on a board of this many cells.
-pub(crate) fn drawn_size(plays: usize, cells: u8) -> u128 {
-    plays as u128 * 8 * u128::from(cells)
+/// A position that a yield can be played to.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Move")]
+pub(crate) struct Move<C> {
+    /// One way to play it, such as `a3-b3, b3-b1`, or `pass`.
+    #[serde(rename = "move")]
+    action: String,
+    /// The cells of the pieces taken.
+    captures: Vec<String>,
+    #[serde(flatten)]
+    counts: C,
+    /// Whoever has the next turn to move; in Sig `turn=2` is the second of its two turns, in tâb the same team moves while its turn
+    /// goes on.
+    position: String,
+    /// Sequences of moves that lead there.
+    ways: Count,
 }
 
-/// The heading of a table of plays.
-pub(crate) fn heading(rules: impl ToString, played: impl ToString, plays: usize) -> String {
-    let number = listed(plays, "play", "plays");
-    [rules.to_string(), played.to_string(), number].join(" · ")
+/// Plays of which nothing is counted but what every game counts.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct NoCounts {}
+
+impl<C> Move<C> {
+    pub(crate) fn of<P: Endgames<Counts = C>>(play: &Play<P>) -> Self {
+        Self {
+            action: play.text(),
+            captures: texts(&play.captures),
+            counts: P::counts(play),
+            position: play.position.to_string(),
+            ways: Count::of(play.ways),
+        }
+    }
 }
 
-/// The note to the column of ways.
-pub(crate) const WAYS: &str =
-    "ways: sequences of moves that lead to the same position; one of them is shown";
+impl<P: Endgames> ListedMoves for P {
+    const MOVES: &'static str = P::MOVES;
+    type Thrown = YieldQuery;
+    type List = PlayList<P::Counts>;
+
+    fn thrown(played: &P::Yield) -> YieldQuery {
+        let played = P::throws(played);
+        YieldQuery { played }
+    }
+
+    fn list(answer: &Answer<Self>) -> PlayList<P::Counts> {
+        PlayList {
+            moves: answer.plays.iter().map(Move::of).collect(),
+            over: answer.question.position.ended().is_some(),
+        }
+    }
+
+    fn table(answer: &Answer<Self>) -> Sheet {
+        let legal_moves::Question { position, throw } = &answer.question;
+        let number = listed(answer.plays.len(), "play", "plays");
+        let heading = [position.rules().to_string(), throw.to_string(), number].join(" · ");
+        let mut sheet = Sheet::of(&answer.plays)
+            .text("moves", |play| play.text())
+            .text("takes", |play| spaced(&play.captures));
+        for (name, count) in P::COUNTS {
+            sheet = sheet.right(*name, |play| count(play));
+        }
+        sheet
+            .right("ways", |play| Entry::Whole(play.ways.to_string()))
+            .text("position", |play| play.position.to_string())
+            .named("plays", heading)
+            .note("ways: sequences of moves that lead to the same position; one of them is shown")
+            .notes(P::counts_note(&answer.plays))
+            .chart(Chart::None)
+    }
+
+    fn drawn_size(answer: &Answer<Self>) -> u128 {
+        let cells = answer.question.position.scene(0).spots.len();
+        (answer.plays.len() * 8 * cells) as u128
+    }
+}

@@ -14,8 +14,9 @@ use crate::exact::{Quantity, decimal_text};
 use crate::games::AnyPosition;
 use crate::games::record::{Record, Recordable};
 use crate::games::running_fight::playing::{Playable, Playing};
+use crate::games::running_fight::plays::Play;
 use crate::games::running_fight::ranked::{By, Ranked};
-use crate::games::running_fight::review::{StepOf, Turn};
+use crate::games::running_fight::review::Turn;
 
 /// Decimal places of values.
 const DIGITS: usize = 3;
@@ -51,9 +52,6 @@ pub(crate) trait Plays: Reviews + Shown<Rules: Send + Sync> + Send + Sync + 'sta
     /// The chances to take a piece of the team to move, and of the other if it were to throw now, proved.
     fn chances(&self, budget: u64, caller: Caller) -> Result<[Quantity; 2], Failure>;
 
-    /// The throws used in a play.
-    fn used(play: &Self::Play) -> &[StepOf<Self>];
-
     /// Throws the sticks, or what is wrong with them; `opening`: for who begins.
     fn throw(
         &self,
@@ -74,7 +72,7 @@ pub(crate) trait Plays: Reviews + Shown<Rules: Send + Sync> + Send + Sync + 'sta
     fn may_give_up(&self) -> bool;
 
     /// Whether a play that gives up what is left says so.
-    fn says_end(steps: &[StepOf<Self>]) -> bool;
+    fn says_end(steps: &[Self::Step]) -> bool;
 }
 
 /// The game of the arguments.
@@ -173,7 +171,7 @@ impl<P: Plays> PlayState<P> {
     }
 
     /// The turn with one more throw used.
-    fn used(&self, step: &StepOf<P>) -> Option<Self> {
+    fn used(&self, step: &P::Step) -> Option<Self> {
         let steps = self.playing.as_ref()?.steps();
         let found = steps.into_iter().find(|(known, _)| known == step);
         found.map(|(_, playing)| Self::after(playing))
@@ -191,8 +189,8 @@ impl<P: Plays> PlayState<P> {
 }
 
 /// The value of a play, in words.
-fn worth<P: Plays>(ranked: &Ranked<P::Play>) -> String {
-    let takes = match P::shown(&ranked.play).1 {
+fn worth<P: Plays>(ranked: &Ranked<Play<P>>) -> String {
+    let takes = match spaced(&ranked.play.captures) {
         cells if cells.is_empty() => "takes nothing".to_owned(),
         cells => format!("takes {cells}"),
     };
@@ -216,10 +214,10 @@ fn worth<P: Plays>(ranked: &Ranked<P::Play>) -> String {
 }
 
 /// Every way to play what is left of the turn, one throw at a time, for turns with too many plays to rank.
-fn one_by_one<P: Plays>(playing: &P::Playing) -> Ranking<UsedThrows<StepOf<P>>> {
+fn one_by_one<P: Plays>(playing: &P::Playing) -> Ranking<UsedThrows<P::Step>> {
     let steps = playing.steps().into_iter();
-    let takes = |step: &StepOf<P>| P::Playing::takes(step);
-    let mut steps: Vec<StepOf<P>> = steps.map(|(step, _)| step).collect();
+    let takes = |step: &P::Step| P::Playing::takes(step);
+    let mut steps: Vec<P::Step> = steps.map(|(step, _)| step).collect();
     steps.sort_by_key(|step| !takes(step));
     let first = steps.first().map(takes);
     let equal = steps.iter().take_while(|step| Some(takes(step)) == first);
@@ -246,7 +244,7 @@ fn one_by_one<P: Plays>(playing: &P::Playing) -> Ranking<UsedThrows<StepOf<P>>> 
 
 impl<P: Plays> Match for Teams<P> {
     type State = PlayState<P>;
-    type Move = UsedThrows<StepOf<P>>;
+    type Move = UsedThrows<P::Step>;
 
     const MOVES: &'static [[&'static str; 2]] = P::MOVES;
     const THROW: Option<[&'static str; 2]> = Some(P::THROW);
@@ -282,7 +280,7 @@ impl<P: Plays> Match for Teams<P> {
         state.position.team().to_string()
     }
 
-    fn read(&self, state: &PlayState<P>, text: &str) -> Result<Vec<UsedThrows<StepOf<P>>>, String> {
+    fn read(&self, state: &PlayState<P>, text: &str) -> Result<Vec<UsedThrows<P::Step>>, String> {
         let mut turn = state.clone();
         let mut steps = Vec::new();
         for part in text.split(',') {
@@ -302,7 +300,7 @@ impl<P: Plays> Match for Teams<P> {
         Ok(vec![UsedThrows { steps, ends: false }])
     }
 
-    fn make(&self, state: &PlayState<P>, moves: &UsedThrows<StepOf<P>>) -> PlayState<P> {
+    fn make(&self, state: &PlayState<P>, moves: &UsedThrows<P::Step>) -> PlayState<P> {
         let mut turn = state.clone();
         for step in &moves.steps {
             turn = turn.used(step).unwrap_or(turn);
@@ -313,7 +311,7 @@ impl<P: Plays> Match for Teams<P> {
         }
     }
 
-    fn name(&self, _: &PlayState<P>, moves: &UsedThrows<StepOf<P>>) -> String {
+    fn name(&self, _: &PlayState<P>, moves: &UsedThrows<P::Step>) -> String {
         let said = moves.ends && P::says_end(&moves.steps);
         let steps = moves
             .steps
@@ -329,7 +327,7 @@ impl<P: Plays> Match for Teams<P> {
         &self,
         state: &PlayState<P>,
         _: &[Made<Self>],
-    ) -> Result<Ranking<UsedThrows<StepOf<P>>>, Failure> {
+    ) -> Result<Ranking<UsedThrows<P::Step>>, Failure> {
         let Some(playing) = &state.playing else {
             return Ok(Ranking {
                 moves: Vec::new(),
@@ -347,7 +345,7 @@ impl<P: Plays> Match for Teams<P> {
             return Ok(one_by_one::<P>(playing));
         };
         let alike =
-            |ranked: &Ranked<P::Play>| (ranked.taken, ranked.loses.clone(), ranked.lost.clone());
+            |ranked: &Ranked<Play<P>>| (ranked.taken, ranked.loses.clone(), ranked.lost.clone());
         let first = ranking.plays.first().map(alike);
         let equal = (ranking.plays.iter()).take_while(|ranked| Some(alike(ranked)) == first);
         let basis = match ranking.proved {
@@ -362,7 +360,7 @@ impl<P: Plays> Match for Teams<P> {
                 .map(|ranked| Rated {
                     value: worth::<P>(ranked),
                     action: UsedThrows {
-                        steps: P::used(&ranked.play).to_vec(),
+                        steps: ranked.play.steps.clone(),
                         ends: position.may_give_up(),
                     },
                 })

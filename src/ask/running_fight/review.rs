@@ -13,6 +13,7 @@ use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::record::Recordable;
 use crate::games::running_fight::endgame::Limits;
+use crate::games::running_fight::plays::Play;
 use crate::games::running_fight::ranked::By;
 use crate::games::running_fight::review::{Answer, Question, Reviewed, RunningFight, Sum, Turn};
 
@@ -100,7 +101,7 @@ pub(crate) fn ask<P: Fight>(arguments: &Review<P>, caller: Caller) -> Result<Que
 }
 
 impl<P: Reviews> ReviewReport<P> {
-    fn turns(&self) -> impl Iterator<Item = (usize, &Turn<P>, &Reviewed<P::Play>)> {
+    fn turns(&self) -> impl Iterator<Item = (usize, &Turn<P>, &Reviewed<Play<P>>)> {
         let turns = self.0.question.record.turns().iter().zip(&self.0.turns);
         (1..)
             .zip(turns)
@@ -108,8 +109,8 @@ impl<P: Reviews> ReviewReport<P> {
     }
 
     /// A play that is proved to be better.
-    fn better(reviewed: &Reviewed<P::Play>) -> Option<String> {
-        reviewed.better.as_ref().map(|play| P::shown(play).0)
+    fn better(reviewed: &Reviewed<Play<P>>) -> Option<String> {
+        reviewed.better.as_ref().map(|play| play.text())
     }
 }
 

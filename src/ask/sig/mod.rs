@@ -2,7 +2,6 @@
 
 mod analyse;
 mod args;
-mod moves;
 mod odds;
 mod picture;
 mod play;
@@ -17,6 +16,7 @@ use super::running_fight::analyse::AnalyseReport;
 use super::running_fight::args::{Command, Texts};
 use super::running_fight::command::Fight;
 use super::running_fight::endgame::{EndgameReport, Endgames};
+use super::running_fight::moves::NoCounts;
 use super::running_fight::perft::Yields;
 use super::running_fight::review::{ReviewReport, Reviews};
 use super::running_fight::simulate::Starts;
@@ -109,10 +109,11 @@ impl Yields for Position {
 impl Endgames for Position {
     const ENDGAME: &'static str = "sig-endgame";
     const DRAWN: bool = true;
-    type Move = moves::Move;
+    const MOVES: &'static str = "sig-moves";
+    type Counts = NoCounts;
 
-    fn shown(play: &Play) -> (String, String) {
-        (play.text(), spaced(&play.captures))
+    fn counts(_play: &Play) -> NoCounts {
+        NoCounts {}
     }
 
     fn read_yield(&self, text: &str) -> anyhow::Result<Yield> {

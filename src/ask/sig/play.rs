@@ -6,7 +6,7 @@ use crate::ask::prelude::*;
 use crate::ask::running_fight::play::{Cast, Plays};
 use crate::exact::Quantity;
 use crate::games::sig::analyse::analyse;
-use crate::games::sig::moves::{Play, Step, Yield};
+use crate::games::sig::moves::{Step, Yield};
 use crate::games::sig::playing::throw_turn;
 use crate::games::sig::rules::{Face, Throw, Use};
 use crate::games::sig::{Effort, Position, Team};
@@ -39,10 +39,6 @@ impl Plays for Position {
         };
         let found = caller.during("looking at every yield", || analyse(self, &effort))?;
         Ok([found.takes.any, found.hangs.any])
-    }
-
-    fn used(play: &Play) -> &[Step] {
-        &play.steps
     }
 
     fn throw(

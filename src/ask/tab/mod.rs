@@ -2,7 +2,6 @@
 
 mod analyse;
 mod args;
-mod moves;
 mod odds;
 mod picture;
 mod play;
@@ -104,13 +103,34 @@ impl Yields for Position {
     }
 }
 
+/// The pieces of a play.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Counts {
+    /// The number of pieces taken.
+    taken: u32,
+    /// The number of own pieces that left the board because a stack was reduced.
+    reduced: u32,
+}
+
 impl Endgames for Position {
     const ENDGAME: &'static str = "tab-endgame";
     const DRAWN: bool = false;
-    type Move = moves::Move;
+    const MOVES: &'static str = "tab-moves";
+    type Counts = Counts;
+    const COUNTS: &'static [(&'static str, fn(&Play) -> u32)] = &[
+        ("taken", |play| play.taken),
+        ("reduced", |play| play.reduced),
+    ];
 
-    fn shown(play: &Play) -> (String, String) {
-        (play.text(), spaced(&play.captures))
+    fn counts(play: &Play) -> Counts {
+        let Play { taken, reduced, .. } = *play;
+        Counts { taken, reduced }
+    }
+
+    fn counts_note(plays: &[Play]) -> Option<String> {
+        let note = "reduced: own pieces that leave the board because a stack comes into a row where one of them has been";
+        let reduced = plays.iter().any(|play| play.reduced > 0);
+        reduced.then(|| note.to_owned())
     }
 
     fn read_yield(&self, text: &str) -> anyhow::Result<Yield> {

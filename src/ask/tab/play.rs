@@ -4,7 +4,7 @@ use crate::ask::prelude::*;
 use crate::ask::running_fight::play::{Cast, Plays};
 use crate::exact::Quantity;
 use crate::games::tab::analyse::takes;
-use crate::games::tab::moves::{Play, Step, Yield};
+use crate::games::tab::moves::{Step, Yield};
 use crate::games::tab::playing::{throw_on, throw_once};
 use crate::games::tab::review::MAX_THROWS;
 use crate::games::tab::rules::{Order, Start, TAB};
@@ -45,10 +45,6 @@ impl Plays for Position {
     fn chances(&self, budget: u64, _caller: Caller) -> Result<[Quantity; 2], Failure> {
         let any = |position: &Position| takes(position, MAX_THROWS, budget).any;
         Ok([any(self), any(&self.passed())])
-    }
-
-    fn used(play: &Play) -> &[Step] {
-        &play.steps
     }
 
     fn throw(

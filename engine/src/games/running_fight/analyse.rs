@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::endgame::{self, Limits, Solution, Solvable};
+use super::plays::Play;
 use super::ranked::{By, Ranking};
 use super::review::RunningFight;
 use crate::exact::Between;
@@ -31,7 +32,7 @@ pub struct Answer<P: RunningFight> {
     /// The possibilities of the position.
     pub analysis: P::Analysis,
     /// The plays of the yield.
-    pub ranking: Option<Ranking<P::Play>>,
+    pub ranking: Option<Ranking<Play<P>>>,
     /// With [`By::Win`]: the endgame that was solved; `None` if it has too many states.
     pub solution: Option<Solution>,
     /// The first of the plays, in the same order, compared by playouts in which both teams play by the greedy policy.
@@ -94,9 +95,9 @@ impl<P: RunningFight> Question<P> {
 /// Rules under which endgames are not solved.
 fn by_win<P: RunningFight>(
     position: &P,
-    ranking: Ranking<P::Play>,
+    ranking: Ranking<Play<P>>,
     note: &Note,
-) -> Result<(Ranking<P::Play>, Option<Solution>), Fault> {
+) -> Result<(Ranking<Play<P>>, Option<Solution>), Fault> {
     let question = endgame::Question::of(position.clone(), Limits::default());
     let solved = match Solvable::ended(position) {
         Some(_) => None,
@@ -108,7 +109,7 @@ fn by_win<P: RunningFight>(
     };
     let mut plays = ranking.plays;
     for ranked in &mut plays {
-        let after = P::after(&ranked.play);
+        let after = &ranked.play.position;
         ranked.win = match &solved {
             Some(solved) => solved.value(position.team(), after),
             None => endgame::result(position.team(), after, question.draw),
@@ -130,12 +131,12 @@ fn by_win<P: RunningFight>(
 #[cfg(feature = "simulate")]
 fn estimates<P: RunningFight>(
     position: &P,
-    ranking: &Ranking<P::Play>,
+    ranking: &Ranking<Play<P>>,
     asked: OfRanking,
     note: &Note,
 ) -> Result<Option<Comparison>, Fault> {
     let plays = ranking.plays.iter();
-    let after = plays.map(|ranked| P::after(&ranked.play).begun());
+    let after = plays.map(|ranked| ranked.play.position.begun());
     asked.greedy(&position.begun(), after, note)
 }
 
@@ -143,7 +144,7 @@ fn estimates<P: RunningFight>(
 #[cfg(not(feature = "simulate"))]
 fn estimates<P: RunningFight>(
     _: &P,
-    _: &Ranking<P::Play>,
+    _: &Ranking<Play<P>>,
     asked: OfRanking,
     _: &Note,
 ) -> Result<Option<Comparison>, Fault> {

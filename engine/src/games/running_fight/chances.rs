@@ -6,6 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed};
 
 use super::endgame::{self, Limits, Solution, Solvable, Solved};
+use super::plays::Play;
 use super::ranked::By;
 use super::review::{RunningFight, Turn};
 use crate::board::Team;
@@ -244,7 +245,7 @@ pub(super) fn chances<P: RunningFight>(
     record: &Record<P>,
     limits: Limits,
     note: &Note,
-) -> Option<Chances<P::Play>> {
+) -> Option<Chances<Play<P>>> {
     let turns = record.turns();
     let going = turns.partition_point(|turn| Solvable::ended(&turn.position).is_none());
     let question = |turn: &Turn<P>| endgame::Question::of(turn.position.clone(), limits);
@@ -260,7 +261,7 @@ pub(super) fn chances<P: RunningFight>(
     judged.reverse();
     let first = going - judged.len();
     let sides = turns[first..].iter().map(|turn| turn.position.team());
-    let sides: Vec<(Team, &Reviewed<P::Play>)> = sides.zip(&judged).collect();
+    let sides: Vec<(Team, &Reviewed<Play<P>>)> = sides.zip(&judged).collect();
     let end = turns.get(going).map(|turn| turn.position.clone());
     let end = end.unwrap_or_else(|| record.end());
     let of_a = |position: &P| Between::of(&solved.value(Team::A, position)?);
@@ -277,14 +278,12 @@ pub(super) fn chances<P: RunningFight>(
 fn judged_turn<P: RunningFight>(
     turn: &Turn<P>,
     solved: &Solved<P::Board>,
-) -> Option<Reviewed<P::Play>> {
+) -> Option<Reviewed<Play<P>>> {
     let value = |position: &P| solved.value(turn.position.team(), position);
     let plays = turn.position.plays_of(&turn.played).ok()?;
-    let values = plays.iter().map(|play| value(P::after(play)));
+    let values = plays.iter().map(|play| value(&play.position));
     let values: Vec<Quantity> = values.collect::<Option<_>>()?;
-    let made = plays
-        .iter()
-        .position(|play| *P::after(play) == turn.after)?;
+    let made = plays.iter().position(|play| play.position == turn.after)?;
     let least = |at: &usize| values[*at].ends().map(|(least, _)| least);
     let best = (0..plays.len()).rev().max_by_key(least)?;
     let before = value(&turn.position)?;

@@ -1,13 +1,18 @@
 //! Counting plays: every turn of at most N throws, every position each can be played to.
 
-use super::plays::TooManyPlays;
+use std::fmt::{Debug, Display};
+
+use super::plays::{Play, TooManyPlays};
+use crate::games::legal_moves::Listed;
 use crate::games::perft::{Counted, PerftError, Question, Sequences};
-use crate::work::Note;
+use crate::work::{Fault, Note};
 
 /// A position whose turns are counted.
-pub trait Turns: Sized {
+pub trait Turns: Clone + Debug {
     /// The throws that a turn leaves to be played.
-    type Yield: Clone + std::fmt::Debug + std::fmt::Display + PartialEq;
+    type Yield: Clone + Debug + Display + PartialEq;
+    /// One throw used.
+    type Step: Clone + Debug + Display + PartialEq;
 
     /// The different yields of the turns of at most `max_throws` throws.
     ///
@@ -19,7 +24,36 @@ pub trait Turns: Sized {
     ///
     /// # Errors
     /// [`TooManyPlays`].
-    fn after_each(&self, played: &Self::Yield) -> Result<(Vec<Self>, usize), TooManyPlays>;
+    fn plays_on_the_way(
+        &self,
+        played: &Self::Yield,
+    ) -> Result<(Vec<Play<Self>>, usize), TooManyPlays>;
+
+    /// The same without the number.
+    ///
+    /// # Errors
+    /// [`TooManyPlays`].
+    fn plays_of(&self, played: &Self::Yield) -> Result<Vec<Play<Self>>, TooManyPlays> {
+        Ok(self.plays_on_the_way(played)?.0)
+    }
+}
+
+impl<P: Turns> Counted for P {
+    type First = ByYield<P::Yield>;
+    type Bound = u32;
+
+    fn count(question: &Question<P>, note: &Note) -> Result<Sequences<Self::First>, PerftError> {
+        count(question, note)
+    }
+}
+
+impl<P: Turns> Listed for P {
+    type Throw = P::Yield;
+    type Play = Play<P>;
+
+    fn list(&self, played: &P::Yield) -> Result<Vec<Play<P>>, Fault> {
+        Ok(self.plays_of(played)?)
+    }
 }
 
 /// The most sequences of throws that are looked at.
@@ -42,13 +76,10 @@ pub struct ByYield<Y> {
 }
 
 /// Counts the plays of turns one after the other; the bound is the most throws of a turn.
-pub(in crate::games) fn count<P>(
+fn count<P: Turns>(
     question: &Question<P>,
     note: &Note,
-) -> Result<Sequences<ByYield<P::Yield>>, PerftError>
-where
-    P: Turns + Counted<Bound = u32>,
-{
+) -> Result<Sequences<ByYield<P::Yield>>, PerftError> {
     note.set("counting");
     let (position, depth) = (&question.position, question.depth);
     let (max_throws, budget) = (question.bound, question.budget);
@@ -137,7 +168,7 @@ impl<'a, P: Turns> Count<'a, P> {
             return Ok(1);
         }
         let budget = self.budget;
-        let (plays, nodes) = position.after_each(first)?;
+        let (plays, nodes) = position.plays_on_the_way(first)?;
         let left = self.left.checked_sub(nodes as u64);
         self.left = left.ok_or(PerftError::Turns { budget })?;
         if depth == 1 {
@@ -145,7 +176,7 @@ impl<'a, P: Turns> Count<'a, P> {
         }
         let mut nodes = 0_u64;
         for play in &plays {
-            nodes = nodes.saturating_add(self.all(play, depth - 1)?);
+            nodes = nodes.saturating_add(self.all(&play.position, depth - 1)?);
         }
         Ok(nodes)
     }

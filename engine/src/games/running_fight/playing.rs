@@ -12,7 +12,7 @@ const NAMED: usize = 12;
 /// A position whose turns are played one throw after the other.
 pub trait Playable: Turns {
     /// A turn under way.
-    type Playing: Playing<Position = Self, Yield = Self::Yield>;
+    type Playing: Playing<Position = Self, Yield = Self::Yield, Step = Self::Step>;
 }
 
 /// A turn that is being played: the board on the way, and the throws that are left.

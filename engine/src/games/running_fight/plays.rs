@@ -5,6 +5,8 @@ use std::hash::Hash;
 
 use thiserror::Error;
 
+use super::perft::Turns;
+use super::route::Cell;
 use crate::work::stop;
 
 /// The most positions on the way looked at for one yield.
@@ -16,6 +18,33 @@ pub const MAX_NODES: usize = 400_000;
 pub struct TooManyPlays;
 
 crate::work::of_kind!(TooManyPlays, Limit);
+
+/// A way to play a whole yield, known by the position it leads to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Play<P: Turns> {
+    /// The moves of the first way that was found; throws that are lost are left out.
+    pub steps: Vec<P::Step>,
+    /// The number of sequences of moves that lead to the same position.
+    pub ways: u128,
+    /// The cells on which enemy pieces stood that are taken, in order of the route.
+    pub captures: Vec<Cell>,
+    /// The number of enemy pieces taken.
+    pub taken: u32,
+    /// The number of own pieces that left the board because stacks were reduced: in tâb alone.
+    pub reduced: u32,
+    /// The position afterwards, whoever has the next turn, or the next throw, under the rules.
+    pub position: P,
+}
+
+impl<P: Turns> Play<P> {
+    /// The moves with commas between them, or `pass` if no throw was used.
+    pub fn text(&self) -> String {
+        match self.steps.as_slice() {
+            [] => "pass".to_owned(),
+            steps => itertools::join(steps, ", "),
+        }
+    }
+}
 
 /// Uses of one more throw and the state after each; `None` for a throw that is lost.
 pub(in crate::games) type Uses<T> = Vec<(Option<<T as Turn>::Used>, <T as Turn>::State)>;

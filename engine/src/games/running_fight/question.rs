@@ -8,12 +8,12 @@ use super::simulate;
 use super::{analyse, endgame};
 use crate::chance::analysis::AnalysisError;
 use crate::games::distances::{self, Placements};
-use crate::games::legal_moves::{self, Listed};
-use crate::games::perft::{self, Counted};
+use crate::games::legal_moves;
+use crate::games::perft;
 use crate::work::{Fault, Note};
 
 /// A running fight with what only its own questions know.
-pub trait Questions: RunningFight + Listed + Counted {
+pub trait Questions: RunningFight {
     /// The terms under which capture chances are asked.
     type CaptureTerms: Placements<Row: Debug> + Clone + Debug;
     /// The yield of a whole turn.

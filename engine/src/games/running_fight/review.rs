@@ -7,6 +7,7 @@ use num_traits::Signed;
 use super::chances::{self, Chances, given_away};
 use super::endgame::{Limits, Solvable};
 use super::playing::{Playable, Playing};
+use super::plays::Play;
 use super::ranked::{By, Ranked, Ranking};
 #[cfg(feature = "simulate")]
 use super::simulate;
@@ -15,9 +16,6 @@ use crate::exact::{Between, Quantity};
 use crate::games::playouts::{Effort, LuckAndSkill};
 use crate::games::record::{Record, Recordable, Wrong};
 use crate::work::{Fault, Note};
-
-/// One throw used in a turn of these positions.
-pub type StepOf<P> = <<P as Playable>::Playing as Playing>::Step;
 
 /// The throws of a turn, and the play made of them.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +26,7 @@ pub struct Turn<P: Playable> {
     /// The throws to be played.
     pub played: P::Yield,
     /// The throws used, one after the other.
-    pub steps: Vec<StepOf<P>>,
+    pub steps: Vec<P::Step>,
     /// The position after it.
     pub after: P,
 }
@@ -118,7 +116,7 @@ pub trait RunningFight:
         played: &Self::Yield,
         by: By,
         effort: &Self::Effort,
-    ) -> Result<Ranking<Self::Play>, Fault>;
+    ) -> Result<Ranking<Play<Self>>, Fault>;
 }
 
 /// The question for the review of a game.
@@ -143,11 +141,11 @@ pub struct Answer<P: RunningFight> {
     /// The question.
     pub question: Question<P>,
     /// Every turn, in order.
-    pub turns: Vec<Reviewed<P::Play>>,
+    pub turns: Vec<Reviewed<Play<P>>>,
     /// Team A and then team B.
     pub sums: Vec<Sum>,
     /// The chance to win over the last turns; `None` where the endgame is too large, or not solved under the rules.
-    pub chances: Option<Chances<P::Play>>,
+    pub chances: Option<Chances<Play<P>>>,
     /// The luck and the skill of both teams, both playing on by the greedy policy.
     pub estimates: Option<LuckAndSkill>,
 }
@@ -256,7 +254,7 @@ fn estimates<P: RunningFight>(
 }
 
 /// The sum of a team's turns.
-fn sum<P: RunningFight>(side: Team, turns: &[Turn<P>], reviewed: &[Reviewed<P::Play>]) -> Sum {
+fn sum<P: RunningFight>(side: Team, turns: &[Turn<P>], reviewed: &[Reviewed<Play<P>>]) -> Sum {
     let own = turns
         .iter()
         .zip(reviewed)
@@ -275,7 +273,7 @@ fn sum<P: RunningFight>(side: Team, turns: &[Turn<P>], reviewed: &[Reviewed<P::P
 }
 
 /// One turn with its play.
-fn one<P: RunningFight>(turn: &Turn<P>, by: By, budget: u64) -> Reviewed<P::Play> {
+fn one<P: RunningFight>(turn: &Turn<P>, by: By, budget: u64) -> Reviewed<Play<P>> {
     let mut reviewed = Reviewed {
         plays: None,
         best: None,
@@ -290,7 +288,7 @@ fn one<P: RunningFight>(turn: &Turn<P>, by: By, budget: u64) -> Reviewed<P::Play
     };
     reviewed.plays = Some(plays.len());
     let mut each = plays.iter();
-    let made = each.position(|ranked| *<P as Solvable>::after(&ranked.play) == turn.after);
+    let made = each.position(|ranked| ranked.play.position == turn.after);
     let values = plays.iter().map(|ranked| ranked.measure(by));
     let values: Option<Vec<Between>> = values.collect();
     let (Some(made), Some(values)) = (made, values) else {

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::moves::{Play, TooManyPlays, Uses, Walker, Yield, able_to_fall, playable};
+use super::moves::{Uses, Walker, able_to_fall, playable};
 use super::position::{Position, View};
 use super::route::{Route, Team};
 use super::rules::{Cancel, Face, Order, Rules, Throw, Turns};
@@ -165,7 +165,6 @@ impl endgame::Solver for Solver<'_> {
 }
 
 impl Solvable for Position {
-    type Play = Play;
     type Board = Board;
     type Solver<'a> = Solver<'a>;
 
@@ -202,13 +201,5 @@ impl Solvable for Position {
         let rules = self.rules();
         let stuck = Walker::new(rules).is_stuck(self.view(), &able_to_fall(rules));
         stuck.then_some(Ended::Drawn)
-    }
-
-    fn plays_of(&self, played: &Yield) -> Result<Vec<Play>, TooManyPlays> {
-        self.plays(played)
-    }
-
-    fn after(play: &Play) -> &Position {
-        &play.position
     }
 }

@@ -119,17 +119,7 @@ impl fmt::Display for Step {
 }
 
 /// A way to play a whole yield, known by the position it leads to.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Play {
-    /// The moves of the first way that was found; throws that no piece could use are left out.
-    pub steps: Vec<Step>,
-    /// The number of sequences of moves that lead to the same position.
-    pub ways: u128,
-    /// The cells of the enemy pieces taken, in order of the route.
-    pub captures: Vec<Cell>,
-    /// The position afterwards, whoever has the next turn under the rules.
-    pub position: Position,
-}
+pub type Play = plays::Play<Position>;
 
 /// The use of one throw on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -403,21 +393,14 @@ impl Position {
         let step = |(used, (before, _), (after, _)): (Used, Left, Left)| {
             used.step(self, after.enemy != before.enemy)
         };
+        let taken = self.view().enemy.minus(end.board.enemy);
         Play {
             steps: end.steps.into_iter().map(step).collect(),
             ways: end.ways,
-            captures: self.cells_of(self.view().enemy.minus(end.board.enemy)),
+            captures: self.cells_of(taken),
+            taken: taken.count(),
+            reduced: 0,
             position: self.after(end.board),
-        }
-    }
-}
-
-impl Play {
-    /// The moves with commas between them, or `pass` if no throw could be used.
-    pub fn text(&self) -> String {
-        match self.steps.as_slice() {
-            [] => "pass".to_owned(),
-            steps => steps.iter().join(", "),
         }
     }
 }

@@ -2,34 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use super::moves::{TooManyPlays, Yield};
+use super::moves::{Play, Step, TooManyPlays, Yield};
 use super::position::Position;
 use super::rules::{Cancel, Face, Order, Rules};
-use crate::games::perft::{Counted, PerftError, Question, Sequences};
-use crate::games::running_fight::perft::{self, ByYield, Turns};
-use crate::work::Note;
+use crate::games::perft::PerftError;
+use crate::games::running_fight::perft::Turns;
 
 pub use crate::games::running_fight::perft::{MAX_YIELDS, divide, perft};
 
-impl Counted for Position {
-    type First = ByYield<Yield>;
-    type Bound = u32;
-
-    fn count(question: &Question<Self>, note: &Note) -> Result<Sequences<Self::First>, PerftError> {
-        perft::count(question, note)
-    }
-}
-
 impl Turns for Position {
     type Yield = Yield;
+    type Step = Step;
 
     fn yields(&self, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
         yields(self.rules(), max_throws)
     }
 
-    fn after_each(&self, played: &Yield) -> Result<(Vec<Position>, usize), TooManyPlays> {
-        let (plays, nodes) = self.plays_counted(played)?;
-        Ok((plays.into_iter().map(|play| play.position).collect(), nodes))
+    fn plays_on_the_way(&self, played: &Yield) -> Result<(Vec<Play>, usize), TooManyPlays> {
+        self.plays_counted(played)
     }
 }
 

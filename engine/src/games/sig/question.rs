@@ -1,12 +1,10 @@
 //! Every question about Sig, and its answer.
 
-use super::moves::{Play, Yield};
 use super::odds::{self, Odds};
 use super::turn::{WholeTurn, turn};
 use super::{Effort, Position, Rules};
 use crate::chance::analysis::AnalysisError;
 use crate::games::distances::Placements;
-use crate::games::legal_moves::Listed;
 use crate::games::running_fight::question::{self, Questions};
 use crate::work::Fault;
 
@@ -34,15 +32,6 @@ impl Placements for CaptureTerms {
 
     fn all(&self, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault> {
         Ok(odds::table(&self.rules, pieces, max, &self.effort)?)
-    }
-}
-
-impl Listed for Position {
-    type Throw = Yield;
-    type Play = Play;
-
-    fn list(&self, played: &Yield) -> Result<Vec<Self::Play>, Fault> {
-        Ok(self.plays(played)?)
     }
 }
 

@@ -7,7 +7,7 @@ use num_traits::Zero;
 
 use super::Team;
 use super::board::Board;
-use super::moves::{Play, TooManyPlays, Uses, Yield};
+use super::moves::Uses;
 use super::position::{Position, route};
 use super::rules::{Order, Rules, Saved};
 use crate::games::playouts::Ended;
@@ -92,7 +92,6 @@ impl endgame::Solver for Solver<'_> {
 }
 
 impl Solvable for Position {
-    type Play = Play;
     type Board = Board;
     type Solver<'a> = Solver<'a>;
 
@@ -119,13 +118,5 @@ impl Solvable for Position {
 
     fn ended(&self) -> Option<Ended> {
         self.winner().map(Ended::Won)
-    }
-
-    fn plays_of(&self, played: &Yield) -> Result<Vec<Play>, TooManyPlays> {
-        self.plays(played)
-    }
-
-    fn after(play: &Play) -> &Position {
-        &play.position
     }
 }

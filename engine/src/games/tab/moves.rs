@@ -150,31 +150,7 @@ impl fmt::Display for Step {
 }
 
 /// A way to play a whole yield, known by the position it leads to.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Play {
-    /// The moves of the first way that was found; throws that are lost are left out.
-    pub steps: Vec<Step>,
-    /// The number of sequences of moves that lead to the same position.
-    pub ways: u128,
-    /// The fields on which enemy pieces stood that are taken, in order of the way.
-    pub captures: Vec<Cell>,
-    /// The number of enemy pieces taken.
-    pub taken: u32,
-    /// The number of own pieces that left the board because stacks were reduced.
-    pub reduced: u32,
-    /// The position afterwards: of the same team while its turn goes on, else of the other.
-    pub position: Position,
-}
-
-impl Play {
-    /// The moves with commas between them, or `pass` if no throw was used.
-    pub fn text(&self) -> String {
-        match self.steps.as_slice() {
-            [] => "pass".to_owned(),
-            steps => steps.iter().join(", "),
-        }
-    }
-}
+pub type Play = plays::Play<Position>;
 
 /// A board within a turn, and the throws left: in the order thrown, or ascending where they may be used in any.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

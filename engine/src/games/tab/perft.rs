@@ -1,25 +1,16 @@
 //! Counting plays: every turn of at most N throws, every position each can be played to.
 
-use super::moves::{TooManyPlays, Yield};
+use super::moves::{Play, Step, TooManyPlays, Yield};
 use super::position::Position;
 use super::rules::{Order, THROWS};
-use crate::games::perft::{Counted, PerftError, Question, Sequences};
-use crate::games::running_fight::perft::{self, ByYield, Turns};
-use crate::work::Note;
+use crate::games::perft::PerftError;
+use crate::games::running_fight::perft::Turns;
 
 pub use crate::games::running_fight::perft::{MAX_YIELDS, divide, perft};
 
-impl Counted for Position {
-    type First = ByYield<Yield>;
-    type Bound = u32;
-
-    fn count(question: &Question<Self>, note: &Note) -> Result<Sequences<Self::First>, PerftError> {
-        perft::count(question, note)
-    }
-}
-
 impl Turns for Position {
     type Yield = Yield;
+    type Step = Step;
 
     /// Turns in the order thrown, or with the throws before the last sorted if throws may be used in any order. Throws that cannot fall count like the
     /// others.
@@ -58,8 +49,7 @@ impl Turns for Position {
         Ok(ended.into_iter().map(Yield::trusted).collect())
     }
 
-    fn after_each(&self, played: &Yield) -> Result<(Vec<Position>, usize), TooManyPlays> {
-        let (plays, nodes) = self.plays_counted(played)?;
-        Ok((plays.into_iter().map(|play| play.position).collect(), nodes))
+    fn plays_on_the_way(&self, played: &Yield) -> Result<(Vec<Play>, usize), TooManyPlays> {
+        self.plays_counted(played)
     }
 }

@@ -1,12 +1,10 @@
 //! Every question about tâb, and its answer.
 
-use super::moves::{Play, Yield};
 use super::odds::{self, Odds};
 use super::turn::{WholeTurn, turn};
 use super::{Position, Rules};
 use crate::chance::analysis::AnalysisError;
 use crate::games::distances::Placements;
-use crate::games::legal_moves::Listed;
 use crate::games::running_fight::question::{self, Questions};
 use crate::work::Fault;
 
@@ -32,15 +30,6 @@ impl Placements for CaptureTerms {
 
     fn all(&self, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault> {
         odds::table(&self.rules, pieces, max)
-    }
-}
-
-impl Listed for Position {
-    type Throw = Yield;
-    type Play = Play;
-
-    fn list(&self, played: &Yield) -> Result<Vec<Self::Play>, Fault> {
-        Ok(self.plays(played)?)
     }
 }
 

@@ -17,7 +17,7 @@ use num_traits::One;
 use thiserror::Error;
 
 use super::perft::Turns;
-use super::plays::TooManyPlays;
+use super::plays::Play;
 use super::route::Team;
 use crate::exact::Quantity;
 use crate::exact::stochastic::{self, Ending, ValueBounds};
@@ -100,9 +100,7 @@ pub trait Solver {
 }
 
 /// A position whose endgames are solved.
-pub trait Solvable: Turns + Clone + fmt::Display {
-    /// A way to play a yield.
-    type Play: Clone + fmt::Debug;
+pub trait Solvable: Turns + fmt::Display {
     /// The board in the view of the team to move, with whatever else decides what follows.
     type Board: Copy + Eq + Hash;
     /// How turns go on.
@@ -124,15 +122,6 @@ pub trait Solvable: Turns + Clone + fmt::Display {
 
     /// The result, if the game is over.
     fn ended(&self) -> Option<Ended>;
-
-    /// Every way to play a yield.
-    ///
-    /// # Errors
-    /// [`TooManyPlays`].
-    fn plays_of(&self, played: &Self::Yield) -> Result<Vec<Self::Play>, TooManyPlays>;
-
-    /// The position after a play.
-    fn after(play: &Self::Play) -> &Self;
 }
 
 /// The worth of a draw to the team to move of the position asked about.
@@ -276,7 +265,7 @@ pub struct Answer<P: Solvable> {
     /// The reason why games end.
     pub ending: Ending,
     /// The plays of the yield, the best first by the middle of the bounds.
-    pub plays: Option<Vec<Worth<P::Play>>>,
+    pub plays: Option<Vec<Worth<Play<P>>>>,
 }
 
 impl<P: Solvable> Question<P> {
@@ -451,17 +440,17 @@ impl<B: Copy + Eq + Hash> Solved<B> {
     }
 
     /// The plays of a yield, the best first.
-    fn plays<P>(&self, position: &P, played: &P::Yield) -> Result<Vec<Worth<P::Play>>, Fault>
+    fn plays<P>(&self, position: &P, played: &P::Yield) -> Result<Vec<Worth<Play<P>>>, Fault>
     where
         P: Solvable<Board = B>,
     {
-        let worth = |play: P::Play| {
-            let win = self.value(position.team(), P::after(&play));
+        let worth = |play: Play<P>| {
+            let win = self.value(position.team(), &play.position);
             Worth { play, win }
         };
         let plays = position.plays_of(played)?.into_iter();
-        let mut plays: Vec<Worth<P::Play>> = plays.map(worth).collect();
-        let middle = |worth: &Worth<P::Play>| {
+        let mut plays: Vec<Worth<Play<P>>> = plays.map(worth).collect();
+        let middle = |worth: &Worth<Play<P>>| {
             let (low, high) = worth.win.as_ref()?.ends()?;
             Some(low + high)
         };

@@ -71,7 +71,7 @@ pub fn rank(
     let budget = budget.map(|budget| budget.max(effort.budget.saturating_mul(2)));
     ranked.sort_by_cached_key(|(_, judged)| judged.key(by));
     let plays = ranked.into_iter().map(|(play, judged)| Ranked {
-        taken: play.captures.len() as u32,
+        taken: play.taken,
         play,
         loses: judged.loses.quantity(),
         lost: judged.lost.quantity(),
@@ -133,7 +133,7 @@ impl Judge {
         let turns = self.turns.iter().find(|turns| turns.0 == use_of_khadzh);
         let turns = turns.filter(|_| !play.position.is_over());
         let tally = turns.map(|(_, turns)| tallied(rules, view, turns, false, budget));
-        let taken = BigRational::from_integer(play.captures.len().into());
+        let taken = BigRational::from_integer(play.taken.into());
         let lost = tally.as_ref().map_or_else(Between::zero, Tally::expected);
         Judged {
             net: Between::exact(taken.clone()) - lost.clone(),
