@@ -180,3 +180,19 @@ pub(crate) fn make_perft(random: &mut Random) -> Case {
     case.with("depth", random.random_range(0..4))
         .with("max-throws", random.random_range(1..4))
 }
+
+/// A position of at most three pieces on a small board, the game not over. No throw may be given up: who waits could wait for ever.
+pub(crate) fn make_endgame(random: &mut Random) -> Case {
+    loop {
+        let case = make_position(random);
+        let rules = Rules::read(case.get("rules"));
+        let (board, _) = rules.board(case.get("position"));
+        let pieces = board.iter().filter(|&&cell| cell != b'.').count();
+        if rules.length < 4 && pieces < 4 && !rules.may() && !rules.over(&board) {
+            return Case::new("sig endgame")
+                .with("rules", case.get("rules"))
+                .with("position", case.get("position"))
+                .with("max-throws", random.random_range(2..8));
+        }
+    }
+}

@@ -1,7 +1,8 @@
-//! Sig: what a turn yields, chances by distance, moves, counts of plays, whole positions.
+//! Sig: what a turn yields, chances by distance, moves, counts of plays, whole positions, endgames.
 
 mod ask;
 mod board;
+mod endgame;
 mod judge;
 mod rules;
 
@@ -22,5 +23,6 @@ pub(crate) fn kinds() -> Vec<Kind> {
         Kind::new("sig perft", 1, ask::make_perft, board::perft),
         Kind::new("sig analyse", 3, ask::make_position, board::analyse),
         Kind::new("sig plays", 2, ask::make_moves, board::plays),
+        Kind::new("sig endgame", 1, ask::make_endgame, endgame::judged),
     ]
 }
