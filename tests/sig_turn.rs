@@ -390,7 +390,7 @@ fn every_number_lies_between_what_all_sequences_give() {
             let classes = classes(account == "ludii", &reds(&biases));
             check(&classes, stack, None, depth, &whole.answer);
             if account == "ludii" {
-                assert!(whole.khadzh.is_none());
+                assert!(whole.named.is_none());
             }
         }
     }
@@ -518,7 +518,7 @@ fn the_stack_by_hand() {
     // No khadzh: bagras alone before the end.
     let bagras = Surd::one().divided_by(&(Surd::one() - n.clone() * bagra));
     let expected = Surd::one() - m * end * bagras;
-    let khadzh = whole.khadzh.unwrap().at_least_one.surd().unwrap();
+    let khadzh = whole.named.unwrap().at_least_one.surd().unwrap();
     assert_eq!(khadzh, expected);
     assert_eq!(khadzh.to_string(), "-232/2051 + 16/2051*sqrt(723)");
     assert_eq!(khadzh.decimal(20), "0.09664483135639203875");

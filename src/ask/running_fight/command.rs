@@ -10,6 +10,7 @@ use super::perft::PerftArgs;
 use super::play::Plays;
 use super::review::ReviewReport;
 use super::simulate::{SimulateArgs, Starts};
+use super::turn::{TurnReport, WholeTurns};
 use super::{endgame, perft, play, review, simulate};
 use crate::ask::args::list::List;
 use crate::ask::args::position::PositionText;
@@ -44,6 +45,7 @@ pub(crate) trait Fight:
     + Listed<Throw = <Self as Turns>::Yield>
     + Plays
     + Analyses
+    + WholeTurns
     + Starts
     + Divided
     + ListedMoves
@@ -70,14 +72,6 @@ pub(crate) trait Fight:
 
     /// The throw in the notation of throws, and the turns made of it.
     fn as_throw(rules: &Self::Rules) -> (Expr, TurnRules);
-
-    /// The report of a whole turn.
-    fn turn_report(
-        rules: Self::Rules,
-        length: u8,
-        up_to: Option<i64>,
-        whole: Self::WholeTurn,
-    ) -> Box<dyn AnyReport>;
 }
 
 impl<P: Fight> GameCommand for Command<P> {
@@ -290,7 +284,7 @@ fn report<P: Fight>(answer: Answer<P>, caption: Caption) -> Box<dyn AnyReport> {
             length,
             up_to,
             whole,
-        } => P::turn_report(rules, length, up_to, *whole),
+        } => Box::new(TurnReport::<P>::new(rules, (length, up_to), *whole)),
         Answer::Moves(answer) => crate::ask::moves::report(answer, caption),
         Answer::Perft(answer) => crate::ask::perft::report(answer, caption),
         Answer::Analyse(answer) => told(answer.question.position.clone(), caption, *answer),

@@ -11,6 +11,7 @@ pub(crate) mod picture;
 pub(crate) mod play;
 pub(crate) mod review;
 pub(crate) mod simulate;
+pub(crate) mod turn;
 
 use crate::ask::prelude::*;
 

@@ -20,6 +20,7 @@ use super::running_fight::moves::NoCounts;
 use super::running_fight::perft::Yields;
 use super::running_fight::review::{ReviewReport, Reviews};
 use super::running_fight::simulate::Starts;
+use super::running_fight::turn::TurnReport;
 use super::simulated::{Simulated, Simulates};
 use crate::ask::prelude::*;
 use crate::chance::expr::Expr;
@@ -28,14 +29,14 @@ use crate::games::running_fight::endgame::Draw;
 use crate::games::sig::moves::{Play, Yield};
 use crate::games::sig::question::CaptureTerms;
 use crate::games::sig::rules::Face;
-use crate::games::sig::turn::{WholeTurn, spec, turn_rules};
+use crate::games::sig::turn::{spec, turn_rules};
 use crate::games::sig::{Effort, Position, Rules, Stopped, Team};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
     Described::report::<OddsReport<CaptureTerms>>(),
     Described::report::<TableReport<CaptureTerms>>(),
-    Described::report::<turn::TurnReport>(),
+    Described::report::<TurnReport<Position>>(),
     Described::report::<MovesReport<Position>>(),
     Described::report::<PerftReport<Position>>(),
     Described::report::<AnalyseReport<Position>>(),
@@ -80,15 +81,6 @@ impl Fight for Position {
 
     fn as_throw(rules: &Rules) -> (Expr, TurnRules) {
         (spec(rules), turn_rules(rules))
-    }
-
-    fn turn_report(
-        rules: Rules,
-        length: u8,
-        up_to: Option<i64>,
-        whole: WholeTurn,
-    ) -> Box<dyn AnyReport> {
-        Box::new(turn::TurnReport::new(rules, length, up_to, whole))
     }
 }
 

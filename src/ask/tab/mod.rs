@@ -19,8 +19,8 @@ use super::running_fight::endgame::{EndgameReport, Endgames};
 use super::running_fight::perft::Yields;
 use super::running_fight::review::{ReviewReport, Reviews};
 use super::running_fight::simulate::Starts;
+use super::running_fight::turn::TurnReport;
 use super::simulated::{Simulated, Simulates};
-use super::throw as throws_of_any_kind;
 use crate::ask::prelude::*;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
@@ -29,14 +29,14 @@ use crate::games::tab::endgame::Draw;
 use crate::games::tab::moves::{Play, Yield};
 use crate::games::tab::playouts::State;
 use crate::games::tab::question::CaptureTerms;
-use crate::games::tab::turn::{WholeTurn, spec};
+use crate::games::tab::turn::spec;
 use crate::games::tab::{Position, Rules, Team};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
     Described::report::<OddsReport<CaptureTerms>>(),
     Described::report::<TableReport<CaptureTerms>>(),
-    Described::report::<throw::TurnReport>(),
+    Described::report::<TurnReport<Position>>(),
     Described::report::<MovesReport<Position>>(),
     Described::report::<PerftReport<Position>>(),
     Described::report::<AnalyseReport<Position>>(),
@@ -80,15 +80,6 @@ impl Fight for Position {
 
     fn as_throw(rules: &Rules) -> (Expr, TurnRules) {
         (spec(rules), TurnRules::default())
-    }
-
-    fn turn_report(
-        rules: Rules,
-        length: u8,
-        up_to: Option<i64>,
-        whole: WholeTurn,
-    ) -> Box<dyn AnyReport> {
-        Box::new(throw::TurnReport::new(rules, length, up_to, whole))
     }
 }
 

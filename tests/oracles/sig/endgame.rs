@@ -14,9 +14,9 @@ use super::judge::asked;
 use super::rules::{Board, Ends, Mover, Rules, Throw, cells, playable};
 
 /// Positions that the oracle goes over.
-const MOST: usize = 700;
+const MOST: usize = 200;
 /// Throws of a turn that are followed, and sequences of them.
-const TURNS: (usize, usize) = (14, 3000);
+const TURNS: (usize, usize) = (8, 300);
 /// Sweeps over all positions: pieces only go forward, so that games are over long before.
 const SWEEPS: usize = 2000;
 /// A bound on the effect of rounding.

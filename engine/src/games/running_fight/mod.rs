@@ -16,3 +16,4 @@ pub mod rows;
 #[cfg(feature = "simulate")]
 pub mod simulate;
 pub mod sticks;
+pub mod turn;

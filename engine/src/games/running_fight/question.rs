@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use super::review::{self, RunningFight};
 #[cfg(feature = "simulate")]
 use super::simulate;
+use super::turn::WholeTurn;
 use super::{analyse, endgame};
 use crate::chance::analysis::AnalysisError;
 use crate::games::distances::{self, Placements};
@@ -16,8 +17,10 @@ use crate::work::{Fault, Note};
 pub trait Questions: RunningFight {
     /// The terms under which capture chances are asked.
     type CaptureTerms: Placements<Row: Debug> + Clone + Debug;
-    /// The yield of a whole turn.
-    type WholeTurn: Debug;
+    /// A throw with its chance.
+    type Weighted: Debug;
+    /// What is counted of throws of a name in a whole turn.
+    type Named: Debug;
 
     /// Everything about a whole turn: values up to `length` of them, totals up to `up_to`.
     ///
@@ -27,7 +30,7 @@ pub trait Questions: RunningFight {
         rules: &Self::Rules,
         length: usize,
         up_to: Option<i64>,
-    ) -> Result<Self::WholeTurn, AnalysisError>;
+    ) -> Result<WholeTurn<Self::Weighted, Self::Named>, AnalysisError>;
 }
 
 /// A question about a running fight.
@@ -75,7 +78,7 @@ pub enum Answer<P: Questions> {
         /// The greatest total listed.
         up_to: Option<i64>,
         /// The yield.
-        whole: Box<P::WholeTurn>,
+        whole: Box<WholeTurn<P::Weighted, P::Named>>,
     },
     /// To [`Question::Moves`].
     Moves(legal_moves::Answer<P>),

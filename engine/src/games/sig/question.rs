@@ -1,7 +1,8 @@
 //! Every question about Sig, and its answer.
 
 use super::odds::{self, Odds};
-use super::turn::{WholeTurn, turn};
+use super::rules::Weighted;
+use super::turn::{Khadzh, WholeTurn, turn};
 use super::{Effort, Position, Rules};
 use crate::chance::analysis::AnalysisError;
 use crate::games::distances::Placements;
@@ -37,7 +38,8 @@ impl Placements for CaptureTerms {
 
 impl Questions for Position {
     type CaptureTerms = CaptureTerms;
-    type WholeTurn = WholeTurn;
+    type Weighted = Weighted;
+    type Named = Khadzh;
 
     fn whole_turn(
         rules: &Rules,

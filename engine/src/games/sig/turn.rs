@@ -3,34 +3,21 @@
 use num_traits::Zero;
 
 use super::rules::{Cancel, Face, Rules, Weighted};
-use crate::chance::analysis::{self, AnalysisError, Answer, Bias, Question, Times};
+use crate::chance::analysis::{AnalysisError, Answer, Times};
 use crate::chance::eval::Outcome;
 use crate::chance::expr::{Case, Expr, Key, Range, Score};
-use crate::chance::turn::{self, TurnRules};
+use crate::chance::turn::{self as turns, TurnRules};
 use crate::exact::Quantity;
-use crate::games::running_fight::sticks;
+use crate::games::running_fight::{sticks, turn};
+
+pub use crate::games::running_fight::turn::MAX_VALUES;
 
 /// The name of a khadzh among the outcomes.
 const KHADZH: &str = "khadzh";
 const KHMAR: &str = "khmar";
-/// The longest list of values that can be asked for.
-pub const MAX_VALUES: usize = 10;
 
 /// The yield of a whole turn.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct WholeTurn {
-    /// The throw, with what it counts.
-    pub spec: Expr,
-    /// The question about it.
-    pub question: Question,
-    /// The answer; its `turn` and the `values` in it are there.
-    pub answer: Answer,
-    /// The throws of the table that can fall, each with its chance.
-    pub throws: Vec<Weighted>,
-    /// The khadzhs that stand; `None` under rules without one that can fall.
-    pub khadzh: Option<Khadzh>,
-}
+pub type WholeTurn = turn::WholeTurn<Weighted, Khadzh>;
 
 /// The khadzhs that stand at the end of a turn.
 #[derive(Clone, Debug)]
@@ -60,37 +47,23 @@ pub struct Khadzh {
 /// ```
 /// use siga::games::sig::{Rules, turn::turn};
 /// let rules: Rules = "sig:depaulis,cancel=stack".parse().unwrap();
-/// let khadzh = turn(&rules, 2, None).unwrap().khadzh.unwrap();
+/// let khadzh = turn(&rules, 2, None).unwrap().named.unwrap();
 /// let chance = khadzh.at_least_one.surd().unwrap();
 /// assert_eq!((chance.root().to_string(), chance.decimal(5)), ("723".to_owned(), "0.09664".to_owned()));
 /// ```
 pub fn turn(rules: &Rules, length: usize, up_to: Option<i64>) -> Result<WholeTurn, AnalysisError> {
-    let spec = spec(rules);
-    let question = Question {
-        turn: Some(turn_rules(rules)),
-        bias: Bias::default(),
-        values: Some(length.min(MAX_VALUES)),
-        up_to,
-        ..Question::default()
-    };
-    let answer = analysis::analyse(&spec, &question)?;
     let throws = rules.weighted().into_iter();
-    let khadzh = khadzh(&answer);
-    Ok(WholeTurn {
-        spec,
-        question,
-        answer,
-        throws: throws.filter(|throw| !throw.chance.is_zero()).collect(),
-        khadzh,
-    })
+    let throws = throws.filter(|throw| !throw.chance.is_zero()).collect();
+    let turns = (spec(rules), turn_rules(rules));
+    WholeTurn::new(turns, (length, up_to), throws, khadzh)
 }
 
 /// The rules of turns of throws: how many there are, and what a khmar voids.
 pub fn turn_rules(rules: &Rules) -> TurnRules {
     TurnRules {
         cancel: match rules.cancel {
-            Cancel::Previous => turn::Cancel::Previous,
-            Cancel::Stack => turn::Cancel::Stack,
+            Cancel::Previous => turns::Cancel::Previous,
+            Cancel::Stack => turns::Cancel::Stack,
         },
         ..TurnRules::default()
     }

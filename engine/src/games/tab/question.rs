@@ -1,7 +1,8 @@
 //! Every question about tâb, and its answer.
 
 use super::odds::{self, Odds};
-use super::turn::{WholeTurn, turn};
+use super::rules::Weighted;
+use super::turn::{Tabs, WholeTurn, turn};
 use super::{Position, Rules};
 use crate::chance::analysis::AnalysisError;
 use crate::games::distances::Placements;
@@ -35,7 +36,8 @@ impl Placements for CaptureTerms {
 
 impl Questions for Position {
     type CaptureTerms = CaptureTerms;
-    type WholeTurn = WholeTurn;
+    type Weighted = Weighted;
+    type Named = Tabs;
 
     fn whole_turn(
         rules: &Rules,

@@ -1,30 +1,19 @@
 //! The yield of a whole turn: its throws as a throw of the notation, and everything about them.
 
+use num_traits::Zero;
+
 use super::rules::{Rules, TAB, THROWS, Weighted};
-use crate::chance::analysis::{self, AnalysisError, Answer, Question};
+use crate::chance::analysis::{AnalysisError, Answer};
 use crate::chance::eval::Outcome;
 use crate::chance::expr::{Case, Expr, Key, Range, Score};
 use crate::chance::turn::TurnRules;
 use crate::exact::Quantity;
-use crate::games::running_fight::sticks;
+use crate::games::running_fight::{sticks, turn};
 
-pub use crate::games::sig::turn::MAX_VALUES;
+pub use crate::games::running_fight::turn::MAX_VALUES;
 
 /// The yield of a whole turn.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct WholeTurn {
-    /// The throw, with what it counts.
-    pub spec: Expr,
-    /// The question about it.
-    pub question: Question,
-    /// The answer; its `turn` and the `values` in it are there.
-    pub answer: Answer,
-    /// The throws that can fall, each with its chance.
-    pub throws: Vec<Weighted>,
-    /// Its tâbs; `None` if none can fall.
-    pub tabs: Option<Tabs>,
-}
+pub type WholeTurn = turn::WholeTurn<Weighted, Tabs>;
 
 /// The tâbs of a turn.
 #[derive(Clone, Debug)]
@@ -51,28 +40,15 @@ pub struct Tabs {
 /// ```
 /// use siga::games::tab::{Rules, turn::turn};
 /// let whole = turn(&Rules::lane(), 2, None)?;
-/// let tabs = whole.tabs.unwrap();
+/// let tabs = whole.named.unwrap();
 /// assert_eq!([tabs.at_least_one.exact(), tabs.mean.exact()], [Some(&"2/7".parse()?), Some(&"2/5".parse()?)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn turn(rules: &Rules, length: usize, up_to: Option<i64>) -> Result<WholeTurn, AnalysisError> {
-    let spec = spec(rules);
-    let question = Question {
-        turn: Some(TurnRules::default()),
-        values: Some(length.min(MAX_VALUES)),
-        up_to,
-        ..Question::default()
-    };
-    let answer = analysis::analyse(&spec, &question)?;
     let throws = rules.weighted().into_iter();
-    let falls = |throw: &Weighted| *throw.chance.numer() != 0.into();
-    Ok(WholeTurn {
-        tabs: tabs(&answer),
-        spec,
-        question,
-        answer,
-        throws: throws.filter(falls).collect(),
-    })
+    let throws = throws.filter(|throw| !throw.chance.is_zero()).collect();
+    let turns = (spec(rules), TurnRules::default());
+    WholeTurn::new(turns, (length, up_to), throws, tabs)
 }
 
 /// The chance that a tâb falls, and how many on average.
