@@ -9,6 +9,7 @@ use super::position::{Position, View};
 use super::route::{Cell, Route, Team};
 use super::rules::{Freeing, Rules, Turns};
 use crate::board::notation::Faults;
+use crate::games::running_fight::rows;
 
 /// Anything that can be written down as a position, legal or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,21 +89,6 @@ impl Setup {
         }
     }
 
-    /// The pieces drawn: cell, team, and whether freed.
-    fn pieces(&self) -> impl Iterator<Item = (Cell, Team, bool)> {
-        (0u8..).zip(&self.rows).flat_map(|(row, symbols)| {
-            (0u8..)
-                .zip(symbols)
-                .filter_map(move |(column, symbol)| match symbol {
-                    'A' => Some((Cell { row, column }, Team::A, true)),
-                    'a' => Some((Cell { row, column }, Team::A, false)),
-                    'B' => Some((Cell { row, column }, Team::B, true)),
-                    'b' => Some((Cell { row, column }, Team::B, false)),
-                    _ => None,
-                })
-        })
-    }
-
     /// The legal position of this setup.
     ///
     /// # Errors
@@ -129,7 +115,9 @@ impl Setup {
         let route = Route::new(rules);
         let mut view = View::default();
         for team in [Team::A, Team::B] {
-            let found = self.pieces().filter(|piece| piece.1 == team).count();
+            let found = rows::pieces(&self.rows)
+                .filter(|piece| piece.1 == team)
+                .count();
             if found > usize::from(length) {
                 faults.push(Fault::TooMany {
                     team,
@@ -138,15 +126,8 @@ impl Setup {
                 });
             }
         }
-        for (cell, team, freed) in self.pieces() {
-            let home = match team {
-                Team::A => cell.row == 0,
-                Team::B => cell.row == 3,
-            };
-            let right = match team {
-                Team::A => 'A',
-                Team::B => 'B',
-            };
+        for (cell, team, freed) in rows::pieces(&self.rows) {
+            let right = rows::awake(team);
             if !freed && rules.freeing == Freeing::None {
                 let known = faults.iter_mut().find_map(|fault| match fault {
                     Fault::Unfreed { cells, right: same } if *same == right => Some(cells),
@@ -159,7 +140,7 @@ impl Setup {
                         right,
                     }),
                 }
-            } else if !freed && !home {
+            } else if !freed && cell.row != rows::home(team) {
                 faults.push(Fault::Away { cell, right });
             }
             let number = route.number(self.side, cell);
@@ -174,7 +155,7 @@ impl Setup {
                 *dry |= bit;
             }
         }
-        if self.pieces().next().is_none() {
+        if rows::pieces(&self.rows).next().is_none() {
             faults.push(Fault::Empty);
         }
         if self.second && rules.turns == Turns::Alternating {

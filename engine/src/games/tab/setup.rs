@@ -10,6 +10,7 @@ use super::position::{Position, route};
 use super::rules::{Rules, Saved, Stacks, Wake};
 use super::{Cell, Team};
 use crate::board::notation::Faults;
+use crate::games::running_fight::rows;
 
 /// Anything that can be written down as a position, legal or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,25 +92,6 @@ pub enum Fault {
     Empty,
 }
 
-/// The team of a symbol, and whether its piece sleeps.
-fn piece(symbol: char) -> Option<(Team, bool)> {
-    Some(match symbol {
-        'A' => (Team::A, false),
-        'a' => (Team::A, true),
-        'B' => (Team::B, false),
-        'b' => (Team::B, true),
-        _ => return None,
-    })
-}
-
-/// The home row of a team, 0 or 3.
-fn home(team: Team) -> u8 {
-    match team {
-        Team::A => 0,
-        Team::B => 3,
-    }
-}
-
 impl Setup {
     /// The start of a game: the pieces of each team in the first fields of its home row; A is written as the side to move.
     pub(crate) fn start(rules: &Rules) -> Setup {
@@ -130,17 +112,7 @@ impl Setup {
 
     /// The pieces drawn: field, team, and whether asleep.
     fn pieces(&self) -> impl Iterator<Item = (Cell, Team, bool)> {
-        (0u8..).zip(&self.rows).flat_map(|(row, symbols)| {
-            (0u8..).zip(symbols).filter_map(move |(column, &symbol)| {
-                let (team, asleep) = piece(symbol)?;
-                Some((Cell { row, column }, team, asleep))
-            })
-        })
-    }
-
-    fn piece(&self, cell: Cell) -> Option<(Team, bool)> {
-        let row = self.rows.get(usize::from(cell.row))?;
-        piece(*row.get(usize::from(cell.column))?)
+        rows::pieces(&self.rows).map(|(cell, team, awake)| (cell, team, !awake))
     }
 
     fn height(&self, cell: Cell) -> u8 {
@@ -194,13 +166,15 @@ impl Setup {
             if found > u32::from(most) {
                 faults.push(Fault::TooMany { team, found, most });
             }
-            let right = if team == Team::A { 'A' } else { 'B' };
+            let right = rows::awake(team);
             let sleeping = (self.pieces()).filter(|piece| piece.1 == team && piece.2);
             let cells: Vec<Cell> = sleeping.map(|(cell, _, _)| cell).collect();
             if rules.wake == Wake::None && !cells.is_empty() {
                 faults.push(Fault::Asleep { cells, right });
             } else {
-                let away = cells.into_iter().filter(|cell| cell.row != home(team));
+                let away = cells
+                    .into_iter()
+                    .filter(|cell| cell.row != rows::home(team));
                 faults.extend(away.map(|cell| Fault::Away { cell, right }));
             }
         }
@@ -225,10 +199,10 @@ impl Setup {
 
     /// Why a mark cannot be on a field.
     fn wrong_mark(&self, rules: &Rules, field: &str, cell: Cell) -> Option<&'static str> {
-        let Some((team, asleep)) = self.piece(cell) else {
+        let Some((_, team, asleep)) = self.pieces().find(|piece| piece.0 == cell) else {
             return Some("no piece stands there");
         };
-        let row = cell.row.abs_diff(home(team));
+        let row = cell.row.abs_diff(rows::home(team));
         match field {
             _ if asleep => Some("the piece there is asleep"),
             "stacks" if rules.stacks == Stacks::None => {
@@ -278,7 +252,7 @@ impl Setup {
                 true => Stack::asleep(own),
                 false => {
                     let entered =
-                        self.entered.contains(&cell) || cell.row.abs_diff(home(team)) == 3;
+                        self.entered.contains(&cell) || cell.row.abs_diff(rows::home(team)) == 3;
                     let stack = Stack::awake(own, self.height(cell));
                     stack.marked(entered, self.circled.contains(&cell))
                 }
