@@ -84,8 +84,8 @@ fn with_too_many_pieces_it_is_not_known_who_wins() {
             played,
             "--by",
             "win",
-            "--top",
-            "3",
+            "--budget",
+            "1000",
         ];
         let text = said(&words);
         assert!(
