@@ -18,18 +18,21 @@ use crate::games::running_fight::endgame::{
 use crate::games::running_fight::plays::Play;
 use crate::work::limit::grouped as digits_grouped;
 
+/// A column of numbers of plays, with its heading.
+pub(crate) type Column<P> = (&'static str, fn(&Play<P>) -> u32);
+
 /// A game whose endgames are solved.
-pub(crate) trait Endgames: Yields + Solvable {
+pub(crate) trait Endgames: Yields + Solvable + 'static {
     /// The name of the report.
     const ENDGAME: &'static str;
     /// Whether a game can be drawn.
     const DRAWN: bool;
     /// The name of the report of moves.
-    const MOVES: &'static str;
+    const LISTED: &'static str;
     /// Further numbers of a play as JSON has them.
     type Counts: Serialize + JsonSchema;
     /// The same as columns.
-    const COUNTS: &'static [(&'static str, fn(&Play<Self>) -> u32)] = &[];
+    const COUNTS: &'static [Column<Self>] = &[];
 
     fn counts(play: &Play<Self>) -> Self::Counts;
 

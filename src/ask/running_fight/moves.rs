@@ -61,7 +61,7 @@ impl<C> Move<C> {
 }
 
 impl<P: Endgames> ListedMoves for P {
-    const MOVES: &'static str = P::MOVES;
+    const MOVES: &'static str = P::LISTED;
     type Thrown = YieldQuery;
     type List = PlayList<P::Counts>;
 

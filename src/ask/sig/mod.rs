@@ -101,7 +101,7 @@ impl Yields for Position {
 impl Endgames for Position {
     const ENDGAME: &'static str = "sig-endgame";
     const DRAWN: bool = true;
-    const MOVES: &'static str = "sig-moves";
+    const LISTED: &'static str = "sig-moves";
     type Counts = NoCounts;
 
     fn counts(_play: &Play) -> NoCounts {

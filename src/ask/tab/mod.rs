@@ -15,7 +15,7 @@ use super::running_fight::Thrown;
 use super::running_fight::analyse::AnalyseReport;
 use super::running_fight::args::{Command, Nothing, Texts};
 use super::running_fight::command::Fight;
-use super::running_fight::endgame::{EndgameReport, Endgames};
+use super::running_fight::endgame::{Column, EndgameReport, Endgames};
 use super::running_fight::perft::Yields;
 use super::running_fight::review::{ReviewReport, Reviews};
 use super::running_fight::simulate::Starts;
@@ -106,9 +106,9 @@ pub(crate) struct Counts {
 impl Endgames for Position {
     const ENDGAME: &'static str = "tab-endgame";
     const DRAWN: bool = false;
-    const MOVES: &'static str = "tab-moves";
+    const LISTED: &'static str = "tab-moves";
     type Counts = Counts;
-    const COUNTS: &'static [(&'static str, fn(&Play) -> u32)] = &[
+    const COUNTS: &'static [Column<Self>] = &[
         ("taken", |play| play.taken),
         ("reduced", |play| play.reduced),
     ];
