@@ -22,9 +22,10 @@ pub(crate) trait Reply {
     /// The name in `siga/NAME/1`.
     const NAME: &'static str;
 
-    /// The question, normalised.
+    /// The question, normalised: not the arguments, which leave out defaults and have rules and positions as they were typed.
     type Query: Serialize + JsonSchema;
-    /// The answer.
+    /// The answer: the library's own types wherever they have its form. Others have moves and cells as people write them, numbers of
+    /// rows, and whole numbers that may pass 2^53 as texts.
     type Result: Serialize + JsonSchema;
 
     fn query(&self) -> Self::Query;

@@ -28,6 +28,7 @@ pub(crate) struct Claims {
 }
 
 /// A claim.
+// Not the claim as it is read: it stands beside what was found of it.
 #[derive(Serialize, JsonSchema)]
 struct Claim {
     id: String,

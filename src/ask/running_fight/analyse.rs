@@ -99,6 +99,7 @@ struct Solved {
 }
 
 /// A play, and what the next turn of the other team takes after it.
+// Not `Ranked`: the play is a text with its captures, and `win` is left out but under `--by win`.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "RankedPlay")]
 struct RankedPlay<C> {

@@ -78,16 +78,8 @@ struct ReviewedTurn {
     /// As in a record; `pass` where nothing is played.
     #[serde(rename = "move")]
     action: String,
-    /// The number of plays.
-    plays: Option<usize>,
-    /// By the measure, played best; of `safe` less is better.
-    best: Option<Quantity>,
-    /// Of the play that was made.
-    value: Option<Quantity>,
-    /// What the play gave away, never negative.
-    lost: Option<Quantity>,
-    /// A play that is proved to be better.
-    better: Option<String>,
+    #[serde(flatten)]
+    reviewed: Reviewed<String>,
 }
 
 pub(crate) fn ask<P: Fight>(arguments: &Review<P>, caller: Caller) -> Result<Question<P>, Failure> {
@@ -142,11 +134,7 @@ impl<P: Reviews> Reply for ReviewReport<P> {
                 position: turn.position.to_string(),
                 played: P::throws(&turn.played),
                 action,
-                plays: reviewed.plays,
-                best: reviewed.best.clone(),
-                value: reviewed.value.clone(),
-                lost: reviewed.lost.clone(),
-                better: Self::better(reviewed),
+                reviewed: reviewed.map(|play| play.text()),
             }
         });
         let end = self.0.question.record.end();

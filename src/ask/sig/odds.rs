@@ -25,6 +25,7 @@ pub(crate) struct OddsTerms {
 }
 
 /// The chance that pieces behind an enemy piece take it this turn.
+// Not `Odds`: throws and what ended the work are words.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Chance {
     /// Cells each piece stands behind the target, as asked.

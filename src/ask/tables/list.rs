@@ -24,6 +24,7 @@ pub(super) struct Tables {
 }
 
 /// The tables of a set of rules.
+// Not `Stored`, whose tables are open files.
 #[derive(Serialize, JsonSchema)]
 struct Set {
     rules: String,

@@ -168,18 +168,33 @@ pub struct Sum {
 
 /// A turn and what its play gave away. All numbers are `None` where there are too many plays to compare.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Reviewed<T> {
-    /// The number of plays that could be chosen; `None` if there are too many to compare.
+    /// The number of plays.
     pub plays: Option<usize>,
-    /// The value of the best play by the measure; by [`By::Safe`] the chance to lose something, of which less is better.
+    /// By the measure, played best; of `safe` less is better.
     pub best: Option<Quantity>,
-    /// The value of the play made.
+    /// Of the play that was made.
     pub value: Option<Quantity>,
-    /// The loss by the play, never negative.
+    /// What the play gave away, never negative.
     pub lost: Option<Quantity>,
     /// A play that is proved to be better.
     pub better: Option<T>,
+}
+
+impl<T> Reviewed<T> {
+    /// The same, its play written otherwise.
+    pub fn map<U>(&self, written: impl FnOnce(&T) -> U) -> Reviewed<U> {
+        Reviewed {
+            plays: self.plays,
+            best: self.best.clone(),
+            value: self.value.clone(),
+            lost: self.lost.clone(),
+            better: self.better.as_ref().map(written),
+        }
+    }
 }
 
 impl<P: RunningFight> Question<P> {

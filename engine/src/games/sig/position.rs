@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use super::notation::ReadError;
 use super::route::{Cell, Route, Team};
-use super::rules::{End, Rules, Turns};
-use super::setup::Setup;
+use super::rules::{End, Freeing, Rules, Turns};
+use super::setup::{Fault, Setup};
 use crate::board::Bits;
+use crate::board::notation::Faults;
+use crate::games::running_fight::rows;
 
 /// The board as the team to move sees it: sets of cells numbered along that team's route.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -216,5 +218,87 @@ impl fmt::Display for Position {
     /// The position on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.setup().fmt(f)
+    }
+}
+
+impl Setup {
+    /// The legal position of this setup.
+    ///
+    /// # Errors
+    /// Every fault at once.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::sig::Setup;
+    /// let rules = "sig:depaulis,length=3".parse()?;
+    /// let setup: Setup = "aaa/1A1/3/bBb A".parse()?;
+    /// let faults = setup.position(&rules).unwrap_err();
+    /// assert_eq!(faults.to_string(), "team A has 4 pieces, and each team begins with 3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
+        let length = rules.length();
+        let mut faults = Vec::new();
+        if let Some(row) = (self.rows.iter()).find(|row| row.len() != usize::from(length)) {
+            return Err(Faults(vec![Fault::Length {
+                drawn: row.len(),
+                rules: length,
+            }]));
+        }
+        let route = Route::new(rules);
+        let mut view = View::default();
+        for team in [Team::A, Team::B] {
+            let found = rows::pieces(&self.rows)
+                .filter(|piece| piece.1 == team)
+                .count();
+            if found > usize::from(length) {
+                faults.push(Fault::TooMany {
+                    team,
+                    found,
+                    most: length,
+                });
+            }
+        }
+        for (cell, team, freed) in rows::pieces(&self.rows) {
+            let right = rows::awake(team);
+            if !freed && rules.freeing == Freeing::None {
+                let known = faults.iter_mut().find_map(|fault| match fault {
+                    Fault::Unfreed { cells, right: same } if *same == right => Some(cells),
+                    _ => None,
+                });
+                match known {
+                    Some(cells) => cells.push(cell),
+                    None => faults.push(Fault::Unfreed {
+                        cells: vec![cell],
+                        right,
+                    }),
+                }
+            } else if !freed && cell.row != rows::home(team) {
+                faults.push(Fault::Away { cell, right });
+            }
+            let number = route.number(self.side, cell);
+            let bit = number.map_or(0, |number| 1u128 << number);
+            let (pieces, dry) = if team == self.side {
+                (&mut view.own, &mut view.own_dry)
+            } else {
+                (&mut view.enemy, &mut view.enemy_dry)
+            };
+            *pieces |= bit;
+            if !freed {
+                *dry |= bit;
+            }
+        }
+        if rows::pieces(&self.rows).next().is_none() {
+            faults.push(Fault::Empty);
+        }
+        if self.second && rules.turns == Turns::Alternating {
+            faults.push(Fault::Second { side: self.side });
+        }
+        if faults.is_empty() {
+            let rules = Arc::new(rules.clone());
+            Ok(Position::trusted(rules, self.side, self.second, view))
+        } else {
+            Err(Faults(faults))
+        }
     }
 }

@@ -6,14 +6,10 @@ use std::sync::Arc;
 use super::board::Board;
 use super::notation::ReadError;
 use super::rules::Rules;
-use super::setup::Setup;
+use super::setup::{Fault, Setup, route};
 use super::{Cell, Team};
+use crate::board::notation::Faults;
 use crate::games::running_fight::route::Route;
-
-/// The ways of both teams under some rules.
-pub(super) fn route(rules: &Rules) -> Route {
-    Route::zigzag(rules.length(), true)
-}
 
 /// A legal position: what stands where, and whose turn it is.
 ///
@@ -164,5 +160,40 @@ impl fmt::Display for Position {
     /// The position on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.setup().fmt(f)
+    }
+}
+
+impl Setup {
+    /// The legal position of this setup.
+    ///
+    /// # Errors
+    /// Every fault at once.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::tab::Setup;
+    /// let rules = "tab:lane,length=3".parse()?;
+    /// let setup: Setup = "a1a/1A1/3/bbB A stacks=b2x3".parse()?;
+    /// let faults = setup.position(&rules).unwrap_err();
+    /// assert_eq!(faults.to_string(), "team A has 5 pieces, and each team begins with 3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
+        let length = rules.length();
+        if let Some(row) = (self.rows.iter()).find(|row| row.len() != usize::from(length)) {
+            return Err(Faults(vec![Fault::Length {
+                drawn: row.len(),
+                rules: length,
+            }]));
+        }
+        let faults = self.faults(rules);
+        if !faults.is_empty() {
+            return Err(Faults(faults));
+        }
+        Ok(Position::trusted(
+            Arc::new(rules.clone()),
+            self.side,
+            self.board(rules),
+        ))
     }
 }

@@ -1,15 +1,12 @@
 //! A position as written down, and every fault that keeps it from being one.
 
-use std::sync::Arc;
-
 use itertools::Itertools;
 use thiserror::Error;
 
 use super::board::{Board, Stack};
-use super::position::{Position, route};
 use super::rules::{Rules, Saved, Stacks, Wake};
 use super::{Cell, Team};
-use crate::board::notation::Faults;
+use crate::games::running_fight::route::Route;
 use crate::games::running_fight::rows;
 
 /// Anything that can be written down as a position, legal or not.
@@ -92,6 +89,11 @@ pub enum Fault {
     Empty,
 }
 
+/// The ways of both teams under some rules.
+pub(super) fn route(rules: &Rules) -> Route {
+    Route::zigzag(rules.length(), true)
+}
+
 impl Setup {
     /// The start of a game: the pieces of each team in the first fields of its home row; A is written as the side to move.
     pub(crate) fn start(rules: &Rules) -> Setup {
@@ -120,39 +122,12 @@ impl Setup {
         stack.map_or(1, |(_, height)| *height)
     }
 
-    /// The legal position of this setup.
-    ///
-    /// # Errors
-    /// Every fault at once.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::tab::Setup;
-    /// let rules = "tab:lane,length=3".parse()?;
-    /// let setup: Setup = "a1a/1A1/3/bbB A stacks=b2x3".parse()?;
-    /// let faults = setup.position(&rules).unwrap_err();
-    /// assert_eq!(faults.to_string(), "team A has 5 pieces, and each team begins with 3");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
-        let length = rules.length();
-        if let Some(row) = (self.rows.iter()).find(|row| row.len() != usize::from(length)) {
-            return Err(Faults(vec![Fault::Length {
-                drawn: row.len(),
-                rules: length,
-            }]));
-        }
+    /// What breaks the rules besides the length of the rows.
+    pub(super) fn faults(&self, rules: &Rules) -> Vec<Fault> {
         let mut faults = self.faults_of_pieces(rules);
         faults.extend(self.faults_of_marks(rules));
         faults.extend(self.faults_of_saved(rules));
-        if !faults.is_empty() {
-            return Err(Faults(faults));
-        }
-        Ok(Position::trusted(
-            Arc::new(rules.clone()),
-            self.side,
-            self.board(rules),
-        ))
+        faults
     }
 
     fn faults_of_pieces(&self, rules: &Rules) -> Vec<Fault> {
@@ -243,7 +218,7 @@ impl Setup {
     }
 
     /// The board of a setup without faults.
-    fn board(&self, rules: &Rules) -> Board {
+    pub(super) fn board(&self, rules: &Rules) -> Board {
         let route = route(rules);
         let mut board = Board::EMPTY;
         for (cell, team, asleep) in self.pieces() {

@@ -14,6 +14,7 @@ use crate::exact::{Dist, Fractions, Natural, Quantity, approx_sqrt};
 use trials::Trials;
 
 /// The question how a throw, or a whole turn, can come out.
+// Not `analysis::Question`: options that were not given are left out, and rules of turns are options of their own.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ThrowQuery {
     command: &'static str,
@@ -127,6 +128,7 @@ struct Rest {
 }
 
 /// Everything after the outcomes.
+// Not `analysis::Answer`: numbers that were not asked for are left out, and a race has rows with given chances.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Statistics {
     /// Of all outcomes, listed or not; left out when outcomes are not all numbers.

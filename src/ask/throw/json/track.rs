@@ -7,6 +7,7 @@ use crate::chance::track::TrackRace;
 use crate::exact::Quantity;
 
 /// The race under the rules asked for.
+// Not `TrackRace`, which leaves the numbers of turns to be counted.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Length {
     /// Turns on average, missed ones among them; throws, where none earns another. `null` when the race may never end.
