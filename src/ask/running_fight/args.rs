@@ -140,8 +140,7 @@ pub(crate) struct Analyse<P: Fight> {
     pub(crate) effort: P::AnalyseEffort,
     #[arg(long = "yield", value_name = "THROW[,THROW…]", help = P::TEXTS.played[1])]
     pub(crate) played: Option<String>,
-    /// Rank plays by pieces taken, by safety in the next turn, by what is taken less what is expected to be lost, or by
-    /// the chance to win
+    /// Rank plays by pieces taken, by safety in the next turn, by pieces taken less expected losses, or by the chance to win
     #[arg(long, value_enum, default_value_t = Criterion::Take, requires = "played")]
     pub(crate) by: Criterion,
     /// Show the best N plays; 0 for all
