@@ -1,11 +1,11 @@
-//! Placements whose whole game is solved, kept with the library: `sudan` on 5×5.
+//! Placements of 5×5 whose whole game is solved, kept with the library.
 //!
 //! *The file.* A line of text names the rules. After it come two bits for each class of placements that symmetries make of one
 //! another, in ascending order of the least set of cells of the side that moves first: 0 it loses, 1 a draw, 2 it wins. Four
 //! classes make a byte, from its lowest bits up; the bits left over are 0.
 //!
 //! The values are those of the complete tables (docs/results.md has their hashes).
-//! `cargo run --release --example sidja_record -- sidja:sudan TABLES FILE` makes the file again from them.
+//! `cargo run --release --example sidja_record -- sidja:sudan TABLES FILE` makes a file again from them.
 
 use std::sync::Arc;
 
@@ -13,40 +13,45 @@ use super::Placements;
 use crate::games::sidja::{Outcome, Rules, Unsolved};
 use crate::solve::solution_cache;
 
-/// `sudan`: every placement of 5×5.
-const SUDAN: &[u8] = include_bytes!("sudan.placements");
+/// Rules, and every placement under them. Others have the same games where they differ in the placing alone ([`Rules::sliding`]).
+const RECORDS: [(Rules, &[u8]); 2] = [
+    (Rules::SUDAN, include_bytes!("sudan.placements")),
+    (
+        Rules::WEST_AFRICA.without_limit(),
+        include_bytes!("west-africa.placements"),
+    ),
+];
 
 /// By the number that stands for each.
 const OUTCOMES: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
 
-/// Rules that differ from others in the placing alone have the same games after it.
-fn after_placing(rules: &Rules) -> Rules {
-    let mut rules = *rules;
-    rules.placing = Rules::SUDAN.placing;
-    rules.first = Rules::SUDAN.first;
-    rules
+/// The file of the rules, if there is one.
+fn file(rules: &Rules) -> Option<&'static [u8]> {
+    let mut records = RECORDS.into_iter();
+    records.find_map(|(of, file)| (of == rules.sliding()).then_some(file))
 }
 
 /// Whether what every placement is worth in the whole game is on record.
 pub fn has(rules: &Rules) -> bool {
-    after_placing(rules) == Rules::SUDAN
+    file(rules).is_some()
 }
 
 /// The value of every placement in the whole game, if it is on record.
 pub fn game(rules: &Rules) -> Option<Arc<Placements>> {
+    let file = file(rules)?;
     let read = || {
-        Placements::from_bytes(*rules, SUDAN)
+        Placements::from_bytes(*rules, file)
             .ok()
             .flatten()
             .ok_or(())
     };
-    let key = || format!("the game of {rules} on record");
-    has(rules).then(|| solution_cache::solution(key(), read).ok())?
+    let key = format!("the game of {rules} on record");
+    solution_cache::solution(key, read).ok()
 }
 
 /// The first line of the file.
 fn heading(rules: &Rules) -> String {
-    format!("Placements of {}, 2 bits each\n", after_placing(rules))
+    format!("Placements of {}, 2 bits each\n", rules.sliding())
 }
 
 impl Placements {
@@ -120,6 +125,12 @@ mod tests {
 
     #[test]
     fn what_differs_in_the_placing_alone_is_the_same_game() {
+        let no_limit = ["", ",no_capture_end=draw", ",placing=cross,first=last"];
+        for other in no_limit {
+            let rules = format!("sidja:west-africa,no_capture=none{other}");
+            assert!(has(&rules.parse().unwrap()), "{rules}");
+        }
+        assert!(!has(&Rules::WEST_AFRICA));
         let sudan = game(&Rules::SUDAN).expect("it is on record");
         let last: Rules = "sidja:sudan,placing=one,first=last".parse().unwrap();
         let other = game(&last).expect("it is on record");
@@ -132,18 +143,27 @@ mod tests {
     /// The totals are those of the layer 12-12 with an empty centre, read by a program of another hand.
     #[test]
     fn all_placements_are_there_and_images_are_alike() {
-        let sudan = game(&Rules::SUDAN).expect("it is on record");
-        assert_eq!(sudan.counts(), [1_598_268, 467_764, 638_124]);
-        let mut random = rand_pcg::Pcg64::seed_from_u64(24);
-        for _ in 0..1_000 {
-            let mut position = Position::start(&Rules::SUDAN);
-            while position.state().is_placing() {
-                let plays = position.plays();
-                position = plays[random.random_range(0..plays.len())].position;
+        for (rules, counts) in [
+            (Rules::SUDAN, [1_598_268, 467_764, 638_124]),
+            (
+                Rules::WEST_AFRICA.without_limit(),
+                [2_114_100, 384_594, 205_462],
+            ),
+        ] {
+            let placements = game(&rules).expect("it is on record");
+            assert_eq!(placements.counts(), counts);
+            let mut random = rand_pcg::Pcg64::seed_from_u64(24);
+            for _ in 0..1_000 {
+                let mut position = Position::start(&rules);
+                while position.state().is_placing() {
+                    let plays = position.plays();
+                    position = plays[random.random_range(0..plays.len())].position;
+                }
+                let (board, own) = (position.board(), position.stones(Side::X));
+                let image = |turn: Symmetry| turn.apply_set(board, own) as u32;
+                let images = Symmetry::ALL.map(|turn| placements.value(image(turn)));
+                assert_eq!(images, [placements.value(own as u32); 8], "{position}");
             }
-            let (board, own) = (position.board(), position.stones(Side::X));
-            let images = Symmetry::ALL.map(|turn| sudan.value(turn.apply_set(board, own) as u32));
-            assert_eq!(images, [sudan.value(own as u32); 8], "{position}");
         }
     }
 

@@ -187,14 +187,13 @@ impl Rules {
     }
 
     /// The same without a limit on moves without a capture.
-    pub(crate) fn without_limit(mut self) -> Rules {
+    pub(crate) const fn without_limit(mut self) -> Rules {
         self.no_capture = None;
         self
     }
 
     /// The same with one way of placing and of judging a limit that there is not: rules that agree in this play the same game
     /// once all stones are on the board.
-    #[cfg(test)]
     pub(crate) fn sliding(self) -> Rules {
         Rules {
             placing: Placing::Two,
