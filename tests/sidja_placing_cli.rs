@@ -187,15 +187,17 @@ fn who_takes_first_and_who_wins_add_up() {
     );
 }
 
-/// The placements on record are the file that docs/results.md names.
+/// The placements on record are the files that docs/results.md names.
 #[test]
 fn the_placements_on_record_have_the_hash_that_is_published() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let file = root.join("engine/src/games/sidja/placing/sudan.placements");
-    let hash = Sha256::digest(std::fs::read(file).unwrap());
-    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
     let results = std::fs::read_to_string(root.join("docs/results.md")).unwrap();
-    assert!(results.contains(&hash), "{hash}");
+    for rules in ["sudan", "west-africa"] {
+        let file = root.join(format!("engine/src/games/sidja/placing/{rules}.placements"));
+        let hash = Sha256::digest(std::fs::read(file).unwrap());
+        let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert!(results.contains(&hash), "{rules}: {hash}");
+    }
 }
 
 /// Whole games of 5×5 under `sudan` without tables: a placement, and a position with stones in hand.
@@ -216,6 +218,15 @@ fn placements_of_5x5_are_known_without_tables() {
     // Under a limit on moves without a capture nothing is known of it.
     let limited = analysed(halves, &["--rules", "sudan,no_capture=30"]);
     assert_eq!(limited["outcome"], Value::Null);
+    let africa = analysed(halves, &["--rules", "west-africa,no_capture=none"]);
+    assert_eq!(
+        (&africa["outcome"], &africa["proof"]),
+        (&json!("draw"), &json!("placement"))
+    );
+    assert_eq!(
+        analysed(halves, &["--rules", "west-africa"])["proof"],
+        Value::Null
+    );
     // Where x has two stones left to place, the position is worth its best pair, and each stone the best that it is in.
     let left = ["a1", "b1", "e4", "e5"];
     let worth = |own: [&str; 2]| {

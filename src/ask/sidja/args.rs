@@ -179,7 +179,7 @@ pub(crate) enum Of {
     /// The first capture
     #[default]
     FirstCapture,
-    /// The game: 3×3, and 5×5 under `sidja:sudan`
+    /// The game: 3×3, and 5×5 under `sidja:sudan` and `sidja:west-africa,no_capture=none`
     Game,
 }
 

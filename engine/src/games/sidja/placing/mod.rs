@@ -16,7 +16,7 @@
 //! |---|---|
 //! | [`placements`] | the value of each placement |
 //! | [`game`] | that of the whole game, where it is known |
-//! | [`record`] | that of the whole game of `sudan`, kept with the library |
+//! | [`record`] | that of the whole game of `sudan` and `west-africa,no_capture=none`, kept with the library |
 //! | [`solution`] | the placing from a position on: layers counted, the first of them kept |
 //! | [`openings`] | the first two turns up to symmetry |
 //! | [`question`] | the questions, and their answers |

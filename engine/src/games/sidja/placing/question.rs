@@ -62,7 +62,7 @@ pub struct Ranking {
 pub(super) fn game_not_solved(rules: &Rules) -> Fault {
     Fault::input(format!(
         "the whole game of {rules} has not been solved, so that the worth of its placements is not known: ask for the first capture, \
-         or for the game of sidja:sudan or on 3×3"
+         or for the game of sidja:sudan or sidja:west-africa,no_capture=none, or on 3×3"
     ))
 }
 
