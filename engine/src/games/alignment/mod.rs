@@ -38,9 +38,9 @@ pub mod rules;
 pub mod setup;
 pub mod solve;
 
+#[cfg(feature = "tables")]
 pub use certificate::certify;
 pub use game_values::Source;
-#[cfg(feature = "tables")]
 #[cfg(feature = "tables")]
 pub(crate) use kept::kept;
 pub use model::Model;
