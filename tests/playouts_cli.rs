@@ -137,7 +137,7 @@ fn a_side_that_has_not_thrown_had_neither_luck_nor_skill() {
         .output()
         .unwrap();
     let review: Value = serde_json::from_slice(&review.stdout).unwrap();
-    let [a, b] = [0, 1].map(|side| &review["estimates"]["sums"][side]);
+    let [a, b] = [0, 1].map(|side| &review["result"]["estimates"]["sums"][side]);
     let nothing = json!({ "estimated": 0.0, "lower": 0.0, "upper": 0.0 });
     assert_eq!((&b["luck"], &b["skill"]), (&nothing, &nothing));
     assert!(number(&a["luck"]["lower"]) < number(&a["luck"]["upper"]));
