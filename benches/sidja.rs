@@ -5,7 +5,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use siga::games::sidja::analyse::analyse;
 use siga::games::sidja::endgame::Endgames;
 use siga::games::sidja::first_capture::survey::Survey;
-use siga::games::sidja::first_capture::{FirstCapture, Report, Solution};
+use siga::games::sidja::first_capture::{FirstCapture, SlidingRanking, Solution};
 use siga::games::sidja::{Outcome, Position, Rules, guarantees, perft};
 use siga::rules::Options;
 
@@ -46,8 +46,8 @@ fn first_capture(criterion: &mut Criterion) {
     let longest = Position::parse(text, &Rules::EGYPT).unwrap();
     group.bench_function("search, win in 27", |bencher| {
         bencher.iter(|| {
-            let report = Report::search(&longest, 200_000).unwrap();
-            assert_eq!(report.value, Some(FirstCapture::Win(27)));
+            let ranking = SlidingRanking::search(&longest, 200_000).unwrap();
+            assert_eq!(ranking.value, Some(FirstCapture::Win(27)));
         });
     });
     group.bench_function("guaranteed captures", |bencher| {

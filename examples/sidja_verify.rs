@@ -13,7 +13,7 @@ use siga::games::sidja::analyse::analyse;
 use siga::games::sidja::endgame::Endgames;
 use siga::games::sidja::first_capture::space::Space;
 use siga::games::sidja::first_capture::survey::{Survey, placement};
-use siga::games::sidja::first_capture::{Report, Solution, audit};
+use siga::games::sidja::first_capture::{SlidingRanking, Solution, audit};
 use siga::games::sidja::notation::PositionFile;
 use siga::games::sidja::{Outcome, Position, Rules, perft};
 use siga::rules::Options;
@@ -66,7 +66,7 @@ fn sliding_phase(rules: Rules) -> Result<(), Failure> {
         let rank = sample * 1_618_033 % subsets.len();
         let slide = Space::spread((sample % 25) as u8, subsets.mask(rank));
         let position = placement(solution.space(), slide);
-        match Report::search(&position, 20_000)?.value {
+        match SlidingRanking::search(&position, 20_000)?.value {
             Some(value) if value == solution.value(slide) => agreed += 1,
             Some(value) => return Err(format!("{position}: searched {value}").into()),
             None => open += 1,

@@ -3,7 +3,7 @@
 use super::args::position::PositionText;
 use super::caller::{Caller, Reads};
 use super::command::{Cli, Command};
-use super::disputes::throw::DisputedThrow;
+use super::disputes::throw_change::ThrowChange;
 use super::disputes::{Change, Point, set};
 use super::failure::Failure;
 use super::game::GameCommand;
@@ -141,7 +141,7 @@ impl ParsedQuestion {
 }
 
 /// The changes to a throw among others.
-fn thrown<'a>(changes: &[&'a Change]) -> Vec<&'a DisputedThrow> {
+fn thrown<'a>(changes: &[&'a Change]) -> Vec<&'a ThrowChange> {
     let thrown = changes.iter().filter_map(|change| match change {
         Change::Thrown(thrown) => Some(thrown),
         _ => None,

@@ -12,7 +12,6 @@ pub mod legal_moves;
 pub mod perft;
 pub mod playouts;
 pub mod record;
-mod record_fault;
 pub mod review;
 pub mod running_fight;
 pub mod sidja;

@@ -7,8 +7,8 @@ use std::time::Instant;
 use itertools::Itertools;
 
 use super::claim::{Claim, Claims};
-use super::compare::{self, FigureFinding, Finding};
 use super::explain::{self, Asking, Why};
+use super::finding::{self, FigureFinding, Finding};
 use super::{error_column, exact_column};
 use crate::ask::args::check::CheckArgs;
 use crate::ask::input;
@@ -164,7 +164,7 @@ fn findings(
     let finding = |&i: &usize| {
         let placed = &claims[i];
         match &answer {
-            Ok(result) => compare::compare(&placed.claim, result)
+            Ok(result) => finding::compare(&placed.claim, result)
                 .map_err(|error| Failure::input(placed.says(error))),
             Err(Failure::Run(error)) => Err(Failure::Run(anyhow::anyhow!(
                 placed.says(format!("{error:#}"))
@@ -308,7 +308,7 @@ impl Report for ClaimsReport {
             .flat_map(|checked| &checked.finding.figures);
         notes.extend(figures.filter_map(|figure| {
             let (_, judged) = figure.number.as_ref()?;
-            compare::doubt(&figure.printed, judged)
+            finding::doubt(&figure.printed, judged)
         }));
         let claims = Sheet::of(&self.checked)
             .text("claim", |checked| checked.claim.id.clone())

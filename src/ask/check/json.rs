@@ -4,8 +4,8 @@ use itertools::Itertools;
 use serde_json::{Value, json};
 
 use super::claims::{Checked, ClaimsReport};
-use super::compare::{FigureFinding, value_text};
 use super::explain::json::Explained;
+use super::finding::{FigureFinding, value_text};
 use super::table::{CheckedFigure, FigureOutcome, Summary, TableReport};
 use crate::ask::prelude::*;
 use crate::exact::Quantity;

@@ -3,9 +3,9 @@
 mod candidates;
 mod claim;
 mod claims;
-mod compare;
 mod draft;
 mod explain;
+mod finding;
 mod html;
 mod json;
 mod pick;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use itertools::Itertools;
 use num_rational::BigRational;
 
-use super::compare::doubt;
 use super::explain::{self, PrintedTable, Why};
+use super::finding::doubt;
 use super::{FromFile, error_column, exact_column, fault, list, options};
 use crate::ask::args::check::CheckArgs;
 use crate::ask::dispatch;

@@ -2,8 +2,8 @@
 
 use crate::ask::args::position::PositionArgs;
 use crate::ask::daldos::args::endgame::SimulateArgs as Arguments;
+use crate::ask::playouts::simulate::{Simulated, Simulates, confidence, policy};
 use crate::ask::prelude::*;
-use crate::ask::simulated::{Simulated, Simulates, confidence, policy};
 use crate::ask::{input, subject};
 use crate::games::daldos::simulate;
 use crate::games::daldos::{Position, Question};

@@ -1,15 +1,15 @@
 //! Disputed points of a question: the points in which it may be meant otherwise, and how it is then asked.
 //!
 //! Each list stands beside what it is about: other values of an option beside the [`Options`] of a game, what may be meant
-//! by a throw in `throw::disputes`, the rest beside the commands of a game.
+//! by a throw in `ask::throw::disputes`, the rest beside the commands of a game.
 
-pub(crate) mod throw;
+pub(crate) mod throw_change;
 
 use itertools::Itertools;
 
 use crate::figures::explain::Assumption;
 use crate::rules::{self, Options};
-use throw::DisputedThrow;
+use throw_change::ThrowChange;
 
 /// A point in which a question may be meant otherwise.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub(crate) enum Change {
     /// A table as far as this.
     Reaching(u32),
     /// Something about a throw.
-    Thrown(DisputedThrow),
+    Thrown(ThrowChange),
 }
 
 impl Change {

@@ -3,8 +3,8 @@
 use clap::Args;
 
 use crate::ask::args::position::{OptionalPositionSource, PositionArgs};
+use crate::ask::playouts::simulate::{Simulated, Simulates, confidence, policy};
 use crate::ask::prelude::*;
-use crate::ask::simulated::{Simulated, Simulates, confidence, policy};
 use crate::ask::subject;
 use crate::board::Team;
 use crate::games::running_fight::review::RunningFight;

@@ -30,7 +30,10 @@ fn text(found: &MoveValue) -> String {
 }
 
 /// The side that makes the first capture, for people; `None` if it is not known.
-pub(crate) fn verdict_text(position: &Position, found: &first_capture::Report) -> Option<String> {
+pub(crate) fn verdict_text(
+    position: &Position,
+    found: &first_capture::SlidingRanking,
+) -> Option<String> {
     let side = position.side();
     let does = match position.rules().blocked {
         Blocked::Loses if found.value != Some(FirstCapture::Win(1)) => {
@@ -209,20 +212,20 @@ impl Reply for FirstCaptureReport {
                     positions: Count::of(0),
                 }
             }
-            Found::Sliding { report, solved } => {
-                let moves = report.moves.iter().map(|found| Move {
+            Found::Sliding { ranking, solved } => {
+                let moves = ranking.moves.iter().map(|found| Move {
                     action: found.action.to_string(),
                     captures: texts(&found.captures),
                     value: found.value.into(),
                     blocks: found.blocks(),
                 });
                 First {
-                    value: report.value.into(),
+                    value: ranking.value.into(),
                     moves: moves.collect(),
                     pairs: Vec::new(),
-                    line: texts(&report.line),
+                    line: texts(&ranking.line),
                     method: if *solved { "solution" } else { "search" },
-                    positions: Count::of(report.nodes),
+                    positions: Count::of(ranking.nodes),
                 }
             }
         }
@@ -237,9 +240,9 @@ impl Report for FirstCaptureReport {
     fn best(&self) -> Option<String> {
         match &self.answer.found {
             Found::Placing(ranking) => Some(spaced(&ranking.stones.first()?.cells)),
-            Found::Sliding { report, .. } => {
-                let best = report.line.first()?;
-                report.value.map(|_| best.to_string())
+            Found::Sliding { ranking, .. } => {
+                let best = ranking.line.first()?;
+                ranking.value.map(|_| best.to_string())
             }
         }
     }
@@ -247,7 +250,7 @@ impl Report for FirstCaptureReport {
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         match &self.answer.found {
             Found::Placing(ranking) => self.placing(ranking),
-            Found::Sliding { report, solved } => vec![self.sliding(report, *solved)],
+            Found::Sliding { ranking, solved } => vec![self.sliding(ranking, *solved)],
         }
     }
 }
@@ -265,8 +268,8 @@ impl FirstCaptureReport {
         sheets
     }
 
-    fn sliding(&self, report: &first_capture::Report, solved: bool) -> Sheet {
-        let verdict = verdict_text(&self.subject.position, report);
+    fn sliding(&self, ranking: &first_capture::SlidingRanking, solved: bool) -> Sheet {
+        let verdict = verdict_text(&self.subject.position, ranking);
         let verdict = verdict.unwrap_or_else(|| {
             format!(
                 "not known within the budget of {}",
@@ -274,11 +277,11 @@ impl FirstCaptureReport {
             )
         });
         let mut notes = Vec::new();
-        if !report.line.is_empty() {
-            notes.push(format!("best play: {}", spaced(&report.line)));
+        if !ranking.line.is_empty() {
+            notes.push(format!("best play: {}", spaced(&ranking.line)));
         }
-        let searched = counted(grouped(report.nodes), "position", "positions");
-        notes.push(match (solved, report.value) {
+        let searched = counted(grouped(ranking.nodes), "position", "positions");
+        notes.push(match (solved, ranking.value) {
             (true, _) => {
                 format!("from the solution of the whole board, after a search of {searched}")
             }
@@ -293,7 +296,7 @@ impl FirstCaptureReport {
             plies: found.value.and_then(FirstCapture::plies),
             shown: text(found),
         };
-        Sheet::of(&report.moves)
+        Sheet::of(&ranking.moves)
             .text("move", |found| found.action.to_string())
             .text("first capture", outcome)
             .text("takes", |found| spaced(&found.captures))

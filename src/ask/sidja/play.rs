@@ -15,7 +15,7 @@ use crate::games::Moves;
 use crate::games::sidja::analyse::{Analysis, Recorded, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::first_capture as first;
-use crate::games::sidja::placing::{self, Goal, Turn, record};
+use crate::games::sidja::placing::{self, Goal, Turn, known_placements};
 use crate::games::sidja::{Move, Outcome, Position, Rules};
 use crate::render::words::{grouped, spaced};
 use crate::work::Note;
@@ -42,7 +42,7 @@ pub(super) fn open(arguments: &Arguments, caller: Caller<'static>) -> Result<Ope
             grouped(arguments.budget)
         ),
     ];
-    if record::has(&rules) {
+    if known_placements::has(&rules) {
         let stones =
             "Every placement is solved, so the machine makes no mistake while stones are placed.";
         remarks.push(stones.to_owned());
@@ -105,7 +105,7 @@ impl Stones {
 
     /// The goal of placing: the game where every placement is on record, else the first capture.
     fn goal(&self) -> Goal {
-        match record::has(&self.rules) {
+        match known_placements::has(&self.rules) {
             true => Goal::Game,
             false => Goal::FirstCapture,
         }
@@ -123,7 +123,9 @@ impl Stones {
             .caller
             .noting("the first capture", |note| question.answer(note));
         match answer.ok()?.found {
-            first::Found::Sliding { report, .. } => first_capture::verdict_text(position, &report),
+            first::Found::Sliding { ranking, .. } => {
+                first_capture::verdict_text(position, &ranking)
+            }
             first::Found::Placing(_) => None,
         }
     }

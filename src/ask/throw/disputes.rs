@@ -5,7 +5,7 @@
 use super::ThrowQuestion;
 use super::forms::forms;
 use crate::ask::disputes::Point;
-use crate::ask::disputes::throw::{DisputedThrow, PAST, in_a_row};
+use crate::ask::disputes::throw_change::{PAST, ThrowChange, in_a_row};
 use crate::chance::presets::PRESETS;
 use crate::chance::turn::RowRule;
 
@@ -35,22 +35,22 @@ pub(crate) fn points(asked: &ThrowQuestion) -> Vec<Point> {
     let mut points = Vec::new();
     if asked.about.turn.is_some() {
         points.extend(of_turns());
-        points.push(DisputedThrow::Stack.point(
+        points.push(ThrowChange::Stack.point(
             ("cancel", 1),
             "--cancel stack",
             "a cancelling throw voids the latest throw still standing",
         ));
         let says = "one throw is meant, not a whole turn";
-        points.push(DisputedThrow::OneThrow.point(("turn", 1), "without --turn", says));
+        points.push(ThrowChange::OneThrow.point(("turn", 1), "without --turn", says));
     } else {
         // With one throw at most a turn is the throw.
         points.extend(THROWS[1..].iter().map(|(n, says)| {
             let says = format!("a whole turn is meant, and {says}");
             let option = format!("--turn --max-throws {n}");
-            DisputedThrow::AtMostThrows(*n).point(("turn", 2), option, says)
+            ThrowChange::AtMostThrows(*n).point(("turn", 2), option, says)
         }));
         let says = "a whole turn is meant, extra throws included";
-        points.push(DisputedThrow::Turn.point(("turn", 1), "--turn", says));
+        points.push(ThrowChange::Turn.point(("turn", 1), "--turn", says));
     }
     if asked.about.target.is_some() {
         let own = asked.about.track.as_ref().map(|track| track.past);
@@ -60,18 +60,18 @@ pub(crate) fn points(asked: &ThrowQuestion) -> Vec<Point> {
                 .filter(|(past, ..)| *past != own)
                 .map(|(past, name, says)| {
                     let option = format!("--past {name}");
-                    DisputedThrow::Past(*past).point(("past the last cell", 1), option, *says)
+                    ThrowChange::Past(*past).point(("past the last cell", 1), option, *says)
                 }),
         );
     }
     points.push(bias());
     points.extend([
-        DisputedThrow::AtLeast.point(
+        ThrowChange::AtLeast.point(
             ("at least", 2),
             "--at-least",
             "the figures are chances of at least as much",
         ),
-        DisputedThrow::AtMost.point(
+        ThrowChange::AtMost.point(
             ("at least", 2),
             "--at-most",
             "the figures are chances of at most as much",
@@ -84,7 +84,7 @@ pub(crate) fn points(asked: &ThrowQuestion) -> Vec<Point> {
         let related = family.is_some_and(|family| preset.name.split(':').next() == Some(family));
         let says = format!("the throw is {} ({})", preset.name, preset.title);
         let weight = if related { 1 } else { 4 };
-        points.push(DisputedThrow::Preset(preset).point(("throw", weight), preset.name, says));
+        points.push(ThrowChange::Preset(preset).point(("throw", weight), preset.name, says));
     }
     points
 }
@@ -97,16 +97,16 @@ pub(crate) fn of_a_turn() -> impl Iterator<Item = Point> {
 fn of_turns() -> impl Iterator<Item = Point> {
     let throws = THROWS.iter().map(|(n, says)| {
         let option = format!("--max-throws {n}");
-        DisputedThrow::AtMostThrows(*n).point(("extra throws", 1), option, *says)
+        ThrowChange::AtMostThrows(*n).point(("extra throws", 1), option, *says)
     });
     let rows = ROWS.iter().map(|&(length, same, all, says)| {
         let row = RowRule { length, same, all };
         let option = format!("--in-a-row {}", in_a_row(&row));
-        DisputedThrow::InARow(row).point(("throws in a row", 2), option, says)
+        ThrowChange::InARow(row).point(("throws in a row", 2), option, says)
     });
     throws.chain(rows)
 }
 
 fn bias() -> Point {
-    DisputedThrow::Bias(None).point(("bias", 3), "--bias", "the sticks are biased")
+    ThrowChange::Bias(None).point(("bias", 3), "--bias", "the sticks are biased")
 }

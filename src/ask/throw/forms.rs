@@ -1,6 +1,6 @@
 //! The disputed points of a throw's notation: forms that people mean in more than one way.
 
-use crate::ask::disputes::throw::DisputedThrow;
+use crate::ask::disputes::throw_change::ThrowChange;
 use crate::ask::disputes::{Change, Point};
 use crate::chance::expr::{
     Case, Expr, Faces, Held, Keep, Range, Relation, Reroll, Rounding, Score, Ties,
@@ -23,7 +23,7 @@ pub(super) fn forms(spec: &Expr) -> Vec<Point> {
     let mut points: Vec<Point> = others
         .map(|(says, other)| {
             let option = other.to_string();
-            DisputedThrow::Form(other).point((about, 1), option, says)
+            ThrowChange::Form(other).point((about, 1), option, says)
         })
         .collect();
     for (at, part) in spec.parts().into_iter().enumerate() {
@@ -32,13 +32,13 @@ pub(super) fn forms(spec: &Expr) -> Vec<Point> {
         }
         let inner = forms(part).into_iter();
         points.extend(inner.filter_map(|point| {
-            let Change::Thrown(DisputedThrow::Form(other)) = point.change else {
+            let Change::Thrown(ThrowChange::Form(other)) = point.change else {
                 return None;
             };
             let other = with_part(spec, at, other)?;
             Some(Point {
                 option: other.to_string(),
-                change: Change::Thrown(DisputedThrow::Form(other)),
+                change: Change::Thrown(ThrowChange::Form(other)),
                 ..point
             })
         }));

@@ -24,7 +24,7 @@ use super::caller::Reads;
 use super::failure::Located;
 use super::input;
 use crate::ask::At;
-use crate::ask::disputes::throw::DisputedThrow;
+use crate::ask::disputes::throw_change::ThrowChange;
 use crate::ask::prelude::*;
 use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, Room};
 use crate::chance::biases::with_biases;
@@ -115,22 +115,22 @@ impl ThrowQuestion {
     }
 
     /// The same under some changes; `None` if they do not go together.
-    pub(crate) fn under(&self, changes: &[&DisputedThrow]) -> Option<Self> {
+    pub(crate) fn under(&self, changes: &[&ThrowChange]) -> Option<Self> {
         let mut other = self.clone();
         for change in changes {
             match change {
-                DisputedThrow::Preset(preset) => {
+                ThrowChange::Preset(preset) => {
                     other.typed = preset.name.to_owned();
                     other.spec = parse(preset.spec).ok()?;
                     other.preset = Some(*preset);
                 }
-                DisputedThrow::Form(spec) => {
+                ThrowChange::Form(spec) => {
                     other.typed = spec.to_string();
                     other.spec = spec.clone();
                     other.preset = None;
                 }
-                DisputedThrow::Turn => _ = other.about.turn.get_or_insert_default(),
-                DisputedThrow::OneThrow => {
+                ThrowChange::Turn => _ = other.about.turn.get_or_insert_default(),
+                ThrowChange::OneThrow => {
                     let Question {
                         turn,
                         sequence,
@@ -139,17 +139,17 @@ impl ThrowQuestion {
                     } = &mut other.about;
                     (*turn, *sequence, *values) = (None, None, None);
                 }
-                DisputedThrow::AtMostThrows(n) => {
+                ThrowChange::AtMostThrows(n) => {
                     other.about.turn.get_or_insert_default().max_throws = Some(*n);
                 }
-                DisputedThrow::InARow(row) => other.about.turn.as_mut()?.row = Some(*row),
-                DisputedThrow::Stack => other.about.turn.as_mut()?.cancel = Cancel::Stack,
-                DisputedThrow::Past(past) => {
+                ThrowChange::InARow(row) => other.about.turn.as_mut()?.row = Some(*row),
+                ThrowChange::Stack => other.about.turn.as_mut()?.cancel = Cancel::Stack,
+                ThrowChange::Past(past) => {
                     other.about.track.get_or_insert_default().past = *past;
                 }
-                DisputedThrow::AtLeast => other.tails.at_least = true,
-                DisputedThrow::AtMost => other.tails.at_most = true,
-                DisputedThrow::Bias(bias) => {
+                ThrowChange::AtLeast => other.tails.at_least = true,
+                ThrowChange::AtMost => other.tails.at_most = true,
+                ThrowChange::Bias(bias) => {
                     other.biases.clear();
                     let known = bias.clone().map(Bias::Known);
                     other.about.bias = known.unwrap_or(Bias::Unknown { at: None });

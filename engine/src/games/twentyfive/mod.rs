@@ -6,7 +6,7 @@
 //! | [`rules`] | the game as published, and options for smaller and related games |
 
 mod history;
-mod record;
+mod known_values;
 pub mod rules;
 
 /// A legal position of twenty-five.

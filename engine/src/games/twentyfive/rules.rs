@@ -155,7 +155,7 @@ impl Ruleset for Rules {
     }
 
     fn recorded(&self, own: u32, other: u32) -> Option<Value> {
-        super::record::value(self, own, other)
+        super::known_values::value(self, own, other)
     }
 
     fn opponent_places(&self, _placed: u8) -> bool {

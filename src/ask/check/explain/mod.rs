@@ -14,7 +14,7 @@ use itertools::Itertools;
 use serde_json::Value;
 
 use super::claim::Claim;
-use super::compare::{FigureFinding, Finding};
+use super::finding::{FigureFinding, Finding};
 use super::pick::pick;
 use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;

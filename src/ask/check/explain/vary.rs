@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 
-use crate::ask::disputes::throw::DisputedThrow;
+use crate::ask::disputes::throw_change::ThrowChange;
 use crate::ask::disputes::{Change, Point};
 use crate::ask::parsed_question::ParsedQuestion;
 
@@ -58,10 +58,10 @@ impl Varied {
         assumed: &[usize],
         bias: Option<&BigRational>,
     ) -> Option<Vec<String>> {
-        let fitted = bias.map(|bias| Change::Thrown(DisputedThrow::Bias(Some(bias.clone()))));
+        let fitted = bias.map(|bias| Change::Thrown(ThrowChange::Bias(Some(bias.clone()))));
         let changes = self.changes(assumed).into_iter();
         let changes = changes.map(|change| match (change, &fitted) {
-            (Change::Thrown(DisputedThrow::Bias(_)), Some(fitted)) => fitted,
+            (Change::Thrown(ThrowChange::Bias(_)), Some(fitted)) => fitted,
             (change, _) => change,
         });
         match &self.asked {

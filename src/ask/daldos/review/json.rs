@@ -1,8 +1,8 @@
 //! A game gone through, for programs.
 
 use super::ReviewReport;
-use crate::ask::luck_and_skill::LuckEstimates;
 use crate::ask::playouts::PlayoutQuery;
+use crate::ask::playouts::luck_and_skill::LuckEstimates;
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
 use crate::games::daldos::Side;

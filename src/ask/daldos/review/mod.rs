@@ -3,7 +3,7 @@
 mod json;
 
 use crate::ask::daldos::args::ReviewArgs as Arguments;
-use crate::ask::luck_and_skill;
+use crate::ask::playouts::luck_and_skill;
 use crate::ask::prelude::*;
 use crate::ask::record::{at_end, heading, record};
 use crate::ask::running_fight::chances;

@@ -1,7 +1,7 @@
 //! Placements on record, and the placing that leads to them.
 
 use super::{Analysis, MoveVerdict, Verdict};
-use crate::games::sidja::placing::{Goal, Ranking, Turn, record, solution};
+use crate::games::sidja::placing::{Goal, Ranking, Turn, known_placements, solution};
 use crate::games::sidja::{Move, Outcome, Position};
 use crate::work::{Fault, Note};
 
@@ -24,7 +24,7 @@ impl Recorded {
     /// # Errors
     /// Those of [`Ranking::new`].
     pub fn of(position: &Position, budget: u64, note: &Note) -> Result<Option<Recorded>, Fault> {
-        if !record::has(position.rules()) {
+        if !known_placements::has(position.rules()) {
             return Ok(None);
         }
         if position.state().is_placing() {
@@ -39,7 +39,7 @@ impl Recorded {
         let centre = position.board().centre();
         let is_placement = centre.is_some()
             && position.sliding_hole() == centre.map(|at| position.board().cell(at));
-        let placements = record::game(position.rules()).filter(|_| is_placement);
+        let placements = known_placements::of(position.rules()).filter(|_| is_placement);
         let own = position.stones(position.side()) as u32;
         Ok(placements.map(|all| Recorded::Placement(all.value(own))))
     }

@@ -17,9 +17,9 @@ mod audit_rows;
 #[cfg(feature = "tables")]
 mod certificate;
 #[cfg(feature = "tables")]
-mod counts;
-#[cfg(feature = "tables")]
 mod kept;
+#[cfg(feature = "tables")]
+mod layer_counts;
 mod no_capture_limit;
 #[cfg(feature = "tables")]
 mod outcome_probe;
@@ -42,9 +42,9 @@ pub use audit_kept::audit_outcomes;
 #[cfg(feature = "tables")]
 pub use certificate::certify;
 #[cfg(feature = "tables")]
-pub use counts::{LayerCounts, count_kept, count_solved};
-#[cfg(feature = "tables")]
 pub(crate) use kept::KEPT;
+#[cfg(feature = "tables")]
+pub use layer_counts::{LayerCounts, count_kept, count_solved};
 pub use outcomes::{Solved, solve};
 #[cfg(feature = "tables")]
 pub use outcomes_on_disk::{Wanted, build};

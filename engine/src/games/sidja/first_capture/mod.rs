@@ -13,14 +13,14 @@
 //! | [`audit`] | a separate pass that checks a solution |
 //! | [`survey`] | statistics over all placements |
 //! | [`search`] | single positions of any size, forwards |
-//! | [`report`] | a position with its moves and best line |
+//! | [`sliding_ranking`] | a position with its moves and best line |
 //! | [`question`] | all put together: the rest of the placing, else search, else solve |
 
 pub mod audit;
 pub mod question;
 pub mod reached;
-pub mod report;
 pub mod search;
+pub mod sliding_ranking;
 pub mod solution;
 pub mod space;
 pub mod survey;
@@ -30,7 +30,7 @@ mod tests;
 
 pub use question::{Answer, Found, Question};
 pub use reached::SlidingValues;
-pub use report::{MoveValue, Report};
+pub use sliding_ranking::{MoveValue, SlidingRanking};
 pub use solution::Solution;
 
 use std::fmt;

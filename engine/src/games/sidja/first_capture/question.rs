@@ -1,6 +1,6 @@
 //! The side that makes the first capture: the rest of the placing, else search, else solve the board.
 
-use super::{Report, Solution};
+use super::{SlidingRanking, Solution};
 use crate::games::sidja::Position;
 use crate::games::sidja::placing::{Goal, Ranking};
 use crate::solve::solution_cache;
@@ -15,7 +15,7 @@ const NEAR: u64 = 1000;
 pub struct Question {
     /// The position: stones in hand, or all of them on the board and one cell empty.
     pub position: Position,
-    /// The most positions visited; see [`Report::search`].
+    /// The most positions visited; see [`SlidingRanking::search`].
     pub budget: u64,
     /// Never solve the whole board; only for positions without stones in hand.
     pub search_only: bool,
@@ -39,7 +39,7 @@ pub enum Found {
     /// All stones are on the board.
     Sliding {
         /// The value, with the positions that the search visited.
-        report: Report,
+        ranking: SlidingRanking,
         /// Whether the whole sliding phase was solved for it.
         solved: bool,
     },
@@ -70,11 +70,11 @@ impl Question {
         } else {
             self.budget
         };
-        let found = Report::search(&self.position, looked_at)?;
+        let found = SlidingRanking::search(&self.position, looked_at)?;
         let open = found.value.is_none() || found.moves.iter().any(|found| found.value.is_none());
-        let searched = |report| {
+        let searched = |ranking| {
             answer(Found::Sliding {
-                report,
+                ranking,
                 solved: false,
             })
         };
@@ -85,12 +85,12 @@ impl Question {
         let Ok(solution) = solution_cache::solution(rules.to_string(), solve) else {
             return Ok(searched(found));
         };
-        let report = Report {
+        let ranking = SlidingRanking {
             nodes: found.nodes,
-            ..Report::from_solution(&self.position, &solution)?
+            ..SlidingRanking::from_solution(&self.position, &solution)?
         };
         Ok(answer(Found::Sliding {
-            report,
+            ranking,
             solved: true,
         }))
     }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::reached::{Reached, SlidingValues};
 use super::space::{Slide, Space};
 use super::survey::{Survey, placement};
-use super::{FirstCapture, Report, Solution, audit};
+use super::{FirstCapture, SlidingRanking, Solution, audit};
 use crate::games::sidja::{Position, Rules};
 
 fn rules(text: &str) -> Rules {
@@ -48,12 +48,12 @@ fn all_of_3x3_agrees_with_the_forward_search() {
                 let slide = Space::spread(hole, mask);
                 let position = placement(space, slide);
                 let value = solution.first_move(slide);
-                let found = Report::search(&position, 10_000).unwrap();
+                let found = SlidingRanking::search(&position, 10_000).unwrap();
                 assert_eq!(found.value, Some(value), "{position} {text}");
                 if let Ok(extra) = Position::parse(&format!("{position} extra"), &rules) {
-                    let found = Report::search(&extra, 10_000).unwrap();
+                    let found = SlidingRanking::search(&extra, 10_000).unwrap();
                     assert_eq!(found.value, Some(solution.value(slide)), "{extra} {text}");
-                    let looked_up = Report::from_solution(&extra, &solution).unwrap();
+                    let looked_up = SlidingRanking::from_solution(&extra, &solution).unwrap();
                     assert_eq!(found.moves, looked_up.moves);
                     let moves: Vec<_> = extra.plays().iter().map(|play| play.action).collect();
                     assert_eq!(found.moves.len(), moves.len());
@@ -65,10 +65,10 @@ fn all_of_3x3_agrees_with_the_forward_search() {
                     );
                     extras += usize::from(moves.len() < position.plays().len());
                 }
-                let looked_up = Report::from_solution(&position, &solution).unwrap();
+                let looked_up = SlidingRanking::from_solution(&position, &solution).unwrap();
                 assert_eq!(found.value, looked_up.value);
-                let values = |report: &Report| -> Vec<Option<FirstCapture>> {
-                    report.moves.iter().map(|found| found.value).collect()
+                let values = |ranking: &SlidingRanking| -> Vec<Option<FirstCapture>> {
+                    ranking.moves.iter().map(|found| found.value).collect()
                 };
                 assert_eq!(values(&found), values(&looked_up));
                 if let Some(plies) = value.plies() {
@@ -165,10 +165,10 @@ proptest! {
         let solution = sudan();
         let slide = Space::spread(hole, solution.space().subsets().mask(rank));
         let value = solution.value(slide);
-        let found = Report::search(&placement(solution.space(), slide), 2000).unwrap();
+        let found = SlidingRanking::search(&placement(solution.space(), slide), 2000).unwrap();
         prop_assert!(found.value.is_none() || found.value == Some(value));
         prop_assert!(found.value.is_some() || value.plies().is_none_or(|plies| plies > 4));
-        let looked_up = Report::from_solution(&placement(solution.space(), slide), solution).unwrap();
+        let looked_up = SlidingRanking::from_solution(&placement(solution.space(), slide), solution).unwrap();
         prop_assert_eq!(looked_up.value, Some(value));
         prop_assert_eq!(looked_up.line.len() as u32, value.plies().unwrap_or(0));
     }

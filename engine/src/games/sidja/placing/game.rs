@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::question::game_not_solved;
-use super::{Placements, record};
+use super::{Placements, known_placements};
 use crate::games::sidja::Rules;
 use crate::games::sidja::analyse::analyse_with;
 use crate::games::sidja::endgame::Endgames;
@@ -16,7 +16,7 @@ const SMALL: u64 = 1_000_000;
 /// The values of the placements in the whole game, where they take no more than a moment: where they are on record, and on 3×3
 /// under rules without a limit on moves without a capture.
 pub(crate) fn at_once(rules: Rules, note: &Note) -> Option<Arc<Placements>> {
-    let quick = record::has(&rules) || rules.size() == 3 && rules.no_capture.is_none();
+    let quick = known_placements::has(&rules) || rules.size() == 3 && rules.no_capture.is_none();
     quick.then(|| game(rules, note).ok()).flatten()
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn at_once(rules: Rules, note: &Note) -> Option<Arc<Placements>> {
 /// # Errors
 /// If they are not on record and the board is not 3×3, or a limit on moves without a capture makes even that too large.
 pub fn game(rules: Rules, note: &Note) -> Result<Arc<Placements>, Fault> {
-    if let Some(known) = record::game(&rules) {
+    if let Some(known) = known_placements::of(&rules) {
         return Ok(known);
     }
     if rules.size() != 3 {

@@ -16,18 +16,18 @@
 //! |---|---|
 //! | [`placements`] | the value of each placement |
 //! | [`game`] | that of the whole game, where it is known |
-//! | [`record`] | that of the whole game of `sudan` and `west-africa,no_capture=none`, kept with the library |
+//! | [`known_placements`] | that of the whole game of `sudan` and `west-africa,no_capture=none`, kept with the library |
 //! | [`solution`] | the placing from a position on: layers counted, the first of them kept |
 //! | [`openings`] | the first two turns up to symmetry |
 //! | [`question`] | the questions, and their answers |
 
 pub mod game;
+pub mod known_placements;
 pub mod openings;
 mod phase;
 pub mod placements;
 mod plies;
 pub mod question;
-pub mod record;
 pub mod solution;
 
 pub use openings::Openings;

@@ -11,7 +11,7 @@ use crate::exact::decimal_text;
 
 /// The change of a throw at a disputed point.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum DisputedThrow {
+pub(crate) enum ThrowChange {
     /// Another throw with a name.
     Preset(&'static Preset),
     /// The same throw, written otherwise.
@@ -55,7 +55,7 @@ pub(crate) const PAST: [(Past, &str, &str); 3] = [
     ),
 ];
 
-impl DisputedThrow {
+impl ThrowChange {
     pub(crate) fn point(
         self,
         about: (&str, u32),

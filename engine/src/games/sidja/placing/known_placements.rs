@@ -37,7 +37,7 @@ pub fn has(rules: &Rules) -> bool {
 }
 
 /// The value of every placement in the whole game, if it is on record.
-pub fn game(rules: &Rules) -> Option<Arc<Placements>> {
+pub fn of(rules: &Rules) -> Option<Arc<Placements>> {
     let file = file(rules)?;
     let read = || {
         Placements::from_bytes(*rules, file)
@@ -131,9 +131,9 @@ mod tests {
             assert!(has(&rules.parse().unwrap()), "{rules}");
         }
         assert!(!has(&Rules::WEST_AFRICA));
-        let sudan = game(&Rules::SUDAN).expect("it is on record");
+        let sudan = of(&Rules::SUDAN).expect("it is on record");
         let last: Rules = "sidja:sudan,placing=one,first=last".parse().unwrap();
-        let other = game(&last).expect("it is on record");
+        let other = of(&last).expect("it is on record");
         assert_eq!(sudan.counts(), other.counts());
         assert!(!has(&"sidja:egypt".parse().unwrap()));
         assert!(!has(&"sidja:sudan,size=3".parse().unwrap()));
@@ -150,7 +150,7 @@ mod tests {
                 [2_114_100, 384_594, 205_462],
             ),
         ] {
-            let placements = game(&rules).expect("it is on record");
+            let placements = of(&rules).expect("it is on record");
             assert_eq!(placements.counts(), counts);
             let mut random = rand_pcg::Pcg64::seed_from_u64(24);
             for _ in 0..1_000 {
@@ -172,7 +172,7 @@ mod tests {
     fn a_placement_that_a_search_refutes_is_lost() {
         let text = "xoxox/oxoxo/xo1ox/oxoxo/xoxox x -";
         let position = Position::parse(text, &Rules::SUDAN).unwrap();
-        let sudan = game(&Rules::SUDAN).expect("it is on record");
+        let sudan = of(&Rules::SUDAN).expect("it is on record");
         let proved = analyse(&position, 4_000_000).verdict.outcome();
         assert_eq!(proved, Some(Outcome::Loss));
         assert_eq!(proved, Some(sudan.value(position.stones(Side::X) as u32)));
@@ -183,7 +183,7 @@ mod tests {
     fn a_placement_that_a_search_proves_is_won() {
         let text = "oxxoo/xoxox/ox1oo/xxoxx/oxoxo x -";
         let position = Position::parse(text, &Rules::SUDAN).unwrap();
-        let sudan = game(&Rules::SUDAN).expect("it is on record");
+        let sudan = of(&Rules::SUDAN).expect("it is on record");
         assert_eq!(sudan.value(position.stones(Side::X) as u32), Outcome::Win);
     }
 }

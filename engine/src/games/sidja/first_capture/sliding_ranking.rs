@@ -31,7 +31,7 @@ impl MoveValue {
 /// The side that makes the first capture from a position, and the moves to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Report {
+pub struct SlidingRanking {
     /// The value for the side to move; `None` if it is not known.
     pub value: Option<FirstCapture>,
     /// Every legal move, best first. Moves of unknown value stand after those that keep the
@@ -50,12 +50,15 @@ const NOT_SLIDING: &str = "this is not a position before the first capture: ever
 /// The furthest the line of play is followed and looked ahead.
 const MOST_PLIES: u32 = 512;
 
-impl Report {
+impl SlidingRanking {
     /// Looks a position up in a solution.
     ///
     /// # Errors
     /// If it is not a position of the sliding phase, or one under other rules.
-    pub(crate) fn from_solution(position: &Position, solution: &Solution) -> Result<Report, Fault> {
+    pub(crate) fn from_solution(
+        position: &Position,
+        solution: &Solution,
+    ) -> Result<SlidingRanking, Fault> {
         if position.rules() != solution.space().rules() {
             let text = "the solution is for other rules than the position";
             return Err(Fault::new(Kind::Input, text));
@@ -72,7 +75,7 @@ impl Report {
             .into_iter()
             .map(|(_, next)| look(next))
             .collect();
-        Ok(report(position, &search, root, values, look))
+        Ok(ranking(position, &search, root, values, look))
     }
 
     /// Searches a position, visiting at most twice `budget` positions.
@@ -85,13 +88,13 @@ impl Report {
     /// # Examples
     /// ```
     /// use siga::games::sidja::{Position, Rules};
-    /// use siga::games::sidja::first_capture::{FirstCapture, Report};
+    /// use siga::games::sidja::first_capture::{FirstCapture, SlidingRanking};
     /// let position = Position::parse("oxxoo/ooxxo/oo1xx/xooxx/xxoox x -", &Rules::SUDAN)?;
-    /// let report = Report::search(&position, 100_000)?;
-    /// assert_eq!(report.value, Some(FirstCapture::Win(1)));
+    /// let ranking = SlidingRanking::search(&position, 100_000)?;
+    /// assert_eq!(ranking.value, Some(FirstCapture::Win(1)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn search(position: &Position, budget: u64) -> Result<Report, Fault> {
+    pub fn search(position: &Position, budget: u64) -> Result<SlidingRanking, Fault> {
         let root = root(position)?;
         let mut search = Search::new(*position.rules(), budget);
         let next = after_first(&search, position, root);
@@ -125,11 +128,11 @@ impl Report {
             }
         }
         let engine = Search::new(*position.rules(), 0);
-        let mut report = report(position, &engine, root, values, |node| {
+        let mut ranking = ranking(position, &engine, root, values, |node| {
             search.value(node, MOST_PLIES).ok().flatten()
         });
-        report.nodes = search.nodes();
-        Ok(report)
+        ranking.nodes = search.nodes();
+        Ok(ranking)
     }
 }
 
@@ -167,35 +170,35 @@ fn after_moves(search: &Search, node: Node, movers: u128) -> Vec<(Option<u8>, No
         .collect()
 }
 
-fn report(
+fn ranking(
     position: &Position,
     search: &Search,
     root: Node,
     after: Vec<Option<FirstCapture>>,
     mut look: impl FnMut(Node) -> Option<FirstCapture>,
-) -> Report {
+) -> SlidingRanking {
     let board = position.board();
     let blocked = search.movers(root).is_empty();
-    let mut report = Report {
+    let mut ranking = SlidingRanking {
         value: None,
         moves: Vec::new(),
         line: Vec::new(),
         nodes: 0,
     };
     if blocked && position.rules().blocked == Blocked::Loses {
-        report.value = Some(FirstCapture::Loss(0));
-        return report;
+        ranking.value = Some(FirstCapture::Loss(0));
+        return ranking;
     }
     let ranked = ranked(position, search, root, after);
-    report.value = value_of_all(ranked.iter().map(|(found, _)| found.value));
+    ranking.value = value_of_all(ranked.iter().map(|(found, _)| found.value));
     if let (Some(plies), Some((best, next))) =
-        (report.value.and_then(FirstCapture::plies), ranked.first())
+        (ranking.value.and_then(FirstCapture::plies), ranked.first())
     {
-        report.line.push(best.action);
-        follow(search, board, *next, plies, &mut look, &mut report.line);
+        ranking.line.push(best.action);
+        follow(search, board, *next, plies, &mut look, &mut ranking.line);
     }
-    report.moves = ranked.into_iter().map(|(found, _)| found).collect();
-    report
+    ranking.moves = ranked.into_iter().map(|(found, _)| found).collect();
+    ranking
 }
 
 /// The name of a move from a node's neighbour into its hole, or of a pass.

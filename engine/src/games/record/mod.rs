@@ -14,16 +14,17 @@
 //! comment; `;` stands for the end of a line. Every fault of a text is found at once; a move can be held against the rules
 //! only as long as all before it are legal.
 
+mod fault;
 mod read;
 
 use std::fmt;
 use std::fmt::Display;
 use std::str::FromStr;
 
-pub use super::record_fault::{RecordError, RecordFault};
 use super::{AnyPosition, Moves};
 use crate::board::Side;
 use crate::rules::Options;
+pub use fault::{RecordError, RecordFault};
 
 /// Turns a record may have.
 pub const MAX_TURNS: usize = 10_000;
