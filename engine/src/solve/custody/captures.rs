@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::game::{Run, label, members};
+use super::columns::Columns;
+use super::game::{Chain, Run, label, members};
 use super::noncapture_steps::{Row, Work, all_of, forbid, or};
 use super::row_store::{Scratch, view};
+use super::same_stone::Again;
 use super::source::Source;
 use crate::solve::bits;
 
-/// The finished layers that captures lead to, by the number of stones taken, from one on; `None` where
+/// The finished layers that one capture leads to, by the number of stones taken, from one on; `None` where
 /// the side that has lost them has lost.
 pub(super) type Sources = Vec<Option<Source>>;
 
@@ -48,9 +50,10 @@ impl Row<'_> {
                     .columns
                     .get(among.count_ones() as usize, rest.into());
                 work.part.clear(after.words);
+                work.again.part.clear(after.words);
                 match &sources[number as usize - 1] {
                     None => work.part.fill(after),
-                    Some(source) => self.captured(source, (to, taken), after.words, work),
+                    Some(source) => self.captured(source, (to, taken), (after, among), work),
                 }
                 all_of(after, among, cells & !taken, &mut work.mask);
                 let others = runs
@@ -63,18 +66,37 @@ impl Row<'_> {
                 all_of(self.columns, self.left, taken, &mut work.gate);
                 self.columns.without(label(self.left, to), &mut work.gate);
                 bits::expand(work.part.rows(), &work.gate, work.sum.rows_mut());
+                if custody.chain == Chain::Same {
+                    let again = &mut work.again;
+                    again.part.mask(&work.mask);
+                    bits::expand(again.part.rows(), &work.gate, again.sum.rows_mut());
+                }
             }
         }
     }
 
-    /// Adds to `work.part` the values of all ways to take the stones `taken` by entering the cell `to`.
-    fn captured(&self, source: &Source, (to, taken): (u8, u32), words: usize, work: &mut Work) {
+    /// Adds to `work.part` the values of all ways to take the stones `taken` by entering the cell `to`, as columns of `after`:
+    /// sets of the others among the cells `among`.
+    fn captured(
+        &self,
+        source: &Source,
+        (to, taken): (u8, u32),
+        (after, among): (&Columns, u32),
+        work: &mut Work,
+    ) {
+        let words = after.words;
         for from in members(self.space.custody.near[usize::from(to)] & self.set) {
             let next = self.set & !(1 << from) | 1 << to;
             let drop = 1 << from | taken;
             let sets = (&*source.sets, source.others);
             let (seen, scratch) = (&mut work.seen, &mut work.scratch);
             view(self.space, sets, &source.rows, (next, drop), seen, scratch);
+            if self.space.custody.chain == Chain::Same {
+                let (moved, now) = ((next, to, taken), &mut work.again.now);
+                self.row_takes_again(moved, (after, among), &mut work.product, now);
+                work.again.take_from(seen, &after.all);
+            }
+            let seen = &work.seen;
             or(&mut work.part.won[..words], &seen[0]);
             or(&mut work.part.safe[..words], &seen[1]);
         }
@@ -86,7 +108,9 @@ impl Row<'_> {
             return;
         }
         let (custody, through) = (&self.space.custody, self.through());
+        let same = custody.chain == Chain::Same;
         work.through.clear(self.columns.n, through.words);
+        (work.again.through).clear(self.columns.n, through.words);
         let mut seen: HashMap<u32, [Vec<u64>; 2]> = HashMap::new();
         let mut down = [vec![0; through.words], vec![0; through.words]];
         for to in members(self.left) {
@@ -95,6 +119,7 @@ impl Row<'_> {
                 continue;
             }
             work.part.clear(through.words);
+            work.again.part.clear(through.words);
             for chosen in subsets(runs.len()) {
                 let taken = self.flanked(to, &runs, chosen, &mut work.mask);
                 match &sources[taken.count_ones() as usize - 1] {
@@ -106,6 +131,11 @@ impl Row<'_> {
                         down.iter_mut().for_each(|row| row.fill(0));
                         let outs = down.each_mut().map(Vec::as_mut_slice);
                         self.down(to, rows, &mut work.scratch, outs);
+                        if same {
+                            let (product, now) = (&mut work.product, &mut work.again.now);
+                            self.other_takes_again((to, taken), product, now);
+                            work.again.take_from(&mut down, &work.mask);
+                        }
                     }
                 }
                 for (down, sum) in down.iter().zip([&mut work.part.won, &mut work.part.safe]) {
@@ -116,9 +146,16 @@ impl Row<'_> {
             }
             for from in members(custody.near[usize::from(to)] & self.left) {
                 work.through.add(label(self.left, from), &work.part);
+                if same {
+                    (work.again.through).add(label(self.left, from), &work.again.part);
+                }
             }
         }
         self.up(work);
+        if same {
+            let Again { through, sum, .. } = &mut work.again;
+            self.up_to(through, &mut work.scratch, sum);
+        }
     }
 
     /// The stones of the row taken by entering `to` where the chosen runs have a stone at their far end and the others have

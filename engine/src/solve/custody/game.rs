@@ -11,6 +11,8 @@ pub enum Chain {
     Any,
     /// Any stone may make any move, taking or not; or the turn ends.
     Free,
+    /// The same stone must take again, if it can: where it can, captures are worked out one position at a time.
+    Same,
     /// Something else: captures are worked out one position at a time.
     Other,
 }
@@ -87,6 +89,25 @@ impl Custody {
     /// All cells.
     pub(super) fn full(&self) -> u32 {
         ((1_u64 << self.cells) - 1) as u32
+    }
+
+    /// The most stones that one capture can take.
+    pub(super) fn most_taken(&self) -> u8 {
+        let lines = self.rays.iter().map(Vec::len).max();
+        match self.runs {
+            true => self.cells,
+            false => lines.map_or(0, |lines| lines as u8),
+        }
+    }
+
+    /// Whether captures of every position are worked out apart.
+    pub(crate) fn is_all_apart(&self) -> bool {
+        self.chain == Chain::Other
+    }
+
+    /// Whether captures of some positions are worked out apart, one position at a time.
+    pub(crate) fn has_some_apart(&self) -> bool {
+        matches!(self.chain, Chain::Same | Chain::Other) || self.blocked == Blocked::Opens
     }
 
     fn run(&self, cells: u32, far: u8) -> Option<Run> {

@@ -3,6 +3,7 @@
 use super::columns::Columns;
 use super::game::{Run, label, members};
 use super::row_store::{Rows, Scratch, Space, streams};
+use super::same_stone::Again;
 use crate::solve::bits::{self, Two};
 use crate::solve::retro::{Sets, image};
 
@@ -79,6 +80,7 @@ pub(super) struct Work {
     pub(super) gate: Vec<u64>,
     pub(super) row: Vec<u64>,
     pub(super) through: SetsByOrigin,
+    pub(super) again: Again,
 }
 
 /// For each cell a stone may leave, the sets of the other stones with which something holds.
@@ -305,17 +307,22 @@ impl<'a> Row<'a> {
 
     /// Adds the stone that has moved where it was: what `work.through` holds, to `work.sum`.
     pub(super) fn up(&self, work: &mut Work) {
-        let (through, words) = (self.through(), work.through.words);
+        self.up_to(&work.through, &mut work.scratch, &mut work.sum);
+    }
+
+    /// The same of any sets, to any sum.
+    pub(super) fn up_to(&self, sets: &SetsByOrigin, scratch: &mut Scratch, sum: &mut OutcomeRows) {
+        let through = self.through();
         for from in members(self.left) {
             let place = label(self.left, from);
-            let rows = work.through.rows(place);
+            let rows = sets.rows(place);
             if rows.iter().all(|row| row.iter().all(|&word| word == 0)) {
                 continue;
             }
-            let pair = &mut work.scratch.pair;
-            bits::compress(rows, through.lacks(place), streams(pair, words));
+            let pair = &mut scratch.pair;
+            bits::compress(rows, through.lacks(place), streams(pair, sets.words));
             let pair = pair.each_ref().map(Vec::as_slice);
-            bits::expand(pair, self.columns.has(place), work.sum.rows_mut());
+            bits::expand(pair, self.columns.has(place), sum.rows_mut());
         }
     }
 

@@ -1,10 +1,13 @@
-//! The rest, one position at a time: what a few new values decide.
+//! The rest, one position at a time: turns that rows do not know, and what a few new values decide.
+
+use std::sync::Arc;
 
 use super::game::CustodyGame;
 use super::noncapture_steps::Work;
 use super::row_store::Rows;
+use super::table::Outcomes;
 use crate::solve::parallel::map_ranges;
-use crate::solve::retro::LayerIndex;
+use crate::solve::retro::{Layer, LayerIndex, Outcome, Plies, Value};
 
 /// A position of a pair: who is to move, and its place.
 #[derive(Debug, Clone, Copy)]
@@ -47,7 +50,61 @@ pub(super) struct SinglePositions<'a, G> {
     pub(super) mover: usize,
 }
 
+/// Finished layers in which single positions are looked up, by the stones of the side to move and of the other.
+pub(super) struct Tables<'a>(Vec<Option<&'a Outcomes>>);
+
+impl<'a> Tables<'a> {
+    pub(super) fn new(tables: &'a [Arc<Outcomes>]) -> Tables<'a> {
+        let mut by_layer = vec![None; 32 * 32];
+        for table in tables {
+            let Layer { own, other } = table.layer();
+            by_layer[usize::from(own) * 32 + usize::from(other)] = Some(&**table);
+        }
+        Tables(by_layer)
+    }
+
+    /// The value of a position for the side to move, without its plies: their parity alone is right.
+    fn value(&self, own: u32, other: u32) -> Option<Value> {
+        let table = self.0[(own.count_ones() * 32 + other.count_ones()) as usize]?;
+        Some(match table.value(own, other) {
+            Outcome::Win => Value::Decided(Plies(1)),
+            Outcome::Draw => Value::Draw,
+            Outcome::Loss => Value::Decided(Plies(0)),
+        })
+    }
+}
+
 impl<G: CustodyGame> SinglePositions<'_, G> {
+    /// Enters in the row of a class, for the columns of a mask, whether captures win and whether they do not lose.
+    pub(super) fn captures(
+        &self,
+        class: usize,
+        mask: &[u64],
+        tables: &Tables<'_>,
+        [won, safe]: [&mut [u64]; 2],
+    ) {
+        let value = |own: u32, other: u32| tables.value(own, other);
+        for (at, word) in mask.iter().enumerate() {
+            let mut rest = *word;
+            while rest != 0 {
+                let bit = rest & rest.wrapping_neg();
+                let column = at * 64 + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let (row, other) = self.index.position(class * self.index.row() + column);
+                let found = match self.mover {
+                    0 => self.game.captures(row, other, &value),
+                    _ => self.game.captures(other, row, &value),
+                };
+                let found = found.map(Value::outcome);
+                won[at] |= if found == Some(Outcome::Win) { bit } else { 0 };
+                safe[at] |= match found {
+                    None | Some(Outcome::Loss) => 0,
+                    Some(_) => bit,
+                };
+            }
+        }
+    }
+
     /// The positions that quiet steps lead to, for the columns of `work.mask` in a row, whatever `work.sum` says;
     /// `known` is what the other side, when it is to move, has won and lost.
     pub(super) fn steps(&self, row: u32, class: usize, known: &Rows, work: &mut Work) {

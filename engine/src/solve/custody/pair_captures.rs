@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::captures::Sources;
-use super::game::{Chain, CustodyGame};
-use super::noncapture_steps::Row;
+use super::game::{Blocked, CustodyGame};
+use super::noncapture_steps::{Row, Work};
+use super::one_at_a_time::{SinglePositions, Tables};
 use super::solve_pair::{Pair, WORK, needs};
 use super::source::Source;
 use super::table::Outcomes;
 use crate::solve::parallel;
-use crate::solve::retro::{Layer, Outcome, Plies, Sets, SolveError, Value};
+use crate::solve::retro::{Layer, Sets, SolveError};
 
 impl<G: CustodyGame> Pair<'_, G> {
     /// Values the captures of every position, which win some already.
@@ -19,17 +20,24 @@ impl<G: CustodyGame> Pair<'_, G> {
     ) -> Result<(), E> {
         let custody = &self.space.custody;
         let (few, many) = (self.layer().own, self.layer().other);
-        if custody.chain == Chain::Other {
-            let mut tables = Vec::new();
+        let mut tables = Vec::new();
+        if custody.has_some_apart() {
             for needed in needs(custody, few, many) {
                 tables.push(load(needed)?);
             }
-            self.captures_apart(&tables);
-        } else {
-            let of_rows = self.sources_of_rows(load)?;
-            let in_row = self.sources_in_row(load)?;
-            self.captures_together(&of_rows, &in_row);
         }
+        let mut load = |layer| {
+            let loaded = tables.iter().find(|table| table.layer() == layer);
+            loaded.map_or_else(|| load(layer), |table| Ok(table.clone()))
+        };
+        let sources = match custody.is_all_apart() {
+            true => Default::default(),
+            false => [
+                self.sources_of_rows(&mut load)?,
+                self.sources_in_row(&mut load)?,
+            ],
+        };
+        self.captures_from(&sources, &Tables::new(&tables));
         for (known, worth) in self.known.iter_mut().zip(&self.worth) {
             known.bits[0].copy_from_slice(&worth.bits[0]);
         }
@@ -48,7 +56,7 @@ impl<G: CustodyGame> Pair<'_, G> {
         } = self.layer();
         let going_on = custody.chain.goes_on();
         let mut sources = Sources::new();
-        for left in (0..many).rev() {
+        for left in (many.saturating_sub(custody.most_taken())..many).rev() {
             if left <= custody.lost_with {
                 sources.push(None);
                 continue;
@@ -77,7 +85,7 @@ impl<G: CustodyGame> Pair<'_, G> {
         } = self.layer();
         let going_on = custody.chain.goes_on();
         let mut sources = Sources::new();
-        for left in (0..few).rev() {
+        for left in (few.saturating_sub(custody.most_taken())..few).rev() {
             if left <= custody.lost_with {
                 sources.push(None);
                 continue;
@@ -102,61 +110,56 @@ impl<G: CustodyGame> Pair<'_, G> {
         }
     }
 
-    /// Values captures row by row, where each is worth what its last position is.
-    fn captures_together(&mut self, of_rows: &Sources, in_row: &Sources) {
+    /// Values captures, row by row where each is worth what its last position is, and the others one position at a time.
+    fn captures_from(&mut self, [of_rows, in_row]: &[Sources; 2], tables: &Tables<'_>) {
         let [first, second] = &mut self.worth;
         let (space, sets, others) = (self.space, &self.sets, self.others);
-        let words = self.columns.words;
+        let (game, index, words) = (self.game, self.index, self.columns.words);
         let both = first.each().zip(second.each()).enumerate();
         parallel::for_each(both, |(class, (first, second))| {
             WORK.with_borrow_mut(|work| {
                 let row = Row::new(space, sets, class, others);
                 for (mover, worth) in [first, second].into_iter().enumerate() {
                     work.sum.clear(words);
+                    work.again.sum.clear(words);
                     match mover {
+                        _ if space.custody.is_all_apart() => {}
                         0 => row.captures_of_rows(of_rows, work),
                         _ => row.captures_in_row(in_row, work),
                     }
+                    row.set_apart(mover, work);
                     let [won, safe] = worth;
                     won.copy_from_slice(&work.sum.won[..words]);
                     safe.copy_from_slice(&work.sum.safe[..words]);
+                    let apart = SinglePositions { game, index, mover };
+                    apart.captures(class, &work.mask, tables, [won, safe]);
                 }
             });
         });
     }
+}
 
-    /// The same, one position at a time.
-    fn captures_apart(&mut self, tables: &[Arc<Outcomes>]) {
-        let value = |own: u32, other: u32| {
-            let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
-            let table = tables.iter().find(|table| table.layer() == layer)?;
-            Some(match table.value(own, other) {
-                Outcome::Win => Value::Decided(Plies(1)),
-                Outcome::Draw => Value::Draw,
-                Outcome::Loss => Value::Decided(Plies(0)),
-            })
-        };
-        let (game, index, columns) = (self.game, self.index, self.columns);
-        for (mover, worth) in self.worth.iter_mut().enumerate() {
-            parallel::for_each(worth.each().enumerate(), |(class, [won, safe])| {
-                for column in 0..columns.len {
-                    let (row, other) = index.position(class * columns.len + column);
-                    let found = match mover {
-                        0 => game.captures(row, other, &value),
-                        _ => game.captures(other, row, &value),
-                    };
-                    let Some(found) = found.map(Value::outcome) else {
-                        continue;
-                    };
-                    let bit = 1 << (column % 64);
-                    if found == Outcome::Win {
-                        won[column / 64] |= bit;
-                    }
-                    if found != Outcome::Loss {
-                        safe[column / 64] |= bit;
-                    }
-                }
-            });
+impl Row<'_> {
+    /// Sets `work.mask` to the columns in which captures are worked out one position at a time, and takes away what `work.sum` says of
+    /// captures there that the rules may not allow.
+    fn set_apart(&self, mover: usize, work: &mut Work) {
+        let custody = &self.space.custody;
+        if custody.is_all_apart() {
+            return work.mask.clone_from(&self.columns.all);
+        }
+        match custody.blocked {
+            // The turn begins with an extra move, for which not every capture is legal.
+            Blocked::Opens => self.blocked(1 - mover, &mut work.mask),
+            _ => {
+                work.mask.clear();
+                work.mask.resize(self.columns.words, 0);
+            }
+        }
+        for (at, apart) in work.mask.iter_mut().enumerate() {
+            work.sum.won[at] &= !*apart;
+            work.sum.safe[at] &= !*apart;
+            // A position that one capture wins is won, whatever the others are worth.
+            *apart |= work.again.sum.won[at] & !work.sum.won[at];
         }
     }
 }

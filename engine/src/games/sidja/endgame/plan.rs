@@ -42,6 +42,11 @@ fn task(sliding: &Sliding, symmetries: &[Vec<u8>], layers: Vec<Layer>) -> Task {
     let needed = needs(&custody, layers[0].own, layers[0].other);
     // Won and lost, and what captures are worth, of either side to move; then the tables.
     let sources: u64 = needed.iter().map(|&layer| places(layer)).sum();
+    // Where single positions are looked up beside rows, the layers are kept both ways.
+    let kept = match custody.has_some_apart() && !custody.is_all_apart() {
+        true => sources / 2,
+        false => sources / 4,
+    };
     let largest = needed.iter().map(|&layer| places(layer)).max().unwrap_or(0);
     let sections = if custody.chain.goes_on() { 2 } else { 1 };
     let tables = number * sections * rows / 4;
@@ -61,7 +66,7 @@ fn task(sliding: &Sliding, symmetries: &[Vec<u8>], layers: Vec<Layer>) -> Task {
         places: number * rows,
         arrangements: layers.iter().map(|layer| layer.arrangements(cells)).sum(),
         bytes: tables + tables / 100 + 4096,
-        memory: rows + rows / 8 + (sources / 4 + largest / 2).max(2 * tables) + sets + (16 << 20),
+        memory: rows + rows / 8 + (kept + largest / 2).max(2 * tables) + sets + (16 << 20),
         // Either side's positions are worked on, also where both are the same layer.
         seconds: 2.0 * rows as f64 / rate,
         layers,

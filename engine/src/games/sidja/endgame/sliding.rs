@@ -184,9 +184,10 @@ impl CustodyGame for Sliding {
                 Blocked::Loses => custody::Blocked::Loses,
             },
             chain: match (rules.continuation, rules.in_a_row) {
+                (Continuation::Ends, _) => custody::Chain::Ends,
+                (Continuation::Same, _) => custody::Chain::Same,
                 // The captures of an extra move are not those of a turn that goes on.
                 _ if rules.blocked == Blocked::Opens => custody::Chain::Other,
-                (Continuation::Ends, _) => custody::Chain::Ends,
                 (Continuation::Any, InARow::Unlimited) => custody::Chain::Any,
                 (Continuation::Free, InARow::Unlimited) => custody::Chain::Free,
                 _ => custody::Chain::Other,
