@@ -94,7 +94,7 @@ struct Plays<C> {
 /// With `--by win`: the endgame that was solved.
 #[derive(Serialize, JsonSchema)]
 struct Solved {
-    /// With `--by win`: the states that were solved; `null` if there are too many.
+    /// With `--by win`: the states that were solved; `null` if there are too many, or the game is over.
     states: Option<Count>,
 }
 
@@ -142,6 +142,7 @@ impl<P: Analyses> AnalyseReport<P> {
         let ranking = self.answer.ranking.as_ref();
         let ranking = ranking.filter(|_| self.by() == Some(By::Win))?;
         let open = ranking.plays.iter().any(|ranked| ranked.win.is_none());
+        let all_open = ranking.plays.iter().all(|ranked| ranked.win.is_none());
         Some(match self.answer.solution {
             Some(solution) => {
                 let drawn = if P::DRAWN {
@@ -156,16 +157,24 @@ impl<P: Analyses> AnalyseReport<P> {
             }
             None if open => format!(
                 "too many states can follow for the chances to win: --simulate 1000 estimates them, and `siga {} --states N` may solve \
-                 more; these plays are in the order of --by net",
-                P::ENDGAME.replace('-', " ")
+                 more; {} are in the order of --by net",
+                P::ENDGAME.replace('-', " "),
+                if all_open {
+                    "these plays"
+                } else {
+                    "the others"
+                },
             ),
             None => "wins: the chance to win".to_owned(),
         })
     }
 
     /// What the bounds of the plays leave open.
-    fn open(ranking: &Ranking<Play<P>>) -> impl Iterator<Item = String> {
-        let unproved = (!ranking.proved).then(|| {
+    fn open(ranking: &Ranking<Play<P>>, by: By) -> impl Iterator<Item = String> {
+        let first = ranking.plays.first();
+        // Where no chance to win is known, another note says by what the plays are ranked.
+        let is_ranked = by != By::Win || first.is_some_and(|first| first.win.is_some());
+        let unproved = (!ranking.proved && is_ranked).then(|| {
             "ranked by the middle of the bounds, which do not prove that the first is the best"
                 .to_owned()
         });
@@ -205,7 +214,7 @@ impl<P: Analyses> AnalyseReport<P> {
                 self.subject.position.team().other()
             ))
             .notes(self.how_known())
-            .notes(Self::open(ranking));
+            .notes(Self::open(ranking, *by));
         Some(sheet)
     }
 

@@ -34,7 +34,7 @@ pub(crate) struct ReviewQuery {
     rules: String,
     /// The record, normalised.
     record: String,
-    /// The measure of plays.
+    /// The measure of plays, never `win`.
     by: By,
     /// Steps of work for each turn.
     budget: Count,
@@ -98,6 +98,19 @@ impl<P: Reviews> ReviewReport<P> {
         (1..)
             .zip(turns)
             .map(|(ply, (turn, reviewed))| (ply, turn, reviewed))
+    }
+
+    /// That no chance to win is given, and why that may be.
+    fn without_chances(&self) -> Option<String> {
+        let question = &self.0.question;
+        let none = self.0.chances.is_none() && !question.record.turns().is_empty();
+        none.then(|| {
+            format!(
+                "chances to win: none of these turns; more than {} states can follow each, and --states N may solve more, or the \
+                 endgames of these rules are not solved",
+                grouped(question.endgame.states.into()),
+            )
+        })
     }
 
     /// A play that is proved to be better.
@@ -180,7 +193,8 @@ impl<P: Reviews> Report for ReviewReport<P> {
             .text("better play", |(.., reviewed)| Self::better(reviewed))
             .named("turns", heading(&self.0.question.record, ["turn", "turns"]))
             .note("value: what the play is worth to the side that made it; lost: what it gave away")
-            .note(measure);
+            .note(measure)
+            .notes(self.without_chances());
         let sums = Sheet::of(&self.0.sums)
             .text("side", |sum| sum.side.to_string())
             .right("turns", |sum| sum.turns)

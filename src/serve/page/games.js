@@ -40,10 +40,10 @@ export const games = {
     },
     /** Whether the placing can be solved. */
     canSolve(rules) { return this.size(rules) <= 5; },
-    /** What else is known: the game, of a full board by search, and of every placement by Sudan's rules. */
+    /** What else is known: the game, of a full board by search, and of every placement where the whole game is solved. */
     more(state, rules) {
       const placing = !['-', undefined].includes(state.rest[0]);
-      const known = /^sidja(:sudan)?$/.test(rules);
+      const known = /^sidja(:(sudan|west-africa,no_capture=none))?$/.test(rules);
       return isFull(state) || (placing && known) ? [['analyse', placing ? 'Who wins the game?' : 'Analyse the whole game']] : [];
     },
     edited(state, rules, placing) {

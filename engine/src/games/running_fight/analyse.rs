@@ -119,7 +119,7 @@ fn by_win<P: RunningFight>(
         let win = ranked.win.as_ref().and_then(Between::of);
         Reverse(win.map(|win| win.lower + win.upper))
     });
-    let ranking = Ranking::new(plays, By::Win, None);
+    let ranking = Ranking::new(plays, By::Win, ranking.budget);
     let solution = solved.map(|solved| solved.solution());
     Ok((ranking, solution))
 }

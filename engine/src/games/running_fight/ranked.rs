@@ -3,6 +3,7 @@
 use std::fmt;
 
 use num_rational::BigRational;
+use num_traits::One;
 
 use crate::exact::{Between, Quantity};
 
@@ -17,7 +18,7 @@ use crate::exact::{Between, Quantity};
 pub enum By {
     /// What this turn takes: the pieces of the play; in daldøs the chance to have taken something, extra throws included.
     Take,
-    /// The chance that nothing is lost in the opponent's next turn.
+    /// The chance that the opponent takes something in the next turn: less is better.
     Safe,
     /// The pieces taken less the expected number lost in the next turn.
     Net,
@@ -82,10 +83,14 @@ impl<T> Ranking<T> {
     /// Plays that are in order by a measure.
     pub(in crate::games) fn new(plays: Vec<Ranked<T>>, by: By, budget: Option<u64>) -> Self {
         let first = plays.first().and_then(|first| first.measure(by));
+        let at_most = |other: &Ranked<T>| match (other.measure(by), by) {
+            (None, By::Win) => Some(BigRational::one()),
+            (measure, _) => measure.map(|measure| measure.upper),
+        };
         let mut others = plays.iter().skip(1);
         let proved = others.all(|other| {
-            let bounds = first.as_ref().zip(other.measure(by));
-            bounds.is_some_and(|(first, other)| other.upper <= first.lower)
+            let both = first.as_ref().zip(at_most(other));
+            both.is_some_and(|(first, other)| other <= first.lower)
         });
         Self {
             plays,
