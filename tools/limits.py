@@ -4,15 +4,27 @@ What random questions cost: python3 tools/limits.py target/release/siga --sweep 
 
 Each question is asked once; processor time and the greatest memory are those of its process. Those that take more than is promised and
 have not said so beforehand (`note: at most about …`) are shown at the end; `long` marks those that show how far they are on a terminal only.
-A question may be answered or refused, but nothing else; to a game played `hint`, `value` and `moves` are typed. The sweep knows the
-commands and their options but no limit. What takes it longer than it should be stopped after is asked again with a time allowed. Needs Linux or macOS and Python 3.9, nothing else. Status 0: all within; 3: one is not.
+A question may be answered or refused, but nothing else; to a game played `hint`, `value` and `moves` are typed. What takes the sweep
+longer than it should be stopped after is asked again with a time allowed. Needs Linux or macOS and Python 3.9, nothing else. Status 0:
+all within; 3: one is not.
+
+The questions are those of fixtures/limits, one a line, one file a game:
+  QUESTION           is measured
+  long QUESTION      the same, known to take its time and to say so
+  random PATTERN     random questions: {1..9} is a number, {3*1..9} up to three, {a|b} a choice, {board} a square board
+  within QUESTION    tests/limits.rs asks it, and that the next is refused:
+  beyond STATUS WORDS QUESTION
 """
-import argparse, json, os, pathlib, random, resource, shlex, subprocess, sys, tempfile
+import argparse, json, os, pathlib, random, re, resource, shlex, subprocess, sys, tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# One question a line, one file a game.
-FILES = sorted((ROOT / "fixtures/limits").glob("*.txt"))
-QUESTIONS = [line for file in FILES for line in file.read_text().splitlines() if not line.startswith("#")]
+LINES = [(file.stem, line) for file in sorted((ROOT / "fixtures/limits").glob("*.txt")) for line in file.read_text().splitlines()]
+QUESTIONS = [line for _, line in LINES if not line.startswith(("#", "random ", "within ", "beyond "))]
+# The random questions of each game.
+PATTERNS = {}
+for _game, _line in LINES:
+    if _line.startswith("random "):
+        PATTERNS.setdefault(_game, []).append(_line.removeprefix("random "))
 
 class Sweep:
     """Random questions of every kind, their numbers small mostly and of any size sometimes."""
@@ -62,52 +74,35 @@ class Sweep:
                 words += option
         return words
 
-    def pieces(self, most, distance):
-        return ",".join(str(self.number(distance)) for _ in range(self.number(most)))
-
-    def daldos(self):
-        rules = f"daldos:n={self.number(21)}" + self.pick(["", ",extra=doubles", ",dice=12", ",dice=123456", ",dalling=stern-most"])
-        file = self.pick(["start", "middle", "crowded", "endgame"])
-        file = f"fixtures/positions/daldos-{file}.txt"
-        return ["daldos"] + self.pick([
-            ["odds", "--behind", self.pieces(8, 500)], ["table", "--pieces", str(self.number(4)), "--max", str(self.number(300))],
-            ["opening", "--turns", str(self.number(200)), "--rules", rules], ["endgame", "--rules", rules, "--pieces", f"{self.number(3)},{self.number(3)}"],
-            ["endgame", "--rules", rules, "--pieces", f"{self.number(2)},{self.number(2)}", self.pick(["--exact", "--all"])],
-            ["analyse", file, "--width", self.pick(["1/10", "1e-6", "1e-12"])], ["perft", file, "--depth", str(self.number(9))],
-            ["moves", file, "--throw", f"{self.number(4)},{self.number(4)}"], ["simulate", "--games", str(self.number(100_000)), "--rules", rules],
-            ["review", "fixtures/games/daldos-short.txt"]])
-
-    def sig(self):
-        rules = self.pick([[], ["--rules", "sig:ludii"], ["--rules", "sig:depaulis"]])
-        file = self.pick(["opening", "middle"])
-        file = f"fixtures/positions/sig-{file}.txt"
-        return ["sig"] + self.pick([
-            ["odds", "--behind", self.pieces(3, 80), *rules], ["table", "--pieces", str(self.number(3)), "--max", str(self.number(80)), *rules],
-            ["turn", "--length", str(self.number(10)), *rules], ["turn", "--bias", self.pick(["p", "3/5", "0.4..0.6"])],
-            ["analyse", file], ["perft", file, "--depth", str(self.number(4))],
-            ["moves", file, "--yield", ",".join(self.pick("146") for _ in range(self.number(12)))]])
-
-    def boards(self):
-        sidja = self.pick(["sudan", "west-africa", "egypt"]) + f",size={self.pick([3, 3, 5, 7, 11])}"
+    def board(self):
+        """A position on 5×5 with at most four stones a side, and no more of the second."""
         cells = self.random.choices(".xo", k=25)
         while cells.count("x") > 4:
             cells[cells.index("x")] = "."
         while cells.count("o") > cells.count("x"):
             cells[cells.index("o")] = "."
         rows = ["".join(cells[at:at + 5]).replace(".", "1") for at in range(0, 25, 5)]
-        line = "/".join(rows) + " " + self.pick("xo")
-        return self.pick([
-            ["sidja", "guarantees", "--rules", "sidja:" + sidja], ["sidja", "perft", "fixtures/positions/sidja-perft.txt", "--depth", str(self.number(12))],
-            ["sidja", "analyse", "--position", line + " -", "--rules", self.pick(["sidja:sudan", "sidja:egypt"])],
-            ["sidja", "solve", "--stones", str(self.number(7))], ["sidja", "placing", "--rules", "sidja:sudan,size=3"], ["teeko", "probe", "--position", line], ["5x5", "probe", "--position", line],
-            ["5x5", "solve", "--rules", f"5x5:men={self.number(4)}"], ["teeko", "perft", "--position", line, "--depth", str(self.number(9))],
-            ["5x5", "perft", "--position", line, "--depth", str(self.number(9))]])
+        return "/".join(rows) + " " + self.pick("xo")
+
+    def filled(self, hole):
+        """What stands in place of a hole of a pattern."""
+        several = re.fullmatch(r"(\d+)\*(.+)", hole)
+        if several:
+            return ",".join(self.filled(several[2]) for _ in range(self.number(int(several[1]))))
+        most = re.fullmatch(r"1\.\.(\d+)", hole)
+        if most:
+            return str(self.number(int(most[1])))
+        return self.board() if hole == "board" else self.pick(hole.split("|"))
+
+    def of_a_game(self):
+        pattern = self.pick(PATTERNS[self.pick(sorted(PATTERNS))])
+        return shlex.split(re.sub(r"\{([^{}]*)\}", lambda hole: self.filled(hole[1]), pattern))
 
     def several(self):
-        return ["compare", *(shlex.join(self.pick([self.thrown, self.sig])()) for _ in range(self.number(6)))]
+        return ["compare", *(shlex.join(self.pick([self.thrown, self.of_a_game])()) for _ in range(self.number(6)))]
 
     def question(self):
-        kinds = [(60, self.thrown), (16, self.daldos), (10, self.sig), (10, self.boards), (4, self.several)]
+        kinds = [(60, self.thrown), (36, self.of_a_game), (4, self.several)]
         make = self.random.choices([make for _, make in kinds], [share for share, _ in kinds])[0]
         return make()
 

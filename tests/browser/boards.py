@@ -243,6 +243,7 @@ def rules_form(visit):
     browser.wait_text(".headline", "first")
 
 
+# Besides the start of every game.
 FILES = [
     ("sidja", "sidja:egypt,size=3", "xo1/x1x/oo1 o - quiet=3"), ("sidja", "sidja:sudan", "5/5/5/5/xx3 o x10o12"),
     ("teeko", "teeko:standard", "5/5/2x2/5/5 o x3o4"), ("daldos", "daldos", FIGURE),
@@ -254,7 +255,8 @@ def files(visit):
     """A position that is saved is the same when it is opened."""
     browser = visit.browser
     visit.go()
-    for game, rules, position in FILES:
+    starts = [(game, *start) for game, start in visit.games().items()]
+    for game, rules, position in FILES + starts:
         text = browser.run("return import('./games.js').then((games) => games.positionFile(...arguments))", game, rules, position)
         browser.open("about:blank")
         visit.go()

@@ -91,17 +91,18 @@ def pasted_table(visit):
     browser.wait_text(".headline", "All 2 figures are right")
 
 
+# Besides the board of every game.
 PLACES = [
-    ("", "start"), ("#/board?rules=sidja:egypt&position=oxxoo/ooxxo/oo1xx/xooxx/xxoox%20x%20-", "sidja"), ("#/board?rules=teeko", "teeko"),
-    ("#/board?rules=5x5:size=4", "5x5"), ("#/board?rules=daldos", "daldos"), ("#/board?rules=sig", "sig"),
-    ("#/throw?spec=yut&spec=2d6&turn=1", "throw"), ("#/table", "table"),
+    ("", "start"), ("#/board?rules=sidja:egypt&position=oxxoo/ooxxo/oo1xx/xooxx/xxoox%20x%20-", "sidja-full"),
+    ("#/board?rules=5x5:size=4", "5x5-small"), ("#/throw?spec=yut&spec=2d6&turn=1", "throw"), ("#/table", "table"),
 ]
 
 
 def narrow_and_dark(visit):
     """Nothing sticks out at 360 pixels; in the dark the page is dark; everything has a name."""
     browser = visit.browser
-    for place, name in PLACES:
+    boards = [(f"#/board?rules={game}", game) for game in visit.games()]
+    for place, name in PLACES + boards:
         for width, scheme in [(360, "light"), (360, "dark"), (1200, "dark")]:
             browser.size(width, 800)
             browser.scheme(scheme)

@@ -27,6 +27,13 @@ class Visit:
         self.browser.open(self.home + place)
         self.browser.until(lambda: self.browser.text("main h1"), "the page")
 
+    def games(self):
+        """The names of all games of the page, each with the rules it offers and its start under them."""
+        if self.browser.run("return location.protocol") != "http:":
+            self.go()
+        script = "return import('./games.js').then(({games}) => Object.entries(games).map(([name, game]) => [name, [game.offer.rules, game.start(game.offer.rules)]]))"
+        return dict(self.browser.run(script))
+
     def picture(self, name, whole=False):
         if PICTURES:
             self.browser.picture(f"{PICTURES}/{name}.png", whole)
