@@ -91,6 +91,28 @@ fn commas_and_blanks_mean_what_they_say() {
 }
 
 #[test]
+fn options_say_what_a_text_leaves_open() {
+    let check = |text: &str, options: &[&str]| {
+        run(
+            &[&["check", "-", "--of", "throw 2d6"], options].concat(),
+            text,
+        )
+    };
+    let chances = "outcome\tprobability\n2\t0,028\n3\t0,056\n";
+    let (out, _, status) = check(chances, &["--decimal", "comma"]);
+    assert!(status == 0 && out.contains("2 rounded"), "{status} {out}");
+    assert_eq!(check(chances, &["--decimal", "point"]).2, 2);
+    let ways = "2,1\n3,2\n";
+    let (_, err, status) = check(ways, &[]);
+    let asks = "--layout csv or --decimal comma";
+    assert!(status == 2 && err.contains(asks), "{err}");
+    let (out, _, status) = check(ways, &["--layout", "csv"]);
+    assert!(status == 0 && out.contains("2 exact"), "{status} {out}");
+    let (_, err, status) = check(ways, &["--layout", "columns"]);
+    assert!(status == 2 && err.contains("2,1"), "{err}");
+}
+
+#[test]
 fn what_is_not_understood_is_never_said_to_differ() {
     let claim = claim(
         r#"["throw", "d4"]"#,

@@ -50,7 +50,7 @@ pub(crate) struct About {
 
 /// A command of a game, its arguments read: a question.
 pub(crate) trait GameCommand: Debug + Send + Sync {
-    /// The report that answers it; `name` is what those who wait are told.
+    /// The report that answers it; `name` stands in the messages to those who wait.
     fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure>;
 
     /// The game that it begins, if it is to be played.

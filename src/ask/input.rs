@@ -187,7 +187,7 @@ impl PositionText {
 }
 
 impl<R, S: Notation> Read<R, S> {
-    /// The legal position, or where what is wrong with it stands.
+    /// The legal position, or its faults with their places.
     pub(crate) fn legal<P, F: FaultOf<S>>(
         &self,
         rules: impl Display,

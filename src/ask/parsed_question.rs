@@ -31,7 +31,7 @@ impl ParsedQuestion {
         })
     }
 
-    /// The report that answers it; `name` is what those who wait are told.
+    /// The report that answers it; `name` stands in the messages to those who wait.
     pub(crate) fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
         match self {
             Self::Throw(asked) => Ok(Box::new(asked.answer(name, caller)?)),

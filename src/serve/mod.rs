@@ -55,7 +55,7 @@ pub(crate) struct Options {
 /// Serves the page until the program is interrupted; `ready` is told its address.
 ///
 /// # Errors
-/// The port cannot be had, or there is no randomness.
+/// The port is not free, or the system has no random numbers.
 pub(crate) fn run(options: Options, ready: impl FnOnce(&str)) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

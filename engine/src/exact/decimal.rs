@@ -98,7 +98,7 @@ pub fn decimal_ceil(value: &BigRational, digits: usize) -> String {
     decimal_text(&BigRational::new(units, scale), digits)
 }
 
-/// A distance between two bounds, or the like, rounded up: three significant digits and a power of ten where it is too small for
+/// A distance, such as that between two bounds, rounded up: three significant digits and a power of ten where it is too small for
 /// `digits` decimal places.
 ///
 /// # Examples

@@ -11,7 +11,7 @@ use crate::work::limit::{MAX_WORDS, Meter, TooLarge, allow};
 
 /// Weights by how often the first side was the higher, and how often the second.
 struct Wins<W> {
-    /// Numbers of wins of the second side, from 0, that are told apart.
+    /// The numbers of wins of the second side, from 0, that are distinguished.
     columns: usize,
     weights: Vec<W>,
 }
@@ -237,7 +237,7 @@ mod tests {
             .collect()
     }
 
-    /// As a reader finds them who is told of both pools at once.
+    /// The same by a reader who is given the faces of both pools at once.
     fn by_reading(pools: [&Pool<Natural>; 2]) -> Vec<([u32; 2], Natural)> {
         let next = |&[ahead, first, second]: &[i64; 3], _, counts: &[u32]| {
             let (a, b) = (i64::from(counts[0]), i64::from(counts[1]));

@@ -103,7 +103,7 @@ impl AnyPosition for daldos::Position {
             n: length(drawn.rows[0].len()),
             ..Default::default()
         };
-        // A board that is no board is told with its rows.
+        // An impossible size of the board is reported with its rows.
         let rules = daldos::Rules::usual();
         Ok(rules.clone().with_board(board).unwrap_or(rules))
     }

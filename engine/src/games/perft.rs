@@ -31,7 +31,7 @@ pub struct Question<P: Counted> {
     pub bound: P::Bound,
     /// Positions in which moves may be made.
     pub budget: u64,
-    /// Whether sequences are told apart by their beginning.
+    /// Whether sequences are counted apart by their beginning.
     pub divide: bool,
 }
 
@@ -137,7 +137,7 @@ pub enum PerftError {
     /// Turns have too many yields.
     #[error("turns of that many throws have more than {most} yields: give fewer throws")]
     Yields {
-        /// The most that are gone through.
+        /// The most positions looked at.
         most: usize,
     },
     /// The count is too large for its number.

@@ -11,7 +11,7 @@ use crate::figures::{Decimal, Odds, Reader, Status};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Claims {
-    /// What the file is about; for its readers.
+    /// The subject of the file; for its readers.
     #[serde(rename = "title")]
     _title: String,
     /// The decimal sign of all its figures.
@@ -48,7 +48,7 @@ pub(super) struct Claim {
     /// The meaning of odds `a:b`.
     #[serde(default, deserialize_with = "odds")]
     pub(super) odds: Option<Odds>,
-    /// What the check is known to find.
+    /// The status that the check is known to find.
     #[serde(default, deserialize_with = "status")]
     pub(super) expect: Option<Status>,
     pub(super) note: Option<String>,

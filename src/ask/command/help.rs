@@ -268,7 +268,7 @@ mod tests {
         assert!(long.is_empty(), "more than 30 lines: {long:#?}");
     }
 
-    /// What `siga` is given in an example, without what the shell does and without the remark two spaces after it.
+    /// The arguments of `siga` in an example, without redirections of the shell and without the remark that follows two spaces.
     fn example(line: &str) -> Option<Vec<String>> {
         let words = line.strip_prefix("  siga ")?.split("  ").next()?;
         let words = shlex::split(words).unwrap_or_else(|| panic!("open quotes: {line}"));

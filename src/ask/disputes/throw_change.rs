@@ -1,4 +1,4 @@
-//! What may be meant otherwise about a throw, and the options that ask for it.
+//! The ways in which a question about a throw may be meant otherwise, and the options that ask for them.
 
 use num_rational::BigRational;
 

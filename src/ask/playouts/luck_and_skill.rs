@@ -1,4 +1,4 @@
-//! What throws and plays of a game changed, by random playouts (`review --simulate`): every number is estimated.
+//! Luck and skill in a game, by random playouts (`review --simulate`): every number is estimated.
 
 use crate::ask::playouts::{Estimated, POLICY};
 use crate::ask::prelude::*;

@@ -162,7 +162,7 @@ impl ThrowQuestion {
         (counted && !at).then_some(other)
     }
 
-    /// The report that answers it; `name` is what those who wait are told.
+    /// The report that answers it; `name` stands in the messages to those who wait.
     pub(crate) fn answer(&self, name: &str, caller: Caller) -> Result<ThrowReport, Failure> {
         let mut question = self.question()?;
         let meter = Arc::new(Meter::telling(caller.note()));

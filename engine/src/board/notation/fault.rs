@@ -142,7 +142,7 @@ pub struct NotationError {
     pub one_line: bool,
 }
 
-/// Faults that are told; more are counted.
+/// The most faults that are listed; further ones are counted.
 const TOLD: usize = 8;
 
 impl NotationError {

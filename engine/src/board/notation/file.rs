@@ -33,7 +33,7 @@ impl<R: Options, S: Notation> FromStr for PositionFile<R, S> {
 }
 
 impl<R: Options, S: Notation> PositionFile<R, S> {
-    /// Reads a file, and says where what is written.
+    /// Reads a file, with the place of each of its parts.
     ///
     /// # Errors
     /// Every fault of the text; whether the position is legal is another question.

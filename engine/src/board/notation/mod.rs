@@ -90,7 +90,7 @@ pub trait Notation: Sized {
     /// The notation.
     const FORM: Form;
 
-    /// Makes it of rows and fields; what is wrong with them is told to the reader.
+    /// Makes it of rows and fields; faults in them are reported to the reader.
     fn read(reader: &mut Reader<'_>) -> Option<Self>;
 
     /// The rows as drawn, from the top, each from the left.

@@ -25,11 +25,11 @@ use super::parse::divisor_in;
 use crate::exact::{Dist, Exploding, Natural, Series, Weight, outcome_in_range};
 use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, Waiting, allow};
 
-/// Why a throw that is well written has no value.
+/// The reason why a well-written throw has no value.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EvalError {
-    /// It would run away.
+    /// It takes more work or memory than is allowed.
     #[error("`{part}`: {error}")]
     TooLarge {
         /// The part it happens in.
@@ -147,7 +147,7 @@ struct Evaluation<'a, W: Weight> {
 /// found once and not anew for each outcome.
 struct Alike<W: Weight>(RefCell<HashMap<*const Expr, KeptValue<W>>>);
 
-/// A value that is kept, and its words as long as it is.
+/// A value that is kept; its words of memory are counted as held for as long.
 struct KeptValue<W: Weight> {
     value: Rc<Value<W>>,
     _words: Waiting,
@@ -277,7 +277,7 @@ impl<W: Weight> Evaluation<'_, W> {
         })
     }
 
-    /// Works something out while a value waits for it.
+    /// Does some work while the memory of a value that is not needed for it is counted as held.
     fn beside<T>(&self, value: &Value<W>, work: impl FnOnce() -> T) -> T {
         let _waiting = self.meter.wait(value.memory());
         work()
@@ -301,20 +301,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 let number = outcome_in_range((*n).into()).map_err(large)?;
                 Ok(Dist::certain(number))
             }
-            Expr::Outcome => match self.outcome {
-                Some(Outcome::Number(n)) => Ok(Dist::certain(*n)),
-                Some(Outcome::Tuple(parts)) => {
-                    let sum: i128 = parts.iter().map(|&part| i128::from(part)).sum();
-                    Ok(Dist::certain(outcome_in_range(sum).map_err(large)?))
-                }
-                Some(Outcome::Label(label)) => {
-                    Err(other(expr, format!("`{label}` is not a number")))
-                }
-                None => Err(other(
-                    expr,
-                    "x stands for an outcome only in a score table or a condition",
-                )),
-            },
+            Expr::Outcome => Ok(Dist::certain(self.outcome_scored(expr)?)),
             Expr::Part(part) => match self.outcome {
                 Some(Outcome::Tuple(parts)) if (1..=parts.len()).contains(part) => {
                     Ok(Dist::certain(parts[part - 1]))
@@ -354,23 +341,42 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::Absolute(a) => Ok(self.numbers(a)?.map(|x| x.abs())),
             Expr::Explode(Some(limit), of) => self.explode(expr, *limit, of),
             Expr::Reroll(kind, on, of) => self.reroll(expr, *kind, on, of),
-            Expr::And(..) | Expr::Or(..) => {
-                let (first, operations) = expr.chain();
-                let mut value = self.truth(first)?;
-                for (operation, right) in operations {
-                    let right = self.truth(right)?;
-                    let joined = match operation {
-                        Expr::And(..) => value.combine(&right, self.meter, |x, y| Some(x & y)),
-                        _ => value.combine(&right, self.meter, |x, y| Some(x | y)),
-                    };
-                    value = joined.map_err(too_large(operation))?;
-                }
-                Ok(value)
-            }
+            Expr::And(..) | Expr::Or(..) => self.joined(expr),
             Expr::Not(a) => Ok(self.truth(a)?.map(|x| 1 - x)),
             Expr::In(a, set) => Ok(self.numbers(a)?.map(|&x| i64::from(within(set, x)))),
             _ => unreachable!("value() handles every other kind"),
         }
+    }
+
+    /// The number that `x` stands for; of a tuple the sum of its parts.
+    fn outcome_scored(&self, expr: &Expr) -> Evaluated<i64> {
+        match self.outcome {
+            Some(Outcome::Number(n)) => Ok(*n),
+            Some(Outcome::Tuple(parts)) => {
+                let sum: i128 = parts.iter().map(|&part| i128::from(part)).sum();
+                outcome_in_range(sum).map_err(too_large(expr))
+            }
+            Some(Outcome::Label(label)) => Err(other(expr, format!("`{label}` is not a number"))),
+            None => Err(other(
+                expr,
+                "x stands for an outcome only in a score table or a condition",
+            )),
+        }
+    }
+
+    /// Conditions joined by `and` and `or`, from the left.
+    fn joined(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
+        let (first, operations) = expr.chain();
+        let mut value = self.truth(first)?;
+        for (operation, right) in operations {
+            let right = self.truth(right)?;
+            let joined = match operation {
+                Expr::And(..) => value.combine(&right, self.meter, |x, y| Some(x & y)),
+                _ => value.combine(&right, self.meter, |x, y| Some(x | y)),
+            };
+            value = joined.map_err(too_large(operation))?;
+        }
+        Ok(value)
     }
 
     /// Zero is false, anything else true.

@@ -61,7 +61,7 @@ pub enum TurnError {
         "at most {MAX_THROWS} throws can be counted; leave the limit out for a turn without one"
     )]
     TooManyThrows,
-    /// A row of nothing.
+    /// A row of extra throws of length 0.
     #[error("a row that is void has at least one throw")]
     NoRow,
     /// Too many lists of what stands.
@@ -89,7 +89,7 @@ const MAX_THROWS: u32 = 100;
 const MAX_ARCS: u128 = 1_000_000;
 /// Words of memory a throw that can be made in one state takes besides its chance.
 const ARC_WORDS: u128 = 25;
-/// Numbers a throw can count stay within ± this: as many as are ever added stay in range.
+/// The greatest number a throw can count, either way: sums of as many as are ever added stay in range.
 const MAX_COUNT: u128 = 1 << 49;
 
 /// A turn as a walk over states.

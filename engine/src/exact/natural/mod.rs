@@ -241,7 +241,7 @@ impl Natural {
             rest = quotient.rem_small(power);
             number = Some(quotient);
         }
-        // What is left over has as many factors as the number, for it has fewer than the power.
+        // The remainder has as many factors q as the number, because it has fewer than the power.
         while rest != 0 && rest.is_multiple_of(q) {
             rest /= q;
             count += 1;

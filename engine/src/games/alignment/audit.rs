@@ -124,7 +124,7 @@ fn choose(n: u64, k: u64) -> u64 {
 
 /// Checks one layer completely.
 ///
-/// `observe` is told from time to time how many arrangements are done.
+/// `observe` hears from time to time how many arrangements are done.
 ///
 /// Exact. Cost: see [`audit::audit`]; the largest layer of twenty-five, 823,727,520 arrangements,
 /// takes minutes.

@@ -18,7 +18,7 @@ pub enum Question<R: Ruleset> {
     Perft(perft::Question<Position<R>>),
     /// The value of a position.
     Probe(position_value::Question<R>),
-    /// A game that was played, gone through.
+    /// The review of a game that was played.
     Review(review::Question<Position<R>>),
     /// The solution of the whole game.
     Solve(R),

@@ -105,7 +105,7 @@ impl<R: Ruleset> Model<R> {
     /// The value of a position for the side to move, or `None` if the tables do not have it.
     ///
     /// # Errors
-    /// If the codes cannot be had.
+    /// If the codes cannot be read or computed.
     pub fn value<C: Codes>(
         &self,
         codes: &C,
@@ -118,7 +118,7 @@ impl<R: Ruleset> Model<R> {
     /// The legal moves of a position with their values, the best for whoever chooses first.
     ///
     /// # Errors
-    /// If the codes cannot be had.
+    /// If the codes cannot be read or computed.
     pub fn choices<C: Codes>(
         &self,
         codes: &C,
@@ -137,7 +137,7 @@ impl<R: Ruleset> Model<R> {
     /// Best play from a position; see [`best_line`].
     ///
     /// # Errors
-    /// If the codes cannot be had.
+    /// If the codes cannot be read or computed.
     pub fn line<C: Codes>(
         &self,
         codes: &C,

@@ -35,7 +35,7 @@ pub enum Question {
     Endgame(endgame::all_positions::Question),
     /// A position of few pieces.
     EndgamePosition(endgame::one_position::Question),
-    /// A game that was played, gone through.
+    /// The review of a game that was played.
     Review(review::Question),
     /// Random playouts.
     #[cfg(feature = "simulate")]

@@ -9,6 +9,7 @@ use super::game::{Game, GameError};
 use super::moves::State;
 use super::position::Position;
 use super::route::{Hole, Row, members};
+use super::rules::BoardRules;
 use crate::board::notation::Faults;
 
 /// The piece in a hole.
@@ -137,7 +138,29 @@ impl Setup {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn position(&self, game: &Arc<Game>) -> Result<Position, Faults<Fault>> {
-        let board = game.rules().board();
+        let mut faults = self.rows_of_wrong_length(game.rules().board());
+        faults.extend(self.illegal_pieces(game));
+        if !faults.is_empty() {
+            return Err(Faults(faults));
+        }
+        let route = game.route();
+        let set = |side: Side, only_undalled: bool| {
+            self.pieces()
+                .filter(|(_, piece)| piece.side == side && !(only_undalled && piece.dalled))
+                .filter_map(|(hole, _)| route.index(self.side, hole))
+                .fold(0u64, |set, index| set | 1 << index)
+        };
+        let enemy = self.side.other();
+        let state = State {
+            own: set(self.side, false),
+            own_undalled: set(self.side, true),
+            enemy: set(enemy, false),
+            enemy_undalled: set(enemy, true),
+        };
+        Ok(Position::new(game.clone(), state, self.side))
+    }
+
+    fn rows_of_wrong_length(&self, board: &BoardRules) -> Vec<Fault> {
         let mut faults = Vec::new();
         for ((row, name), found) in ROWS.into_iter().zip(&self.rows) {
             let expected = usize::from(match row {
@@ -156,6 +179,13 @@ impl Setup {
                 });
             }
         }
+        faults
+    }
+
+    /// Pieces that are too many, or too few on both sides, or stand where they cannot.
+    fn illegal_pieces(&self, game: &Game) -> Vec<Fault> {
+        let board = game.rules().board();
+        let mut faults = Vec::new();
         let counts = Side::BOTH.map(|side| self.pieces().filter(|(_, p)| p.side == side).count());
         for (side, found) in Side::BOTH.into_iter().zip(counts) {
             if found > usize::from(board.n) {
@@ -191,24 +221,7 @@ impl Setup {
                 most: board.loses_at,
             });
         }
-        if !faults.is_empty() {
-            return Err(Faults(faults));
-        }
-        let route = game.route();
-        let set = |side: Side, only_undalled: bool| {
-            self.pieces()
-                .filter(|(_, piece)| piece.side == side && !(only_undalled && piece.dalled))
-                .filter_map(|(hole, _)| route.index(self.side, hole))
-                .fold(0u64, |set, index| set | 1 << index)
-        };
-        let enemy = self.side.other();
-        let state = State {
-            own: set(self.side, false),
-            own_undalled: set(self.side, true),
-            enemy: set(enemy, false),
-            enemy_undalled: set(enemy, true),
-        };
-        Ok(Position::new(game.clone(), state, self.side))
+        faults
     }
 
     /// The pieces with their holes; holes beyond the 250th of a row are not reported.

@@ -62,7 +62,7 @@ const CONFIDENCE: Confidence = Confidence::Usual;
 struct Results {
     /// Before each throw and at the end, A's points in halves.
     points: Vec<u64>,
-    /// What each throw changed, and each play, for the side that threw.
+    /// The change by each throw, and by each play, for the side that threw.
     changes: Vec<[Differences; 2]>,
     /// The same summed over the throws of A, and of B.
     sums: [[Differences; 2]; 2],
@@ -163,7 +163,7 @@ impl<G: Replays> Replay<'_, G> {
     }
 }
 
-/// What the throws and the plays of a game changed: each turn's position and throws, and the position at the end.
+/// The luck and the skill in a game, from each turn's position and throws, and the position at the end.
 ///
 /// Every position is played out with the same dice in the games of the same number. `seconds` is about the time of one game on one
 /// core.

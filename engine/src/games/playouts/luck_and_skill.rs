@@ -1,9 +1,9 @@
-//! What the throws and the plays of a game changed, by playouts: every number is estimated.
+//! Luck and skill: the changes of the chance to win by throws and by plays. Found by playouts: every number is estimated.
 
 use super::{Confidence, Estimate};
 use crate::board::Team;
 
-/// What the throws and the plays of a game changed.
+/// The luck and the skill in a game.
 ///
 /// The chance is that of the policy: to win, plus half the chance of a draw. It is asked for before each throw, and after the
 /// throw if the policy plays it. By how much the throw changed it is luck, whose mean over all throws is 0; by how much the play
@@ -40,7 +40,7 @@ pub struct Replayed {
     pub side: Team,
     /// Its chance before the throw.
     pub before: Estimate,
-    /// What the throw and the play changed.
+    /// The changes by the throw and by the play.
     pub gained: Gained,
 }
 

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::board::notation::Place;
 
-/// Faults that are told; more are counted.
+/// The most faults that are listed; further ones are counted.
 const TOLD: usize = 8;
 
 /// One thing that is wrong with the text of a record.

@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// A line of the moves; what is wrong with it whatever the board is told.
+    /// A line of the moves; faults that do not depend on the board are reported.
     fn line<P: Recordable>(&mut self, said: Spot<'a>) -> Option<Line<'a, P>> {
         let (side, throw, play) = match said.text.find(':') {
             Some(at) => {

@@ -169,7 +169,7 @@ impl<B: Bits> Engine<B> {
         }
     }
 
-    /// The beginning of a turn when all stones are placed, as games come to it after the first move:
+    /// The beginning of a turn when all stones are placed, as games reach it after the first move:
     /// where the other side is blocked, it has just passed.
     #[inline]
     pub fn turn(&self, own: B, enemy: B) -> State<B> {

@@ -32,7 +32,7 @@ pub enum Question {
     Guarantees(guarantees::Question),
     /// The outcome of a whole position.
     Analyse(analyse::Question),
-    /// A game that was played, gone through.
+    /// The review of a game that was played.
     Review(review::Question<Position>),
     /// The numbers of positions that are won, lost and drawn.
     #[cfg(feature = "tables")]

@@ -63,7 +63,7 @@ pub fn verify(
     if faults.is_empty() && !checksums {
         let work = |size: u64| sample.map_or(size, |sample| sample.min(size));
         note.count_to(sizes().map(work).sum());
-        // A layer is told when it begins: then the one before it is done.
+        // A layer is reported when it begins: then the one before it is done.
         let mut before = 0;
         let mut observe = |layer: Layer| {
             done(before);

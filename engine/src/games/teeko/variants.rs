@@ -24,7 +24,7 @@ fn key(rules: &Rules, layer: Layer) -> Key {
 /// Solves all sixteen variants, in the order of [`Rules::all`].
 ///
 /// Those with the same goals are solved ply by ply together: the movement phase once, and a layer of the drop phase once for
-/// all variants in which the drops from there on are alike. The observer is told of every ply, and
+/// all variants in which the drops from there on are alike. The observer hears of every ply, and
 /// can stop the work by returning false.
 ///
 /// Exact. Cost: some seconds and 100 MB.

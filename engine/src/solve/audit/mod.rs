@@ -360,7 +360,7 @@ impl Successors<'_> {
 ///
 /// `here` gives the byte of a position of the part, `moved` that of a position after a move on the
 /// board and `placed` that of one after a placement, each for the side then to move, whose set
-/// comes first. `observe` is told from time to time how many arrangements are done.
+/// comes first. `observe` hears from time to time how many arrangements are done.
 ///
 /// Exact. Cost: for each arrangement one call of each function, and some nanoseconds a successor.
 ///

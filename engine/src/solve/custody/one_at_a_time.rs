@@ -175,7 +175,7 @@ impl<G: CustodyGame> DecidedSoFar<'_, G> {
             })
     }
 
-    /// Follows new values back until nothing is new; `observe` is told how many arrangements each
+    /// Follows new values back until nothing is new; `observe` hears how many arrangements each
     /// round has decided, and stops the work by returning false.
     pub(super) fn follow(
         &mut self,

@@ -66,7 +66,7 @@ pub fn needs(custody: &Custody, rows: u8, others: u8) -> Vec<Layer> {
 /// Solves the layers with `few` stones against `many`, whoever is to move, `few` not above `many`; returns
 /// that in which the side with fewer is to move, then the other, unless they are the same.
 ///
-/// `load` gives the finished layers that are asked for: those with fewer stones. The observer is told
+/// `load` gives the finished layers that are asked for: those with fewer stones. The observer hears
 /// of every round and can stop the work by returning false.
 ///
 /// Exact. Cost: a byte for each place of the pair, and two bits for each of the layers that captures lead to.

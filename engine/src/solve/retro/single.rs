@@ -101,7 +101,7 @@ pub fn index_of<M: ReversibleGame>(
 /// Solves a layer and the one with the sides exchanged, given those that captures and the like lead
 /// to.
 ///
-/// The observer is told of every ply, and can stop the work by returning false.
+/// The observer hears of every ply, and can stop the work by returning false.
 ///
 /// Exact. Cost: a byte a folded position, and four more for each of those that leaving turns or one
 /// ply decide; time in proportion to the folded positions and their moves.

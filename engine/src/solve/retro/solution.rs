@@ -27,7 +27,7 @@ pub fn closure<G: Game + ?Sized>(game: &G, layer: Layer) -> BTreeSet<Layer> {
 
 /// Anything that knows the code of every position of a game: tables in memory or in files.
 pub trait Codes {
-    /// Why a code cannot be had.
+    /// The reason why a code cannot be read or computed.
     type Error;
 
     /// The code of a position.
@@ -46,7 +46,7 @@ pub struct Solution {
 impl Solution {
     /// Solves a game.
     ///
-    /// The observer is told of every ply, and can stop the work by returning false.
+    /// The observer hears of every ply, and can stop the work by returning false.
     ///
     /// Exact. Cost: see [`Solver::solve`]; Teeko takes a second or two and 62 MB, twenty-five about a
     /// minute and 1.3 GB.
@@ -138,7 +138,7 @@ pub struct Ranked {
 /// which cell it is dropped.
 ///
 /// # Errors
-/// If the codes cannot be had.
+/// If the codes cannot be read or computed.
 pub fn ranked<G: Game + ?Sized, C: Codes>(
     game: &G,
     codes: &C,
@@ -173,7 +173,7 @@ pub fn ranked<G: Game + ?Sized, C: Codes>(
 /// position, or until it has `most` plies.
 ///
 /// # Errors
-/// If the codes cannot be had.
+/// If the codes cannot be read or computed.
 pub fn best_line<G: Game + ?Sized, C: Codes>(
     game: &G,
     codes: &C,

@@ -140,7 +140,7 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
 
     /// Solves a group of [`plan`](super::plan), given the tables of the layers after it.
     ///
-    /// The observer is told of every ply, and can stop the work by returning false.
+    /// The observer hears of every ply, and can stop the work by returning false.
     ///
     /// Exact. Cost: for the layers of the group and those they lead to, two bits for each pair of
     /// sets, overlapping ones included, and one byte a folded position.

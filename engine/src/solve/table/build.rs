@@ -97,7 +97,7 @@ pub trait LayerSolver {
 /// Solves every layer that has no sound table yet, and writes each as soon as it is solved.
 ///
 /// Tables that are there are read in full and their checksums checked; damaged and stale ones are
-/// built anew. The observer is told of every step, and stops the build by returning false: what is
+/// built anew. The observer hears of every step, and stops the build by returning false: what is
 /// written by then stays.
 ///
 /// Exact. Cost: that of the solver; in memory, the tables of the layers that are still needed.

@@ -86,7 +86,7 @@ fn fixed_part(path: &Path, file: &Source) -> Result<[u8; FIXED], TableError> {
     let there = file.length().min(FIXED as u64) as usize;
     (file.read(0, &mut fixed[..there])).map_err(TableError::unreadable(path))?;
     if !fixed[..there].starts_with(&MAGIC) {
-        // The beginning of a beginning is a table cut off.
+        // A file that ends within the first bytes of a table is a table that was cut off.
         return Err(if MAGIC.starts_with(&fixed[..there]) {
             short()
         } else {
@@ -288,7 +288,7 @@ impl Header {
         (header.is_sound() && header.text() == text).then_some(header)
     }
 
-    /// Whether a header can say this.
+    /// Whether the sizes, the layers and the texts are within their limits and agree.
     pub(super) fn is_sound(&self) -> bool {
         let plain = |text: &str| {
             !text.is_empty() && text.len() <= MAX_RULES && !text.contains(char::is_control)

@@ -89,7 +89,7 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// The numbers that answer a question, one row beyond the table's greatest key if it can be had.
+/// The numbers that answer a question, one row beyond the table's greatest key if there can be one.
 pub(super) fn answer(
     varied: &Varied,
     assumed: &[usize],

@@ -38,7 +38,7 @@ impl Varied {
         Some(Self::of(&asked.words(words, &changes)?, Some(&other)))
     }
 
-    /// The question under some of the points, one row beyond `greatest` where there is a table to be had so.
+    /// The question under some of the points, one row beyond `greatest` where the command makes tables.
     pub(super) fn asked(&self, assumed: &[usize], greatest: Option<u32>) -> Option<Other> {
         let mut changes = self.changes(assumed);
         let beyond = greatest.and_then(|greatest| greatest.checked_add(1));

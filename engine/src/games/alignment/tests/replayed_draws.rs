@@ -54,7 +54,7 @@ pub(super) struct Games {
 /// plies ahead.
 ///
 /// # Errors
-/// If the values cannot be had.
+/// If the values cannot be read or computed.
 pub(super) fn play<R: Ruleset, C: Codes>(
     model: &Model<R>,
     codes: &C,

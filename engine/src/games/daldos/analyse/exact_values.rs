@@ -29,6 +29,23 @@ pub(super) fn closed(
     start: &State,
     most: usize,
 ) -> Option<BigRational> {
+    let nodes = positions(ground, aim, start, most)?;
+    // Solving is more work than finding the positions.
+    let work = nodes.len() as u64 * SOLVING;
+    if ground.left < work {
+        return None;
+    }
+    ground.spend(work);
+    solved(nodes)
+}
+
+/// The positions that extra throws can lead to, the start first.
+fn positions(
+    ground: &mut SearchContext<'_>,
+    aim: Aim,
+    start: &State,
+    most: usize,
+) -> Option<Vec<Node>> {
     let whole = |gain: u32| BigRational::from_integer(BigInt::from(gain));
     let game = ground.game;
     let search = Search::new(aim);
@@ -68,12 +85,11 @@ pub(super) fn closed(
         }
         nodes.push(node);
     }
-    // Solving is more work than finding the positions.
-    let work = states.len() as u64 * SOLVING;
-    if ground.left < work {
-        return None;
-    }
-    ground.spend(work);
+    Some(nodes)
+}
+
+/// The value of the first position under best play: a decision process with a state for each position and each choice.
+fn solved(nodes: Vec<Node>) -> Option<BigRational> {
     let mut process = Process::new();
     for _ in &nodes {
         process.add_state();

@@ -43,7 +43,7 @@ impl Numbers {
     }
 }
 
-/// Positions in the order they were come upon.
+/// Positions in the order in which they were found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reached {
     numbers: HashMap<CompactPosition, u32>,

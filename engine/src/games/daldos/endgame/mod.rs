@@ -192,7 +192,7 @@ impl Endgame {
         Self::solve_reached(rules, state, width, most, |_| ())
     }
 
-    /// The same; how many positions can come of it is told before they are solved.
+    /// The same; the number of positions that can follow is reported before they are solved.
     pub(in crate::games::daldos) fn solve_reached(
         rules: Arc<Game>,
         state: &State,

@@ -4,7 +4,7 @@ use super::Turn;
 use crate::games::playouts::{Effort, LuckAndSkill};
 use crate::work::{Fault, Note};
 
-/// What throws and plays changed, both sides playing on by the greedy policy; `None` without any.
+/// The luck and the skill of both sides, both playing on by the greedy policy; `None` without any turn.
 ///
 /// # Errors
 /// Of kind limit: too many playouts.

@@ -83,7 +83,7 @@ pub struct Question {
 pub struct Answer {
     /// The question.
     pub question: Question,
-    /// The game gone through.
+    /// The reviewed game.
     pub review: Review,
     /// The luck and the skill of both sides in the throws before the chance to win is known, both sides playing on by the greedy
     /// policy.
@@ -98,7 +98,7 @@ impl Question {
     /// and the value of the position, each with the budget of [`Question::options`].
     ///
     /// # Errors
-    /// Of kind input: the width is out of range. Of kind limit: fractions cannot be had. Of kind io: a table that cannot be
+    /// Of kind input: the width is out of range. Of kind limit: fractions take too much work. Of kind io: a table that cannot be
     /// trusted.
     ///
     /// # Examples
@@ -170,7 +170,7 @@ impl Question {
     }
 }
 
-/// A game gone through.
+/// A reviewed game.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Review {

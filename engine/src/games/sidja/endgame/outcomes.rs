@@ -16,7 +16,7 @@ pub type Solved = BTreeMap<Layer, Arc<Outcomes>>;
 /// Solves every position with at most `most` stones for win, draw or loss, or returns `None` if the board is
 /// larger than 5×5 or the rules limit moves without a capture.
 ///
-/// The observer is told of every round, and can stop the work by returning false.
+/// The observer hears of every round, and can stop the work by returning false.
 ///
 /// Exact. Cost: two bits a folded position, and a byte for each of those being solved.
 ///

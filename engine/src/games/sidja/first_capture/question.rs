@@ -6,7 +6,7 @@ use crate::games::sidja::placing::{Goal, Ranking};
 use crate::solve::solution_cache;
 use crate::work::{Fault, Note};
 
-/// Positions searched where the board can be solved: what is far off is had sooner from the solution, and for nothing if
+/// Positions searched where the board can be solved: distant captures are found sooner in the solution, and for nothing if
 /// it is kept from an earlier question.
 const NEAR: u64 = 1000;
 

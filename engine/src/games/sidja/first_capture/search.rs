@@ -125,7 +125,7 @@ impl Search {
         }
     }
 
-    /// The value, if it can be had without moves: a capture at once, or blocked and lost.
+    /// The value, if it is known without making moves: a capture at once, or blocked and lost.
     fn at_once(&self, node: Node) -> Option<FirstCapture> {
         if self.movers(node).is_empty() {
             let loses = self.engine.rules().blocked == Blocked::Loses;

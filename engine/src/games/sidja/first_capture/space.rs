@@ -8,7 +8,7 @@ use crate::solve::Subsets;
 /// A position of the sliding phase: where the hole is, and which cells the side to move holds.
 /// All other cells are the opponent's.
 ///
-/// It is taken as games come to it after the first move: where the opponent is blocked, he has just
+/// It is taken as games reach it after the first move: where the opponent is blocked, he has just
 /// passed. Under `blocked=opens` the move must then open him a way; only before the first move, where
 /// he has not been to move yet, it need not ([`SlidingValues::first_move`](super::SlidingValues::first_move)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -127,7 +127,7 @@ impl Phase {
         !self.cross.is_empty() && position.rules() == &self.rules && placed < 4
     }
 
-    /// The layers before the cross is complete, where nobody has a choice: they come to what the root of the rest does.
+    /// The layers before the cross is complete, where nobody has a choice: they are worth what the root of the rest is worth.
     pub(super) fn cross_layers(&self, root: &Layer) -> Vec<Layer> {
         let left = Side::BOTH.map(|side| self.cross.iter().filter(|&&of| of == side).count());
         (0..self.cross.len())
