@@ -69,7 +69,7 @@ async fn body(request: Request<Incoming>, patience: Duration) -> Result<Bytes, R
             "a request is at most a million bytes long",
         )
     };
-    // Said before it is sent, where its length is.
+    // Refused before the body is sent, where its length is given.
     if request.body().size_hint().lower() > MAX_REQUEST as u64 {
         return Err(too_long());
     }

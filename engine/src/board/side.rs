@@ -56,7 +56,7 @@ impl fmt::Display for Side {
     schemars(rename = "Side")
 )]
 pub enum Team {
-    /// Whose home row is written first.
+    /// The side whose home row is written first.
     A,
     /// The other.
     B,

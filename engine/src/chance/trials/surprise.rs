@@ -24,7 +24,7 @@ const PLACES: u64 = 160;
 const MASS: u32 = 62;
 /// The greatest surprise looked at, in bits.
 const MOST_BITS: u64 = 100;
-/// Groups moved on, and what as much work is.
+/// The most groups moved on; other work counts as that many groups as would take as long.
 const MAX_STEPS: u64 = 50_000_000;
 /// The cost of the chance of one count, in groups.
 const TERM: u64 = 50;
@@ -149,7 +149,7 @@ impl Scale {
         (low >> bits, (high >> bits) + u32::from(rest + bits > 0))
     }
 
-    /// The most units that the surprise of what has at most this chance is sure to have.
+    /// The greatest number of units that the surprise of anything of at most this chance is proved to have.
     fn below(&self, chance: &BigUint) -> usize {
         let most = (MOST_BITS as usize + 8) << self.fineness;
         let (mut sure, mut open) = (0, most + 1);
@@ -163,7 +163,7 @@ impl Scale {
         sure
     }
 
-    /// The least units that the surprise of what has at least this chance is sure not to pass, up to the greatest looked at.
+    /// The least number of units that the surprise of anything of at least this chance is proved not to pass, up to the greatest looked at.
     fn above(&self, chance: &BigUint) -> Option<usize> {
         let most = (MOST_BITS as usize) << self.fineness;
         let sure = |units: usize| *chance >= self.power(units).1;

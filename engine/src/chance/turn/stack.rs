@@ -47,7 +47,7 @@ pub(super) fn standing(turn: &Turn<'_, BigRational>) -> Result<Walk<Real>, TurnE
         .map(|(_, chance)| Real::from(chance.clone()))
         .collect();
     let rows = effects.len();
-    // Chances as long as these are put into each other for each row; and equal arcs are looked for among all.
+    // For each row chances as long as these are substituted into each other; then equal arcs are searched for among all.
     let longest = turn.faces.iter().map(|(_, chance)| chance.steps()).max();
     let (rows_, faces) = (rows as u128, turn.faces.len() as u128);
     let sums = u128::from(longest.unwrap_or(0)) * (50 * rows_ * rows_ + faces * rows_);
@@ -58,7 +58,7 @@ pub(super) fn standing(turn: &Turn<'_, BigRational>) -> Result<Walk<Real>, TurnE
     // State 0: nothing stands. State 1 + s: something does that stays, the row being s.
     let mut arcs = vec![fates.arcs(&effects[0], &chances, None)];
     for (row, stays) in fates.stays.iter().enumerate() {
-        // A throw that never stays is never a place to stand on.
+        // No state has a throw on top that never stays.
         arcs.push(match stays.is_zero() {
             true => Vec::new(),
             false => fates.arcs(&effects[row], &chances, Some(stays)),

@@ -1,5 +1,6 @@
 //! A legal position, its moves, and the end of the game.
 
+use crate::games::Moves;
 use std::fmt;
 
 use super::moves::{Engine, Ply, State};
@@ -149,5 +150,25 @@ impl<R: Ruleset> fmt::Display for Position<R> {
     /// The position on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.setup().fmt(f)
+    }
+}
+
+impl<R: Ruleset> Moves for Position<R> {
+    type Move = Move;
+
+    fn chooses(&self) -> Side {
+        self.chooser()
+    }
+
+    fn over(&self) -> Option<String> {
+        self.winner().map(|winner| format!("{winner} has won"))
+    }
+
+    fn legal(&self) -> Vec<Move> {
+        self.plays().iter().map(|play| play.action).collect()
+    }
+
+    fn after(&self, action: &Move) -> Option<(Self, u128)> {
+        Some((self.play(*action)?.position, 0))
     }
 }

@@ -1,5 +1,8 @@
 //! Boards as they can be written down, and every fault that keeps one from being a position.
 
+use crate::games::AnyPosition;
+use crate::rules::Conflict;
+use crate::work;
 use thiserror::Error;
 
 use super::moves::State;
@@ -185,5 +188,31 @@ impl<R: Ruleset> Position<R> {
             side: self.side(),
             reserve: Some(reserve),
         }
+    }
+}
+
+impl<R: Ruleset> AnyPosition for Position<R> {
+    type Rules = R;
+    type Setup = Setup;
+    type Fault = Fault;
+
+    fn usual_rules(drawn: &Setup) -> Result<R, Conflict> {
+        Ok(R::of_size(drawn.rows.board().size()))
+    }
+
+    fn of(setup: &Setup, rules: &R) -> Result<Result<Self, Faults<Self::Fault>>, work::Fault> {
+        Ok(setup.position(*rules))
+    }
+
+    fn start(rules: &R) -> Result<Self, work::Fault> {
+        Ok(Self::start(rules))
+    }
+
+    fn rules(&self) -> &R {
+        self.rules()
+    }
+
+    fn setup(&self) -> Setup {
+        self.setup()
     }
 }

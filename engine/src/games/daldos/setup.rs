@@ -1,5 +1,8 @@
 //! A position as written down, and every fault that keeps it from being one.
 
+use crate::games::AnyPosition;
+use crate::rules::{Conflict, Options};
+use crate::work;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -9,7 +12,7 @@ use super::game::{Game, GameError};
 use super::moves::State;
 use super::position::Position;
 use super::route::{Hole, Row, members};
-use super::rules::BoardRules;
+use super::rules::{BoardRules, Rules};
 use crate::board::notation::Faults;
 
 /// The piece in a hole.
@@ -265,5 +268,38 @@ impl Position {
             rows,
             side: self.side,
         }
+    }
+}
+
+impl AnyPosition for Position {
+    type Rules = Rules;
+    type Setup = Setup;
+    type Fault = Fault;
+
+    fn usual_rules(drawn: &Setup) -> Result<Rules, Conflict> {
+        let board = BoardRules {
+            n: u8::try_from(drawn.rows[0].len()).unwrap_or(u8::MAX),
+            ..Default::default()
+        };
+        // An impossible size of the board is reported with its rows.
+        let rules = Rules::usual();
+        Ok(rules.clone().with_board(board).unwrap_or(rules))
+    }
+
+    fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults<Self::Fault>>, work::Fault> {
+        let game = Arc::new(Game::new(rules.clone())?);
+        Ok(setup.position(&game))
+    }
+
+    fn start(rules: &Rules) -> Result<Self, work::Fault> {
+        Ok(Self::start(Arc::new(Game::new(rules.clone())?)))
+    }
+
+    fn rules(&self) -> &Rules {
+        self.game().rules()
+    }
+
+    fn setup(&self) -> Setup {
+        self.setup()
     }
 }

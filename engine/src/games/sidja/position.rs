@@ -1,5 +1,6 @@
 //! A legal position, its moves, and the end of the game.
 
+use crate::games::Moves;
 use std::fmt;
 
 use super::moves::{Chain, Engine, State};
@@ -171,5 +172,30 @@ impl fmt::Display for Position {
     /// The position on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.setup().fmt(f)
+    }
+}
+
+impl Moves for Position {
+    type Move = Move;
+
+    fn chooses(&self) -> Side {
+        self.side()
+    }
+
+    fn over(&self) -> Option<String> {
+        Some(match self.end()? {
+            Outcome::Draw => "a draw".to_owned(),
+            Outcome::Win => format!("{} has won", self.side()),
+            Outcome::Loss => format!("{} has won", self.side().other()),
+        })
+    }
+
+    fn legal(&self) -> Vec<Move> {
+        self.plays().iter().map(|play| play.action).collect()
+    }
+
+    fn after(&self, action: &Move) -> Option<(Self, u128)> {
+        let play = self.play(*action)?;
+        Some((play.position, play.taken))
     }
 }

@@ -1,5 +1,8 @@
 //! A position as written down, and every fault that keeps it from being one.
 
+use crate::games::AnyPosition;
+use crate::rules::{Conflict, Options};
+use crate::work;
 use thiserror::Error;
 
 use super::moves::{Chain, State};
@@ -387,5 +390,31 @@ impl Position {
             },
             quiet: state.quiet,
         }
+    }
+}
+
+impl AnyPosition for Position {
+    type Rules = Rules;
+    type Setup = Setup;
+    type Fault = Fault;
+
+    fn usual_rules(drawn: &Setup) -> Result<Rules, Conflict> {
+        Rules::usual().with_size(drawn.rows.board().size())
+    }
+
+    fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults<Self::Fault>>, work::Fault> {
+        Ok(setup.position(rules))
+    }
+
+    fn start(rules: &Rules) -> Result<Self, work::Fault> {
+        Ok(Self::start(rules))
+    }
+
+    fn rules(&self) -> &Rules {
+        self.rules()
+    }
+
+    fn setup(&self) -> Setup {
+        self.setup()
     }
 }

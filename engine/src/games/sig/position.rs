@@ -1,5 +1,8 @@
 //! A legal position and the end of the game.
 
+use crate::games::AnyPosition;
+use crate::rules::{Conflict, Options};
+use crate::work;
 use std::fmt;
 use std::sync::Arc;
 
@@ -300,5 +303,31 @@ impl Setup {
         } else {
             Err(Faults(faults))
         }
+    }
+}
+
+impl AnyPosition for Position {
+    type Rules = Rules;
+    type Setup = Setup;
+    type Fault = Fault;
+
+    fn usual_rules(drawn: &Setup) -> Result<Rules, Conflict> {
+        Rules::usual().with_length(u8::try_from(drawn.rows[0].len()).unwrap_or(u8::MAX))
+    }
+
+    fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults<Self::Fault>>, work::Fault> {
+        Ok(setup.position(rules))
+    }
+
+    fn start(rules: &Rules) -> Result<Self, work::Fault> {
+        Ok(Self::start(rules))
+    }
+
+    fn rules(&self) -> &Rules {
+        self.rules()
+    }
+
+    fn setup(&self) -> Setup {
+        self.setup()
     }
 }

@@ -111,7 +111,7 @@ impl Endgames {
     /// Cost: everything is read and its checksums checked; a byte a folded position.
     ///
     /// # Errors
-    /// If a table is there that is not what it should be.
+    /// If a table is damaged, or keeps something else.
     pub fn load(
         rules: &Rules,
         most: u32,
