@@ -12,6 +12,7 @@ The questions are those of fixtures/limits, one a line, one file a game:
   QUESTION           is measured
   long QUESTION      the same, known to take its time and to say so
   random PATTERN     random questions: {1..9} is a number, {3*1..9} up to three, {a|b} a choice, {board} a square board
+  stops QUESTION     tests/ask.rs asks it, and tells it to stop
   within QUESTION    tests/limits.rs asks it, and that the next is refused:
   beyond STATUS WORDS QUESTION
 """
@@ -19,7 +20,7 @@ import argparse, json, os, pathlib, random, re, resource, shlex, subprocess, sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LINES = [(file.stem, line) for file in sorted((ROOT / "fixtures/limits").glob("*.txt")) for line in file.read_text().splitlines()]
-QUESTIONS = [line for _, line in LINES if not line.startswith(("#", "random ", "within ", "beyond "))]
+QUESTIONS = [line for _, line in LINES if not line.startswith(("#", "random ", "stops ", "within ", "beyond "))]
 # The random questions of each game.
 PATTERNS = {}
 for _game, _line in LINES:

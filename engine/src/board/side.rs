@@ -56,7 +56,7 @@ impl fmt::Display for Side {
     schemars(rename = "Side")
 )]
 pub enum Team {
-    /// The side whose home row is written first.
+    /// Whose home row is written first.
     A,
     /// The other.
     B,
