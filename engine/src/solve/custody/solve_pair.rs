@@ -146,8 +146,15 @@ struct HalfRound<'a, G> {
 }
 
 impl<G: CustodyGame> HalfRound<'_, G> {
-    /// Sets `work.sum` to the moves of a row that win and those that do not lose; captures that win are entered already.
-    fn value(&self, row: &Row<'_>, sets: &Sets, class: usize, work: &mut Work) {
+    /// Sets `work.sum` to the moves of a row that win and those that do not lose, where they are not known already; captures that
+    /// win are.
+    fn value(
+        &self,
+        row: &Row<'_>,
+        sets: &Sets,
+        (class, known): (usize, [&[u64]; 2]),
+        work: &mut Work,
+    ) {
         let mover = self.apart.mover;
         work.sum.clear(self.columns.words);
         let (their_won, their_lost) = (self.from.row(0, class), self.from.row(1, class));
@@ -164,6 +171,9 @@ impl<G: CustodyGame> HalfRound<'_, G> {
         }
         if self.space.custody.blocked == Blocked::Opens {
             row.blocked(1 - mover, &mut work.mask);
+            for (place, blocked) in work.mask.iter_mut().enumerate() {
+                *blocked &= !known[0][place] & !known[1][place];
+            }
             self.apart.steps(row.set, class, self.from, work);
         }
         or(&mut work.sum.safe, self.worth.row(1, class));
@@ -239,7 +249,7 @@ impl<G: CustodyGame> Pair<'_, G> {
                 return;
             }
             WORK.with_borrow_mut(|work| {
-                half.value(&row, sets, class, work);
+                half.value(&row, sets, (class, [won, lost]), work);
                 let mut list = Vec::new();
                 let fresh_list = few.then_some(&mut list);
                 let count = half.decide(class, [won, lost], &work.sum, fresh_list);
