@@ -203,6 +203,26 @@ pub(crate) fn luck_and_skill<G: Replays>(
 }
 
 impl Results {
+    /// The chance of a side before a throw, or at the end. Games broken off are open in the interval.
+    fn chance(&self, at: usize, side: Team, games: u64) -> Estimate {
+        let halves = match side {
+            Team::A => self.points[at],
+            Team::B => 2 * games - self.points[at],
+        };
+        let open = self.open[0][at];
+        let [low, middle, high] = [
+            halves - open.min(halves),
+            halves,
+            (halves + open).min(2 * games),
+        ]
+        .map(|halves| of_halves(halves, games, CONFIDENCE));
+        Estimate {
+            estimate: middle.estimate,
+            lower: low.lower,
+            upper: high.upper,
+        }
+    }
+
     /// The estimates of these results.
     fn found<G: Playouts, T>(
         &self,
@@ -216,22 +236,9 @@ impl Results {
         let [before, thrown] = &self.open;
         let states = turns.iter().map(|(state, _)| state).chain([end]);
         let over: Vec<Option<Ended>> = states.map(|state| game.ended(state)).collect();
-        let chance = |at: usize, side: Team| {
-            if let Some(ended) = over[at] {
-                return known(ended, side);
-            }
-            let halves = match side {
-                Team::A => self.points[at],
-                Team::B => 2 * games - self.points[at],
-            };
-            let open = before[at].min(halves);
-            let [low, middle, high] = [halves - open, halves, (halves + before[at]).min(2 * games)]
-                .map(|halves| of_halves(halves, games, CONFIDENCE));
-            Estimate {
-                estimate: middle.estimate,
-                lower: low.lower,
-                upper: high.upper,
-            }
+        let chance = |at: usize, side: Team| match over[at] {
+            Some(ended) => known(ended, side),
+            None => self.chance(at, side, games),
         };
         let gained = |[luck, skill]: &[Differences; 2], open: [u64; 2]| Gained {
             luck: luck.estimate(games, open[0]),
