@@ -12,6 +12,7 @@ mod daldos;
 mod ledger;
 mod number;
 mod program;
+mod running_fight;
 mod sidja;
 mod sig;
 mod squares;

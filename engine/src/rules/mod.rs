@@ -18,6 +18,7 @@ pub use error::{Problem, RulesError};
 pub use info::{GameInfo, OptionInfo, PresetInfo, info};
 pub use part::TextPart;
 pub use text::{is_game, parse, value, with, write};
+pub(crate) use word::words;
 pub use word::{Word, choose, word};
 
 /// A game whose rules are data.

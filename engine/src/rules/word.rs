@@ -13,6 +13,22 @@ pub trait Word: Copy + PartialEq + 'static {
     }
 }
 
+/// Types whose values have names: each with its values and their names, in the order in which they are listed.
+macro_rules! words {
+    ($($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $value:ident = $word:literal,)+ })+) => {$(
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $($(#[$of])* $value,)+
+        }
+
+        impl $crate::rules::Word for $name {
+            const WORDS: &'static [(&'static str, Self)] = &[$(($word, Self::$value)),+];
+        }
+    )+};
+}
+pub(crate) use words;
+
 impl Word for bool {
     const WORDS: &'static [(&'static str, bool)] = &[("no", false), ("yes", true)];
 }

@@ -114,49 +114,6 @@ pub(crate) fn moves(case: &Case) -> Verdict {
     }
 }
 
-pub(crate) fn perft(case: &Case) -> Verdict {
-    let (rules, board, side) = read(case);
-    let depth: u32 = case.get("depth").parse().unwrap();
-    let mut left = 5 * effort();
-    let Some(expected) = sequences(&rules, &board, side, depth, &mut left) else {
-        return Verdict::Declined("too many for the oracle".into());
-    };
-    let arguments = [
-        "daldos",
-        "perft",
-        "--rules",
-        case.get("rules"),
-        "--position",
-        case.get("position"),
-        "--depth",
-        case.get("depth"),
-    ];
-    let said = or_verdict!(answer(&arguments));
-    if said["nodes"].as_str().unwrap() == expected.to_string() {
-        Verdict::Holds(1)
-    } else {
-        Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"]))
-    }
-}
-
-fn sequences(rules: &Rules, board: &[u8], side: u8, depth: u32, left: &mut usize) -> Option<i128> {
-    if depth == 0 {
-        return Some(1);
-    }
-    if rules.winner(board).is_some() {
-        return Some(0);
-    }
-    *left = left.checked_sub(1)?;
-    let mut sum = 0;
-    for throw in rules.throws() {
-        for after in rules.plays(board, side, &throw.numbers).keys() {
-            let next = if throw.again { side } else { other(side) };
-            sum += throw.weight * sequences(rules, after, next, depth - 1, left)?;
-        }
-    }
-    Some(sum)
-}
-
 pub(crate) fn analysis(case: &Case, width: &str) -> Result<Value, Verdict> {
     let mut arguments = vec![
         "daldos",

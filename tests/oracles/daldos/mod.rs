@@ -9,12 +9,17 @@ mod rules;
 mod track;
 mod turn;
 
-use crate::oracles::Kind;
+use crate::oracles::{Kind, running_fight};
 
 pub(crate) fn kinds() -> Vec<Kind> {
     vec![
         Kind::new("daldos moves", 3, ask::make_throw, judge::moves),
-        Kind::new("daldos perft", 1, ask::make_perft, judge::perft),
+        Kind::new(
+            "daldos perft",
+            1,
+            ask::make_perft,
+            running_fight::perft::<rules::Rules>,
+        ),
         Kind::new("daldos turn", 6, ask::make_turn, judge::turn),
         Kind::new("daldos plays", 6, ask::make_plays, judge::plays),
         Kind::new("daldos widths", 2, ask::make_turn, laws::widths),

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::oracles::case::{drawn, short};
+use crate::oracles::running_fight::NaivePlayer;
 
 pub(crate) type Board = Vec<u8>;
 
@@ -345,4 +346,51 @@ pub(crate) fn holes(board: &[u8], wanted: impl Fn(u8) -> bool) -> Vec<usize> {
 
 pub(crate) fn other(side: u8) -> u8 {
     if side == b'A' { b'B' } else { b'A' }
+}
+
+impl NaivePlayer for Rules {
+    const GAME: &'static str = "daldos";
+    type Position = (Board, u8);
+    type Throws = Throw;
+
+    fn read(rules: &str) -> Rules {
+        Rules::read(rules)
+    }
+
+    fn position(&self, text: &str) -> (Board, u8) {
+        self.board(text)
+    }
+
+    fn team((_, side): &(Board, u8)) -> u8 {
+        *side
+    }
+
+    fn result(&self, (board, _): &(Board, u8), _drawn: f64) -> Option<f64> {
+        self.winner(board)
+            .map(|side| f64::from(u8::from(side == b'A')))
+    }
+
+    fn plays(&self, (board, side): &(Board, u8), each: &[Throw]) -> Vec<BTreeSet<(Board, u8)>> {
+        let plays = each.iter().map(|throw| {
+            let next = if throw.again { *side } else { other(*side) };
+            let plays = self.plays(board, *side, &throw.numbers);
+            plays.into_keys().map(|after| (after, next)).collect()
+        });
+        plays.collect()
+    }
+
+    fn counted(&self, _most_throws: usize) -> (Vec<Throw>, Vec<i128>) {
+        let throws = self.throws();
+        let weights = throws.iter().map(|throw| throw.weight).collect();
+        (throws, weights)
+    }
+
+    fn chances(&self, _most_throws: usize) -> (Vec<Throw>, Vec<f64>) {
+        let all = self.all_weights() as f64;
+        let (throws, weights) = self.counted(1);
+        (
+            throws,
+            weights.iter().map(|weight| *weight as f64 / all).collect(),
+        )
+    }
 }

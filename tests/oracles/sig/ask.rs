@@ -194,7 +194,8 @@ pub(crate) fn make_endgame(random: &mut Random) -> Case {
             return Case::new("sig endgame")
                 .with("rules", case.get("rules"))
                 .with("position", case.get("position"))
-                .with("max-throws", random.random_range(2..8));
+                .with("max-throws", random.random_range(2..8))
+                .with("draw", ["lost", "half", "won"].choose(random).unwrap());
         }
     }
 }

@@ -9,10 +9,11 @@ use serde_json::Value;
 use crate::oracles::case::{Case, Verdict};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::Between;
+use crate::oracles::running_fight::asked;
 use crate::oracles::{effort, or_verdict};
 
-use super::judge::{asked, merged, value_texts};
-use super::rules::{Board, Ends, Mover, Rules, Throw, Yields, cells, expectation, other, playable};
+use super::judge::{merged, value_texts};
+use super::rules::{Board, Ends, Mover, Rules, Throw, Yields, cells, expectation, other};
 
 fn read(case: &Case) -> (Rules, Board, Mover) {
     let rules = Rules::read(case.get("rules"));
@@ -34,7 +35,7 @@ pub(crate) fn moves(case: &Case) -> Verdict {
     if case.get("yield").is_empty() {
         return Verdict::Declined("nothing to play".into());
     }
-    let said = or_verdict!(asked("moves", case, &["position", "yield"]));
+    let said = or_verdict!(asked("sig", "moves", case, &["position", "yield"]));
     let over = rules.over(&board);
     // Whether giving up one 4 or the other is one way or two is nowhere said.
     let counted = |ways: usize| if rules.thrown && rules.may() { 0 } else { ways };
@@ -67,54 +68,6 @@ pub(crate) fn moves(case: &Case) -> Verdict {
     } else {
         Verdict::Fault(format!("siga   {found:?}\noracle {expected:?}"))
     }
-}
-
-pub(crate) fn perft(case: &Case) -> Verdict {
-    let (rules, board, mover) = read(case);
-    let depth: u32 = case.get("depth").parse().unwrap();
-    let throws: usize = case.get("max-throws").parse().unwrap();
-    let yields = rules.yields(throws, usize::MAX);
-    let yields: BTreeSet<Vec<Throw>> = yields
-        .chances
-        .iter()
-        .filter(|(_, chance)| !chance.is_zero())
-        .map(|(stands, _)| playable(&rules, stands))
-        .collect();
-    let mut left = 5 * effort();
-    let Some(expected) = sequences(&rules, &yields, &board, mover, depth, &mut left) else {
-        return Verdict::Declined("too many for the oracle".into());
-    };
-    let said = or_verdict!(asked("perft", case, &["position", "depth", "max-throws"]));
-    if said["nodes"].as_str().unwrap() == expected.to_string() {
-        Verdict::Holds(1)
-    } else {
-        Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"]))
-    }
-}
-
-fn sequences(
-    rules: &Rules,
-    yields: &BTreeSet<Vec<Throw>>,
-    board: &[u8],
-    mover: Mover,
-    depth: u32,
-    left: &mut usize,
-) -> Option<u64> {
-    if depth == 0 {
-        return Some(1);
-    }
-    if rules.over(board) {
-        return Some(0);
-    }
-    let mut ends = Ends::new(rules, mover.side);
-    let mut sum = 0;
-    for one in yields {
-        *left = left.checked_sub(1)?;
-        for after in ends.of(board, one).iter() {
-            sum += sequences(rules, yields, after, rules.then(mover), depth - 1, left)?;
-        }
-    }
-    Some(sum)
 }
 
 /// The result of the best plays of a turn.
@@ -220,7 +173,7 @@ fn compare_take(ledger: &mut Ledger, what: &str, said: &Value, turn: &Turn, rule
 pub(crate) fn analyse(case: &Case) -> Verdict {
     let (rules, board, mover) = read(case);
     let side = mover.side;
-    let said = or_verdict!(asked("analyse", case, &["position", "max-throws"]));
+    let said = or_verdict!(asked("sig", "analyse", case, &["position", "max-throws"]));
     let mut ledger = Ledger::default();
     let over = rules.over(&board);
     ledger.law(said["over"] == over, || {
@@ -257,6 +210,7 @@ pub(crate) fn plays(case: &Case) -> Verdict {
         return Verdict::Declined("too many for the oracle".into());
     }
     let said = or_verdict!(asked(
+        "sig",
         "analyse",
         &case.clone().with("top", 0).with("by", "net"),
         &["position", "yield", "top", "by"]

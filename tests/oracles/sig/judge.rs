@@ -10,34 +10,11 @@ use serde_json::Value;
 use crate::oracles::case::{Case, Verdict};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::Between;
-use crate::oracles::program::{answer, printed, result};
+use crate::oracles::program::{printed, result};
+use crate::oracles::running_fight::asked;
 use crate::oracles::{effort, or_verdict};
 
 use super::rules::{Rules, Throw, Yields, expectation, playable, takes};
-
-pub(crate) fn asked(command: &str, case: &Case, options: &[&str]) -> Result<Value, Verdict> {
-    let mut arguments = vec!["sig", command, "--rules", case.get("rules")];
-    for name in options {
-        let value = case.get(name);
-        if !value.is_empty() {
-            arguments.extend([
-                match *name {
-                    "behind" => "--behind",
-                    "max-throws" => "--max-throws",
-                    "position" => "--position",
-                    "yield" => "--yield",
-                    "depth" => "--depth",
-                    "pieces" => "--pieces",
-                    "max" => "--max",
-                    "top" => "--top",
-                    _ => "--by",
-                },
-                value,
-            ]);
-        }
-    }
-    answer(&arguments)
-}
 
 fn throw_texts(stands: &[Throw]) -> Vec<String> {
     stands.iter().map(|throw| throw.text()).collect()
@@ -201,7 +178,7 @@ fn track_chance(rules: &Rules, behind: &str) -> Between {
 
 pub(crate) fn odds(case: &Case) -> Verdict {
     let rules = Rules::read(case.get("rules"));
-    let said = or_verdict!(asked("odds", case, &["behind", "max-throws"]));
+    let said = or_verdict!(asked("sig", "odds", case, &["behind", "max-throws"]));
     let mut ledger = Ledger::default();
     ledger.compare(
         "probability",
@@ -217,7 +194,7 @@ pub(crate) fn odds_of_orders(case: &Case) -> Verdict {
     let mut ledger = Ledger::default();
     let ask = |rules: &str, limit: &str| {
         let case = case.clone().with("rules", rules).with("max-throws", limit);
-        let said = asked("odds", &case, &["behind", "max-throws"])?;
+        let said = asked("sig", "odds", &case, &["behind", "max-throws"])?;
         Ok(Between::read(&said["probability"]).unwrap())
     };
     let thrown_rules = format!("{plain},order=thrown");
@@ -242,7 +219,7 @@ pub(crate) fn odds_of_orders(case: &Case) -> Verdict {
 }
 
 pub(crate) fn table(case: &Case) -> Verdict {
-    let said = or_verdict!(asked("table", case, &["pieces", "max"]));
+    let said = or_verdict!(asked("sig", "table", case, &["pieces", "max"]));
     let mut ledger = Ledger::default();
     let arguments = [
         "sig",
@@ -264,7 +241,7 @@ pub(crate) fn table(case: &Case) -> Verdict {
             .map(ToString::to_string)
             .collect();
         let alone = case.clone().with("behind", behind.join(","));
-        let alone = or_verdict!(asked("odds", &alone, &["behind"]));
+        let alone = or_verdict!(asked("sig", "odds", &alone, &["behind"]));
         ledger.law(alone == *row, || {
             format!("in the table {row}\nalone {alone}")
         });

@@ -2,11 +2,15 @@
 
 mod ask;
 mod board;
-mod endgame;
 mod judge;
 mod rules;
 
-use crate::oracles::Kind;
+use crate::oracles::{Kind, running_fight};
+
+use rules::Rules;
+
+/// Throws of a turn that are followed in an endgame, and positions that are gone over.
+const ENDGAME: (usize, usize) = (8, 200);
 
 pub(crate) fn kinds() -> Vec<Kind> {
     vec![
@@ -20,9 +24,16 @@ pub(crate) fn kinds() -> Vec<Kind> {
         ),
         Kind::new("sig table", 1, ask::make_table, judge::table),
         Kind::new("sig moves", 3, ask::make_moves, board::moves),
-        Kind::new("sig perft", 1, ask::make_perft, board::perft),
+        Kind::new(
+            "sig perft",
+            1,
+            ask::make_perft,
+            running_fight::perft::<Rules>,
+        ),
         Kind::new("sig analyse", 3, ask::make_position, board::analyse),
         Kind::new("sig plays", 2, ask::make_moves, board::plays),
-        Kind::new("sig endgame", 1, ask::make_endgame, endgame::judged),
+        Kind::new("sig endgame", 1, ask::make_endgame, |case| {
+            running_fight::endgame::<Rules>(case, ENDGAME, false)
+        }),
     ]
 }

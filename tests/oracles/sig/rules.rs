@@ -6,10 +6,11 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One as _, Zero as _};
+use num_traits::{One as _, ToPrimitive as _, Zero as _};
 
 use crate::oracles::case::{drawn, short};
 use crate::oracles::number::{Between, fraction};
+use crate::oracles::running_fight::NaivePlayer;
 
 pub(crate) type Board = Vec<u8>;
 
@@ -59,7 +60,7 @@ pub(crate) struct Rules {
 }
 
 /// The team whose turn it is, and whether it is its second in a row.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Mover {
     pub(crate) side: u8,
     pub(crate) second: bool,
@@ -526,4 +527,100 @@ pub(crate) fn takes(
     }
     known.insert(key, found);
     found
+}
+
+/// Sequences of throws that are followed for an endgame.
+const SEQUENCES: usize = 300;
+
+impl Rules {
+    /// What turns leave to be played, each once, with its chance.
+    fn left(&self, most_throws: usize, most: usize) -> (Vec<Vec<Throw>>, Vec<BigRational>) {
+        let mut left: BTreeMap<Vec<Throw>, BigRational> = BTreeMap::new();
+        for (stands, chance) in self.yields(most_throws, most).chances {
+            if !chance.is_zero() {
+                *left
+                    .entry(playable(self, &stands))
+                    .or_insert_with(BigRational::zero) += chance;
+            }
+        }
+        left.into_iter().unzip()
+    }
+
+    /// Whether no throw that can fall moves any piece of either team.
+    fn stuck(&self, board: &[u8]) -> bool {
+        let (left, _) = self.left(1, usize::MAX);
+        let again = self
+            .throws
+            .iter()
+            .zip(self.reds())
+            .filter(|(_, chance)| !chance.is_zero());
+        let again = again.map(|((throw, _), _)| playable(self, &[*throw]));
+        let each: BTreeSet<Vec<Throw>> = left.into_iter().chain(again).collect();
+        [b'A', b'B'].into_iter().all(|side| {
+            let mut ends = Ends::new(self, side);
+            each.iter()
+                .all(|one| ends.of(board, one).iter().all(|after| after == board))
+        })
+    }
+}
+
+impl NaivePlayer for Rules {
+    const GAME: &'static str = "sig";
+    type Position = (Board, Mover);
+    type Throws = Vec<Throw>;
+
+    fn read(rules: &str) -> Rules {
+        Rules::read(rules)
+    }
+
+    fn position(&self, text: &str) -> (Board, Mover) {
+        self.board(text)
+    }
+
+    fn team((_, mover): &(Board, Mover)) -> u8 {
+        mover.side
+    }
+
+    fn is_over(&self, (board, _): &(Board, Mover)) -> bool {
+        self.over(board)
+    }
+
+    /// More pieces win; a game in which nothing ever moves again is a draw.
+    fn result(&self, (board, _): &(Board, Mover), drawn: f64) -> Option<f64> {
+        if !self.over(board) {
+            return self.stuck(board).then_some(drawn);
+        }
+        let own = cells(board, |cell| cell.eq_ignore_ascii_case(&b'A')).len();
+        let all = cells(board, |cell| cell != b'.').len();
+        Some(match (2 * own).cmp(&all) {
+            std::cmp::Ordering::Greater => 1.0,
+            std::cmp::Ordering::Equal => drawn,
+            std::cmp::Ordering::Less => 0.0,
+        })
+    }
+
+    fn plays(
+        &self,
+        (board, mover): &(Board, Mover),
+        each: &[Vec<Throw>],
+    ) -> Vec<BTreeSet<(Board, Mover)>> {
+        let (mut ends, next) = (Ends::new(self, mover.side), self.then(*mover));
+        let plays = each.iter().map(|left| {
+            let ends = ends.of(board, left);
+            ends.iter().map(|board| (board.clone(), next)).collect()
+        });
+        plays.collect()
+    }
+
+    fn counted(&self, most_throws: usize) -> (Vec<Vec<Throw>>, Vec<i128>) {
+        let (left, _) = self.left(most_throws, usize::MAX);
+        let once = vec![1; left.len()];
+        (left, once)
+    }
+
+    fn chances(&self, most_throws: usize) -> (Vec<Vec<Throw>>, Vec<f64>) {
+        let (left, chances) = self.left(most_throws, SEQUENCES);
+        let chances = chances.iter().map(|chance| chance.to_f64().unwrap());
+        (left, chances.collect())
+    }
 }

@@ -121,6 +121,15 @@ pub(crate) fn make_moves(random: &mut Random) -> Case {
         .with("yield", make_yield(random))
 }
 
+pub(crate) fn make_analyse(random: &mut Random) -> Case {
+    let text = make_rules(random, &["3", "5", "7"]);
+    let position = make_position(random, &Rules::read(&text));
+    Case::new("tab analyse")
+        .with("rules", text)
+        .with("position", position)
+        .with("max-throws", random.random_range(1..4))
+}
+
 pub(crate) fn make_perft(random: &mut Random) -> Case {
     let text = make_rules(random, &["3", "5", "7"]);
     let position = make_position(random, &Rules::read(&text));

@@ -9,20 +9,10 @@ use serde_json::Value;
 use crate::oracles::case::{Case, Verdict};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::{Between, fraction};
-use crate::oracles::program::answer;
-use crate::oracles::{effort, or_verdict};
+use crate::oracles::or_verdict;
+use crate::oracles::running_fight::{NaivePlayer as _, asked, between};
 
-use super::rules::{Board, Rules, other};
-
-pub(super) fn asked(command: &str, case: &Case, options: &[&str]) -> Result<Value, Verdict> {
-    let mut arguments = vec!["tab".to_owned(), command.to_owned()];
-    for name in ["rules"].iter().chain(options) {
-        arguments.push(format!("--{name}"));
-        arguments.push(case.get(name).to_owned());
-    }
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    answer(&arguments)
-}
+use super::rules::{Board, Field, Rules, other, throws};
 
 pub(crate) fn moves(case: &Case) -> Verdict {
     let rules = Rules::read(case.get("rules"));
@@ -34,7 +24,7 @@ pub(crate) fn moves(case: &Case) -> Verdict {
         .collect();
     let ends = rules.ends_of_turn(&board, team, &throws).into_iter();
     let expected: BTreeSet<String> = ends.map(|after| rules.text(&after, other(team))).collect();
-    let said = or_verdict!(asked("moves", case, &["position", "yield"]));
+    let said = or_verdict!(asked("tab", "moves", case, &["position", "yield"]));
     let moves = said["moves"].as_array().unwrap().iter();
     let found = moves.map(|play| play["position"].as_str().unwrap().to_owned());
     let found: BTreeSet<String> = found.collect();
@@ -54,58 +44,82 @@ pub(crate) fn moves(case: &Case) -> Verdict {
     ))
 }
 
-pub(crate) fn perft(case: &Case) -> Verdict {
+/// The best worth of a turn, the throws after some left out.
+fn best(
+    rules: &Rules,
+    (board, team): (&Board, char),
+    left: usize,
+    worth: &dyn Fn(&Board) -> f64,
+) -> f64 {
+    if left == 0 || Rules::over(board) {
+        return worth(board);
+    }
+    let (thrown, chances) = rules.chances(left);
+    let each = thrown.iter().zip(chances).map(|(throws, chance)| {
+        let goes_on = throws.last().is_some_and(|last| [1, 4, 6].contains(last));
+        let ends = rules.ends_of_turn(board, team, throws).into_iter();
+        let worths = ends.map(|end| match goes_on {
+            true => best(rules, (&end, team), left - 1, worth),
+            false => worth(&end),
+        });
+        chance * worths.fold(0.0, f64::max)
+    });
+    each.sum()
+}
+
+/// What the turns of both teams can take, each number with the play that is best for it.
+pub(crate) fn analyse(case: &Case) -> Verdict {
     let rules = Rules::read(case.get("rules"));
     let (board, team) = rules.board(case.get("position"));
-    let depth: u32 = case.get("depth").parse().unwrap();
-    let yields = rules.yields(case.get("max-throws").parse().unwrap());
-    let mut left = 4 * effort();
-    let Some(expected) = sequences(&rules, &yields, &board, team, depth, &mut left) else {
-        return Verdict::Declined("too many for the oracle".into());
-    };
-    let said = or_verdict!(asked("perft", case, &["position", "depth", "max-throws"]));
-    if said["nodes"].as_str().unwrap() == expected.to_string() {
-        Verdict::Holds(1)
-    } else {
-        Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"]))
-    }
-}
-
-fn sequences(
-    rules: &Rules,
-    yields: &BTreeSet<Vec<usize>>,
-    board: &Board,
-    team: char,
-    depth: u32,
-    left: &mut usize,
-) -> Option<u64> {
-    if depth == 0 {
-        return Some(1);
-    }
-    if Rules::over(board) {
-        return Some(0);
-    }
-    let mut sum = 0;
-    for throws in yields {
-        *left = left.checked_sub(1)?;
-        for after in rules.ends_of_turn(board, team, throws) {
-            sum += sequences(rules, yields, &after, other(team), depth - 1, left)?;
+    let throws: usize = case.get("max-throws").parse().unwrap();
+    let said = or_verdict!(asked("tab", "analyse", case, &["position", "max-throws"]));
+    let open = 0.375_f64.powi(throws as i32);
+    let mut ledger = Ledger::default();
+    for (name, team) in [("take", team), ("exposure", other(team))] {
+        let height = |board: &Board, field| {
+            let stack = board
+                .stacks
+                .iter()
+                .find(|stack| stack.team != team && stack.field == field);
+            stack.map_or(0, |stack| stack.height)
+        };
+        let enemies = board.stacks.iter().filter(|stack| stack.team != team);
+        let enemies: Vec<Field> = enemies.map(|stack| stack.field).collect();
+        let had: usize = enemies.iter().map(|&field| height(&board, field)).sum();
+        let has = |board: &Board| -> usize {
+            let enemies = board.stacks.iter().filter(|stack| stack.team != team);
+            enemies.map(|stack| stack.height).sum()
+        };
+        let mut compare = |what: &str, said: &Value, most: usize, worth: &dyn Fn(&Board) -> f64| {
+            let lower = best(&rules, (&board, team), throws, worth);
+            ledger.compare(
+                &format!("{name} {what}"),
+                said,
+                &between(lower, lower + open * most as f64),
+            );
+        };
+        let part = &said[name];
+        compare("at least one", &part["at_least_one"], 1, &|end| {
+            f64::from(u8::from(has(end) < had))
+        });
+        compare("expected", &part["expected"], had, &|end| {
+            (had - has(end)) as f64
+        });
+        for row in part["each"].as_array().unwrap() {
+            let field = enemies
+                .iter()
+                .find(|&&field| row["cell"] == rules.name(field).as_str());
+            let field = *field.unwrap();
+            compare("each", &row["probability"], 1, &|end| {
+                f64::from(u8::from(height(end, field) == 0))
+            });
         }
+        ledger.law(
+            part["each"].as_array().unwrap().len() == enemies.len(),
+            || format!("{name}: each of {enemies:?}"),
+        );
     }
-    Some(sum)
-}
-
-/// The chance of each throw by its value, sticks one by one.
-pub(super) fn throws(bias: &BigRational) -> BTreeMap<usize, BigRational> {
-    let mut chances = BTreeMap::new();
-    for sides in 0..16u32 {
-        let flat = sides.count_ones();
-        let up = bias.pow(flat as i32);
-        let down = (BigRational::one() - bias).pow(4 - flat as i32);
-        let value = [6, 1, 2, 3, 4][flat as usize];
-        *chances.entry(value).or_insert_with(BigRational::zero) += up * down;
-    }
-    chances
+    ledger.verdict()
 }
 
 /// Throws of a turn that are followed out one by one; the rest stays open.
@@ -187,7 +201,7 @@ pub(crate) fn odds(case: &Case) -> Verdict {
         true => as_thrown(&chances, behind[0]),
         false => any_order(&chances, &behind),
     };
-    let said = or_verdict!(asked("odds", case, &["behind"]));
+    let said = or_verdict!(asked("tab", "odds", case, &["behind"]));
     let mut ledger = Ledger::default();
     ledger.compare("taken", &said["probability"], &truth);
     ledger.verdict()

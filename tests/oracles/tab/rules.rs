@@ -2,7 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One as _, ToPrimitive as _, Zero as _};
+
 use crate::oracles::case::drawn;
+use crate::oracles::running_fight::NaivePlayer;
 
 /// A row from 0 (A's home) to 3 (B's home) and a column from A's left.
 pub(crate) type Field = (usize, usize);
@@ -424,6 +429,10 @@ impl Rules {
         found
     }
 
+    pub(crate) fn name(&self, (row, column): Field) -> String {
+        format!("{}{}", ["a", "b", "c", "d"][row], column + 1)
+    }
+
     /// A board and the team to move as siga writes them.
     pub(crate) fn text(&self, board: &Board, team: char) -> String {
         let rows = (0..4).map(|row| {
@@ -441,10 +450,7 @@ impl Rules {
         });
         let drawn = rows.collect::<Vec<_>>().join("/");
         let mut text = format!("{} {team}", crate::oracles::case::short(&drawn));
-        let name = |stack: &Stack| {
-            let row = ["a", "b", "c", "d"][stack.field.0];
-            format!("{row}{}", stack.field.1 + 1)
-        };
+        let name = |stack: &Stack| self.name(stack.field);
         let mut field = |key: &str, parts: Vec<String>| {
             if !parts.is_empty() {
                 text.push_str(&format!(" {key}={}", parts.join(",")));
@@ -520,5 +526,85 @@ impl Rules {
         }
         let stacks = stacks.into_values().collect();
         (Board { stacks, saved }, team)
+    }
+}
+
+/// The chance of each throw by its value, sticks one by one.
+pub(crate) fn throws(bias: &BigRational) -> BTreeMap<usize, BigRational> {
+    let mut chances = BTreeMap::new();
+    for sides in 0..16u32 {
+        let flat = sides.count_ones();
+        let up = bias.pow(flat as i32);
+        let down = (BigRational::one() - bias).pow(4 - flat as i32);
+        let value = [6, 1, 2, 3, 4][flat as usize];
+        *chances.entry(value).or_insert_with(BigRational::zero) += up * down;
+    }
+    chances
+}
+
+/// The chance of these throws, one after the other, with sticks that fall either way alike.
+pub(crate) fn chance(thrown: &[usize]) -> f64 {
+    let chances = throws(&BigRational::new(BigInt::one(), BigInt::from(2)));
+    let each = thrown.iter().map(|throw| chances[throw].to_f64().unwrap());
+    each.product()
+}
+
+impl NaivePlayer for Rules {
+    const GAME: &'static str = "tab";
+    type Position = (Board, char);
+    type Throws = Vec<usize>;
+
+    fn read(rules: &str) -> Rules {
+        Rules::read(rules)
+    }
+
+    fn position(&self, text: &str) -> (Board, char) {
+        self.board(text)
+    }
+
+    fn team((_, team): &(Board, char)) -> u8 {
+        *team as u8
+    }
+
+    fn result(&self, (board, _): &(Board, char), _drawn: f64) -> Option<f64> {
+        let wins = board.stacks.iter().all(|stack| stack.team == 'A');
+        Self::over(board).then(|| f64::from(u8::from(wins)))
+    }
+
+    fn plays(
+        &self,
+        (board, team): &(Board, char),
+        each: &[Vec<usize>],
+    ) -> Vec<BTreeSet<(Board, char)>> {
+        let plays = each.iter().map(|throws| {
+            let goes_on = throws.last().is_some_and(|last| [1, 4, 6].contains(last));
+            let next = if goes_on { *team } else { other(*team) };
+            let ends = self.ends_of_turn(board, *team, throws).into_iter();
+            ends.map(|board| (board, next)).collect()
+        });
+        plays.collect()
+    }
+
+    fn counted(&self, most_throws: usize) -> (Vec<Vec<usize>>, Vec<i128>) {
+        let throws: Vec<Vec<usize>> = self.yields(most_throws).into_iter().collect();
+        let once = vec![1; throws.len()];
+        (throws, once)
+    }
+
+    /// Under order=thrown each throw by itself; else every turn in each order of its throws.
+    fn chances(&self, most_throws: usize) -> (Vec<Vec<usize>>, Vec<f64>) {
+        let throws: Vec<Vec<usize>> = match self.thrown {
+            true => [1, 2, 3, 4, 6].map(|throw| vec![throw]).into(),
+            false => {
+                let thrown = true;
+                let in_order = Rules {
+                    thrown,
+                    ..self.clone()
+                };
+                in_order.yields(most_throws).into_iter().collect()
+            }
+        };
+        let chances = throws.iter().map(|thrown| chance(thrown)).collect();
+        (throws, chances)
     }
 }

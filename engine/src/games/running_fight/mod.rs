@@ -4,6 +4,9 @@
 
 pub mod analyse;
 pub mod chances;
+#[cfg(test)]
+#[cfg(feature = "simulate")]
+mod conformance;
 pub mod endgame;
 pub mod perft;
 pub mod playing;

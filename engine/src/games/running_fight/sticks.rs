@@ -7,7 +7,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use crate::chance::biases::sticks_of;
 use crate::chance::expr::Expr;
 use crate::exact::parse_fraction;
-use crate::rules::{Conflict, Refused, TextPart, Word};
+use crate::rules::{Conflict, Refused, TextPart, words};
 
 /// The largest denominator of a bias.
 pub const MAX_BIAS: u32 = 1_000_000;
@@ -20,18 +20,14 @@ pub(in crate::games) const BIASES: &str =
 pub(in crate::games) const DISPUTED_BIASES: &[&str] =
     &["1/2", "2/5", "9/20", "11/20", "3/5", "13/20", "2/3"];
 
-/// The order in which the throws of a turn are used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// Any.
-    Any,
-    /// As they were thrown.
-    Thrown,
-}
-
-impl Word for Order {
-    const WORDS: &'static [(&'static str, Order)] =
-        &[("any", Order::Any), ("thrown", Order::Thrown)];
+words! {
+    /// The order in which the throws of a turn are used.
+    Order {
+        /// Any.
+        Any = "any",
+        /// As they were thrown.
+        Thrown = "thrown",
+    }
 }
 
 /// The chance of each number of sticks with the biased side up, from none to all. `bias` has one number for all sticks, or one

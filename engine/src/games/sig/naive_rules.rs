@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::route::Team;
-use super::rules::{End, Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Start, Turns, Use};
+use super::rules::{End, Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Start, Use};
 use super::setup::Setup;
 
 type Rows = [Vec<char>; 4];
@@ -135,14 +135,6 @@ fn after_one(rules: &Rules, team: Team, rows: &Rows, throw: Face) -> Vec<Rows> {
         boards.push(place(from, to));
     }
     boards
-}
-
-/// Whose turn follows, and whether it is the team's second.
-pub(super) fn next_turn(rules: &Rules, setup: &Setup) -> (Team, bool) {
-    match (rules.turns, setup.second) {
-        (Turns::TwoAndTwo, false) => (setup.side, true),
-        _ => (setup.side.other(), false),
-    }
 }
 
 /// Every board a yield can be played to.

@@ -164,47 +164,8 @@ impl Replays for Policies<'_> {
 
 #[cfg(test)]
 mod unit_tests {
-    use std::collections::HashMap;
-
     use super::*;
     use crate::games::playouts::playout;
-
-    /// Every turn that the policy plays is one that the rules allow.
-    #[test]
-    fn turns_are_legal() {
-        for text in [
-            "sig:depaulis,length=4",
-            "sig:depaulis,length=4,order=thrown",
-            "sig:ludii,length=5",
-            "sig:depaulis,length=3,use=may,turns=two-and-two",
-        ] {
-            let rules: Rules = text.parse().unwrap();
-            let greedy = Policies::new(&rules, [Policy::Greedy; 2]);
-            let mut position = Position::start(&rules);
-            for number in 0..60 {
-                if position.is_over() {
-                    position = Position::start(&rules);
-                }
-                let mut luck = Luck::new(5, number, position.side());
-                // The same throws again, for the rules' own list of plays.
-                let mut same = Luck::new(5, number, position.side());
-                let thrown = throw_turn(&rules, &mut |bound| same.dice.below(bound)).unwrap();
-                if thrown.played.faces().len() > 5 {
-                    continue;
-                }
-                let plays = position.plays(&thrown.played).unwrap();
-                let before = position.clone();
-                greedy.play(&mut position, &mut luck).unwrap();
-                let legal = plays.iter().any(|play| play.position == position);
-                // Once the enemy has no piece the turn is left as it is.
-                assert!(
-                    legal || position.is_over(),
-                    "{before} {} {position}",
-                    thrown.played
-                );
-            }
-        }
-    }
 
     /// A capture is made wherever there is one.
     #[test]
@@ -248,19 +209,5 @@ mod unit_tests {
             let start = Position::start(&rules);
             assert!(playout(&greedy, &start, 2, number).ended.is_some());
         }
-    }
-
-    /// Games end, and by more than one result.
-    #[test]
-    fn games_end() {
-        let rules: Rules = "sig:depaulis,length=3".parse().unwrap();
-        let greedy = Policies::new(&rules, [Policy::Greedy; 2]);
-        let start = Position::start(&rules);
-        let mut results: HashMap<String, u32> = HashMap::new();
-        for number in 0..60 {
-            let ended = playout(&greedy, &start, 1, number).ended.unwrap();
-            *results.entry(ended.to_string()).or_default() += 1;
-        }
-        assert!(results.len() > 1, "{results:?}");
     }
 }

@@ -6,7 +6,7 @@ use num_rational::{BigRational, Ratio};
 use num_traits::Zero;
 
 use crate::games::running_fight::sticks;
-use crate::rules::{Conflict, rules_text};
+use crate::rules::{Conflict, rules_text, words};
 use options::{LENGTHS, THROWS};
 
 pub use crate::games::running_fight::sticks::{MAX_BIAS, Order};
@@ -41,85 +41,78 @@ pub struct Throw {
     pub again: bool,
 }
 
-/// The throws that a khmar cancels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Cancel {
-    /// The throw just before it; a khmar after a khmar cancels nothing more.
-    Previous,
-    /// The latest throw of the turn that is still standing.
-    Stack,
-}
+words! {
+    /// The throws that a khmar cancels.
+    Cancel {
+        /// The throw just before it; a khmar after a khmar cancels nothing more.
+        Previous = "previous",
+        /// The latest throw of the turn that is still standing.
+        Stack = "stack",
+    }
 
-/// Which pieces may move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Freeing {
-    /// Only those that a khadzh has freed.
-    Khadzh,
-    /// All, from the first turn on.
-    None,
-}
+    /// Which pieces may move.
+    Freeing {
+        /// Only those that a khadzh has freed.
+        Khadzh = "khadzh",
+        /// All, from the first turn on.
+        None = "none",
+    }
 
-/// The effect of a khadzh when its team has no piece left to free.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum FreeKhadzh {
-    /// Nothing.
-    Nothing,
-    /// It moves one piece one cell.
-    MoveOne,
-}
+    /// The effect of a khadzh when its team has no piece left to free.
+    FreeKhadzh {
+        /// Nothing.
+        Nothing = "nothing",
+        /// It moves one piece one cell.
+        MoveOne = "move1",
+    }
 
-/// Whether a throw that some piece can use must be used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Use {
-    /// It must.
-    Must,
-    /// It may.
-    May,
-}
+    /// Whether a throw that some piece can use must be used.
+    Use {
+        /// It must.
+        Must = "must",
+        /// It may.
+        May = "may",
+    }
 
-/// The rule for a throw that leads past the last free cell of the route.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Overshoot {
-    /// The piece cannot use it.
-    No,
-    /// The piece stops on the last free cell.
-    Stop,
-}
+    /// The rule for a throw that leads past the last free cell of the route.
+    Overshoot {
+        /// The piece cannot use it.
+        No = "no",
+        /// The piece stops on the last free cell.
+        Stop = "stop",
+    }
 
-/// When the game is over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum End {
-    /// When all remaining pieces of one team are in the enemy's home row.
-    One,
-    /// When all remaining pieces of both teams are.
-    Both,
-}
+    /// When the game is over.
+    End {
+        /// When all remaining pieces of one team are in the enemy's home row.
+        One = "one",
+        /// When all remaining pieces of both teams are.
+        Both = "both",
+    }
 
-/// The end of its home row at which each team's route begins, seen from the team's own seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Start {
-    /// The right end: the home row is walked from right to left.
-    Right,
-    /// The left end.
-    Left,
-}
+    /// The end of its home row at which each team's route begins, seen from the team's own seat.
+    Start {
+        /// The right end: the home row is walked from right to left.
+        Right = "right",
+        /// The left end.
+        Left = "left",
+    }
 
-/// Whose turns follow each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Turns {
-    /// Two turns of one team, one for each partner, then two of the other.
-    TwoAndTwo,
-    /// One turn of one team, then one of the other.
-    Alternating,
-}
+    /// Whose turns follow each other.
+    Turns {
+        /// Two turns of one team, one for each partner, then two of the other.
+        TwoAndTwo = "two-and-two",
+        /// One turn of one team, then one of the other.
+        Alternating = "alternating",
+    }
 
-/// Whether a piece may pass those of its own team.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Passing {
-    /// Never.
-    Never,
-    /// Only where no other piece could use the throw if own pieces could be passed.
-    Single,
+    /// Whether a piece may pass those of its own team.
+    Passing {
+        /// Never.
+        Never = "never",
+        /// Only where no other piece could use the throw if own pieces could be passed.
+        Single = "single",
+    }
 }
 
 /// A complete set of rules.

@@ -7,7 +7,7 @@ use super::{
     Passing, Rules, Start, Throw, Turns, Use,
 };
 use crate::games::running_fight::sticks::{self, joined, number};
-use crate::rules::{Conflict, Options, Preset, Refused, RuleOption, Values, Word, choice};
+use crate::rules::{Conflict, Options, Preset, Refused, RuleOption, Values, choice};
 
 /// The lengths in words.
 pub(super) const LENGTHS: &str = "a number 2 to 32";
@@ -20,53 +20,6 @@ const DISPUTED_THROWS: &[&str] = &[
     "8|1*|6|5|4*|5|6|1*|8",
     "8|1|6|5|4|5|6|1|8",
 ];
-impl Word for Cancel {
-    const WORDS: &'static [(&'static str, Cancel)] =
-        &[("previous", Cancel::Previous), ("stack", Cancel::Stack)];
-}
-
-impl Word for Freeing {
-    const WORDS: &'static [(&'static str, Freeing)] =
-        &[("khadzh", Freeing::Khadzh), ("none", Freeing::None)];
-}
-
-impl Word for FreeKhadzh {
-    const WORDS: &'static [(&'static str, FreeKhadzh)] = &[
-        ("nothing", FreeKhadzh::Nothing),
-        ("move1", FreeKhadzh::MoveOne),
-    ];
-}
-
-impl Word for Use {
-    const WORDS: &'static [(&'static str, Use)] = &[("must", Use::Must), ("may", Use::May)];
-}
-
-impl Word for Overshoot {
-    const WORDS: &'static [(&'static str, Overshoot)] =
-        &[("no", Overshoot::No), ("stop", Overshoot::Stop)];
-}
-
-impl Word for End {
-    const WORDS: &'static [(&'static str, End)] = &[("one", End::One), ("both", End::Both)];
-}
-
-impl Word for Start {
-    const WORDS: &'static [(&'static str, Start)] =
-        &[("right", Start::Right), ("left", Start::Left)];
-}
-
-impl Word for Turns {
-    const WORDS: &'static [(&'static str, Turns)] = &[
-        ("two-and-two", Turns::TwoAndTwo),
-        ("alternating", Turns::Alternating),
-    ];
-}
-
-impl Word for Passing {
-    const WORDS: &'static [(&'static str, Passing)] =
-        &[("never", Passing::Never), ("single", Passing::Single)];
-}
-
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -6,7 +6,7 @@ use num_rational::{BigRational, Ratio};
 use num_traits::Zero;
 
 use crate::games::running_fight::sticks;
-use crate::rules::{Conflict, rules_text};
+use crate::rules::{Conflict, rules_text, words};
 use options::{LENGTHS, PIECES};
 
 pub use crate::games::running_fight::sticks::{MAX_BIAS, Order};
@@ -24,80 +24,74 @@ pub const TAB: u8 = 1;
 pub const THROWS: [(u8, bool); STICKS + 1] =
     [(6, true), (TAB, true), (2, false), (3, false), (4, true)];
 
-/// The player who begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Start {
-    /// Who throws the first tâb; it is the first throw of the first turn.
-    Tab,
-    /// Team A.
-    A,
-}
+words! {
+    /// The player who begins.
+    Start {
+        /// Who throws the first tâb; it is the first throw of the first turn.
+        Tab = "tab",
+        /// Team A.
+        A = "a",
+    }
 
-/// Which sleeping piece a tâb wakes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Wake {
-    /// Any.
-    Any,
-    /// The one that is farthest along the way.
-    Foremost,
-    /// No piece ever sleeps.
-    None,
-}
+    /// Which sleeping piece a tâb wakes.
+    Wake {
+        /// Any.
+        Any = "any",
+        /// The one that is farthest along the way.
+        Foremost = "foremost",
+        /// No piece ever sleeps.
+        None = "none",
+    }
 
-/// Whether a tâb may do anything else while a piece of one's own sleeps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Tabs {
-    /// It may.
-    Free,
-    /// It wakes a piece or is lost.
-    WakeFirst,
-}
+    /// Whether a tâb may do anything else while a piece of one's own sleeps.
+    Tabs {
+        /// It may.
+        Free = "free",
+        /// It wakes a piece or is lost.
+        WakeFirst = "wake-first",
+    }
 
-/// Yes or no.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Saved {
-    /// A tâb that is not used is lost.
-    No,
-    /// It is kept for a later turn once no own piece sleeps.
-    Yes,
-}
+    /// Yes or no.
+    Saved {
+        /// A tâb that is not used is lost.
+        No = "no",
+        /// It is kept for a later turn once no own piece sleeps.
+        Yes = "yes",
+    }
 
-/// Whether sleeping pieces can be taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Asleep {
-    /// They can.
-    Taken,
-    /// No piece may land on them.
-    Safe,
-}
+    /// Whether sleeping pieces can be taken.
+    Asleep {
+        /// They can.
+        Taken = "taken",
+        /// No piece may land on them.
+        Safe = "safe",
+    }
 
-/// The fate of pieces that meet on one field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Stacks {
-    /// They move as one, and are reduced to one piece where they enter a row in which one of them has been before.
-    Reduce,
-    /// They move as one.
-    Keep,
-    /// A piece may not land on one of its own team.
-    None,
-}
+    /// The fate of pieces that meet on one field.
+    Stacks {
+        /// They move as one, and are reduced to one piece where they enter a row in which one of them has been before.
+        Reduce = "reduce",
+        /// They move as one.
+        Keep = "keep",
+        /// A piece may not land on one of its own team.
+        None = "none",
+    }
 
-/// Whether a tâb can part a stack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Part {
-    /// One piece stays, the others go one field ahead.
-    Tab,
-    /// A stack is never parted.
-    No,
-}
+    /// Whether a tâb can part a stack.
+    Part {
+        /// One piece stays, the others go one field ahead.
+        Tab = "tab",
+        /// A stack is never parted.
+        No = "no",
+    }
 
-/// When a piece in the enemy's home may move on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Leave {
-    /// When no piece of its own team is at home.
-    Empty,
-    /// When those at home stand on one field at most.
-    OneField,
+    /// When a piece in the enemy's home may move on.
+    Leave {
+        /// When no piece of its own team is at home.
+        Empty = "empty",
+        /// When those at home stand on one field at most.
+        OneField = "one-field",
+    }
 }
 
 /// A complete set of rules.

@@ -2,55 +2,12 @@
 
 use super::{Asleep, Leave, Order, Part, Rules, Saved, Stacks, Start, Tabs, Wake, is_length};
 use crate::games::running_fight::sticks::{self, joined, number};
-use crate::rules::{Conflict, Options, Preset, Refused, RuleOption, Values, Word, choice};
+use crate::rules::{Conflict, Options, Preset, Refused, RuleOption, Values, choice};
 
 /// The lengths in words.
 pub(super) const LENGTHS: &str = "an odd number 3 to 15";
 /// The numbers of pieces in words.
 pub(super) const PIECES: &str = "`full`, or a number from 1 to the length";
-
-impl Word for Start {
-    const WORDS: &'static [(&'static str, Start)] = &[("tab", Start::Tab), ("a", Start::A)];
-}
-
-impl Word for Wake {
-    const WORDS: &'static [(&'static str, Wake)] = &[
-        ("any", Wake::Any),
-        ("foremost", Wake::Foremost),
-        ("none", Wake::None),
-    ];
-}
-
-impl Word for Tabs {
-    const WORDS: &'static [(&'static str, Tabs)] =
-        &[("free", Tabs::Free), ("wake-first", Tabs::WakeFirst)];
-}
-
-impl Word for Saved {
-    const WORDS: &'static [(&'static str, Saved)] = &[("no", Saved::No), ("yes", Saved::Yes)];
-}
-
-impl Word for Asleep {
-    const WORDS: &'static [(&'static str, Asleep)] =
-        &[("taken", Asleep::Taken), ("safe", Asleep::Safe)];
-}
-
-impl Word for Stacks {
-    const WORDS: &'static [(&'static str, Stacks)] = &[
-        ("reduce", Stacks::Reduce),
-        ("keep", Stacks::Keep),
-        ("none", Stacks::None),
-    ];
-}
-
-impl Word for Part {
-    const WORDS: &'static [(&'static str, Part)] = &[("tab", Part::Tab), ("no", Part::No)];
-}
-
-impl Word for Leave {
-    const WORDS: &'static [(&'static str, Leave)] =
-        &[("empty", Leave::Empty), ("one-field", Leave::OneField)];
-}
 
 fn set_length(rules: &mut Rules, text: &str) -> Result<(), Refused> {
     let length = number(text).filter(|&length| is_length(length));

@@ -1,0 +1,299 @@
+//! Tests that every running fight on four rows passes, on positions that random play under random rules leads to.
+//!
+//! `tests/oracles` compares plays, counts, chances and endgames with those of each game's naive player.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use super::endgame::{self, Draw, Solvable};
+use super::perft::{divide, perft};
+use super::playing::Playing;
+use super::review::RunningFight;
+use super::simulate::{Policy, Start};
+use crate::board::notation::{self, Notation, PositionFile};
+use crate::exact::Between;
+use crate::games::any_position::AnyPosition;
+use crate::games::perft::PerftError;
+use crate::games::playouts::{Random, Replays, playout};
+use crate::games::{sig, tab};
+use crate::rules::{self, Options};
+use crate::work::Note;
+
+/// A game as these tests see it.
+trait Member: RunningFight + AnyPosition<Rules: Debug, Setup: Clone + Debug + PartialEq> {
+    /// Small boards, from which random rules are made.
+    const RULES: &'static [&'static str];
+    /// Endgames in which all throws of a turn are made first: rules, position, and throws to be played.
+    const ENDS: &'static [[&'static str; 3]];
+
+    /// The same board with the other team to move.
+    fn passed(&self) -> Self;
+
+    /// The position in which playouts are.
+    fn reached(state: &Self::Start) -> &Self;
+
+    fn read_yield(text: &str, rules: &Self::Rules) -> Self::Yield;
+}
+
+impl Member for sig::Position {
+    const RULES: &'static [&'static str] = &[
+        "sig:depaulis,length=3",
+        "sig:ludii,length=3",
+        "sig:depaulis,length=2,throws=3|1*|khmar*|2*|khadzh*",
+    ];
+    const ENDS: &'static [[&'static str; 3]] = &[
+        ["sig:depaulis,length=3", "3/1A1/1B1/3 A", "4,5"],
+        ["sig:ludii,length=3,use=may", "A2/3/3/2B A turn=2", "5"],
+    ];
+
+    fn passed(&self) -> Self {
+        self.passed()
+    }
+
+    fn reached(state: &Self) -> &Self {
+        state
+    }
+
+    fn read_yield(text: &str, rules: &sig::Rules) -> Self::Yield {
+        sig::moves::Yield::parse(text, rules).unwrap()
+    }
+}
+
+impl Member for tab::Position {
+    const RULES: &'static [&'static str] = &[
+        "tab:lane,length=3",
+        "tab:wikipedia,length=3",
+        "tab:ludii,length=3",
+        "tab:lane,length=5,pieces=2",
+    ];
+    const ENDS: &'static [[&'static str; 3]] = &[
+        ["tab:lane,length=3", "3/2A/3/B2 A", "1,2"],
+        ["tab:lane,length=3,wake=foremost", "a2/3/3/1B1 B", "6,3"],
+    ];
+
+    fn passed(&self) -> Self {
+        self.passed()
+    }
+
+    fn reached(state: &tab::playouts::State) -> &Self {
+        &state.position
+    }
+
+    fn read_yield(text: &str, rules: &tab::Rules) -> Self::Yield {
+        tab::moves::Yield::parse(text, rules).unwrap()
+    }
+}
+
+fn one_of<T: Copy>(of: &[T], random: &mut Random) -> T {
+    of[random.below(of.len() as u64) as usize]
+}
+
+/// Rules in which any option may have another of its values.
+fn some_rules<P: Member>(random: &mut Random) -> P::Rules {
+    let base = one_of(P::RULES, random);
+    let mut text = base.to_owned();
+    for option in P::Rules::options() {
+        let values = option.values.disputed();
+        if base.contains(option.name) || random.below(3) > 0 {
+            continue;
+        }
+        let more = format!("{text},{}={}", option.name, one_of(&values, random));
+        if rules::parse::<P::Rules>(&more).is_ok() {
+            text = more;
+        }
+    }
+    rules::parse(&text).unwrap()
+}
+
+/// A position that some turns lead to from the start.
+fn some_position<P: Member>(random: &mut Random) -> P {
+    let mut position = P::start(&some_rules::<P>(random)).unwrap();
+    let yields = position.yields(2).unwrap();
+    for _ in 0..random.below(25) {
+        let played = &yields[random.below(yields.len() as u64) as usize];
+        let mut plays = position.plays_of(played).unwrap();
+        if plays.is_empty() {
+            break;
+        }
+        let play = random.below(plays.len() as u64) as usize;
+        position = plays.swap_remove(play).position;
+    }
+    position
+}
+
+fn is_over<P: Member>(position: &P) -> bool {
+    Solvable::ended(position).is_some()
+}
+
+/// Whether something holds of many positions.
+fn always<P: Member>(holds: impl Fn(&P, &mut Random)) {
+    for number in 0..150 {
+        let random = &mut Random::new(28, number);
+        let position = some_position::<P>(random);
+        holds(&position, random);
+    }
+}
+
+fn texts_are_read_again<P: Member>() {
+    always(|position: &P, _| {
+        let setup = position.setup();
+        assert_eq!(notation::read(&position.to_string()), Ok(setup.clone()));
+        let again = P::of(&setup, position.rules());
+        let is_same = matches!(again, Ok(Ok(again)) if again == *position);
+        assert!(is_same, "{} {position}", position.rules());
+        let rules = position.rules().to_string();
+        assert!(
+            rules::parse::<P::Rules>(&rules).as_ref() == Ok(position.rules()),
+            "{rules}"
+        );
+        let file = PositionFile {
+            rules: Some(position.rules().clone()),
+            title: Some("A title".to_owned()),
+            source: None,
+            setup,
+        };
+        assert!(file.to_string().parse().as_ref() == Ok(&file), "{file}");
+    });
+}
+
+fn a_board_turned_twice_is_the_same<P: Member>() {
+    always(|position: &P, _| {
+        let turned = position.passed();
+        assert_eq!(turned.team(), position.team().other());
+        assert_eq!(turned.setup().rows(), position.setup().rows());
+        assert!(turned.passed().passed() == turned, "{position}");
+    });
+}
+
+/// The positions in which a turn under way can end.
+fn ends<T: Playing<Position: ToString>>(turn: &T, found: &mut BTreeSet<String>) {
+    found.extend(turn.ended().map(|end| end.to_string()));
+    for (_, next) in turn.steps() {
+        ends(&next, found);
+    }
+}
+
+fn one_throw_after_the_other_leads_where_plays_do<P: Member>() {
+    always(|position: &P, _| {
+        if is_over(position) {
+            return;
+        }
+        for played in position.yields(2).unwrap() {
+            let plays = position.plays_of(&played).unwrap();
+            let expected: BTreeSet<String> =
+                plays.iter().map(|play| play.position.to_string()).collect();
+            assert_eq!(
+                expected.len(),
+                plays.len(),
+                "{position} {played}: each position once"
+            );
+            let mut found = BTreeSet::new();
+            ends(&P::Playing::new(position, &played), &mut found);
+            assert_eq!(found, expected, "{} {position} {played}", position.rules());
+        }
+    });
+}
+
+fn counts_divide_by_the_first_turn<P: Member>() {
+    always(|position: &P, random| {
+        let most = 1 + random.below(2) as u32;
+        let nodes = perft(position, 2, most, 1 << 22).unwrap();
+        let parts = divide(position, 2, most, 1 << 22).unwrap();
+        assert_eq!(
+            parts.iter().map(|part| part.1).sum::<u64>(),
+            nodes,
+            "{position}"
+        );
+        let firsts = parts.iter().flat_map(|part| position.plays_of(&part.0));
+        let after = firsts
+            .flatten()
+            .map(|play| perft(&play.position, 1, most, 1 << 22).unwrap());
+        assert_eq!(after.sum::<u64>(), nodes);
+        let refused = perft(position, 1, most, 0).unwrap_err();
+        assert_eq!(refused, PerftError::Turns { budget: 0 });
+    });
+}
+
+fn policies_play_by_the_rules<P: Member>() {
+    always(|position: &P, random| {
+        let yields = position.yields(2).unwrap();
+        let played = &yields[random.below(yields.len() as u64) as usize];
+        let plays = position.plays_of(played).unwrap();
+        for policy in [Policy::Greedy, Policy::Random] {
+            let mut state = position.begun();
+            if !is_over(position) {
+                position
+                    .begun()
+                    .game([policy; 2])
+                    .play_thrown(&mut state, played, random);
+                let reached = P::reached(&state);
+                // Once the enemy has no piece the turn is left as it is.
+                let legal = plays.iter().any(|play| play.position == *reached);
+                assert!(
+                    legal || is_over(reached),
+                    "{policy} {position} {played} {reached}"
+                );
+            }
+        }
+    });
+}
+
+fn games_end_in_more_than_one_way<P: Member>() {
+    let start = P::start(&rules::parse(P::RULES[0]).unwrap())
+        .unwrap()
+        .begun();
+    let game = start.game([Policy::Greedy; 2]);
+    let ended = (0..60).map(|number| playout(&game, &start, 1, number).ended);
+    let results: BTreeSet<String> = ended.map(|ended| ended.unwrap().to_string()).collect();
+    assert!(results.len() > 1, "{results:?}");
+}
+
+/// With more throws of a turn looked at, the bounds of an endgame are within those before.
+fn bounds_contain_closer_ones<P: Member>() {
+    for [rules, text, played] in P::ENDS {
+        let rules = rules::parse(rules).unwrap();
+        let Ok(Ok(position)) = P::of(&notation::read(text).unwrap(), &rules) else {
+            panic!("{text} is not a position")
+        };
+        let mut before = Between::zero();
+        for max_throws in [1, 2, 4] {
+            let question = endgame::Question::<P> {
+                position: position.clone(),
+                draw: Draw::Half,
+                exact: false,
+                max_throws,
+                states: 100_000,
+                played: Some(P::read_yield(played, &rules)),
+            };
+            let answer = question.answer(&Note::default()).unwrap();
+            let found = Between::of(&answer.win).unwrap();
+            let holds = before.lower <= found.lower && found.upper <= before.upper;
+            assert!(max_throws == 1 || holds, "{text}: {max_throws} throws");
+            assert!(answer.cut && found.lower < found.upper, "{text}");
+            assert!(!answer.plays.unwrap().is_empty());
+            before = found;
+        }
+    }
+}
+
+/// Each test of each member.
+macro_rules! members {
+    ($($name:ident: $position:ty,)*) => {$(
+        mod $name {
+            members!(each $position: texts_are_read_again, a_board_turned_twice_is_the_same,
+                one_throw_after_the_other_leads_where_plays_do, counts_divide_by_the_first_turn, policies_play_by_the_rules,
+                games_end_in_more_than_one_way, bounds_contain_closer_ones);
+        }
+    )*};
+    (each $position:ty: $($test:ident),*) => {$(
+        #[test]
+        fn $test() {
+            super::$test::<$position>();
+        }
+    )*};
+}
+
+members! {
+    of_sig: crate::games::sig::Position,
+    of_tab: crate::games::tab::Position,
+}

@@ -1,0 +1,251 @@
+//! What is asked of every running fight and judged alike by its naive player: counts of plays, endgames.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_rational::BigRational;
+use num_traits::ToPrimitive as _;
+use serde_json::Value;
+
+use crate::oracles::case::{Case, Verdict};
+use crate::oracles::ledger::Ledger;
+use crate::oracles::number::Between;
+use crate::oracles::program::answer;
+use crate::oracles::{effort, or_verdict};
+
+/// A bound on the effect of rounding.
+pub(crate) const ROUNDING: f64 = 1e-8;
+/// Plays looked at for one endgame, in millions for each unit of effort.
+const LOOKS: usize = 1_000_000;
+
+/// The rules of a running fight.
+pub(crate) trait NaivePlayer {
+    const GAME: &'static str;
+    /// A board and whose turn it is.
+    type Position: Clone + Ord;
+    /// Throws that are played at once.
+    type Throws;
+
+    fn read(rules: &str) -> Self;
+
+    fn position(&self, text: &str) -> Self::Position;
+
+    /// The team to move, `A` or `B`.
+    fn team(position: &Self::Position) -> u8;
+
+    /// The worth of a position for A: 1, 0, or `drawn` for a draw; `None` if the game goes on.
+    fn result(&self, position: &Self::Position, drawn: f64) -> Option<f64>;
+
+    /// Whether no team can go on by the rules.
+    fn is_over(&self, position: &Self::Position) -> bool {
+        self.result(position, 0.0).is_some()
+    }
+
+    /// For each of some throws every position that they can be played to.
+    fn plays(
+        &self,
+        position: &Self::Position,
+        each: &[Self::Throws],
+    ) -> Vec<BTreeSet<Self::Position>>;
+
+    /// The throws that counts of plays go over, and how often each counts.
+    fn counted(&self, most_throws: usize) -> (Vec<Self::Throws>, Vec<i128>);
+
+    /// Throws that are played at once, of at most `most_throws` throws, and their chances.
+    fn chances(&self, most_throws: usize) -> (Vec<Self::Throws>, Vec<f64>);
+}
+
+/// The answer of a command about a case; options that the case leaves empty are left out.
+pub(crate) fn asked(
+    game: &str,
+    command: &str,
+    case: &Case,
+    options: &[&str],
+) -> Result<Value, Verdict> {
+    let mut arguments = vec![game.to_owned(), command.to_owned()];
+    for name in ["rules"].iter().chain(options) {
+        let value = case.get(name);
+        if !value.is_empty() {
+            arguments.extend([format!("--{name}"), value.to_owned()]);
+        }
+    }
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    answer(&arguments)
+}
+
+pub(crate) fn perft<P: NaivePlayer>(case: &Case) -> Verdict {
+    let player = P::read(case.get("rules"));
+    let depth: u32 = case.get("depth").parse().unwrap();
+    let counted = player.counted(case.get("max-throws").parse().unwrap_or(0));
+    let start = player.position(case.get("position"));
+    let mut left = 5 * effort();
+    let Some(expected) = sequences(&player, &counted, &start, depth, &mut left) else {
+        return Verdict::Declined("too many for the oracle".into());
+    };
+    let options = ["position", "depth", "max-throws"];
+    let said = or_verdict!(asked(P::GAME, "perft", case, &options));
+    if said["nodes"].as_str().unwrap() == expected.to_string() {
+        Verdict::Holds(1)
+    } else {
+        Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"]))
+    }
+}
+
+fn sequences<P: NaivePlayer>(
+    player: &P,
+    counted: &(Vec<P::Throws>, Vec<i128>),
+    position: &P::Position,
+    depth: u32,
+    left: &mut usize,
+) -> Option<i128> {
+    if depth == 0 {
+        return Some(1);
+    }
+    if player.is_over(position) {
+        return Some(0);
+    }
+    *left = left.checked_sub(counted.0.len())?;
+    let mut sum = 0;
+    for (plays, weight) in player.plays(position, &counted.0).iter().zip(&counted.1) {
+        for after in plays {
+            sum += weight * sequences(player, counted, after, depth - 1, left)?;
+        }
+    }
+    Some(sum)
+}
+
+/// All positions that can come of one, the first, and what each can be thrown and played to.
+pub(crate) struct Endgame<'a, P: NaivePlayer> {
+    player: &'a P,
+    pub(crate) numbers: BTreeMap<P::Position, usize>,
+    positions: Vec<P::Position>,
+    lots: Vec<Vec<(f64, Vec<usize>)>>,
+    /// The chance of the throws left out.
+    open: f64,
+}
+
+impl<P: NaivePlayer> Endgame<'_, P> {
+    /// `None` if there are more than `most` positions.
+    pub(crate) fn of<'a>(
+        player: &'a P,
+        start: P::Position,
+        (throws, chances): &(Vec<P::Throws>, Vec<f64>),
+        most: usize,
+    ) -> Option<Endgame<'a, P>> {
+        let mut numbers = BTreeMap::from([(start.clone(), 0)]);
+        let mut positions = vec![start];
+        let mut lots = Vec::new();
+        while let Some(position) = positions.get(lots.len()).cloned() {
+            let mut own = Vec::new();
+            let thrown = match player.result(&position, 0.0) {
+                None => player.plays(&position, throws),
+                Some(_) => Vec::new(),
+            };
+            for (plays, chance) in thrown.into_iter().zip(chances) {
+                let after = plays.into_iter().map(|position| {
+                    let next = positions.len();
+                    *numbers.entry(position).or_insert_with_key(|position| {
+                        positions.push(position.clone());
+                        next
+                    })
+                });
+                own.push((*chance, after.collect()));
+            }
+            lots.push(own);
+            if positions.len() > most {
+                return None;
+            }
+        }
+        let open = 1.0 - chances.iter().sum::<f64>();
+        Some(Endgame {
+            player,
+            numbers,
+            positions,
+            lots,
+            open,
+        })
+    }
+
+    /// The chances of a team from each position, a draw and what is left open being worth this much to it.
+    pub(crate) fn chances(&self, team: u8, drawn: f64, open: f64) -> Vec<f64> {
+        let own = |value: f64| if team == b'A' { value } else { 1.0 - value };
+        let result = |position: &P::Position| self.player.result(position, own(drawn));
+        let worth = |position| result(position).map_or(open, own);
+        let mut values: Vec<f64> = self.positions.iter().map(worth).collect();
+        let mut left = LOOKS * effort();
+        loop {
+            let mut change: f64 = 0.0;
+            for (at, lots) in self.lots.iter().enumerate() {
+                if lots.is_empty() {
+                    continue;
+                }
+                let is_own = P::team(&self.positions[at]) == team;
+                let best = |after: &Vec<usize>| {
+                    let after = after.iter().map(|&after| values[after]);
+                    match is_own {
+                        true => after.fold(0.0, f64::max),
+                        false => after.fold(1.0, f64::min),
+                    }
+                };
+                let sum: f64 = lots
+                    .iter()
+                    .map(|(chance, after)| chance * best(after))
+                    .sum();
+                let value = sum + self.open * open;
+                change = change.max((value - values[at]).abs());
+                values[at] = value;
+                left = left.saturating_sub(lots.iter().map(|(_, after)| after.len()).sum());
+            }
+            if change < 1e-14 || left == 0 {
+                return values;
+            }
+        }
+    }
+}
+
+/// The bounds with room for rounding.
+pub(crate) fn between(lower: f64, upper: f64) -> Between {
+    let exact = |value: f64| BigRational::from_float(value).unwrap();
+    Between {
+        lower: exact(lower - ROUNDING),
+        upper: exact(upper + ROUNDING),
+    }
+}
+
+/// The chance that the team to move wins, with at most `throws` throws of a turn followed; where `same_turns` siga leaves just the
+/// same turns open.
+pub(crate) fn endgame<P: NaivePlayer>(
+    case: &Case,
+    (throws, most): (usize, usize),
+    same_turns: bool,
+) -> Verdict {
+    let player = P::read(case.get("rules"));
+    let start = player.position(case.get("position"));
+    if player.result(&start, 0.0).is_some() {
+        return Verdict::Declined("the game is over".into());
+    }
+    let team = P::team(&start);
+    let Some(game) = Endgame::of(&player, start, &player.chances(throws), most) else {
+        return Verdict::Declined("too many positions for the oracle".into());
+    };
+    let drawn = match case.get("draw") {
+        "lost" => 0.0,
+        "won" => 1.0,
+        _ => 0.5,
+    };
+    let [lower, upper] = [0.0, 1.0].map(|open| game.chances(team, drawn, open)[0]);
+    let truth = between(lower, upper);
+    let options = ["position", "max-throws", "draw"];
+    let said = or_verdict!(asked(P::GAME, "endgame", case, &options));
+    let mut ledger = Ledger::default();
+    ledger.compare("win", &said["win"], &truth);
+    let close = |one: &BigRational, other: &BigRational| {
+        let apart = (one - other).to_f64().unwrap_or(1.0);
+        apart.abs() < 3.0 * ROUNDING
+    };
+    let found = Between::read(&said["win"]).unwrap();
+    ledger.law(
+        !same_turns || close(&found.lower, &truth.lower) && close(&found.upper, &truth.upper),
+        || format!("bounds: siga {found}, oracle {truth}"),
+    );
+    ledger.verdict()
+}
