@@ -173,7 +173,7 @@ fn daldos_is_what_its_rules_say() {
 
 #[test]
 fn sig_is_what_its_rules_say() {
-    quick("sig", 3);
+    quick("sig", 5);
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn teeko_and_twenty_five_are_what_their_rules_say() {
 
 #[test]
 fn tab_is_what_its_rules_say() {
-    quick("tab", 3);
+    quick("tab", 5);
 }
 
 #[test]

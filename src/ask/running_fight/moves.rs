@@ -5,6 +5,7 @@ use super::endgame::Endgames;
 use crate::ask::moves::ListedMoves;
 use crate::ask::prelude::*;
 use crate::games::legal_moves::{self, Answer};
+use crate::games::record::Recordable;
 use crate::games::running_fight::plays::Play;
 use crate::render::words::listed;
 
@@ -60,7 +61,7 @@ impl<C> Move<C> {
     }
 }
 
-impl<P: Endgames> ListedMoves for P {
+impl<P: Endgames + Recordable> ListedMoves for P {
     const MOVES: &'static str = P::LISTED;
     type Thrown = YieldQuery;
     type List = PlayList<P::Counts>;
@@ -73,7 +74,7 @@ impl<P: Endgames> ListedMoves for P {
     fn list(answer: &Answer<Self>) -> PlayList<P::Counts> {
         PlayList {
             moves: answer.plays.iter().map(Move::of).collect(),
-            over: answer.question.position.ended().is_some(),
+            over: Recordable::ended(&answer.question.position).is_some(),
         }
     }
 

@@ -56,7 +56,7 @@ fn best(
     }
     let (thrown, chances) = rules.chances(left);
     let each = thrown.iter().zip(chances).map(|(throws, chance)| {
-        let goes_on = throws.last().is_some_and(|last| [1, 4, 6].contains(last));
+        let goes_on = throws.iter().all(|throw| [1, 4, 6].contains(throw));
         let ends = rules.ends_of_turn(board, team, throws).into_iter();
         let worths = ends.map(|end| match goes_on {
             true => best(rules, (&end, team), left - 1, worth),

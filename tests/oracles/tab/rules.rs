@@ -577,7 +577,7 @@ impl NaivePlayer for Rules {
         each: &[Vec<usize>],
     ) -> Vec<BTreeSet<(Board, char)>> {
         let plays = each.iter().map(|throws| {
-            let goes_on = throws.last().is_some_and(|last| [1, 4, 6].contains(last));
+            let goes_on = throws.iter().all(|throw| [1, 4, 6].contains(throw));
             let next = if goes_on { *team } else { other(*team) };
             let ends = self.ends_of_turn(board, *team, throws).into_iter();
             ends.map(|board| (board, next)).collect()
