@@ -1,10 +1,10 @@
 //! The commands of a running fight and their arguments.
 
+use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use clap::{Args, Subcommand};
 
-use super::command::Fight;
 use super::endgame::{EndgameArgs, LimitArgs};
 use super::perft::PerftArgs;
 use super::simulate::SimulateArgs;
@@ -39,8 +39,26 @@ pub(crate) struct Texts {
     pub(crate) review: &'static str,
 }
 
+/// Arguments that a game has of its own.
+pub(crate) trait OwnArgs: Args + Clone + Debug + Send + Sync + 'static {}
+
+impl<A: Args + Clone + Debug + Send + Sync + 'static> OwnArgs for A {}
+
+/// A game with the arguments of its commands.
+pub(crate) trait Asked: Clone + Debug + Send + Sync + 'static {
+    const TEXTS: Texts;
+    /// The effort for capture chances.
+    type OddsEffort: OwnArgs;
+    /// The effort for a whole position.
+    type AnalyseEffort: OwnArgs;
+    /// The work for each turn of a game.
+    type TurnWork: OwnArgs;
+    /// The worth of a draw, where games can be drawn.
+    type DrawArgs: OwnArgs;
+}
+
 #[derive(Clone, Debug, Subcommand)]
-pub(crate) enum Command<P: Fight> {
+pub(crate) enum Command<P: Asked> {
     #[command(name = P::TEXTS.turn[0], about = P::TEXTS.turn[1], after_help = P::TEXTS.turn[2])]
     Turn(Turn<P>),
     /// The chance that pieces behind an enemy piece take it this turn
@@ -71,7 +89,7 @@ pub(crate) enum Command<P: Fight> {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Turn<P: Fight> {
+pub(crate) struct Turn<P: Asked> {
     #[arg(long, value_name = "TEXT", default_value = P::TEXTS.rules[0], help = P::TEXTS.rules[1])]
     pub(crate) rules: String,
     #[arg(
@@ -93,7 +111,7 @@ pub(crate) struct Turn<P: Fight> {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Odds<P: Fight> {
+pub(crate) struct Odds<P: Asked> {
     /// How far behind the target each own piece stands
     #[arg(long, value_name = "D[,D…]", required = true)]
     pub(crate) behind: Vec<List<u32>>,
@@ -102,7 +120,7 @@ pub(crate) struct Odds<P: Fight> {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Table<P: Fight> {
+pub(crate) struct Table<P: Asked> {
     /// Pieces behind the target
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
     pub(crate) pieces: u8,
@@ -115,7 +133,7 @@ pub(crate) struct Table<P: Fight> {
 
 /// The terms under which capture chances are asked.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Under<P: Fight> {
+pub(crate) struct Under<P: Asked> {
     #[arg(long, value_name = "TEXT", default_value = P::TEXTS.rules[0], help = P::TEXTS.rules[1])]
     pub(crate) rules: String,
     #[command(flatten)]
@@ -123,7 +141,7 @@ pub(crate) struct Under<P: Fight> {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Moves<P: Fight> {
+pub(crate) struct Moves<P: Asked> {
     #[command(flatten)]
     pub(crate) asked: PositionArgs,
     #[arg(long = "yield", value_name = "THROW[,THROW…]", help = P::TEXTS.played[0])]
@@ -133,7 +151,7 @@ pub(crate) struct Moves<P: Fight> {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Analyse<P: Fight> {
+pub(crate) struct Analyse<P: Asked> {
     #[command(flatten)]
     pub(crate) asked: PositionArgs,
     #[command(flatten)]
@@ -151,7 +169,7 @@ pub(crate) struct Analyse<P: Fight> {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Endgame<P: Fight> {
+pub(crate) struct Endgame<P: Asked> {
     #[command(flatten)]
     pub(crate) common: EndgameArgs,
     #[command(flatten)]
@@ -160,7 +178,7 @@ pub(crate) struct Endgame<P: Fight> {
 
 /// A game against the machine.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Play<P: Fight> {
+pub(crate) struct Play<P: Asked> {
     #[command(flatten)]
     pub(crate) common: GameArgs<Seat>,
     #[command(flatten)]
@@ -170,7 +188,7 @@ pub(crate) struct Play<P: Fight> {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Review<P: Fight> {
+pub(crate) struct Review<P: Asked> {
     #[command(flatten)]
     pub(crate) played: RecordArgs,
     /// What plays are measured by

@@ -1,27 +1,28 @@
 //! The commands of a running fight: from arguments to a question, from an answer to a report.
 
-use std::fmt::Debug;
-
-use clap::Args;
-
-use super::analyse::Analyses;
-use super::args::{Analyse, Command, Endgame, Moves, Odds, Play, Table, Texts, Turn, Under};
+use super::analyse::{AnalyseReport, Analyses};
+use super::args::{
+    Analyse, Asked, Command, Endgame, Moves, Odds, Play, Review, Table, Turn, Under,
+};
+use super::endgame::EndgameReport;
 use super::perft::PerftArgs;
 use super::play::Plays;
 use super::review::ReviewReport;
 use super::simulate::{SimulateArgs, Starts};
 use super::turn::{TurnReport, WholeTurns};
-use super::{endgame, perft, play, review, simulate};
+use super::{endgame, perft, play, simulate};
 use crate::ask::args::list::List;
 use crate::ask::args::position::PositionText;
 use crate::ask::disputes::{Change, Disputes, RulesText};
-use crate::ask::distances::{self, Distances, greatest};
+use crate::ask::distances::{self, Distances, OddsReport, TableReport, greatest};
 use crate::ask::game::GameCommand;
 use crate::ask::input;
-use crate::ask::moves::ListedMoves;
-use crate::ask::perft::Divided;
+use crate::ask::moves::{ListedMoves, MovesReport};
+use crate::ask::perft::{Divided, PerftReport};
 use crate::ask::playing::Opened;
+use crate::ask::playouts::simulate::Simulated;
 use crate::ask::prelude::*;
+use crate::ask::record::record;
 use crate::ask::subject::read;
 use crate::ask::throw::ThrowQuestion;
 use crate::chance::analysis;
@@ -29,19 +30,15 @@ use crate::chance::expr::Expr;
 use crate::chance::turn::{Cancel, TurnRules};
 use crate::games::legal_moves::{self, Listed};
 use crate::games::playouts::OfRanking;
-use crate::games::running_fight::analyse;
-use crate::games::running_fight::endgame::Draw;
+use crate::games::running_fight::endgame::{Draw, Limits};
 use crate::games::running_fight::perft::Turns;
 use crate::games::running_fight::question::{Answer, Question, Questions};
-
-/// Arguments that a game has of its own.
-pub(crate) trait OwnArgs: Args + Clone + Debug + Send + Sync + 'static {}
-
-impl<A: Args + Clone + Debug + Send + Sync + 'static> OwnArgs for A {}
+use crate::games::running_fight::{analyse, review};
 
 /// A running fight with its commands.
 pub(crate) trait Fight:
-    Questions<CaptureTerms: Distances>
+    Asked
+    + Questions<CaptureTerms: Distances>
     + Listed<Throw = <Self as Turns>::Yield>
     + Plays
     + Analyses
@@ -49,18 +46,7 @@ pub(crate) trait Fight:
     + Starts
     + Divided
     + ListedMoves
-    + Debug
 {
-    const TEXTS: Texts;
-    /// The effort for capture chances.
-    type OddsEffort: OwnArgs;
-    /// The effort for a whole position.
-    type AnalyseEffort: OwnArgs;
-    /// The work for each turn of a game.
-    type TurnWork: OwnArgs;
-    /// The worth of a draw, where games can be drawn.
-    type DrawArgs: OwnArgs;
-
     fn under(rules: Self::Rules, effort: &Self::OddsEffort) -> Self::CaptureTerms;
 
     /// Steps of work.
@@ -150,6 +136,19 @@ impl<P: Fight> GameCommand for Command<P> {
 }
 
 impl<P: Fight> Command<P> {
+    /// Their reports.
+    pub(crate) const REPORTS: &'static [Described] = &[
+        Described::report::<OddsReport<P::CaptureTerms>>(),
+        Described::report::<TableReport<P::CaptureTerms>>(),
+        Described::report::<TurnReport<P>>(),
+        Described::report::<MovesReport<P>>(),
+        Described::report::<PerftReport<P>>(),
+        Described::report::<AnalyseReport<P>>(),
+        Described::report::<EndgameReport<P>>(),
+        Described::report::<Simulated<P>>(),
+        Described::report::<ReviewReport<P>>(),
+    ];
+
     /// The question that it asks, and what is known of its position besides.
     fn question(&self, caller: Caller) -> Result<(Question<P>, Caption), Failure> {
         let bare = |question| (question, Caption::default());
@@ -179,7 +178,7 @@ impl<P: Fight> Command<P> {
             Self::Simulate(arguments) => {
                 bare(Question::Simulate(simulate::ask::<P>(arguments, caller)?))
             }
-            Self::Review(arguments) => bare(Question::Review(review::ask(arguments, caller)?)),
+            Self::Review(arguments) => bare(arguments.question(caller)?),
             Self::Play(_) => return Err(Failure::not_a_question()),
         })
     }
@@ -272,6 +271,18 @@ impl<P: Fight> Analyse<P> {
             playouts,
         };
         Ok((Question::Analyse(question), caption))
+    }
+}
+
+impl<P: Fight> Review<P> {
+    fn question(&self, caller: Caller) -> Result<Question<P>, Failure> {
+        Ok(Question::Review(review::Question {
+            record: record(&self.played, caller)?,
+            by: self.by.into(),
+            budget: P::budget(&self.work),
+            endgame: Limits::from(&self.limits),
+            playouts: self.playouts.effort("", true)?,
+        }))
     }
 }
 

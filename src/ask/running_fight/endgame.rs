@@ -3,8 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::Thrown;
-use super::moves::Move;
-use super::perft::Yields;
+use super::moves::{Move, Played};
 use crate::ask::args::position::PositionArgs;
 use crate::ask::prelude::*;
 use crate::ask::subject::read;
@@ -18,42 +17,12 @@ use crate::games::running_fight::endgame::{
 use crate::games::running_fight::plays::Play;
 use crate::work::limit::grouped as digits_grouped;
 
-/// A column of numbers of plays, with its heading.
-pub(crate) type Column<P> = (&'static str, fn(&Play<P>) -> u32);
-
 /// A game whose endgames are solved.
-pub(crate) trait Endgames: Yields + Solvable + 'static {
+pub(crate) trait Endgames: Played + Solvable {
     /// The name of the report.
     const ENDGAME: &'static str;
     /// Whether a game can be drawn.
     const DRAWN: bool;
-    /// The name of the report of moves.
-    const LISTED: &'static str;
-    /// Further numbers of a play as JSON has them.
-    type Counts: Serialize + JsonSchema;
-    /// The same as columns.
-    const COUNTS: &'static [Column<Self>] = &[];
-
-    fn counts(play: &Play<Self>) -> Self::Counts;
-
-    /// What such a number means, if there is one.
-    fn counts_note(_plays: &[Play<Self>]) -> Option<String> {
-        None
-    }
-
-    /// The throws of a text.
-    fn read_yield(&self, text: &str) -> anyhow::Result<Self::Yield>;
-
-    /// The throws of `--yield`.
-    fn played(&self, text: &str) -> Result<Self::Yield, Failure> {
-        self.read_yield(text).map_err(|error| {
-            let shown: String = match text.chars().count() {
-                0..=60 => text.to_owned(),
-                _ => text.chars().take(60).chain(['…']).collect(),
-            };
-            Failure::Input(error.context(format!("--yield {shown}")))
-        })
-    }
 }
 
 pub(crate) type EndgameReport<P> = SubjectReport<P, Answer<P>>;

@@ -1,13 +1,47 @@
 //! Every way to play the throws of a turn.
 
 use super::Thrown;
-use super::endgame::Endgames;
+use super::perft::Yields;
 use crate::ask::moves::ListedMoves;
 use crate::ask::prelude::*;
 use crate::games::legal_moves::{self, Answer};
 use crate::games::record::Recordable;
 use crate::games::running_fight::plays::Play;
 use crate::render::words::listed;
+
+/// A column of numbers of plays, with its heading.
+pub(crate) type Column<P> = (&'static str, fn(&Play<P>) -> u32);
+
+/// A game whose plays are told.
+pub(crate) trait Played: Yields + 'static {
+    /// The name of the report of moves.
+    const LISTED: &'static str;
+    /// Further numbers of a play as JSON has them.
+    type Counts: Serialize + JsonSchema;
+    /// The same as columns.
+    const COUNTS: &'static [Column<Self>] = &[];
+
+    fn counts(play: &Play<Self>) -> Self::Counts;
+
+    /// What such a number means, if there is one.
+    fn counts_note(_plays: &[Play<Self>]) -> Option<String> {
+        None
+    }
+
+    /// The throws of a text.
+    fn read_yield(&self, text: &str) -> anyhow::Result<Self::Yield>;
+
+    /// The throws of `--yield`.
+    fn played(&self, text: &str) -> Result<Self::Yield, Failure> {
+        self.read_yield(text).map_err(|error| {
+            let shown: String = match text.chars().count() {
+                0..=60 => text.to_owned(),
+                _ => text.chars().take(60).chain(['…']).collect(),
+            };
+            Failure::Input(error.context(format!("--yield {shown}")))
+        })
+    }
+}
 
 /// The throws that are played.
 #[derive(Serialize, JsonSchema)]
@@ -50,7 +84,7 @@ pub(crate) struct Move<C> {
 pub(crate) struct NoCounts {}
 
 impl<C> Move<C> {
-    pub(crate) fn of<P: Endgames<Counts = C>>(play: &Play<P>) -> Self {
+    pub(crate) fn of<P: Played<Counts = C>>(play: &Play<P>) -> Self {
         Self {
             action: play.text(),
             captures: texts(&play.captures),
@@ -61,7 +95,7 @@ impl<C> Move<C> {
     }
 }
 
-impl<P: Endgames + Recordable> ListedMoves for P {
+impl<P: Played + Recordable> ListedMoves for P {
     const MOVES: &'static str = P::LISTED;
     type Thrown = YieldQuery;
     type List = PlayList<P::Counts>;

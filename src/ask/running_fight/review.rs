@@ -1,21 +1,18 @@
 //! A game that was played, gone through.
 
 use super::Thrown;
-use super::args::Review;
 use super::chances::{self, LastTurns};
-use super::command::Fight;
 use super::endgame::Endgames;
 use crate::ask::playouts::PlayoutQuery;
 use crate::ask::playouts::luck_and_skill::{self, LuckEstimates};
 use crate::ask::prelude::*;
-use crate::ask::record::{at_end, heading, record};
+use crate::ask::record::{at_end, heading};
 use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::record::Recordable;
-use crate::games::running_fight::endgame::Limits;
 use crate::games::running_fight::plays::Play;
 use crate::games::running_fight::ranked::By;
-use crate::games::running_fight::review::{Answer, Question, Reviewed, RunningFight, Sum, Turn};
+use crate::games::running_fight::review::{Answer, Reviewed, RunningFight, Sum, Turn};
 
 /// A game whose reviews are reports.
 pub(crate) trait Reviews: Endgames + RunningFight {
@@ -80,16 +77,6 @@ struct ReviewedTurn {
     action: String,
     #[serde(flatten)]
     reviewed: Reviewed<String>,
-}
-
-pub(crate) fn ask<P: Fight>(arguments: &Review<P>, caller: Caller) -> Result<Question<P>, Failure> {
-    Ok(Question {
-        record: record(&arguments.played, caller)?,
-        by: arguments.by.into(),
-        budget: P::budget(&arguments.work),
-        endgame: Limits::from(&arguments.limits),
-        playouts: arguments.playouts.effort("", true)?,
-    })
 }
 
 impl<P: Reviews> ReviewReport<P> {

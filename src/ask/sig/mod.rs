@@ -7,21 +7,17 @@ mod picture;
 mod play;
 mod turn;
 
-use super::distances::{OddsReport, TableReport};
 use super::game::{About, Game};
-use super::moves::MovesReport;
-use super::perft::{Divided, PerftReport};
-use super::playouts::simulate::{Simulated, Simulates};
+use super::perft::Divided;
+use super::playouts::simulate::Simulates;
 use super::running_fight::Thrown;
-use super::running_fight::analyse::AnalyseReport;
-use super::running_fight::args::{Command, Texts};
+use super::running_fight::args::{Asked, Command, Texts};
 use super::running_fight::command::Fight;
-use super::running_fight::endgame::{EndgameReport, Endgames};
-use super::running_fight::moves::NoCounts;
+use super::running_fight::endgame::Endgames;
+use super::running_fight::moves::{NoCounts, Played};
 use super::running_fight::perft::Yields;
-use super::running_fight::review::{ReviewReport, Reviews};
+use super::running_fight::review::Reviews;
 use super::running_fight::simulate::Starts;
-use super::running_fight::turn::TurnReport;
 use crate::ask::prelude::*;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
@@ -32,19 +28,6 @@ use crate::games::sig::rules::Face;
 use crate::games::sig::turn::{spec, turn_rules};
 use crate::games::sig::{Effort, Position, Rules, Stopped, Team};
 
-/// The reports of these commands.
-const REPORTS: &[Described] = &[
-    Described::report::<OddsReport<CaptureTerms>>(),
-    Described::report::<TableReport<CaptureTerms>>(),
-    Described::report::<TurnReport<Position>>(),
-    Described::report::<MovesReport<Position>>(),
-    Described::report::<PerftReport<Position>>(),
-    Described::report::<AnalyseReport<Position>>(),
-    Described::report::<EndgameReport<Position>>(),
-    Described::report::<Simulated<Position>>(),
-    Described::report::<ReviewReport<Position>>(),
-];
-
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(About {
     alias: &[],
@@ -52,16 +35,18 @@ pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(About {
     analysis: "analyse",
     rules: "The rules, such as sig:ludii,length=24 (see `siga rules sig`) [default: the file's, else sig:depaulis with \
             rows as long as drawn]",
-    reports: REPORTS,
+    reports: Command::<Position>::REPORTS,
 });
 
-impl Fight for Position {
+impl Asked for Position {
     const TEXTS: Texts = args::TEXTS;
     type OddsEffort = args::Effort;
     type AnalyseEffort = args::Effort;
     type TurnWork = args::TurnWork;
     type DrawArgs = args::DrawArgs;
+}
 
+impl Fight for Position {
     fn under(rules: Rules, effort: &args::Effort) -> CaptureTerms {
         let effort = effort.of();
         CaptureTerms { rules, effort }
@@ -101,6 +86,9 @@ impl Yields for Position {
 impl Endgames for Position {
     const ENDGAME: &'static str = "sig-endgame";
     const DRAWN: bool = true;
+}
+
+impl Played for Position {
     const LISTED: &'static str = "sig-moves";
     type Counts = NoCounts;
 

@@ -7,20 +7,17 @@ mod picture;
 mod play;
 mod throw;
 
-use super::distances::{OddsReport, TableReport};
 use super::game::{About, Game};
-use super::moves::MovesReport;
-use super::perft::{Divided, PerftReport};
-use super::playouts::simulate::{Simulated, Simulates};
+use super::perft::Divided;
+use super::playouts::simulate::Simulates;
 use super::running_fight::Thrown;
-use super::running_fight::analyse::AnalyseReport;
-use super::running_fight::args::{Command, Nothing, Texts};
+use super::running_fight::args::{Asked, Command, Nothing, Texts};
 use super::running_fight::command::Fight;
-use super::running_fight::endgame::{Column, EndgameReport, Endgames};
+use super::running_fight::endgame::Endgames;
+use super::running_fight::moves::{Column, Played};
 use super::running_fight::perft::Yields;
-use super::running_fight::review::{ReviewReport, Reviews};
+use super::running_fight::review::Reviews;
 use super::running_fight::simulate::Starts;
-use super::running_fight::turn::TurnReport;
 use crate::ask::prelude::*;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
@@ -28,22 +25,8 @@ use crate::games::tab::analyse::Effort;
 use crate::games::tab::endgame::Draw;
 use crate::games::tab::moves::{Play, Yield};
 use crate::games::tab::playouts::State;
-use crate::games::tab::question::CaptureTerms;
 use crate::games::tab::turn::spec;
 use crate::games::tab::{Position, Rules, Team};
-
-/// The reports of these commands.
-const REPORTS: &[Described] = &[
-    Described::report::<OddsReport<CaptureTerms>>(),
-    Described::report::<TableReport<CaptureTerms>>(),
-    Described::report::<TurnReport<Position>>(),
-    Described::report::<MovesReport<Position>>(),
-    Described::report::<PerftReport<Position>>(),
-    Described::report::<AnalyseReport<Position>>(),
-    Described::report::<EndgameReport<Position>>(),
-    Described::report::<Simulated<Position>>(),
-    Described::report::<ReviewReport<Position>>(),
-];
 
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(About {
@@ -52,18 +35,20 @@ pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(About {
     analysis: "analyse",
     rules: "The rules, such as tab:lane,length=7 (see `siga rules tab`) [default: the file's, else tab:lane with rows as \
             long as drawn]",
-    reports: REPORTS,
+    reports: Command::<Position>::REPORTS,
 });
 
-impl Fight for Position {
+impl Asked for Position {
     const TEXTS: Texts = args::TEXTS;
     type OddsEffort = Nothing;
     type AnalyseEffort = args::Effort;
     type TurnWork = args::TurnWork;
     type DrawArgs = Nothing;
+}
 
-    fn under(rules: Rules, _effort: &Nothing) -> CaptureTerms {
-        CaptureTerms { rules }
+impl Fight for Position {
+    fn under(rules: Rules, _effort: &Nothing) -> Rules {
+        rules
     }
 
     fn budget(work: &args::TurnWork) -> u64 {
@@ -106,6 +91,9 @@ pub(crate) struct Counts {
 impl Endgames for Position {
     const ENDGAME: &'static str = "tab-endgame";
     const DRAWN: bool = false;
+}
+
+impl Played for Position {
     const LISTED: &'static str = "tab-moves";
     type Counts = Counts;
     const COUNTS: &'static [Column<Self>] = &[

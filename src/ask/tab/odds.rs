@@ -5,8 +5,8 @@ use itertools::Itertools;
 use crate::ask::distances::Distances;
 use crate::ask::prelude::*;
 use crate::exact::approx;
+use crate::games::tab::Rules;
 use crate::games::tab::odds::Odds;
-use crate::games::tab::question::CaptureTerms;
 use crate::games::tab::rules::Order;
 
 /// The terms under which chances are asked.
@@ -34,7 +34,7 @@ impl From<&Odds> for Chance {
     }
 }
 
-impl Distances for CaptureTerms {
+impl Distances for Rules {
     type Asked = OddsTerms;
     type Chance = Chance;
 
@@ -43,7 +43,7 @@ impl Distances for CaptureTerms {
 
     fn asked(&self) -> OddsTerms {
         OddsTerms {
-            rules: self.rules.to_string(),
+            rules: self.to_string(),
         }
     }
 
@@ -56,15 +56,14 @@ impl Distances for CaptureTerms {
     }
 
     fn sheet(&self, rows: &[Odds], _style: &Style) -> Sheet {
-        let how = match self.rules.order {
+        let how = match self.order {
             Order::Any => "all throws of the turn are made, then used in any order",
             Order::Thrown => {
                 "each throw is used before the next is made, as is best for this chance"
             }
         };
         let heading = format!(
-            "{} · chance to take a piece this many fields ahead · throws not used here are used elsewhere",
-            self.rules
+            "{self} · chance to take a piece this many fields ahead · throws not used here are used elsewhere"
         );
         Sheet::of(rows)
             .right("behind", |row| row.behind.iter().join(", "))

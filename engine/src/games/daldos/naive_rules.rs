@@ -201,22 +201,4 @@ impl Naive {
         }
         self
     }
-
-    /// The number of sequences of `depth` plies, each of the equally likely throws counted.
-    pub(crate) fn perft(&self, depth: u32, rules: &Rules) -> u128 {
-        if depth == 0 {
-            return 1;
-        }
-        let mut total = 0;
-        for (i, wi) in rules.die().faces() {
-            for (j, wj) in rules.die().faces() {
-                let extra = rules.extra().any(|t| t == [*i.min(j), *i.max(j)]);
-                for play in self.plays(*i, *j, rules) {
-                    let weight = u128::from(wi * wj);
-                    total += weight * play.turn(extra, rules).perft(depth - 1, rules);
-                }
-            }
-        }
-        total
-    }
 }

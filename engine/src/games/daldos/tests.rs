@@ -1,11 +1,9 @@
-//! The full game against the naive implementation, and notation there and back.
+//! Plays and faults by example, and notation there and back. Plays, counts and endgames are compared in `tests/oracles`.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::naive_rules::Naive;
 use super::notation::PositionFile;
 use super::setup::Piece;
 use super::*;
@@ -66,36 +64,8 @@ pub(crate) fn positions(most: u8) -> impl Strategy<Value = Position> {
     )
 }
 
-fn naive(position: &Position) -> Naive {
-    let n = usize::from(position.game().route().n());
-    Naive::read(&position.to_string(), n)
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
-
-    #[test]
-    fn plays_are_those_of_the_naive_rules(position in positions(7)) {
-        let game = position.game();
-        let rules = game.rules();
-        let n = usize::from(game.route().n());
-        for cast in game.casts() {
-            let plays = position.plays(cast);
-            let mut seen = BTreeSet::new();
-            for play in &plays {
-                let after = position.after(play);
-                prop_assert!(seen.insert(Naive::read(&after.to_string(), n).write()));
-                prop_assert!(!play.ways.is_empty());
-            }
-            let [i, j] = cast.numbers;
-            let expected: BTreeSet<String> = naive(&position)
-                .plays(i, j, rules)
-                .into_iter()
-                .map(|board| board.turn(cast.extra, rules).write())
-                .collect();
-            prop_assert_eq!(seen, expected, "{} {:?}", position, cast.numbers);
-        }
-    }
 
     #[test]
     fn notation_goes_there_and_back(position in positions(21)) {
@@ -116,31 +86,6 @@ proptest! {
         if let Ok(file) = text.parse::<PositionFile>() {
             prop_assert_eq!(file.setup.to_string().parse(), Ok(file.setup));
         }
-    }
-}
-
-#[test]
-fn counts_of_sequences_agree() {
-    for (rules, line, depth) in [
-        ("daldos:n=4", "aaaa/5/bbbb A", 3),
-        (
-            "daldos:n=3,dalling=stern-most,intermediate_capture=yes",
-            "aAa/1B2/b1b B",
-            3,
-        ),
-        ("daldos:n=2,loses_at=1", "1a/A2/Bb A", 4),
-        (
-            "daldos",
-            "1aa1A1aaaAaa1Aaa/2A1B2A1B3A2B/1bb1bBb1bb1bbBb1 A",
-            1,
-        ),
-    ] {
-        let game = game(rules);
-        let position = Position::parse_in(line, &game).unwrap();
-        let (nodes, firsts) = perft::divide(&position, depth, 100_000).unwrap();
-        let expected = naive(&position).perft(depth, game.rules());
-        assert_eq!(nodes, expected, "{rules} {line}");
-        assert_eq!(firsts.iter().map(|f| f.sequences).sum::<u128>(), nodes);
     }
 }
 

@@ -50,6 +50,18 @@ pub(in crate::games) fn chances(bias: &[Ratio<u32>], sticks: usize) -> Vec<BigRa
     chances
 }
 
+/// How many of the sticks fall with the biased side up. `below` gives a number below its argument, all equally likely; a stick of
+/// bias `p/q` falls so where the number below `q` is below `p`.
+pub(in crate::games) fn fallen(
+    bias: &[Ratio<u32>],
+    sticks: usize,
+    below: &mut dyn FnMut(u64) -> u64,
+) -> usize {
+    let sticks = (0..sticks).map(|stick| &bias[stick.min(bias.len() - 1)]);
+    let up = sticks.filter(|p| below((*p.denom()).into()) < u64::from(*p.numer()));
+    up.count()
+}
+
 /// The throw of these sticks in the notation of throws: the number of those with the biased side up.
 pub(in crate::games) fn thrown(bias: &[Ratio<u32>], sticks: usize) -> Expr {
     let exact =

@@ -6,13 +6,12 @@
 //! second of two turns in a row.
 
 use super::Rules;
-use super::route::Cell;
 use super::rules::{MAX_LENGTH, MIN_LENGTH};
 use super::setup::{Fault, Setup};
 use crate::board::notation::{
     self, About, FaultOf, Faults, Field, Form, Notation, Reader, notation_text,
 };
-use crate::games::running_fight::rows::four;
+use crate::games::running_fight::rows;
 
 /// A position file of Sig.
 pub type PositionFile = notation::PositionFile<Rules, Setup>;
@@ -52,10 +51,7 @@ impl Notation for Setup {
     };
 
     fn read(reader: &mut Reader<'_>) -> Option<Setup> {
-        let rows = reader.rows().iter().map(|row| row.cells.clone()).collect();
-        let rows = four(rows, MIN_LENGTH, MAX_LENGTH)
-            .map_err(|message| reader.refuse(message))
-            .ok();
+        let rows = rows::read(reader, MIN_LENGTH, MAX_LENGTH);
         let side = reader.value("to move");
         let second = reader.read("turn", second).unwrap_or_default();
         reader.no_reserve();
@@ -78,22 +74,9 @@ impl Notation for Setup {
 
 impl FaultOf<Setup> for Fault {
     fn about(&self, setup: &Setup) -> About {
-        let at = |cell: &Cell| About::Cell {
-            row: cell.row.into(),
-            column: cell.column.into(),
-        };
         match self {
-            Fault::Length { rules, .. } => About::Cell {
-                row: 0,
-                column: usize::from(*rules),
-            },
-            Fault::TooMany { team, most, .. } => {
-                About::surplus(setup, team.symbols(), usize::from(*most))
-            }
-            Fault::Away { cell, .. } => at(cell),
-            Fault::Unfreed { cells, .. } => cells.first().map_or(About::Board, at),
+            Fault::Pieces(fault) => fault.about(setup),
             Fault::Second { .. } => About::Field("turn"),
-            Fault::Empty => About::Board,
         }
     }
 }

@@ -4,6 +4,7 @@ use super::moves::{MAX_YIELD, Step, Walker, Yield};
 use super::position::{Position, View};
 use super::rules::{Cancel, Face, Order, Rules, Throw, Use};
 use crate::games::running_fight::playing::{self, Playable};
+use crate::games::running_fight::sticks;
 use crate::work::{Fault, Kind};
 
 /// The throws of a turn, one after the other.
@@ -37,10 +38,8 @@ pub struct TurnThrows {
 pub fn throw_turn(rules: &Rules, below: &mut dyn FnMut(u64) -> u64) -> Result<TurnThrows, Fault> {
     let mut throws = Vec::new();
     loop {
-        let bias = rules.bias();
-        let sticks = (0..rules.sticks()).map(|stick| &bias[stick.min(bias.len() - 1)]);
-        let reds = sticks.filter(|p| below((*p.denom()).into()) < u64::from(*p.numer()));
-        let throw = rules.throws()[reds.count()];
+        let reds = sticks::fallen(rules.bias(), rules.sticks(), below);
+        let throw = rules.throws()[reds];
         throws.push(throw);
         if throws.len() > MAX_YIELD * MAX_YIELD {
             return Err(endless());

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use super::notation::ReadError;
 use super::route::{Cell, Route, Team};
 use super::rules::{End, Freeing, Rules, Turns};
-use super::setup::{Fault, Setup};
+use super::setup::{Fault, Setup, WORDS};
 use crate::board::Bits;
 use crate::board::notation::Faults;
-use crate::games::running_fight::rows;
+use crate::games::running_fight::rows::{self, Allowed};
 
 /// The board as the team to move sees it: sets of cells numbered along that team's route.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -190,27 +190,17 @@ impl Position {
 
     /// The position as it is written down.
     pub fn setup(&self) -> Setup {
-        let length = usize::from(self.rules.length());
-        let mut rows = [const { Vec::new() }; 4].map(|_: Vec<char>| vec!['.'; length]);
         let view = self.view;
-        let symbol = |team: Team, dry: bool| match (team, dry) {
-            (Team::A, false) => 'A',
-            (Team::A, true) => 'a',
-            (Team::B, false) => 'B',
-            (Team::B, true) => 'b',
-        };
-        for (team, pieces, dry) in [
+        let sides = [
             (self.side, view.own, view.own_dry),
             (self.side.other(), view.enemy, view.enemy_dry),
-        ] {
-            for number in pieces.ones() {
-                let cell = self.route().cell(self.side, number);
-                rows[usize::from(cell.row)][usize::from(cell.column)] =
-                    symbol(team, dry.has(number));
-            }
-        }
+        ];
+        let pieces = sides.into_iter().flat_map(|(team, pieces, dry)| {
+            let pieces = pieces.ones();
+            pieces.map(move |number| (self.route().cell(self.side, number), team, !dry.has(number)))
+        });
         Setup {
-            rows,
+            rows: rows::drawn(self.rules.length(), pieces),
             side: self.side,
             second: self.second,
         }
@@ -240,45 +230,25 @@ impl Setup {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
-        let length = rules.length();
-        let mut faults = Vec::new();
-        if let Some(row) = (self.rows.iter()).find(|row| row.len() != usize::from(length)) {
-            return Err(Faults(vec![Fault::Length {
-                drawn: row.len(),
-                rules: length,
-            }]));
+        let allowed = Allowed {
+            length: rules.length(),
+            most: rules.length(),
+            all_awake: rules.freeing == Freeing::None,
+            words: WORDS,
+        };
+        let faults = allowed.faults(&self.rows, |_| 1);
+        let faults = faults.map_err(|fault| Faults(vec![fault.into()]))?;
+        let faults = faults.into_iter().map(|(_, fault)| Fault::from(fault));
+        let mut faults: Vec<Fault> = faults.collect();
+        if self.second && rules.turns == Turns::Alternating {
+            faults.push(Fault::Second { side: self.side });
+        }
+        if !faults.is_empty() {
+            return Err(Faults(faults));
         }
         let route = Route::new(rules);
         let mut view = View::default();
-        for team in [Team::A, Team::B] {
-            let found = rows::pieces(&self.rows)
-                .filter(|piece| piece.1 == team)
-                .count();
-            if found > usize::from(length) {
-                faults.push(Fault::TooMany {
-                    team,
-                    found,
-                    most: length,
-                });
-            }
-        }
         for (cell, team, freed) in rows::pieces(&self.rows) {
-            let right = rows::awake(team);
-            if !freed && rules.freeing == Freeing::None {
-                let known = faults.iter_mut().find_map(|fault| match fault {
-                    Fault::Unfreed { cells, right: same } if *same == right => Some(cells),
-                    _ => None,
-                });
-                match known {
-                    Some(cells) => cells.push(cell),
-                    None => faults.push(Fault::Unfreed {
-                        cells: vec![cell],
-                        right,
-                    }),
-                }
-            } else if !freed && cell.row != rows::home(team) {
-                faults.push(Fault::Away { cell, right });
-            }
             let number = route.number(self.side, cell);
             let bit = number.map_or(0, |number| 1u128 << number);
             let (pieces, dry) = if team == self.side {
@@ -291,18 +261,8 @@ impl Setup {
                 *dry |= bit;
             }
         }
-        if rows::pieces(&self.rows).next().is_none() {
-            faults.push(Fault::Empty);
-        }
-        if self.second && rules.turns == Turns::Alternating {
-            faults.push(Fault::Second { side: self.side });
-        }
-        if faults.is_empty() {
-            let rules = Arc::new(rules.clone());
-            Ok(Position::trusted(rules, self.side, self.second, view))
-        } else {
-            Err(Faults(faults))
-        }
+        let rules = Arc::new(rules.clone());
+        Ok(Position::trusted(rules, self.side, self.second, view))
     }
 }
 

@@ -28,11 +28,11 @@ impl Placements for CaptureTerms {
     type Row = Odds;
 
     fn one(&self, behind: &[u32]) -> Result<Odds, Fault> {
-        Ok(odds::odds(&self.rules, behind, &self.effort)?)
+        odds::odds(&self.rules, behind, &self.effort)
     }
 
     fn all(&self, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault> {
-        Ok(odds::table(&self.rules, pieces, max, &self.effort)?)
+        odds::table(&self.rules, pieces, max, &self.effort)
     }
 }
 

@@ -1,10 +1,17 @@
 //! A position as written down, and every fault that keeps it from being one.
 
-use itertools::Itertools;
 use thiserror::Error;
 
-use super::route::{Cell, Team};
+use super::route::Team;
 use super::rules::{Freeing, Rules};
+use crate::games::running_fight::rows::{self, Words};
+
+/// Sig's words for what is on a board.
+pub(super) const WORDS: &Words = &Words {
+    cells: "cells",
+    awake: "must be freed",
+    all_awake: "all pieces may move under freeing=none",
+};
 
 /// Anything that can be written down as a position, legal or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,52 +28,15 @@ pub struct Setup {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The board drawn is not the board of the rules.
-    #[error("the board drawn has rows of {drawn} cells, the rules say length={rules}")]
-    Length {
-        /// The length of the rows drawn.
-        drawn: usize,
-        /// The length under the rules.
-        rules: u8,
-    },
-    /// More pieces than a team has.
-    #[error("team {team} has {found} pieces, and each team begins with {most}")]
-    TooMany {
-        /// Whose pieces.
-        team: Team,
-        /// As many as drawn.
-        found: usize,
-        /// As many as there are.
-        most: u8,
-    },
-    /// A piece that has left home without having been freed.
-    #[error("the piece on {cell} has left its home row, so it must be freed: write `{right}`")]
-    Away {
-        /// Where it stands.
-        cell: Cell,
-        /// The right way to write it.
-        right: char,
-    },
-    /// Pieces that are not freed under rules that do not know this.
-    #[error(
-        "all pieces may move under freeing=none: write `{right}`, not `{}`, on {}",
-        right.to_ascii_lowercase(), cells.iter().join(", ")
-    )]
-    Unfreed {
-        /// Where they stand.
-        cells: Vec<Cell>,
-        /// The right way to write them.
-        right: char,
-    },
+    /// The pieces.
+    #[error(transparent)]
+    Pieces(#[from] rows::Fault),
     /// A second turn under rules that do not know one.
     #[error("turns alternate under these rules: write `{side}`, without `turn=2`")]
     Second {
         /// Whose turn.
         side: Team,
     },
-    /// No pieces at all.
-    #[error("there is no piece on the board")]
-    Empty,
 }
 
 impl Setup {

@@ -1,7 +1,5 @@
 //! The pieces on the fields, as the team to move sees them.
 
-use std::fmt;
-
 use super::rules::MAX_LENGTH;
 use crate::games::running_fight::route::Route;
 
@@ -13,7 +11,7 @@ pub const MAX_SAVED: u8 = 99;
 /// The pieces on one field, all of one team: none, one, or a stack that moves as one.
 ///
 /// A stack counts as having been wherever one of its pieces has been.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stack(u8);
 
 impl Stack {
@@ -94,26 +92,6 @@ impl Stack {
             Stack::EMPTY => self,
             _ => Stack(self.0 ^ Self::OWN),
         }
-    }
-}
-
-impl fmt::Debug for Stack {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let team = match (self.is_own(), self.is_asleep()) {
-            _ if *self == Stack::EMPTY => '.',
-            (true, true) => 'o',
-            (true, false) => 'O',
-            (false, true) => 'e',
-            (false, false) => 'E',
-        };
-        write!(f, "{team}{}", self.height())?;
-        if self.has_entered() {
-            f.write_str("!")?;
-        }
-        if self.has_circled() {
-            f.write_str("'")?;
-        }
-        Ok(())
     }
 }
 

@@ -33,38 +33,27 @@ pub struct Solver<'a> {
     ends: Ends<Uses<'a>>,
 }
 
-/// A throw: the fields it moves a piece, and whether it earns another.
-#[derive(Clone, Copy, Debug)]
-pub struct Throw {
-    fields: u8,
-    again: bool,
-}
-
 impl endgame::Solver for Solver<'_> {
     type Board = Board;
     type End = Board;
-    type Throw = Throw;
+    /// The fields that it moves a piece, and whether it earns another.
+    type Throw = (u8, bool);
     type Throws = Vec<u8>;
 
-    fn falling(&self) -> Vec<(Throw, BigRational)> {
+    fn falling(&self) -> Vec<((u8, bool), BigRational)> {
         let throws = self.rules.weighted().into_iter();
         let throws = throws.filter(|throw| !throw.chance.is_zero());
-        throws
-            .map(|throw| {
-                let (fields, again) = (throw.fields, throw.again);
-                (Throw { fields, again }, throw.chance)
-            })
-            .collect()
+        let throws = throws.map(|throw| ((throw.fields, throw.again), throw.chance));
+        throws.collect()
     }
 
     fn begin(&self) -> Vec<u8> {
         Vec::new()
     }
 
-    fn thrown(&self, before: &Vec<u8>, throw: Throw) -> Thrown<Vec<u8>> {
-        let again = throw.again;
+    fn thrown(&self, before: &Vec<u8>, (fields, again): (u8, bool)) -> Thrown<Vec<u8>> {
         let mut throws = before.clone();
-        throws.push(throw.fields);
+        throws.push(fields);
         if again && self.rules.order == Order::Any {
             throws.sort_unstable();
             return Thrown::Again(throws);

@@ -16,7 +16,7 @@ use super::{Cell, Team};
 use crate::board::notation::{
     self, About, FaultOf, Faults, Field, Form, Notation, Reader, notation_text,
 };
-use crate::games::running_fight::rows::four;
+use crate::games::running_fight::rows;
 
 /// A position file of tâb.
 pub type PositionFile = notation::PositionFile<Rules, Setup>;
@@ -126,9 +126,7 @@ impl Notation for Setup {
     };
 
     fn read(reader: &mut Reader<'_>) -> Option<Setup> {
-        let rows = reader.rows().iter().map(|row| row.cells.clone()).collect();
-        let rows = four(rows, MIN_LENGTH, MAX_LENGTH);
-        let rows = rows.map_err(|message| reader.refuse(message)).ok();
+        let rows = rows::read(reader, MIN_LENGTH, MAX_LENGTH);
         let side = reader.value("to move");
         let stacks = reader.read("stacks", stacks).unwrap_or_default();
         let entered = reader.read("entered", cells).unwrap_or_default();
@@ -171,24 +169,13 @@ impl Notation for Setup {
 
 impl FaultOf<Setup> for Fault {
     fn about(&self, setup: &Setup) -> About {
-        let at = |cell: &Cell| About::Cell {
-            row: cell.row.into(),
-            column: cell.column.into(),
-        };
         match self {
-            Fault::Length { rules, .. } => About::Cell {
-                row: 0,
-                column: usize::from(*rules),
-            },
-            Fault::TooMany { .. } if !setup.stacks.is_empty() => About::Field("stacks"),
-            Fault::TooMany { team, most, .. } => {
-                About::surplus(setup, team.symbols(), usize::from(*most))
+            Fault::Pieces(rows::Fault::TooMany { .. }) if !setup.stacks.is_empty() => {
+                About::Field("stacks")
             }
-            Fault::Away { cell, .. } => at(cell),
-            Fault::Asleep { cells, .. } => cells.first().map_or(About::Board, at),
+            Fault::Pieces(fault) => fault.about(setup),
             Fault::Mark { field, .. } => About::Field(field),
             Fault::Saved { .. } => About::Field("saved"),
-            Fault::Empty => About::Board,
         }
     }
 }

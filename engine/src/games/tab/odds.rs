@@ -5,19 +5,20 @@
 
 use std::collections::HashMap;
 
-use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::rules::{Order, Rules};
-use crate::work::{Fault, Kind, stop};
+use crate::games::distances::{Reach, at_most_three};
+use crate::work::{Fault, stop};
 
 /// The farthest a piece may stand behind.
 pub const MAX_DISTANCE: u32 = 60;
-/// The most own pieces.
-pub const MAX_PIECES: usize = 3;
-/// The most rows of a table.
-pub const MAX_ROWS: usize = 400;
+/// How far pieces may stand behind.
+const REACH: Reach = Reach {
+    farthest: MAX_DISTANCE,
+    cells: "fields",
+};
 /// The most that the product of the distances may be: where each throw is used at once, all pieces at all distances are looked
 /// at together.
 pub const MAX_PLACEMENTS: u64 = 8_000;
@@ -30,20 +31,6 @@ pub struct Odds {
     pub behind: Vec<u32>,
     /// The chance to take it this turn, each throw used as is best for that.
     pub probability: BigRational,
-}
-
-/// No piece, or too many.
-fn not_pieces(pieces: usize) -> Fault {
-    Fault::input(format!(
-        "{pieces} pieces: give the distances of 1 to {MAX_PIECES} own pieces behind the enemy piece"
-    ))
-}
-
-/// A distance is 0 or too long.
-fn out_of_range(distance: u32) -> Fault {
-    Fault::input(format!(
-        "distance {distance} is out of range: a piece stands from 1 to {MAX_DISTANCE} fields behind"
-    ))
 }
 
 /// The chance to take an enemy piece this turn with own pieces that stand `behind` fields behind it.
@@ -65,12 +52,9 @@ fn out_of_range(distance: u32) -> Fault {
 /// # Ok::<(), siga::work::Fault>(())
 /// ```
 pub fn odds(rules: &Rules, behind: &[u32]) -> Result<Odds, Fault> {
-    if !(1..=MAX_PIECES).contains(&behind.len()) {
-        return Err(not_pieces(behind.len()));
-    }
-    let outside = |distance: &&u32| !(1..=MAX_DISTANCE).contains(*distance);
-    if let Some(&distance) = behind.iter().find(outside) {
-        return Err(out_of_range(distance));
+    at_most_three(behind.len())?;
+    for distance in behind {
+        REACH.has(*distance)?;
     }
     let placements: u64 = behind.iter().map(|&distance| u64::from(distance)).product();
     if rules.order == Order::Thrown && placements > MAX_PLACEMENTS {
@@ -95,22 +79,7 @@ pub fn odds(rules: &Rules, behind: &[u32]) -> Result<Odds, Fault> {
 /// # Errors
 /// Of kind input: no piece or too many, or a distance out of range. Of kind limit: too many rows.
 pub fn table(rules: &Rules, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault> {
-    if !(1..=MAX_PIECES).contains(&pieces) {
-        return Err(not_pieces(pieces));
-    }
-    if max > MAX_DISTANCE {
-        return Err(out_of_range(max));
-    }
-    let rows = (1..=max).combinations(pieces);
-    let rows: Vec<Vec<u32>> = rows.take(MAX_ROWS + 1).collect();
-    if rows.len() > MAX_ROWS {
-        return Err(Fault::new(
-            Kind::Limit,
-            format!(
-                "the table would have more than {MAX_ROWS} rows: lower the greatest distance or the number of pieces"
-            ),
-        ));
-    }
+    let rows = REACH.choices(pieces, max)?;
     rows.iter().map(|behind| odds(rules, behind)).collect()
 }
 

@@ -6,15 +6,12 @@ use super::position::Position;
 use super::rules::{Order, Rules, STICKS, THROWS};
 use crate::games::running_fight::playing::{self, Playable};
 use crate::games::running_fight::plays::Turn;
+use crate::games::running_fight::sticks;
 use crate::work::{Fault, Kind};
 
-/// Throws the sticks once. `below` gives a number below its argument, all equally likely; a stick of bias `p/q` falls flat side up
-/// where the number below `q` is below `p`.
+/// Throws the sticks once. `below` gives a number below its argument, all equally likely.
 pub fn throw_once(rules: &Rules, below: &mut dyn FnMut(u64) -> u64) -> u8 {
-    let bias = rules.bias();
-    let sticks = (0..STICKS).map(|stick| &bias[stick.min(bias.len() - 1)]);
-    let flats = sticks.filter(|p| below((*p.denom()).into()) < u64::from(*p.numer()));
-    THROWS[flats.count()].0
+    THROWS[sticks::fallen(rules.bias(), STICKS, below)].0
 }
 
 /// The throws that are made before anything moves: one, or under `order=any` all of a turn. `first` have been made already.
@@ -96,16 +93,24 @@ impl playing::Playing for Playing {
         Yield::trusted(self.throws.clone())
     }
 
+    /// Throws before the one used are lost, where they may be.
     fn steps(&self) -> Vec<(Step, Playing)> {
         let uses = Uses::new(self.position.rules());
         let taken = |board: &Board| board.counts()[1];
         let before = taken(self.position.board());
-        let (next, _) = uses.next(&self.state());
-        let step = |(used, left): (Option<_>, Left)| {
-            let takes = taken(&left.board) < before;
-            Some((Step::new(&self.position, used?, takes), self.on(left)))
-        };
-        next.into_iter().filter_map(step).collect()
+        let mut steps = Vec::new();
+        let mut open = Some(self.state());
+        while let Some(state) = open.take() {
+            for (used, left) in uses.next(&state).0 {
+                let Some(used) = used else {
+                    open = Some(left);
+                    continue;
+                };
+                let takes = taken(&left.board) < before;
+                steps.push((Step::new(&self.position, used, takes), self.on(left)));
+            }
+        }
+        steps
     }
 
     /// Throws left are lost or kept.

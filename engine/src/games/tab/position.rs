@@ -6,13 +6,14 @@ use crate::work;
 use std::fmt;
 use std::sync::Arc;
 
-use super::board::Board;
+use super::board::{Board, Stack};
 use super::notation::ReadError;
 use super::rules::Rules;
 use super::setup::{Fault, Setup, route};
 use super::{Cell, Team};
 use crate::board::notation::Faults;
 use crate::games::running_fight::route::Route;
+use crate::games::running_fight::rows;
 
 /// A legal position: what stands where, and whose turn it is.
 ///
@@ -118,10 +119,15 @@ impl Position {
 
     /// The position as it is written down.
     pub fn setup(&self) -> Setup {
-        let length = usize::from(self.rules.length());
         let [own, other] = self.board.saved();
+        let team = |stack: Stack| match stack.is_own() {
+            true => self.side,
+            false => self.side.other(),
+        };
+        let pieces = (self.board.stacks())
+            .map(|(field, stack)| (self.cell(field), team(stack), !stack.is_asleep()));
         let mut setup = Setup {
-            rows: [const { Vec::new() }; 4].map(|_: Vec<char>| vec!['.'; length]),
+            rows: rows::drawn(self.rules.length(), pieces),
             side: self.side,
             stacks: Vec::new(),
             entered: Vec::new(),
@@ -133,18 +139,10 @@ impl Position {
         };
         for (field, stack) in self.board.stacks() {
             let cell = self.cell(field);
-            let team_a = stack.is_own() == (self.side == Team::A);
-            let letter = if team_a { 'A' } else { 'B' };
-            let symbol = if stack.is_asleep() {
-                letter.to_ascii_lowercase()
-            } else {
-                letter
-            };
-            setup.rows[usize::from(cell.row)][usize::from(cell.column)] = symbol;
             if stack.height() > 1 {
                 setup.stacks.push((cell, stack.height()));
             }
-            let enemy_home = if team_a { 3 } else { 0 };
+            let enemy_home = rows::home(team(stack).other());
             if stack.has_entered() && cell.row != enemy_home {
                 setup.entered.push(cell);
             }
@@ -182,14 +180,7 @@ impl Setup {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
-        let length = rules.length();
-        if let Some(row) = (self.rows.iter()).find(|row| row.len() != usize::from(length)) {
-            return Err(Faults(vec![Fault::Length {
-                drawn: row.len(),
-                rules: length,
-            }]));
-        }
-        let faults = self.faults(rules);
+        let faults = self.faults(rules).map_err(|fault| Faults(vec![fault]))?;
         if !faults.is_empty() {
             return Err(Faults(faults));
         }

@@ -15,27 +15,20 @@ pub type Question = question::Question<Position>;
 /// The answer to a [`Question`].
 pub type Answer = question::Answer<Position>;
 
-/// The terms under which capture chances are asked.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CaptureTerms {
-    /// The rules.
-    pub rules: Rules,
-}
-
-impl Placements for CaptureTerms {
+impl Placements for Rules {
     type Row = Odds;
 
     fn one(&self, behind: &[u32]) -> Result<Odds, Fault> {
-        odds::odds(&self.rules, behind)
+        odds::odds(self, behind)
     }
 
     fn all(&self, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault> {
-        odds::table(&self.rules, pieces, max)
+        odds::table(self, pieces, max)
     }
 }
 
 impl Questions for Position {
-    type CaptureTerms = CaptureTerms;
+    type CaptureTerms = Rules;
     type Weighted = Weighted;
     type Named = Tabs;
 

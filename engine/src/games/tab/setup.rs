@@ -1,13 +1,19 @@
 //! A position as written down, and every fault that keeps it from being one.
 
-use itertools::Itertools;
 use thiserror::Error;
 
 use super::board::{Board, Stack};
 use super::rules::{Rules, Saved, Stacks, Wake};
 use super::{Cell, Team};
 use crate::games::running_fight::route::Route;
-use crate::games::running_fight::rows;
+use crate::games::running_fight::rows::{self, Allowed, Words};
+
+/// Tâb's words for what is on a board.
+const WORDS: &Words = &Words {
+    cells: "fields",
+    awake: "is awake",
+    all_awake: "no piece sleeps under wake=none",
+};
 
 /// Anything that can be written down as a position, legal or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,40 +36,9 @@ pub struct Setup {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The board drawn is not the board of the rules.
-    #[error("the board drawn has rows of {drawn} fields, the rules say length={rules}")]
-    Length {
-        /// The length of the rows drawn.
-        drawn: usize,
-        /// The length under the rules.
-        rules: u8,
-    },
-    /// More pieces than a team has.
-    #[error("team {team} has {found} pieces, and each team begins with {most}")]
-    TooMany {
-        /// Whose pieces.
-        team: Team,
-        /// As many as drawn.
-        found: u32,
-        /// As many as there are.
-        most: u8,
-    },
-    /// A sleeping piece away from home.
-    #[error("the piece on {cell} has left its home row, so it is awake: write `{right}`")]
-    Away {
-        /// Where it stands.
-        cell: Cell,
-        /// The right way to write it.
-        right: char,
-    },
-    /// Sleeping pieces under rules by which none sleeps.
-    #[error("no piece sleeps under wake=none: write `{right}`, not `{}`, on {}", right.to_ascii_lowercase(), cells.iter().join(", "))]
-    Asleep {
-        /// Where they stand.
-        cells: Vec<Cell>,
-        /// The right way to write them.
-        right: char,
-    },
+    /// The pieces.
+    #[error(transparent)]
+    Pieces(#[from] rows::Fault),
     /// A mark on a field on which nothing can have it.
     #[error("`{field}` names {cell}, but {why}")]
     Mark {
@@ -84,9 +59,6 @@ pub enum Fault {
         /// The reason.
         why: &'static str,
     },
-    /// No pieces at all.
-    #[error("there is no piece on the board")]
-    Empty,
 }
 
 /// The ways of both teams under some rules.
@@ -122,41 +94,25 @@ impl Setup {
         stack.map_or(1, |(_, height)| *height)
     }
 
-    /// What breaks the rules besides the length of the rows.
-    pub(super) fn faults(&self, rules: &Rules) -> Vec<Fault> {
-        let mut faults = self.faults_of_pieces(rules);
-        faults.extend(self.faults_of_marks(rules));
-        faults.extend(self.faults_of_saved(rules));
-        faults
-    }
-
-    fn faults_of_pieces(&self, rules: &Rules) -> Vec<Fault> {
-        let mut faults = Vec::new();
-        for team in Team::BOTH {
-            let pieces = self.pieces().filter(|piece| piece.1 == team);
-            let found = pieces
-                .map(|(cell, _, _)| u32::from(self.height(cell)))
-                .sum();
-            let most = rules.pieces();
-            if found > u32::from(most) {
-                faults.push(Fault::TooMany { team, found, most });
-            }
-            let right = rows::awake(team);
-            let sleeping = (self.pieces()).filter(|piece| piece.1 == team && piece.2);
-            let cells: Vec<Cell> = sleeping.map(|(cell, _, _)| cell).collect();
-            if rules.wake == Wake::None && !cells.is_empty() {
-                faults.push(Fault::Asleep { cells, right });
-            } else {
-                let away = cells
-                    .into_iter()
-                    .filter(|cell| cell.row != rows::home(team));
-                faults.extend(away.map(|cell| Fault::Away { cell, right }));
-            }
-        }
-        if self.pieces().next().is_none() {
-            faults.push(Fault::Empty);
-        }
-        faults
+    /// What breaks the rules.
+    ///
+    /// # Errors
+    /// The length of the rows does.
+    pub(super) fn faults(&self, rules: &Rules) -> Result<Vec<Fault>, Fault> {
+        let allowed = Allowed {
+            length: rules.length(),
+            most: rules.pieces(),
+            all_awake: rules.wake == Wake::None,
+            words: WORDS,
+        };
+        let mut faults = allowed.faults(&self.rows, |cell| self.height(cell))?;
+        faults.sort_by_key(|(team, _)| *team as u8);
+        let faults = faults.into_iter().map(|(_, fault)| Fault::from(fault));
+        let of_marks = self.faults_of_marks(rules).into_iter();
+        Ok(faults
+            .chain(of_marks)
+            .chain(self.faults_of_saved(rules))
+            .collect())
     }
 
     fn faults_of_marks(&self, rules: &Rules) -> Vec<Fault> {

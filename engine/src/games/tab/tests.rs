@@ -3,7 +3,7 @@ use num_traits::{One, Zero};
 
 use super::moves::Yield;
 use super::rules::{Order, Rules};
-use super::{Position, Setup, analyse, endgame, odds};
+use super::{Position, Setup, analyse, endgame, odds, review};
 
 /// The positions that a yield leads to.
 fn after(rules: &str, text: &str, throws: &str) -> Vec<String> {
@@ -62,6 +62,19 @@ fn rules_by_example() {
             "c1-c4 · 5/5/3A1/4b B saved=A1",
         ]
     );
+}
+
+/// In the order thrown, a throw that nothing can use is passed over: the piece in the enemy's home waits for the one asleep.
+#[test]
+fn a_throw_that_is_lost_is_passed_over() {
+    let game = |moves: &str| {
+        let rules = "tab:lane,length=5,order=thrown";
+        let text = format!("rules: {rules}; start: a4/5/5/3Ab A; moves:; A 4,1,2: {moves}");
+        review::Record::read(&text, None).map(|record| record.end().to_string())
+    };
+    assert_eq!(game("a1-a2, a2-a4"), Ok("3A1/5/5/3Ab B".to_owned()));
+    // What can be used must be.
+    assert!(game("a1-a2").is_err() && game("a2-a4").is_err());
 }
 
 #[test]

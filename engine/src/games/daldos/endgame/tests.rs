@@ -3,7 +3,6 @@ use std::collections::BTreeMap;
 use num_bigint::BigInt;
 
 use super::*;
-use crate::exact::approx;
 use crate::exact::sparse::Equation;
 use crate::exact::stochastic::{Ending, ONE, Unit};
 use crate::games::daldos::naive_rules::Naive;
@@ -159,71 +158,6 @@ fn one_against_one_agrees_with_a_chain_over_the_naive_board() {
         let chance = endgame.chance(&start).unwrap();
         assert!(chance.lower <= solved[0][0] && solved[0][0] <= chance.upper);
         assert!(chance.upper - chance.lower < BigRational::new(1.into(), 10u64.pow(12).into()));
-    }
-}
-
-/// With choices: value iteration in floating point over the naive board, seen by A, comes to the same numbers.
-#[test]
-fn choices_agree_with_iteration_over_the_naive_board() {
-    for (text, line) in [
-        ("daldos:n=2", "aa/3/.b A"),
-        ("daldos:n=3,dalling=stern-most", "aA1/1B2/3 B"),
-        ("daldos:n=2,loses_at=1", "aa/3/bb A"),
-        ("daldos:n=3,intermediate_capture=yes", "A2/1A2/B2 A"),
-    ] {
-        let game = rules(text);
-        let start = Position::parse_in(line, &game).unwrap();
-        let endgame =
-            Endgame::solve_position(game.clone(), start.state(), 1 << 20, MAX_POSITIONS).unwrap();
-        endgame.bounds().prove(endgame.game()).unwrap();
-        let n = usize::from(game.route().n());
-        let naive_game = NaiveGame::new(&game, Naive::read(&start.to_string(), n));
-        assert_eq!(
-            naive_game.side(0),
-            if line.ends_with('A') { 'A' } else { 'B' }
-        );
-        let sides: Vec<bool> = {
-            let mut sides = vec![false; naive_game.throws.len()];
-            for (board, &number) in &naive_game.numbers {
-                sides[number] = board.side == 'A';
-            }
-            sides
-        };
-        let mut values = vec![0.5f64; sides.len()];
-        for _ in 0..2000 {
-            let mut change = 0f64;
-            for (number, throws) in naive_game.throws.iter().enumerate() {
-                let sum: f64 = throws
-                    .iter()
-                    .map(|(weight, plays)| {
-                        let worths = plays.iter().map(|play| match play {
-                            Some(next) => values[*next],
-                            None => f64::from(u8::from(sides[number])),
-                        });
-                        let best = if sides[number] {
-                            worths.fold(0.0, f64::max)
-                        } else {
-                            worths.fold(1.0, f64::min)
-                        };
-                        f64::from(*weight) * best
-                    })
-                    .sum();
-                let new = sum / game.total() as f64;
-                change = change.max((new - values[number]).abs());
-                values[number] = new;
-            }
-            if change < 1e-14 {
-                break;
-            }
-        }
-        let number = endgame.number(start.state()).unwrap();
-        let exact = approx(&endgame.exact([number]).unwrap().chance(number).unwrap());
-        let for_a = if sides[0] { exact } else { 1.0 - exact };
-        assert!(
-            (values[0] - for_a).abs() < 1e-11,
-            "{text}: {} {for_a}",
-            values[0]
-        );
     }
 }
 

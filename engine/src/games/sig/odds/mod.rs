@@ -12,8 +12,6 @@ mod chance_sum;
 mod state_graph;
 mod turn_state;
 
-use thiserror::Error;
-
 use super::budget::{Deepest, Effort, Stopped, deepest};
 use super::moves::Yield;
 use super::reach::{Lane, landings};
@@ -22,6 +20,8 @@ use super::throw_multiset::{Cost, Least, Limit, MOST};
 use super::throws::{Khadzh, ThrowUse, Throws};
 use super::yields::MAX_THROWS;
 use crate::exact::{Between, Quantity};
+use crate::games::distances::{Reach, at_most_three};
+use crate::work::Fault;
 use chance_sum::chance;
 use turn_state::{Arrangements, Capped};
 
@@ -29,10 +29,12 @@ use turn_state::{Arrangements, Capped};
 pub const MAX_DISTANCE: u32 = 80;
 /// The most that the distances may add up to.
 pub const MAX_SUM: u32 = 120;
-/// The most own pieces.
-pub const MAX_PIECES: usize = 3;
-/// The most rows of a table.
-pub const MAX_ROWS: usize = 400;
+/// How far pieces may stand behind.
+const REACH: Reach = Reach {
+    farthest: MAX_DISTANCE,
+    cells: "cells",
+};
+
 /// The chance to take, and with what.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
@@ -58,55 +60,6 @@ pub(super) struct Chance {
     pub(super) spent: u64,
 }
 
-/// Why odds could not be given.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum OddsError {
-    /// No piece, or too many.
-    #[error(
-        "{pieces} pieces: give the distances of 1 to {MAX_PIECES} own pieces behind the enemy piece"
-    )]
-    Pieces {
-        /// The number given.
-        pieces: usize,
-    },
-    /// A distance is 0 or too long.
-    #[error(
-        "distance {distance} is out of range: a piece stands from 1 to {MAX_DISTANCE} cells behind"
-    )]
-    Distance {
-        /// The distance.
-        distance: u32,
-    },
-    /// Two pieces on one cell.
-    #[error(
-        "two pieces stand at distance {distance}: a cell holds one piece, so give different distances"
-    )]
-    Repeated {
-        /// The distance.
-        distance: u32,
-    },
-    /// The pieces stand too far behind together.
-    #[error("the distances add up to {sum}: together they may be at most {MAX_SUM}")]
-    TooFar {
-        /// Their sum.
-        sum: u32,
-    },
-    /// A limit on throws that cannot be.
-    #[error("{throws} throws: a turn is looked at up to a number of throws from 1 to {MAX_THROWS}")]
-    Throws {
-        /// The limit given.
-        throws: u32,
-    },
-    /// Too many rows of a table.
-    #[error(
-        "the table would have more than {MAX_ROWS} rows: lower the greatest distance or the number of pieces"
-    )]
-    TooManyRows,
-}
-
-crate::work::of_kind!(OddsError, Self::TooManyRows => Limit, else Input);
-
 /// The chance to take an enemy piece this turn with own freed pieces that stand `behind` cells behind it.
 ///
 /// Exact: without a limit on throws and with khmars that reach back one throw at most, closed forms over turns of any
@@ -116,7 +69,7 @@ crate::work::of_kind!(OddsError, Self::TooManyRows => Limit, else Input);
 /// pieces being taken as freed.
 ///
 /// # Errors
-/// [`OddsError`].
+/// Of kind input: no piece or too many, two at one distance, distances or a limit on throws out of range.
 ///
 /// # Examples
 /// ```
@@ -126,9 +79,9 @@ crate::work::of_kind!(OddsError, Self::TooManyRows => Limit, else Input);
 /// assert_eq!(hits, ["8", "4,4"]);
 /// assert!(eight.probability.exact().is_some());
 /// assert!(odds(&Rules::depaulis(), &[3, 3], &Effort::default()).is_err());
-/// # Ok::<(), siga::games::sig::odds::OddsError>(())
+/// # Ok::<(), siga::work::Fault>(())
 /// ```
-pub fn odds(rules: &Rules, behind: &[u32], effort: &Effort) -> Result<Odds, OddsError> {
+pub fn odds(rules: &Rules, behind: &[u32], effort: &Effort) -> Result<Odds, Fault> {
     check(behind, effort)?;
     Ok(counted(rules, behind, effort).0)
 }
@@ -174,26 +127,26 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
     (odds, spent + chance.spent)
 }
 
-fn check(behind: &[u32], effort: &Effort) -> Result<(), OddsError> {
-    if !(1..=MAX_PIECES).contains(&behind.len()) {
-        return Err(OddsError::Pieces {
-            pieces: behind.len(),
-        });
-    }
+fn check(behind: &[u32], effort: &Effort) -> Result<(), Fault> {
+    at_most_three(behind.len())?;
     for (at, &distance) in behind.iter().enumerate() {
-        if !(1..=MAX_DISTANCE).contains(&distance) {
-            return Err(OddsError::Distance { distance });
-        }
+        REACH.has(distance)?;
         if behind[..at].contains(&distance) {
-            return Err(OddsError::Repeated { distance });
+            return Err(Fault::input(format!(
+                "two pieces stand at distance {distance}: a cell holds one piece, so give different distances"
+            )));
         }
     }
-    let sum = behind.iter().sum();
+    let sum: u32 = behind.iter().sum();
     if sum > MAX_SUM {
-        return Err(OddsError::TooFar { sum });
+        return Err(Fault::input(format!(
+            "the distances add up to {sum}: together they may be at most {MAX_SUM}"
+        )));
     }
     match effort.max_throws {
-        Some(throws) if !(1..=MAX_THROWS).contains(&throws) => Err(OddsError::Throws { throws }),
+        Some(throws) if !(1..=MAX_THROWS).contains(&throws) => Err(Fault::input(format!(
+            "{throws} throws: a turn is looked at up to a number of throws from 1 to {MAX_THROWS}"
+        ))),
         _ => Ok(()),
     }
 }
@@ -201,24 +154,9 @@ fn check(behind: &[u32], effort: &Effort) -> Result<(), OddsError> {
 /// [`odds`] for every choice of `pieces` different distances up to `max`, ascending; the budget is for all together.
 ///
 /// # Errors
-/// [`OddsError`].
-pub fn table(
-    rules: &Rules,
-    pieces: usize,
-    max: u32,
-    effort: &Effort,
-) -> Result<Vec<Odds>, OddsError> {
-    if !(1..=MAX_PIECES).contains(&pieces) {
-        return Err(OddsError::Pieces { pieces });
-    }
-    if max > MAX_DISTANCE {
-        return Err(OddsError::Distance { distance: max });
-    }
-    let choices = itertools::Itertools::combinations(1..=max, pieces);
-    let choices: Vec<Vec<u32>> = choices.take(MAX_ROWS + 1).collect();
-    if choices.len() > MAX_ROWS {
-        return Err(OddsError::TooManyRows);
-    }
+/// As [`odds`]; of kind limit: too many rows.
+pub fn table(rules: &Rules, pieces: usize, max: u32, effort: &Effort) -> Result<Vec<Odds>, Fault> {
+    let choices = REACH.choices(pieces, max)?;
     let mut left = effort.budget;
     let mut rows = Vec::new();
     for (at, behind) in choices.iter().enumerate() {

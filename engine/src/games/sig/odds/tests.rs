@@ -125,33 +125,22 @@ fn pieces_far_from_everything_are_a_position() {
 #[test]
 fn faults_are_told() {
     let rules = Rules::depaulis();
-    assert!(matches!(
-        odds(&rules, &[], &Effort::default()),
-        Err(OddsError::Pieces { pieces: 0 })
-    ));
-    assert!(matches!(
-        odds(&rules, &[0], &Effort::default()),
-        Err(OddsError::Distance { .. })
-    ));
-    assert!(matches!(
-        odds(&rules, &[81], &Effort::default()),
-        Err(OddsError::Distance { .. })
-    ));
-    assert!(matches!(
-        odds(&rules, &[80, 79], &Effort::default()),
-        Err(OddsError::TooFar { .. })
-    ));
-    assert!(matches!(
-        odds(&rules, &[3, 3], &Effort::default()),
-        Err(OddsError::Repeated { .. })
-    ));
-    assert!(matches!(
-        odds(&rules, &[3], &Effort::throws(0)),
-        Err(OddsError::Throws { .. })
-    ));
-    assert!(matches!(
-        table(&rules, 2, 80, &Effort::default()),
-        Err(OddsError::TooManyRows)
-    ));
+    for (behind, effort, told) in [
+        (vec![], Effort::default(), "0 pieces"),
+        (vec![0], Effort::default(), "distance 0 is out of range"),
+        (vec![81], Effort::default(), "distance 81 is out of range"),
+        (vec![80, 79], Effort::default(), "add up to 159"),
+        (
+            vec![3, 3],
+            Effort::default(),
+            "two pieces stand at distance 3",
+        ),
+        (vec![3], Effort::throws(0), "0 throws"),
+    ] {
+        let fault = odds(&rules, &behind, &effort).unwrap_err();
+        assert!(fault.to_string().contains(told), "{fault}");
+    }
+    let fault = table(&rules, 2, 80, &Effort::default()).unwrap_err();
+    assert!(fault.to_string().contains("more than 400 rows"), "{fault}");
     assert_eq!(table(&rules, 2, 4, &Effort::default()).unwrap().len(), 6);
 }
