@@ -66,12 +66,12 @@ pub(in crate::games) trait Turn: Sized {
 }
 
 /// A board in which a turn can end.
-pub(in crate::games) struct End<T: Turn> {
+pub(in crate::games) struct End<'a, T: Turn> {
     pub(in crate::games) board: T::Board,
     /// The number of sequences of uses that lead there.
     pub(in crate::games) ways: u128,
     /// The first of them that was found, each use with the states before it and after it; lost throws are left out.
-    pub(in crate::games) steps: Vec<(T::Used, T::State, T::State)>,
+    pub(in crate::games) steps: Vec<(T::Used, &'a T::State, &'a T::State)>,
 }
 
 /// A state with the way in which it was first come to.
@@ -112,12 +112,12 @@ impl<T: Turn> Search<T> {
     }
 
     /// The uses by which a node was first reached.
-    fn steps(&self, end: usize) -> Vec<(T::Used, T::State, T::State)> {
+    fn steps(&self, end: usize) -> Vec<(T::Used, &T::State, &T::State)> {
         let mut steps = Vec::new();
         let mut at = end;
         while let Some((before, used)) = self.nodes[at].from {
             if let Some(used) = used {
-                let [before, after] = [before, at].map(|node| self.nodes[node].state.clone());
+                let [before, after] = [before, at].map(|node| &self.nodes[node].state);
                 steps.push((used, before, after));
             }
             at = before;
@@ -127,14 +127,39 @@ impl<T: Turn> Search<T> {
     }
 }
 
-/// Every board in which the turn can end, in the order found, and the number of states on the way.
+/// Every board in which a turn can end, and the states on the way.
+pub(in crate::games) struct Ended<T: Turn> {
+    search: Search<T>,
+    /// The first state that ends so, the board, and the number of ways there, in the order found.
+    ends: Vec<(usize, T::Board, u128)>,
+}
+
+impl<T: Turn> Ended<T> {
+    /// The number of states on the way.
+    pub(in crate::games) fn nodes(&self) -> usize {
+        self.search.nodes.len()
+    }
+
+    /// The boards.
+    pub(in crate::games) fn boards(&self) -> impl Iterator<Item = T::Board> {
+        self.ends.iter().map(|(_, board, _)| *board)
+    }
+
+    /// The boards, with the ways that lead there.
+    pub(in crate::games) fn each(&self) -> impl Iterator<Item = End<'_, T>> {
+        self.ends.iter().map(|(at, board, ways)| End {
+            board: *board,
+            ways: *ways,
+            steps: self.search.steps(*at),
+        })
+    }
+}
+
+/// Every board in which the turn can end.
 ///
 /// # Errors
 /// [`TooManyPlays`] beyond [`MAX_NODES`].
-pub(in crate::games) fn ends<T: Turn>(
-    turn: &T,
-    start: T::State,
-) -> Result<(Vec<End<T>>, usize), TooManyPlays> {
+pub(in crate::games) fn ends<T: Turn>(turn: &T, start: T::State) -> Result<Ended<T>, TooManyPlays> {
     let mut search: Search<T> = Search {
         nodes: vec![Node {
             state: start,
@@ -166,10 +191,5 @@ pub(in crate::games) fn ends<T: Turn>(
         }
         at += 1;
     }
-    let end = |(at, board, ways)| End {
-        board,
-        ways,
-        steps: search.steps(at),
-    };
-    Ok((ends.into_iter().map(end).collect(), search.nodes.len()))
+    Ok(Ended { search, ends })
 }

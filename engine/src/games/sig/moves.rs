@@ -383,14 +383,14 @@ impl Position {
         };
         let uses = Uses::new(rules, throws);
         let left = uses.left(played.faces());
-        let (ends, nodes) = plays::ends(&uses, (self.view(), left))?;
-        let plays = ends.into_iter().map(|end| self.played(end)).collect();
-        Ok((plays, nodes))
+        let ended = plays::ends(&uses, (self.view(), left))?;
+        let plays = ended.each().map(|end| self.played(end)).collect();
+        Ok((plays, ended.nodes()))
     }
 
     /// The play that ends so.
-    fn played(&self, end: End<Uses<'_>>) -> Play {
-        let step = |(used, (before, _), (after, _)): (Used, Left, Left)| {
+    fn played(&self, end: End<'_, Uses<'_>>) -> Play {
+        let step = |(used, (before, _), (after, _)): (Used, &Left, &Left)| {
             used.step(self, after.enemy != before.enemy)
         };
         let taken = self.view().enemy.minus(end.board.enemy);

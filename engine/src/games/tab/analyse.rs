@@ -285,9 +285,10 @@ impl<'a> Turns<'a> {
     fn ends(&mut self, board: Board, throws: &[u8]) -> Result<Vec<Board>, Stopped> {
         stop::check();
         let start = self.uses.start(board, throws);
-        let (ends, nodes) = plays::ends(&self.uses, start).map_err(|_| Stopped)?;
-        self.left = self.left.checked_sub(nodes as u64).ok_or(Stopped)?;
-        Ok(ends.into_iter().map(|end| end.board).collect())
+        let ended = plays::ends(&self.uses, start).map_err(|_| Stopped)?;
+        let left = self.left.checked_sub(ended.nodes() as u64);
+        self.left = left.ok_or(Stopped)?;
+        Ok(ended.boards().collect())
     }
 
     /// Where all throws are made first: the values before, and those of turns of exactly this number of throws.

@@ -324,15 +324,15 @@ impl Position {
             return Ok((Vec::new(), 1));
         }
         let uses = Uses::new(self.rules());
-        let (ends, nodes) = plays::ends(&uses, uses.start(*self.board(), played.throws()))?;
+        let ended = plays::ends(&uses, uses.start(*self.board(), played.throws()))?;
         let whole = played.is_whole();
-        let plays = ends.into_iter().map(|end| self.played(end, whole));
-        Ok((plays.collect(), nodes))
+        let plays = ended.each().map(|end| self.played(end, whole));
+        Ok((plays.collect(), ended.nodes()))
     }
 
     /// The play that ends so.
-    fn played(&self, end: End<Uses<'_>>, whole: bool) -> Play {
-        let step = |(used, before, after): (Used, Left, Left)| {
+    fn played(&self, end: End<'_, Uses<'_>>, whole: bool) -> Play {
+        let step = |(used, before, after): (Used, &Left, &Left)| {
             let takes = after.board.counts()[1] < before.board.counts()[1];
             Step::new(self, used, takes)
         };
