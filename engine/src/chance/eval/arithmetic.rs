@@ -143,7 +143,7 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 }
 
-/// The value as finitely many numbers, put into `room` where it is not kept so.
+/// The value as finitely many numbers, stored in `room` where it is not kept in that form.
 fn numbers_of<'a, W: Weight>(
     expr: &Expr,
     value: &'a Value<W>,

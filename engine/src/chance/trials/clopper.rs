@@ -1,4 +1,4 @@
-//! Clopper and Pearson's interval for a coin, of as many throws as there can be.
+//! Clopper and Pearson's interval for a coin, for any number of throws that is allowed.
 //!
 //! Whether a tail of a binomial distribution is at most 1/40 is decided between bounds of 192 bits that are rounded
 //! outwards; where they leave it open, which takes a tail that is 1/40 to fifty digits, by whole numbers.
@@ -79,7 +79,7 @@ impl Near {
         power
     }
 
-    /// Times a quotient, whose lower part is not nought.
+    /// The product with a quotient whose denominator is not 0.
     fn times(&self, over: u64, under: u64) -> Near {
         // As many bits more as the divisor can take away, and those that are kept.
         let more = (BITS + 64).saturating_sub(self.low.bits());
