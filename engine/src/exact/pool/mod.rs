@@ -265,10 +265,10 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
         };
         before = Some(value);
         ways.turn_to(value);
-        // Where each state leads, by the numbers that the reader is told.
+        // Where each state leads, by what the reader is told.
         let mut moved: FxHashMap<Vec<u32>, Vec<u32>> = FxHashMap::default();
         let mut after: FxHashMap<Vec<u32>, Weights<W>> = FxHashMap::default();
-        // Finished ones are held until the next face.
+        // Those that have been gone through are held until the next face.
         let mut entries = (done.len() + open.values().map(Weights::len).sum::<usize>()) as u128;
         for (used, here) in std::mem::take(&mut open) {
             // In their order, so that states that lead to the same one mostly stand beside each other.
@@ -283,8 +283,33 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
             }
             let mut counts: Vec<u32> = ranges.iter().map(|(least, _)| *least).collect();
             while ranges.iter().all(|(least, most)| least <= most) {
-                let (told, known) = kept_of(pools, &parts, &used, &counts);
-                let factor = ways.together(&left, &counts, known)?;
+                let mut factor = W::one();
+                let mut told: Vec<u32> = vec![0; pools.len()];
+                let mut places: Vec<u32> = vec![0; pools.len()];
+                for (part, (pool, _)) in parts.iter().enumerate() {
+                    places[*pool] += used[part];
+                    told[*pool] += counts[part];
+                    let ways = ways.of(part, left[part], counts[part]);
+                    factor = match factor.is_one() {
+                        true => ways.clone(),
+                        false => factor.times(ways),
+                    };
+                }
+                let mut known = true;
+                for ((count, place), pool) in told.iter_mut().zip(&places).zip(pools) {
+                    let to = place + *count;
+                    known &= to >= pool.skip + pool.take;
+                    *count = pool.kept(*place, to);
+                }
+                if known {
+                    for (part, left) in left.iter().enumerate() {
+                        let below = ways.below(part, left - counts[part])?;
+                        factor = match below {
+                            Some(below) => factor.times(below),
+                            None => factor,
+                        };
+                    }
+                }
                 let product = W::product_steps(words / 2 + 1, factor.size() as u128);
                 let steps = here.len() as u128 * (steps_of_an_entry(entries) + product);
                 meter.take(u64::try_from(steps).unwrap_or(u64::MAX))?;
@@ -300,8 +325,17 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
                     Some(leads) => leads,
                     None => moved.entry(told.clone()).or_default(),
                 };
-                let lead = |state| states.lead(leads, state, |state| next(state, face, &told));
-                add_where_they_lead(to, &here, &factor, lead);
+                let mut lead = |state| states.lead(leads, state, |state| next(state, face, &told));
+                let mut rest = here.iter().peekable();
+                while let Some((state, weight)) = rest.next() {
+                    let target = lead(*state);
+                    let sum = to.entry(target).or_insert_with(W::zero);
+                    let mut run: Option<W> = None;
+                    while let Some((_, more)) = rest.next_if(|(state, _)| lead(*state) == target) {
+                        *run.get_or_insert_with(|| weight.clone()) += more;
+                    }
+                    sum.add_product(run.as_ref().unwrap_or(weight), &factor);
+                }
                 entries += (to.len() - held) as u128;
                 let led = (moved.len() * states.all.len()) as u128 / 2;
                 let beside = ways.memory() + WORDS_OF_A_STATE * states.all.len() as u128 + led;
@@ -315,49 +349,6 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
     }
     let named = |(state, weight)| (states.of(state).clone(), weight);
     Ok(done.into_iter().map(named).collect())
-}
-
-/// Of each pool, how many of those kept show a face, when of each part `used` have shown a higher face and `counts` show this one; and
-/// whether all that are kept are known then.
-fn kept_of<W: Weight>(
-    pools: &[Pool<W>],
-    parts: &[(usize, &PoolPart<W>)],
-    used: &[u32],
-    counts: &[u32],
-) -> (Vec<u32>, bool) {
-    let mut told: Vec<u32> = vec![0; pools.len()];
-    let mut places: Vec<u32> = vec![0; pools.len()];
-    for (part, (pool, _)) in parts.iter().enumerate() {
-        places[*pool] += used[part];
-        told[*pool] += counts[part];
-    }
-    let mut known = true;
-    for ((count, place), pool) in told.iter_mut().zip(&places).zip(pools) {
-        let to = place + *count;
-        known &= to >= pool.skip + pool.take;
-        *count = pool.kept(*place, to);
-    }
-    (told, known)
-}
-
-/// Adds the weights of states, times a factor, to those of the states they lead to. Weights of neighbours that lead to the same
-/// state are summed first, since a product costs more than a sum.
-fn add_where_they_lead<W: Weight>(
-    to: &mut Weights<W>,
-    here: &[(u32, W)],
-    factor: &W,
-    mut lead: impl FnMut(u32) -> u32,
-) {
-    let mut rest = here.iter().peekable();
-    while let Some((state, weight)) = rest.next() {
-        let target = lead(*state);
-        let sum = to.entry(target).or_insert_with(W::zero);
-        let mut run: Option<W> = None;
-        while let Some((_, more)) = rest.next_if(|(state, _)| lead(*state) == target) {
-            *run.get_or_insert_with(|| weight.clone()) += more;
-        }
-        sum.add_product(run.as_ref().unwrap_or(weight), factor);
-    }
 }
 
 /// About the elementary steps it takes to find the weight of a state among others: they do not stay in the caches of the processor

@@ -81,35 +81,8 @@ impl<'a, W: Weight> Ways<'a, W> {
         &self.lists[part][&left][count as usize]
     }
 
-    /// In how many ways all parts show the face as often as `counts` says, of the throws `left`; with `below` also the ways in which the
-    /// others show lower faces.
-    pub(super) fn together(
-        &mut self,
-        left: &[u32],
-        counts: &[u32],
-        below: bool,
-    ) -> Result<W, TooLarge> {
-        let mut factor = W::one();
-        for (part, (&left, &count)) in left.iter().zip(counts).enumerate() {
-            let ways = self.of(part, left, count);
-            factor = match factor.is_one() {
-                true => ways.clone(),
-                false => factor.times(ways),
-            };
-        }
-        if below {
-            for (part, (&left, &count)) in left.iter().zip(counts).enumerate() {
-                factor = match self.below(part, left - count)? {
-                    Some(below) => factor.times(below),
-                    None => factor,
-                };
-            }
-        }
-        Ok(factor)
-    }
-
     /// In how many ways the throws left show lower faces; nothing if there are none.
-    fn below(&mut self, part: usize, left: u32) -> Result<Option<&W>, TooLarge> {
+    pub(super) fn below(&mut self, part: usize, left: u32) -> Result<Option<&W>, TooLarge> {
         if left == 0 {
             return Ok(None);
         }
