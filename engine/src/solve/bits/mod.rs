@@ -253,6 +253,11 @@ macro_rules! kernels {
             }
 
             $(#[$feature])?
+            pub(super) fn squeeze(word: u64, mask: u64) -> u64 {
+                $pext(word, mask)
+            }
+
+            $(#[$feature])?
             pub(super) fn count(row: &[u64]) -> u64 {
                 row.iter().map(|word| u64::from(word.count_ones())).sum()
             }
@@ -408,6 +413,12 @@ pub(in crate::solve) fn scatter(
     out: &mut [u64],
 ) {
     either!(scatter(transfers, begins, row, out))
+}
+
+/// The bits of a word under a mask, moved together at the low end.
+#[inline]
+pub(super) fn squeeze(word: u64, mask: u64) -> u64 {
+    either!(squeeze(word, mask))
 }
 
 /// The number of bits that are set.

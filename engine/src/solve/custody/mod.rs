@@ -46,6 +46,7 @@ mod noncapture_steps;
 mod one_at_a_time;
 mod pair_captures;
 mod pair_tables;
+mod places;
 mod row_store;
 mod same_stone;
 mod solve_pair;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::game::CustodyGame;
 use super::noncapture_steps::Work;
+use super::places::Places;
 use super::row_store::Rows;
 use super::table::Outcomes;
 use crate::solve::parallel::map_ranges;
@@ -19,19 +20,6 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The position in which `mover` is to move with `own` against `other`.
-    fn of(index: &LayerIndex, mover: usize, own: u32, other: u32) -> Place {
-        let place = match mover {
-            0 => index.place(own, other),
-            _ => index.place(other, own),
-        };
-        Place {
-            mover,
-            class: (place / index.row()) as u32,
-            column: (place % index.row()) as u32,
-        }
-    }
-
     pub(super) fn is_in(self, rows: &Rows, which: usize) -> bool {
         let word = rows.row(which, self.class as usize)[self.column as usize / 64];
         word >> (self.column % 64) & 1 == 1
@@ -47,6 +35,7 @@ impl Place {
 pub(super) struct SinglePositions<'a, G> {
     pub(super) game: &'a G,
     pub(super) index: &'a LayerIndex,
+    pub(super) places: &'a Places,
     pub(super) mover: usize,
 }
 
@@ -123,7 +112,7 @@ impl<G: CustodyGame> SinglePositions<'_, G> {
                 };
                 let all = |holds: &dyn Fn(Place) -> bool| {
                     self.game.all_staying(own, enemy, |own, enemy| {
-                        holds(Place::of(self.index, 1 - self.mover, own, enemy))
+                        holds(self.places.of(1 - self.mover, own, enemy))
                     })
                 };
                 let wins = !all(&|next| !next.is_in(known, 1));
@@ -141,6 +130,7 @@ impl<G: CustodyGame> SinglePositions<'_, G> {
 pub(super) struct DecidedSoFar<'a, G> {
     pub(super) game: &'a G,
     pub(super) index: &'a LayerIndex,
+    pub(super) places: &'a Places,
     /// By who is to move: won, lost.
     pub(super) known: &'a mut [Rows; 2],
     /// By who is to move: captures that win, that do not lose.
@@ -149,7 +139,7 @@ pub(super) struct DecidedSoFar<'a, G> {
 
 impl<G: CustodyGame> DecidedSoFar<'_, G> {
     fn place(&self, mover: usize, own: u32, other: u32) -> Place {
-        Place::of(self.index, mover, own, other)
+        self.places.of(mover, own, other)
     }
 
     fn sets(&self, place: Place) -> (u32, u32) {

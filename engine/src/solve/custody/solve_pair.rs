@@ -10,6 +10,7 @@ use super::columns::Columns;
 use super::game::{Blocked, Custody, CustodyGame, members};
 use super::noncapture_steps::{OutcomeRows, Row, Work, or};
 use super::one_at_a_time::{DecidedSoFar, Place, SinglePositions};
+use super::places::Places;
 use super::row_store::{Rows, Space};
 use super::table::Outcomes;
 use crate::solve::parallel;
@@ -92,6 +93,7 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
     let layer = Layer::new(few, many);
     let index = LayerIndex::with(layer, custody.cells, sets.clone(), symmetries);
     let index = index.ok_or_else(too_large)?;
+    let places = Places::new(&custody.symmetries, &sets, many).ok_or_else(too_large)?;
     let space = Space::new(custody);
     let columns = space
         .columns
@@ -102,6 +104,7 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
         space: &space,
         sets: sets.clone(),
         index: &index,
+        places: &places,
         others: many,
         columns,
         known: [empty(), empty()],
@@ -117,6 +120,7 @@ pub(super) struct Pair<'a, G> {
     pub(super) space: &'a Space,
     pub(super) sets: Arc<Sets>,
     pub(super) index: &'a LayerIndex,
+    pub(super) places: &'a Places,
     pub(super) others: u8,
     pub(super) columns: &'a Columns,
     /// By who is to move, the side whose sets are the rows first: won, lost.
@@ -236,6 +240,7 @@ impl<G: CustodyGame> Pair<'_, G> {
             apart: SinglePositions {
                 game: self.game,
                 index: self.index,
+                places: self.places,
                 mover,
             },
         };
@@ -328,6 +333,7 @@ impl<G: CustodyGame> Pair<'_, G> {
         let mut known = DecidedSoFar {
             game: self.game,
             index: self.index,
+            places: self.places,
             known: &mut self.known,
             worth: &self.worth,
         };

@@ -15,6 +15,7 @@
 //! the look-ups. Then every Y disjoint from X is listed instead, and its value looked up where it stands: in the row of the Z that stands for
 //! its class, at the column of the image of X under the symmetry that takes Y there.
 
+use super::places::homes;
 use super::row_store::{Rows, Space};
 use super::table::Outcomes;
 use crate::solve::bits;
@@ -115,19 +116,10 @@ fn list_disjoint(
     let (cells, index) = (space.custody.cells, table.index());
     let own = index.own_sets();
     let ranks = Subsets::new(cells.into(), own.mask(0).count_ones())?;
-    let homes = ranks.masks().map(|mask| {
-        let number = own.number(mask);
-        let class = own.class(number);
-        bits::Home {
-            class: class as u32,
-            first: own.mask(own.first(class)),
-            carrier: own.carrier(number) as u8,
-        }
-    });
     let layer = bits::Homes {
         codes,
         row: index.row(),
-        homes: &homes.collect::<Vec<bits::Home>>(),
+        homes: &homes(own, &ranks),
         full: space.custody.full(),
         ranks: &ranks,
         from,
@@ -142,7 +134,7 @@ fn list_disjoint(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::sync::Arc;
 
     use super::super::game::{Blocked, Chain, Custody, members};
@@ -152,7 +144,7 @@ mod tests {
     use crate::solve::retro::{Layer, LayerIndex, Outcome};
 
     /// The eight symmetries of 3×3.
-    fn symmetries() -> Vec<Vec<u8>> {
+    pub(in super::super) fn symmetries() -> Vec<Vec<u8>> {
         let image = |symmetry: u8, cell: u8| {
             let (mut x, mut y) = (cell % 3, cell / 3);
             if symmetry & 1 != 0 {
