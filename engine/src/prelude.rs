@@ -46,5 +46,5 @@ pub use crate::chance::parse_condition;
 pub use crate::chance::turn::TurnRules;
 pub use crate::exact::{Dist, Natural, Quantity, decimal_text, parse_fraction};
 pub use crate::games::alignment::Model;
-pub use crate::games::{daldos, sidja, sig, tab, teeko, twentyfive};
+pub use crate::games::every::*;
 pub use crate::solve::retro::Value;

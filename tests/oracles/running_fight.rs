@@ -14,7 +14,7 @@ use crate::oracles::{effort, or_verdict};
 
 /// A bound on the effect of rounding.
 pub(crate) const ROUNDING: f64 = 1e-8;
-/// Plays looked at for one endgame, in millions for each unit of effort.
+/// Plays looked at for one endgame, for each unit of effort.
 const LOOKS: usize = 1_000_000;
 
 /// The rules of a running fight.

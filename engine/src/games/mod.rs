@@ -24,6 +24,11 @@ pub mod twentyfive;
 
 pub use any_position::{AnyPosition, Moves};
 
+/// The games, each a folder of that name.
+pub(crate) mod every {
+    pub use super::{daldos, sidja, sig, tab, teeko, twentyfive};
+}
+
 /// The games whose solutions, or whose endgames, can be kept in tables.
 #[cfg(feature = "tables")]
 static KEPT: &[kept_game::KeptEntry] = &[

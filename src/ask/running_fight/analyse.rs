@@ -162,7 +162,7 @@ impl<P: Analyses> AnalyseReport<P> {
                 if all_open {
                     "these plays"
                 } else {
-                    "the others"
+                    "plays whose chance is not known"
                 },
             ),
             None => "wins: the chance to win".to_owned(),
@@ -179,8 +179,9 @@ impl<P: Analyses> AnalyseReport<P> {
                 .to_owned()
         });
         let ended = ranking.budget.map(|budget| {
+            let of = if by == By::Win { " of the losses" } else { "" };
             format!(
-                "the budget ended the work on some plays; for closer bounds try --budget {budget}"
+                "the budget ended the work on some plays; for closer bounds{of} try --budget {budget}"
             )
         });
         unproved.into_iter().chain(ended)

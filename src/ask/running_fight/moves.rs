@@ -12,7 +12,7 @@ use crate::render::words::listed;
 /// A column of numbers of plays, with its heading.
 pub(crate) type Column<P> = (&'static str, fn(&Play<P>) -> u32);
 
-/// A game whose plays are told.
+/// A game whose plays are listed.
 pub(crate) trait Played: Yields + 'static {
     /// The name of the report of moves.
     const LISTED: &'static str;

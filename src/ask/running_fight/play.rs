@@ -293,7 +293,7 @@ impl<P: Plays> Match for Teams<P> {
             }
             let playing = turn.playing.as_ref();
             let playing = playing.ok_or_else(|| format!("the turn is over before `{part}`"))?;
-            let (step, next) = playing.read(part)?;
+            let (step, next) = playing.read(part)?.swap_remove(0);
             turn = PlayState::after(next);
             steps.push(step);
         }

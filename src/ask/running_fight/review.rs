@@ -93,8 +93,8 @@ impl<P: Reviews> ReviewReport<P> {
         let none = self.0.chances.is_none() && !question.record.turns().is_empty();
         none.then(|| {
             format!(
-                "chances to win: none of these turns; more than {} states can follow each, and --states N may solve more, or the \
-                 endgames of these rules are not solved",
+                "no chance to win is given for these turns: either more than {} states can follow each (--states N may solve more), or \
+                 endgames are not solved under these rules",
                 grouped(question.endgame.states.into()),
             )
         })

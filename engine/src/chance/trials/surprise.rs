@@ -149,7 +149,7 @@ impl Scale {
         (low >> bits, (high >> bits) + u32::from(rest + bits > 0))
     }
 
-    /// The greatest number of units that the surprise of anything of at most this chance is proved to have.
+    /// A proved lower bound, in units, on the surprise of anything of at most this chance.
     fn below(&self, chance: &BigUint) -> usize {
         let most = (MOST_BITS as usize + 8) << self.fineness;
         let (mut sure, mut open) = (0, most + 1);
@@ -163,7 +163,7 @@ impl Scale {
         sure
     }
 
-    /// The least number of units that the surprise of anything of at least this chance is proved not to pass, up to the greatest looked at.
+    /// A proved upper bound, in units, on the surprise of anything of at least this chance, up to the greatest looked at.
     fn above(&self, chance: &BigUint) -> Option<usize> {
         let most = (MOST_BITS as usize) << self.fineness;
         let sure = |units: usize| *chance >= self.power(units).1;

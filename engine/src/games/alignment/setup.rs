@@ -1,14 +1,14 @@
 //! Boards as they can be written down, and every fault that keeps one from being a position.
 
-use crate::games::AnyPosition;
-use crate::rules::Conflict;
-use crate::work;
 use thiserror::Error;
 
 use super::moves::State;
 use super::{Position, Ruleset, goals};
 use crate::board::notation::Faults;
 use crate::board::{Bits, Reserve, Rows, Side};
+use crate::games::AnyPosition;
+use crate::rules::Conflict;
+use crate::work;
 
 /// Anything that can be written down as a position, legal or not.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,5 @@
 //! A position as written down, and every fault that keeps it from being one.
 
-use crate::games::AnyPosition;
-use crate::rules::{Conflict, Options};
-use crate::work;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -14,6 +11,9 @@ use super::position::Position;
 use super::route::{Hole, Row, members};
 use super::rules::{BoardRules, Rules};
 use crate::board::notation::Faults;
+use crate::games::AnyPosition;
+use crate::rules::{Conflict, Options};
+use crate::work;
 
 /// The piece in a hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

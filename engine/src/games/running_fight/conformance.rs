@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use super::endgame::{self, Draw, Solvable};
 use super::perft::{divide, perft};
 use super::playing::Playing;
-use super::review::RunningFight;
+use super::review::{RunningFight, Turn};
 use super::simulate::{Policy, Start};
 use crate::board::notation::{self, Notation, PositionFile};
 use crate::exact::Between;
@@ -190,6 +190,17 @@ fn one_throw_after_the_other_leads_where_plays_do<P: Member>() {
             let mut found = BTreeSet::new();
             ends(&P::Playing::new(position, &played), &mut found);
             assert_eq!(found, expected, "{} {position} {played}", position.rules());
+            for play in plays {
+                let read = Turn::read(position, Ok::<_, String>(played.clone()), &play.text());
+                let after = read.map(|turn| turn.after.to_string());
+                let expected = play.position.to_string();
+                assert_eq!(
+                    after.ok(),
+                    Some(expected),
+                    "{position} {played} {}",
+                    play.text()
+                );
+            }
         }
     });
 }

@@ -16,7 +16,7 @@ pub trait Playable: Turns {
 }
 
 /// A turn that is being played: the board on the way, and the throws that are left.
-pub trait Playing: Clone {
+pub trait Playing: Clone + PartialEq {
     /// The position.
     type Position;
     /// Throws to be played.
@@ -45,16 +45,18 @@ pub trait Playing: Clone {
     /// Whether a use of a throw takes a piece.
     fn takes(step: &Self::Step) -> bool;
 
-    /// The use of one more throw that a text names, and the turn after it.
+    /// The uses of one more throw that a text can name, and the turns after them: more than one where an earlier throw may be lost
+    /// now or later.
     ///
     /// # Errors
     /// It is none; what could be played.
-    fn read(&self, text: &str) -> Result<(Self::Step, Self), String> {
+    fn read(&self, text: &str) -> Result<Vec<(Self::Step, Self)>, String> {
         let text = text.split_whitespace().join(" ");
         let steps = self.steps();
-        let found = steps.iter().find(|(step, _)| step.to_string() == text);
-        if let Some(found) = found {
-            return Ok(found.clone());
+        let named = steps.iter().filter(|(step, _)| step.to_string() == text);
+        let named: Vec<(Self::Step, Self)> = named.cloned().collect();
+        if !named.is_empty() {
+            return Ok(named);
         }
         let left = self.left().to_string();
         Err(match left.as_str() {

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use itertools::Itertools;
 use num_traits::Signed;
 
 use super::chances::{self, Chances, given_away};
@@ -37,21 +38,32 @@ impl<P: Playable + Clone> Turn<P> {
     /// # Errors
     /// A throw that cannot be used so, or the end of the turn where one must be used.
     pub fn new(position: &P, played: P::Yield, texts: &[&str]) -> Result<Turn<P>, String> {
-        let mut turn = P::Playing::new(position, &played);
+        // All turns that the texts can mean: how they end decides.
+        let mut turns = vec![P::Playing::new(position, &played)];
         let mut steps = Vec::new();
         for text in texts {
-            let (step, next) = turn.read(text)?;
-            steps.push(step);
-            turn = next;
+            let read = turns.iter().map(|turn| turn.read(text));
+            let (found, mut faults): (Vec<_>, Vec<String>) = read.partition_result();
+            let found = found.concat();
+            let Some((step, _)) = found.first() else {
+                return Err(faults.swap_remove(0));
+            };
+            steps.push(step.clone());
+            turns.clear();
+            for (_, turn) in found {
+                if !turns.contains(&turn) {
+                    turns.push(turn);
+                }
+            }
         }
-        match turn.ended() {
+        match turns.iter().find_map(P::Playing::ended) {
             Some(after) => Ok(Turn {
                 position: position.clone(),
                 played,
                 steps,
                 after,
             }),
-            None => Err(format!("the turn goes on: {}", turn.choices())),
+            None => Err(format!("the turn goes on: {}", turns[0].choices())),
         }
     }
 

@@ -6,12 +6,12 @@ use thiserror::Error;
 use super::route::{Cell, Team};
 use crate::board::notation::{About, Notation, Reader};
 
-/// What games call the parts of a board differently.
+/// Words in which games differ for the same parts of a board.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Words {
     /// The cells.
     pub(in crate::games) cells: &'static str,
-    /// What a piece is that has left home.
+    /// How a piece that has left home is described.
     pub(in crate::games) awake: &'static str,
     /// That no piece is asleep, or not yet freed, under some rules.
     pub(in crate::games) all_awake: &'static str,

@@ -1,11 +1,11 @@
 //! A legal position, its moves, and the end of the game.
 
-use crate::games::Moves;
 use std::fmt;
 
 use super::moves::{Chain, Engine, State};
 use super::{Move, Outcome, Rules, Side};
 use crate::board::{Bits, Board, Cell};
+use crate::games::Moves;
 
 /// A position that is legal under its rules.
 ///

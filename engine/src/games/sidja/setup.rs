@@ -1,8 +1,5 @@
 //! A position as written down, and every fault that keeps it from being one.
 
-use crate::games::AnyPosition;
-use crate::rules::{Conflict, Options};
-use crate::work;
 use thiserror::Error;
 
 use super::moves::{Chain, State};
@@ -11,6 +8,9 @@ use super::rules::{Blocked, Continuation};
 use super::{Rules, Side};
 use crate::board::notation::Faults;
 use crate::board::{Bits, Board, Cell, Rows};
+use crate::games::AnyPosition;
+use crate::rules::{Conflict, Options};
+use crate::work;
 
 /// The way a text says that a turn is being continued, or begins with an extra move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

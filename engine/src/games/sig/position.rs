@@ -1,8 +1,5 @@
 //! A legal position and the end of the game.
 
-use crate::games::AnyPosition;
-use crate::rules::{Conflict, Options};
-use crate::work;
 use std::fmt;
 use std::sync::Arc;
 
@@ -12,7 +9,10 @@ use super::rules::{End, Freeing, Rules, Turns};
 use super::setup::{Fault, Setup, WORDS};
 use crate::board::Bits;
 use crate::board::notation::Faults;
+use crate::games::AnyPosition;
 use crate::games::running_fight::rows::{self, Allowed};
+use crate::rules::{Conflict, Options};
+use crate::work;
 
 /// The board as the team to move sees it: sets of cells numbered along that team's route.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,8 +1,5 @@
 //! A legal position and the end of the game.
 
-use crate::games::AnyPosition;
-use crate::rules::{Conflict, Options};
-use crate::work;
 use std::fmt;
 use std::sync::Arc;
 
@@ -12,8 +9,11 @@ use super::rules::Rules;
 use super::setup::{Fault, Setup, route};
 use super::{Cell, Team};
 use crate::board::notation::Faults;
+use crate::games::AnyPosition;
 use crate::games::running_fight::route::Route;
 use crate::games::running_fight::rows;
+use crate::rules::{Conflict, Options};
+use crate::work;
 
 /// A legal position: what stands where, and whose turn it is.
 ///

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::buffers::{Again, Work, or};
 use super::columns::Columns;
 use super::game::{Chain, Run, label, members};
-use super::noncapture_steps::{Row, Work, all_of, forbid, or};
+use super::noncapture_steps::{Row, all_of, forbid};
 use super::row_store::{Scratch, view};
-use super::same_stone::Again;
 use super::source::Source;
 use crate::solve::bits;
 

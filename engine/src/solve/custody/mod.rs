@@ -39,6 +39,7 @@
 //! entered when they follow from what is known, so the order does not matter. When little is new in a
 //! round, the rest is done one position at a time, row by row.
 
+mod buffers;
 mod captures;
 mod columns;
 mod game;

@@ -1,9 +1,9 @@
 //! Steps that take nothing, and who has none, on whole rows.
 
+use super::buffers::{OutcomeRows, SetsByOrigin, Step, Work, or};
 use super::columns::Columns;
 use super::game::{Run, label, members};
 use super::row_store::{Rows, Scratch, Space, streams};
-use super::same_stone::Again;
 use crate::solve::bits::{self, Two};
 use crate::solve::retro::{Sets, image};
 
@@ -17,105 +17,6 @@ pub(super) struct Row<'a> {
     /// Stones of the other side.
     pub(super) others: u8,
     pub(super) columns: &'a Columns,
-}
-
-/// Two rows that grow: what is won, and what is not lost.
-#[derive(Debug, Default)]
-pub(super) struct OutcomeRows {
-    pub(super) won: Vec<u64>,
-    pub(super) safe: Vec<u64>,
-}
-
-impl OutcomeRows {
-    pub(super) fn clear(&mut self, words: usize) {
-        for row in [&mut self.won, &mut self.safe] {
-            row.clear();
-            row.resize(words + 2, 0);
-        }
-    }
-
-    pub(super) fn rows(&self) -> Two<&[u64]> {
-        [&self.won, &self.safe]
-    }
-
-    pub(super) fn rows_mut(&mut self) -> Two<&mut [u64]> {
-        [&mut self.won, &mut self.safe]
-    }
-
-    pub(super) fn fill(&mut self, columns: &Columns) {
-        for row in [&mut self.won, &mut self.safe] {
-            row[..columns.words].copy_from_slice(&columns.all);
-        }
-    }
-
-    pub(super) fn mask(&mut self, mask: &[u64]) {
-        for row in [&mut self.won, &mut self.safe] {
-            row.iter_mut()
-                .zip(mask)
-                .for_each(|(word, mask)| *word &= mask);
-        }
-    }
-}
-
-/// A step of a stone of the row's side, as the carrier of the row it leads to shows it.
-#[derive(Debug, Clone, Copy)]
-struct Step {
-    carrier: usize,
-    to: u8,
-    from: u8,
-    class: usize,
-}
-
-/// The buffers of a thread.
-#[derive(Debug, Default)]
-pub(super) struct Work {
-    pub(super) scratch: Scratch,
-    pub(super) seen: [Vec<u64>; 2],
-    pub(super) part: OutcomeRows,
-    pub(super) group: OutcomeRows,
-    pub(super) sum: OutcomeRows,
-    steps: Vec<Step>,
-    pub(super) mask: Vec<u64>,
-    pub(super) product: Vec<u64>,
-    pub(super) gate: Vec<u64>,
-    pub(super) row: Vec<u64>,
-    pub(super) through: SetsByOrigin,
-    pub(super) again: Again,
-}
-
-/// For each cell a stone may leave, the sets of the other stones with which something holds.
-#[derive(Debug, Default)]
-pub(super) struct SetsByOrigin {
-    words: usize,
-    won: Vec<u64>,
-    safe: Vec<u64>,
-}
-
-impl SetsByOrigin {
-    pub(super) fn clear(&mut self, cells: usize, words: usize) {
-        self.words = words;
-        for rows in [&mut self.won, &mut self.safe] {
-            rows.clear();
-            rows.resize(cells * words, 0);
-        }
-    }
-
-    /// The rows of a cell.
-    fn rows(&self, cell: usize) -> Two<&[u64]> {
-        [&self.won, &self.safe].map(|rows| &rows[cell * self.words..][..self.words])
-    }
-
-    pub(super) fn add(&mut self, cell: usize, sum: &OutcomeRows) {
-        for (rows, row) in [(&mut self.won, &sum.won), (&mut self.safe, &sum.safe)] {
-            or(&mut rows[cell * self.words..][..self.words], row);
-        }
-    }
-}
-
-pub(super) fn or(row: &mut [u64], with: &[u64]) {
-    row.iter_mut()
-        .zip(with)
-        .for_each(|(word, with)| *word |= with);
 }
 
 /// Writes the sets that have every one of some cells.

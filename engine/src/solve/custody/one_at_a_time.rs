@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::buffers::Work;
 use super::game::CustodyGame;
-use super::noncapture_steps::Work;
 use super::places::Places;
 use super::row_store::Rows;
 use super::table::Outcomes;

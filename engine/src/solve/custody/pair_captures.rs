@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::buffers::Work;
 use super::captures::Sources;
 use super::game::{Blocked, CustodyGame};
-use super::noncapture_steps::{Row, Work};
+use super::noncapture_steps::Row;
 use super::one_at_a_time::{SinglePositions, Tables};
 use super::solve_pair::{Pair, WORK, needs};
 use super::source::Source;
@@ -110,7 +111,7 @@ impl<G: CustodyGame> Pair<'_, G> {
         }
     }
 
-    /// Values captures, row by row where each is worth what its last position is, and the others one position at a time.
+    /// Values captures: by rows where the turn ends with the capture, the others one position at a time.
     fn captures_from(&mut self, [of_rows, in_row]: &[Sources; 2], tables: &Tables<'_>) {
         let [first, second] = &mut self.worth;
         let (space, sets, others) = (self.space, &self.sets, self.others);

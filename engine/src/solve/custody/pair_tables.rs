@@ -1,8 +1,8 @@
 //! The tables of a pair that is solved.
 
+use super::buffers::Work;
 use super::columns::Columns;
 use super::game::{Chain, CustodyGame};
-use super::noncapture_steps::Work;
 use super::solve_pair::Pair;
 use super::table::{Outcomes, bytes, put, spaced};
 

@@ -5,8 +5,8 @@ use crate::solve::Subsets;
 use crate::solve::bits::{self, Home};
 use crate::solve::retro::{Sets, image};
 
-/// Numbers the positions of a pair as [`LayerIndex`] does, in a third of the time: the facts about a set stand together
-/// in memory, images are put together from those of bytes, and cells that are taken are left out by one instruction.
+/// Numbers the positions of a pair as [`LayerIndex`] does, sooner: what is known of a set lies together in memory, images
+/// are looked up byte by byte, and one instruction leaves out the cells that are taken.
 ///
 /// [`LayerIndex`]: crate::solve::retro::LayerIndex
 pub(super) struct Places {

@@ -1,39 +1,9 @@
-//! Captures after which the stone that took can take again, on whole rows: what the turn comes to is worked out for each of
-//! these positions alone.
+//! Which captures leave the stone that took able to take again, on whole rows; such positions are then valued one at a time.
 
+use super::buffers::or;
 use super::columns::Columns;
 use super::game::{label, members};
-use super::noncapture_steps::{OutcomeRows, Row, SetsByOrigin, all_of, or};
-
-/// Sets of the others, as columns, with a capture after which the same stone can take again. Of each pair of rows the first alone is used.
-#[derive(Debug, Default)]
-pub(super) struct Again {
-    /// By one stone that enters one cell, when some stones have been taken.
-    pub(super) now: Vec<u64>,
-    /// By all stones that enter the cell.
-    pub(super) part: OutcomeRows,
-    /// By all captures.
-    pub(super) sum: OutcomeRows,
-    /// By the cell that the stone leaves.
-    pub(super) through: SetsByOrigin,
-}
-
-impl Again {
-    /// Takes from two rows what is in `now`, under a mask, and adds that to `part`.
-    pub(super) fn take_from<'a>(
-        &mut self,
-        rows: impl IntoIterator<Item = &'a mut Vec<u64>>,
-        mask: &[u64],
-    ) {
-        let now = self.now.iter_mut().zip(mask);
-        now.for_each(|(now, mask)| *now &= mask);
-        for row in rows {
-            let row = row.iter_mut().zip(&self.now);
-            row.for_each(|(word, now)| *word &= !now);
-        }
-        or(&mut self.part.won, &self.now);
-    }
-}
+use super::noncapture_steps::{Row, all_of};
 
 impl Row<'_> {
     /// Whether a stone of the row's side that has entered `to`, which has made the row `set`, and has taken the stones `taken`

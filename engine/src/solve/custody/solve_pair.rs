@@ -6,9 +6,10 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::buffers::{OutcomeRows, Work, or};
 use super::columns::Columns;
 use super::game::{Blocked, Custody, CustodyGame, members};
-use super::noncapture_steps::{OutcomeRows, Row, Work, or};
+use super::noncapture_steps::Row;
 use super::one_at_a_time::{DecidedSoFar, Place, SinglePositions};
 use super::places::Places;
 use super::row_store::{Rows, Space};
@@ -150,8 +151,8 @@ struct HalfRound<'a, G> {
 }
 
 impl<G: CustodyGame> HalfRound<'_, G> {
-    /// Sets `work.sum` to the moves of a row that win and those that do not lose, where they are not known already; captures that
-    /// win are.
+    /// Sets `work.sum` to the moves of a row that win and those that do not lose, where it is not decided yet. Captures that win have
+    /// decided it.
     fn value(
         &self,
         row: &Row<'_>,

@@ -154,6 +154,14 @@ fn rows_agree_with_single_positions_on_5x5() {
             "sudan,continuation=none,blocked=loses,centre=safe,capture_run=any,lost_with=0",
             4,
         ),
+        (
+            "egypt,no_capture=none,capture_run=any,capture_lines=8,steps=8",
+            5,
+        ),
+        (
+            "egypt,no_capture=none,capture_run=any,centre=open,in_a_row=2,blocked=passes",
+            4,
+        ),
         ("sudan,continuation=free,steps=4", 5),
         ("sudan,blocked=opens", 4),
     ] {

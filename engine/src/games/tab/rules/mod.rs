@@ -51,7 +51,7 @@ words! {
         WakeFirst = "wake-first",
     }
 
-    /// Yes or no.
+    /// Whether a tâb that is not used is kept.
     Saved {
         /// A tâb that is not used is lost.
         No = "no",

@@ -1,0 +1,135 @@
+//! Where a thread works on rows: its buffers, kept from one row to the next.
+
+use super::columns::Columns;
+use super::row_store::Scratch;
+use crate::solve::bits::Two;
+
+/// Two rows that grow: what is won, and what is not lost.
+#[derive(Debug, Default)]
+pub(super) struct OutcomeRows {
+    pub(super) won: Vec<u64>,
+    pub(super) safe: Vec<u64>,
+}
+
+impl OutcomeRows {
+    pub(super) fn clear(&mut self, words: usize) {
+        for row in [&mut self.won, &mut self.safe] {
+            row.clear();
+            row.resize(words + 2, 0);
+        }
+    }
+
+    pub(super) fn rows(&self) -> Two<&[u64]> {
+        [&self.won, &self.safe]
+    }
+
+    pub(super) fn rows_mut(&mut self) -> Two<&mut [u64]> {
+        [&mut self.won, &mut self.safe]
+    }
+
+    pub(super) fn fill(&mut self, columns: &Columns) {
+        for row in [&mut self.won, &mut self.safe] {
+            row[..columns.words].copy_from_slice(&columns.all);
+        }
+    }
+
+    pub(super) fn mask(&mut self, mask: &[u64]) {
+        for row in [&mut self.won, &mut self.safe] {
+            row.iter_mut()
+                .zip(mask)
+                .for_each(|(word, mask)| *word &= mask);
+        }
+    }
+}
+
+/// A step of a stone of the row's side, as the carrier of the row it leads to shows it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Step {
+    pub(super) carrier: usize,
+    pub(super) to: u8,
+    pub(super) from: u8,
+    pub(super) class: usize,
+}
+
+/// The buffers of a thread.
+#[derive(Debug, Default)]
+pub(super) struct Work {
+    pub(super) scratch: Scratch,
+    pub(super) seen: [Vec<u64>; 2],
+    pub(super) part: OutcomeRows,
+    pub(super) group: OutcomeRows,
+    pub(super) sum: OutcomeRows,
+    pub(super) steps: Vec<Step>,
+    pub(super) mask: Vec<u64>,
+    pub(super) product: Vec<u64>,
+    pub(super) gate: Vec<u64>,
+    pub(super) row: Vec<u64>,
+    pub(super) through: SetsByOrigin,
+    pub(super) again: Again,
+}
+
+/// For each cell a stone may leave, the sets of the other stones with which something holds.
+#[derive(Debug, Default)]
+pub(super) struct SetsByOrigin {
+    pub(super) words: usize,
+    won: Vec<u64>,
+    safe: Vec<u64>,
+}
+
+impl SetsByOrigin {
+    pub(super) fn clear(&mut self, cells: usize, words: usize) {
+        self.words = words;
+        for rows in [&mut self.won, &mut self.safe] {
+            rows.clear();
+            rows.resize(cells * words, 0);
+        }
+    }
+
+    /// The rows of a cell.
+    pub(super) fn rows(&self, cell: usize) -> Two<&[u64]> {
+        [&self.won, &self.safe].map(|rows| &rows[cell * self.words..][..self.words])
+    }
+
+    pub(super) fn add(&mut self, cell: usize, sum: &OutcomeRows) {
+        for (rows, row) in [(&mut self.won, &sum.won), (&mut self.safe, &sum.safe)] {
+            or(&mut rows[cell * self.words..][..self.words], row);
+        }
+    }
+}
+
+pub(super) fn or(row: &mut [u64], with: &[u64]) {
+    row.iter_mut()
+        .zip(with)
+        .for_each(|(word, with)| *word |= with);
+}
+
+/// Sets of the others, as columns, with a capture after which the same stone can take again. Only `won` of each pair
+/// of rows is used.
+#[derive(Debug, Default)]
+pub(super) struct Again {
+    /// By one stone that enters one cell, when some stones have been taken.
+    pub(super) now: Vec<u64>,
+    /// By all stones that enter the cell.
+    pub(super) part: OutcomeRows,
+    /// By all captures.
+    pub(super) sum: OutcomeRows,
+    /// By the cell that the stone leaves.
+    pub(super) through: SetsByOrigin,
+}
+
+impl Again {
+    /// Clears in the rows the columns that are in both `now` and the mask, and adds these to `part`.
+    pub(super) fn take_from<'a>(
+        &mut self,
+        rows: impl IntoIterator<Item = &'a mut Vec<u64>>,
+        mask: &[u64],
+    ) {
+        let now = self.now.iter_mut().zip(mask);
+        now.for_each(|(now, mask)| *now &= mask);
+        for row in rows {
+            let row = row.iter_mut().zip(&self.now);
+            row.for_each(|(word, now)| *word &= !now);
+        }
+        or(&mut self.part.won, &self.now);
+    }
+}
