@@ -84,8 +84,8 @@ impl Member for tab::Position {
     }
 }
 
-fn one_of<T: Copy>(of: &[T], random: &mut Random) -> T {
-    of[random.below(of.len() as u64) as usize]
+fn one_of<T: Clone>(of: &[T], random: &mut Random) -> T {
+    of[random.below(of.len() as u64) as usize].clone()
 }
 
 /// Rules in which any option may have another of its values.
@@ -110,8 +110,7 @@ fn some_position<P: Member>(random: &mut Random) -> P {
     let mut position = P::start(&some_rules::<P>(random)).unwrap();
     let yields = position.yields(2).unwrap();
     for _ in 0..random.below(25) {
-        let played = &yields[random.below(yields.len() as u64) as usize];
-        let mut plays = position.plays_of(played).unwrap();
+        let mut plays = position.plays_of(&one_of(&yields, random)).unwrap();
         if plays.is_empty() {
             break;
         }
@@ -134,8 +133,21 @@ fn always<P: Member>(holds: impl Fn(&P, &mut Random)) {
     }
 }
 
+/// A board with rows of two digits.
+fn some_long_rows<P: Member>(random: &mut Random) -> P {
+    let rules = P::RULES[0].replace("length=3", "length=13");
+    let mut position = P::start(&rules::parse(&rules).unwrap()).unwrap();
+    let yields = position.yields(1).unwrap();
+    for _ in 0..random.below(12) {
+        let mut plays = position.plays_of(&one_of(&yields, random)).unwrap();
+        let play = random.below(plays.len() as u64) as usize;
+        position = plays.swap_remove(play).position;
+    }
+    position
+}
+
 fn texts_are_read_again<P: Member>() {
-    always(|position: &P, _| {
+    let is_read_again = |position: &P, _: &mut Random| {
         let setup = position.setup();
         assert_eq!(notation::read(&position.to_string()), Ok(setup.clone()));
         let again = P::of(&setup, position.rules());
@@ -153,7 +165,16 @@ fn texts_are_read_again<P: Member>() {
             setup,
         };
         assert!(file.to_string().parse().as_ref() == Ok(&file), "{file}");
-    });
+        for played in position.yields(2).unwrap() {
+            let text = played.to_string();
+            assert_eq!(P::read_yield(&text, position.rules()).to_string(), text);
+        }
+    };
+    always(is_read_again);
+    for number in 0..50 {
+        let random = &mut Random::new(29, number);
+        is_read_again(&some_long_rows::<P>(random), random);
+    }
 }
 
 fn a_board_turned_twice_is_the_same<P: Member>() {
@@ -174,11 +195,13 @@ fn ends<T: Playing<Position: ToString>>(turn: &T, found: &mut BTreeSet<String>) 
 }
 
 fn one_throw_after_the_other_leads_where_plays_do<P: Member>() {
-    always(|position: &P, _| {
+    always(|position: &P, random| {
         if is_over(position) {
             return;
         }
-        for played in position.yields(2).unwrap() {
+        let yields = position.yields(3).unwrap();
+        for _ in 0..15 {
+            let played = one_of(&yields, random);
             let plays = position.plays_of(&played).unwrap();
             let expected: BTreeSet<String> =
                 plays.iter().map(|play| play.position.to_string()).collect();
@@ -227,8 +250,7 @@ fn counts_divide_by_the_first_turn<P: Member>() {
 
 fn policies_play_by_the_rules<P: Member>() {
     always(|position: &P, random| {
-        let yields = position.yields(2).unwrap();
-        let played = &yields[random.below(yields.len() as u64) as usize];
+        let played = &one_of(&position.yields(3).unwrap(), random);
         let plays = position.plays_of(played).unwrap();
         for policy in [Policy::Greedy, Policy::Random] {
             let mut state = position.begun();
