@@ -77,6 +77,20 @@ fn a_throw_that_is_lost_is_passed_over() {
     assert!(game("a1-a2").is_err() && game("a2-a4").is_err());
 }
 
+/// A saved tâb can be used before a throw that is lost, which is then lost later or used, or after it. The move is written the same.
+#[test]
+fn a_saved_tab_is_used_before_or_after_a_lost_throw() {
+    let game = |moves: &str| {
+        let rules =
+            "tab:lane,length=3,order=thrown,saved=yes,asleep=safe,leave=one-field,stacks=keep";
+        let text = format!("rules: {rules}; start: 2B/3/3/b1A A saved=A1; moves:; A 2: {moves}");
+        review::Record::read(&text, None).map(|record| record.end().to_string())
+    };
+    assert_eq!(game("saved d3-d2"), Ok("2B/3/3/bA1 B".to_owned()));
+    assert_ne!(game("saved d3-d2, d2-c1"), game("saved d3-d2"));
+    assert!(game("saved d3-d2, d2-c1").is_ok());
+}
+
 #[test]
 fn faults_are_told_at_once() {
     let rules: Rules = "lane,length=3".parse().unwrap();
