@@ -45,7 +45,7 @@ pub(crate) trait OwnArgs: Args + Clone + Debug + Send + Sync + 'static {}
 impl<A: Args + Clone + Debug + Send + Sync + 'static> OwnArgs for A {}
 
 /// A game with the arguments of its commands.
-pub(crate) trait Asked: Clone + Debug + Send + Sync + 'static {
+pub(crate) trait CommandArgs: Clone + Debug + Send + Sync + 'static {
     const TEXTS: Texts;
     /// The effort for capture chances.
     type OddsEffort: OwnArgs;
@@ -58,7 +58,7 @@ pub(crate) trait Asked: Clone + Debug + Send + Sync + 'static {
 }
 
 #[derive(Clone, Debug, Subcommand)]
-pub(crate) enum Command<P: Asked> {
+pub(crate) enum Command<P: CommandArgs> {
     #[command(name = P::TEXTS.turn[0], about = P::TEXTS.turn[1], after_help = P::TEXTS.turn[2])]
     Turn(Turn<P>),
     /// The chance that pieces behind an enemy piece take it this turn
@@ -89,7 +89,7 @@ pub(crate) enum Command<P: Asked> {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Turn<P: Asked> {
+pub(crate) struct Turn<P: CommandArgs> {
     #[arg(long, value_name = "TEXT", default_value = P::TEXTS.rules[0], help = P::TEXTS.rules[1])]
     pub(crate) rules: String,
     #[arg(
@@ -111,7 +111,7 @@ pub(crate) struct Turn<P: Asked> {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Odds<P: Asked> {
+pub(crate) struct Odds<P: CommandArgs> {
     /// How far behind the target each own piece stands
     #[arg(long, value_name = "D[,D…]", required = true)]
     pub(crate) behind: Vec<List<u32>>,
@@ -120,7 +120,7 @@ pub(crate) struct Odds<P: Asked> {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Table<P: Asked> {
+pub(crate) struct Table<P: CommandArgs> {
     /// Pieces behind the target
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
     pub(crate) pieces: u8,
@@ -133,7 +133,7 @@ pub(crate) struct Table<P: Asked> {
 
 /// The terms under which capture chances are asked.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Under<P: Asked> {
+pub(crate) struct Under<P: CommandArgs> {
     #[arg(long, value_name = "TEXT", default_value = P::TEXTS.rules[0], help = P::TEXTS.rules[1])]
     pub(crate) rules: String,
     #[command(flatten)]
@@ -141,7 +141,7 @@ pub(crate) struct Under<P: Asked> {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Moves<P: Asked> {
+pub(crate) struct Moves<P: CommandArgs> {
     #[command(flatten)]
     pub(crate) asked: PositionArgs,
     #[arg(long = "yield", value_name = "THROW[,THROW…]", help = P::TEXTS.played[0])]
@@ -151,7 +151,7 @@ pub(crate) struct Moves<P: Asked> {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Analyse<P: Asked> {
+pub(crate) struct Analyse<P: CommandArgs> {
     #[command(flatten)]
     pub(crate) asked: PositionArgs,
     #[command(flatten)]
@@ -169,7 +169,7 @@ pub(crate) struct Analyse<P: Asked> {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Endgame<P: Asked> {
+pub(crate) struct Endgame<P: CommandArgs> {
     #[command(flatten)]
     pub(crate) common: EndgameArgs,
     #[command(flatten)]
@@ -178,7 +178,7 @@ pub(crate) struct Endgame<P: Asked> {
 
 /// A game against the machine.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Play<P: Asked> {
+pub(crate) struct Play<P: CommandArgs> {
     #[command(flatten)]
     pub(crate) common: GameArgs<Seat>,
     #[command(flatten)]
@@ -188,7 +188,7 @@ pub(crate) struct Play<P: Asked> {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Review<P: Asked> {
+pub(crate) struct Review<P: CommandArgs> {
     #[command(flatten)]
     pub(crate) played: RecordArgs,
     /// What plays are measured by

@@ -2,7 +2,7 @@
 
 use super::analyse::{AnalyseReport, Analyses};
 use super::args::{
-    Analyse, Asked, Command, Endgame, Moves, Odds, Play, Review, Table, Turn, Under,
+    Analyse, Command, CommandArgs, Endgame, Moves, Odds, Play, Review, Table, Turn, Under,
 };
 use super::endgame::EndgameReport;
 use super::perft::PerftArgs;
@@ -37,7 +37,7 @@ use crate::games::running_fight::{analyse, review};
 
 /// A running fight with its commands.
 pub(crate) trait Fight:
-    Asked
+    CommandArgs
     + Questions<CaptureTerms: Distances>
     + Listed<Throw = <Self as Turns>::Yield>
     + Plays

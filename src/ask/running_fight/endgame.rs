@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::Thrown;
-use super::moves::{Move, Played};
+use super::moves::{ListsPlays, Move};
 use crate::ask::args::position::PositionArgs;
 use crate::ask::prelude::*;
 use crate::ask::subject::read;
@@ -18,7 +18,7 @@ use crate::games::running_fight::plays::Play;
 use crate::work::limit::grouped as digits_grouped;
 
 /// A game whose endgames are solved.
-pub(crate) trait Endgames: Played + Solvable {
+pub(crate) trait Endgames: ListsPlays + Solvable {
     /// The name of the report.
     const ENDGAME: &'static str;
     /// Whether a game can be drawn.

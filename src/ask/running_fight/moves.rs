@@ -13,7 +13,7 @@ use crate::render::words::listed;
 pub(crate) type Column<P> = (&'static str, fn(&Play<P>) -> u32);
 
 /// A game whose plays are listed.
-pub(crate) trait Played: Yields + 'static {
+pub(crate) trait ListsPlays: Yields + 'static {
     /// The name of the report of moves.
     const LISTED: &'static str;
     /// Further numbers of a play as JSON has them.
@@ -84,7 +84,7 @@ pub(crate) struct Move<C> {
 pub(crate) struct NoCounts {}
 
 impl<C> Move<C> {
-    pub(crate) fn of<P: Played<Counts = C>>(play: &Play<P>) -> Self {
+    pub(crate) fn of<P: ListsPlays<Counts = C>>(play: &Play<P>) -> Self {
         Self {
             action: play.text(),
             captures: texts(&play.captures),
@@ -95,7 +95,7 @@ impl<C> Move<C> {
     }
 }
 
-impl<P: Played + Recordable> ListedMoves for P {
+impl<P: ListsPlays + Recordable> ListedMoves for P {
     const MOVES: &'static str = P::LISTED;
     type Thrown = YieldQuery;
     type List = PlayList<P::Counts>;

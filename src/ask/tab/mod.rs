@@ -11,10 +11,10 @@ use super::game::{About, Game};
 use super::perft::Divided;
 use super::playouts::simulate::Simulates;
 use super::running_fight::Thrown;
-use super::running_fight::args::{Asked, Command, Nothing, Texts};
+use super::running_fight::args::{Command, CommandArgs, Nothing, Texts};
 use super::running_fight::command::Fight;
 use super::running_fight::endgame::Endgames;
-use super::running_fight::moves::{Column, Played};
+use super::running_fight::moves::{Column, ListsPlays};
 use super::running_fight::perft::Yields;
 use super::running_fight::review::Reviews;
 use super::running_fight::simulate::Starts;
@@ -38,7 +38,7 @@ pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(About {
     reports: Command::<Position>::REPORTS,
 });
 
-impl Asked for Position {
+impl CommandArgs for Position {
     const TEXTS: Texts = args::TEXTS;
     type OddsEffort = Nothing;
     type AnalyseEffort = args::Effort;
@@ -93,7 +93,7 @@ impl Endgames for Position {
     const DRAWN: bool = false;
 }
 
-impl Played for Position {
+impl ListsPlays for Position {
     const LISTED: &'static str = "tab-moves";
     type Counts = Counts;
     const COUNTS: &'static [Column<Self>] = &[

@@ -26,6 +26,7 @@ impl Row<'_> {
             return;
         }
         let (custody, others) = (&self.space.custody, u32::from(self.others));
+        let same = custody.chain == Chain::Same;
         for to in members(self.around()) {
             let runs = custody.runs_before(self.set, to);
             for chosen in subsets(runs.len()) {
@@ -50,7 +51,9 @@ impl Row<'_> {
                     .columns
                     .get(among.count_ones() as usize, rest.into());
                 work.part.clear(after.words);
-                work.again.part.clear(after.words);
+                if same {
+                    work.again.part.clear(after.words);
+                }
                 match &sources[number as usize - 1] {
                     None => work.part.fill(after),
                     Some(source) => self.captured(source, (to, taken), (after, among), work),
@@ -66,7 +69,7 @@ impl Row<'_> {
                 all_of(self.columns, self.left, taken, &mut work.gate);
                 self.columns.without(label(self.left, to), &mut work.gate);
                 bits::expand(work.part.rows(), &work.gate, work.sum.rows_mut());
-                if custody.chain == Chain::Same {
+                if same {
                     let again = &mut work.again;
                     again.part.mask(&work.mask);
                     bits::expand(again.part.rows(), &work.gate, again.sum.rows_mut());
@@ -110,7 +113,9 @@ impl Row<'_> {
         let (custody, through) = (&self.space.custody, self.through());
         let same = custody.chain == Chain::Same;
         work.through.clear(self.columns.n, through.words);
-        (work.again.through).clear(self.columns.n, through.words);
+        if same {
+            (work.again.through).clear(self.columns.n, through.words);
+        }
         let mut seen: HashMap<u32, [Vec<u64>; 2]> = HashMap::new();
         let mut down = [vec![0; through.words], vec![0; through.words]];
         for to in members(self.left) {
@@ -119,7 +124,9 @@ impl Row<'_> {
                 continue;
             }
             work.part.clear(through.words);
-            work.again.part.clear(through.words);
+            if same {
+                work.again.part.clear(through.words);
+            }
             for chosen in subsets(runs.len()) {
                 let taken = self.flanked(to, &runs, chosen, &mut work.mask);
                 match &sources[taken.count_ones() as usize - 1] {
