@@ -62,10 +62,10 @@ pub(super) struct Work {
     pub(super) steps: Vec<Step>,
     pub(super) mask: Vec<u64>,
     pub(super) product: Vec<u64>,
-    pub(super) gate: Vec<u64>,
     pub(super) row: Vec<u64>,
     pub(super) through: SetsByOrigin,
-    pub(super) again: Again,
+    /// Those of turns not under way.
+    pub(super) capturing: Vec<Capturing>,
 }
 
 /// For each cell a stone may leave, the sets of the other stones with which something holds.
@@ -103,33 +103,17 @@ pub(super) fn or(row: &mut [u64], with: &[u64]) {
         .for_each(|(word, with)| *word |= with);
 }
 
-/// Sets of the others, as columns, with a capture after which the same stone can take again. Only `won` of each pair
-/// of rows is used.
+/// Where the captures of one depth of a turn are worked out.
 #[derive(Debug, Default)]
-pub(super) struct Again {
-    /// By one stone that enters one cell, when some stones have been taken.
-    pub(super) now: Vec<u64>,
-    /// By all stones that enter the cell.
+pub(super) struct Capturing {
+    /// The worth of the captures that enter a cell and take some stones.
     pub(super) part: OutcomeRows,
-    /// By all captures.
-    pub(super) sum: OutcomeRows,
-    /// By the cell that the stone leaves.
-    pub(super) through: SetsByOrigin,
-}
-
-impl Again {
-    /// Clears in the rows the columns that are in both `now` and the mask, and adds these to `part`.
-    pub(super) fn take_from<'a>(
-        &mut self,
-        rows: impl IntoIterator<Item = &'a mut Vec<u64>>,
-        mask: &[u64],
-    ) {
-        let now = self.now.iter_mut().zip(mask);
-        now.for_each(|(now, mask)| *now &= mask);
-        for row in rows {
-            let row = row.iter_mut().zip(&self.now);
-            row.for_each(|(word, now)| *word &= !now);
-        }
-        or(&mut self.part.won, &self.now);
-    }
+    /// The worth of one of them.
+    pub(super) seen: [Vec<u64>; 2],
+    /// The sets of the others for which it takes just these stones.
+    pub(super) mask: Vec<u64>,
+    /// Those that the columns after it are among the columns before.
+    pub(super) gate: Vec<u64>,
+    /// Those with which the stone must go on.
+    pub(super) goes_on: Vec<u64>,
 }

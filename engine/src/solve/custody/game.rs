@@ -11,7 +11,7 @@ pub enum Chain {
     Any,
     /// Any stone may make any move, taking or not; or the turn ends.
     Free,
-    /// The same stone must take again, if it can: where it can, captures are worked out one position at a time.
+    /// The same stone must take again, if it can.
     Same,
     /// Something else: captures are worked out one position at a time.
     Other,
@@ -91,10 +91,10 @@ impl Custody {
         ((1_u64 << self.cells) - 1) as u32
     }
 
-    /// The most stones that one capture can take.
+    /// The most stones that a turn can take on rows of bits.
     pub(super) fn most_taken(&self) -> u8 {
         let lines = self.rays.iter().map(Vec::len).max();
-        match self.runs {
+        match self.runs || self.chain == Chain::Same {
             true => self.cells,
             false => lines.map_or(0, |lines| lines as u8),
         }
@@ -107,7 +107,7 @@ impl Custody {
 
     /// Whether captures of some positions are worked out apart, one position at a time.
     pub(crate) fn has_some_apart(&self) -> bool {
-        matches!(self.chain, Chain::Same | Chain::Other) || self.blocked == Blocked::Opens
+        self.is_all_apart() || self.blocked == Blocked::Opens
     }
 
     fn run(&self, cells: u32, far: u8) -> Option<Run> {

@@ -33,8 +33,8 @@
 //!
 //! Captures lead to fewer stones, so they are worth what they are worth from the beginning; a turn that
 //! goes on after a capture is looked up too, for the tables keep what a position is worth *to the side
-//! that has just captured* (see [`Chain`]). Where the same stone must go on, a capture after which it can is
-//! worked out one position at a time (`same_stone`). What remains are quiet steps, iterated: a position is won if
+//! that has just captured* (see [`Chain`]). Where the same stone must go on, its captures are followed to the last on whole rows
+//! (`captures`). What remains are quiet steps, iterated: a position is won if
 //! one leads to a lost one, lost if all lead to won ones and no capture to better. Values are only ever
 //! entered when they follow from what is known, so the order does not matter. When little is new in a
 //! round, the rest is done one position at a time, row by row.
@@ -49,7 +49,6 @@ mod pair_captures;
 mod pair_tables;
 mod places;
 mod row_store;
-mod same_stone;
 mod solve_pair;
 mod source;
 mod table;

@@ -123,7 +123,6 @@ impl<G: CustodyGame> Pair<'_, G> {
                 let row = Row::new(space, sets, class, others);
                 for (mover, worth) in [first, second].into_iter().enumerate() {
                     work.sum.clear(words);
-                    work.again.sum.clear(words);
                     match mover {
                         _ if space.custody.is_all_apart() => {}
                         0 => row.captures_of_rows(of_rows, work),
@@ -165,8 +164,6 @@ impl Row<'_> {
         for (at, apart) in work.mask.iter_mut().enumerate() {
             work.sum.won[at] &= !*apart;
             work.sum.safe[at] &= !*apart;
-            // A position that one capture wins is won, whatever the others are worth.
-            *apart |= work.again.sum.won[at] & !work.sum.won[at];
         }
     }
 }
