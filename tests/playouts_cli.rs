@@ -127,6 +127,19 @@ fn simulations_say_what_throwing_first_is_worth() {
     assert!((advantage - expected).abs() < 1e-12, "{result}");
     let two = asked("daldos simulate --rules daldos:n=3 --games 30 --a random");
     assert_eq!(two["result"]["first_advantage"], Value::Null);
+    assert_eq!(two["result"]["explained_by_throws"], Value::Null);
+    let share = |policy: &str| {
+        let words =
+            format!("daldos simulate --rules daldos:n=2 --games 2000 --a {policy} --b {policy}");
+        let explained = &asked(&words)["result"]["explained_by_throws"];
+        ["lower", "estimated", "upper"].map(|name| number(&explained[name]))
+    };
+    // Greedy players choose among ties only, others among all plays.
+    let [greedy, random] = ["greedy", "random"].map(share);
+    for [lower, estimated, upper] in [greedy, random] {
+        assert!(0.0 <= lower && lower < estimated && estimated < upper && upper <= 1.0);
+    }
+    assert!(random[2] < greedy[0], "{random:?}, {greedy:?}");
 }
 
 #[test]

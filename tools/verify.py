@@ -12,7 +12,7 @@ Written from docs/tables.md and docs/rules/*.md alone. Python 3.10 or newer, not
 
 Status 0: nothing is wrong with what was checked, which is said; 1: it could not be checked; 3: something is wrong.
 """
-import argparse, collections, functools, gzip, hashlib, itertools, json, math, pathlib, shutil, struct, subprocess, sys, zlib
+import argparse, array, collections, functools, gzip, hashlib, itertools, json, math, pathlib, shutil, struct, subprocess, sys, zlib
 
 LOST, DRAW, NO_POSITION = 0, 255, 254
 OUTCOMES = {0: LOST, 1: DRAW, 3: 1}  # two bits as codes: won and lost positions are not told apart by their plies
@@ -282,19 +282,17 @@ def main(arguments):
     for done, (most, layer) in enumerate(sorted((int(of["arrangements"]), tuple(of["pieces"])) for of in layers)):
         share[layer] = min(most, left // (len(layers) - done))
         left -= share[layer]
-    decompress, tables = unzstd() if folder else None, {}
     for of in layers:
         a, b = layer = tuple(of["pieces"])
         need(of["file"] == f"layer-{a}-{b}.siga", f"{of['file']}: not the name of layer {a}-{b}")
         need(int(of["arrangements"]) == math.comb(cells, a) * math.comb(cells - a, b), f"{of['file']}: arrangements")
         need(int(of["samples"]) == share[layer], f"{of['file']}: not its share of the samples")
-        if folder:
-            tables[layer] = Table(folder / of["file"], of, result, game.board, decompress)
     if folder:
         there = sorted(path.name for path in folder.glob("layer-*.siga"))
         need(there == [file for file, _ in names], f"{folder}: files that the certificate does not name")
-        print(f"files: all {len(layers)} are those of the certificate")
     outcomes, width, checked, compared = result["holds"] == "outcomes", 2 - (result["holds"] == "outcomes"), 0, 0
+    # Values by layer, to be looked up in its file: own cells, from bit 25 on the other's, from bit 50 on the code.
+    told = collections.defaultdict(lambda: array.array("Q"))
     for of in layers:
         layer, text = tuple(of["pieces"]), of["values"]
         digits = iter([text[at:at + width] for at in range(0, len(text), width)])
@@ -302,9 +300,8 @@ def main(arguments):
             value = next(digits, None)
             need(value is not None, f"{of['file']}: too few values")
             value = OUTCOMES[int(value)] if outcomes else int(value, 16)
-            if decompress:
-                kept = tables[own.bit_count(), other.bit_count()].code(own, other)
-                need(kept == value, f"{cells_of(own)} against {cells_of(other)}: {value}, the table has {kept}")
+            if folder:
+                told[own.bit_count(), other.bit_count()].append(own | other << 25 | value << 50)
             return value
         samples = min(int(of["samples"]), arguments.sample)
         for own, other in draws(result["seed"], layer, cells, samples):
@@ -315,6 +312,16 @@ def main(arguments):
             need(found == right, f"{cells_of(own)} against {cells_of(other)}: {found}, but {right} follows")
             checked += 1
         need(samples < int(of["samples"]) or next(digits, None) is None, f"{of['file']}: values of no position")
+    decompress = unzstd() if folder else None
+    for of in layers if folder else []:  # one file at a time: all records together are too many to hold
+        table = Table(folder / of["file"], of, result, game.board, decompress)
+        for packed in told.pop(tuple(of["pieces"]), ()) if decompress else ():
+            own, other, value = packed & (1 << 25) - 1, packed >> 25 & (1 << 25) - 1, packed >> 50
+            kept = table.code(own, other)
+            need(kept == value, f"{cells_of(own)} against {cells_of(other)}: {value}, the table has {kept}")
+    need(not decompress or not told, f"values of layers without a file: {sorted(told)}")
+    if folder:
+        print(f"files: all {len(layers)} are those of the certificate")
     print(f"values: {checked} positions follow from {compared} next ones by the rules of the game")
     print("records: the values are those in the files" if decompress else "records: not compared, " + (
         "there is nothing here to decompress Zstandard with" if folder else "no folder was given"))

@@ -71,6 +71,9 @@ pub(crate) struct Playouts {
     length: Option<Estimated>,
     /// Mean number of throws of a finished game.
     throws: f64,
+    /// Share of the variance of the result that the throws explain, from each game played again with the same throws; the rest comes from
+    /// the choices that the policies leave to chance. `null` for too few games, or too few that end differently from the others.
+    explained_by_throws: Option<Estimated>,
     /// The seed of the dice.
     seed: Count,
 }
@@ -149,6 +152,9 @@ impl<P: Simulates> Reply for Simulated<P> {
             first_advantage: self.first_advantage().map(Estimated::from),
             length: tally.length(self.confidence).map(Estimated::from),
             throws: tally.throws(),
+            explained_by_throws: tally
+                .explained_by_throws(self.confidence)
+                .map(Estimated::from),
             seed: Count::of(self.seed),
         }
     }
@@ -181,12 +187,24 @@ impl<P: Simulates> Report for Simulated<P> {
         if let Some(length) = tally.length(self.confidence) {
             rows.push(("turns".to_owned(), Entry::Missing(""), length));
         }
+        let explained = tally.explained_by_throws(self.confidence);
+        if let Some(explained) = explained {
+            let what = "explained by the throws".to_owned();
+            rows.push((what, Entry::Missing(""), explained));
+        }
         let mut notes = vec![format!(
             "estimated from {}, seed {}; the true number lies from lower to upper in {} of 100 such runs",
             counted(tally.finished(), "random playout", "random playouts"),
             self.seed,
             100.0 * self.confidence.level()
         )];
+        if explained.is_some() {
+            notes.push(
+                "explained by the throws: this share of the variance of the result, from each game played again with the same throws; \
+                 the rest comes from the choices that the policies leave to chance"
+                    .to_owned(),
+            );
+        }
         if tally.unfinished > 0 {
             notes.push(format!(
                 "{} broken off and ignored",

@@ -107,9 +107,7 @@ impl<G: Replays> Replay<'_, G> {
     /// A's points in halves; games broken off are drawn, and counted.
     fn points(&self, state: G::State, luck: [Luck; 2], open: &mut u64) -> i64 {
         match play_out(self.game, state, luck).ended {
-            Some(Ended::Won(Team::A)) => 2,
-            Some(Ended::Won(Team::B)) => 0,
-            Some(Ended::Drawn) => 1,
+            Some(ended) => ended.halves() as i64,
             None => {
                 *open += 1;
                 1

@@ -58,6 +58,18 @@ pub enum Ended {
     Drawn,
 }
 
+#[cfg(feature = "simulate")]
+impl Ended {
+    /// The points of A in halves.
+    pub(crate) fn halves(self) -> usize {
+        match self {
+            Self::Won(Team::A) => 2,
+            Self::Drawn => 1,
+            Self::Won(Team::B) => 0,
+        }
+    }
+}
+
 impl std::fmt::Display for Ended {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -117,6 +129,12 @@ pub trait Replays: Playouts {
 #[cfg(feature = "simulate")]
 pub(crate) fn playout<G: Playouts>(game: &G, start: &G::State, seed: u64, number: u64) -> Playout {
     play_out(game, start.clone(), Luck::of_both(seed, number))
+}
+
+/// Plays the game of the same number again, with the same throws: where the policy holds plays for equal, others may be chosen.
+#[cfg(feature = "simulate")]
+fn repeat<G: Playouts>(game: &G, start: &G::State, seed: u64, number: u64) -> Playout {
+    play_out(game, start.clone(), Luck::with_other_choices(seed, number))
 }
 
 /// Plays a game out with the luck of A and of B.
