@@ -63,7 +63,7 @@ verify-5x5:
 oracles MINUTES="10":
     SIGA_ORACLE_MINUTES={{MINUTES}} SIGA_ORACLE_EFFORT=${SIGA_ORACLE_EFFORT:-2000} cargo test --test all oracles::attack -- --ignored --exact --nocapture
 
-# The bounds of whole turns of Daldøs against plain expectation, on thousands of random positions
+# The bounds of whole turns of Daldøs at several widths, and exact values within them, on thousands of random positions
 verify-daldos:
     SIGA_LONG=100 cargo test --release --lib games::daldos::analyse
 

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use criterion::{Criterion, criterion_group, criterion_main};
 use num_rational::BigRational;
 use siga::games::daldos::endgame::Endgame;
-use siga::games::daldos::simulate::{Policy, Simulation};
+use siga::games::daldos::simulate::{Confidence, Policy, Question};
 use siga::games::daldos::{Game, Position};
+use siga::work::Note;
 
 /// About 2^-40 in units of 2^-62.
 const WIDTH: u64 = 1 << 22;
@@ -44,7 +45,7 @@ fn fractions(criterion: &mut Criterion) {
         let game = Arc::new(Game::new(rules.parse().unwrap()).unwrap());
         let endgame = Endgame::solve(game.clone(), pieces, WIDTH).unwrap();
         let start = Position::parse_in(line, &game).unwrap();
-        let number = endgame.number(start.state()).unwrap();
+        let number = endgame.number(start.view()).unwrap();
         group.bench_function(format!("{rules}, {pieces:?}"), |bencher| {
             bencher.iter(|| {
                 let exact = endgame.exact([number]).unwrap();
@@ -60,17 +61,21 @@ fn fractions(criterion: &mut Criterion) {
 
 fn playing(criterion: &mut Criterion) {
     let game = Arc::new(Game::new("daldos".parse().unwrap()).unwrap());
-    let simulation = Simulation {
+    let question = Question {
         start: Position::start(game),
         policies: [Policy::Greedy; 2],
         games: 20,
         seed: 1,
         endgame: None,
+        confidence: Confidence::Usual,
     };
     let mut group = criterion.benchmark_group("daldos simulation");
     group.sample_size(10);
     group.bench_function("20 whole games", |bencher| {
-        bencher.iter(|| assert_eq!(simulation.run().unwrap().finished(), 20));
+        bencher.iter(|| {
+            let answer = question.clone().answer(&Note::default()).unwrap();
+            assert_eq!(answer.tally.finished(), 20);
+        });
     });
     group.finish();
 }

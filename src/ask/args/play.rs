@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::position::PositionSource;
-use crate::games::daldos::Side as Player;
+use crate::board::Team as Player;
 use crate::games::running_fight::ranked::By;
 use crate::games::sig::Team;
 

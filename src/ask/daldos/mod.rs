@@ -189,15 +189,12 @@ fn cast(game: &daldos::Game, numbers: &[u8]) -> Result<Cast, Failure> {
 
 /// A number in a sentence: `7/16 (0.4375)`, a whole number, or decimals alone; bounds as `0.123 … 0.124`.
 fn in_words(quantity: &Quantity, digits: usize) -> String {
-    let (exact, decimals) = match quantity {
-        Quantity::Exact(value) => (fraction_text(value), decimal_text(value, digits)),
-        Quantity::Bounded(bounds) => {
-            let lower = decimal_floor(&bounds.lower, digits);
-            return format!("{lower} … {}", decimal_ceil(&bounds.upper, digits));
-        }
-        Quantity::Surd(surd) => (surd.to_string(), surd.decimal(digits)),
-        Quantity::Function { function, .. } => (function.to_string(), String::new()),
+    let Some(value) = quantity.exact() else {
+        let (lower, upper) = quantity.ends().unwrap_or_default();
+        let (lower, upper) = (decimal_floor(&lower, digits), decimal_ceil(&upper, digits));
+        return format!("{lower} … {upper}");
     };
+    let (exact, decimals) = (fraction_text(value), decimal_text(value, digits));
     match exact.contains('/') {
         false => exact,
         true if exact.len() > 12 => decimals,
@@ -208,25 +205,21 @@ fn in_words(quantity: &Quantity, digits: usize) -> String {
 /// A number in brackets: a short fraction, or the first decimals.
 fn in_short(quantity: &Quantity) -> String {
     const PLACES: usize = 4;
-    match quantity {
-        Quantity::Exact(value) if value.to_string().len() <= 9 => value.to_string(),
-        Quantity::Exact(value) => format!("about {}", decimal_text(value, PLACES)),
-        Quantity::Bounded(bounds) => format!("about {}", decimal_text(&bounds.lower, PLACES)),
-        Quantity::Surd(surd) => format!("about {}", surd.decimal(PLACES)),
-        Quantity::Function { function, .. } => function.to_string(),
+    match quantity.exact() {
+        Some(value) if value.to_string().len() <= 9 => value.to_string(),
+        _ => {
+            let (lower, _) = quantity.ends().unwrap_or_default();
+            format!("about {}", decimal_text(&lower, PLACES))
+        }
     }
 }
 
 /// Marks for a sentence about how numbers are known.
 fn kinds<'a>(quantities: impl IntoIterator<Item = &'a Quantity>) -> String {
-    let (mut exact, mut bounded) = (0, 0);
-    for quantity in quantities {
-        match quantity {
-            Quantity::Exact(_) | Quantity::Surd(_) => exact += 1,
-            _ => bounded += 1,
-        }
-    }
-    match (exact, bounded) {
+    let (exact, bounded): (Vec<&Quantity>, Vec<&Quantity>) = quantities
+        .into_iter()
+        .partition(|quantity| quantity.exact().is_some());
+    match (exact.len(), bounded.len()) {
         (_, 0) => "all numbers are exact".to_owned(),
         (0, _) => "all numbers lie between two proved bounds".to_owned(),
         _ => "fractions are exact; where two decimals stand, the number lies between these proved bounds".to_owned(),

@@ -5,7 +5,7 @@ use crate::ask::daldos::args::MovesArgs as Arguments;
 use crate::ask::moves::ListedMoves;
 use crate::ask::prelude::*;
 use crate::ask::subject::read;
-use crate::games::daldos::{Cast, Play, Position, Question, Side};
+use crate::games::daldos::{Cast, Play, Position, Question, Team};
 use crate::games::legal_moves::{self, Answer};
 use crate::render::words::listed;
 
@@ -22,7 +22,7 @@ pub(crate) struct MovesResult {
     /// Every play, those that end in the same position being one; none if the game is over.
     moves: Vec<Move>,
     /// The winner, if the game is over.
-    winner: Option<Side>,
+    winner: Option<Team>,
 }
 
 /// A play of a throw.

@@ -163,33 +163,20 @@ impl Distances for CaptureTerms {
             "How {}, which earns another throw, is best used",
             earning.collect::<Vec<_>>().join(" or ")
         );
-        let of = |row: &Odds| {
-            let rows = row.on_rethrow.iter().map(|rethrow| {
+        let rows = rows.iter();
+        let uses = rows.flat_map(|row| row.on_rethrow.iter().map(move |rethrow| (row, rethrow)));
+        let sheet = Sheet::of(uses)
+            .right("behind", |(row, _)| row.behind.iter().join(", "))
+            .text("throw", |(_, rethrow)| rethrow.throw.iter().join("+"))
+            .text("holes to move", |(_, rethrow)| {
                 let ways = rethrow.ways.iter().map(|way| way.iter().join(","));
-                vec![
-                    row.behind.iter().join(", "),
-                    rethrow.throw.iter().join("+"),
-                    ways.collect::<Vec<_>>().join(" or "),
-                    if rethrow.takes { "yes" } else { "no" }.to_owned(),
-                ]
-            });
-            rows.collect::<Vec<_>>()
-        };
-        vec![Sheet {
-            name: EXTRA,
-            heading,
-            columns: vec![
-                Column::right("behind"),
-                Column::text("throw"),
-                Column::text("holes to move"),
-                Column::text("takes at once"),
-            ],
-            rows: rows.iter().flat_map(of).collect(),
-            notes: vec![
-                "holes to move: by each piece, before the next throw; 0: the piece stays, and other pieces use the numbers"
-                    .to_owned(),
-            ],
-            ..Sheet::default()
-        }]
+                ways.collect::<Vec<_>>().join(" or ")
+            })
+            .text("takes at once", |(_, rethrow)| if rethrow.takes { "yes" } else { "no" })
+            .named(EXTRA, heading)
+            .note(
+                "holes to move: by each piece, before the next throw; 0: the piece stays, and other pieces use the numbers",
+            );
+        vec![sheet]
     }
 }

@@ -1,8 +1,9 @@
 //! The board drawn for a terminal as a boat, stern at the left.
 
+use crate::ask::running_fight::picture::spot;
 use crate::ask::subject::Shown;
-use crate::games::daldos::{Hole, Position, Side, route::Row, setup::Piece};
-use crate::render::drawing::board::{Scene, Shape, Spot, Stone};
+use crate::games::daldos::{Hole, Position, route::Row};
+use crate::render::drawing::board::Scene;
 use crate::render::terminal::{BOLD_CYAN as B, BOLD_YELLOW as A, FAINT, PLAIN};
 
 impl Shown for Position {
@@ -50,10 +51,11 @@ fn draw(position: &Position) -> String {
             "  {FAINT}{name} {}{PLAIN}",
             if row == Row::Middle { '┤' } else { '│' }
         ));
-        for piece in holes {
-            let (style, symbol) = match piece {
-                None => (FAINT, '.'),
-                Some(piece) => (style(*piece), piece.symbol()),
+        for symbol in holes {
+            let style = match symbol {
+                'A' | 'a' => A,
+                'B' | 'b' => B,
+                _ => FAINT,
             };
             text.push_str(&format!("  {style}{symbol}{PLAIN}"));
         }
@@ -86,19 +88,10 @@ fn scene(position: &Position) -> Scene {
     };
     let rows = [(Row::A, 0.8), (Row::Middle, 2.0), (Row::B, 3.2)];
     for ((row, y), holes) in rows.into_iter().zip(&setup.rows) {
-        for (number, piece) in (1u8..).zip(holes) {
-            scene.spots.push(Spot {
-                at: (f64::from(number) + 0.5, y),
-                name: Hole { row, number }.to_string(),
-                shape: Shape::Hole,
-                piece: piece.map(|piece| Stone {
-                    second: piece.side == Side::B,
-                    bound: piece.symbol().is_lowercase(),
-                    letter: piece.symbol(),
-                }),
-                taken: false,
-                shade: None,
-            });
+        for (number, symbol) in (1u8..).zip(holes) {
+            let at = (f64::from(number) + 0.5, y);
+            let name = Hole { row, number }.to_string();
+            scene.spots.push(spot(at, name, *symbol));
         }
     }
     for number in 1..=inside + 1 {
@@ -107,13 +100,6 @@ fn scene(position: &Position) -> Scene {
             .push((number as f64 + 0.5, 4.6, number.to_string()));
     }
     scene
-}
-
-fn style(piece: Piece) -> &'static str {
-    match piece.side {
-        Side::A => A,
-        Side::B => B,
-    }
 }
 
 /// The numbers of the holes, three columns each.

@@ -16,7 +16,7 @@ use crate::games::daldos::Rules;
 use crate::games::daldos::analyse::{By, Options, Ranked, analyse, rank};
 use crate::games::daldos::endgame::Chances;
 use crate::games::daldos::review::Record;
-use crate::games::daldos::{Cast, Play, Position, moves::State};
+use crate::games::daldos::{Cast, Play, Position, moves::View};
 use crate::solve::Directory;
 
 /// Positions that an endgame may have to be solved in the middle of a game: some seconds' work.
@@ -96,7 +96,7 @@ struct Boat {
 }
 
 /// The numbers of pieces and of undalled pieces, whoever is to move: with the same an endgame has about the same size.
-fn shape(state: &State) -> [u32; 4] {
+fn shape(state: &View) -> [u32; 4] {
     let [mut one, mut other] = [
         [state.own, state.own_undalled],
         [state.enemy, state.enemy_undalled],
@@ -111,7 +111,7 @@ fn shape(state: &State) -> [u32; 4] {
 impl Boat {
     /// The chance that the side to move wins, where it is proved.
     fn chance(&self, position: &Position) -> Result<Option<Quantity>, Failure> {
-        let state = position.state();
+        let state = position.view();
         let look = || self.known.borrow().chance(state);
         let mut found = look()?;
         if found.is_none() && self.tried.get() != Some(shape(state)) {
@@ -119,7 +119,7 @@ impl Boat {
             found = look()?;
             self.tried.set(found.is_none().then(|| shape(state)));
         }
-        Ok(found.map(|bounds| Quantity::between(bounds.lower, bounds.upper)))
+        Ok(found)
     }
 
     /// The endgame of a position, from tables or solved, if it is small enough.
@@ -239,8 +239,7 @@ impl Match for Boat {
 
     fn forced(&self, state: &ThrownPosition) -> Option<Play> {
         let mut plays = state.position.plays(state.cast.as_ref()?);
-        let way = plays.first()?.ways.first()?;
-        let passes = plays.len() == 1 && way.first.is_none();
+        let passes = plays.first()?.is_pass();
         passes.then(|| plays.swap_remove(0))
     }
 
@@ -285,7 +284,7 @@ impl Match for Boat {
             )),
             None => {
                 lines.push("Who wins is not known.".to_owned());
-                let other = position.flipped();
+                let other = position.passed();
                 for (position, when) in [
                     (position, "before the throw"),
                     (&other, "if it were to throw now"),
@@ -319,12 +318,7 @@ impl Match for Boat {
         dice: &mut Dice,
     ) -> Result<(ThrownPosition, String), String> {
         let game = state.position.game();
-        let mut at = dice.below(game.total());
-        let cast = game.casts().iter().find(|cast| {
-            let here = at < cast.weight;
-            at = at.saturating_sub(cast.weight);
-            here
-        });
+        let cast = game.cast_at(dice.below(game.total()));
         let cast = cast.ok_or("The dice show nothing.")?;
         Ok(thrown(state, *cast))
     }
@@ -370,10 +364,7 @@ impl Match for Boat {
 fn thrown(state: &ThrownPosition, cast: Cast) -> (ThrownPosition, String) {
     let mut words = cast.text();
     let plays = state.position.plays(&cast);
-    if plays
-        .iter()
-        .all(|play| play.ways.iter().all(|way| way.first.is_none()))
-    {
+    if plays.iter().all(Play::is_pass) {
         words.push_str(": nothing can be moved");
     }
     if cast.extra {

@@ -1,4 +1,4 @@
-//! Four rows drawn for a terminal and as a scene.
+//! Four rows drawn for a terminal and as a scene, and the holes of any rows.
 
 use crate::games::running_fight::route::{Route, Team};
 use crate::render::drawing::board::{Scene, Shape, Spot, Stone};
@@ -65,18 +65,10 @@ pub(crate) fn scene(rows: &[Vec<char>; 4], route: Route, joined: &[(u8, u8)]) ->
         let y = row_at(y as u8);
         scene.labels.push((0.4, y, letter.to_string()));
         for (x, symbol) in row.iter().enumerate() {
-            scene.spots.push(Spot {
-                at: (x as f64 + 1.2, y),
-                name: format!("{letter}{}", x + 1),
-                shape: Shape::Hole,
-                piece: symbol.is_alphabetic().then(|| Stone {
-                    second: symbol.eq_ignore_ascii_case(&'b'),
-                    bound: symbol.is_lowercase(),
-                    letter: *symbol,
-                }),
-                taken: false,
-                shade: None,
-            });
+            let at = (x as f64 + 1.2, y);
+            scene
+                .spots
+                .push(spot(at, format!("{letter}{}", x + 1), *symbol));
         }
     }
     for column in 1..=rows[0].len() {
@@ -85,4 +77,21 @@ pub(crate) fn scene(rows: &[Vec<char>; 4], route: Route, joined: &[(u8, u8)]) ->
             .push((column as f64 + 0.2, 5.6, column.to_string()));
     }
     scene
+}
+
+/// A hole with the piece of a symbol, if it is one.
+pub(crate) fn spot(at: (f64, f64), name: String, symbol: char) -> Spot {
+    let piece = symbol.is_alphabetic().then(|| Stone {
+        second: symbol.eq_ignore_ascii_case(&'b'),
+        bound: symbol.is_lowercase(),
+        letter: symbol,
+    });
+    Spot {
+        at,
+        name,
+        shape: Shape::Hole,
+        piece,
+        taken: false,
+        shade: None,
+    }
 }

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::route::Route;
-use super::state::{DAL, State};
+use super::view::{DAL, View};
 use crate::games::daldos::rules::{Doubles, IntermediateCapture, Rules};
 
 /// A throw of two dice, whatever their order.
@@ -138,11 +138,20 @@ impl Game {
         self.casts.iter().find(|cast| cast.numbers == numbers)
     }
 
+    /// The throw at a place among all that are equally likely, [`Game::total`] in number.
+    pub fn cast_at(&self, mut place: u64) -> Option<&Cast> {
+        self.casts.iter().find(|cast| {
+            let is_here = place < cast.weight;
+            place = place.saturating_sub(cast.weight);
+            is_here
+        })
+    }
+
     /// Every home row full of undalled pieces.
-    pub fn start(&self) -> State {
+    pub fn start(&self) -> View {
         let home = self.route.home();
         let far = self.route.flip(home);
-        State {
+        View {
             own: home,
             own_undalled: home,
             enemy: far,

@@ -50,7 +50,7 @@ pub mod rules;
 pub mod setup;
 #[cfg(feature = "simulate")]
 pub mod simulate;
-mod state;
+mod view;
 pub mod written;
 
 #[cfg(test)]
@@ -58,7 +58,7 @@ mod naive_rules;
 #[cfg(test)]
 mod tests;
 
-pub use crate::board::Team as Side;
+pub use crate::board::Team;
 pub use game::{Cast, Game};
 pub use position::{Play, Position};
 pub use question::{Answer, Question};

@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use super::route::members;
-pub use super::state::{DAL, State};
+pub use super::view::{DAL, View};
 use crate::games::daldos::rules::{Dalling, IntermediateCapture};
 
 /// A piece moved, with one number or with both added.
@@ -39,11 +39,11 @@ impl Way {
     }
 }
 
-impl State {
-    /// The same position with the other side to move.
-    pub(crate) fn flipped(&self, game: &Game) -> State {
+impl View {
+    /// The same board seen by the other side.
+    pub(crate) fn flip(&self, game: &Game) -> View {
         let route = game.route();
-        State {
+        View {
             own: route.flip(self.enemy),
             own_undalled: route.flip(self.enemy_undalled),
             enemy: route.flip(self.own),
@@ -71,7 +71,7 @@ impl State {
 
     /// The piece on `from` moved by `holes`, taking on `via` and where it ends; the way must be free.
     #[inline]
-    pub(super) fn moved(&self, to: u8, from: u8, via: Option<u8>) -> State {
+    pub(super) fn moved(&self, to: u8, from: u8, via: Option<u8>) -> View {
         let mut next = *self;
         let leave = !(1u64 << from);
         next.own = self.own & leave | 1 << to;
@@ -91,7 +91,7 @@ impl State {
         game: &Game,
         from: u8,
         number: u8,
-    ) -> Option<(State, Leg)> {
+    ) -> Option<(View, Leg)> {
         let route = game.route();
         if !self.may_begin(game, from, number) || route.path(from, number) & self.own != 0 {
             return None;
@@ -113,7 +113,7 @@ impl State {
         from: u8,
         first: u8,
         second: u8,
-    ) -> Option<(State, Leg)> {
+    ) -> Option<(View, Leg)> {
         let route = game.route();
         let sum = first + second;
         if !self.may_begin(game, from, first) || route.path(from, sum) & self.own != 0 {
@@ -145,7 +145,7 @@ impl State {
     /// Calls `visit` with every legal way to play two numbers, the state after it (same side's view) and no order promised.
     ///
     /// One of the ways `x then y` and `y then x` is left out where both are legal: they come to the same.
-    pub(crate) fn each_way(&self, game: &Game, [i, j]: [u8; 2], mut visit: impl FnMut(Way, State)) {
+    pub(crate) fn each_way(&self, game: &Game, [i, j]: [u8; 2], mut visit: impl FnMut(Way, View)) {
         if self.over(game).is_some() {
             return;
         }
@@ -178,7 +178,7 @@ impl State {
         &self,
         game: &Game,
         [i, j]: [u8; 2],
-        visit: &mut impl FnMut(Way, State),
+        visit: &mut impl FnMut(Way, View),
     ) -> bool {
         let mut any = false;
         for from in members(self.own) {
@@ -205,7 +205,7 @@ impl State {
                 if x == y || i == j && x < y {
                     continue;
                 }
-                let in_order = |state: &State, leg: Leg, from: u8, number: u8| {
+                let in_order = |state: &View, leg: Leg, from: u8, number: u8| {
                     let (after, second) = state.step(game, from, number)?;
                     let way = Way {
                         first: Some(leg),

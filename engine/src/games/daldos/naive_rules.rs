@@ -2,7 +2,7 @@
 //!
 //! It shares no code with the rest but the rules' options; a position is its text.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::games::daldos::rules::{Dalling, Direction, IntermediateCapture, Rules};
 
@@ -16,7 +16,7 @@ pub(crate) struct Naive {
 type Place = (usize, usize);
 
 impl Naive {
-    pub(crate) fn read(text: &str, n: usize) -> Naive {
+    pub(crate) fn read(text: &str) -> Naive {
         let (board, side) = text.split_once(' ').unwrap();
         let mut rows = [Vec::new(), Vec::new(), Vec::new()];
         for (row, text) in rows.iter_mut().zip(board.split('/')) {
@@ -35,7 +35,7 @@ impl Naive {
                 }
             }
         }
-        assert_eq!([n, n], [rows[0].len(), rows[2].len()]);
+        assert_eq!(rows[0].len(), rows[2].len());
         Naive {
             rows,
             side: side.chars().next().unwrap(),
@@ -65,7 +65,7 @@ impl Naive {
             .collect()
     }
 
-    fn count(&self, side: char) -> usize {
+    pub(crate) fn count(&self, side: char) -> usize {
         let all = self.rows.iter().flatten();
         all.filter(|c| c.to_ascii_uppercase() == side).count()
     }
@@ -155,7 +155,7 @@ impl Naive {
         if self.over(rules) {
             return Vec::new();
         }
-        let mut both = BTreeMap::new();
+        let mut both = BTreeSet::new();
         for (i, j) in [(i, j), (j, i)] {
             if i == 0 || j == 0 {
                 // A blank face has no number to use.
@@ -163,7 +163,7 @@ impl Naive {
             }
             for x in self.holes() {
                 if let Some(board) = self.go(x, &[i, j], rules) {
-                    both.insert(board, ());
+                    both.insert(board);
                 }
                 let Some(halfway) = self.go(x, &[i], rules) else {
                     continue;
@@ -174,7 +174,7 @@ impl Naive {
                 }
                 for y in self.holes().into_iter().filter(|&y| y != moved) {
                     if let Some(board) = halfway.go(y, &[j], rules) {
-                        both.insert(board, ());
+                        both.insert(board);
                     }
                 }
             }
@@ -183,15 +183,15 @@ impl Naive {
             for number in [i, j].into_iter().filter(|&number| number > 0) {
                 for x in self.holes() {
                     if let Some(board) = self.go(x, &[number], rules) {
-                        both.insert(board, ());
+                        both.insert(board);
                     }
                 }
             }
         }
         if both.is_empty() {
-            both.insert(self.clone(), ());
+            both.insert(self.clone());
         }
-        both.into_keys().collect()
+        both.into_iter().collect()
     }
 
     /// The board after a play of a throw: the turn passes unless the throw earns another and the game goes on.
@@ -200,5 +200,117 @@ impl Naive {
             self.side = if self.side == 'A' { 'B' } else { 'A' };
         }
         self
+    }
+
+    /// The number of sequences of throws and plays, each throw counted as often as it is likely.
+    pub(crate) fn sequences(self, depth: u32, rules: &Rules) -> u128 {
+        let mut boards = BTreeMap::from([(self, 1)]);
+        for _ in 0..depth {
+            let mut after = BTreeMap::new();
+            for (board, times) in boards {
+                for (i, j, weight, extra) in throws(rules) {
+                    for play in board.plays(i, j, rules) {
+                        *after.entry(play.turn(extra, rules)).or_default() +=
+                            times * u128::from(weight);
+                    }
+                }
+            }
+            boards = after;
+        }
+        boards.into_values().sum()
+    }
+}
+
+/// Both numbers of every throw of two dice, one die and then the other, with its weight and whether it earns another.
+pub(crate) fn throws(rules: &Rules) -> Vec<(u8, u8, u64, bool)> {
+    let faces = rules.die().faces();
+    let mut all = Vec::new();
+    for &(i, a) in faces {
+        for &(j, b) in faces {
+            let extra = rules.extra().any(|shown| shown == [i.min(j), i.max(j)]);
+            all.push((i, j, u64::from(a) * u64::from(b), extra));
+        }
+    }
+    all
+}
+
+/// Everything that some boards lead to.
+#[derive(Default)]
+pub(crate) struct NaiveGame {
+    pub(crate) numbers: BTreeMap<Naive, usize>,
+    pub(crate) boards: Vec<Naive>,
+    /// For each board and throw the weight, and the boards that it is played to; nothing where the game is over.
+    pub(crate) throws: Vec<Vec<(u64, Vec<usize>)>>,
+}
+
+impl NaiveGame {
+    /// By some plays of each throw.
+    pub(crate) fn new(
+        starts: impl IntoIterator<Item = Naive>,
+        rules: &Rules,
+        plays: impl Fn(&Naive, u8, u8) -> Vec<Naive>,
+    ) -> Self {
+        let mut game = Self::default();
+        for start in starts {
+            game.number(start);
+        }
+        while let Some(board) = game.boards.get(game.throws.len()).cloned() {
+            let mut thrown = Vec::new();
+            let throws = if board.over(rules) {
+                Vec::new()
+            } else {
+                throws(rules)
+            };
+            for (i, j, weight, extra) in throws {
+                let plays = plays(&board, i, j).into_iter();
+                let after = plays.map(|play| game.number(play.turn(extra, rules)));
+                thrown.push((weight, after.collect()));
+            }
+            game.throws.push(thrown);
+        }
+        game
+    }
+
+    fn number(&mut self, board: Naive) -> usize {
+        *self.numbers.entry(board).or_insert_with_key(|board| {
+            self.boards.push(board.clone());
+            self.boards.len() - 1
+        })
+    }
+
+    /// The chance of the side to move at each board; `together` makes one of those after the plays of a throw. Gauss and Seidel's
+    /// iteration, until a sweep changes nothing by 10^-13.
+    pub(crate) fn chances(&self, rules: &Rules, together: impl Fn(&[f64]) -> f64) -> Vec<f64> {
+        let least = usize::from(rules.board().loses_at);
+        let first = |board: &Naive| match board.over(rules) {
+            true => f64::from(u8::from(board.count(board.side) > least)),
+            false => 0.5,
+        };
+        let mut chances: Vec<f64> = self.boards.iter().map(first).collect();
+        let total: u64 = throws(rules).iter().map(|(_, _, weight, _)| weight).sum();
+        let mut change = 1.0;
+        while change > 1e-13 {
+            change = 0.0;
+            for (at, throws) in self
+                .throws
+                .iter()
+                .enumerate()
+                .filter(|one| !one.1.is_empty())
+            {
+                let side = self.boards[at].side;
+                let mut value = 0.0;
+                for (weight, plays) in throws {
+                    let own = |&next: &usize| match self.boards[next].side == side {
+                        true => chances[next],
+                        false => 1.0 - chances[next],
+                    };
+                    let plays: Vec<f64> = plays.iter().map(own).collect();
+                    value += *weight as f64 / total as f64 * together(&plays);
+                }
+                change = f64::max(change, (value - chances[at]).abs());
+                chances[at] = value;
+            }
+        }
+        chances
     }
 }

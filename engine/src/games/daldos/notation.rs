@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 use super::game::Game;
 use super::position::Position;
-use super::setup::{Fault, Piece, ROWS, Setup};
+use super::setup::{Fault, ROWS, Setup};
 use crate::board::notation::{
     self, About, FaultOf, Faults, Field, Form, Notation, Reader, notation_text,
 };
@@ -37,9 +37,8 @@ impl Notation for Setup {
     };
 
     fn read(reader: &mut Reader<'_>) -> Option<Setup> {
-        let rows = reader.rows().iter();
-        let holes = rows.map(|row| row.cells.iter().map(|&cell| Piece::of(cell)).collect());
-        let rows = holes.collect_vec().try_into();
+        let rows = reader.rows().iter().map(|row| row.cells.clone());
+        let rows = rows.collect_vec().try_into();
         if let Err(rows) = &rows {
             let found = Vec::len(rows);
             reader.refuse(format!(
@@ -59,9 +58,7 @@ impl Notation for Setup {
     }
 
     fn rows(&self) -> Vec<Vec<char>> {
-        let symbol = |hole: &Option<Piece>| hole.map_or('.', Piece::symbol);
-        let rows = self.rows.iter();
-        rows.map(|row| row.iter().map(symbol).collect()).collect()
+        self.rows.to_vec()
     }
 
     fn values(&self) -> Vec<Option<String>> {

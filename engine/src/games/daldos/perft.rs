@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::game::{Cast, Game};
-use super::moves::State;
+use super::moves::View;
 use super::position::Position;
 use crate::games::perft::{Counted, PerftError, Question, Sequences};
 use crate::work::{Note, stop};
@@ -71,7 +71,7 @@ pub fn divide(
     };
     let mut firsts = Vec::new();
     let mut total = 0u128;
-    if position.state().over(game).is_some() {
+    if position.view().over(game).is_some() {
         return Ok((0, firsts));
     }
     for cast in game.casts() {
@@ -103,13 +103,13 @@ fn times(a: u128, weight: u64) -> Result<u128, PerftError> {
 struct Counter<'a> {
     game: &'a Game,
     /// By depth.
-    known: Vec<HashMap<State, u128>>,
+    known: Vec<HashMap<View, u128>>,
     left: u64,
     budget: u64,
 }
 
 impl Counter<'_> {
-    fn count(&mut self, state: &State, depth: u32) -> Result<u128, PerftError> {
+    fn count(&mut self, state: &View, depth: u32) -> Result<u128, PerftError> {
         if depth == 0 {
             return Ok(1);
         }

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use super::Side;
+use super::Team;
 use super::game::{Cast, Game};
-use super::moves::{State, Way};
+use super::moves::{View, Way};
 use super::route::{Hole, members};
 
 /// A position that can stand under its rules, before a throw of the side to move.
@@ -15,8 +15,8 @@ use super::route::{Hole, members};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) game: Arc<Game>,
-    pub(super) state: State,
-    pub(super) side: Side,
+    pub(super) state: View,
+    pub(super) side: Team,
 }
 
 /// All ways to play a throw that end in the same position.
@@ -30,7 +30,7 @@ pub struct Play {
     /// Whether the same side throws again.
     pub again: bool,
     /// The state after it, before the next throw, in the view of whose throw it is.
-    pub state: State,
+    pub state: View,
 }
 
 impl Play {
@@ -40,16 +40,21 @@ impl Play {
             .first()
             .map_or_else(String::new, |way| position.way_text(way))
     }
+
+    /// Whether it moves nothing: the throw cannot be used.
+    pub fn is_pass(&self) -> bool {
+        self.ways.iter().all(|way| way.first.is_none())
+    }
 }
 
-impl State {
+impl View {
     /// Every play of a throw, each resulting position once, in order of the first way found: added numbers first.
     ///
     /// None if the game is over. A throw that cannot be used has one play, whose way moves nothing.
     ///
     /// Cost: about the square of the number of own pieces.
     pub fn plays(&self, game: &Game, cast: &Cast) -> Vec<Play> {
-        let mut numbers: HashMap<State, usize> = HashMap::new();
+        let mut numbers: HashMap<View, usize> = HashMap::new();
         let mut plays: Vec<Play> = Vec::new();
         self.each_way(game, cast.numbers, |way, state| {
             let number = *numbers.entry(state).or_insert(plays.len());
@@ -63,7 +68,7 @@ impl State {
                         ways: vec![way],
                         taken: self.enemy & !state.enemy,
                         again,
-                        state: if again { state } else { state.flipped(game) },
+                        state: if again { state } else { state.flip(game) },
                     });
                 }
             }
@@ -77,14 +82,14 @@ impl Position {
     ///
     /// The state must have no hole with two pieces, undalled pieces at home only, and no bits beyond the board; a
     /// [`Setup`](super::Setup) checks all this.
-    pub(crate) fn new(game: Arc<Game>, state: State, side: Side) -> Self {
+    pub(crate) fn new(game: Arc<Game>, state: View, side: Team) -> Self {
         Self { game, state, side }
     }
 
     /// The start, A to throw.
     pub fn start(game: Arc<Game>) -> Self {
         let state = game.start();
-        Self::new(game, state, Side::A)
+        Self::new(game, state, Team::A)
     }
 
     /// The rules made ready.
@@ -92,29 +97,29 @@ impl Position {
         &self.game
     }
 
-    /// The sets of holes, in the view of the side to move.
-    pub fn state(&self) -> &State {
+    /// The board as the side to move sees it.
+    pub fn view(&self) -> &View {
         &self.state
     }
 
     /// The side to move.
-    pub fn side(&self) -> Side {
+    pub fn side(&self) -> Team {
         self.side
     }
 
     /// The same board with the other side to move.
-    pub fn flipped(&self) -> Self {
-        let state = self.state.flipped(&self.game);
+    pub fn passed(&self) -> Self {
+        let state = self.state.flip(&self.game);
         Self::new(self.game.clone(), state, self.side.other())
     }
 
     /// The winner, if the game is over.
-    pub fn winner(&self) -> Option<Side> {
+    pub fn winner(&self) -> Option<Team> {
         let lost = self.state.over(&self.game)?;
         Some(if lost { self.side.other() } else { self.side })
     }
 
-    /// Every play of a throw, each resulting position once; see [`State::plays`].
+    /// Every play of a throw, each resulting position once; see [`View::plays`].
     pub fn plays(&self, cast: &Cast) -> Vec<Play> {
         self.state.plays(&self.game, cast)
     }

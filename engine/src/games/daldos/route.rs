@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::Side;
+use super::Team;
 use crate::games::daldos::rules::{BoardRules, Direction};
 
 /// One of the three rows.
@@ -166,7 +166,7 @@ impl Route {
     }
 
     /// The hole of an index of a player.
-    pub fn hole(&self, side: Side, index: u8) -> Hole {
+    pub fn hole(&self, side: Team, index: u8) -> Hole {
         let n = self.n;
         let (row, along, length) = if index < n {
             (Row::A, n - index, n)
@@ -176,8 +176,8 @@ impl Route {
             (Row::B, self.holes() - index, n)
         };
         let row = match (side, row) {
-            (Side::B, Row::A) => Row::B,
-            (Side::B, Row::B) => Row::A,
+            (Team::B, Row::A) => Row::B,
+            (Team::B, Row::B) => Row::A,
             (_, row) => row,
         };
         let number = match self.direction {
@@ -188,7 +188,7 @@ impl Route {
     }
 
     /// The index of a hole for a player, or `None` where there is no such hole.
-    pub(crate) fn index(&self, side: Side, hole: Hole) -> Option<u8> {
+    pub(crate) fn index(&self, side: Team, hole: Hole) -> Option<u8> {
         (0..self.holes()).find(|&index| self.hole(side, index) == hole)
     }
 }
@@ -209,18 +209,18 @@ mod tests {
     fn both_players_walk_the_middle_row_to_the_prow() {
         let route = Route::new(&board(16, Direction::Stern), 8);
         let walk = |side, from, steps| route.hole(side, route.to(from, steps)).to_string();
-        assert_eq!(walk(Side::A, 15, 0), "a1");
-        assert_eq!(walk(Side::A, 15, 1), "m1");
-        assert_eq!(walk(Side::A, 32, 0), "m17");
-        assert_eq!(walk(Side::A, 32, 1), "b16");
-        assert_eq!(walk(Side::A, 48, 0), "b1");
-        assert_eq!(walk(Side::A, 48, 1), "m1");
-        assert_eq!(walk(Side::B, 0, 0), "b16");
-        assert_eq!(walk(Side::B, 32, 1), "a16");
+        assert_eq!(walk(Team::A, 15, 0), "a1");
+        assert_eq!(walk(Team::A, 15, 1), "m1");
+        assert_eq!(walk(Team::A, 32, 0), "m17");
+        assert_eq!(walk(Team::A, 32, 1), "b16");
+        assert_eq!(walk(Team::A, 48, 0), "b1");
+        assert_eq!(walk(Team::A, 48, 1), "m1");
+        assert_eq!(walk(Team::B, 0, 0), "b16");
+        assert_eq!(walk(Team::B, 32, 1), "a16");
         let prow = Route::new(&board(12, Direction::Prow), 8);
-        assert_eq!(prow.hole(Side::A, 11).to_string(), "a12");
-        assert_eq!(prow.hole(Side::A, 12).to_string(), "m13");
-        assert_eq!(prow.hole(Side::A, 25).to_string(), "b1");
+        assert_eq!(prow.hole(Team::A, 11).to_string(), "a12");
+        assert_eq!(prow.hole(Team::A, 12).to_string(), "m13");
+        assert_eq!(prow.hole(Team::A, 25).to_string(), "b1");
     }
 
     #[test]
@@ -229,8 +229,8 @@ mod tests {
             let route = Route::new(&board(n, Direction::Stern), 8);
             assert_eq!(route.all().count_ones(), u32::from(route.holes()));
             for index in 0..route.holes() {
-                let hole = route.hole(Side::A, index);
-                let other = route.index(Side::B, hole).unwrap();
+                let hole = route.hole(Team::A, index);
+                let other = route.index(Team::B, hole).unwrap();
                 assert_eq!(route.flip(1 << index), 1 << other);
                 assert_eq!(route.flip(1 << other), 1 << index);
                 let before: Vec<u8> = members(route.back(1 << index)).collect();

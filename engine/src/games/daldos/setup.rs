@@ -4,56 +4,25 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::Side;
+use super::Team;
 use super::game::{Game, GameError};
-use super::moves::State;
+use super::moves::View;
 use super::position::Position;
 use super::route::{Hole, Row, members};
 use super::rules::{BoardRules, Rules};
 use crate::board::notation::Faults;
 use crate::games::AnyPosition;
+use crate::games::running_fight::rows;
 use crate::rules::{Conflict, Options};
 use crate::work;
-
-/// The piece in a hole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Piece {
-    /// Whose piece.
-    pub side: Side,
-    /// Whether it has been released.
-    pub dalled: bool,
-}
-
-impl Piece {
-    /// `A`, `B` dalled; `a`, `b` undalled.
-    pub fn symbol(self) -> char {
-        match (self.side, self.dalled) {
-            (Side::A, true) => 'A',
-            (Side::A, false) => 'a',
-            (Side::B, true) => 'B',
-            (Side::B, false) => 'b',
-        }
-    }
-
-    /// The piece of a symbol.
-    pub(crate) fn of(symbol: char) -> Option<Piece> {
-        let side = match symbol {
-            'A' | 'a' => Side::A,
-            'B' | 'b' => Side::B,
-            _ => return None,
-        };
-        let dalled = symbol.is_ascii_uppercase();
-        Some(Piece { side, dalled })
-    }
-}
 
 /// Anything that can be written down as a position, legal or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// A's home row, the middle row, B's home row, each from the stern.
-    pub rows: [Vec<Option<Piece>>; 3],
+    /// A's home row, the middle row, B's home row, each from the stern: `A`, `B` dalled, `a`, `b` undalled, `.` empty.
+    pub rows: [Vec<char>; 3],
     /// The side to move.
-    pub side: Side,
+    pub side: Team,
 }
 
 /// One thing that keeps a setup from being a position.
@@ -76,7 +45,7 @@ pub enum Fault {
     #[error("{side} has {found} pieces, and each side has {most}")]
     TooMany {
         /// Whose pieces.
-        side: Side,
+        side: Team,
         /// The number found.
         found: usize,
         /// As many as there are.
@@ -90,7 +59,7 @@ pub enum Fault {
         /// Where.
         hole: Hole,
         /// Whose.
-        side: Side,
+        side: Team,
     },
     /// A dalled piece in the one hole no move leads to.
     #[error(
@@ -100,7 +69,7 @@ pub enum Fault {
         /// Where.
         hole: Hole,
         /// Whose.
-        side: Side,
+        side: Team,
         /// The symbol that would be right.
         small: char,
     },
@@ -147,14 +116,14 @@ impl Setup {
             return Err(Faults(faults));
         }
         let route = game.route();
-        let set = |side: Side, only_undalled: bool| {
+        let set = |side: Team, only_undalled: bool| {
             self.pieces()
-                .filter(|(_, piece)| piece.side == side && !(only_undalled && piece.dalled))
-                .filter_map(|(hole, _)| route.index(self.side, hole))
+                .filter(|&(_, of, dalled)| of == side && !(only_undalled && dalled))
+                .filter_map(|(hole, ..)| route.index(self.side, hole))
                 .fold(0u64, |set, index| set | 1 << index)
         };
         let enemy = self.side.other();
-        let state = State {
+        let state = View {
             own: set(self.side, false),
             own_undalled: set(self.side, true),
             enemy: set(enemy, false),
@@ -189,8 +158,8 @@ impl Setup {
     fn illegal_pieces(&self, game: &Game) -> Vec<Fault> {
         let board = game.rules().board();
         let mut faults = Vec::new();
-        let counts = Side::BOTH.map(|side| self.pieces().filter(|(_, p)| p.side == side).count());
-        for (side, found) in Side::BOTH.into_iter().zip(counts) {
+        let counts = Team::BOTH.map(|side| self.pieces().filter(|piece| piece.1 == side).count());
+        for (side, found) in Team::BOTH.into_iter().zip(counts) {
             if found > usize::from(board.n) {
                 faults.push(Fault::TooMany {
                     side,
@@ -199,20 +168,16 @@ impl Setup {
                 });
             }
         }
-        for (hole, Piece { side, dalled }) in self.pieces() {
+        for (hole, side, dalled) in self.pieces() {
             let home = match side {
-                Side::A => Row::A,
-                Side::B => Row::B,
+                Team::A => Row::A,
+                Team::B => Row::B,
             };
             if !dalled && hole.row != home {
                 faults.push(Fault::Undalled { hole, side });
             }
             if dalled && game.route().index(side, hole) == Some(0) {
-                let small = Piece {
-                    side,
-                    dalled: false,
-                }
-                .symbol();
+                let small = rows::awake(side).to_ascii_lowercase();
                 faults.push(Fault::Dalled { hole, side, small });
             }
         }
@@ -227,15 +192,13 @@ impl Setup {
         faults
     }
 
-    /// The pieces with their holes; holes beyond the 250th of a row are not reported.
-    fn pieces(&self) -> impl Iterator<Item = (Hole, Piece)> {
-        ROWS.into_iter()
-            .zip(&self.rows)
-            .flat_map(|((row, _), holes)| {
-                (1..=250)
-                    .zip(holes)
-                    .filter_map(move |(number, piece)| Some((Hole { row, number }, (*piece)?)))
-            })
+    /// The pieces: hole, side, and whether it is dalled; holes beyond the 255th of a row are not reported.
+    fn pieces(&self) -> impl Iterator<Item = (Hole, Team, bool)> {
+        rows::pieces(&self.rows).filter_map(|(cell, side, dalled)| {
+            let row = ROWS[usize::from(cell.row)].0;
+            let number = cell.column.checked_add(1)?;
+            Some((Hole { row, number }, side, dalled))
+        })
     }
 }
 
@@ -243,10 +206,9 @@ impl Position {
     /// The text form of this position.
     pub fn setup(&self) -> Setup {
         let route = self.game.route();
-        let n = usize::from(route.n());
-        let middle = usize::from(route.middle());
-        let mut rows = [vec![None; n], vec![None; middle], vec![None; n]];
-        let State {
+        let [n, middle] = [route.n(), route.middle()].map(usize::from);
+        let mut rows = [n, middle, n].map(|length| vec!['.'; length]);
+        let View {
             own,
             own_undalled,
             enemy,
@@ -259,9 +221,11 @@ impl Position {
         for (side, pieces, undalled) in sides {
             for index in members(pieces) {
                 let hole = route.hole(self.side, index);
-                let dalled = undalled >> index & 1 == 0;
-                rows[hole.row as usize][usize::from(hole.number) - 1] =
-                    Some(Piece { side, dalled });
+                let symbol = &mut rows[hole.row as usize][usize::from(hole.number) - 1];
+                *symbol = rows::awake(side);
+                if undalled >> index & 1 == 1 {
+                    symbol.make_ascii_lowercase();
+                }
             }
         }
         Setup {

@@ -1,32 +1,41 @@
-//! Plays and faults by example, and notation there and back. Plays, counts and endgames are compared in `tests/oracles`.
+//! Plays and faults by example; what every running fight passes (`running_fight/conformance.rs`), as far as it concerns daldøs: texts
+//! there and back, boards turned, counts of plays against the naive player. Bounds that contain closer ones are in `analyse/tests`.
+//! Plays, counts and endgames are compared with a player that was written apart in `tests/oracles`.
 
 use std::sync::Arc;
 
 use proptest::prelude::*;
 
+use super::naive_rules::Naive;
 use super::notation::PositionFile;
-use super::setup::Piece;
 use super::*;
 
 pub(crate) fn game(rules: &str) -> Arc<Game> {
     Arc::new(Game::new(rules.parse().unwrap()).unwrap())
 }
 
-/// Random positions under random rules: a board of up to `most` holes a row, each hole filled with some chance.
-pub(crate) fn positions(most: u8) -> impl Strategy<Value = Position> {
-    let rules = (
+/// Games under random rules, on boards of up to `most` holes a row.
+pub(crate) fn games(most: u8) -> impl Strategy<Value = Arc<Game>> {
+    (
         1..=most,
         prop_oneof![Just("any"), Just("stern-most")],
         0u8..=1,
         prop_oneof![Just("stern"), Just("prow")],
-        prop_oneof![3 => Just("no"), 1 => Just("enemy-row"), 1 => Just("yes")],
+        prop_oneof![Just("no"), Just("enemy-row"), Just("yes")],
         prop_oneof![
-            6 => Just(("1234", "1+1")),
-            1 => Just(("1:4|2:6|3:4", "1+1")),
+            5 => Just(("1234", "1+1")),
+            2 => Just(("1234", "1+1|4+4")),
+            1 => Just(("1234", "doubles")),
+            1 => Just(("1234", "1+2")),
+            1 => Just(("12", "2+2|1+1")),
             1 => Just(("236", "2+3")),
-            2 => Just(("0123", "1+1|0+0")),
+            1 => Just(("1:4|2:6|3:4", "1+1")),
+            1 => Just(("0123", "1+1|0+3")),
+            1 => Just(("0123", "1+1|0+0")),
+            1 => Just(("1:4|2:6|3:4|4:1|6:1", "1+1|6+6")),
+            1 => Just(("1:1|9:2|12:1", "1+12")),
         ],
-        prop_oneof![2 => Just(None), 1 => (1u8..=12).prop_map(Some)],
+        prop_oneof![3 => Just(None), 1 => (1u8..=12).prop_map(Some)],
     )
         .prop_map(|(n, dalling, loses_at, direction, stop, (dice, extra), middle)| {
             let loses_at = loses_at.min(n - 1);
@@ -35,31 +44,54 @@ pub(crate) fn positions(most: u8) -> impl Strategy<Value = Position> {
                 "daldos:dice={dice},extra={extra},n={n},middle={middle},dalling={dalling},loses_at={loses_at},\
                  direction={direction},intermediate_capture={stop}"
             ))
-        });
+        })
+}
+
+/// The position with these pieces, if it is one: the number of the hole, A's row first, the side, and whether it is undalled if it
+/// is at home.
+pub(crate) fn placed(
+    game: &Arc<Game>,
+    pieces: impl IntoIterator<Item = (usize, Team, bool)>,
+    side: Team,
+) -> Option<Position> {
+    let route = game.route();
+    let [n, middle] = [route.n(), route.middle()].map(usize::from);
+    let mut rows = [n, middle, n].map(|length| vec!['.'; length]);
+    for (at, side, undalled) in pieces {
+        let (row, hole) = match at % (2 * n + middle) {
+            k if k < n => (0, k),
+            k if k < n + middle => (1, k - n),
+            k => (2, k - n - middle),
+        };
+        let is_home = row == 2 * (side as usize);
+        rows[row][hole] = match side {
+            Team::A if is_home && undalled => 'a',
+            Team::A => 'A',
+            Team::B if is_home && undalled => 'b',
+            Team::B => 'B',
+        };
+    }
+    Setup { rows, side }.position(game).ok()
+}
+
+/// Random positions under random rules: a board of up to `most` holes a row, each hole filled with some chance.
+pub(crate) fn positions(most: u8) -> impl Strategy<Value = Position> {
     let filled = proptest::collection::vec((0u8..100, any::<bool>()), 64);
-    (rules, filled, 5u8..70, any::<bool>()).prop_filter_map(
+    (games(most), filled, 5u8..70, any::<bool>()).prop_filter_map(
         "a position",
         |(game, filled, share, b)| {
             let n = usize::from(game.route().n());
-            let middle = usize::from(game.route().middle());
-            let mut rows = [vec![None; n], vec![None; middle], vec![None; n]];
+            let holes = usize::from(game.route().holes());
             let mut left = [n, n];
-            for (number, (chance, other)) in filled.into_iter().take(2 * n + middle).enumerate() {
-                let (row, hole) = match number {
-                    k if k < n => (0, k),
-                    k if k < n + middle => (1, k - n),
-                    k => (2, k - n - middle),
-                };
-                let side = [Side::A, Side::B][usize::from(other)];
+            let mut pieces = Vec::new();
+            for (hole, (chance, other)) in filled.into_iter().take(holes).enumerate() {
+                let side = [Team::A, Team::B][usize::from(other)];
                 if chance < share && left[side as usize] > 0 {
                     left[side as usize] -= 1;
-                    let home = row == 2 * (side as usize);
-                    let dalled = !home || chance % 3 == 0;
-                    rows[row][hole] = Some(Piece { side, dalled });
+                    pieces.push((hole, side, chance % 3 != 0));
                 }
             }
-            let side = if b { Side::B } else { Side::A };
-            Setup { rows, side }.position(&game).ok()
+            placed(&game, pieces, [Team::A, Team::B][usize::from(b)])
         },
     )
 }
@@ -68,9 +100,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn notation_goes_there_and_back(position in positions(21)) {
+    fn texts_are_read_again(position in positions(21)) {
         let text = position.to_string();
         prop_assert_eq!(&Position::parse_in(&text, position.game()), &Ok(position.clone()));
+        let rules = position.game().rules();
+        prop_assert_eq!(&rules.to_string().parse::<Rules>(), &Ok(rules.clone()));
         let file = PositionFile {
             rules: Some(position.game().rules().clone()),
             title: Some("Some title".to_owned()),
@@ -78,7 +112,17 @@ proptest! {
             setup: position.setup(),
         };
         prop_assert_eq!(file.to_string().parse(), Ok(file));
-        prop_assert_eq!(position.flipped().flipped(), position);
+        for cast in position.game().casts() {
+            prop_assert_eq!(position.game().read_throw(&cast.text()).ok(), Some(*cast));
+        }
+    }
+
+    #[test]
+    fn a_board_turned_twice_is_the_same(position in positions(21)) {
+        let turned = position.passed();
+        prop_assert_eq!(turned.side(), position.side().other());
+        prop_assert_eq!(turned.setup().rows, position.setup().rows);
+        prop_assert_eq!(turned.passed(), position);
     }
 
     #[test]
@@ -86,6 +130,40 @@ proptest! {
         if let Ok(file) = text.parse::<PositionFile>() {
             prop_assert_eq!(file.setup.to_string().parse(), Ok(file.setup));
         }
+    }
+}
+
+/// Counts of up to three throws with their plays are those of the naive player, and divide by the first throw.
+fn counts_are_those_of_the_naive_player(position: &Position) {
+    let (rules, naive) = (position.game().rules(), Naive::read(&position.to_string()));
+    for depth in 0..=3 {
+        let (nodes, firsts) = perft::divide(position, depth, 1 << 22).unwrap();
+        let expected = naive.clone().sequences(depth, rules);
+        assert_eq!(nodes, expected, "{rules} {position} {depth}");
+        let divided = firsts.iter().map(|first| first.sequences).sum::<u128>();
+        assert!(depth == 0 || divided == nodes, "{rules} {position}");
+    }
+}
+
+#[test]
+fn counts_from_the_start_are_those_of_the_naive_player() {
+    for rules in [
+        "daldos",
+        "daldos:n=3",
+        "daldos:n=4,dalling=stern-most,direction=prow",
+        "daldos:n=3,intermediate_capture=yes,loses_at=1",
+        "daldos:n=4,middle=3,dice=0123,extra=1+1|0+0",
+    ] {
+        counts_are_those_of_the_naive_player(&Position::start(game(rules)));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn counts_on_the_way_are_those_of_the_naive_player(position in positions(3)) {
+        counts_are_those_of_the_naive_player(&position);
     }
 }
 

@@ -54,6 +54,13 @@ impl Cast {
     }
 }
 
+/// Two numbers with `+`, a comma or a blank between them.
+pub(super) fn two_numbers(text: &str) -> Option<[u8; 2]> {
+    let numbers = text.split(['+', ',', ' ']).filter(|part| !part.is_empty());
+    let numbers: Option<Vec<u8>> = numbers.map(|part| part.parse().ok()).collect();
+    numbers?.try_into().ok()
+}
+
 impl Game {
     /// Reads a throw: two numbers in either order, with `+`, a comma or a blank between them.
     ///
@@ -69,9 +76,7 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_throw(&self, text: &str) -> Result<Cast, Fault> {
-        let numbers = text.split(['+', ',', ' ']).filter(|part| !part.is_empty());
-        let numbers: Option<Vec<u8>> = numbers.map(|part| part.parse::<u8>().ok()).collect();
-        let Some(&[i, j]) = numbers.as_deref() else {
+        let Some([i, j]) = two_numbers(text) else {
             return Err(Fault::input(format!(
                 "`{}` is not a throw: write what the two dice show, such as 1+3",
                 shown(text)
@@ -227,7 +232,7 @@ impl Position {
 
     /// The fault of moves that are not a play of a throw.
     fn why_not(&self, cast: &Cast, written: &[Written]) -> String {
-        let (side, route, state) = (self.side(), self.game().route(), self.state());
+        let (side, route, state) = (self.side(), self.game().route(), self.view());
         let [i, j] = cast.numbers;
         if written.is_empty() {
             return format!("{} can be used, and must be", cast.text());

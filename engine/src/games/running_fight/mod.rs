@@ -1,6 +1,8 @@
-//! Code that running fights on four rows share: Sig and tâb.
+//! Code that running fights share: Sig and tâb, on four rows; and daldøs as far as the board does not matter.
 //!
-//! Pieces run along a zigzag, one throw for each move, and take what they land on.
+//! In Sig and tâb pieces run along a zigzag, one throw for each move, and take what they land on. Daldøs has three rows, and a throw of
+//! two numbers that is played as a whole: it has moves and endgames of its own, and shares how plays are measured ([`ranked`]), what
+//! throws and plays changed ([`chances`]), how games are played out ([`simulate`]) and pieces in rows ([`rows`]).
 
 pub mod analyse;
 pub mod chances;

@@ -208,12 +208,12 @@ fn four(rows: Vec<Vec<char>>, shortest: u8, longest: u8) -> Result<[Vec<char>; 4
     Ok(rows)
 }
 
-/// The pieces on four rows: cell, team, and whether it is awake, or freed.
+/// The pieces on some rows: cell, team, and whether it is awake, or freed.
 pub(in crate::games) fn pieces(
-    rows: &[Vec<char>; 4],
+    rows: &[Vec<char>],
 ) -> impl Iterator<Item = (Cell, Team, bool)> + '_ {
     (0u8..).zip(rows).flat_map(|(row, symbols)| {
-        let cells = (0u8..).map(move |column| Cell { row, column });
+        let cells = (0..=u8::MAX).map(move |column| Cell { row, column });
         cells.zip(symbols).filter_map(|(cell, symbol)| {
             let team = Team::BOTH.into_iter();
             let team = team

@@ -1,4 +1,4 @@
-//! Games of Sig and tâb played out at random, each team by a policy.
+//! Games of running fights played out at random, each team by a policy.
 
 use std::str::FromStr;
 
@@ -104,7 +104,7 @@ impl OfRanking {
 ///
 /// # Errors
 /// As [`playouts::luck_and_skill`].
-pub(super) fn luck_and_skill<S: Start + Send + Sync>(
+pub(in crate::games) fn luck_and_skill<S: Start + Send + Sync>(
     turns: &[(S, S::Throws)],
     end: &S,
     effort: Effort,

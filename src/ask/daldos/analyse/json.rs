@@ -6,7 +6,7 @@ use crate::ask::playouts::{Estimates, PlayoutQuery};
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::{By, Ranking, Threat, Turn};
-use crate::games::daldos::{Position, Side};
+use crate::games::daldos::{Position, Team};
 use crate::solve::Origin;
 
 /// The question for the chances of a whole turn.
@@ -37,7 +37,7 @@ struct RankedThrow {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Analysis {
     /// The winner, if the game is over.
-    winner: Option<Side>,
+    winner: Option<Team>,
     /// Of the side to throw.
     turn: WholeTurn,
     /// Threats by the other side: the same, if it were to throw now.
@@ -50,7 +50,7 @@ pub(crate) struct Analysis {
 #[derive(Serialize, JsonSchema)]
 struct WholeTurn {
     /// The side that throws.
-    side: Side,
+    side: Team,
     /// Chance to take at least one piece in the turn, extra throws included.
     take: Quantity,
     /// Each enemy piece.
@@ -216,7 +216,7 @@ impl Reply for AnalyseReport {
         Analysis {
             winner: position.winner(),
             turn: WholeTurn::of(position, turn),
-            threats: WholeTurn::of(&position.flipped(), threats),
+            threats: WholeTurn::of(&position.passed(), threats),
             ranking: self
                 .answer
                 .ranking

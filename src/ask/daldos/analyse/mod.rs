@@ -7,7 +7,6 @@ mod turn;
 pub(crate) use plays::worth;
 
 use num_rational::BigRational;
-use num_traits::Zero;
 
 use super::{Captioned, cast};
 use crate::ask::daldos::args::AnalyseArgs;
@@ -58,12 +57,6 @@ pub(super) fn ask(arguments: &AnalyseArgs, caller: Caller) -> Result<Captioned, 
     Ok((Question::Analyse(question), caption))
 }
 
-/// The distance between the bounds of a number.
-fn gap(value: &Quantity) -> BigRational {
-    let (lower, upper) = value.ends().unwrap_or_default();
-    upper - lower
-}
-
 impl AnalyseReport {
     fn position(&self) -> &Position {
         &self.subject.position
@@ -76,8 +69,10 @@ impl AnalyseReport {
     }
 
     /// That some numbers are not as close as asked, and what it would take.
-    fn wider(&self, wide: usize) -> Option<String> {
-        let numbers = match wide {
+    fn wider<'a>(&self, numbers: impl Iterator<Item = &'a Quantity>) -> Option<String> {
+        let width = Some(&self.answer.question.options.width);
+        let wide = numbers.filter(|number| number.width().as_ref() > width);
+        let numbers = match wide.count() {
             0 => return None,
             1 => "one number is".to_owned(),
             wide => format!("{wide} numbers are"),
@@ -89,11 +84,9 @@ impl AnalyseReport {
     }
 }
 
+/// The most that a number can be.
 fn upper_of(value: &Quantity) -> BigRational {
-    match value {
-        Quantity::Bounded(bounds) => bounds.upper.clone(),
-        other => other.exact().cloned().unwrap_or_else(BigRational::zero),
-    }
+    value.ends().unwrap_or_default().1
 }
 
 impl Report for AnalyseReport {
@@ -123,7 +116,7 @@ impl Report for AnalyseReport {
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
         let position = self.position();
-        let other = position.flipped();
+        let other = position.passed();
         let (mine, theirs) = (position.side(), other.side());
         if let Some(winner) = position.winner() {
             let over =
@@ -133,7 +126,7 @@ impl Report for AnalyseReport {
         }
         let mut sheets = Vec::new();
         if let Some(plays) = &self.answer.ranking {
-            sheets.push(self.plays_sheet(plays, digits, SHOWN));
+            sheets.push(self.plays_sheet(plays, digits));
             if let Some(estimates) = &plays.estimates {
                 let name = |at: usize| plays.plays[at].play.text(position);
                 sheets.push(playouts::sheet(estimates, mine, style, name));

@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 
-use super::{AnalyseReport, gap};
+use super::{AnalyseReport, SHOWN};
 use crate::ask::daldos::{in_short, in_words};
 use crate::games::daldos::analyse::{By, Ranked, Ranking, Reason, Threat};
 use crate::render::sheet::{Column, Entry, Sheet};
@@ -27,7 +27,7 @@ fn matters(threat: &Threat) -> bool {
 }
 
 impl AnalyseReport {
-    pub(super) fn plays_sheet(&self, plays: &Ranking, digits: usize, shown: usize) -> Sheet {
+    pub(super) fn plays_sheet(&self, plays: &Ranking, digits: usize) -> Sheet {
         let position = self.position();
         let what = match plays.by {
             By::Take => "chance to take something this turn",
@@ -75,7 +75,7 @@ impl AnalyseReport {
             .named("plays", heading)
             .notes(notes);
         Sheet {
-            shown: Some(shown),
+            shown: Some(SHOWN),
             ..sheet
         }
     }
@@ -92,18 +92,16 @@ impl AnalyseReport {
 
     /// The distance that the bounds of the plays have reached.
     fn closeness(&self, plays: &Ranking) -> Option<String> {
-        let width = &self.answer.question.options.width;
         let values = plays
             .plays
             .iter()
             .filter_map(|ranked| ranked.value.as_ref());
-        let wide = values.filter(|value| gap(value) > *width).count();
         let first = if plays.cast.extra && matches!(plays.by, By::Safe | By::Net) {
             "the extra throw comes first: "
         } else {
             ""
         };
-        self.wider(wide)
+        self.wider(values)
             .map(|wider| format!("{first}{wider}; all bounds are proved"))
     }
 
@@ -137,7 +135,7 @@ impl AnalyseReport {
         } else {
             "Best by its proved bound"
         };
-        if best.play.ways.iter().all(|way| way.first.is_none()) {
+        if best.play.is_pass() {
             return Some(format!("The throw cannot be used: {criterion}."));
         }
         Some(format!(

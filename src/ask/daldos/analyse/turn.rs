@@ -3,11 +3,11 @@
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::{AnalyseReport, gap, upper_of};
+use super::{AnalyseReport, upper_of};
 use crate::ask::daldos::kinds;
 use crate::exact::{Quantity, decimal_ceil};
 use crate::games::daldos::analyse::{Threat, Turn};
-use crate::games::daldos::{Position, Side};
+use crate::games::daldos::{Position, Team};
 use crate::render::sheet::{Column, Sheet};
 use crate::render::words::counted;
 
@@ -60,8 +60,7 @@ impl AnalyseReport {
         )];
         notes.extend(unlikely_takes(&found.pieces, &small, theirs));
         notes.push(under_which_play(found, digits));
-        let width = &self.answer.question.options.width;
-        notes.extend(self.wider(numbers(found).filter(|value| gap(value) > *width).count()));
+        notes.extend(self.wider(numbers(found)));
         Sheet::of(lines)
             .text("what", |(what, _)| what.clone())
             .column(Column::number("exact", "decimal"), |(_, value)| {
@@ -73,7 +72,7 @@ impl AnalyseReport {
 }
 
 /// How many pieces can be taken with little chance, and how many with none.
-fn unlikely_takes(pieces: &[Threat], small: &BigRational, theirs: Side) -> Vec<String> {
+fn unlikely_takes(pieces: &[Threat], small: &BigRational, theirs: Team) -> Vec<String> {
     let mut notes = Vec::new();
     let unlikely =
         (pieces.iter().map(|threat| upper_of(&threat.chance))).filter(|chance| chance <= small);

@@ -7,7 +7,8 @@ use crate::ask::prelude::*;
 use crate::exact::fraction_text;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::Position;
-use crate::games::daldos::endgame::one_position::{Answer, Worth};
+use crate::games::daldos::endgame::PlayWorth;
+use crate::games::daldos::endgame::one_position::Answer;
 use crate::solve::Origin;
 use crate::work::limit::grouped;
 
@@ -76,7 +77,7 @@ impl Reply for PositionReport {
 
     fn result(&self) -> Endings {
         let position = &self.subject.position;
-        let play = |worth: &Worth| PlayValue {
+        let play = |worth: &PlayWorth| PlayValue {
             action: worth.play.text(position),
             after: (position.after(&worth.play), worth.win.clone()).into(),
             best: worth.best,

@@ -5,7 +5,7 @@ use crate::ask::playouts::PlayoutQuery;
 use crate::ask::playouts::luck_and_skill::LuckEstimates;
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
-use crate::games::daldos::Side;
+use crate::games::daldos::Team;
 use crate::games::daldos::analyse::By;
 use crate::games::running_fight::chances::{Change, Reviewed, Sum};
 
@@ -38,7 +38,7 @@ pub(in crate::ask::daldos) struct Gone {
     /// The position at the end, on one line.
     end: String,
     /// The winner, if the game is over.
-    winner: Option<Side>,
+    winner: Option<Team>,
     /// For each measure that occurs, A and then B.
     sums: Vec<Sum>,
     /// The course of A's chance to win; `null` where it is never known.
@@ -58,7 +58,7 @@ struct ReviewedThrow {
     /// Its number, from 1.
     ply: usize,
     /// The side that throws.
-    side: Side,
+    side: Team,
     /// The position before it, on one line.
     position: String,
     /// The faces of the dice, the smaller number first.

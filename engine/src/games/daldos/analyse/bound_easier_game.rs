@@ -22,7 +22,7 @@ use super::bound_lone_piece::LonePieceBounds;
 use super::reach::{Hit, Sight, quick};
 use super::search_context::{Aim, SearchContext};
 use super::span::{ONE, Span, above};
-use crate::games::daldos::{Cast, Game, moves::State, route::members};
+use crate::games::daldos::{Cast, Game, moves::View, route::members};
 
 /// Of the tolerance, the part that pieces left out may cost.
 const PRICE: i128 = 4;
@@ -30,7 +30,7 @@ const PRICE: i128 = 4;
 /// Upper bounds for one aim.
 pub(super) struct EasierGameBounds {
     aim: Aim,
-    known: FxHashMap<State, KnownSpan>,
+    known: FxHashMap<View, KnownSpan>,
 }
 
 /// The bounds of a position, and the tolerance that the upper one was found for.
@@ -52,10 +52,10 @@ impl EasierGameBounds {
     fn reduced(
         &self,
         ground: &SearchContext<'_>,
-        state: &State,
+        state: &View,
         tolerance: i128,
-        price: impl Fn(&LonePieceBounds, &State, u8, u64) -> i128,
-    ) -> (State, i128) {
+        price: impl Fn(&LonePieceBounds, &View, u8, u64) -> i128,
+    ) -> (View, i128) {
         let targets = self.aim.targets(state);
         let most = tolerance / PRICE;
         let mut prices = [(0, 0u8); 64];
@@ -76,7 +76,7 @@ impl EasierGameBounds {
             paid += price;
             out |= 1 << from;
         }
-        let reduced = State {
+        let reduced = View {
             own: state.own & !out,
             own_undalled: state.own_undalled & !out,
             enemy: targets,
@@ -89,7 +89,7 @@ impl EasierGameBounds {
     pub(super) fn upper(
         &mut self,
         ground: &mut SearchContext<'_>,
-        state: &State,
+        state: &View,
         tolerance: i128,
     ) -> i128 {
         let (reduced, paid) = self.reduced(ground, state, tolerance, LonePieceBounds::of);
@@ -97,7 +97,7 @@ impl EasierGameBounds {
     }
 
     /// An upper bound in the easier game, as close to its value as the tolerance asks and the work left allows.
-    fn value(&mut self, ground: &mut SearchContext<'_>, state: &State, tolerance: i128) -> i128 {
+    fn value(&mut self, ground: &mut SearchContext<'_>, state: &View, tolerance: i128) -> i128 {
         let KnownSpan { mut span, within } = self.known(ground, state);
         if within <= tolerance {
             return span.hi;
@@ -119,7 +119,7 @@ impl EasierGameBounds {
     }
 
     /// The mean over the throws.
-    fn throw(&mut self, ground: &mut SearchContext<'_>, state: &State, tolerance: i128) -> i128 {
+    fn throw(&mut self, ground: &mut SearchContext<'_>, state: &View, tolerance: i128) -> i128 {
         let Some(hits) = ground.free(state) else {
             return ground.unseen(self.aim, state).hi;
         };
@@ -145,7 +145,7 @@ impl EasierGameBounds {
     }
 
     /// The bounds that are known already, or follow from one throw alone.
-    fn known(&mut self, ground: &mut SearchContext<'_>, state: &State) -> KnownSpan {
+    fn known(&mut self, ground: &mut SearchContext<'_>, state: &View) -> KnownSpan {
         if state.own == 0 || state.enemy == 0 {
             return KnownSpan {
                 span: Span::ZERO,
@@ -177,7 +177,7 @@ impl EasierGameBounds {
     pub(super) fn after(
         &mut self,
         ground: &mut SearchContext<'_>,
-        state: &State,
+        state: &View,
         casts: &[&Cast],
         tolerance: i128,
     ) -> i128 {
@@ -194,7 +194,7 @@ impl EasierGameBounds {
     fn choice(
         &mut self,
         ground: &mut SearchContext<'_>,
-        state: &State,
+        state: &View,
         cast: &Cast,
         tolerance: i128,
     ) -> i128 {
@@ -247,29 +247,33 @@ struct Branch {
     /// The pieces that the throw has taken, and the price of the pieces left out since.
     sure: i128,
     paid: i128,
-    next: State,
+    next: View,
 }
 
 /// The pieces that each throw can take in the easier game.
-pub(super) fn reach(game: &Game, state: &State) -> Box<[Hit]> {
+pub(super) fn reach(game: &Game, state: &View) -> Box<[Hit]> {
     if quick(game) {
         return Sight::new(game, state, true).all();
     }
+    let casts = game.casts().iter();
+    casts
+        .map(|cast| by_plays(game, state, cast.numbers))
+        .collect()
+}
+
+/// The same of one throw without sets of holes.
+pub(super) fn by_plays(game: &Game, state: &View, numbers: [u8; 2]) -> Hit {
     let mut after = Vec::new();
-    let one = |cast: &Cast| {
-        after.clear();
-        free_plays(game, state, cast.numbers, &mut after);
-        let mut hit = Hit::default();
-        for next in &after {
-            hit.count(state.enemy & !next.enemy);
-        }
-        hit
-    };
-    game.casts().iter().map(one).collect()
+    free_plays(game, state, numbers, &mut after);
+    let mut hit = Hit::default();
+    for next in &after {
+        hit.count(state.enemy & !next.enemy);
+    }
+    hit
 }
 
 /// Every state that using some, all or none of two numbers comes to; some more than once.
-fn free_plays(game: &Game, state: &State, [i, j]: [u8; 2], found: &mut Vec<State>) {
+fn free_plays(game: &Game, state: &View, [i, j]: [u8; 2], found: &mut Vec<View>) {
     found.push(*state);
     for (k, other) in [(i, j), (j, i)] {
         if k == 0 {
@@ -289,21 +293,5 @@ fn free_plays(game: &Game, state: &State, [i, j]: [u8; 2], found: &mut Vec<State
                 }
             }
         }
-    }
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-
-    /// The easier game reached without sets of holes, for the test of these.
-    pub(in super::super) fn by_plays(game: &Game, state: &State, numbers: [u8; 2]) -> Hit {
-        let mut after = Vec::new();
-        free_plays(game, state, numbers, &mut after);
-        let mut hit = Hit::default();
-        for next in &after {
-            hit.count(state.enemy & !next.enemy);
-        }
-        hit
     }
 }

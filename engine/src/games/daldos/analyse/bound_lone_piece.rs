@@ -10,7 +10,7 @@
 //! h = 1 every step of h := T(h), rounded up, leaves an upper bound; how many steps are made decides how close it is, never whether it holds.
 
 use super::span::{ONE, above};
-use crate::games::daldos::{Cast, Game, moves::DAL, moves::State, route::members};
+use crate::games::daldos::{Cast, Game, moves::DAL, moves::View, route::members};
 
 /// Upper bounds by distance, in units of 2^−64.
 pub(super) struct LonePieceBounds {
@@ -131,32 +131,32 @@ impl LonePieceBounds {
     }
 
     /// An upper bound of what one own piece takes of a set of enemy pieces on average.
-    pub(super) fn of(&self, state: &State, from: u8, targets: u64) -> i128 {
+    pub(super) fn of(&self, state: &View, from: u8, targets: u64) -> i128 {
         self.one(&self.full, state, from, targets)
     }
 
     /// The same of the first throw if it earns another and all after it: the part that such throws have in the mean.
-    pub(super) fn of_later(&self, state: &State, from: u8, targets: u64) -> i128 {
+    pub(super) fn of_later(&self, state: &View, from: u8, targets: u64) -> i128 {
         self.one(&self.later, state, from, targets)
     }
 
-    fn one(&self, table: &[Vec<i128>; 4], state: &State, from: u8, targets: u64) -> i128 {
+    fn one(&self, table: &[Vec<i128>; 4], state: &View, from: u8, targets: u64) -> i128 {
         members(targets)
             .map(|to| self.look_up(table, state.own_undalled, from, to))
             .sum()
     }
 
     /// An upper bound of what all own pieces take of a set of enemy pieces on average; each enemy piece only once.
-    pub(super) fn all(&self, state: &State, targets: u64) -> i128 {
+    pub(super) fn all(&self, state: &View, targets: u64) -> i128 {
         self.sum(&self.full, ONE, state, targets)
     }
 
     /// The same of the first throw that earns another and all after it, which comes with a chance of `extra`.
-    pub(super) fn later(&self, state: &State, targets: u64, extra: i128) -> i128 {
+    pub(super) fn later(&self, state: &View, targets: u64, extra: i128) -> i128 {
         self.sum(&self.later, extra, state, targets)
     }
 
-    fn sum(&self, table: &[Vec<i128>; 4], most: i128, state: &State, targets: u64) -> i128 {
+    fn sum(&self, table: &[Vec<i128>; 4], most: i128, state: &View, targets: u64) -> i128 {
         members(targets)
             .map(|to| {
                 let one = |from| self.look_up(table, state.own_undalled, from, to);

@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use super::search::Search;
 use super::search_context::{Aim, SearchContext};
 use crate::exact::decision::{Outcome, Process, Sense};
-use crate::games::daldos::moves::State;
+use crate::games::daldos::moves::View;
 
 /// A position before a throw.
 #[derive(Default)]
@@ -26,7 +26,7 @@ const SOLVING: u64 = 300;
 pub(super) fn closed(
     ground: &mut SearchContext<'_>,
     aim: Aim,
-    start: &State,
+    start: &View,
     most: usize,
 ) -> Option<BigRational> {
     let nodes = positions(ground, aim, start, most)?;
@@ -43,14 +43,14 @@ pub(super) fn closed(
 fn positions(
     ground: &mut SearchContext<'_>,
     aim: Aim,
-    start: &State,
+    start: &View,
     most: usize,
 ) -> Option<Vec<Node>> {
     let whole = |gain: u32| BigRational::from_integer(BigInt::from(gain));
     let game = ground.game;
     let search = Search::new(aim);
     let ends = aim.ends();
-    let mut numbers: HashMap<(State, u32), usize> = HashMap::from([((*start, 0), 0)]);
+    let mut numbers: HashMap<(View, u32), usize> = HashMap::from([((*start, 0), 0)]);
     let mut states = vec![(*start, 0u32)];
     let mut nodes: Vec<Node> = Vec::new();
     while nodes.len() < states.len() {

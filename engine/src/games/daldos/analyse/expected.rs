@@ -15,7 +15,7 @@ use crate::work::Fault;
 /// Exact: exact or between proved bounds, whatever the width and the budget.
 ///
 /// # Errors
-/// As for [`turn`](super::turn).
+/// As for [`analyse`](super::analyse()).
 ///
 /// # Examples
 /// ```
@@ -34,7 +34,7 @@ pub fn expected(
     options: &Options,
 ) -> Result<Option<Quantity>, Fault> {
     let width = units(options)?;
-    let state = position.state();
+    let state = position.view();
     let ground = &mut SearchContext::new(position.game(), options.budget);
     Ok(match by {
         By::Win => probe.and_then(|probe| probe(position)),

@@ -23,10 +23,11 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::{Game, Position, moves::State, route::members};
+use super::{Game, Position, moves::View, route::members};
 use crate::exact::{Between, Quantity};
 use crate::work::Fault;
 pub use expected::expected;
+pub(super) use plays::known;
 pub use plays::{By, Probe, Ranked, Reason, rank};
 pub use question::{Answer, Question, Ranking};
 use search::Search;
@@ -95,28 +96,6 @@ pub struct Turn {
     pub work: u64,
 }
 
-/// The turn of the side to move, before its throw, as [`turn`] has it.
-///
-/// # Errors
-/// Of kind input: the width is out of range.
-///
-/// # Examples
-/// ```
-/// use siga::games::daldos::analyse::{Options, analyse};
-/// use siga::games::daldos::{Position, Rules};
-/// // Two behind, and another piece for the other number.
-/// let position = Position::parse("8A7/2A1B12/16 A", &Rules::daldos())?;
-/// let turn = analyse(&position, &Options::default())?;
-/// assert_eq!(turn.any.decimal(4), "0.5");
-///
-/// let none = Options { width: "0".parse()?, ..Options::default() };
-/// assert!(analyse(&position, &none).is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn analyse(position: &Position, options: &Options) -> Result<Turn, Fault> {
-    turn(position.game(), position.state(), options)
-}
-
 /// The turn of the side to move, before its throw.
 ///
 /// Exact: every number is exact or between proved bounds, whatever the width and the budget. They are at most
@@ -131,16 +110,22 @@ pub fn analyse(position: &Position, options: &Options) -> Result<Turn, Fault> {
 /// # Examples
 /// ```
 /// use siga::exact::Quantity;
-/// use siga::games::daldos::analyse::{Options, turn};
-/// use siga::games::daldos::{Game, Position};
-/// let game = std::sync::Arc::new(Game::new("daldos".parse()?)?);
+/// use siga::games::daldos::analyse::{Options, analyse};
+/// use siga::games::daldos::{Position, Rules};
 /// // Two behind, and another piece for the other number.
-/// let position = Position::parse_in("8A7/2A1B12/16 A", &game)?;
-/// let turn = turn(&game, position.state(), &Options::default())?;
+/// let position = Position::parse("8A7/2A1B12/16 A", &Rules::daldos())?;
+/// let turn = analyse(&position, &Options::default())?;
 /// assert_eq!(turn.any, Quantity::Exact("1/2".parse()?));
+///
+/// let none = Options { width: "0".parse()?, ..Options::default() };
+/// assert!(analyse(&position, &none).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn turn(game: &Game, state: &State, options: &Options) -> Result<Turn, Fault> {
+pub fn analyse(position: &Position, options: &Options) -> Result<Turn, Fault> {
+    turn(position.game(), position.view(), options)
+}
+
+fn turn(game: &Game, state: &View, options: &Options) -> Result<Turn, Fault> {
     let width = units(options)?;
     let ground = &mut SearchContext::new(game, options.budget);
     // Numbers still to come, the last one, of the mean, with a greater share of the work.
@@ -202,7 +187,7 @@ const MEAN: u64 = 6;
 fn number(
     ground: &mut SearchContext<'_>,
     search: &mut Search,
-    state: &State,
+    state: &View,
     width: i128,
     closed: usize,
 ) -> Between {
@@ -236,7 +221,7 @@ fn units(options: &Options) -> Result<i128, Fault> {
 /// The chance that nothing can be moved in a whole turn.
 ///
 /// Throws that earn another and cannot be used leave the position as it is, so the chance contains itself.
-fn lost(game: &Game, state: &State) -> BigRational {
+fn lost(game: &Game, state: &View) -> BigRational {
     if state.over(game).is_some() {
         return BigRational::zero();
     }

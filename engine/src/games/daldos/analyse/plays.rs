@@ -1,6 +1,5 @@
 //! The plays of a throw, ranked.
 
-use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 
@@ -10,7 +9,7 @@ use super::span::{ONE, Span};
 use super::two_turns::TwoTurns;
 use super::{Options, Threat, exact_values, units};
 use crate::exact::{Between, Quantity};
-use crate::games::daldos::{Cast, Game, Play, Position, moves::State, route::members};
+use crate::games::daldos::{Cast, Game, Play, Position, moves::View, route::members};
 use crate::work::Fault;
 
 pub use crate::games::running_fight::ranked::By;
@@ -56,7 +55,7 @@ const HANGING: u64 = 6;
 /// Cost: `take` and `win` little; `safe` and `net` a search for each play; bounded by the budget.
 ///
 /// # Errors
-/// As for [`turn`](super::turn).
+/// As for [`analyse`](super::analyse()).
 pub fn rank(
     position: &Position,
     cast: &Cast,
@@ -96,14 +95,6 @@ fn key(ranked: &Ranked, less_is_better: bool) -> Option<(BigRational, BigRationa
     } else {
         (lower, upper)
     })
-}
-
-fn one() -> Quantity {
-    Quantity::Exact(BigRational::one())
-}
-
-fn none() -> Quantity {
-    Quantity::Exact(BigRational::from_integer(BigInt::ZERO))
 }
 
 /// Brings bounds closer, the more the better: first of the plays that may be the best, then of all, as far as the work goes.
@@ -159,23 +150,29 @@ fn take(
     plays.iter().zip(found).map(value).collect()
 }
 
+/// The chance of the side to move, the game over or not.
+pub(in crate::games::daldos) fn known(
+    position: &Position,
+    probe: Option<Probe<'_>>,
+) -> Option<Quantity> {
+    match position.winner() {
+        Some(winner) => {
+            let won = u8::from(winner == position.side());
+            Some(Quantity::Exact(BigRational::from_integer(won.into())))
+        }
+        None => probe.and_then(|probe| probe(position)),
+    }
+}
+
 fn win(position: &Position, plays: &[Play], probe: Option<Probe<'_>>) -> Vec<Option<Quantity>> {
     let worth = |play: &Play| {
-        let after = position.after(play);
-        if let Some(winner) = after.winner() {
-            return Some(if winner == position.side() {
-                one()
-            } else {
-                none()
-            });
-        }
-        let chance = probe.and_then(|probe| probe(&after))?;
+        let chance = known(&position.after(play), probe)?;
         if play.again {
             return Some(chance);
         }
         let (lower, upper) = chance.ends()?;
-        let (lower, upper) = (BigRational::one() - upper, BigRational::one() - lower);
-        Some(Quantity::between(lower, upper))
+        let one = BigRational::one();
+        Some(Quantity::between(&one - upper, &one - lower))
     };
     plays.iter().map(worth).collect()
 }
@@ -205,11 +202,11 @@ fn two_turns(
 }
 
 /// The state after a play in the view of the player.
-fn ours(play: &Play, game: &Game) -> State {
+fn ours(play: &Play, game: &Game) -> View {
     if play.again {
         play.state
     } else {
-        play.state.flipped(game)
+        play.state.flip(game)
     }
 }
 
@@ -231,14 +228,14 @@ fn reason(
         proved: lowest.is_some()
             && (others.iter()).all(|other| highest(other).is_some_and(|h| Some(h) <= lowest)),
         hanging: ground.share(1, 2, |ground| hanging(ground, &after, width)),
-        before: hanging(ground, position.state(), width),
+        before: hanging(ground, position.view(), width),
     }
 }
 
 /// The threats by the opponent, if it were his turn, in a state seen by the player.
-fn hanging(ground: &mut SearchContext<'_>, ours: &State, width: i128) -> Vec<Threat> {
+fn hanging(ground: &mut SearchContext<'_>, ours: &View, width: i128) -> Vec<Threat> {
     let route = ground.game.route();
-    let theirs = ours.flipped(ground.game);
+    let theirs = ours.flip(ground.game);
     let mut threats = Vec::new();
     let mut left = u64::from(theirs.enemy.count_ones());
     for at in members(theirs.enemy) {

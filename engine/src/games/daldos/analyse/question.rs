@@ -1,11 +1,10 @@
 //! The possible results of a whole turn of either side, and the plays of a throw ranked.
 
-use std::cell::RefCell;
-
-use super::{By, Options, Ranked, Reason, Turn, rank, turn};
-use crate::exact::Quantity;
+use super::{By, Options, Ranked, Reason, Turn, analyse, rank};
 use crate::games::daldos::endgame::Chances;
 use crate::games::daldos::{Cast, Position};
+#[cfg(feature = "simulate")]
+use crate::games::playouts::OfRanking;
 use crate::games::playouts::{Comparison, Effort};
 use crate::solve::{Directory, Origin};
 use crate::work::{Fault, Note};
@@ -59,7 +58,7 @@ pub struct Ranking {
 impl Question {
     /// The answer.
     ///
-    /// Exact: see [`turn`] and [`rank`].
+    /// Exact: see [`analyse()`] and [`rank`].
     /// Estimated: [`Ranking::estimates`], and nothing else.
     /// Cost: [`Options::budget`] three times at most; with [`By::Win`] that of the chances to win too; the playouts.
     ///
@@ -95,8 +94,10 @@ impl Question {
             _ => Chances::Unknown,
         };
         note.set("looking at every throw");
-        let of = |position: &Position| turn(position.game(), position.state(), options);
-        let turns = [of(position)?, of(&position.flipped())?];
+        let turns = [
+            analyse(position, options)?,
+            analyse(&position.passed(), options)?,
+        ];
         let ranking = match throw {
             None => None,
             Some((cast, by)) => {
@@ -123,30 +124,16 @@ fn ranking(
     chances: &Chances,
     options: &Options,
 ) -> Result<Ranking, Fault> {
-    let fault = RefCell::new(None);
-    let probe = |after: &Position| {
-        let bounds = match chances.chance(after.state()) {
-            Ok(bounds) => bounds?,
-            Err(error) => {
-                fault.replace(Some(error));
-                return None;
-            }
-        };
-        Some(Quantity::between(bounds.lower, bounds.upper))
-    };
-    let ranked: Result<_, Fault> = rank(position, cast, by, Some(&probe), options);
+    let ranked = chances.probed(|probe| rank(position, cast, by, Some(probe), options));
     let (plays, reason) = ranked?;
-    match fault.into_inner() {
-        Some(fault) => Err(fault),
-        None => Ok(Ranking {
-            cast: *cast,
-            by,
-            plays,
-            reason,
-            method: chances.method(),
-            estimates: None,
-        }),
-    }
+    Ok(Ranking {
+        cast: *cast,
+        by,
+        plays,
+        reason,
+        method: chances.method(),
+        estimates: None,
+    })
 }
 
 /// The plays compared by playouts; `None` where there is nothing to estimate: all chances to win are proved, or no play is.
@@ -157,24 +144,12 @@ fn estimates(
     effort: Effort,
     note: &Note,
 ) -> Result<Option<Comparison>, Fault> {
-    use crate::games::daldos::simulate::{self, Players, Policy};
-    let plays = &ranking.plays;
-    if plays.is_empty() || ranking.by == By::Win && plays.iter().all(|play| play.value.is_some()) {
+    let plays = ranking.plays.iter();
+    if ranking.by == By::Win && plays.clone().all(|play| play.value.is_some()) {
         return Ok(None);
     }
-    let (game, side) = (position.game(), position.side());
-    let players = Players {
-        game,
-        policies: [Policy::Greedy; 2],
-        endgame: None,
-    };
-    let after = plays.iter().map(|ranked| {
-        let after = position.after(&ranked.play);
-        (*after.state(), after.side())
-    });
-    let after: Vec<_> = after.collect();
-    let seconds = simulate::seconds(game);
-    Ok(Some(effort.compare(&players, side, &after, seconds, note)?))
+    let after = plays.map(|ranked| position.after(&ranked.play));
+    OfRanking { effort, plays: 0 }.greedy(position, after, note)
 }
 
 /// Without the feature `simulate` there is no effort to be made.

@@ -1,7 +1,7 @@
 //! The pieces that one throw can take, found for a whole side at once by operations on sets of holes.
 
 use crate::games::daldos::rules::IntermediateCapture;
-use crate::games::daldos::{Game, moves::DAL, moves::State, route::members};
+use crate::games::daldos::{Game, moves::DAL, moves::View, route::members};
 
 /// The pieces that a throw can take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl Hit {
 const FAST: usize = 16;
 
 /// The pieces that each throw can take, in the order of [`Game::casts`].
-pub(super) fn reach(game: &Game, state: &State) -> Box<[Hit]> {
+pub(super) fn reach(game: &Game, state: &View) -> Box<[Hit]> {
     if state.over(game).is_some() {
         return vec![Hit::default(); game.casts().len()].into();
     }
@@ -51,7 +51,7 @@ pub(super) fn quick(game: &Game) -> bool {
 }
 
 /// The same by trying every way.
-pub(super) fn by_ways(game: &Game, state: &State, numbers: [u8; 2]) -> Hit {
+pub(super) fn by_ways(game: &Game, state: &View, numbers: [u8; 2]) -> Hit {
     let mut hit = Hit::default();
     state.each_way(game, numbers, |_, after| {
         hit.count(state.enemy & !after.enemy);
@@ -62,7 +62,7 @@ pub(super) fn by_ways(game: &Game, state: &State, numbers: [u8; 2]) -> Hit {
 /// A position with what is seen from each hole.
 pub(super) struct Sight<'a> {
     game: &'a Game,
-    state: &'a State,
+    state: &'a View,
     /// Whether numbers may be left unused.
     free: bool,
     /// By number of holes: the holes with that many empty ones in front.
@@ -72,7 +72,7 @@ pub(super) struct Sight<'a> {
 }
 
 impl<'a> Sight<'a> {
-    pub(super) fn new(game: &'a Game, state: &'a State, free: bool) -> Self {
+    pub(super) fn new(game: &'a Game, state: &'a View, free: bool) -> Self {
         let route = game.route();
         let mut sight = Self {
             game,
@@ -225,7 +225,7 @@ impl<'a> Sight<'a> {
 }
 
 /// Whether some piece other than those of `not` can move by a number.
-pub(super) fn can_move(game: &Game, state: &State, number: u8, not: u64) -> bool {
+pub(super) fn can_move(game: &Game, state: &View, number: u8, not: u64) -> bool {
     // A blank moves nothing.
     if number == 0 {
         return false;

@@ -23,12 +23,12 @@ use super::bound_easier_game::EasierGameBounds;
 use super::reach::Hit;
 use super::search_context::{Aim, SearchContext};
 use super::span::{ONE, Span, above};
-use crate::games::daldos::{Cast, Game, moves::State};
+use crate::games::daldos::{Cast, Game, moves::View};
 
 /// Bounds for one aim.
 pub(super) struct Search {
     aim: Aim,
-    spans: FxHashMap<State, Span>,
+    spans: FxHashMap<View, Span>,
     easier: EasierGameBounds,
 }
 
@@ -39,7 +39,7 @@ struct Open {
     /// Whether the easier game has been asked.
     bounded: bool,
     taken: u32,
-    next: State,
+    next: View,
 }
 
 impl Search {
@@ -56,7 +56,7 @@ impl Search {
     }
 
     /// The immediate gain of a throw.
-    pub(super) fn gain(&self, game: &Game, state: &State, cast: &Cast, hit: &Hit) -> u32 {
+    pub(super) fn gain(&self, game: &Game, state: &View, cast: &Cast, hit: &Hit) -> u32 {
         match self.aim {
             Aim::Any => u32::from(hit.holes != 0),
             Aim::Piece(hole) => (hit.holes >> hole & 1) as u32,
@@ -66,7 +66,7 @@ impl Search {
     }
 
     /// The immediate gain of each throw; `None` if that would be more work than is left.
-    fn gains(&self, ground: &mut SearchContext<'_>, state: &State) -> Option<Vec<u32>> {
+    fn gains(&self, ground: &mut SearchContext<'_>, state: &View) -> Option<Vec<u32>> {
         let game = ground.game;
         if self.aim == Aim::Release {
             if ground.exhausted() {
@@ -84,7 +84,7 @@ impl Search {
     }
 
     /// The bounds of a position that are known already, or follow from one throw alone.
-    pub(super) fn glance(&mut self, ground: &mut SearchContext<'_>, state: &State) -> Span {
+    pub(super) fn glance(&mut self, ground: &mut SearchContext<'_>, state: &View) -> Span {
         if let Some(&span) = self.spans.get(state) {
             return span;
         }
@@ -107,7 +107,7 @@ impl Search {
     pub(super) fn within(
         &mut self,
         ground: &mut SearchContext<'_>,
-        state: &State,
+        state: &View,
         width: i128,
     ) -> Span {
         let mut span = self.glance(ground, state);
@@ -125,7 +125,7 @@ impl Search {
     pub(super) fn value(
         &mut self,
         ground: &mut SearchContext<'_>,
-        state: &State,
+        state: &View,
         tolerance: i128,
     ) -> Span {
         let mut span = self.glance(ground, state);
@@ -144,7 +144,7 @@ impl Search {
         span
     }
 
-    fn throw(&mut self, ground: &mut SearchContext<'_>, state: &State, tolerance: i128) -> Span {
+    fn throw(&mut self, ground: &mut SearchContext<'_>, state: &View, tolerance: i128) -> Span {
         let within = ground.after_extra(tolerance);
         let Some(gains) = self.gains(ground, state) else {
             return ground.unseen(self.aim, state);
@@ -167,7 +167,7 @@ impl Search {
     fn best(
         &mut self,
         ground: &mut SearchContext<'_>,
-        state: &State,
+        state: &View,
         cast: &Cast,
         tolerance: i128,
     ) -> Span {
@@ -216,11 +216,11 @@ impl Search {
     pub(super) fn greedy(
         &mut self,
         ground: &mut SearchContext<'_>,
-        state: &State,
+        state: &View,
         cast: &Cast,
-    ) -> Option<(State, u32)> {
+    ) -> Option<(View, u32)> {
         let after = ground.after(state, cast);
-        let mut best: Option<(i128, (State, u32))> = None;
+        let mut best: Option<(i128, (View, u32))> = None;
         for (next, taken) in after {
             let lo = self.glance(ground, &next).plus(taken).lo;
             if best.is_none_or(|(least, _)| lo > least) {
@@ -231,7 +231,7 @@ impl Search {
     }
 
     /// An upper bound from what the throws gain here, and the easier game after one that earns another.
-    fn bound(&mut self, ground: &mut SearchContext<'_>, state: &State, tolerance: i128) -> i128 {
+    fn bound(&mut self, ground: &mut SearchContext<'_>, state: &View, tolerance: i128) -> i128 {
         if state.over(ground.game).is_some() {
             return 0;
         }
@@ -252,7 +252,7 @@ impl Search {
 }
 
 /// Whether some play of a throw releases a piece.
-fn can_release(game: &Game, state: &State, cast: &Cast) -> bool {
+fn can_release(game: &Game, state: &View, cast: &Cast) -> bool {
     if state.own_undalled == 0 || !cast.has_dal() {
         return false;
     }

@@ -8,7 +8,7 @@ use super::bound_easier_game;
 use super::bound_lone_piece::LonePieceBounds;
 use super::reach::{Hit, reach};
 use super::span::{ONE, Span, above};
-use crate::games::daldos::{Cast, Game, moves::State};
+use crate::games::daldos::{Cast, Game, moves::View};
 use crate::work::stop;
 
 /// The aim of a player in a turn.
@@ -31,7 +31,7 @@ impl Aim {
     }
 
     /// The enemy pieces that count.
-    pub(super) fn targets(self, state: &State) -> u64 {
+    pub(super) fn targets(self, state: &View) -> u64 {
         match self {
             Aim::Any | Aim::Number => state.enemy,
             Aim::Piece(hole) => state.enemy & 1 << hole,
@@ -50,8 +50,8 @@ pub(super) type Hits = Rc<[Hit]>;
 pub(super) struct SearchContext<'a> {
     pub(super) game: &'a Game,
     pub(super) alone: LonePieceBounds,
-    real: FxHashMap<State, Hits>,
-    free: FxHashMap<State, Hits>,
+    real: FxHashMap<View, Hits>,
+    free: FxHashMap<View, Hits>,
     pub(super) left: u64,
     pub(super) done: u64,
     /// Total weight, that of the throws that earn another, and of those among them without a dal.
@@ -120,7 +120,7 @@ impl<'a> SearchContext<'a> {
     }
 
     /// The cost of looking at one throw: with long throws on a short way all ways are tried.
-    fn cost(&self, state: &State) -> u64 {
+    fn cost(&self, state: &View) -> u64 {
         let casts = self.game.casts().len() as u64;
         if super::reach::quick(self.game) {
             casts
@@ -131,7 +131,7 @@ impl<'a> SearchContext<'a> {
     }
 
     /// The pieces that throws take; `None` if that would be more work than is left.
-    pub(super) fn real(&mut self, state: &State) -> Option<Hits> {
+    pub(super) fn real(&mut self, state: &View) -> Option<Hits> {
         if let Some(found) = self.real.get(state) {
             return Some(found.clone());
         }
@@ -145,7 +145,7 @@ impl<'a> SearchContext<'a> {
     }
 
     /// The same in the easier game.
-    pub(super) fn free(&mut self, state: &State) -> Option<Hits> {
+    pub(super) fn free(&mut self, state: &View) -> Option<Hits> {
         if let Some(found) = self.free.get(state) {
             return Some(found.clone());
         }
@@ -159,8 +159,8 @@ impl<'a> SearchContext<'a> {
     }
 
     /// The positions that plays of a throw come to, same side's view, with how many pieces each takes.
-    pub(super) fn after(&mut self, state: &State, cast: &Cast) -> Vec<(State, u32)> {
-        let mut seen: Vec<(State, u32)> = Vec::new();
+    pub(super) fn after(&mut self, state: &View, cast: &Cast) -> Vec<(View, u32)> {
+        let mut seen: Vec<(View, u32)> = Vec::new();
         state.each_way(self.game, cast.numbers, |_, after| {
             seen.push((after, (state.enemy & !after.enemy).count_ones()));
         });
@@ -174,7 +174,7 @@ impl<'a> SearchContext<'a> {
     ///
     /// A throw takes two pieces at most, and there are total/(total − extra) throws in a turn on average. A release takes a
     /// dal, and one comes in a turn with dal/(total − undal).
-    pub(super) fn cap(&self, aim: Aim, state: &State) -> i128 {
+    pub(super) fn cap(&self, aim: Aim, state: &View) -> i128 {
         let enemies = i128::from(state.enemy.count_ones()) * ONE;
         match aim {
             Aim::Any | Aim::Piece(_) => ONE,
@@ -186,7 +186,7 @@ impl<'a> SearchContext<'a> {
     }
 
     /// Bounds without looking at a single throw.
-    pub(super) fn unseen(&self, aim: Aim, state: &State) -> Span {
+    pub(super) fn unseen(&self, aim: Aim, state: &View) -> Span {
         let mut hi = self.cap(aim, state);
         if aim != Aim::Release {
             hi = hi.min(self.alone.all(state, aim.targets(state)));
@@ -195,7 +195,7 @@ impl<'a> SearchContext<'a> {
     }
 
     /// The same of one throw: it takes two pieces at most.
-    pub(super) fn unseen_throw(&self, aim: Aim, state: &State) -> Span {
+    pub(super) fn unseen_throw(&self, aim: Aim, state: &View) -> Span {
         let hi = match aim {
             Aim::Number => 2 * ONE + self.cap(aim, state),
             _ => ONE,
@@ -205,12 +205,7 @@ impl<'a> SearchContext<'a> {
 
     /// Bounds from what each throw gains at once. After a throw that earns another comes nothing at least; at most the
     /// cap of each, and for all of them together what each piece could take alone.
-    pub(super) fn at_once(
-        &self,
-        aim: Aim,
-        state: &State,
-        gains: impl Iterator<Item = u32>,
-    ) -> Span {
+    pub(super) fn at_once(&self, aim: Aim, state: &View, gains: impl Iterator<Item = u32>) -> Span {
         let cap = self.cap(aim, state);
         let (mut once, mut again, mut most) = (0, 0, 0);
         for (cast, gain) in self.game.casts().iter().zip(gains) {

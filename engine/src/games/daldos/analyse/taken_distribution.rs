@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::search::Search;
 use super::search_context::SearchContext;
 use super::span::{ONE, Span};
-use crate::games::daldos::moves::State;
+use crate::games::daldos::moves::View;
 
 /// Lower bounds of the chances that 0, 1, 2, … pieces are taken; the rest of the total of one may belong to any number.
 type Least = Vec<i128>;
@@ -19,14 +19,14 @@ pub(super) struct Distribution<'a, 'g> {
     ground: &'a mut SearchContext<'g>,
     search: &'a mut Search,
     /// By position, each with the likelihood it was followed for.
-    found: FxHashMap<State, (i128, Least)>,
+    found: FxHashMap<View, (i128, Least)>,
 }
 
 /// Bounds of the chances of 0, 1, 2, … taken, up to the most that may be.
 pub(super) fn distribution(
     ground: &mut SearchContext<'_>,
     search: &mut Search,
-    state: &State,
+    state: &View,
     width: i128,
 ) -> Vec<Span> {
     let mut distribution = Distribution {
@@ -42,7 +42,7 @@ pub(super) fn distribution(
 
 impl Distribution<'_, '_> {
     /// From a position that is come to with a likelihood.
-    fn follow(&mut self, state: &State, likely: i128, width: i128) -> Least {
+    fn follow(&mut self, state: &View, likely: i128, width: i128) -> Least {
         let enemies = state.enemy.count_ones() as usize;
         let mut least = vec![0; enemies + 1];
         if self.search.glance(self.ground, state).hi == 0 {

@@ -12,14 +12,14 @@ use rustc_hash::FxHashMap;
 use super::search::Search;
 use super::search_context::{Aim, SearchContext};
 use super::span::Span;
-use crate::games::daldos::{Cast, moves::State};
+use crate::games::daldos::{Cast, moves::View};
 
 pub(super) struct TwoTurns {
     /// Whether what is taken counts, or only what can be lost.
     net: bool,
     mine: Search,
     theirs: Search,
-    turns: FxHashMap<State, Span>,
+    turns: FxHashMap<View, Span>,
 }
 
 /// A play that may still be the best.
@@ -28,7 +28,7 @@ struct Open {
     most: i128,
     taken: u32,
     again: bool,
-    next: State,
+    next: View,
 }
 
 impl TwoTurns {
@@ -45,7 +45,7 @@ impl TwoTurns {
     pub(super) fn play(
         &mut self,
         ground: &mut SearchContext<'_>,
-        next: &State,
+        next: &View,
         taken: u32,
         again: bool,
         tolerance: i128,
@@ -53,7 +53,7 @@ impl TwoTurns {
         let rest = if again {
             self.turn(ground, next, tolerance)
         } else {
-            let theirs = next.flipped(ground.game);
+            let theirs = next.flip(ground.game);
             self.theirs.within(ground, &theirs, tolerance).negated()
         };
         rest.plus(if self.net { taken } else { 0 })
@@ -63,14 +63,14 @@ impl TwoTurns {
     fn glance(
         &mut self,
         ground: &mut SearchContext<'_>,
-        next: &State,
+        next: &View,
         taken: u32,
         again: bool,
     ) -> Span {
         let rest = if again {
             self.turn_glance(ground, next)
         } else {
-            let theirs = next.flipped(ground.game);
+            let theirs = next.flip(ground.game);
             self.theirs.glance(ground, &theirs).negated()
         };
         rest.plus(if self.net { taken } else { 0 })
@@ -80,7 +80,7 @@ impl TwoTurns {
     pub(super) fn turn(
         &mut self,
         ground: &mut SearchContext<'_>,
-        state: &State,
+        state: &View,
         tolerance: i128,
     ) -> Span {
         let mut span = self.turn_glance(ground, state);
@@ -104,7 +104,7 @@ impl TwoTurns {
     }
 
     /// Bounds without looking at the plays.
-    fn turn_glance(&mut self, ground: &mut SearchContext<'_>, state: &State) -> Span {
+    fn turn_glance(&mut self, ground: &mut SearchContext<'_>, state: &View) -> Span {
         if let Some(&known) = self.turns.get(state) {
             return known;
         }
@@ -112,7 +112,7 @@ impl TwoTurns {
             return Span::ZERO;
         }
         // The pieces that can be lost are the same after any play.
-        let lost = ground.cap(self.theirs.aim(), &state.flipped(ground.game));
+        let lost = ground.cap(self.theirs.aim(), &state.flip(ground.game));
         let taken = if self.net {
             self.mine.glance(ground, state)
         } else {
@@ -125,8 +125,8 @@ impl TwoTurns {
     }
 
     /// Bounds of one throw without looking at it.
-    fn unseen(&self, ground: &SearchContext<'_>, state: &State) -> Span {
-        let lost = ground.cap(self.theirs.aim(), &state.flipped(ground.game));
+    fn unseen(&self, ground: &SearchContext<'_>, state: &View) -> Span {
+        let lost = ground.cap(self.theirs.aim(), &state.flip(ground.game));
         let taken = if self.net {
             ground.unseen_throw(Aim::Number, state).hi
         } else {
@@ -142,7 +142,7 @@ impl TwoTurns {
     fn best(
         &mut self,
         ground: &mut SearchContext<'_>,
-        state: &State,
+        state: &View,
         cast: &Cast,
         tolerance: i128,
     ) -> Span {

@@ -6,7 +6,7 @@ use super::lookup;
 use super::{Effort, Endgame, Exact, Known};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Ending;
-use crate::games::daldos::{Game, Position, Side, moves::State};
+use crate::games::daldos::{Game, Position, Team, moves::View};
 use crate::solve::{Directory, Origin};
 use crate::work::limit::allow;
 use crate::work::{Fault, Note};
@@ -84,7 +84,7 @@ impl Question {
         } = &self;
         let starts = starts(game, *pieces);
         if self.exact {
-            let states = starts.iter().map(|position| *position.state());
+            let states = starts.iter().map(|position| *position.view());
             Endgame::allow_exact(game, *pieces, states)?;
         }
         note.set("reading the tables");
@@ -102,7 +102,7 @@ impl Question {
             allow("lines", endgame.positions() as u128, MAX_LISTED)?;
         }
         let ending = endgame.bounds().prove(endgame.game())?;
-        let numbers = starts.iter().map(|start| endgame.number(start.state()));
+        let numbers = starts.iter().map(|start| endgame.number(start.view()));
         let numbers: Vec<usize> = numbers.flatten().collect();
         let exact = if self.exact {
             note.set("solving for fractions");
@@ -145,9 +145,9 @@ impl Answer {
         let [own, enemy] = lookup::pieces(&state);
         // A is the side with the first number of pieces, or with the like share of a smaller endgame.
         let side = if own != enemy && (own > enemy) != (a > b) && a != b {
-            Side::B
+            Team::B
         } else {
-            Side::A
+            Team::A
         };
         let chance = match self.exact.as_ref().and_then(|exact| exact.chance(number)) {
             Some(chance) => Quantity::Exact(chance),
@@ -168,8 +168,8 @@ fn starts(game: &Arc<Game>, [a, b]: [usize; 2]) -> Vec<Position> {
     let mut positions = Vec::new();
     // The last hole of the way comes first: it is the nearest to the way out.
     for first in (0..=n - a.max(b)).rev() {
-        for (own, enemy, side) in [(a, b, Side::A), (b, a, Side::B)] {
-            if side == Side::B && a == b {
+        for (own, enemy, side) in [(a, b, Team::A), (b, a, Team::B)] {
+            if side == Team::B && a == b {
                 continue;
             }
             // Both rows end at the same hole.
@@ -178,7 +178,7 @@ fn starts(game: &Arc<Game>, [a, b]: [usize; 2]) -> Vec<Position> {
                 row(shift(own), own),
                 game.route().flip(row(shift(enemy), enemy)),
             );
-            let state = State {
+            let state = View {
                 own,
                 own_undalled: own,
                 enemy,

@@ -3,13 +3,15 @@
 use std::convert::Infallible;
 
 use num_rational::BigRational;
+use num_traits::One;
 
 use super::compact_position::CompactRules;
 use super::index::Reached;
 use super::{Endgame, EndgameError, layout};
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{self, ExactValues, LengthBounds, Strategy, Unit};
-use crate::games::daldos::{Cast, Game, Play, moves::State};
+use crate::exact::{Between, Quantity};
+use crate::games::daldos::{Cast, Game, Play, moves::View};
 use crate::work::Fault;
 use crate::work::limit::allow;
 
@@ -25,9 +27,9 @@ const EXACT: &str = "positions to be known as fractions";
 pub struct PlayWorth {
     /// The play.
     pub play: Play,
-    /// Bounds of the player's chance to win after it.
-    pub chance: Bounds,
-    /// Whether no other play is proved to be better: no other's lower bound lies above this one's upper bound.
+    /// The player's chance to win after it.
+    pub win: Quantity,
+    /// Whether no other play is, or is proved to be, better: no other's lower bound lies above this one's upper bound.
     pub best: bool,
 }
 
@@ -45,35 +47,60 @@ pub struct ThrowWorth {
 /// is not known.
 fn plays<E>(
     rules: &Game,
-    state: &State,
+    state: &View,
     cast: &Cast,
-    chance: impl Fn(&State) -> Result<Option<Bounds>, E>,
+    chance: impl Fn(&View) -> Result<Option<Bounds>, E>,
 ) -> Result<Option<Vec<PlayWorth>>, E> {
     let mut plays = Vec::new();
     for play in state.plays(rules, cast) {
         let Some(after) = chance(&play.state)? else {
             return Ok(None);
         };
-        let chance = if play.again { after } else { turned(after) };
-        plays.push(PlayWorth {
-            play,
-            chance,
-            best: false,
-        });
+        let after = Between::new(after.lower, after.upper);
+        let win = match play.again {
+            true => after,
+            false => Between::exact(BigRational::one()) - after,
+        };
+        plays.push((play, win));
     }
-    plays.sort_by_key(|play| std::cmp::Reverse(middle(&play.chance)));
-    for at in 0..plays.len() {
-        let own = &plays[at].chance;
-        plays[at].best = plays.iter().all(|other| other.chance.lower <= own.upper);
+    plays.sort_by_cached_key(|(_, win)| std::cmp::Reverse(&win.lower + &win.upper));
+    let least = plays.iter().map(|(_, win)| win.lower.clone()).max();
+    let worth = |(play, win): (Play, Between)| PlayWorth {
+        best: Some(&win.upper) >= least.as_ref(),
+        win: win.quantity(),
+        play,
+    };
+    Ok(Some(plays.into_iter().map(worth).collect()))
+}
+
+impl ThrowWorth {
+    /// The same with fractions, which then decide which plays are best.
+    pub(super) fn with_fractions(mut self, endgame: &Endgame, exact: &Exact) -> Self {
+        for worth in &mut self.plays {
+            let number = endgame.number(&worth.play.state);
+            if let Some(after) = number.and_then(|number| exact.chance(number)) {
+                worth.win = Quantity::Exact(match worth.play.again {
+                    true => after,
+                    false => BigRational::one() - after,
+                });
+            }
+        }
+        let fractions = self.plays.iter().map(|worth| worth.win.exact());
+        if let Some(fractions) = fractions.collect::<Option<Vec<_>>>() {
+            let highest = fractions.into_iter().max().cloned();
+            for worth in &mut self.plays {
+                worth.best = worth.win.exact() == highest.as_ref();
+            }
+        }
+        self
     }
-    Ok(Some(plays))
 }
 
 /// Every throw with its plays, as [`Endgame::throws`] by the chances of positions.
 pub(super) fn throws<E>(
     rules: &Game,
-    state: &State,
-    chance: impl Fn(&State) -> Result<Option<Bounds>, E>,
+    state: &View,
+    chance: impl Fn(&View) -> Result<Option<Bounds>, E>,
 ) -> Result<Option<Vec<ThrowWorth>>, E> {
     if state.over(rules).is_some() || chance(state)?.is_none() {
         return Ok(None);
@@ -87,7 +114,7 @@ pub(super) fn throws<E>(
 
 impl Endgame {
     /// Every throw with its plays; `None` for a position that is not one of this endgame's or where the game is over.
-    pub fn throws(&self, state: &State) -> Option<Vec<ThrowWorth>> {
+    pub fn throws(&self, state: &View) -> Option<Vec<ThrowWorth>> {
         let Ok(found) = throws(self.rules(), state, |state| {
             Ok::<_, Infallible>(self.chance(state))
         });
@@ -115,7 +142,7 @@ impl Endgame {
     pub(crate) fn allow_exact(
         rules: &Game,
         pieces: [usize; 2],
-        states: impl IntoIterator<Item = State>,
+        states: impl IntoIterator<Item = View>,
     ) -> Result<(), EndgameError> {
         let course = CompactRules::new(rules);
         let starts = states.into_iter().map(|state| course.few(&state, rules));
@@ -156,22 +183,6 @@ impl Endgame {
             length,
         })
     }
-}
-
-/// The chances of the other side.
-fn turned(bounds: Bounds) -> Bounds {
-    let one = BigRational::from_integer(1.into());
-    Bounds {
-        lower: &one - bounds.upper,
-        upper: &one - bounds.lower,
-        lower_exact: bounds.upper_exact,
-        upper_exact: bounds.lower_exact,
-    }
-}
-
-/// Twice the middle.
-fn middle(bounds: &Bounds) -> BigRational {
-    &bounds.lower + &bounds.upper
 }
 
 /// The expected length of games, for some states of an endgame.

@@ -5,7 +5,7 @@
 //! 1 on. Each side's pieces are counted along their own way, so that passing the turn only swaps the two lists.
 
 use crate::games::daldos::rules::{Dalling, IntermediateCapture};
-use crate::games::daldos::{Game, moves::State, route::members};
+use crate::games::daldos::{Game, moves::View, route::members};
 
 /// The most pieces of one side.
 pub const MAX_PIECES: usize = 4;
@@ -222,7 +222,7 @@ impl CompactRules {
 
     /// A position of the full board, or `None` if a side has more than [`MAX_PIECES`] pieces or an undalled piece's hole
     /// is dalled, which no code says.
-    pub(super) fn few(self, state: &State, game: &Game) -> Option<CompactPosition> {
+    pub(super) fn few(self, state: &View, game: &Game) -> Option<CompactPosition> {
         let side = |pieces: u64, undalled: u64| {
             if pieces.count_ones() as usize > MAX_PIECES || pieces & !undalled & 1 != 0 {
                 return None;
@@ -235,7 +235,7 @@ impl CompactRules {
                 }
             })))
         };
-        let flipped = state.flipped(game);
+        let flipped = state.flip(game);
         Some(CompactPosition {
             own: side(state.own, state.own_undalled)?,
             enemy: side(flipped.own, flipped.own_undalled)?,
@@ -243,13 +243,13 @@ impl CompactRules {
     }
 
     /// The position on the full board.
-    pub(super) fn state(self, few: &CompactPosition) -> State {
+    pub(super) fn state(self, few: &CompactPosition) -> View {
         let set =
             |holes: &mut dyn Iterator<Item = u8>| holes.fold(0u64, |set, hole| set | 1 << hole);
         let undalled = |c: &&u8| **c < self.n;
         let (own, enemy) = (few.own.codes(), few.enemy.codes());
         let across = |c: &u8| self.across(self.hole(*c));
-        State {
+        View {
             own: set(&mut own.iter().map(|&c| self.hole(c))),
             own_undalled: set(&mut own.iter().filter(undalled).copied()),
             enemy: set(&mut enemy.iter().map(across)),

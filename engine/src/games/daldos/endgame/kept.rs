@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Endgame, GAME, StoredEndgame, build};
 use crate::exact::stochastic::BoundsFault;
 use crate::games::daldos::rules::Rules;
-use crate::games::daldos::{Game, Position, Side};
+use crate::games::daldos::{Game, Position, Team};
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame, Part};
 use crate::solve::meter::Meter;
 use crate::solve::retro::Layer;
@@ -127,6 +127,6 @@ fn place(endgame: &Endgame, fault: &BoundsFault) -> String {
         return String::new();
     };
     let state = endgame.state(*state);
-    let position = state.map(|state| Position::new(endgame.rules().clone(), state, Side::A));
+    let position = state.map(|state| Position::new(endgame.rules().clone(), state, Team::A));
     position.map_or_else(String::new, |position| format!("{position}: "))
 }

@@ -28,7 +28,7 @@ impl Known {
         length: &Length,
         exact: Option<&Exact>,
     ) -> Option<Self> {
-        let number = endgame.number(position.state())?;
+        let number = endgame.number(position.view())?;
         let of = |unit| match exact {
             Some(exact) => exact.length(unit, number).map(Quantity::Exact),
             None => length.both(unit, number).map(Quantity::Bounded),

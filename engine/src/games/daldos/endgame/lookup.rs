@@ -1,12 +1,15 @@
 //! Where the chances of an endgame are known from: tables that are kept, else a solution made for the question.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::{Effort, Endgame, ThrowWorth};
 #[cfg(feature = "tables")]
 use super::{EndgameError, StoredEndgame};
+use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
-use crate::games::daldos::{Game, Position, moves::State};
+use crate::games::daldos::analyse::Probe;
+use crate::games::daldos::{Game, Position, moves::View};
 use crate::solve::{Directory, Origin};
 use crate::work::{Fault, Note};
 
@@ -54,7 +57,7 @@ impl Chances {
         most: u128,
         note: &Note,
     ) -> Result<Self, Fault> {
-        let (game, state) = (position.game(), position.state());
+        let (game, state) = (position.game(), position.view());
         match Self::kept(position, tables)? {
             Self::Unknown => {}
             kept => return Ok(kept),
@@ -73,23 +76,47 @@ impl Chances {
     /// If a table is there that cannot be trusted.
     pub(crate) fn kept(position: &Position, tables: Option<&Directory>) -> Result<Self, Fault> {
         #[cfg(feature = "tables")]
-        if let Some(kept) = kept(position.game(), pieces(position.state()), u64::MAX, tables)? {
+        if let Some(kept) = kept(position.game(), pieces(position.view()), u64::MAX, tables)? {
             return Ok(Self::Tables(Box::new(kept)));
         }
         let _ = (position, tables);
         Ok(Self::Unknown)
     }
 
-    /// Bounds of the chance of the side to move, where it is known.
+    /// The chance of the side to move, where it is known.
     ///
     /// # Errors
     /// If a table is damaged where it is looked at.
-    pub fn chance(&self, state: &State) -> Result<Option<Bounds>, Fault> {
-        match self {
-            Self::Unknown => Ok(None),
+    pub fn chance(&self, state: &View) -> Result<Option<Quantity>, Fault> {
+        let bounds = match self {
+            Self::Unknown => None,
             #[cfg(feature = "tables")]
-            Self::Tables(kept) => Ok(kept.chance(state)?),
-            Self::Solved(endgame) => Ok(endgame.chance(state)),
+            Self::Tables(kept) => kept.chance(state)?,
+            Self::Solved(endgame) => endgame.chance(state),
+        };
+        Ok(bounds.map(|bounds| Quantity::between(bounds.lower, bounds.upper)))
+    }
+
+    /// What is found by looking up the chances of positions.
+    ///
+    /// # Errors
+    /// Those of the finding, or if a table is damaged where it is looked at.
+    pub(in crate::games::daldos) fn probed<T>(
+        &self,
+        find: impl FnOnce(Probe<'_>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let fault = RefCell::new(None);
+        let probe = |position: &Position| {
+            let chance = self.chance(position.view());
+            chance.unwrap_or_else(|error| {
+                fault.replace(Some(error));
+                None
+            })
+        };
+        let found = find(&probe)?;
+        match fault.into_inner() {
+            Some(fault) => Err(fault),
+            None => Ok(found),
         }
     }
 
@@ -105,7 +132,7 @@ impl Chances {
 }
 
 /// The pieces of the side to move and of the other.
-pub(in crate::games::daldos) fn pieces(state: &State) -> [usize; 2] {
+pub(in crate::games::daldos) fn pieces(state: &View) -> [usize; 2] {
     [state.own, state.enemy].map(|set| set.count_ones() as usize)
 }
 
@@ -154,11 +181,8 @@ pub(super) fn look_up(
     tables: Option<&Directory>,
 ) -> Result<Option<LookedUp>, Fault> {
     #[cfg(feature = "tables")]
-    if let Some(kept) = kept(position.game(), pieces(position.state()), width, tables)? {
-        let (chance, throws) = (
-            kept.chance(position.state())?,
-            kept.throws(position.state())?,
-        );
+    if let Some(kept) = kept(position.game(), pieces(position.view()), width, tables)? {
+        let (chance, throws) = (kept.chance(position.view())?, kept.throws(position.view())?);
         let (Some(chance), Some(throws)) = (chance, throws) else {
             return Err(EndgameError::NotReached.into());
         };

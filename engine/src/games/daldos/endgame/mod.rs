@@ -40,7 +40,7 @@ pub use tables_on_disk::{GAME, KEPT_WIDTH, StoredEndgame, build};
 
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{self, Builder, Next, ValueBounds};
-use crate::games::daldos::{Game, moves::State};
+use crate::games::daldos::{Game, moves::View};
 use crate::work::limit::{TooLarge, allow, bytes, grouped};
 use crate::work::{Cost, Kind, OfKind, Raise, stop, time};
 use compact_position::CompactRules;
@@ -164,7 +164,7 @@ impl Endgame {
     /// let game = Arc::new(Game::new("daldos:n=1".parse()?)?);
     /// let endgame = Endgame::solve(game.clone(), [1, 1], 1 << 22)?;
     /// let start = Position::parse_in("a/2/b A", &game)?;
-    /// let number = endgame.number(start.state()).expect("one against one");
+    /// let number = endgame.number(start.view()).expect("one against one");
     /// let exact = endgame.exact([number])?;
     /// let chance = exact.chance(number).expect("it was asked for");
     /// assert!(endgame.bounds().lower(number) <= chance && chance <= endgame.bounds().upper(number));
@@ -185,7 +185,7 @@ impl Endgame {
     #[cfg(test)]
     pub(crate) fn solve_position(
         rules: Arc<Game>,
-        state: &State,
+        state: &View,
         width: u64,
         most: u128,
     ) -> Result<Self, EndgameError> {
@@ -195,7 +195,7 @@ impl Endgame {
     /// The same; the number of positions that can follow is reported before they are solved.
     pub(in crate::games::daldos) fn solve_reached(
         rules: Arc<Game>,
-        state: &State,
+        state: &View,
         width: u64,
         most: u128,
         tell: impl FnOnce(u128),
@@ -214,7 +214,7 @@ impl Endgame {
     /// Whether a position will be solved with all that can come of it, found out before anything is solved.
     ///
     /// Cost: walks through `most` positions at most.
-    pub(crate) fn is_within(rules: &Game, state: &State, most: u128) -> bool {
+    pub(crate) fn is_within(rules: &Game, state: &View, most: u128) -> bool {
         let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
         let course = CompactRules::new(rules);
         let few = course.few(state, rules);
@@ -260,13 +260,13 @@ impl Endgame {
     }
 
     /// The number of a position's state; `None` if it is not one of this endgame's or the game is over.
-    pub fn number(&self, state: &State) -> Option<usize> {
+    pub fn number(&self, state: &View) -> Option<usize> {
         let few = self.course.few(state, &self.rules)?;
         self.numbers.number(&few)
     }
 
     /// The position of a state's number; `None` where the number is not used.
-    pub fn state(&self, number: usize) -> Option<State> {
+    pub fn state(&self, number: usize) -> Option<View> {
         let few = self.numbers.few(number)?;
         let possible = self.course.possible(&few);
         possible.then(|| self.course.state(&few))
@@ -284,7 +284,7 @@ impl Endgame {
 
     /// Bounds of the chance that the side to move wins; `None` for a position that is not one of this endgame's. Where
     /// the game is over, the bounds are 0 or 1.
-    pub fn chance(&self, state: &State) -> Option<Bounds> {
+    pub fn chance(&self, state: &View) -> Option<Bounds> {
         match state.over(&self.rules) {
             Some(lost) => Some(known(!lost)),
             None => Some(self.bounds.both(self.number(state)?)),

@@ -1,14 +1,10 @@
 //! One position: its chance, and the best plays of every throw.
 
-use num_rational::BigRational;
-use num_traits::One;
-
 use super::lookup::{self, LookedUp};
-use super::{Effort, Endgame, EndgameError, Exact, Known, MAX_REACHED, PlayWorth, ThrowWorth};
+use super::{Effort, Endgame, EndgameError, Known, MAX_REACHED, ThrowWorth};
 use crate::exact::Quantity;
-use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::Ending;
-use crate::games::daldos::{Cast, Play, Position};
+use crate::games::daldos::Position;
 use crate::solve::{Directory, Origin};
 use crate::work::{Fault, Kind, Note};
 
@@ -42,29 +38,7 @@ pub struct Answer {
     /// The reason why games end; `None` where the chances were looked up.
     pub ending: Option<Ending>,
     /// The plays of each throw.
-    pub throws: Vec<ThrowPlays>,
-}
-
-/// A throw with its plays.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct ThrowPlays {
-    /// The throw.
-    pub cast: Cast,
-    /// Its plays, best first.
-    pub plays: Vec<Worth>,
-}
-
-/// A play with its value.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Worth {
-    /// The play.
-    pub play: Play,
-    /// The player's chance to win after it.
-    pub win: Quantity,
-    /// Whether no other play is, or is proved to be, better.
-    pub best: bool,
+    pub throws: Vec<ThrowWorth>,
 }
 
 impl Question {
@@ -104,10 +78,6 @@ impl Question {
 
     /// The chances as tables have them.
     fn looked_up(self, found: LookedUp) -> Answer {
-        let throws = found
-            .throws
-            .into_iter()
-            .map(|throw| ThrowPlays::of(throw, None));
         Answer {
             known: Known {
                 position: self.position.clone(),
@@ -118,14 +88,14 @@ impl Question {
             method: Origin::Tables,
             positions: found.positions,
             ending: None,
-            throws: throws.collect(),
+            throws: found.throws,
             question: self,
         }
     }
 
     fn solved(self, note: &Note) -> Result<Answer, Fault> {
         let position = &self.position;
-        let (game, state) = (position.game(), position.state());
+        let (game, state) = (position.game(), position.view());
         if self.exact {
             Endgame::allow_exact(game, lookup::pieces(state), [*state])?;
         }
@@ -151,9 +121,13 @@ impl Question {
         let length = endgame.length([number], self.width.saturating_mul(4));
         let known = Known::new(&endgame, position.clone(), &length, exact.as_ref());
         let known = known.ok_or_else(missing)?;
-        let throws = endgame.throws(state).ok_or_else(missing)?.into_iter();
-        let exact = exact.as_ref().map(|exact| (&endgame, exact));
-        let throws = throws.map(|throw| ThrowPlays::of(throw, exact)).collect();
+        let mut throws = endgame.throws(state).ok_or_else(missing)?;
+        if let Some(exact) = &exact {
+            let each = throws.into_iter();
+            throws = each
+                .map(|throw| throw.with_fractions(&endgame, exact))
+                .collect();
+        }
         Ok(Answer {
             method: Origin::Solved,
             positions: endgame.positions() as u64,
@@ -163,43 +137,4 @@ impl Question {
             throws,
         })
     }
-}
-
-impl ThrowPlays {
-    /// The values of the plays of a throw; where fractions are known, they decide which are best.
-    fn of(throw: ThrowWorth, exact: Option<(&Endgame, &Exact)>) -> Self {
-        let win = |worth: &PlayWorth| {
-            let after = || {
-                let (endgame, exact) = exact?;
-                exact.chance(endgame.number(&worth.play.state)?)
-            };
-            match after() {
-                Some(chance) if worth.play.again => Quantity::Exact(chance),
-                Some(chance) => Quantity::Exact(BigRational::one() - chance),
-                None => known(&worth.chance),
-            }
-        };
-        let plays = throw.plays.into_iter().map(|worth| Worth {
-            win: win(&worth),
-            best: worth.best,
-            play: worth.play,
-        });
-        let mut plays: Vec<Worth> = plays.collect();
-        let fractions = plays.iter().map(|worth| worth.win.exact());
-        if let Some(fractions) = fractions.collect::<Option<Vec<_>>>() {
-            let highest = fractions.into_iter().max().cloned();
-            for worth in &mut plays {
-                worth.best = worth.win.exact() == highest.as_ref();
-            }
-        }
-        Self {
-            cast: throw.cast,
-            plays,
-        }
-    }
-}
-
-/// Bounds, or the number they meet in.
-fn known(bounds: &Bounds) -> Quantity {
-    Quantity::between(bounds.lower.clone(), bounds.upper.clone())
 }

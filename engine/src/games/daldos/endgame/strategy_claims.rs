@@ -30,7 +30,7 @@ impl Tally {
 }
 
 /// The bounds of the chance of the side to move, and of the other side.
-fn chances(endgame: &Endgame, state: &State) -> Option<[[u64; 2]; 2]> {
+fn chances(endgame: &Endgame, state: &View) -> Option<[[u64; 2]; 2]> {
     let [low, high] = endgame.bounds().pairs()[endgame.number(state)?];
     Some([[low, high], [ONE - high, ONE - low]])
 }
@@ -45,7 +45,7 @@ fn compared(
     let mut tally = Tally::default();
     let game = endgame.rules();
     for state in (0..endgame.positions()).filter_map(|number| endgame.state(number)) {
-        for (side, seen) in [state, state.flipped(game)].into_iter().enumerate() {
+        for (side, seen) in [state, state.flip(game)].into_iter().enumerate() {
             let enemy = seen.enemy;
             let holes = || row.clone();
             let able = |hole: &u8| (seen.own & !seen.own_undalled) >> hole & 1 == 1;
@@ -54,11 +54,7 @@ fn compared(
                 for to in holes().filter(free).filter(|&hole| !is_good(hole, enemy)) {
                     let mut moved = seen;
                     moved.own = seen.own & !(1 << from) | 1 << to;
-                    let moved = if side == 0 {
-                        moved
-                    } else {
-                        moved.flipped(game)
-                    };
+                    let moved = if side == 0 { moved } else { moved.flip(game) };
                     if let (Some(good), Some(other)) =
                         (chances(endgame, &state), chances(endgame, &moved))
                     {
@@ -90,7 +86,7 @@ fn dals(endgame: &Endgame) -> Tally {
                 } else if cast.extra {
                     chances(endgame, &after).unwrap()[0]
                 } else {
-                    chances(endgame, &after.flipped(game)).unwrap()[1]
+                    chances(endgame, &after.flip(game)).unwrap()[1]
                 };
                 let known = &mut best[usize::from(releases)];
                 *known = Some(match *known {
@@ -172,7 +168,7 @@ fn the_direction_has_no_consequence() {
     ] {
         let [one, other] = [(&stern, text), (&prow, turned)].map(|(endgame, text)| {
             let position = Position::parse_in(text, endgame.rules()).unwrap();
-            let number = endgame.number(position.state()).unwrap();
+            let number = endgame.number(position.view()).unwrap();
             endgame.bounds().pairs()[number]
         });
         assert_eq!(one, other, "{text}");

@@ -11,7 +11,7 @@ use super::index::{Index, Numbers};
 use super::{Endgame, EndgameError, known, layout};
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::ValueBounds;
-use crate::games::daldos::{Game, moves::State};
+use crate::games::daldos::{Game, moves::View};
 use crate::solve::retro::{Layer, Tick};
 use crate::solve::table::{
     self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Table, TableError,
@@ -110,7 +110,7 @@ impl StoredEndgame {
     ///
     /// # Errors
     /// If the table is damaged there.
-    pub fn chance(&self, state: &State) -> Result<Option<Bounds>, TableError> {
+    pub fn chance(&self, state: &View) -> Result<Option<Bounds>, TableError> {
         if let Some(lost) = state.over(&self.rules) {
             return Ok(Some(known(!lost)));
         }
@@ -126,7 +126,7 @@ impl StoredEndgame {
     ///
     /// # Errors
     /// If a table is damaged where it is looked at.
-    pub(crate) fn throws(&self, state: &State) -> Result<Option<Vec<ThrowWorth>>, TableError> {
+    pub(crate) fn throws(&self, state: &View) -> Result<Option<Vec<ThrowWorth>>, TableError> {
         answer::throws(&self.rules, state, |state| self.chance(state))
     }
 

@@ -1,12 +1,10 @@
-use std::collections::BTreeMap;
-
 use num_bigint::BigInt;
 
 use super::*;
 use crate::exact::sparse::Equation;
 use crate::exact::stochastic::{Ending, ONE, Unit};
-use crate::games::daldos::naive_rules::Naive;
-use crate::games::daldos::{Position, Side};
+use crate::games::daldos::naive_rules::{Naive, NaiveGame};
+use crate::games::daldos::{Position, Team};
 
 fn rules(text: &str) -> Arc<Game> {
     Arc::new(Game::new(text.parse().unwrap()).unwrap())
@@ -43,7 +41,7 @@ fn moves_agree_with_the_full_board() {
             assert_eq!(course.few(&state, &rules), Some(few));
             for cast in rules.casts() {
                 course.plays(&few, cast.numbers, &mut found);
-                let mut own: Vec<State> = found.iter().map(|few| course.state(few)).collect();
+                let mut own: Vec<View> = found.iter().map(|few| course.state(few)).collect();
                 let mut board = Vec::new();
                 state.each_way(&rules, cast.numbers, |_, after| board.push(after));
                 own.sort_unstable();
@@ -52,56 +50,6 @@ fn moves_agree_with_the_full_board() {
                 assert_eq!(own, board, "{text}: {state:?} {cast:?}");
             }
         }
-    }
-}
-
-/// A position as the naive board has it.
-fn naive(game: &Arc<Game>, state: &State) -> Naive {
-    let position = Position::new(game.clone(), *state, Side::A);
-    Naive::read(&position.to_string(), usize::from(game.route().n()))
-}
-
-/// The positions that can come of some, each with its throws: weight, and positions (by number) or the winner's.
-struct NaiveGame {
-    numbers: BTreeMap<Naive, usize>,
-    /// For each position, for each throw: the positions it can lead to; `None` where the mover has won.
-    throws: Vec<Vec<(u32, Vec<Option<usize>>)>>,
-}
-
-impl NaiveGame {
-    fn new(game: &Game, start: Naive) -> Self {
-        let rules = game.rules();
-        let mut all = vec![start.clone()];
-        let mut this = Self {
-            numbers: BTreeMap::from([(start, 0)]),
-            throws: Vec::new(),
-        };
-        while let Some(board) = all.get(this.throws.len()).cloned() {
-            let mut throws = Vec::new();
-            for (i, wi) in rules.die().faces() {
-                for (j, wj) in rules.die().faces() {
-                    let extra = rules.extra().any(|t| t == [*i.min(j), *i.max(j)]);
-                    let plays = board.plays(*i, *j, rules).into_iter().map(|play| {
-                        if play.over(rules) {
-                            return None;
-                        }
-                        let next = play.turn(extra, rules);
-                        Some(*this.numbers.entry(next.clone()).or_insert_with(|| {
-                            all.push(next);
-                            all.len() - 1
-                        }))
-                    });
-                    throws.push((wi * wj, plays.collect()));
-                }
-            }
-            this.throws.push(throws);
-        }
-        this
-    }
-
-    fn side(&self, number: usize) -> char {
-        let found = self.numbers.iter().find(|(_, n)| **n == number);
-        found.map_or(' ', |(board, _)| board.side)
     }
 }
 
@@ -116,36 +64,36 @@ fn one_against_one_agrees_with_a_chain_over_the_naive_board() {
         let game = rules(text);
         let endgame = Endgame::solve(game.clone(), [1, 1], 1 << 20).unwrap();
         assert_eq!(endgame.bounds().prove(endgame.game()), Ok(Ending::Always));
-        let mut start = State::default();
+        let mut start = View::default();
         (start.own, start.own_undalled) = (1, 1);
-        let other = start.flipped(&game);
+        let other = start.flip(&game);
         (start.enemy, start.enemy_undalled) = (other.enemy, other.enemy_undalled);
-        let naive_game = NaiveGame::new(&game, naive(&game, &start));
+        let position = Position::new(game.clone(), start, Team::A);
+        let board = Naive::read(&position.to_string());
+        let plays = |board: &Naive, i, j| board.plays(i, j, game.rules());
+        let naive_game = NaiveGame::new([board], game.rules(), plays);
         assert!(naive_game.throws.len() > 10 * n);
         let mut equations = Vec::new();
-        for (number, throws) in naive_game.throws.iter().enumerate() {
-            let mut equation = Equation {
-                scale: game.total().into(),
-                terms: Vec::new(),
-                constants: vec![BigRational::from_integer(0.into()); 2],
-            };
-            let mover_is_a = naive_game.side(number) == 'A';
+        for (board, throws) in naive_game.boards.iter().zip(&naive_game.throws) {
+            // Where the game is over, the winner has all of the weight; throws are counted in the second column.
+            let mut constants = [0, 0].map(|zero| BigRational::from_integer(zero.into()));
+            let total = BigInt::from(game.total());
+            let mut terms = Vec::new();
             for (weight, plays) in throws {
                 let [next] = plays.as_slice() else {
                     panic!("one against one leaves no choice")
                 };
-                let weight = BigInt::from(*weight);
-                // Throws are counted in the second column.
-                equation.constants[1] += BigRational::from_integer(weight.clone());
-                match next {
-                    Some(next) => equation.terms.push((*next, weight)),
-                    None if mover_is_a => {
-                        equation.constants[0] += BigRational::from_integer(weight)
-                    }
-                    None => {}
-                }
+                constants[1] += BigRational::from_integer((*weight).into());
+                terms.push((*next, BigInt::from(*weight)));
             }
-            equations.push(equation);
+            if throws.is_empty() && board.count('A') > 0 {
+                constants[0] = BigRational::from_integer(total.clone());
+            }
+            equations.push(Equation {
+                scale: total,
+                terms,
+                constants: constants.to_vec(),
+            });
         }
         let solved = crate::exact::sparse::solve(&equations).unwrap();
         let number = endgame.number(&start).unwrap();
@@ -173,9 +121,9 @@ fn lengths_hold_at_every_width() {
         let game = rules(rules_text);
         let start = Position::parse_in(line, &game).unwrap();
         let solve = |width| {
-            Endgame::solve_position(game.clone(), start.state(), width, MAX_POSITIONS).unwrap()
+            Endgame::solve_position(game.clone(), start.view(), width, MAX_POSITIONS).unwrap()
         };
-        let number = |endgame: &Endgame| endgame.number(start.state()).unwrap();
+        let number = |endgame: &Endgame| endgame.number(start.view()).unwrap();
         let fine = solve(1 << 20);
         let exact = fine.exact([number(&fine)]).unwrap();
         for width in [ONE / 10, ONE / 100, ONE / 10_000, 1 << 20] {
@@ -200,8 +148,8 @@ fn of_equal_plays_fractions_count_the_one_named() {
     let game = rules("daldos:n=2,dice=12,extra=doubles");
     let start = Position::parse_in("Ba/3/1A A", &game).unwrap();
     let endgame =
-        Endgame::solve_position(game.clone(), start.state(), 1 << 20, MAX_POSITIONS).unwrap();
-    let number = endgame.number(start.state()).unwrap();
+        Endgame::solve_position(game.clone(), start.view(), 1 << 20, MAX_POSITIONS).unwrap();
+    let number = endgame.number(start.view()).unwrap();
     let exact = endgame.exact([number]).unwrap();
     let two = BigRational::from_integer(2.into());
     assert_eq!(exact.length(Unit::Throws, number), Some(two));
@@ -212,12 +160,12 @@ fn best_plays_are_ranked() {
     let game = rules("daldos:n=4");
     let start = Position::parse_in("2A1/A1B2/4 A", &game).unwrap();
     let endgame =
-        Endgame::solve_position(game.clone(), start.state(), 1 << 20, MAX_POSITIONS).unwrap();
+        Endgame::solve_position(game.clone(), start.view(), 1 << 20, MAX_POSITIONS).unwrap();
     let exact = endgame
-        .exact([endgame.number(start.state()).unwrap()])
+        .exact([endgame.number(start.view()).unwrap()])
         .unwrap();
     let mut mean = BigRational::from_integer(0.into());
-    for throw in endgame.throws(start.state()).unwrap() {
+    for throw in endgame.throws(start.view()).unwrap() {
         assert!(throw.plays[0].best);
         let mut best = None;
         for play in &throw.plays {
@@ -226,7 +174,8 @@ fn best_plays_are_ranked() {
                 Some(number) if play.play.again => exact.chance(number).unwrap(),
                 Some(number) => BigRational::from_integer(1.into()) - exact.chance(number).unwrap(),
             };
-            assert!(play.chance.lower <= value && value <= play.chance.upper);
+            let (lower, upper) = play.win.ends().unwrap();
+            assert!(lower <= value && value <= upper);
             best = best.max(Some(value));
         }
         mean += best.unwrap() * BigInt::from(throw.cast.weight) / BigInt::from(game.total());

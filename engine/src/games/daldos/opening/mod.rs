@@ -231,15 +231,15 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::games::daldos::moves::State;
+    use crate::games::daldos::moves::View;
 
     /// The same by playing on a board where the enemy stands still: of each throw a play that releases most.
     fn played(
         game: &Game,
-        state: State,
+        state: View,
         turns: u32,
         throws: u32,
-        found: &mut HashMap<(State, u32, u32), Vec<BigRational>>,
+        found: &mut HashMap<(View, u32, u32), Vec<BigRational>>,
     ) -> Vec<BigRational> {
         let n = usize::from(game.route().n());
         let mut chances = vec![BigRational::zero(); n + 1];
@@ -253,7 +253,7 @@ mod tests {
             return known.clone();
         }
         for cast in game.casts() {
-            let mut best: Option<(u32, State)> = None;
+            let mut best: Option<(u32, View)> = None;
             state.each_way(game, cast.numbers, |_, after| {
                 let left = after.own_undalled.count_ones();
                 if best.is_none_or(|(least, _)| left < least) {

@@ -14,7 +14,7 @@
 
 use std::collections::HashSet;
 
-use crate::games::daldos::{Game, moves::DAL, moves::State, route::members};
+use crate::games::daldos::{Game, moves::DAL, moves::View, route::members};
 use crate::work::stop;
 
 /// Positions looked at before the question is given up.
@@ -71,7 +71,7 @@ pub fn releasing(game: &Game) -> Option<Releasing> {
 }
 
 /// Whether every position that comes of the plays with the widest gap has a releasing play for each throw.
-fn all_ties_hold(game: &Game, start: State) -> Option<bool> {
+fn all_ties_hold(game: &Game, start: View) -> Option<bool> {
     let mut seen = HashSet::from([start]);
     let mut todo = vec![start];
     while let Some(state) = todo.pop() {
@@ -97,7 +97,7 @@ fn all_ties_hold(game: &Game, start: State) -> Option<bool> {
 
 /// Plays for every throw the first play not known to lose; adds to `lost` and says whether it did. If it did not, what was
 /// visited is safe.
-fn lost_found(game: &Game, start: State, lost: &mut HashSet<State>) -> Option<bool> {
+fn lost_found(game: &Game, start: View, lost: &mut HashSet<View>) -> Option<bool> {
     let mut found = false;
     let mut seen = HashSet::from([start]);
     let mut todo = vec![start];
@@ -121,7 +121,7 @@ fn lost_found(game: &Game, start: State, lost: &mut HashSet<State>) -> Option<bo
 }
 
 /// The positions after the plays that release with every dal, the widest gap first.
-fn releasing_plays(game: &Game, state: &State, numbers: [u8; 2]) -> Vec<(u8, State)> {
+fn releasing_plays(game: &Game, state: &View, numbers: [u8; 2]) -> Vec<(u8, View)> {
     let undalled = state.own_undalled.count_ones();
     let dals = numbers.iter().filter(|&&number| number == DAL).count() as u32;
     let left = undalled.saturating_sub(dals);
@@ -137,7 +137,7 @@ fn releasing_plays(game: &Game, state: &State, numbers: [u8; 2]) -> Vec<(u8, Sta
 }
 
 /// The most holes from a dalled piece to the next friend ahead of it, at most the whole round.
-fn widest_gap(game: &Game, state: &State) -> u8 {
+fn widest_gap(game: &Game, state: &View) -> u8 {
     let route = game.route();
     let gap = |from: u8| {
         let mut at = route.next(from);
@@ -153,8 +153,8 @@ fn widest_gap(game: &Game, state: &State) -> u8 {
 }
 
 /// The position with enemies everywhere, who are in nobody's way: the game is never over and own pieces are all that matters.
-fn without_enemy(game: &Game, state: State) -> State {
-    State {
+fn without_enemy(game: &Game, state: View) -> View {
+    View {
         enemy: game.route().all(),
         enemy_undalled: 0,
         ..state
@@ -203,13 +203,13 @@ mod tests {
         ] {
             let game = game(rules);
             let start = without_enemy(&game, game.start());
-            let mut after: HashMap<State, Vec<Vec<State>>> = HashMap::new();
+            let mut after: HashMap<View, Vec<Vec<View>>> = HashMap::new();
             let mut todo = vec![start];
             while let Some(state) = todo.pop() {
                 if state.own_undalled == 0 || after.contains_key(&state) {
                     continue;
                 }
-                let plays: Vec<Vec<State>> = (game.casts().iter())
+                let plays: Vec<Vec<View>> = (game.casts().iter())
                     .map(|cast| releasing_plays(&game, &state, cast.numbers))
                     .map(|plays| plays.into_iter().map(|(_, after)| after).collect())
                     .collect();
@@ -220,14 +220,14 @@ mod tests {
                 todo.extend(plays.iter().flatten());
                 after.insert(state, plays);
             }
-            let mut lost: HashSet<State> = HashSet::new();
+            let mut lost: HashSet<View> = HashSet::new();
             loop {
-                let is_lost = |plays: &Vec<Vec<State>>| {
+                let is_lost = |plays: &Vec<Vec<View>>| {
                     plays
                         .iter()
                         .any(|plays| plays.iter().all(|play| lost.contains(play)))
                 };
-                let more: Vec<State> = (after.iter())
+                let more: Vec<View> = (after.iter())
                     .filter(|(state, plays)| !lost.contains(state) && is_lost(plays))
                     .map(|(&state, _)| state)
                     .collect();

@@ -27,22 +27,19 @@
 //! greatest upper bound. What a play gave away is the greatest of 0 and of the differences from each *other* play: so a play that
 //! is proved to be the best has given away 0 exactly, however wide its bounds are.
 
-mod estimates;
 mod record;
 #[cfg(test)]
 mod tests;
 
-use std::cell::RefCell;
-
-use num_rational::BigRational;
-
-use super::analyse::{By, Options, Probe, expected, rank};
+use super::analyse::{By, Options, Probe, expected, known, rank};
 use super::endgame::lookup::{self, WIDTH};
 use super::endgame::{Chances, Effort, Endgame, Exact};
-use super::{Play, Position, Side};
+use super::{Play, Position, Team};
 use crate::exact::{Between, Quantity};
 use crate::games::playouts::{Effort as Playouts, LuckAndSkill};
 use crate::games::running_fight::chances;
+#[cfg(feature = "simulate")]
+use crate::games::running_fight::simulate;
 use crate::solve::Directory;
 use crate::solve::parallel::map_ranges;
 use crate::work::limit::grouped;
@@ -141,25 +138,11 @@ impl Question {
                 break;
             }
         }
-        let fault = RefCell::new(None);
-        let probe = |position: &Position| {
-            let bounds = match kept.chance(position.state()) {
-                Ok(bounds) => bounds?,
-                Err(error) => {
-                    fault.replace(Some(error));
-                    return None;
-                }
-            };
-            Some(Quantity::between(bounds.lower, bounds.upper))
-        };
-        let review = review(&self, Some(&probe), note)?;
-        if let Some(fault) = fault.into_inner() {
-            return Err(fault);
-        }
+        let review = kept.probed(|probe| review(&self, Some(probe), note))?;
         let unknown = review.turns.iter().position(|turn| turn.by == By::Win);
         let turns = &self.record.turns()[..unknown.unwrap_or(review.turns.len())];
         let estimates = match self.playouts {
-            Some(effort) => estimates::luck_and_skill(turns, effort, note)?,
+            Some(effort) => estimates(turns, effort, note)?,
             None => None,
         };
         Ok(Answer {
@@ -168,6 +151,24 @@ impl Question {
             estimates,
         })
     }
+}
+
+/// The luck and the skill of both sides, by playouts; `None` without any turn.
+#[cfg(feature = "simulate")]
+fn estimates(turns: &[Turn], effort: Playouts, note: &Note) -> Result<Option<LuckAndSkill>, Fault> {
+    let Some(last) = turns.last() else {
+        return Ok(None);
+    };
+    let played = turns.iter().map(|turn| (turn.position.clone(), turn.cast));
+    let played: Vec<_> = played.collect();
+    let end = last.position.after(&last.play);
+    simulate::luck_and_skill(&played, &end, effort, note).map(Some)
+}
+
+/// Without the feature `simulate` there is no effort to be made.
+#[cfg(not(feature = "simulate"))]
+fn estimates(_: &[Turn], effort: Playouts, _: &Note) -> Result<Option<LuckAndSkill>, Fault> {
+    match effort {}
 }
 
 /// A reviewed game.
@@ -205,7 +206,7 @@ impl SolvedEndgame {
             false => question.positions,
         };
         let going = positions.partition_point(|position| position.winner().is_none());
-        let small = |at: &Position| most > 0 && Endgame::is_within(at.game(), at.state(), most);
+        let small = |at: &Position| most > 0 && Endgame::is_within(at.game(), at.view(), most);
         let first = positions[..going].partition_point(|at| !small(at));
         let Some(position) = positions[..going].get(first) else {
             return Ok(None);
@@ -213,10 +214,10 @@ impl SolvedEndgame {
         if !question.exact && kept.is_some_and(|kept| kept(position).is_some()) {
             return Ok(None);
         }
-        let (game, state) = (position.game().clone(), position.state());
+        let (game, state) = (position.game().clone(), position.view());
         let effort = Effort::new(&game, lookup::pieces(state), WIDTH, question.exact)?;
         let endgame = Endgame::solve_reached(game, state, WIDTH, most, |n| effort.tell(n, note))?;
-        let exact = match endgame.number(position.state()) {
+        let exact = match endgame.number(position.view()) {
             Some(number) if question.exact => Some(endgame.exact([number])?),
             _ => None,
         };
@@ -225,7 +226,7 @@ impl SolvedEndgame {
 
     /// The chance that the side to move wins; `None` for a position that is not one of the endgame's.
     fn chance(&self, position: &Position) -> Option<Quantity> {
-        let state = position.state();
+        let state = position.view();
         let exact = || self.exact.as_ref()?.chance(self.endgame.number(state)?);
         if let Some(chance) = exact() {
             return Some(Quantity::Exact(chance));
@@ -261,14 +262,14 @@ fn review(question: &Question, kept: Option<Probe<'_>>, note: &Note) -> Result<R
         reviewed.push(one(turn, By::Win, Some(chance), options)?);
     }
     let sides = turns.iter().map(|turn| turn.position.side());
-    let sides: Vec<(Side, &Reviewed)> = sides.zip(&reviewed).collect();
+    let sides: Vec<(Team, &Reviewed)> = sides.zip(&reviewed).collect();
     let change = || {
         let of_a = |at: usize, chance: &Quantity| {
             let chance = Between::of(chance)?;
             Some(chances::of_a(positions[at].side(), chance))
         };
         let from = of_a(first, &chance(positions.get(first)?)?)?;
-        let to = of_a(turns.len(), &known(positions.last()?, chance)?)?;
+        let to = of_a(turns.len(), &known(positions.last()?, Some(chance))?)?;
         Change::new(first, [from, to], &sides[first..])
     };
     let change = if first < turns.len() { change() } else { None };
@@ -278,15 +279,6 @@ fn review(question: &Question, kept: Option<Probe<'_>>, note: &Note) -> Result<R
         solved: solved.map(|solved| solved.endgame.positions()),
         turns: reviewed,
     })
-}
-
-/// The chance of the side to move, the game over or not.
-fn known(position: &Position, chance: Probe<'_>) -> Option<Quantity> {
-    let whole = |won: bool| Quantity::Exact(BigRational::from_integer(u8::from(won).into()));
-    match position.winner() {
-        Some(winner) => Some(whole(winner == position.side())),
-        None => chance(position),
-    }
 }
 
 /// One throw with its play.

@@ -1,6 +1,7 @@
 //! Records of daldøs: a line `A 1+3: !a2-a1 m3-b2` for each throw.
 
-use crate::games::daldos::{Cast, Hole, Play, Position, Side};
+use crate::games::daldos::written::two_numbers;
+use crate::games::daldos::{Cast, Hole, Play, Position, Team};
 use crate::games::record::{self, Recordable, Wrong};
 
 /// A throw, and the play made of it.
@@ -31,13 +32,13 @@ impl Record {
 }
 
 impl Recordable for Position {
-    type Side = Side;
+    type Side = Team;
     type Turn = Turn;
 
     const LINE: &'static str = "A 1+3: a1-m4";
     const THROWS: bool = true;
 
-    fn mover(&self) -> Side {
+    fn mover(&self) -> Team {
         self.side()
     }
 
@@ -46,11 +47,9 @@ impl Recordable for Position {
     }
 
     fn wrong_throw(throw: &str) -> Option<String> {
-        let numbers = throw.split(['+', ',', ' ']).filter(|part| !part.is_empty());
-        let numbers: Vec<bool> = numbers.map(|part| part.parse::<u8>().is_ok()).collect();
         let message =
             || format!("`{throw}` is not a throw: write what the two dice show, such as 1+3");
-        (numbers != [true, true]).then(message)
+        two_numbers(throw).is_none().then(message)
     }
 
     /// The first hole that is on no board.

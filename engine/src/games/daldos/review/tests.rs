@@ -1,22 +1,14 @@
 //! Identities of exact numbers, and a program that shares nothing with the solver but the rules.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
+use num_rational::BigRational;
 use num_traits::Zero;
 use proptest::prelude::*;
 
 use super::*;
 use crate::exact::approx;
-use crate::games::daldos::Game;
-use crate::games::daldos::naive_rules::Naive;
-use crate::games::daldos::rules::Rules;
-use crate::games::daldos::tests::positions;
+use crate::games::daldos::naive_rules::{Naive, NaiveGame};
+use crate::games::daldos::tests::{game, positions};
 use crate::games::record::MAX_TURNS;
-
-fn game(rules: &str) -> Arc<Game> {
-    Arc::new(Game::new(rules.parse().unwrap()).unwrap())
-}
 
 fn question(record: &Record, exact: bool) -> Question {
     Question {
@@ -67,98 +59,6 @@ const SMALL: [&str; 5] = [
     "daldos:n=2,dice=1:4|2:6|3:4,extra=1+1|2+2",
 ];
 
-/// A game solved by going over all its positions again and again, on drawn boards.
-struct Slow {
-    rules: Rules,
-    /// By the board as it is written: the chance of the side to move.
-    chances: BTreeMap<String, f64>,
-}
-
-impl Slow {
-    fn new(rules: &Rules, start: Naive) -> Self {
-        type Throws = Vec<(f64, Vec<(bool, Option<usize>)>)>;
-        let mut numbers = BTreeMap::from([(start.write(), 0)]);
-        let mut boards = vec![start];
-        let mut throws: Vec<Throws> = Vec::new();
-        let faces = rules.die().faces();
-        let total: f64 = faces.iter().map(|(_, weight)| f64::from(*weight)).sum();
-        while let Some(board) = boards.get(throws.len()).cloned() {
-            let mut here = Vec::new();
-            for (i, wi) in faces {
-                for (j, wj) in faces {
-                    let extra = rules.extra().any(|throw| throw == [*i.min(j), *i.max(j)]);
-                    let mut ends = Vec::new();
-                    for play in board.plays(*i, *j, rules) {
-                        let over = play.over(rules);
-                        let next = play.turn(extra, rules);
-                        let same = next.side == board.side;
-                        let number = (!over).then(|| {
-                            let new = boards.len();
-                            *numbers.entry(next.write()).or_insert_with(|| {
-                                boards.push(next);
-                                new
-                            })
-                        });
-                        ends.push((same, number));
-                    }
-                    here.push((f64::from(*wi) * f64::from(*wj) / (total * total), ends));
-                }
-            }
-            throws.push(here);
-        }
-        let mut chances = vec![0.5; boards.len()];
-        loop {
-            let mut change: f64 = 0.0;
-            for (at, throws) in throws.iter().enumerate() {
-                let worth = |end: &(bool, Option<usize>)| match end {
-                    (_, None) => 1.0,
-                    (true, Some(next)) => chances[*next],
-                    (false, Some(next)) => 1.0 - chances[*next],
-                };
-                let best = |ends: &Vec<_>| ends.iter().map(worth).fold(0.0, f64::max);
-                let new: f64 = throws
-                    .iter()
-                    .map(|(chance, ends)| chance * best(ends))
-                    .sum();
-                change = change.max((new - chances[at]).abs());
-                chances[at] = new;
-            }
-            if change < 1e-14 {
-                break;
-            }
-        }
-        Self {
-            rules: rules.clone(),
-            chances: numbers
-                .into_iter()
-                .map(|(board, at)| (board, chances[at]))
-                .collect(),
-        }
-    }
-
-    /// The chance that a side wins.
-    fn chance(&self, board: &Naive, side: char) -> f64 {
-        if board.over(&self.rules) {
-            // Whoever has pieces left has won; `turn` has passed the move on.
-            let has = |side: char| {
-                let pieces = board.rows.iter().flatten();
-                pieces
-                    .filter(|piece| piece.eq_ignore_ascii_case(&side))
-                    .count()
-            };
-            let other = if side == 'A' { 'B' } else { 'A' };
-            return f64::from(u8::from(has(side) > has(other)));
-        }
-        let own = self.chances[&board.write()];
-        if board.side == side { own } else { 1.0 - own }
-    }
-}
-
-fn naive(position: &Position) -> Naive {
-    let n = usize::from(position.game().route().n());
-    Naive::read(&position.to_string(), n)
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(20))]
 
@@ -168,19 +68,26 @@ proptest! {
         choices in proptest::collection::vec((any::<u64>(), any::<usize>()), 30),
     ) {
         let game = game(SMALL[rules]);
-        let rules = game.rules().clone();
+        let rules = game.rules();
         let record = played(Position::start(game.clone()), &choices);
-        let slow = Slow::new(&rules, naive(record.start()));
+        let naive = |position: &Position| Naive::read(&position.to_string());
+        let all_plays = |board: &Naive, i, j| board.plays(i, j, rules);
+        let boards = NaiveGame::new([naive(record.start())], rules, all_plays);
+        let chances = boards.chances(rules, |plays| plays.iter().copied().fold(0.0, f64::max));
+        let chance = |board: &Naive, side: char| {
+            let own = chances[boards.numbers[board]];
+            if board.side == side { own } else { 1.0 - own }
+        };
         let found = review(&question(&record, false), None, &Note::default()).unwrap();
         for (turn, reviewed) in record.turns().iter().zip(&found.turns) {
             prop_assert_eq!(reviewed.by, By::Win);
             let board = naive(&turn.position);
             let [i, j] = turn.cast.numbers;
-            let plays = board.plays(i, j, &rules).into_iter();
-            let chances = plays.map(|play| slow.chance(&play.turn(turn.cast.extra, &rules), board.side));
-            let best = chances.fold(0.0, f64::max);
-            let before = slow.chance(&board, board.side);
-            let made = slow.chance(&naive(&turn.position.after(&turn.play)), board.side);
+            let plays = board.plays(i, j, rules).into_iter();
+            let after = plays.map(|play| chance(&play.turn(turn.cast.extra, rules), board.side));
+            let best = after.fold(0.0, f64::max);
+            let before = chance(&board, board.side);
+            let made = chance(&naive(&turn.position.after(&turn.play)), board.side);
             let near = |found: &Option<Quantity>, expected: f64| (value(found) - expected).abs() < 1e-9;
             prop_assert!(near(&reviewed.before, before), "{} {:?}", turn.position, reviewed);
             prop_assert!(near(&reviewed.best, best));
@@ -203,15 +110,15 @@ proptest! {
         prop_assert_eq!(change.from_ply, 1);
         prop_assert_eq!(&to - &from, &luck + &play);
         // And by the sums of each side.
-        let sum = |side: Side| {
+        let sum = |side: Team| {
             let sum = found.sums.iter().find(|sum| sum.side == side).unwrap();
             [&sum.luck, &sum.lost].map(|quantity| quantity.exact().unwrap().clone())
         };
-        let ([luck_a, lost_a], [luck_b, lost_b]) = (sum(Side::A), sum(Side::B));
+        let ([luck_a, lost_a], [luck_b, lost_b]) = (sum(Team::A), sum(Team::B));
         prop_assert_eq!(luck_a - luck_b, luck);
         prop_assert_eq!(lost_b - lost_a, play);
         if let Some(winner) = record.end().winner() {
-            prop_assert_eq!(to, BigRational::from_integer(u8::from(winner == Side::A).into()));
+            prop_assert_eq!(to, BigRational::from_integer(u8::from(winner == Team::A).into()));
         }
         // Bounds hold the fractions.
         let bounded = review(&question(&record, false), None, &Note::default()).unwrap();
@@ -239,7 +146,7 @@ proptest! {
     ) {
         prop_assume!(position.winner().is_none());
         // A wide board with few pieces is solved in some tens of seconds without optimisation.
-        let few = position.state().own.count_ones() + position.state().enemy.count_ones() <= 3;
+        let few = position.view().own.count_ones() + position.view().enemy.count_ones() <= 3;
         let positions = if few && position.game().route().n() <= 2 { positions } else { 0 };
         let mut mean = Between::zero();
         for cast in position.game().casts() {

@@ -3,13 +3,14 @@
 //! The exact chances are those of a Markov chain over every position that the policy comes to. It is built from the naive rules
 //! and a second, naive description of the policy, and solved by relaxation; nothing of the playouts is shared.
 
-use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use super::*;
 use crate::games::daldos::Rules;
-use crate::games::daldos::naive_rules::Naive;
-use crate::games::playouts::Effort;
+use crate::games::daldos::naive_rules::{Naive, NaiveGame, throws};
+use crate::games::playouts::{Effort, simulate};
+use crate::games::running_fight::simulate::{Policy::Greedy, Start};
 use crate::work::Note;
 
 /// The pieces of `side` that an enemy could reach if nothing stood between, each counted by the throws that do it and the enemies
@@ -19,7 +20,7 @@ fn exposed(board: &Naive, side: char, rules: &Rules) -> u64 {
     seen.side = if side == 'A' { 'B' } else { 'A' };
     let mut sum = 0;
     for from in places(&seen, |piece| piece == seen.side) {
-        for (i, j, weight) in throws(rules) {
+        for (i, j, weight, _) in throws(rules) {
             let reaches = |holes: u8| {
                 let mut at = from;
                 (0..holes).for_each(|_| at = seen.next(at, rules));
@@ -42,21 +43,6 @@ fn places(board: &Naive, which: impl Fn(char) -> bool) -> Vec<(usize, usize)> {
     found
 }
 
-/// Both numbers of every throw of two dice with its weight.
-fn throws(rules: &Rules) -> Vec<(u8, u8, u64)> {
-    let faces: Vec<(u8, u64)> = rules
-        .die()
-        .faces()
-        .iter()
-        .map(|&(face, weight)| (face, u64::from(weight)))
-        .collect();
-    let mut all = Vec::new();
-    for &(i, a) in &faces {
-        all.extend(faces.iter().map(|&(j, b)| (i, j, a * b)));
-    }
-    all
-}
-
 /// The greedy policy's plays of a throw: the fewest enemies left, then the least exposed; each is as likely as the others.
 pub(super) fn greedy(board: &Naive, i: u8, j: u8, rules: &Rules) -> Vec<Naive> {
     let enemy = if board.side == 'A' { 'B' } else { 'A' };
@@ -75,80 +61,23 @@ pub(super) fn greedy(board: &Naive, i: u8, j: u8, rules: &Rules) -> Vec<Naive> {
 
 /// The chance of each position that the side to move wins when both sides are greedy.
 pub(super) struct Chain {
-    numbers: HashMap<String, usize>,
+    game: NaiveGame,
     chances: Vec<f64>,
 }
 
 impl Chain {
     /// Of everything that these positions lead to.
     pub(super) fn from(starts: &[String], rules: &Rules) -> Chain {
-        let n = usize::from(rules.board().n);
-        let mut numbers = HashMap::new();
-        let mut texts: Vec<String> = Vec::new();
-        let mut number = |text: String, texts: &mut Vec<String>| {
-            *numbers.entry(text.clone()).or_insert_with(|| {
-                texts.push(text);
-                texts.len() - 1
-            })
-        };
-        for start in starts {
-            number(start.clone(), &mut texts);
-        }
-        // For each position its next ones: the chance of each, and whether the same side is to move there.
-        let mut rows: Vec<Vec<(f64, usize, bool)>> = Vec::new();
-        let mut chances = Vec::new();
-        let total: u64 = throws(rules).iter().map(|(.., weight)| weight).sum();
-        while rows.len() < texts.len() {
-            let board = Naive::read(&texts[rows.len()], n);
-            let mut row = BTreeMap::new();
-            if board.over(rules) {
-                let least = usize::from(rules.board().loses_at);
-                let own = places(&board, |piece| piece.to_ascii_uppercase() == board.side);
-                chances.push(if own.len() <= least { 0.0 } else { 1.0 });
-                rows.push(Vec::new());
-                continue;
-            }
-            for (i, j, weight) in throws(rules) {
-                let extra = rules.extra().any(|shown| shown == [i.min(j), i.max(j)]);
-                let plays = greedy(&board, i, j, rules);
-                let each = weight as f64 / total as f64 / plays.len() as f64;
-                for play in plays {
-                    let after = play.turn(extra, rules);
-                    let same = after.side == board.side;
-                    *row.entry((after.write(), same)).or_insert(0.0) += each;
-                }
-            }
-            let row = row.into_iter();
-            rows.push(
-                row.map(|((text, same), chance)| (chance, number(text, &mut texts), same))
-                    .collect(),
-            );
-            chances.push(0.5);
-        }
-        let mut chain = Chain { numbers, chances };
-        chain.relax(&rows);
-        chain
-    }
-
-    /// Gauss and Seidel's iteration, until a sweep changes nothing by 10^-13.
-    fn relax(&mut self, rows: &[Vec<(f64, usize, bool)>]) {
-        let mut change = 1.0;
-        while change > 1e-13 {
-            change = 0.0;
-            for (at, row) in rows.iter().enumerate().filter(|(_, row)| !row.is_empty()) {
-                let each = row.iter().map(|&(chance, next, same)| {
-                    let next = self.chances[next];
-                    chance * if same { next } else { 1.0 - next }
-                });
-                let value: f64 = each.sum();
-                change = f64::max(change, (value - self.chances[at]).abs());
-                self.chances[at] = value;
-            }
-        }
+        let starts = starts.iter().map(|text| Naive::read(text));
+        let game = NaiveGame::new(starts, rules, |board, i, j| greedy(board, i, j, rules));
+        let mean = |plays: &[f64]| plays.iter().sum::<f64>() / plays.len() as f64;
+        let chances = game.chances(rules, mean);
+        Chain { game, chances }
     }
 
     pub(super) fn chance(&self, text: &str) -> Option<f64> {
-        self.numbers.get(text).map(|&at| self.chances[at])
+        let number = self.game.numbers.get(&Naive::read(text));
+        number.map(|&at| self.chances[at])
     }
 }
 
@@ -209,20 +138,14 @@ impl Coverage {
     }
 
     fn position(&mut self, chain: &Chain, start: &Position, games: u64, seed: u64) {
-        let simulation = Simulation {
-            start: start.clone(),
-            policies: [Policy::Greedy; 2],
-            games,
-            seed,
-            endgame: None,
-        };
-        let tally = simulation.run().unwrap();
+        let game = Start::game(start, [Greedy; 2]);
+        let tally = simulate(&game, start, games, seed, &AtomicU64::new(0)).unwrap();
         let interval = tally.chance(start.side(), Confidence::Usual);
         let exact = chain.chance(&start.to_string()).unwrap();
         count(&mut self.scores, interval.holds(exact));
     }
 
-    fn comparison(&mut self, chain: &Chain, side: Side, after: &[Position], games: u64, seed: u64) {
+    fn comparison(&mut self, chain: &Chain, side: Team, after: &[Position], games: u64, seed: u64) {
         let exact = |position: &Position| {
             let chance = chain.chance(&position.to_string()).unwrap();
             if position.side() == side {
@@ -232,15 +155,10 @@ impl Coverage {
             }
         };
         let truths: Vec<f64> = after.iter().map(exact).collect();
-        let players = Players {
-            game: after[0].game(),
-            policies: [Policy::Greedy; 2],
-            endgame: None,
-        };
-        let states: Vec<_> = after.iter().map(|p| (*p.state(), p.side())).collect();
+        let players = Start::game(&after[0], [Greedy; 2]);
         let effort = Effort { games, seed };
         let found = effort
-            .compare(&players, side, &states, 0.0, &Note::default())
+            .compare(&players, side, after, 0.0, &Note::default())
             .unwrap();
         let best = truths[found.best];
         let mut wrong = false;

@@ -6,7 +6,8 @@ use super::coverage::{Chain, count, greedy, share};
 use super::*;
 use crate::games::daldos::Play;
 use crate::games::daldos::naive_rules::Naive;
-use crate::games::playouts::{Effort, LuckAndSkill, luck_and_skill};
+use crate::games::playouts::{Effort, LuckAndSkill};
+use crate::games::running_fight::simulate::luck_and_skill;
 use crate::work::Note;
 
 /// A game of random plays: every position with its throw and its play.
@@ -37,7 +38,7 @@ fn of_a(chain: &Chain, text: &str) -> f64 {
 /// A's chance after a throw that the policy plays, each of its equal plays as likely as the others.
 fn thrown(chain: &Chain, position: &Position, cast: &Cast) -> f64 {
     let rules = position.game().rules();
-    let board = Naive::read(&position.to_string(), usize::from(rules.board().n));
+    let board = Naive::read(&position.to_string());
     let [i, j] = cast.numbers;
     let plays = greedy(&board, i, j, rules);
     let after = plays.iter().map(|play| {
@@ -62,8 +63,7 @@ fn intervals_hold_the_luck_and_the_skill_under_the_policy() {
     let chain = Chain::from(&[Position::start(game.clone()).to_string()], game.rules());
     for number in 0..20 {
         let turns = random_game(&game, &mut random);
-        let state = |position: &Position| (*position.state(), position.side());
-        let played: Vec<_> = turns.iter().map(|turn| (state(&turn.0), turn.1)).collect();
+        let played: Vec<_> = turns.iter().map(|turn| (turn.0.clone(), turn.1)).collect();
         let (last, _, play) = turns.last().unwrap();
         let end = last.after(play);
         let starts = turns.iter().map(|(position, ..)| position.to_string());
@@ -72,22 +72,17 @@ fn intervals_hold_the_luck_and_the_skill_under_the_policy() {
             true => &chain,
             false => &Chain::from(&starts, game.rules()),
         };
-        let players = Players {
-            game: &game,
-            policies: [Policy::Greedy; 2],
-            endgame: None,
-        };
         let effort = Effort {
             games: 200,
             seed: number,
         };
         let note = Note::default();
-        let found = luck_and_skill(&players, &played, &state(&end), effort, 0.0, &note).unwrap();
+        let found = luck_and_skill(&played, &end, effort, &note).unwrap();
         adds_up(&found);
         let mut exact = [[0.0; 2]; 2];
         for (at, (position, cast, _)) in turns.iter().enumerate() {
             let side = position.side();
-            let sign = if side == Side::A { 1.0 } else { -1.0 };
+            let sign = if side == Team::A { 1.0 } else { -1.0 };
             let [before, after] = [at, at + 1].map(|at| of_a(chain, &starts[at]));
             let middle = thrown(chain, position, cast);
             let changes = [sign * (middle - before), sign * (after - middle)];

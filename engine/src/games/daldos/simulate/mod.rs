@@ -4,106 +4,57 @@
 mod policy;
 mod question;
 
-use std::sync::atomic::AtomicU64;
-
 pub use policy::Policy;
-pub(super) use question::seconds;
 pub use question::{Answer, Question};
 
 use super::endgame::Endgame;
-use super::{Cast, Game, Position, Side, moves::State};
+use super::{Cast, Game, Position, Team, moves::View};
 pub use crate::games::playouts::{Confidence, Estimate, MAX_GAMES, MAX_THROWS, Tally, wilson};
-use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays, simulate};
-use crate::work::Fault;
-
-/// A simulation of games.
-#[derive(Clone, Debug)]
-pub struct Simulation<'a> {
-    /// Where every game begins.
-    pub start: Position,
-    /// The policies of A and of B.
-    pub policies: [Policy; 2],
-    /// The number of games.
-    pub games: u64,
-    /// The seed.
-    pub seed: u64,
-    /// Endgames for [`Policy::Best`].
-    pub endgame: Option<&'a Endgame>,
-}
-
-impl Simulation<'_> {
-    /// Plays the games.
-    ///
-    /// Estimated: the tally depends on the seed alone, not on the machine.
-    /// Cost: about a microsecond a throw with few pieces, more with many; on all processors.
-    ///
-    /// # Errors
-    /// Of kind input: no games, or a game that is over. Of kind limit: too many games.
-    ///
-    /// # Examples
-    /// ```
-    /// use std::sync::Arc;
-    /// use siga::games::daldos::{Game, Position, Side};
-    /// use siga::games::daldos::simulate::{Confidence, Policy, Simulation};
-    /// let game = Arc::new(Game::new("daldos:n=3".parse()?)?);
-    /// let simulation = Simulation {
-    ///     start: Position::start(game),
-    ///     policies: [Policy::Greedy, Policy::Random],
-    ///     games: 200,
-    ///     seed: 1,
-    ///     endgame: None,
-    /// };
-    /// let tally = simulation.run()?;
-    /// assert_eq!(tally, simulation.run()?);
-    /// assert!(tally.chance(Side::A, Confidence::Usual).estimate > 0.5);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn run(&self) -> Result<Tally, Fault> {
-        self.run_counting(&AtomicU64::new(0))
-    }
-
-    /// The same; each game is added to `played` when it is over.
-    ///
-    /// # Errors
-    /// Of kind input: no games, or a game that is over. Of kind limit: too many games.
-    pub(crate) fn run_counting(&self, played: &AtomicU64) -> Result<Tally, Fault> {
-        let players = Players {
-            game: self.start.game(),
-            policies: self.policies,
-            endgame: self.endgame,
-        };
-        let start = (*self.start.state(), self.start.side());
-        simulate(&players, &start, self.games, self.seed, played)
-    }
-}
+use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
+use crate::games::running_fight::simulate;
 
 /// The game with the policies of A and of B.
-pub(super) struct Players<'a> {
-    pub(super) game: &'a Game,
-    pub(super) policies: [Policy; 2],
-    pub(super) endgame: Option<&'a Endgame>,
+pub struct Players<'a> {
+    policies: [Policy; 2],
+    /// Endgames for [`Policy::Best`].
+    endgame: Option<&'a Endgame>,
+}
+
+impl simulate::Start for Position {
+    type Throws = Cast;
+    type Game<'a> = Players<'a>;
+
+    fn game(&self, policies: [simulate::Policy; 2]) -> Players<'_> {
+        Players {
+            policies: policies.map(Policy::from),
+            endgame: None,
+        }
+    }
+
+    fn seconds(&self) -> f64 {
+        let n = f64::from(self.game.rules().board().n);
+        7e-7 * n * n
+    }
 }
 
 impl Playouts for Players<'_> {
-    /// The board as the side to move sees it, and which side that is.
-    type State = (State, Side);
+    type State = Position;
 
-    fn side(&self, (_, side): &Self::State) -> Side {
-        *side
+    fn side(&self, position: &Position) -> Team {
+        position.side
     }
 
-    fn ended(&self, (state, side): &Self::State) -> Option<Ended> {
-        let lost = state.over(self.game)?;
-        Some(Ended::Won(if lost { side.other() } else { *side }))
+    fn ended(&self, position: &Position) -> Option<Ended> {
+        position.winner().map(Ended::Won)
     }
 
-    fn play(&self, state: &mut Self::State, luck: &mut Luck) -> Option<Played> {
-        let cast = draw(self.game, &mut luck.dice);
-        let before = state.1;
-        self.play_thrown(state, &cast, &mut luck.ties);
+    fn play(&self, position: &mut Position, luck: &mut Luck) -> Option<Played> {
+        let cast = draw(&position.game, &mut luck.dice);
+        let before = position.side;
+        self.play_thrown(position, &cast, &mut luck.ties);
         Some(Played {
             throws: 1,
-            turn_over: state.1 != before,
+            turn_over: position.side != before,
         })
     }
 }
@@ -111,8 +62,8 @@ impl Playouts for Players<'_> {
 impl Replays for Players<'_> {
     type Throws = Cast;
 
-    fn play_thrown(&self, (state, side): &mut Self::State, cast: &Cast, ties: &mut Random) {
-        let game = self.game;
+    fn play_thrown(&self, position: &mut Position, cast: &Cast, ties: &mut Random) {
+        let Position { game, state, side } = position;
         let mut plays = Vec::new();
         state.each_way(game, cast.numbers, |_, after| plays.push(after));
         plays.sort_unstable();
@@ -122,7 +73,7 @@ impl Replays for Players<'_> {
         if cast.extra && after.over(game).is_none() {
             *state = after;
         } else {
-            *state = after.flipped(game);
+            *state = after.flip(game);
             *side = side.other();
         }
     }
@@ -130,23 +81,16 @@ impl Replays for Players<'_> {
 
 /// A throw of the dice.
 fn draw(game: &Game, random: &mut Random) -> Cast {
-    let mut at = random.below(game.total());
-    let casts = game.casts();
-    for cast in casts {
-        if at < cast.weight {
-            return *cast;
-        }
-        at -= cast.weight;
-    }
-    casts[casts.len() - 1]
+    let cast = game.cast_at(random.below(game.total()));
+    *cast.unwrap_or(&game.casts()[0])
 }
 
 /// The number of pieces of a side that could be taken, weighted by the throws that would do it, as if nothing were in the way: cheap
 /// to find, and no more than a hint.
-fn exposure(game: &Game, state: &State) -> u64 {
+fn exposure(game: &Game, state: &View) -> u64 {
     let route = game.route();
     // Seen by the enemy, who is next to throw.
-    let seen = state.flipped(game);
+    let seen = state.flip(game);
     let mut sum = 0;
     for from in super::route::members(seen.own & !seen.own_undalled) {
         for cast in game.casts() {

@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use super::exposure;
 use crate::games::daldos::endgame::Endgame;
-use crate::games::daldos::{Cast, Game, moves::State};
+use crate::games::daldos::{Cast, Game, moves::View};
 use crate::games::playouts::Random;
+use crate::games::running_fight::simulate;
 use crate::names::NameError;
 
 /// The way a player chooses among the plays of a throw; among equally good ones, each is as likely as the others.
@@ -22,6 +23,15 @@ pub enum Policy {
     Greedy,
     /// The best where an endgame's solution knows it, and greedy elsewhere.
     Best,
+}
+
+impl From<simulate::Policy> for Policy {
+    fn from(policy: simulate::Policy) -> Self {
+        match policy {
+            simulate::Policy::Random => Self::Random,
+            simulate::Policy::Greedy => Self::Greedy,
+        }
+    }
 }
 
 /// Every policy with its name and meaning.
@@ -59,15 +69,15 @@ impl Policy {
     pub(super) fn choose(
         self,
         game: &Game,
-        plays: &[State],
+        plays: &[View],
         cast: &Cast,
         endgame: Option<&Endgame>,
         random: &mut Random,
-    ) -> State {
+    ) -> View {
         if let [only] = plays {
             return *only;
         }
-        let left = |state: &State| u64::from(state.enemy.count_ones());
+        let left = |state: &View| u64::from(state.enemy.count_ones());
         // The less, the better.
         let mut measures: Vec<(u64, u64)> = match self {
             Self::Random => vec![(0, 0); plays.len()],
@@ -87,16 +97,12 @@ impl Policy {
         {
             measures = chances.into_iter().map(|chance| (chance, 0)).collect();
         }
-        let best = measures.iter().min().copied();
-        let equal: Vec<usize> = (0..plays.len())
-            .filter(|&at| Some(measures[at]) == best)
-            .collect();
-        plays[equal[random.below(equal.len() as u64) as usize]]
+        plays[simulate::least(&measures, random).unwrap_or(0)]
     }
 }
 
 /// The enemy's chance after each play, in units of the bounds, if all are known.
-fn known(game: &Game, plays: &[State], cast: &Cast, endgame: &Endgame) -> Option<Vec<u64>> {
+fn known(game: &Game, plays: &[View], cast: &Cast, endgame: &Endgame) -> Option<Vec<u64>> {
     use crate::exact::stochastic::ONE;
     let pairs = endgame.bounds().pairs();
     plays
@@ -109,7 +115,7 @@ fn known(game: &Game, plays: &[State], cast: &Cast, endgame: &Endgame) -> Option
                 let [low, high] = pairs[endgame.number(state)?];
                 return Some(ONE - (low + high) / 2);
             }
-            let [low, high] = pairs[endgame.number(&state.flipped(game))?];
+            let [low, high] = pairs[endgame.number(&state.flip(game))?];
             Some((low + high) / 2)
         })
         .collect()

@@ -3,10 +3,23 @@ use std::sync::Arc;
 use super::*;
 use crate::exact::approx;
 use crate::exact::stochastic::Unit;
+use crate::work::Note;
 
 fn position(rules: &str, text: &str) -> Position {
     let game = Arc::new(Game::new(rules.parse().unwrap()).unwrap());
     Position::parse_in(text, &game).unwrap()
+}
+
+fn tally(start: &Position, policies: [Policy; 2], games: u64, seed: u64) -> Tally {
+    let question = Question {
+        start: start.clone(),
+        policies,
+        games,
+        seed,
+        endgame: None,
+        confidence: Confidence::Usual,
+    };
+    question.answer(&Note::default()).unwrap().tally
 }
 
 /// The exact chance and length lie inside the intervals of best play against best play.
@@ -20,17 +33,10 @@ fn exact_values_lie_inside() {
     ] {
         let start = position(rules, text);
         let endgame =
-            Endgame::solve_position(start.game().clone(), start.state(), 1 << 22, 100_000).unwrap();
-        let number = endgame.number(start.state()).unwrap();
+            Endgame::solve_position(start.game().clone(), start.view(), 1 << 22, 100_000).unwrap();
+        let number = endgame.number(start.view()).unwrap();
         let exact = endgame.exact([number]).unwrap();
-        let simulation = Simulation {
-            start: start.clone(),
-            policies: [Policy::Best; 2],
-            games,
-            seed: 2026,
-            endgame: Some(&endgame),
-        };
-        let tally = simulation.run().unwrap();
+        let tally = tally(&start, [Policy::Best; 2], games, 2026);
         assert_eq!(tally.unfinished, 0);
         let chance = tally.chance(start.side(), Confidence::Highest);
         let value = approx(&exact.chance(number).unwrap());
@@ -44,16 +50,7 @@ fn exact_values_lie_inside() {
 #[test]
 fn a_seed_gives_the_same_games() {
     let start = position("daldos:n=4", "aaaa/5/bbbb A");
-    let run = |seed| {
-        let simulation = Simulation {
-            start: start.clone(),
-            policies: [Policy::Greedy, Policy::Take],
-            games: 150,
-            seed,
-            endgame: None,
-        };
-        simulation.run().unwrap()
-    };
+    let run = |seed| tally(&start, [Policy::Greedy, Policy::Take], 150, seed);
     assert_eq!(run(7), run(7));
     assert_ne!(run(7), run(8));
 }

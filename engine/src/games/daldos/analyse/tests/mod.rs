@@ -1,21 +1,19 @@
-//! The bounds against plain expectation by the naive rules, against one another, and against the odds on a free track.
+//! The bounds against one another, against exact values, and against the odds on a free track. `tests/oracles` compares all numbers
+//! and the values of plays with those of a naive player.
 
 mod examples;
-mod plain;
 
 use num_rational::BigRational;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{One, Zero};
 use proptest::prelude::*;
 
-use super::bound_easier_game::tests::by_plays;
+use super::bound_easier_game::by_plays;
 use super::reach::{Sight, by_ways, quick, reach};
 use super::*;
-use crate::games::daldos::naive_rules::Naive;
 use crate::games::daldos::odds;
 use crate::games::daldos::rules::Rules;
-use crate::games::daldos::tests::{game, positions};
-use crate::games::daldos::{Hole, Position, Setup, Side, route::Row, setup::Piece};
-use plain::{Plain, Wish};
+use crate::games::daldos::tests::{game, games, placed, positions};
+use crate::games::daldos::{Play, Position, Team};
 
 fn fraction(numerator: u64, denominator: u64) -> BigRational {
     BigRational::new(numerator.into(), denominator.into())
@@ -30,7 +28,7 @@ proptest! {
 
     #[test]
     fn sets_of_holes_find_what_all_ways_find(position in positions(21)) {
-        let (game, state) = (position.game(), position.state());
+        let (game, state) = (position.game(), position.view());
         for (cast, hit) in game.casts().iter().zip(reach(game, state)) {
             prop_assert_eq!(hit, by_ways(game, state, cast.numbers), "{} {:?}", position, cast);
         }
@@ -40,7 +38,7 @@ proptest! {
             }
         }
         let lost = game.casts().iter().filter(|cast| {
-            position.plays(cast).iter().all(|play| play.ways.iter().all(|way| way.first.is_none()))
+            position.plays(cast).iter().all(Play::is_pass)
         });
         let (mut once, mut again) = (0, 0);
         for cast in lost {
@@ -56,7 +54,7 @@ proptest! {
 }
 
 fn lost_chance(position: &Position) -> BigRational {
-    super::lost(position.game(), position.state())
+    super::lost(position.game(), position.view())
 }
 
 /// How many random positions, times what `SIGA_LONG` says: the suite takes few, a long run thousands.
@@ -69,93 +67,29 @@ fn cases(number: u32) -> ProptestConfig {
 
 /// Positions of 1 to 6 pieces a side, most of them far apart, under all options.
 fn few(most: u8) -> impl Strategy<Value = Position> {
-    let rules = (
-        1..=most,
-        prop_oneof![Just("any"), Just("stern-most")],
-        0u8..=1,
-        prop_oneof![Just("stern"), Just("prow")],
-        prop_oneof![Just("no"), Just("enemy-row"), Just("yes")],
-        prop_oneof![
-            5 => Just(("1234", "1+1")),
-            2 => Just(("1234", "1+1|4+4")),
-            1 => Just(("1234", "doubles")),
-            1 => Just(("1234", "1+2")),
-            1 => Just(("12", "2+2|1+1")),
-            1 => Just(("236", "2+3")),
-            1 => Just(("1:4|2:6|3:4", "1+1")),
-            1 => Just(("0123", "1+1|0+3")),
-            1 => Just(("1:4|2:6|3:4|4:1|6:1", "1+1|6+6")),
-            1 => Just(("1:1|9:2|12:1", "1+12")),
-        ],
-        prop_oneof![3 => Just(None), 1 => (1u8..=8).prop_map(Some)],
-    )
-        .prop_map(|(n, dalling, loses_at, direction, stop, (dice, extra), middle)| {
-            let loses_at = loses_at.min(n - 1);
-            let middle = middle.unwrap_or(n + 1);
-            game(&format!(
-                "daldos:dice={dice},extra={extra},n={n},middle={middle},dalling={dalling},loses_at={loses_at},\
-                 direction={direction},intermediate_capture={stop}"
-            ))
-        });
     let pieces = proptest::collection::vec((0u16..1000, any::<bool>()), 1..=6);
-    (rules, pieces.clone(), pieces, any::<bool>()).prop_filter_map(
+    (games(most), pieces.clone(), pieces, any::<bool>()).prop_filter_map(
         "a position",
         |(game, a, b, side)| {
             let n = usize::from(game.route().n());
-            let middle = usize::from(game.route().middle());
-            let mut rows = [vec![None; n], vec![None; middle], vec![None; n]];
-            for (side, home, pieces) in [(Side::A, 0, a), (Side::B, 2, b)] {
-                for (at, undalled) in pieces.into_iter().take(n) {
-                    let (row, hole) = match usize::from(at) % (2 * n + middle) {
-                        k if k < n => (0, k),
-                        k if k < n + middle => (1, k - n),
-                        k => (2, k - n - middle),
-                    };
-                    let dalled = row != home || !undalled;
-                    rows[row][hole] = Some(Piece { side, dalled });
-                }
-            }
-            let side = if side { Side::A } else { Side::B };
-            let position = Setup { rows, side }.position(&game).ok()?;
+            let pieces = [(Team::A, a), (Team::B, b)].into_iter();
+            let pieces = pieces.flat_map(|(side, pieces)| {
+                let few = pieces.into_iter().take(n);
+                few.map(move |(at, undalled)| (usize::from(at), side, undalled))
+            });
+            let side = if side { Team::A } else { Team::B };
+            let position = placed(&game, pieces, side)?;
             position.winner().is_none().then_some(position)
         },
     )
 }
 
-fn naive(position: &Position) -> Naive {
-    Naive::read(&position.to_string(), position.game().route().n().into())
-}
-
-fn close(quantity: &Quantity) -> (f64, f64) {
-    let (lower, upper) = ends(quantity);
-    (lower.to_f64().unwrap(), upper.to_f64().unwrap())
-}
-
-/// Rounding of the plain expectation.
-const SLACK: f64 = 1e-12;
-
-/// Whether proved bounds and those of the plain expectation can both be right.
-fn agree(quantity: &Quantity, (low, high): (f64, f64)) -> bool {
-    let (lower, upper) = close(quantity);
-    lower <= high + SLACK && low <= upper + SLACK
-}
-
-/// The plain numbers of a turn, each with its name.
-fn asked<'a>(position: &Position, found: &'a Turn) -> Vec<(Wish, &'a Quantity)> {
-    let mut asked = vec![
-        (Wish::Any, &found.any),
-        (Wish::Number, &found.mean),
-        (Wish::Release, &found.release),
-    ];
-    for threat in &found.pieces {
-        let Hole { row, number } = position.game().route().hole(position.side(), threat.at);
-        let row = [Row::A, Row::Middle, Row::B]
-            .iter()
-            .position(|&r| r == row)
-            .unwrap();
-        asked.push((Wish::Piece(row, usize::from(number) - 1), &threat.chance));
-    }
-    asked
+/// The numbers of a turn that are bounded by themselves.
+fn bounded(found: &Turn) -> impl Iterator<Item = &Quantity> {
+    let pieces = found.pieces.iter().map(|threat| &threat.chance);
+    [&found.any, &found.mean, &found.release]
+        .into_iter()
+        .chain(pieces)
 }
 
 /// From the coarsest to the finest.
@@ -172,19 +106,13 @@ proptest! {
     #![proptest_config(cases(60))]
 
     #[test]
-    fn every_number_at_every_width_is_that_of_plain_expectation(position in few(12)) {
+    fn finer_bounds_lie_within_wider_ones(position in few(12)) {
         let game = position.game();
-        let plain = Plain::new(&naive(&position), game.rules(), 60);
         let mut before: Option<Turn> = None;
         for width in widths() {
             let options = Options { width: width.clone(), closed: 12, budget: 300_000 };
-            let found = turn(game, position.state(), &options).unwrap();
-            for (wish, quantity) in asked(&position, &found) {
-                prop_assert!(
-                    agree(quantity, plain.value(wish)),
-                    "{} {position} --width {width} {wish:?}: {:?}, {:?}",
-                    game.rules(), close(quantity), plain.value(wish)
-                );
+            let found = turn(game, position.view(), &options).unwrap();
+            for quantity in bounded(&found) {
                 let (lower, upper) = ends(quantity);
                 prop_assert!(upper - lower <= width || found.work >= options.budget / 20);
             }
@@ -203,8 +131,8 @@ proptest! {
             prop_assert!(ends(&found.number[0].1).0 <= BigRational::one() - some);
             // The finer the width, the closer, one within the other.
             if let Some(before) = &before {
-                for (coarse, fine) in asked(&position, before).iter().zip(asked(&position, &found)) {
-                    let (coarse, fine) = (ends(coarse.1), ends(fine.1));
+                for (coarse, fine) in bounded(before).zip(bounded(&found)) {
+                    let (coarse, fine) = (ends(coarse), ends(fine));
                     prop_assert!(coarse.0 <= fine.1 && fine.0 <= coarse.1);
                     if found.work < options.budget / 20 {
                         prop_assert!(coarse.0 <= fine.0 && fine.1 <= coarse.1, "{} {position} {width}", game.rules());
@@ -217,65 +145,13 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(16))]
-
-    #[test]
-    fn two_turns_are_those_of_plain_expectation(position in few(5), number in 0usize..20, width in 0usize..4) {
-        let game = position.game();
-        let casts = game.casts();
-        let extra: Vec<_> = casts.iter().filter(|cast| cast.extra).collect();
-        // Throws that earn another are what this is about.
-        let cast = if number % 4 == 0 { &casts[number % casts.len()] } else { extra[number % extra.len()] };
-        let options = Options { width: widths()[width].clone(), closed: 12, budget: 60_000 };
-        for by in [By::Safe, By::Net] {
-            let (ranked, _) = rank(&position, cast, by, None, &options).unwrap();
-            for found in ranked.iter().step_by(1 + ranked.len() / 3) {
-                let after = position.after(&found.play);
-                let value = found.value.as_ref().unwrap();
-                let (mut low, mut high) = if !found.play.again {
-                    let wish = if by == By::Net { Wish::Number } else { Wish::Any };
-                    let (low, high) = Plain::new(&naive(&after), game.rules(), 12).value(wish);
-                    (-high, -low)
-                } else {
-                    Plain::new(&naive(&after), game.rules(), 5).balance(by == By::Net, 8)
-                };
-                if by == By::Net {
-                    let taken = f64::from(found.play.taken.count_ones());
-                    (low, high) = (low + taken, high + taken);
-                } else {
-                    (low, high) = (-high, -low);
-                }
-                prop_assert!(
-                    agree(value, (low, high)),
-                    "{} {position} {:?} {by:?} {}: {:?}, {low} {high}",
-                    game.rules(), cast.numbers, found.play.text(&position), close(value)
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn a_play_is_worth_the_mean_of_the_best_answers(position in few(12), width in 0usize..4) {
-        let game = position.game();
-        let options = Options { width: widths()[width].clone(), closed: 12, budget: 40_000 };
-        let Some(cast) = game.casts().iter().find(|cast| cast.extra) else { return Ok(()); };
-        for by in [By::Safe, By::Net] {
-            let (ranked, _) = rank(&position, cast, by, None, &options).unwrap();
-            let Some(found) = ranked.iter().find(|one| one.play.again) else { continue };
-            let (low, high) = mean_of_best(&position, found, by, &options);
-            let (lower, upper) = ends(found.value.as_ref().unwrap());
-            prop_assert!(
-                low <= upper && lower <= high,
-                "{} {position} {:?} {by:?} {}: {lower} {upper}, {low} {high}",
-                game.rules(), cast.numbers, found.play.text(&position)
-            );
-        }
-    }
+    #![proptest_config(cases(40))]
 
     #[test]
     fn an_exact_value_lies_within_the_bounds(position in few(5)) {
-        let (game, state) = (position.game(), position.state());
-        for aim in [Aim::Any, Aim::Number, Aim::Release] {
+        let (game, state) = (position.game(), position.view());
+        let pieces = members(state.enemy).map(Aim::Piece);
+        for aim in [Aim::Any, Aim::Number, Aim::Release].into_iter().chain(pieces) {
             let ground = &mut SearchContext::new(game, 300_000);
             if let Some(exact) = exact_values::closed(ground, aim, state, 40) {
                 for width in [ONE / 16, ONE / 1000, ONE >> 30, ONE >> 48] {
@@ -288,43 +164,8 @@ proptest! {
     }
 }
 
-/// The mean over the next throws of the best answers, with what the play itself has taken.
-fn mean_of_best(
-    position: &Position,
-    found: &Ranked,
-    by: By,
-    options: &Options,
-) -> (BigRational, BigRational) {
-    let game = position.game();
-    let after = position.after(&found.play);
-    let (mut low, mut high) = (BigRational::zero(), BigRational::zero());
-    for next in game.casts() {
-        let (ranked, _) = rank(&after, next, by, None, options).unwrap();
-        let all: Vec<_> = ranked
-            .iter()
-            .map(|one| ends(one.value.as_ref().unwrap()))
-            .collect();
-        let (lows, highs) = (all.iter().map(|one| &one.0), all.iter().map(|one| &one.1));
-        let best = if by == By::Safe {
-            (lows.min().unwrap(), highs.min().unwrap())
-        } else {
-            (lows.max().unwrap(), highs.max().unwrap())
-        };
-        let share = fraction(next.weight, game.total());
-        low += best.0 * &share;
-        high += best.1 * share;
-    }
-    let taken = if by == By::Net {
-        found.play.taken.count_ones()
-    } else {
-        0
-    };
-    let taken = BigRational::from_integer(taken.into());
-    (low + &taken, high + taken)
-}
-
 /// A piece on a real board with two others that can use every number.
-fn on_a_board(game: &Game, behind: &[u32]) -> State {
+fn on_a_board(game: &Game, behind: &[u32]) -> View {
     let route = game.route();
     let target = 20u8;
     let own = behind
@@ -333,7 +174,7 @@ fn on_a_board(game: &Game, behind: &[u32]) -> State {
         .chain([30, 40])
         .fold(0u64, |set, at| set | 1 << at);
     assert!(route.holes() == 49);
-    State {
+    View {
         own,
         own_undalled: 0,
         enemy: 1 << target,
@@ -369,11 +210,11 @@ fn one_piece_alone_is_exact() {
     // It must go all numbers: each dal-dal carries it two on, round and round.
     let game = game("daldos:n=4");
     let position = Position::parse_in("4/A1B2/4 A", &game).unwrap();
-    let found = turn(&game, position.state(), &Options::default()).unwrap();
+    let found = turn(&game, position.view(), &Options::default()).unwrap();
     // Two behind: dal-dal takes, and nothing else but an added two.
     assert_eq!(found.any, Quantity::Exact(fraction(1, 16)));
     let position = Position::parse_in("4/A2B1/4 A", &game).unwrap();
-    let found = turn(&game, position.state(), &Options::default()).unwrap();
+    let found = turn(&game, position.view(), &Options::default()).unwrap();
     // Three behind: 1 and 2; after dal-dal one behind, which no sum takes; then two dals at a time round nine holes.
     let (lower, upper) = ends(&found.any);
     assert_eq!(lower, upper);
@@ -396,7 +237,7 @@ fn one_piece_alone_is_exact() {
         assert_eq!(lower, expected);
     }
     assert!(quick(&game));
-    assert_eq!(position.side(), Side::A);
+    assert_eq!(position.side(), Team::A);
 }
 
 #[test]
@@ -488,7 +329,7 @@ fn one_piece_alone_has_the_odds() {
             let odds = odds::odds(game.rules(), &[behind], odds::Elsewhere::Any)
                 .unwrap()
                 .probability;
-            let state = State {
+            let state = View {
                 own: 1 << 16,
                 own_undalled: 0,
                 enemy: 1 << (16 + behind),

@@ -1,11 +1,11 @@
-//! A position as four words.
+//! The board as four words.
 
 /// A number that releases, and moves one hole.
 pub const DAL: u8 = 1;
 
-/// A position as sets of holes, all counted along the way of the side to move (see [`Route`](super::route::Route)).
+/// The board as sets of holes, all counted along the way of the side to move (see [`Route`](super::route::Route)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct State {
+pub struct View {
     /// The pieces of the side to move.
     pub own: u64,
     /// Those of them not yet released.
