@@ -29,7 +29,7 @@ pub(crate) trait Analyses: Endgames + RunningFight {
     fn summary(&self, analysis: &Self::Analysis, digits: usize) -> Sheet;
 
     /// The pieces that the team to move can take, and those that it can lose, under these headings.
-    fn pieces(analysis: &Self::Analysis, headings: [String; 2]) -> [Sheet; 2];
+    fn taken(analysis: &Self::Analysis, headings: [String; 2]) -> [Sheet; 2];
 
     /// The cells of pieces that can be taken, each with the chance.
     fn targets(analysis: &Self::Analysis) -> Vec<(String, &Quantity)>;
@@ -316,7 +316,7 @@ impl<P: Analyses> Report for AnalyseReport<P> {
         let mut sheets: Vec<Sheet> = self.ranking().into_iter().collect();
         sheets.extend(self.compared(style));
         sheets.push(position.summary(&self.answer.analysis, style.places()));
-        sheets.extend(P::pieces(&self.answer.analysis, headings));
+        sheets.extend(P::taken(&self.answer.analysis, headings));
         sheets
     }
 }

@@ -37,6 +37,10 @@ pub(crate) struct Texts {
     pub(crate) simulate: [&'static str; 2],
     pub(crate) play: &'static str,
     pub(crate) review: &'static str,
+    /// The help of `--budget` where it is the work for each turn of a game.
+    pub(crate) work: &'static str,
+    /// The work unless other is asked for, and the most.
+    pub(crate) budget: [u64; 2],
 }
 
 /// Arguments that a game has of its own.
@@ -51,8 +55,6 @@ pub(crate) trait CommandArgs: Clone + Debug + Send + Sync + 'static {
     type OddsEffort: OwnArgs;
     /// The effort for a whole position.
     type AnalyseEffort: OwnArgs;
-    /// The work for each turn of a game.
-    type TurnWork: OwnArgs;
     /// The worth of a draw, where games can be drawn.
     type DrawArgs: OwnArgs;
 }
@@ -184,7 +186,7 @@ pub(crate) struct Play<P: CommandArgs> {
     #[command(flatten)]
     pub(crate) thrown: DiceArgs,
     #[command(flatten)]
-    pub(crate) work: P::TurnWork,
+    pub(crate) work: TurnWork<P>,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -195,11 +197,21 @@ pub(crate) struct Review<P: CommandArgs> {
     #[arg(long, value_enum, default_value_t = Aim::Net)]
     pub(crate) by: Aim,
     #[command(flatten)]
-    pub(crate) work: P::TurnWork,
+    pub(crate) work: TurnWork<P>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) playouts: PlayoutArgs,
+}
+
+/// The work for each turn of a game.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct TurnWork<P: CommandArgs> {
+    #[arg(long, value_name = "N", default_value_t = P::TEXTS.budget[0], help = P::TEXTS.work,
+          value_parser = clap::value_parser!(u64).range(1..=P::TEXTS.budget[1]))]
+    pub(crate) budget: u64,
+    #[arg(skip)]
+    game: PhantomData<P>,
 }
 
 /// For a game that has no arguments of its own in a place.

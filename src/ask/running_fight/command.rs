@@ -49,9 +49,6 @@ pub(crate) trait Fight:
 {
     fn under(rules: Self::Rules, effort: &Self::OddsEffort) -> Self::CaptureTerms;
 
-    /// Steps of work.
-    fn budget(work: &Self::TurnWork) -> u64;
-
     fn draw_is(draw: &Self::DrawArgs) -> Draw;
 
     fn effort_of(effort: &Self::AnalyseEffort) -> Self::Effort;
@@ -76,7 +73,7 @@ impl<P: Fight> GameCommand for Command<P> {
         else {
             return None;
         };
-        Some(play::open::<P>(common, thrown, P::budget(work), caller))
+        Some(play::open::<P>(common, thrown, work.budget, caller))
     }
 
     fn copy(&self) -> Box<dyn GameCommand> {
@@ -279,7 +276,7 @@ impl<P: Fight> Review<P> {
         Ok(Question::Review(review::Question {
             record: record(&self.played, caller)?,
             by: self.by.into(),
-            budget: P::budget(&self.work),
+            budget: self.work.budget,
             endgame: Limits::from(&self.limits),
             playouts: self.playouts.effort("", true)?,
         }))

@@ -21,6 +21,8 @@ use crate::work::limit::grouped as digits_grouped;
 pub(crate) trait Endgames: ListsPlays + Solvable {
     /// The name of the report.
     const ENDGAME: &'static str;
+    /// The name of the report of a game that was gone through.
+    const REVIEW: &'static str;
     /// Whether a game can be drawn.
     const DRAWN: bool;
 }

@@ -28,9 +28,6 @@ pub(crate) trait ListsPlays: Yields + 'static {
         None
     }
 
-    /// The throws of a text.
-    fn read_yield(&self, text: &str) -> anyhow::Result<Self::Yield>;
-
     /// The throws of `--yield`.
     fn played(&self, text: &str) -> Result<Self::Yield, Failure> {
         self.read_yield(text).map_err(|error| {
@@ -38,7 +35,7 @@ pub(crate) trait ListsPlays: Yields + 'static {
                 0..=60 => text.to_owned(),
                 _ => text.chars().take(60).chain(['…']).collect(),
             };
-            Failure::Input(error.context(format!("--yield {shown}")))
+            Failure::Input(anyhow::Error::from(error).context(format!("--yield {shown}")))
         })
     }
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::ask::args::position::PositionArgs;
-use crate::ask::perft::{Beginning, NoShorter};
+use crate::ask::perft::{Beginning, Divided, NoShorter};
 use crate::ask::prelude::*;
 use crate::ask::subject::{Shown, read};
 use crate::games::perft::{Answer, Counted, Question, Sequences};
@@ -15,8 +15,15 @@ use super::Thrown;
 pub(crate) trait Yields:
     Shown + Turns<Yield: std::fmt::Display> + Counted<Bound = u32>
 {
+    /// The name of the report.
+    const PERFT: &'static str;
+
     /// The throws of a yield as JSON has them.
     fn throws(played: &Self::Yield) -> Vec<Thrown>;
+}
+
+impl<P: Yields + Counted<First: Beginning<P>>> Divided for P {
+    const PERFT: &'static str = <P as Yields>::PERFT;
 }
 
 #[derive(Clone, Debug, Args)]

@@ -1,13 +1,59 @@
 //! Four rows drawn for a terminal and as a scene, and the holes of any rows.
 
-use crate::games::running_fight::route::{Route, Team};
+use crate::ask::subject::Shown;
+use crate::board::notation::Notation as _;
+use crate::games::record::Recordable;
+use crate::games::running_fight::position::{Position, Ruleset};
+use crate::games::running_fight::route::{Cell, Route, Team};
 use crate::render::drawing::board::{Scene, Shape, Spot, Stone};
 use crate::render::terminal::{
     BOLD_CYAN as B, BOLD_YELLOW as A, CYAN as DRY_B, FAINT, PLAIN, YELLOW as DRY_A,
 };
 
+/// Rules whose boards are drawn.
+pub(crate) trait Drawn: Ruleset {
+    /// Pairs of cells on the route that are joined besides those one after the other.
+    fn joined(&self) -> Vec<(u8, u8)> {
+        Vec::new()
+    }
+
+    /// Cells with what is written on them.
+    fn written(_setup: &Self::Setup) -> Vec<(Cell, String)> {
+        Vec::new()
+    }
+}
+
+impl<R: Drawn> Shown for Position<R>
+where
+    Self: Recordable<Setup = R::Setup>,
+{
+    fn draw(&self, _taken: u128) -> String {
+        draw(&self.setup().rows())
+    }
+
+    fn scene(&self, _taken: u128) -> Scene {
+        let setup = self.setup();
+        let mut scene = scene(&setup.rows(), self.route(), &self.rules().joined());
+        for (cell, text) in R::written(&setup) {
+            let name = cell.to_string();
+            if let Some(spot) = scene.spots.iter().find(|spot| spot.name == name) {
+                let (x, y) = spot.at;
+                scene.labels.push((x, y, text));
+            }
+        }
+        scene
+    }
+
+    fn turn(&self) -> String {
+        match self.ended() {
+            Some(how) => format!("the game is over: {how}"),
+            None => format!("{} to throw", self.side()),
+        }
+    }
+}
+
 /// The four rows with their letters, team A's home row on top, every fifth column numbered.
-pub(crate) fn draw(rows: &[Vec<char>; 4]) -> String {
+fn draw(rows: &[Vec<char>]) -> String {
     let mut text = String::new();
     for (letter, row) in ('a'..).zip(rows) {
         text.push_str(&format!("  {FAINT}{letter}{PLAIN} "));
@@ -42,7 +88,7 @@ fn row_at(row: u8) -> f64 {
 }
 
 /// The four rows as a scene, with the zigzag of the route and further pairs of cells on it that are joined.
-pub(crate) fn scene(rows: &[Vec<char>; 4], route: Route, joined: &[(u8, u8)]) -> Scene {
+fn scene(rows: &[Vec<char>], route: Route, joined: &[(u8, u8)]) -> Scene {
     let length = rows[0].len() as f64;
     let (right, bottom) = (length + 0.8, 5.15);
     let mut scene = Scene {
@@ -93,5 +139,22 @@ pub(crate) fn spot(at: (f64, f64), name: String, symbol: char) -> Spot {
         piece,
         taken: false,
         shade: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::sig::Position;
+
+    #[test]
+    fn columns_are_numbered_under_the_rows() {
+        let rules = "sig:depaulis,length=5".parse().unwrap();
+        let position = Position::parse("aA2a/5/5/b3B A", &rules).unwrap();
+        let text = anstream::adapter::strip_str(&position.draw(0)).to_string();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "  a  a A . . a");
+        assert_eq!(lines[3], "  d  b . . . B");
+        assert_eq!(lines[4], "     1       5");
     }
 }

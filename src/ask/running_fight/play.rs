@@ -4,19 +4,18 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::review::Reviews;
+use super::endgame::Endgames;
 use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
 use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step as Made, Terms};
 use crate::ask::prelude::*;
 use crate::ask::subject::Shown;
-use crate::board::Team;
 use crate::exact::{Quantity, decimal_text};
 use crate::games::AnyPosition;
 use crate::games::record::{Record, Recordable};
 use crate::games::running_fight::playing::{Playable, Playing};
 use crate::games::running_fight::plays::Play;
 use crate::games::running_fight::ranked::{By, Ranked};
-use crate::games::running_fight::review::Turn;
+use crate::games::running_fight::review::{RunningFight, Turn};
 
 /// Decimal places of values.
 const DIGITS: usize = 3;
@@ -30,7 +29,9 @@ pub(crate) struct Cast<Y> {
 }
 
 /// A game that is played in the terminal.
-pub(crate) trait Plays: Reviews + Shown<Rules: Send + Sync> + Send + Sync + 'static {
+pub(crate) trait Plays:
+    Endgames + RunningFight + Shown<Rules: Send + Sync> + Send + Sync + 'static
+{
     /// The name of the game, for the beginning of a sentence.
     const GAME: &'static str;
     /// The ways to type moves.
@@ -42,12 +43,6 @@ pub(crate) trait Plays: Reviews + Shown<Rules: Send + Sync> + Send + Sync + 'sta
     fn opening(&self) -> Option<&'static str> {
         None
     }
-
-    /// The same board with the other team to move.
-    fn other_moves(&self) -> Self;
-
-    /// The pieces of a team.
-    fn pieces(&self, team: Team) -> u32;
 
     /// The chances to take a piece of the team to move, and of the other if it were to throw now, proved.
     fn chances(&self, budget: u64, caller: Caller) -> Result<[Quantity; 2], Failure>;
@@ -405,7 +400,7 @@ impl<P: Plays> Match for Teams<P> {
         let Cast { said, played } = state.position.throw(state.opening, &mut below)?;
         let Some(played) = played else {
             let next = PlayState {
-                position: state.position.other_moves(),
+                position: state.position.passed(),
                 ..state.clone()
             };
             return Ok((next, said));

@@ -14,12 +14,6 @@ use crate::games::running_fight::plays::Play;
 use crate::games::running_fight::ranked::By;
 use crate::games::running_fight::review::{Answer, Reviewed, RunningFight, Sum, Turn};
 
-/// A game whose reviews are reports.
-pub(crate) trait Reviews: Endgames + RunningFight {
-    /// The name of the report.
-    const REVIEW: &'static str;
-}
-
 pub(crate) struct ReviewReport<P: RunningFight>(pub(crate) Answer<P>);
 
 /// The question for a game that was played.
@@ -79,7 +73,7 @@ struct ReviewedTurn {
     reviewed: Reviewed<String>,
 }
 
-impl<P: Reviews> ReviewReport<P> {
+impl<P: Endgames + RunningFight> ReviewReport<P> {
     fn turns(&self) -> impl Iterator<Item = (usize, &Turn<P>, &Reviewed<Play<P>>)> {
         let turns = self.0.question.record.turns().iter().zip(&self.0.turns);
         (1..)
@@ -106,7 +100,7 @@ impl<P: Reviews> ReviewReport<P> {
     }
 }
 
-impl<P: Reviews> Reply for ReviewReport<P> {
+impl<P: Endgames + RunningFight> Reply for ReviewReport<P> {
     const NAME: &'static str = P::REVIEW;
     type Query = ReviewQuery;
     type Result = Gone;
@@ -149,7 +143,7 @@ impl<P: Reviews> Reply for ReviewReport<P> {
     }
 }
 
-impl<P: Reviews> Report for ReviewReport<P> {
+impl<P: Endgames + RunningFight> Report for ReviewReport<P> {
     fn picture(&self) -> Option<Picture> {
         Some(at_end(&self.0.question.record))
     }

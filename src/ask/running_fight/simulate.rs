@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::endgame::Endgames;
 use crate::ask::args::position::{OptionalPositionSource, PositionArgs};
 use crate::ask::playouts::simulate::{Simulated, Simulates, confidence, policy};
 use crate::ask::prelude::*;
@@ -11,12 +12,20 @@ use crate::games::running_fight::review::RunningFight;
 use crate::games::running_fight::simulate::{Answer, Question};
 
 /// A game whose games are played out from a start that may be more than a position.
-pub(crate) trait Starts: Simulates + RunningFight {
+pub(crate) trait Starts: Endgames + RunningFight {
+    /// The name of the report.
+    const SIMULATE: &'static str;
+
     /// The start of a game.
     fn first(rules: &Self::Rules) -> Self::Start;
 
     /// The position of a start, and the team that throws first, if that is not thrown for.
     fn read_start(start: Self::Start) -> (Self, Option<Team>);
+}
+
+impl<P: Starts> Simulates for P {
+    const SIMULATE: &'static str = <P as Starts>::SIMULATE;
+    const DRAWN: bool = <P as Endgames>::DRAWN;
 }
 
 #[derive(Clone, Debug, Args)]

@@ -182,7 +182,7 @@ impl Analyses for Position {
             row(format!("{mover} takes at least one piece"), &takes.any),
             row(format!("pieces {mover} takes, expected"), &takes.expected),
         ];
-        if self.view().own_dry != 0 {
+        if self.board().own_dry != 0 {
             rows.push(row(format!("{mover} frees a piece"), frees));
             rows.push(row(format!("pieces {mover} frees, expected"), freed));
         }
@@ -246,7 +246,7 @@ impl Analyses for Position {
             .notes(two_turns)
     }
 
-    fn pieces(analysis: &Analysis, headings: [String; 2]) -> [Sheet; 2] {
+    fn taken(analysis: &Analysis, headings: [String; 2]) -> [Sheet; 2] {
         let [takes, exposure] = headings;
         [
             sheet("takes", takes, &analysis.takes),

@@ -118,6 +118,8 @@ Examples:
   siga sig review --record \"rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4\"
   siga sig review --record \"rules: sig:depaulis,length=3; start: 3/1A1/1B1/3 A; moves:; A 4,5: b2-c1; A 5: pass\"
   siga sig review game.txt --simulate 200",
+    work: "At most N steps of work for each turn",
+    budget: [BUDGET, 100_000_000_000],
 };
 
 #[derive(Clone, Debug, Args)]
@@ -125,14 +127,6 @@ pub(crate) struct DrawArgs {
     /// What a draw is worth
     #[arg(long, value_enum, default_value_t = DrawIs::Half)]
     pub(crate) draw: DrawIs,
-}
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct TurnWork {
-    /// At most N steps of work for each turn
-    #[arg(long, value_name = "N", default_value_t = BUDGET,
-          value_parser = clap::value_parser!(u64).range(1..=100_000_000_000))]
-    pub(crate) budget: u64,
 }
 
 /// How far a question is looked into.

@@ -3,20 +3,17 @@
 mod analyse;
 mod args;
 mod odds;
-mod picture;
 mod play;
 mod turn;
 
 use super::game::{About, Game};
-use super::perft::Divided;
-use super::playouts::simulate::Simulates;
 use super::running_fight::Thrown;
 use super::running_fight::args::{Command, CommandArgs, Texts};
 use super::running_fight::command::Fight;
 use super::running_fight::endgame::Endgames;
 use super::running_fight::moves::{ListsPlays, NoCounts};
 use super::running_fight::perft::Yields;
-use super::running_fight::review::Reviews;
+use super::running_fight::picture::Drawn;
 use super::running_fight::simulate::Starts;
 use crate::ask::prelude::*;
 use crate::chance::expr::Expr;
@@ -42,7 +39,6 @@ impl CommandArgs for Position {
     const TEXTS: Texts = args::TEXTS;
     type OddsEffort = args::Effort;
     type AnalyseEffort = args::Effort;
-    type TurnWork = args::TurnWork;
     type DrawArgs = args::DrawArgs;
 }
 
@@ -50,10 +46,6 @@ impl Fight for Position {
     fn under(rules: Rules, effort: &args::Effort) -> CaptureTerms {
         let effort = effort.of();
         CaptureTerms { rules, effort }
-    }
-
-    fn budget(work: &args::TurnWork) -> u64 {
-        work.budget
     }
 
     fn draw_is(arguments: &args::DrawArgs) -> Draw {
@@ -69,13 +61,13 @@ impl Fight for Position {
     }
 }
 
-impl Divided for Position {
-    const PERFT: &'static str = "sig-perft";
-}
+impl Drawn for Rules {}
 
 impl Yields for Position {
+    const PERFT: &'static str = "sig-perft";
+
     fn throws(played: &Yield) -> Vec<Thrown> {
-        let throws = played.faces().iter().map(|face| match face {
+        let throws = played.throws().iter().map(|face| match face {
             Face::Move(cells) => Thrown::Cells(*cells),
             named => Thrown::Named(named.to_string()),
         });
@@ -85,6 +77,7 @@ impl Yields for Position {
 
 impl Endgames for Position {
     const ENDGAME: &'static str = "sig-endgame";
+    const REVIEW: &'static str = "sig-review";
     const DRAWN: bool = true;
 }
 
@@ -95,22 +88,11 @@ impl ListsPlays for Position {
     fn counts(_play: &Play) -> NoCounts {
         NoCounts {}
     }
-
-    fn read_yield(&self, text: &str) -> anyhow::Result<Yield> {
-        Ok(Yield::parse(text, self.rules())?)
-    }
-}
-
-impl Reviews for Position {
-    const REVIEW: &'static str = "sig-review";
-}
-
-impl Simulates for Position {
-    const SIMULATE: &'static str = "sig-simulate";
-    const DRAWN: bool = true;
 }
 
 impl Starts for Position {
+    const SIMULATE: &'static str = "sig-simulate";
+
     fn first(rules: &Rules) -> Position {
         Position::start(rules)
     }

@@ -53,7 +53,7 @@ impl From<&Odds> for Chance {
 }
 
 fn sum(played: &Yield) -> String {
-    played.faces().iter().join("+")
+    played.throws().iter().join("+")
 }
 
 /// Yields shown for one placement.

@@ -9,7 +9,7 @@ use crate::games::sig::analyse::analyse;
 use crate::games::sig::moves::{Step, Yield};
 use crate::games::sig::playing::throw_turn;
 use crate::games::sig::rules::{Face, Throw, Use};
-use crate::games::sig::{Effort, Position, Team};
+use crate::games::sig::{Effort, Position};
 
 impl Plays for Position {
     const GAME: &'static str = "Sig";
@@ -23,14 +23,6 @@ impl Plays for Position {
         "throw khadzh,4",
         "what stands of your own throws, in the place of what is shown",
     ];
-
-    fn other_moves(&self) -> Position {
-        self.passed()
-    }
-
-    fn pieces(&self, team: Team) -> u32 {
-        self.count(team)
-    }
 
     fn chances(&self, budget: u64, caller: Caller) -> Result<[Quantity; 2], Failure> {
         let effort = Effort {
@@ -67,7 +59,7 @@ impl Plays for Position {
     }
 
     fn to_be_played(played: &Yield, usable: bool) -> String {
-        match (usable, played.faces()) {
+        match (usable, played.throws()) {
             (_, []) => ": nothing to play".to_owned(),
             (false, _) => ": no piece can use it".to_owned(),
             (true, _) => format!(": {played} to be played"),

@@ -124,7 +124,7 @@ impl Analyses for Position {
             .notes([open(mover, takes), open(other, hangs)])
     }
 
-    fn pieces(analysis: &Analysis, headings: [String; 2]) -> [Sheet; 2] {
+    fn taken(analysis: &Analysis, headings: [String; 2]) -> [Sheet; 2] {
         let [takes, exposure] = headings;
         [
             sheet("takes", takes, &analysis.takes),

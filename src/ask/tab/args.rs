@@ -113,15 +113,9 @@ Examples:
   siga tab review --record \"rules: tab:lane,length=5; start: 5/4A/1B3/4b A; moves:; A 1,2: b5-b4, b4-b2\"
   siga tab review --record \"rules: tab:ludii,length=3; start: 3/1AA/3/B2 A; moves:; A 2: b2-c1; B 2: d1-c2; A 3: b3-c1\"
   siga tab review game.txt --simulate 200",
+    work: "Look at no more than about N positions for each turn",
+    budget: [BUDGET, 1_000_000_000],
 };
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct TurnWork {
-    /// Look at no more than about N positions for each turn
-    #[arg(long, value_name = "N", default_value_t = BUDGET,
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub(crate) budget: u64,
-}
 
 /// How far a whole position is looked into.
 #[derive(Clone, Debug, Args)]

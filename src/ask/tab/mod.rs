@@ -3,20 +3,17 @@
 mod analyse;
 mod args;
 mod odds;
-mod picture;
 mod play;
 mod throw;
 
 use super::game::{About, Game};
-use super::perft::Divided;
-use super::playouts::simulate::Simulates;
 use super::running_fight::Thrown;
 use super::running_fight::args::{Command, CommandArgs, Nothing, Texts};
 use super::running_fight::command::Fight;
 use super::running_fight::endgame::Endgames;
 use super::running_fight::moves::{Column, ListsPlays};
 use super::running_fight::perft::Yields;
-use super::running_fight::review::Reviews;
+use super::running_fight::picture::Drawn;
 use super::running_fight::simulate::Starts;
 use crate::ask::prelude::*;
 use crate::chance::expr::Expr;
@@ -26,7 +23,7 @@ use crate::games::tab::endgame::Draw;
 use crate::games::tab::moves::{Play, Yield};
 use crate::games::tab::playouts::State;
 use crate::games::tab::turn::spec;
-use crate::games::tab::{Position, Rules, Team};
+use crate::games::tab::{Cell, Position, Rules, Setup, Team};
 
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(About {
@@ -42,17 +39,12 @@ impl CommandArgs for Position {
     const TEXTS: Texts = args::TEXTS;
     type OddsEffort = Nothing;
     type AnalyseEffort = args::Effort;
-    type TurnWork = args::TurnWork;
     type DrawArgs = Nothing;
 }
 
 impl Fight for Position {
     fn under(rules: Rules, _effort: &Nothing) -> Rules {
         rules
-    }
-
-    fn budget(work: &args::TurnWork) -> u64 {
-        work.budget
     }
 
     fn draw_is(_arguments: &Nothing) -> Draw {
@@ -68,11 +60,27 @@ impl Fight for Position {
     }
 }
 
-impl Divided for Position {
-    const PERFT: &'static str = "tab-perft";
+impl Drawn for Rules {
+    /// From the end of the third row back into the second, and out of the fourth into the third.
+    fn joined(&self) -> Vec<(u8, u8)> {
+        let length = self.length();
+        let joined = [(3 * length - 1, length), (4 * length - 1, 2 * length)];
+        let back = [(2 * length, 0), (3 * length - 1, length - 1)];
+        [joined, back].concat()
+    }
+
+    /// The numbers of pieces.
+    fn written(setup: &Setup) -> Vec<(Cell, String)> {
+        let stacks = setup.stacks.iter();
+        stacks
+            .map(|(cell, height)| (*cell, height.to_string()))
+            .collect()
+    }
 }
 
 impl Yields for Position {
+    const PERFT: &'static str = "tab-perft";
+
     fn throws(played: &Yield) -> Vec<Thrown> {
         let throws = played.throws().iter();
         throws.map(|fields| Thrown::Cells(*fields)).collect()
@@ -90,6 +98,7 @@ pub(crate) struct Counts {
 
 impl Endgames for Position {
     const ENDGAME: &'static str = "tab-endgame";
+    const REVIEW: &'static str = "tab-review";
     const DRAWN: bool = false;
 }
 
@@ -111,21 +120,11 @@ impl ListsPlays for Position {
         let reduced = plays.iter().any(|play| play.reduced > 0);
         reduced.then(|| note.to_owned())
     }
-
-    fn read_yield(&self, text: &str) -> anyhow::Result<Yield> {
-        Ok(Yield::parse(text, self.rules())?)
-    }
-}
-
-impl Reviews for Position {
-    const REVIEW: &'static str = "tab-review";
-}
-
-impl Simulates for Position {
-    const SIMULATE: &'static str = "tab-simulate";
 }
 
 impl Starts for Position {
+    const SIMULATE: &'static str = "tab-simulate";
+
     fn first(rules: &Rules) -> State {
         State::start(rules)
     }

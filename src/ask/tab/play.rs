@@ -3,12 +3,12 @@
 use crate::ask::prelude::*;
 use crate::ask::running_fight::play::{Cast, Plays};
 use crate::exact::Quantity;
+use crate::games::tab::Position;
 use crate::games::tab::analyse::takes;
 use crate::games::tab::moves::{Step, Yield};
 use crate::games::tab::playing::{throw_on, throw_once};
 use crate::games::tab::review::MAX_THROWS;
 use crate::games::tab::rules::{Order, Start, TAB};
-use crate::games::tab::{Position, Team};
 
 impl Plays for Position {
     const GAME: &'static str = "Tâb";
@@ -32,14 +32,6 @@ impl Plays for Position {
         let rules = self.rules();
         let opening = rules.start == Start::Tab && *self == Position::start(rules);
         opening.then_some("Who throws the first tâb begins.")
-    }
-
-    fn other_moves(&self) -> Position {
-        self.passed()
-    }
-
-    fn pieces(&self, team: Team) -> u32 {
-        self.count(team)
     }
 
     fn chances(&self, budget: u64, _caller: Caller) -> Result<[Quantity; 2], Failure> {

@@ -73,6 +73,11 @@ fn rules(random: &mut Random, length: Option<usize>) -> String {
             text += &format!(",{option}");
         }
     }
+    // What a throw past the last free cell comes to where own pieces can be passed is nowhere said.
+    let may_pass = text.contains("order=thrown") && !text.contains("overshoot=stop");
+    if may_pass && random.random_bool(0.2) {
+        text += ",passing=single";
+    }
     for (option, values) in [
         ("freeing", ["khadzh", "none"]),
         ("end", ["one", "both"]),
@@ -157,8 +162,28 @@ pub(crate) fn make_position(random: &mut Random) -> Case {
     case.with("max-throws", limit)
 }
 
+/// The same case, or with a piece that may pass its own: under `order=any` too, where siga lists plays and compares none.
+fn passing(random: &mut Random, case: Case) -> Case {
+    let text = case.get("rules").to_owned();
+    let said = text.contains("overshoot=stop") || text.contains("passing");
+    match said || random.random_bool(0.7) {
+        true => case,
+        false => case.with("rules", text + ",passing=single"),
+    }
+}
+
 pub(crate) fn make_moves(random: &mut Random) -> Case {
     let case = make_position(random);
+    let case = passing(random, case);
+    with_yield(random, case)
+}
+
+pub(crate) fn make_plays(random: &mut Random) -> Case {
+    let case = make_position(random);
+    with_yield(random, case)
+}
+
+fn with_yield(random: &mut Random, case: Case) -> Case {
     let rules = Rules::read(case.get("rules"));
     let yields: BTreeSet<Vec<Throw>> = rules
         .yields(5, 200)
@@ -177,6 +202,7 @@ pub(crate) fn make_moves(random: &mut Random) -> Case {
 
 pub(crate) fn make_perft(random: &mut Random) -> Case {
     let case = make_position(random);
+    let case = passing(random, case);
     case.with("depth", random.random_range(0..4))
         .with("max-throws", random.random_range(1..4))
 }

@@ -31,9 +31,13 @@ pub(crate) fn kinds() -> Vec<Kind> {
             running_fight::perft::<Rules>,
         ),
         Kind::new("sig analyse", 3, ask::make_position, board::analyse),
-        Kind::new("sig plays", 2, ask::make_moves, board::plays),
+        Kind::new("sig plays", 2, ask::make_plays, board::plays),
         Kind::new("sig endgame", 1, ask::make_endgame, |case| {
-            running_fight::endgame::<Rules>(case, ENDGAME, false)
+            let throws = case.get("max-throws").parse().unwrap();
+            match Rules::read(case.get("rules")).same_turns(throws) {
+                true => running_fight::endgame::<Rules>(case, (throws, ENDGAME.1), true),
+                false => running_fight::endgame::<Rules>(case, ENDGAME, false),
+            }
         }),
     ]
 }

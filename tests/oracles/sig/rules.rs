@@ -55,6 +55,8 @@ pub(crate) struct Rules {
     stop: bool,
     both: bool,
     right: bool,
+    /// A piece that alone could use a throw, if own pieces could be passed, passes them.
+    single: bool,
     /// Partners play one after the other: two turns of a team, then two of the other.
     pub(crate) pairs: bool,
 }
@@ -104,6 +106,7 @@ impl Rules {
             stop: false,
             both: !depaulis,
             right: depaulis,
+            single: false,
             pairs: true,
         };
         for option in options.split(',').filter(|option| !option.is_empty()) {
@@ -120,6 +123,7 @@ impl Rules {
                 "overshoot" => rules.stop = value == "stop",
                 "end" => rules.both = value == "both",
                 "from" => rules.right = value == "right",
+                "passing" => rules.single = value == "single",
                 "turns" => rules.pairs = value == "two-and-two",
                 _ => panic!("option {name}"),
             }
@@ -265,8 +269,8 @@ impl Rules {
         if side == b'A' { 0 } else { 3 }
     }
 
-    /// Where a piece comes by so many cells, if it may.
-    fn target(&self, board: &[u8], from: usize, number: usize) -> Option<usize> {
+    /// Where a piece comes by so many cells, if it may; `passing`: over its own, but not onto one.
+    fn target(&self, board: &[u8], from: usize, number: usize, passing: bool) -> Option<usize> {
         let side = board[from];
         let route = self.route(side);
         let own = |at: usize| board[route[at]].to_ascii_uppercase() == side;
@@ -279,7 +283,8 @@ impl Rules {
             }
             there = there.min(last);
         }
-        if there >= route.len() || there == here || (here + 1..=there).any(own) {
+        let in_the_way = |at: usize| own(at) && (at == there || !passing);
+        if there >= route.len() || there == here || (here + 1..=there).any(in_the_way) {
             return None;
         }
         // An enemy that has come to this team's home row is safe there.
@@ -307,15 +312,16 @@ impl Rules {
         if number == 0 {
             return Vec::new();
         }
-        let moved = cells(board, |cell| cell == side)
-            .into_iter()
-            .filter_map(|from| {
-                let to = self.target(board, from, number)?;
-                let mut board = board.to_vec();
-                board[from] = b'.';
-                board[to] = side;
-                Some((board, format!("{}-{}", self.name(from), self.name(to))))
-            });
+        let movers = cells(board, |cell| cell == side);
+        let able = |&&from: &&usize| self.target(board, from, number, true).is_some();
+        let passing = self.single && movers.iter().filter(able).count() == 1;
+        let moved = movers.iter().filter_map(|&from| {
+            let to = self.target(board, from, number, passing)?;
+            let mut board = board.to_vec();
+            board[from] = b'.';
+            board[to] = side;
+            Some((board, format!("{}-{}", self.name(from), self.name(to))))
+        });
         moved.collect()
     }
 
@@ -533,6 +539,13 @@ pub(crate) fn takes(
 const SEQUENCES: usize = 300;
 
 impl Rules {
+    /// Whether siga leaves just the turns of more throws open: where every throw that earns another stands, and all are followed.
+    pub(crate) fn same_turns(&self, most_throws: usize) -> bool {
+        let mut again = self.throws.iter().filter(|(_, again)| *again);
+        let [some, all] = [SEQUENCES, usize::MAX].map(|most| self.yields(most_throws, most).open);
+        some == all && again.all(|(throw, _)| ![Throw::Khmar, Throw::Number(0)].contains(throw))
+    }
+
     /// What turns leave to be played, each once, with its chance.
     fn left(&self, most_throws: usize, most: usize) -> (Vec<Vec<Throw>>, Vec<BigRational>) {
         let mut left: BTreeMap<Vec<Throw>, BigRational> = BTreeMap::new();

@@ -142,14 +142,15 @@ pub(crate) fn make_perft(random: &mut Random) -> Case {
 
 pub(crate) fn make_odds(random: &mut Random) -> Case {
     let mut behind = vec![random.random_range(1..20)];
-    if random.random_range(0..3) == 0 {
-        behind.push(random.random_range(1..12));
+    while behind.len() < 3 && random.random_range(0..3) == 0 {
+        behind = behind
+            .iter()
+            .map(|&distance: &usize| distance.min(9))
+            .collect();
+        behind.push(random.random_range(1..10));
     }
     let order = one(random, &["any", "thrown"]);
-    if order == "thrown" {
-        behind.truncate(1);
-    }
-    let bias = one(random, &["1/2", "1/3", "3/5"]);
+    let bias = one(random, &["1/2", "1/2", "1/3", "3/5", "1/3|1/3|1/3|1/2"]);
     let behind: Vec<String> = behind.iter().map(usize::to_string).collect();
     Case::new("tab odds")
         .with("rules", format!("tab:lane,order={order},bias={bias}"))

@@ -14,6 +14,9 @@ use crate::oracles::running_fight::{NaivePlayer as _, asked, between};
 
 use super::rules::{Board, Field, Rules, other, throws};
 
+/// The pieces taken, own pieces that left the board, and the fields on which pieces were taken.
+type Counts = (usize, usize, BTreeSet<String>);
+
 pub(crate) fn moves(case: &Case) -> Verdict {
     let rules = Rules::read(case.get("rules"));
     let (board, team) = rules.board(case.get("position"));
@@ -22,20 +25,49 @@ pub(crate) fn moves(case: &Case) -> Verdict {
         .split(',')
         .map(|t| t.parse().unwrap())
         .collect();
+    let pieces = |board: &Board, side: char| -> usize {
+        let stacks = board.stacks.iter().filter(|stack| stack.team == side);
+        stacks.map(|stack| stack.height).sum()
+    };
+    let enemies = |board: &Board| -> BTreeSet<Field> {
+        let stacks = board.stacks.iter().filter(|stack| stack.team != team);
+        stacks.map(|stack| stack.field).collect()
+    };
     let ends = rules.ends_of_turn(&board, team, &throws).into_iter();
-    let expected: BTreeSet<String> = ends.map(|after| rules.text(&after, other(team))).collect();
+    let expected = ends.map(|after| {
+        let [reduced, taken] =
+            [team, other(team)].map(|side| pieces(&board, side) - pieces(&after, side));
+        let gone = enemies(&board)
+            .difference(&enemies(&after))
+            .map(|&field| rules.name(field))
+            .collect();
+        (rules.text(&after, other(team)), (taken, reduced, gone))
+    });
+    let expected: BTreeMap<String, Counts> = expected.collect();
     let said = or_verdict!(asked("tab", "moves", case, &["position", "yield"]));
     let moves = said["moves"].as_array().unwrap().iter();
-    let found = moves.map(|play| play["position"].as_str().unwrap().to_owned());
-    let found: BTreeSet<String> = found.collect();
+    let found = moves.map(|play| {
+        let [taken, reduced] =
+            ["taken", "reduced"].map(|name| play[name].as_u64().unwrap() as usize);
+        let gone = play["captures"].as_array().unwrap().iter();
+        let gone = gone
+            .map(|field| field.as_str().unwrap().to_owned())
+            .collect();
+        (
+            play["position"].as_str().unwrap().to_owned(),
+            (taken, reduced, gone),
+        )
+    });
+    let found: BTreeMap<String, Counts> = found.collect();
     if found == expected {
         return Verdict::Holds(found.len() as u64);
     }
-    let only = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
-        one.difference(other)
-            .cloned()
-            .collect::<Vec<_>>()
-            .join("\n       ")
+    let only = |one: &BTreeMap<String, Counts>, other: &BTreeMap<String, Counts>| {
+        let only = one
+            .iter()
+            .filter(|(text, counts)| other.get(*text) != Some(*counts));
+        let only = only.map(|(text, counts)| format!("{text} {counts:?}"));
+        only.collect::<Vec<_>>().join("\n       ")
     };
     Verdict::Fault(format!(
         "only siga: {}\nonly oracle: {}",
@@ -155,50 +187,58 @@ fn any_order(chances: &BTreeMap<usize, BigRational>, behind: &[usize]) -> Betwee
     }
 }
 
-/// One piece, each throw used before the next is made: by it, or elsewhere.
-fn as_thrown(chances: &BTreeMap<usize, BigRational>, behind: usize) -> Between {
-    // So many throws may still be made; then nothing, or everything.
-    let after = |end: BigRational| {
-        let mut best = vec![end; behind + 1];
-        for _ in 0..TURN {
-            let of = |distance: usize| {
-                let each = chances.iter().map(|(&throw, weight)| {
-                    if throw == distance {
-                        return weight.clone();
-                    }
-                    if throw == 2 || throw == 3 {
-                        return BigRational::zero();
-                    }
-                    let stays = &best[distance];
-                    let goes = distance.checked_sub(throw).map(|left| &best[left]);
-                    weight * goes.map_or(stays, |goes| goes.max(stays))
-                });
-                each.sum::<BigRational>()
-            };
-            let next: Vec<BigRational> = (0..=behind)
-                .map(|d| if d == 0 { BigRational::zero() } else { of(d) })
-                .collect();
-            best = next;
-        }
-        best.swap_remove(behind)
-    };
-    Between {
-        lower: after(BigRational::zero()),
-        upper: after(BigRational::one()),
+/// Each throw used before the next is made: by one of the pieces, or elsewhere. So many throws may still be made; then
+/// nothing, or everything.
+fn as_thrown(
+    chances: &BTreeMap<usize, BigRational>,
+    behind: &[usize],
+    throws: usize,
+    end: &BigRational,
+    known: &mut BTreeMap<(Vec<usize>, usize), BigRational>,
+) -> BigRational {
+    if throws == 0 {
+        return end.clone();
     }
+    let key = (behind.to_vec(), throws);
+    if let Some(known) = known.get(&key) {
+        return known.clone();
+    }
+    let mut sum = BigRational::zero();
+    for (&throw, weight) in chances {
+        if behind.contains(&throw) {
+            sum += weight;
+        } else if throw != 2 && throw != 3 {
+            let mut best = as_thrown(chances, behind, throws - 1, end, known);
+            for at in (0..behind.len()).filter(|&at| behind[at] > throw) {
+                let mut next = behind.to_vec();
+                next[at] -= throw;
+                next.sort_unstable();
+                best = best.max(as_thrown(chances, &next, throws - 1, end, known));
+            }
+            sum += weight * best;
+        }
+    }
+    known.insert(key, sum.clone());
+    sum
 }
 
 pub(crate) fn odds(case: &Case) -> Verdict {
     let rules = case.get("rules");
     let bias = rules.split("bias=").nth(1).unwrap();
-    let chances = throws(&fraction(bias));
+    let biases: Vec<BigRational> = bias.split('|').map(fraction).collect();
+    let chances = throws(&biases);
     let behind: Vec<usize> = case
         .get("behind")
         .split(',')
         .map(|d| d.parse().unwrap())
         .collect();
+    let limit = if behind.len() == 1 { TURN } else { 8 };
+    let after = |end: BigRational| as_thrown(&chances, &behind, limit, &end, &mut BTreeMap::new());
     let truth = match rules.contains("order=thrown") {
-        true => as_thrown(&chances, behind[0]),
+        true => Between {
+            lower: after(BigRational::zero()),
+            upper: after(BigRational::one()),
+        },
         false => any_order(&chances, &behind),
     };
     let said = or_verdict!(asked("tab", "odds", case, &["behind"]));

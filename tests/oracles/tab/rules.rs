@@ -529,22 +529,26 @@ impl Rules {
     }
 }
 
-/// The chance of each throw by its value, sticks one by one.
-pub(crate) fn throws(bias: &BigRational) -> BTreeMap<usize, BigRational> {
+/// The chance of each throw by its value, sticks one by one; a bias for all sticks, or one for each.
+pub(crate) fn throws(biases: &[BigRational]) -> BTreeMap<usize, BigRational> {
     let mut chances = BTreeMap::new();
     for sides in 0..16u32 {
-        let flat = sides.count_ones();
-        let up = bias.pow(flat as i32);
-        let down = (BigRational::one() - bias).pow(4 - flat as i32);
-        let value = [6, 1, 2, 3, 4][flat as usize];
-        *chances.entry(value).or_insert_with(BigRational::zero) += up * down;
+        let each = (0..4).map(|stick| {
+            let bias = &biases[stick.min(biases.len() - 1)];
+            match sides >> stick & 1 {
+                1 => bias.clone(),
+                _ => BigRational::one() - bias,
+            }
+        });
+        let value = [6, 1, 2, 3, 4][sides.count_ones() as usize];
+        *chances.entry(value).or_insert_with(BigRational::zero) += each.product::<BigRational>();
     }
     chances
 }
 
 /// The chance of these throws, one after the other, with sticks that fall either way alike.
 pub(crate) fn chance(thrown: &[usize]) -> f64 {
-    let chances = throws(&BigRational::new(BigInt::one(), BigInt::from(2)));
+    let chances = throws(&[BigRational::new(BigInt::one(), BigInt::from(2))]);
     let each = thrown.iter().map(|throw| chances[throw].to_f64().unwrap());
     each.product()
 }

@@ -26,13 +26,8 @@ trait Member: RunningFight + AnyPosition<Rules: Debug, Setup: Clone + Debug + Pa
     /// Endgames in which all throws of a turn are made first: rules, position, and throws to be played.
     const ENDS: &'static [[&'static str; 3]];
 
-    /// The same board with the other team to move.
-    fn passed(&self) -> Self;
-
     /// The position in which playouts are.
     fn reached(state: &Self::Start) -> &Self;
-
-    fn read_yield(text: &str, rules: &Self::Rules) -> Self::Yield;
 }
 
 impl Member for sig::Position {
@@ -46,16 +41,8 @@ impl Member for sig::Position {
         ["sig:ludii,length=3,use=may", "A2/3/3/2B A turn=2", "5"],
     ];
 
-    fn passed(&self) -> Self {
-        self.passed()
-    }
-
     fn reached(state: &Self) -> &Self {
         state
-    }
-
-    fn read_yield(text: &str, rules: &sig::Rules) -> Self::Yield {
-        sig::moves::Yield::parse(text, rules).unwrap()
     }
 }
 
@@ -71,16 +58,8 @@ impl Member for tab::Position {
         ["tab:lane,length=3,wake=foremost", "a2/3/3/1B1 B", "6,3"],
     ];
 
-    fn passed(&self) -> Self {
-        self.passed()
-    }
-
     fn reached(state: &tab::playouts::State) -> &Self {
         &state.position
-    }
-
-    fn read_yield(text: &str, rules: &tab::Rules) -> Self::Yield {
-        tab::moves::Yield::parse(text, rules).unwrap()
     }
 }
 
@@ -167,7 +146,7 @@ fn texts_are_read_again<P: Member>() {
         assert!(file.to_string().parse().as_ref() == Ok(&file), "{file}");
         for played in position.yields(2).unwrap() {
             let text = played.to_string();
-            assert_eq!(P::read_yield(&text, position.rules()).to_string(), text);
+            assert_eq!(position.read_yield(&text).unwrap().to_string(), text);
         }
     };
     always(is_read_again);
@@ -296,7 +275,7 @@ fn bounds_contain_closer_ones<P: Member>() {
                 exact: false,
                 max_throws,
                 states: 100_000,
-                played: Some(P::read_yield(played, &rules)),
+                played: Some(position.read_yield(played).unwrap()),
             };
             let answer = question.answer(&Note::default()).unwrap();
             let found = Between::of(&answer.win).unwrap();

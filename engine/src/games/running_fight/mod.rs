@@ -13,6 +13,7 @@ pub mod endgame;
 pub mod perft;
 pub mod playing;
 pub mod plays;
+pub mod position;
 pub mod question;
 pub mod ranked;
 pub mod review;

@@ -3,6 +3,7 @@
 use std::fmt::{Debug, Display};
 
 use super::plays::{Play, TooManyPlays};
+use super::route::Team;
 use crate::games::legal_moves::Listed;
 use crate::games::perft::{Counted, PerftError, Question, Sequences};
 use crate::work::{Fault, Note};
@@ -13,6 +14,22 @@ pub trait Turns: Clone + Debug {
     type Yield: Clone + Debug + Display + PartialEq;
     /// One throw used.
     type Step: Clone + Debug + Display + PartialEq;
+
+    /// The team to move.
+    fn team(&self) -> Team;
+
+    /// The same board with the other team to move.
+    #[must_use]
+    fn passed(&self) -> Self;
+
+    /// Pieces of a team on the board.
+    fn pieces(&self, team: Team) -> u32;
+
+    /// The throws of a text.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn read_yield(&self, text: &str) -> Result<Self::Yield, Fault>;
 
     /// The different yields of the turns of at most `max_throws` throws.
     ///

@@ -5,6 +5,8 @@ use std::fmt::{Debug, Display};
 use itertools::Itertools;
 
 use super::perft::Turns;
+use super::plays::{Turn, UsesThrows, Yield};
+use super::position::{Board, Position, Ruleset};
 
 /// Moves that an error names.
 const NAMED: usize = 12;
@@ -83,5 +85,88 @@ pub trait Playing: Clone + PartialEq {
             [] => "no piece can use what is left".to_owned(),
             names => format!("you can play {}{more}", names.join(", ")),
         }
+    }
+}
+
+/// A turn that is being played: the board on the way, and the throws that are left.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlayedTurn<R: Ruleset> {
+    position: Position<R>,
+    left: Vec<R::Throw>,
+    /// Whether the turn is over when these throws have been used.
+    whole: bool,
+}
+
+impl<R: UsesThrows> Playable for Position<R> {
+    type Playing = PlayedTurn<R>;
+}
+
+impl<R: UsesThrows> Playing for PlayedTurn<R> {
+    type Position = Position<R>;
+    type Yield = Yield<R::Throw>;
+    type Step = R::Step;
+
+    const FORM: &'static str = R::FORM;
+
+    fn new(position: &Position<R>, played: &Self::Yield) -> Self {
+        Self {
+            position: position.clone(),
+            left: position.rules().sorted(played.throws()),
+            whole: R::is_whole(played.throws()),
+        }
+    }
+
+    fn position(&self) -> &Position<R> {
+        &self.position
+    }
+
+    fn left(&self) -> Self::Yield {
+        Yield::trusted(self.left.clone())
+    }
+
+    /// Throws before the one used are lost, where they may be.
+    fn steps(&self) -> Vec<(R::Step, Self)> {
+        let (turn, start) = self
+            .position
+            .rules()
+            .begin(*self.position.board(), &self.left);
+        let mut steps = Vec::new();
+        let mut open = Some(start);
+        while let Some(state) = open.take() {
+            for (used, after) in turn.next(&state).0 {
+                let Some(used) = used else {
+                    open = Some(after);
+                    continue;
+                };
+                let takes = after.board.enemies() != self.position.board().enemies();
+                let next = Self {
+                    position: self.position.seen(after.board),
+                    left: turn.left(&self.left, used, &after),
+                    whole: self.whole,
+                };
+                steps.push((R::step(&self.position, used, takes), next));
+            }
+        }
+        steps
+    }
+
+    /// Throws left are lost or kept.
+    fn ended(&self) -> Option<Position<R>> {
+        let (turn, mut left) = self
+            .position
+            .rules()
+            .begin(*self.position.board(), &self.left);
+        loop {
+            let (next, may_end) = turn.next(&left);
+            if may_end {
+                return Some(R::after(&self.position, turn.board(&left), self.whole));
+            }
+            let lost = next.into_iter().find(|(used, _)| used.is_none());
+            left = lost?.1;
+        }
+    }
+
+    fn takes(step: &R::Step) -> bool {
+        R::takes(step)
     }
 }

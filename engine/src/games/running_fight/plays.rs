@@ -1,16 +1,70 @@
 //! Every way to use the throws of a turn one after the other, each position that they lead to once.
 
 use std::collections::HashMap;
-use std::hash::Hash;
+use std::fmt;
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use super::perft::Turns;
-use super::route::Cell;
-use crate::work::stop;
+use super::position::{Board, Position, Ruleset};
+use super::route::{Cell, Team};
+use crate::board::Bits;
+use crate::games::perft::PerftError;
+use crate::work::{Fault, stop};
 
 /// The most positions on the way looked at for one yield.
 pub const MAX_NODES: usize = 400_000;
+/// The most throws a yield may have.
+pub const MAX_YIELD: usize = 40;
+
+/// The throws that a turn leaves to be played, in the order they were thrown. Written with commas.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Yield<T>(Vec<T>);
+
+impl<T> Yield<T> {
+    /// A yield of throws known to be those of a turn.
+    pub(in crate::games) fn trusted(throws: Vec<T>) -> Self {
+        Self(throws)
+    }
+
+    /// The throws, in the order they were thrown.
+    pub fn throws(&self) -> &[T] {
+        &self.0
+    }
+
+    /// Reads throws separated by commas; nothing is no throw. `wrong` says of a text that it is none, and what would be right.
+    ///
+    /// # Errors
+    /// If a part is not a throw, or there are too many.
+    pub(in crate::games) fn read(
+        text: &str,
+        read: impl Fn(&str) -> Option<T>,
+        wrong: impl Fn(&str) -> String,
+    ) -> Result<Self, Fault> {
+        let parts: Vec<&str> = match text.trim() {
+            "" => Vec::new(),
+            text => text.split(',').map(str::trim).collect(),
+        };
+        if parts.len() > MAX_YIELD {
+            let found = parts.len();
+            let text = format!("a yield of {found} throws: at most {MAX_YIELD}");
+            return Err(Fault::input(text));
+        }
+        let throw = |part: &str| {
+            let shown = || part.chars().take(20).collect::<String>();
+            read(part).ok_or_else(|| Fault::input(wrong(&shown())))
+        };
+        let throws = parts.into_iter().map(throw);
+        throws.collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Yield<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.iter().join(","))
+    }
+}
 
 /// Too many plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -46,23 +100,162 @@ impl<P: Turns> Play<P> {
     }
 }
 
+/// A board on the way, and the throws that are left, as the game counts them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::games) struct Left<B> {
+    pub(in crate::games) board: B,
+    pub(in crate::games) throws: Vec<u8>,
+}
+
 /// Uses of one more throw and the state after each; `None` for a throw that is lost.
-pub(in crate::games) type Uses<T> = Vec<(Option<<T as Turn>::Used>, <T as Turn>::State)>;
+pub(in crate::games) type Uses<T> = Vec<(Option<<T as Turn>::Used>, Left<<T as Turn>::Board>)>;
 
 /// The rules by which the throws of one turn are used.
 pub(in crate::games) trait Turn: Sized {
-    /// A board on the way, and the throws that are left.
-    type State: Clone + Eq + Hash;
-    /// The board in which a turn ends.
-    type Board: Copy + Eq + Hash;
+    /// What stands where.
+    type Board: Board;
+    /// One throw.
+    type Throw;
     /// The use of one throw.
     type Used: Copy;
 
     /// Every use of one more throw, and whether the turn may end here. Each state after it has fewer throws to use.
-    fn next(&self, state: &Self::State) -> (Uses<Self>, bool);
+    fn next(&self, state: &Left<Self::Board>) -> (Uses<Self>, bool);
 
     /// The board in which a turn ends that ends here.
-    fn board(&self, state: &Self::State) -> Self::Board;
+    fn board(&self, state: &Left<Self::Board>) -> Self::Board {
+        state.board
+    }
+
+    /// The throws that are left of those before after a use of one.
+    fn left(
+        &self,
+        before: &[Self::Throw],
+        used: Self::Used,
+        after: &Left<Self::Board>,
+    ) -> Vec<Self::Throw>;
+}
+
+/// Rules with the use of throws under them.
+pub(in crate::games) trait UsesThrows: Ruleset {
+    /// The use of one throw.
+    type Used: Copy;
+    /// The use of the throws of a turn.
+    type Turn<'a>: Turn<Board = Self::Board, Throw = Self::Throw, Used = Self::Used>
+    where
+        Self: 'a;
+    /// How a move is written, for errors; empty, or with `; ` at its end.
+    const FORM: &'static str;
+    /// A line of a record, as an example.
+    const LINE: &'static str;
+    /// Whether a turn can leave no throw to be played, written `-`.
+    const IDLE: bool;
+
+    /// How a game has ended, if it has.
+    fn result(position: &Position<Self>) -> Option<String>;
+
+    /// The throws of a text.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn read_yield(&self, text: &str) -> Result<Yield<Self::Throw>, Fault>;
+
+    /// As [`Turns::yields`].
+    ///
+    /// # Errors
+    /// Too many.
+    fn yields(&self, max_throws: u32) -> Result<Vec<Yield<Self::Throw>>, PerftError>;
+
+    /// The throws in the order in which they are shown while they are used.
+    fn sorted(&self, throws: &[Self::Throw]) -> Vec<Self::Throw> {
+        throws.to_vec()
+    }
+
+    /// A turn that yields these throws, and its beginning.
+    fn begin(
+        &self,
+        board: Self::Board,
+        throws: &[Self::Throw],
+    ) -> (Self::Turn<'_>, Left<Self::Board>);
+
+    /// Whether the turn is over when these throws have been used.
+    fn is_whole(_throws: &[Self::Throw]) -> bool {
+        true
+    }
+
+    /// A use of a throw as it is written; `takes`: whether it takes a piece.
+    fn step(position: &Position<Self>, used: Self::Used, takes: bool) -> Self::Step;
+
+    /// Whether a use of a throw takes a piece.
+    fn takes(step: &Self::Step) -> bool;
+
+    /// The position after throws have been used, the turn being over with them or not.
+    fn after(position: &Position<Self>, board: Self::Board, whole: bool) -> Position<Self>;
+}
+
+impl<R: UsesThrows> Turns for Position<R> {
+    type Yield = Yield<R::Throw>;
+    type Step = R::Step;
+
+    fn team(&self) -> Team {
+        self.side()
+    }
+
+    fn passed(&self) -> Self {
+        self.passed()
+    }
+
+    fn pieces(&self, team: Team) -> u32 {
+        self.count(team)
+    }
+
+    fn read_yield(&self, text: &str) -> Result<Self::Yield, Fault> {
+        self.rules().read_yield(text)
+    }
+
+    fn yields(&self, max_throws: u32) -> Result<Vec<Self::Yield>, PerftError> {
+        self.rules().yields(max_throws)
+    }
+
+    fn plays_on_the_way(
+        &self,
+        played: &Self::Yield,
+    ) -> Result<(Vec<Play<Self>>, usize), TooManyPlays> {
+        if self.is_over() {
+            return Ok((Vec::new(), 1));
+        }
+        let (turn, start) = self.rules().begin(*self.board(), played.throws());
+        let whole = R::is_whole(played.throws());
+        let ended = ends(&turn, start)?;
+        let plays = ended.each().map(|end| play(self, end, whole));
+        Ok((plays.collect(), ended.nodes()))
+    }
+}
+
+/// The play of a position that ends so, the turn being over with it or not.
+fn play<R: UsesThrows>(
+    position: &Position<R>,
+    end: End<'_, R::Turn<'_>>,
+    whole: bool,
+) -> Play<Position<R>> {
+    let step = |(used, before, after): (R::Used, &Left<R::Board>, &Left<R::Board>)| {
+        R::step(
+            position,
+            used,
+            after.board.enemies() != before.board.enemies(),
+        )
+    };
+    let before = position.board();
+    let [own, enemy] = before.counts();
+    let [own_left, enemy_left] = end.board.counts();
+    Play {
+        steps: end.steps.into_iter().map(step).collect(),
+        ways: end.ways,
+        captures: position.cells_of(before.enemies().minus(end.board.enemies())),
+        taken: enemy - enemy_left,
+        reduced: own - own_left,
+        position: R::after(position, end.board, whole),
+    }
 }
 
 /// A board in which a turn can end.
@@ -71,12 +264,12 @@ pub(in crate::games) struct End<'a, T: Turn> {
     /// The number of sequences of uses that lead there.
     pub(in crate::games) ways: u128,
     /// The first of them that was found, each use with the states before it and after it; lost throws are left out.
-    pub(in crate::games) steps: Vec<(T::Used, &'a T::State, &'a T::State)>,
+    pub(in crate::games) steps: Vec<(T::Used, &'a Left<T::Board>, &'a Left<T::Board>)>,
 }
 
 /// A state with the way in which it was first come to.
 struct Node<T: Turn> {
-    state: T::State,
+    state: Left<T::Board>,
     ways: u128,
     from: Option<(usize, Option<T::Used>)>,
 }
@@ -84,13 +277,13 @@ struct Node<T: Turn> {
 /// All states that using the throws one by one leads to.
 struct Search<T: Turn> {
     nodes: Vec<Node<T>>,
-    known: HashMap<T::State, usize>,
+    known: HashMap<Left<T::Board>, usize>,
 }
 
 impl<T: Turn> Search<T> {
     fn add(
         &mut self,
-        state: T::State,
+        state: Left<T::Board>,
         ways: u128,
         from: (usize, Option<T::Used>),
     ) -> Result<(), TooManyPlays> {
@@ -112,7 +305,7 @@ impl<T: Turn> Search<T> {
     }
 
     /// The uses by which a node was first reached.
-    fn steps(&self, end: usize) -> Vec<(T::Used, &T::State, &T::State)> {
+    fn steps(&self, end: usize) -> Vec<(T::Used, &Left<T::Board>, &Left<T::Board>)> {
         let mut steps = Vec::new();
         let mut at = end;
         while let Some((before, used)) = self.nodes[at].from {
@@ -159,7 +352,10 @@ impl<T: Turn> Ended<T> {
 ///
 /// # Errors
 /// [`TooManyPlays`] beyond [`MAX_NODES`].
-pub(in crate::games) fn ends<T: Turn>(turn: &T, start: T::State) -> Result<Ended<T>, TooManyPlays> {
+pub(in crate::games) fn ends<T: Turn>(
+    turn: &T,
+    start: Left<T::Board>,
+) -> Result<Ended<T>, TooManyPlays> {
     let mut search: Search<T> = Search {
         nodes: vec![Node {
             state: start,

@@ -7,8 +7,10 @@ use num_traits::Signed;
 
 use super::chances::{self, Chances, given_away};
 use super::endgame::{Limits, Solvable};
+use super::perft::Turns as _;
 use super::playing::{Playable, Playing};
-use super::plays::Play;
+use super::plays::{Play, UsesThrows};
+use super::position::Position;
 use super::ranked::{By, Ranked, Ranking};
 #[cfg(feature = "simulate")]
 use super::simulate;
@@ -89,6 +91,44 @@ impl<P: Playable + Clone> Turn<P> {
         };
         let steps = itertools::join(&self.steps, ", ");
         [or(self.played.to_string(), "-"), or(steps, "pass")]
+    }
+}
+
+impl<R: UsesThrows> Recordable for Position<R> {
+    type Side = Team;
+    type Turn = Turn<Self>;
+
+    const LINE: &'static str = R::LINE;
+    const THROWS: bool = true;
+
+    fn mover(&self) -> Team {
+        self.side()
+    }
+
+    fn ended(&self) -> Option<String> {
+        R::result(self)
+    }
+
+    fn wrong_play(_play: &str) -> Option<String> {
+        None
+    }
+
+    fn turn(&self, throw: &str, play: &str) -> Result<Turn<Self>, Wrong> {
+        let idle = R::IDLE && throw == "-";
+        let throw = if idle { "" } else { throw };
+        Turn::read(self, self.read_yield(throw), play)
+    }
+
+    fn before(turn: &Turn<Self>) -> &Self {
+        &turn.position
+    }
+
+    fn next(turn: &Turn<Self>) -> Self {
+        turn.after.clone()
+    }
+
+    fn written(turn: &Turn<Self>) -> [String; 2] {
+        turn.written()
     }
 }
 

@@ -10,11 +10,13 @@ use num_traits::Zero;
 
 use super::moves::{Uses, Walker, able_to_fall, playable};
 use super::position::{Position, View};
-use super::route::{Route, Team};
+use super::route::Route;
 use super::rules::{Cancel, Face, Order, Rules, Throw, Turns};
 use crate::board::Bits;
 use crate::games::playouts::Ended;
 use crate::games::running_fight::endgame::{self, After, Ends, Solvable, Thrown};
+use crate::games::running_fight::plays::UsesThrows as _;
+use crate::games::running_fight::position::{Board as _, Ruleset as _};
 use crate::work::Fault;
 
 pub use crate::games::running_fight::endgame::{
@@ -81,7 +83,7 @@ impl Solver<'_> {
 
     /// The game after a turn, if it is over.
     fn over(&self, view: View) -> Option<After<Board>> {
-        let over = view.over(self.rules);
+        let over = self.rules.is_over(&view);
         let stuck = || self.walker.is_stuck(view, &self.faces);
         Some(match view.own.count().cmp(&view.enemy.count()) {
             _ if !over && !stuck() => return None,
@@ -136,13 +138,12 @@ impl endgame::Solver for Solver<'_> {
         let throws = &standing.throws;
         match self.rules.order {
             Order::Any => {
-                let left = self.ends.turn().left(throws);
-                self.ends.of((board.view, left))
+                let start = self.ends.turn().start(board.view, throws);
+                self.ends.of(start)
             }
             Order::Thrown => {
-                let uses = Uses::new(self.rules, throws.clone());
-                let left = uses.left(throws);
-                Ends::new(uses).of((board.view, left))
+                let (uses, start) = self.rules.begin(board.view, throws);
+                Ends::new(uses).of(start)
             }
         }
     }
@@ -158,7 +159,7 @@ impl endgame::Solver for Solver<'_> {
             });
         }
         After::Other(Board {
-            view: end.flip(self.route),
+            view: end.turned(self.route),
             second: false,
         })
     }
@@ -184,13 +185,9 @@ impl Solvable for Position {
 
     fn seen_board(&self) -> Board {
         Board {
-            view: self.view(),
+            view: *self.board(),
             second: self.is_second(),
         }
-    }
-
-    fn team(&self) -> Team {
-        self.side()
     }
 
     /// The result; a game in which no piece can ever be moved again is a draw.
@@ -199,7 +196,7 @@ impl Solvable for Position {
             return Some(self.ahead().map_or(Ended::Drawn, Ended::Won));
         }
         let rules = self.rules();
-        let stuck = Walker::new(rules).is_stuck(self.view(), &able_to_fall(rules));
+        let stuck = Walker::new(rules).is_stuck(*self.board(), &able_to_fall(rules));
         stuck.then_some(Ended::Drawn)
     }
 }

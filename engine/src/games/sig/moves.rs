@@ -5,34 +5,25 @@ use std::fmt;
 use itertools::Itertools;
 use num_traits::Zero;
 
+use super::perft;
 use super::position::{Position, View};
 use super::route::{Cell, Route};
-use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Use};
+use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Turns, Use};
 use crate::board::Bits;
-use crate::games::running_fight::plays::{self, End, Turn};
-use crate::work::{Fault, Kind};
+use crate::games::perft::PerftError;
+use crate::games::running_fight::perft::Turns as _;
+use crate::games::running_fight::plays::{self, Turn, UsesThrows};
+use crate::games::running_fight::position::Board as _;
+use crate::work::Fault;
 
-pub use crate::games::running_fight::plays::{MAX_NODES, TooManyPlays};
+pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
 
-/// The most throws a yield may have.
-pub const MAX_YIELD: usize = 40;
 /// The throws that a turn leaves to be played: those that stand, in the order they were thrown.
 ///
 /// Written with commas: `khadzh,4,5`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Yield(Vec<Face>);
+pub type Yield = plays::Yield<Face>;
 
 impl Yield {
-    /// A yield of throws known to be playable.
-    pub(super) fn trusted(faces: Vec<Face>) -> Yield {
-        Yield(faces)
-    }
-
-    /// The throws, in the order they were thrown.
-    pub fn faces(&self) -> &[Face] {
-        &self.0
-    }
-
     /// Reads throws separated by commas; nothing is the yield of no throws.
     ///
     /// # Errors
@@ -47,28 +38,12 @@ impl Yield {
     /// # Ok::<(), siga::work::Fault>(())
     /// ```
     pub fn parse(text: &str, rules: &Rules) -> Result<Yield, Fault> {
-        let parts: Vec<&str> = match text.trim() {
-            "" => Vec::new(),
-            text => text.split(',').map(str::trim).collect(),
-        };
-        if parts.len() > MAX_YIELD {
-            let found = parts.len();
-            let text = format!("a yield of {found} throws: at most {MAX_YIELD}");
-            return Err(Fault::new(Kind::Input, text));
-        }
-        let known: Vec<Face> = playable(rules);
-        let face = |text: &&str| {
-            let found = known.iter().find(|face| face.to_string() == **text);
-            found.copied().ok_or_else(|| {
-                let text: String = text.chars().take(20).collect();
-                let known = known.iter().join(", ");
-                let fault = format!(
-                    "`{text}` is not a throw to be played under these rules: they are {known}"
-                );
-                Fault::new(Kind::Input, fault)
-            })
-        };
-        parts.iter().map(face).collect::<Result<_, _>>().map(Yield)
+        let known = playable(rules);
+        let face = |text: &str| known.iter().copied().find(|face| face.to_string() == text);
+        plays::Yield::read(text, face, |text| {
+            let known = known.iter().join(", ");
+            format!("`{text}` is not a throw to be played under these rules: they are {known}")
+        })
     }
 }
 
@@ -87,12 +62,6 @@ pub(super) fn able_to_fall(rules: &Rules) -> Vec<Face> {
         .collect();
     let playable = playable(rules).into_iter();
     playable.filter(|face| falling.contains(face)).collect()
-}
-
-impl fmt::Display for Yield {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.iter().join(","))
-    }
 }
 
 /// One throw used: a piece moved or freed.
@@ -123,23 +92,10 @@ pub type Play = plays::Play<Position>;
 
 /// The use of one throw on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Used {
+pub(in crate::games) struct Used {
     throw: Face,
     from: u8,
     to: Option<u8>,
-}
-
-impl Used {
-    /// The same with the cells by name.
-    fn step(self, position: &Position, takes: bool) -> Step {
-        let cell = |number| position.route().cell(position.side(), number);
-        Step {
-            throw: self.throw,
-            from: cell(self.from),
-            to: self.to.map(cell),
-            takes,
-        }
-    }
 }
 
 /// The moves of single throws under some rules.
@@ -240,20 +196,9 @@ impl Walker {
         freed.chain(moved)
     }
 
-    /// Every use of a throw on a board of a position's turn.
-    pub(super) fn steps(
-        self,
-        position: &Position,
-        view: View,
-        throw: Face,
-    ) -> impl Iterator<Item = (Step, View)> {
-        self.uses(view, throw)
-            .map(move |(used, next)| (used.step(position, next.enemy != view.enemy), next))
-    }
-
     /// Whether no piece of either team can use any of these throws. Pieces never go back, so nobody would ever win such a game.
     pub(super) fn is_stuck(self, view: View, faces: &[Face]) -> bool {
-        let sides = [view, view.flip(self.route)];
+        let sides = [view, view.turned(self.route)];
         let mut throws = sides.into_iter().cartesian_product(faces);
         throws.all(|(view, face)| self.after(view, *face).next().is_none())
     }
@@ -265,10 +210,10 @@ impl Walker {
 }
 
 /// A board on the way with the number of each throw that is left; in the order thrown, the number of throws left is the first.
-type Left = (View, Vec<u8>);
+type Left = plays::Left<View>;
 
 /// The use of one throw after the other.
-pub(super) struct Uses<'a> {
+pub(in crate::games) struct Uses<'a> {
     walker: Walker,
     rules: &'a Rules,
     /// The different throws; in the order thrown, all throws.
@@ -285,61 +230,135 @@ impl<'a> Uses<'a> {
         }
     }
 
-    /// These throws as what is left to be used at the beginning.
-    pub(super) fn left(&self, throws: &[Face]) -> Vec<u8> {
+    /// These throws on a board before any is used.
+    pub(super) fn start(&self, board: View, throws: &[Face]) -> Left {
         let many = |face: &Face| throws.iter().filter(|found| *found == face).count() as u8;
-        match self.rules.order {
+        let throws = match self.rules.order {
             Order::Thrown => vec![throws.len() as u8],
             Order::Any => self.throws.iter().map(many).collect(),
-        }
+        };
+        Left { board, throws }
+    }
+
+    /// Every use of a throw, and then the throws that are left.
+    fn uses(
+        &self,
+        board: View,
+        throw: Face,
+        rest: Vec<u8>,
+    ) -> impl Iterator<Item = (Option<Used>, Left)> {
+        let left = move |board| Left {
+            board,
+            throws: rest.clone(),
+        };
+        let uses = self.walker.uses(board, throw);
+        uses.map(move |(used, next)| (Some(used), left(next)))
     }
 
     /// The throw whose turn it is, and what is left after it; `None` where all have been used.
-    fn thrown(&self, (view, left): &Left) -> Option<Vec<(Option<Used>, Left)>> {
-        let at = self.throws.len().checked_sub(usize::from(left[0]))?;
+    fn thrown(&self, left: &Left) -> Option<Vec<(Option<Used>, Left)>> {
+        let at = self.throws.len().checked_sub(usize::from(left.throws[0]))?;
         let throw = *self.throws.get(at)?;
-        let rest = vec![left[0] - 1];
-        let uses = self.walker.uses(*view, throw);
-        let mut next: Vec<_> = uses
-            .map(|(used, next)| (Some(used), (next, rest.clone())))
-            .collect();
+        let throws = vec![left.throws[0] - 1];
+        let mut next: Vec<_> = self.uses(left.board, throw, throws.clone()).collect();
         if next.is_empty() || self.rules.usage == Use::May {
-            next.push((None, (*view, rest)));
+            let board = left.board;
+            next.push((None, Left { board, throws }));
         }
         Some(next)
     }
 
     /// Every use of any of the throws left.
-    fn any(&self, (view, left): &Left) -> Vec<(Option<Used>, Left)> {
-        let mut next = Vec::new();
-        for kind in (0..left.len()).filter(|&kind| left[kind] > 0) {
-            let mut rest = left.clone();
+    fn any(&self, left: &Left) -> Vec<(Option<Used>, Left)> {
+        let kinds = (0..left.throws.len()).filter(|&kind| left.throws[kind] > 0);
+        let uses = kinds.flat_map(|kind| {
+            let mut rest = left.throws.clone();
             rest[kind] -= 1;
-            let uses = self.walker.uses(*view, self.throws[kind]);
-            next.extend(uses.map(|(used, next)| (Some(used), (next, rest.clone()))));
-        }
-        next
+            self.uses(left.board, self.throws[kind], rest)
+        });
+        uses.collect()
     }
 }
 
 impl Turn for Uses<'_> {
-    type State = Left;
     type Board = View;
+    type Throw = Face;
     type Used = Used;
 
-    fn next(&self, state: &Left) -> (Vec<(Option<Used>, Left)>, bool) {
+    fn next(&self, left: &Left) -> (Vec<(Option<Used>, Left)>, bool) {
         if self.rules.order == Order::Thrown {
-            let next = self.thrown(state);
+            let next = self.thrown(left);
             let ends = next.is_none();
             return (next.unwrap_or_default(), ends);
         }
-        let next = self.any(state);
+        let next = self.any(left);
         let ends = next.is_empty() || self.rules.usage == Use::May;
         (next, ends)
     }
 
-    fn board(&self, (view, _): &Left) -> View {
-        *view
+    fn left(&self, before: &[Face], used: Used, after: &Left) -> Vec<Face> {
+        let gone = match self.rules.order {
+            Order::Thrown => 0..before.len() - usize::from(after.throws[0]),
+            Order::Any => {
+                let at = before.iter().position(|face| *face == used.throw);
+                at.map_or(0..0, |at| at..at + 1)
+            }
+        };
+        [&before[..gone.start], &before[gone.end..]].concat()
+    }
+}
+
+impl UsesThrows for Rules {
+    type Used = Used;
+    type Turn<'a> = Uses<'a>;
+    const FORM: &'static str = "type `a3-b2`, or `free a3`; ";
+    const LINE: &'static str = "A khadzh,4: free a3, a3-b2";
+    const IDLE: bool = true;
+
+    fn result(position: &Position) -> Option<String> {
+        position.is_over().then(|| match position.ahead() {
+            Some(team) => format!("{team} has more pieces"),
+            None => "a draw".to_owned(),
+        })
+    }
+
+    fn read_yield(&self, text: &str) -> Result<Yield, Fault> {
+        Yield::parse(text, self)
+    }
+
+    fn yields(&self, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
+        perft::yields(self, max_throws)
+    }
+
+    fn begin(&self, view: View, throws: &[Face]) -> (Uses<'_>, Left) {
+        let kinds = match self.order {
+            Order::Thrown => throws.to_vec(),
+            Order::Any => throws.iter().copied().unique().collect(),
+        };
+        let uses = Uses::new(self, kinds);
+        let start = uses.start(view, throws);
+        (uses, start)
+    }
+
+    fn step(position: &Position, used: Used, takes: bool) -> Step {
+        Step {
+            throw: used.throw,
+            from: position.cell(used.from),
+            to: used.to.map(|to| position.cell(to)),
+            takes,
+        }
+    }
+
+    fn takes(step: &Step) -> bool {
+        step.takes
+    }
+
+    /// The next turn under the rules.
+    fn after(position: &Position, view: View, _whole: bool) -> Position {
+        match position.rules().turns == Turns::TwoAndTwo && !position.is_second() {
+            true => position.again(view),
+            false => position.seen(view).passed(),
+        }
     }
 }
 
@@ -368,39 +387,6 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn plays(&self, played: &Yield) -> Result<Vec<Play>, TooManyPlays> {
-        Ok(self.plays_counted(played)?.0)
-    }
-
-    /// [`Position::plays`] with the number of positions on the way.
-    pub(super) fn plays_counted(&self, played: &Yield) -> Result<(Vec<Play>, usize), TooManyPlays> {
-        if self.is_over() {
-            return Ok((Vec::new(), 1));
-        }
-        let rules = self.rules();
-        let throws: Vec<Face> = match rules.order {
-            Order::Thrown => played.faces().to_vec(),
-            Order::Any => played.faces().iter().copied().unique().collect(),
-        };
-        let uses = Uses::new(rules, throws);
-        let left = uses.left(played.faces());
-        let ended = plays::ends(&uses, (self.view(), left))?;
-        let plays = ended.each().map(|end| self.played(end)).collect();
-        Ok((plays, ended.nodes()))
-    }
-
-    /// The play that ends so.
-    fn played(&self, end: End<'_, Uses<'_>>) -> Play {
-        let step = |(used, (before, _), (after, _)): (Used, &Left, &Left)| {
-            used.step(self, after.enemy != before.enemy)
-        };
-        let taken = self.view().enemy.minus(end.board.enemy);
-        Play {
-            steps: end.steps.into_iter().map(step).collect(),
-            ways: end.ways,
-            captures: self.cells_of(taken),
-            taken: taken.count(),
-            reduced: 0,
-            position: self.after(end.board),
-        }
+        self.plays_of(played)
     }
 }

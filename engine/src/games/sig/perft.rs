@@ -2,26 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::moves::{Play, Step, TooManyPlays, Yield};
-use super::position::Position;
+use super::moves::Yield;
 use super::rules::{Cancel, Face, Order, Rules};
 use crate::games::perft::PerftError;
-use crate::games::running_fight::perft::Turns;
 
 pub use crate::games::running_fight::perft::{MAX_YIELDS, divide, perft};
-
-impl Turns for Position {
-    type Yield = Yield;
-    type Step = Step;
-
-    fn yields(&self, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
-        yields(self.rules(), max_throws)
-    }
-
-    fn plays_on_the_way(&self, played: &Yield) -> Result<(Vec<Play>, usize), TooManyPlays> {
-        self.plays_counted(played)
-    }
-}
 
 /// The different yields of the turns of at most `max_throws` throws: in the order thrown, or sorted if throws may be used
 /// in any order.

@@ -1,9 +1,7 @@
-//! A turn as it is played: what falls, what stands of it, and one throw used after the other.
+//! A turn as it is played: what falls, and what stands of it.
 
-use super::moves::{MAX_YIELD, Step, Walker, Yield};
-use super::position::{Position, View};
-use super::rules::{Cancel, Face, Order, Rules, Throw, Use};
-use crate::games::running_fight::playing::{self, Playable};
+use super::moves::{MAX_YIELD, Yield};
+use super::rules::{Cancel, Face, Rules, Throw};
 use crate::games::running_fight::sticks;
 use crate::work::{Fault, Kind};
 
@@ -49,7 +47,7 @@ pub fn throw_turn(rules: &Rules, below: &mut dyn FnMut(u64) -> u64) -> Result<Tu
         }
         let faces = throws.iter().map(|throw| throw.face);
         let played = standing(rules.cancel, faces);
-        if played.faces().len() > MAX_YIELD {
+        if played.throws().len() > MAX_YIELD {
             return Err(endless());
         }
         return Ok(TurnThrows { throws, played });
@@ -79,84 +77,4 @@ pub fn standing(cancel: Cancel, throws: impl Iterator<Item = Face>) -> Yield {
     }
     stand.retain(|face| *face != Face::Nothing);
     Yield::trusted(stand)
-}
-
-/// A turn that is being played: the board on the way, and the throws that are left.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Playing {
-    position: Position,
-    left: Vec<Face>,
-}
-
-impl Playing {
-    fn on(&self, next: View, left: Vec<Face>) -> Playing {
-        Playing {
-            position: self.position.seen(next),
-            left,
-        }
-    }
-}
-
-impl Playable for Position {
-    type Playing = Playing;
-}
-
-impl playing::Playing for Playing {
-    type Position = Position;
-    type Yield = Yield;
-    type Step = Step;
-
-    const FORM: &'static str = "type `a3-b2`, or `free a3`; ";
-
-    fn new(position: &Position, played: &Yield) -> Playing {
-        Playing {
-            position: position.clone(),
-            left: played.faces().to_vec(),
-        }
-    }
-
-    fn position(&self) -> &Position {
-        &self.position
-    }
-
-    fn left(&self) -> Yield {
-        Yield::trusted(self.left.clone())
-    }
-
-    /// Under `order=thrown` throws before the one used are lost: under `use=must` only those that no piece could use.
-    fn steps(&self) -> Vec<(Step, Playing)> {
-        let rules = self.position.rules();
-        let walker = Walker::new(rules);
-        let view = self.position.view();
-        let mut steps = Vec::new();
-        for (at, throw) in self.left.iter().enumerate() {
-            if rules.order == Order::Any && self.left[..at].contains(throw) {
-                continue;
-            }
-            let left = match rules.order {
-                Order::Any => [&self.left[..at], &self.left[at + 1..]].concat(),
-                Order::Thrown => self.left[at + 1..].to_vec(),
-            };
-            let before = steps.len();
-            for (step, next) in walker.steps(&self.position, view, *throw) {
-                let next = self.on(next, left.clone());
-                steps.push((step, next));
-            }
-            let used = steps.len() > before;
-            if used && rules.order == Order::Thrown && rules.usage == Use::Must {
-                break;
-            }
-        }
-        steps
-    }
-
-    /// The position of whoever has the next turn under the rules.
-    fn ended(&self) -> Option<Position> {
-        let may = self.position.rules().usage == Use::May || self.steps().is_empty();
-        may.then(|| self.position.after(self.position.view()))
-    }
-
-    fn takes(step: &Step) -> bool {
-        step.takes
-    }
 }

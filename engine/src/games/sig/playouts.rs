@@ -9,6 +9,8 @@ use super::route::{Route, Team};
 use super::rules::{Face, Order, Rules};
 use crate::board::Bits;
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
+use crate::games::running_fight::plays::UsesThrows as _;
+use crate::games::running_fight::position::Board as _;
 use crate::games::running_fight::simulate;
 
 pub use crate::games::running_fight::simulate::Policy;
@@ -92,7 +94,7 @@ impl<'a> Policies<'a> {
 
     /// The own pieces that single throws of the enemy reach, weighted by their chances, as if nothing were in the way.
     fn exposure(&self, view: View) -> u64 {
-        let (seen, end) = (view.flip(self.route), self.route.cells());
+        let (seen, end) = (view.turned(self.route), self.route.cells());
         let mut sum = 0;
         for from in seen.own.minus(seen.own_dry).ones() {
             for (cells, parts) in &self.reach {
@@ -134,7 +136,7 @@ impl Playouts for Policies<'_> {
         if position.is_over() {
             return Some(position.ahead().map_or(Ended::Drawn, Ended::Won));
         }
-        let stuck = self.walker.is_stuck(position.view(), &self.faces);
+        let stuck = self.walker.is_stuck(*position.board(), &self.faces);
         stuck.then_some(Ended::Drawn)
     }
 
@@ -152,13 +154,13 @@ impl Replays for Policies<'_> {
     type Throws = Yield;
 
     fn play_thrown(&self, position: &mut Position, throws: &Yield, ties: &mut Random) {
-        let mut view = position.view();
-        let mut left = throws.faces().to_vec();
+        let mut view = *position.board();
+        let mut left = throws.throws().to_vec();
         let policy = self.policies[position.side() as usize];
         while let Some((next, rest)) = self.step(policy, view, &left, ties) {
             (view, left) = (next, rest);
         }
-        *position = position.after(view);
+        *position = Rules::after(position, view, true);
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::analyse::{Analysis, By, Ranking, analyse, rank};
 use super::moves::Yield;
-use super::{Effort, Position, Team};
-use crate::games::record::{self, Recordable, Wrong};
+use super::{Effort, Position};
+use crate::games::record;
 use crate::games::running_fight::review::{self, RunningFight};
 use crate::work::Fault;
 
@@ -18,46 +18,6 @@ pub type Question = review::Question<Position>;
 
 /// The answer to a [`Question`].
 pub type Answer = review::Answer<Position>;
-
-impl Recordable for Position {
-    type Side = Team;
-    type Turn = Turn;
-
-    const LINE: &'static str = "A khadzh,4: free a3, a3-b2";
-    const THROWS: bool = true;
-
-    fn mover(&self) -> Team {
-        self.side()
-    }
-
-    fn ended(&self) -> Option<String> {
-        self.is_over().then(|| match self.ahead() {
-            Some(team) => format!("{team} has more pieces"),
-            None => "a draw".to_owned(),
-        })
-    }
-
-    fn wrong_play(_play: &str) -> Option<String> {
-        None
-    }
-
-    fn turn(&self, throw: &str, play: &str) -> Result<Turn, Wrong> {
-        let throw = if throw == "-" { "" } else { throw };
-        Turn::read(self, Yield::parse(throw, self.rules()), play)
-    }
-
-    fn before(turn: &Turn) -> &Position {
-        &turn.position
-    }
-
-    fn next(turn: &Turn) -> Position {
-        turn.after.clone()
-    }
-
-    fn written(turn: &Turn) -> [String; 2] {
-        turn.written()
-    }
-}
 
 impl RunningFight for Position {
     #[cfg(feature = "simulate")]

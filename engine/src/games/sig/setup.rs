@@ -2,12 +2,14 @@
 
 use thiserror::Error;
 
-use super::route::Team;
-use super::rules::{Freeing, Rules};
-use crate::games::running_fight::rows::{self, Words};
+use super::position::{Position, View};
+use super::route::{Route, Team};
+use super::rules::{Freeing, Rules, Turns};
+use crate::board::notation::Faults;
+use crate::games::running_fight::rows::{self, Allowed, Words};
 
 /// Sig's words for what is on a board.
-pub(super) const WORDS: &Words = &Words {
+const WORDS: &Words = &Words {
     cells: "cells",
     awake: "must be freed",
     all_awake: "all pieces may move under freeing=none",
@@ -52,5 +54,54 @@ impl Setup {
             side: Team::A,
             second: false,
         }
+    }
+
+    /// The legal position of this setup.
+    ///
+    /// # Errors
+    /// Every fault at once.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::sig::Setup;
+    /// let rules = "sig:depaulis,length=3".parse()?;
+    /// let setup: Setup = "aaa/1A1/3/bBb A".parse()?;
+    /// let faults = setup.position(&rules).unwrap_err();
+    /// assert_eq!(faults.to_string(), "team A has 4 pieces, and each team begins with 3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
+        let allowed = Allowed {
+            length: rules.length(),
+            most: rules.length(),
+            all_awake: rules.freeing == Freeing::None,
+            words: WORDS,
+        };
+        let faults = allowed.faults(&self.rows, |_| 1);
+        let faults = faults.map_err(|fault| Faults(vec![fault.into()]))?;
+        let faults = faults.into_iter().map(|(_, fault)| Fault::from(fault));
+        let mut faults: Vec<Fault> = faults.collect();
+        if self.second && rules.turns == Turns::Alternating {
+            faults.push(Fault::Second { side: self.side });
+        }
+        if !faults.is_empty() {
+            return Err(Faults(faults));
+        }
+        let route = Route::new(rules);
+        let mut view = View::default();
+        for (cell, team, freed) in rows::pieces(&self.rows) {
+            let number = route.number(self.side, cell);
+            let bit = number.map_or(0, |number| 1u128 << number);
+            let (pieces, dry) = if team == self.side {
+                (&mut view.own, &mut view.own_dry)
+            } else {
+                (&mut view.enemy, &mut view.enemy_dry)
+            };
+            *pieces |= bit;
+            if !freed {
+                *dry |= bit;
+            }
+        }
+        Ok(Position::trusted(rules, self.side, self.second, view))
     }
 }

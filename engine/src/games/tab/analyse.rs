@@ -10,12 +10,13 @@ use std::collections::HashMap;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::Cell;
 use super::board::Board;
-use super::moves::{Play, TooManyPlays, Uses, Yield};
-use super::position::Position;
-use super::rules::{Order, Rules};
+use super::moves::{Play, TooManyPlays, Yield};
+use super::rules::{Order, Rules, Weighted};
+use super::{Cell, Position};
 use crate::exact::{Between, Quantity};
+use crate::games::running_fight::plays::UsesThrows as _;
+use crate::games::running_fight::position::Board as _;
 use crate::games::running_fight::{analyse, plays, ranked};
 use crate::work::stop;
 
@@ -209,11 +210,9 @@ struct Within {
 
 /// The turns of a position.
 struct Turns<'a> {
-    uses: Uses<'a>,
-    order: Order,
+    rules: &'a Rules,
     board: Board,
-    again: Vec<(u8, BigRational)>,
-    last: Vec<(u8, BigRational)>,
+    falling: Vec<Weighted>,
     left: u64,
     /// The boards that one throw leads to, where each is used at once.
     known: HashMap<(Board, u8), Vec<Board>>,
@@ -226,26 +225,24 @@ struct Stopped;
 
 impl<'a> Turns<'a> {
     fn new(rules: &'a Rules, board: Board) -> Turns<'a> {
-        let falling = |earns: bool| {
-            let throws = rules.weighted().into_iter();
-            let throws = throws.filter(|throw| throw.again == earns && !throw.chance.is_zero());
-            throws.map(|throw| (throw.fields, throw.chance)).collect()
-        };
         Turns {
-            uses: Uses::new(rules),
-            order: rules.order,
+            rules,
             board,
-            again: falling(true),
-            last: falling(false),
+            falling: rules.falling(),
             left: 0,
             known: HashMap::new(),
             values: HashMap::new(),
         }
     }
 
+    /// The throws that earn another.
+    fn going_on(&self) -> impl Iterator<Item = &Weighted> {
+        self.falling.iter().filter(|throw| throw.again)
+    }
+
     /// The values of turns of at most 1, 2, 3, … throws as far as the budget goes; of one throw in any case.
     fn within(mut self, goals: &[Goal], max_throws: u32, budget: u64) -> Within {
-        let again: BigRational = self.again.iter().map(|(_, chance)| chance).sum();
+        let again: BigRational = self.going_on().map(|throw| &throw.chance).sum();
         let mut found = Within {
             values: vec![BigRational::zero(); goals.len()],
             max_throws: 0,
@@ -260,7 +257,7 @@ impl<'a> Turns<'a> {
         }
         self.left = u64::MAX;
         for throws in 1..=max_throws.clamp(1, MAX_THROWS) {
-            let next = match self.order {
+            let next = match self.rules.order {
                 Order::Any => self.collected(goals, throws, &found.values),
                 Order::Thrown => self.at_once(goals, throws),
             };
@@ -284,8 +281,8 @@ impl<'a> Turns<'a> {
     /// The boards that throws lead to, on the budget.
     fn ends(&mut self, board: Board, throws: &[u8]) -> Result<Vec<Board>, Stopped> {
         stop::check();
-        let start = self.uses.start(board, throws);
-        let ended = plays::ends(&self.uses, start).map_err(|_| Stopped)?;
+        let (turn, start) = self.rules.begin(board, throws);
+        let ended = plays::ends(&turn, start).map_err(|_| Stopped)?;
         let left = self.left.checked_sub(ended.nodes() as u64);
         self.left = left.ok_or(Stopped)?;
         Ok(ended.boards().collect())
@@ -300,14 +297,17 @@ impl<'a> Turns<'a> {
     ) -> Result<Vec<BigRational>, Stopped> {
         let mut values = before.to_vec();
         for (mut yielded, chance) in self.sequences(throws - 1) {
-            for (last, weight) in self.last.clone() {
-                yielded.push(last);
+            for last in self.falling.clone() {
+                if last.again {
+                    continue;
+                }
+                yielded.push(last.fields);
                 let ends = self.ends(self.board, &yielded)?;
                 yielded.pop();
                 for (value, goal) in values.iter_mut().zip(goals) {
                     let reached = ends.iter().map(|end| goal.reached(&self.board, end));
                     let reached = reached.max().unwrap_or(0);
-                    *value += &chance * &weight * BigRational::from_integer(reached.into());
+                    *value += &chance * &last.chance * BigRational::from_integer(reached.into());
                 }
             }
         }
@@ -320,11 +320,11 @@ impl<'a> Turns<'a> {
         for _ in 0..throws {
             let mut next: HashMap<Vec<u8>, BigRational> = HashMap::new();
             for (before, chance) in &found {
-                for (throw, weight) in &self.again {
+                for throw in self.going_on() {
                     let mut throws = before.clone();
-                    throws.push(*throw);
+                    throws.push(throw.fields);
                     throws.sort_unstable();
-                    *next.entry(throws).or_default() += chance * weight;
+                    *next.entry(throws).or_default() += chance * &throw.chance;
                 }
             }
             found = next;
@@ -349,25 +349,16 @@ impl<'a> Turns<'a> {
             return Ok(known.clone());
         }
         let mut value = BigRational::zero();
-        for (throw, chance, goes_on) in self.falling() {
+        for throw in self.falling.clone() {
+            let left = if throw.again { throws - 1 } else { 0 };
             let mut best = BigRational::zero();
-            for end in self.after(board, throw)? {
-                let left = if goes_on { throws - 1 } else { 0 };
+            for end in self.after(board, throw.fields)? {
                 best = best.max(self.before(end, left, goal)?);
             }
-            value += chance * best;
+            value += throw.chance * best;
         }
         self.values.insert((board, throws, goal), value.clone());
         Ok(value)
-    }
-
-    fn falling(&self) -> Vec<(u8, BigRational, bool)> {
-        let list = |throws: &[(u8, BigRational)], again: bool| {
-            let throws = throws.iter().cloned();
-            let throws = throws.map(move |(throw, chance)| (throw, chance, again));
-            throws.collect::<Vec<_>>()
-        };
-        [list(&self.again, true), list(&self.last, false)].concat()
     }
 
     fn after(&mut self, board: Board, throw: u8) -> Result<Vec<Board>, Stopped> {

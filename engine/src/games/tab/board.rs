@@ -1,6 +1,8 @@
 //! The pieces on the fields, as the team to move sees them.
 
 use super::rules::MAX_LENGTH;
+use crate::board::Bits as _;
+use crate::games::running_fight::position;
 use crate::games::running_fight::route::Route;
 
 /// The most fields of a board.
@@ -131,15 +133,6 @@ impl Board {
             .map(|(field, stack)| (field as u8, *stack))
     }
 
-    /// The pieces of the team to move, and of the other.
-    pub fn counts(&self) -> [u32; 2] {
-        let mut counts = [0, 0];
-        for (_, stack) in self.stacks() {
-            counts[usize::from(!stack.is_own())] += u32::from(stack.height());
-        }
-        counts
-    }
-
     /// Whether a piece of the team to move sleeps.
     pub(crate) fn sleeps(&self) -> bool {
         self.fields
@@ -149,16 +142,13 @@ impl Board {
 
     /// Whether one team has no piece left.
     pub(crate) fn is_over(&self) -> bool {
-        let any = |own: bool| {
-            let mut stacks = self.fields.iter();
-            stacks.any(|stack| *stack != Stack::EMPTY && stack.is_own() == own)
-        };
-        !any(true) || !any(false)
+        let any = |is: fn(Stack) -> bool| self.fields.iter().any(|stack| is(*stack));
+        !any(Stack::is_own) || !any(Stack::is_enemy)
     }
+}
 
-    /// The same board as the other team sees it.
-    #[must_use]
-    pub(crate) fn turned(&self, route: Route) -> Board {
+impl position::Board for Board {
+    fn turned(&self, route: Route) -> Board {
         let [own, other] = self.saved;
         let mut turned = Board {
             saved: [other, own],
@@ -168,5 +158,18 @@ impl Board {
             turned.put(route.flip(field), stack.turned());
         }
         turned
+    }
+
+    fn counts(&self) -> [u32; 2] {
+        let mut counts = [0, 0];
+        for (_, stack) in self.stacks() {
+            counts[usize::from(!stack.is_own())] += u32::from(stack.height());
+        }
+        counts
+    }
+
+    fn enemies(&self) -> u128 {
+        let enemies = self.stacks().filter(|(_, stack)| stack.is_enemy());
+        enemies.fold(0, |set, (field, _)| set | u128::bit(field))
     }
 }

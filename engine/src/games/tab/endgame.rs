@@ -3,16 +3,15 @@
 use std::rc::Rc;
 
 use num_rational::BigRational;
-use num_traits::Zero;
 
-use super::Team;
+use super::Position;
 use super::board::Board;
 use super::moves::Uses;
-use super::position::Position;
 use super::rules::{Order, Rules, Saved};
-use super::setup::route;
 use crate::games::playouts::Ended;
 use crate::games::running_fight::endgame::{self, After, Ends, Solvable, Thrown};
+use crate::games::running_fight::plays::{Left, UsesThrows as _};
+use crate::games::running_fight::position::{Board as _, Ruleset as _};
 use crate::games::running_fight::route::Route;
 use crate::work::{Fault, Kind};
 
@@ -41,8 +40,7 @@ impl endgame::Solver for Solver<'_> {
     type Throws = Vec<u8>;
 
     fn falling(&self) -> Vec<((u8, bool), BigRational)> {
-        let throws = self.rules.weighted().into_iter();
-        let throws = throws.filter(|throw| !throw.chance.is_zero());
+        let throws = self.rules.falling().into_iter();
         let throws = throws.map(|throw| ((throw.fields, throw.again), throw.chance));
         throws.collect()
     }
@@ -66,8 +64,8 @@ impl endgame::Solver for Solver<'_> {
     }
 
     fn ends(&mut self, board: Board, throws: &Vec<u8>) -> Rc<Vec<Board>> {
-        let start = self.ends.turn().start(board, throws);
-        self.ends.of(start)
+        let throws = self.rules.sorted(throws);
+        self.ends.of(Left { board, throws })
     }
 
     fn after(&self, _: Board, end: Board, again: bool) -> After<Board> {
@@ -93,17 +91,13 @@ impl Solvable for Position {
         }
         Ok(Solver {
             rules,
-            route: route(rules),
+            route: rules.route(),
             ends: Ends::new(Uses::new(rules)),
         })
     }
 
     fn seen_board(&self) -> Board {
         *self.board()
-    }
-
-    fn team(&self) -> Team {
-        self.side()
     }
 
     fn ended(&self) -> Option<Ended> {

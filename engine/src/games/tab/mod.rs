@@ -15,7 +15,7 @@
 //! | [`odds`] | the chance to take by distance |
 //! | [`analyse`] | whole positions: what can be taken, what is threatened, every play ranked |
 //! | [`endgame`] | positions of few pieces: who wins |
-//! | [`playing`] | a turn as it is played |
+//! | [`playing`] | what falls in a turn |
 //! | [`review`] | games that were played |
 //! | [`turn`] | what a whole turn yields |
 //! | [`question`] | every question, and its answer |

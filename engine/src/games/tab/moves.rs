@@ -4,25 +4,23 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::Cell;
 use super::board::{Board, MAX_SAVED};
-use super::position::Position;
+use super::perft;
 use super::rules::{Order, Rules, Saved, TAB, THROWS};
 use super::walk::{Choice, Kind, Used, Walker};
-use crate::games::running_fight::plays::{self, End, Turn};
-use crate::work::{self, Fault};
+use super::{Cell, Position};
+use crate::games::perft::PerftError;
+use crate::games::running_fight::perft::Turns as _;
+use crate::games::running_fight::plays::{self, Turn, UsesThrows};
+use crate::work::Fault;
 
-pub use crate::games::running_fight::plays::{MAX_NODES, TooManyPlays};
-
-/// The most throws a yield may have.
-pub const MAX_YIELD: usize = 40;
+pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
 
 /// The throws of a turn in the order they were thrown, each as the number of fields that it moves a piece.
 ///
 /// Written with commas: `1,4,2`. A turn goes on after 1, 4 and 6 and ends with 2 or 3. Where each throw is used at once
 /// (`order=thrown`), the throws up to now may be given before the turn has ended.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Yield(Vec<u8>);
+pub type Yield = plays::Yield<u8>;
 
 /// Whether the turn goes on after a throw.
 pub(crate) fn earns_another(throw: u8) -> bool {
@@ -30,21 +28,6 @@ pub(crate) fn earns_another(throw: u8) -> bool {
 }
 
 impl Yield {
-    /// A yield of throws known to be those of a turn.
-    pub(super) fn trusted(throws: Vec<u8>) -> Yield {
-        Yield(throws)
-    }
-
-    /// The throws, in the order they were thrown.
-    pub fn throws(&self) -> &[u8] {
-        &self.0
-    }
-
-    /// Whether the turn has ended with the last of them.
-    pub(crate) fn is_whole(&self) -> bool {
-        self.0.iter().any(|&throw| !earns_another(throw))
-    }
-
     /// Reads throws separated by commas.
     ///
     /// # Errors
@@ -59,43 +42,29 @@ impl Yield {
     /// # Ok::<(), siga::work::Fault>(())
     /// ```
     pub fn parse(text: &str, rules: &Rules) -> Result<Yield, Fault> {
-        let fault = |text: String| Fault::new(work::Kind::Input, text);
-        let parts: Vec<&str> = text.split(',').map(str::trim).collect();
-        if parts.len() > MAX_YIELD {
-            let found = parts.len();
-            return Err(fault(format!(
-                "a yield of {found} throws: at most {MAX_YIELD}"
-            )));
-        }
-        let throw = |text: &&str| {
-            let known = THROWS.iter().find(|(throw, _)| throw.to_string() == **text);
-            known.map(|(throw, _)| *throw).ok_or_else(|| {
-                let text: String = text.chars().take(20).collect();
-                fault(format!(
-                    "`{text}` is not a throw: write 1, 2, 3, 4 or 6, with commas between them"
-                ))
-            })
+        let throw = |text: &str| {
+            let mut throws = THROWS.into_iter().map(|(throw, _)| throw);
+            throws.find(|throw| throw.to_string() == text)
         };
-        let throws: Vec<u8> = parts.iter().map(throw).collect::<Result<_, _>>()?;
-        let mut pairs = throws.iter().tuple_windows();
-        if let Some((&last, &after)) = pairs.find(|(last, _)| !earns_another(**last)) {
-            return Err(fault(format!(
+        let wrong = |text: &str| {
+            format!("`{text}` is not a throw: write 1, 2, 3, 4 or 6, with commas between them")
+        };
+        let played = Yield::read(text, throw, wrong)?;
+        let Some(&last) = played.throws().last() else {
+            return Err(Fault::input(wrong("")));
+        };
+        let mut pairs = played.throws().iter().tuple_windows();
+        if let Some((last, after)) = pairs.find(|(last, _)| !earns_another(**last)) {
+            return Err(Fault::input(format!(
                 "a turn ends with its first 2 or 3: {after} is thrown after {last}"
             )));
         }
-        let played = Yield(throws);
-        match played.0.last() {
-            Some(&last) if rules.order == Order::Any && earns_another(last) => Err(fault(format!(
+        match rules.order == Order::Any && earns_another(last) {
+            true => Err(Fault::input(format!(
                 "the turn goes on after {last}, and under order=any throws are used when all are made: the last one is 2 or 3"
             ))),
-            _ => Ok(played),
+            false => Ok(played),
         }
-    }
-}
-
-impl fmt::Display for Yield {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.iter().join(","))
     }
 }
 
@@ -112,17 +81,6 @@ pub struct Step {
 }
 
 impl Step {
-    pub(super) fn new(position: &Position, used: Used, takes: bool) -> Step {
-        let home = position.cell(3 * position.rules().length());
-        Step {
-            used,
-            from: position.cell(used.from),
-            to: position.cell(used.to),
-            through: used.through.then_some(home),
-            takes,
-        }
-    }
-
     /// The throw.
     pub fn throw(&self) -> u8 {
         self.used.throw
@@ -153,15 +111,11 @@ impl fmt::Display for Step {
 pub type Play = plays::Play<Position>;
 
 /// A board within a turn, and the throws left: in the order thrown, or ascending where they may be used in any.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Left {
-    pub(super) board: Board,
-    pub(super) throws: Vec<u8>,
-}
+type Left = plays::Left<Board>;
 
 /// The use of one throw after the other.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Uses<'a> {
+pub(in crate::games) struct Uses<'a> {
     walker: Walker<'a>,
 }
 
@@ -169,15 +123,6 @@ impl<'a> Uses<'a> {
     pub(super) fn new(rules: &'a Rules) -> Uses<'a> {
         let walker = Walker::new(rules);
         Uses { walker }
-    }
-
-    /// The beginning of a turn that yields these throws.
-    pub(super) fn start(self, board: Board, throws: &[u8]) -> Left {
-        let mut throws = throws.to_vec();
-        if self.walker.rules.order == Order::Any {
-            throws.sort_unstable();
-        }
-        Left { board, throws }
     }
 
     /// Whether a tâb that is not used now is kept.
@@ -262,8 +207,8 @@ impl<'a> Uses<'a> {
 }
 
 impl Turn for Uses<'_> {
-    type State = Left;
     type Board = Board;
+    type Throw = u8;
     type Used = Used;
 
     fn next(&self, left: &Left) -> (Vec<(Option<Used>, Left)>, bool) {
@@ -287,6 +232,70 @@ impl Turn for Uses<'_> {
             board.saved[0] = (board.saved[0] + tabs).min(MAX_SAVED);
         }
         board
+    }
+
+    fn left(&self, _: &[u8], _: Used, after: &Left) -> Vec<u8> {
+        after.throws.clone()
+    }
+}
+
+impl UsesThrows for Rules {
+    type Used = Used;
+    type Turn<'a> = Uses<'a>;
+    const FORM: &'static str = "";
+    const LINE: &'static str = "A 1,4,2: a3-b3, b3-b1, b1-b3";
+    const IDLE: bool = false;
+
+    fn result(position: &Position) -> Option<String> {
+        position.winner().map(|team| format!("{team} has won"))
+    }
+
+    fn read_yield(&self, text: &str) -> Result<Yield, Fault> {
+        Yield::parse(text, self)
+    }
+
+    fn yields(&self, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
+        perft::yields(self, max_throws)
+    }
+
+    fn sorted(&self, throws: &[u8]) -> Vec<u8> {
+        let mut throws = throws.to_vec();
+        if self.order == Order::Any {
+            throws.sort_unstable();
+        }
+        throws
+    }
+
+    fn begin(&self, board: Board, throws: &[u8]) -> (Uses<'_>, Left) {
+        let throws = self.sorted(throws);
+        (Uses::new(self), Left { board, throws })
+    }
+
+    fn is_whole(throws: &[u8]) -> bool {
+        throws.iter().any(|&throw| !earns_another(throw))
+    }
+
+    fn step(position: &Position, used: Used, takes: bool) -> Step {
+        let home = position.cell(3 * position.rules().length());
+        Step {
+            used,
+            from: position.cell(used.from),
+            to: position.cell(used.to),
+            through: used.through.then_some(home),
+            takes,
+        }
+    }
+
+    fn takes(step: &Step) -> bool {
+        step.takes
+    }
+
+    fn after(position: &Position, board: Board, whole: bool) -> Position {
+        let after = position.seen(board);
+        match whole || board.is_over() {
+            true => after.passed(),
+            false => after,
+        }
     }
 }
 
@@ -315,48 +324,6 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn plays(&self, played: &Yield) -> Result<Vec<Play>, TooManyPlays> {
-        Ok(self.plays_counted(played)?.0)
-    }
-
-    /// [`Position::plays`] with the number of positions on the way.
-    pub(super) fn plays_counted(&self, played: &Yield) -> Result<(Vec<Play>, usize), TooManyPlays> {
-        if self.is_over() {
-            return Ok((Vec::new(), 1));
-        }
-        let uses = Uses::new(self.rules());
-        let ended = plays::ends(&uses, uses.start(*self.board(), played.throws()))?;
-        let whole = played.is_whole();
-        let plays = ended.each().map(|end| self.played(end, whole));
-        Ok((plays.collect(), ended.nodes()))
-    }
-
-    /// The play that ends so.
-    fn played(&self, end: End<'_, Uses<'_>>, whole: bool) -> Play {
-        let step = |(used, before, after): (Used, &Left, &Left)| {
-            let takes = after.board.counts()[1] < before.board.counts()[1];
-            Step::new(self, used, takes)
-        };
-        let [own, enemy] = self.board().counts();
-        let [own_left, enemy_left] = end.board.counts();
-        let gone = |(field, stack): (u8, super::board::Stack)| {
-            (stack.is_enemy() && !end.board.at(field).is_enemy()).then(|| self.cell(field))
-        };
-        Play {
-            steps: end.steps.into_iter().map(step).collect(),
-            ways: end.ways,
-            captures: self.board().stacks().filter_map(gone).collect(),
-            taken: enemy - enemy_left,
-            reduced: own - own_left,
-            position: self.after(end.board, whole),
-        }
-    }
-
-    /// The position after throws have been used, the turn being over with them or not.
-    pub(super) fn after(&self, board: Board, whole: bool) -> Position {
-        let after = self.seen(board);
-        match whole || board.is_over() {
-            true => after.passed(),
-            false => after,
-        }
+        self.plays_of(played)
     }
 }

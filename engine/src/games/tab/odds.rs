@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::rules::{Order, Rules};
+use super::rules::{Order, Rules, Weighted};
 use crate::games::distances::{Reach, at_most_three};
 use crate::work::{Fault, stop};
 
@@ -63,7 +63,7 @@ pub fn odds(rules: &Rules, behind: &[u32]) -> Result<Odds, Fault> {
              smaller distances or fewer pieces"
         )));
     }
-    let throws = Throws::new(rules);
+    let throws = rules.falling();
     let probability = match rules.order {
         Order::Any => Collected::new(&throws, behind).chance(1),
         Order::Thrown => AtOnce::new(&throws).chance(behind.to_vec()),
@@ -83,36 +83,9 @@ pub fn table(rules: &Rules, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault>
     rows.iter().map(|behind| odds(rules, behind)).collect()
 }
 
-/// The throws that can fall, with their chances.
-struct Throws {
-    /// Those that earn another throw.
-    again: Vec<(u32, BigRational)>,
-    /// Those that end a turn.
-    last: Vec<(u32, BigRational)>,
-}
-
-impl Throws {
-    fn new(rules: &Rules) -> Throws {
-        let mut throws = Throws {
-            again: Vec::new(),
-            last: Vec::new(),
-        };
-        for throw in rules.weighted() {
-            let list = match throw.again {
-                true => &mut throws.again,
-                false => &mut throws.last,
-            };
-            if !throw.chance.is_zero() {
-                list.push((throw.fields.into(), throw.chance));
-            }
-        }
-        throws
-    }
-}
-
 /// The chances where all throws are made before any is used: a piece takes where some of them add up to its distance.
 struct Collected<'a> {
-    throws: &'a Throws,
+    throws: &'a [Weighted],
     /// The distances, as bits.
     aims: u64,
     /// Sums that matter, as bits.
@@ -122,7 +95,7 @@ struct Collected<'a> {
 }
 
 impl Collected<'_> {
-    fn new<'a>(throws: &'a Throws, behind: &[u32]) -> Collected<'a> {
+    fn new<'a>(throws: &'a [Weighted], behind: &[u32]) -> Collected<'a> {
         let aims = behind.iter().fold(0, |aims, distance| aims | 1 << distance);
         let farthest = u64::BITS - 1 - u64::leading_zeros(aims);
         Collected {
@@ -142,21 +115,20 @@ impl Collected<'_> {
             return known.clone();
         }
         stop::check();
-        let throws = self.throws;
         let mut chance = BigRational::zero();
         // A throw that adds no sum leaves everything as it was.
         let mut changes = BigRational::zero();
-        for (fields, weight) in &throws.last {
-            changes += weight;
-            if (sums << fields) & self.aims != 0 {
-                chance += weight;
-            }
-        }
-        for (fields, weight) in &throws.again {
-            let next = (sums | sums << fields) & self.all;
-            if next != sums {
-                changes += weight;
-                chance += weight * self.chance(next);
+        for throw in self.throws {
+            let moved = sums << throw.fields;
+            let next = (sums | moved) & self.all;
+            if !throw.again {
+                changes += &throw.chance;
+                if moved & self.aims != 0 {
+                    chance += &throw.chance;
+                }
+            } else if next != sums {
+                changes += &throw.chance;
+                chance += &throw.chance * self.chance(next);
             }
         }
         chance /= changes;
@@ -167,13 +139,13 @@ impl Collected<'_> {
 
 /// The chances where each throw is used before the next is made.
 struct AtOnce<'a> {
-    throws: &'a Throws,
+    throws: &'a [Weighted],
     /// By the distances, ascending.
     known: HashMap<Vec<u32>, BigRational>,
 }
 
 impl AtOnce<'_> {
-    fn new(throws: &Throws) -> AtOnce<'_> {
+    fn new(throws: &[Weighted]) -> AtOnce<'_> {
         AtOnce {
             throws,
             known: HashMap::new(),
@@ -187,13 +159,15 @@ impl AtOnce<'_> {
             return known.clone();
         }
         stop::check();
-        let throws = self.throws;
-        let hits = |fields: &u32| behind.contains(fields);
-        let last = throws.last.iter().filter(|(fields, _)| hits(fields));
-        let ends: BigRational = last.map(|(_, weight)| weight).sum();
-        let mut moved: Vec<(BigRational, &BigRational)> = Vec::new();
-        for (fields, weight) in &throws.again {
-            moved.push((self.best_moved(&behind, *fields), weight));
+        let mut ends = BigRational::zero();
+        let mut moved = Vec::new();
+        for throw in self.throws {
+            let fields = throw.fields.into();
+            if throw.again {
+                moved.push((self.best_moved(&behind, fields), &throw.chance));
+            } else if behind.contains(&fields) {
+                ends += &throw.chance;
+            }
         }
         let chance = best_left_or_used(ends, moved);
         self.known.insert(behind, chance.clone());

@@ -2,15 +2,15 @@
 
 use num_traits::ToPrimitive;
 
+use super::Position;
 use super::board::Board;
-use super::moves::{Left, Uses, Yield};
+use super::moves::{Uses, Yield};
 use super::playing::{throw_on, throw_once};
-use super::position::Position;
 use super::rules::{Rules, Start, TAB};
-use super::setup::route;
 use crate::board::Team;
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
-use crate::games::running_fight::plays::Turn;
+use crate::games::running_fight::plays::{Left, Turn, UsesThrows};
+use crate::games::running_fight::position::{Board as _, Ruleset as _};
 use crate::games::running_fight::route::Route;
 use crate::games::running_fight::simulate;
 
@@ -70,16 +70,16 @@ impl<'a> Policies<'a> {
             rules,
             policies,
             uses: Uses::new(rules),
-            route: route(rules),
+            route: rules.route(),
             reach: reach.collect(),
         }
     }
 
     /// The board after throws have been used by the policy.
-    fn used(&self, policy: Policy, mut left: Left, ties: &mut Random) -> Board {
+    fn used(&self, policy: Policy, mut left: Left<Board>, ties: &mut Random) -> Board {
         loop {
             let (next, may_end) = self.uses.next(&left);
-            let mut found: Vec<Option<Left>> =
+            let mut found: Vec<Option<Left<Board>>> =
                 next.into_iter().map(|(_, next)| Some(next)).collect();
             if may_end {
                 found.push(None);
@@ -170,7 +170,7 @@ impl Playouts for Policies<'_> {
         self.play_thrown(state, &thrown, &mut luck.ties);
         Some(Played {
             throws: thrown.throws().len() as u32,
-            turn_over: thrown.is_whole() || state.position.is_over(),
+            turn_over: Rules::is_whole(thrown.throws()) || state.position.is_over(),
         })
     }
 }
@@ -180,9 +180,9 @@ impl Replays for Policies<'_> {
 
     fn play_thrown(&self, state: &mut State, throws: &Yield, ties: &mut Random) {
         let policy = self.policies[state.position.side() as usize];
-        let left = self.uses.start(*state.position.board(), throws.throws());
+        let (_, left) = (self.rules).begin(*state.position.board(), throws.throws());
         let board = self.used(policy, left, ties);
-        state.position = state.position.after(board, throws.is_whole());
+        state.position = Rules::after(&state.position, board, Rules::is_whole(throws.throws()));
     }
 }
 

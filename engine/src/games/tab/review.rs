@@ -1,11 +1,11 @@
 //! Games of tâb that were played: their records, and what each play gave away.
 
+use super::Position;
 use super::analyse::{Analysis, By, Effort, Ranking, analyse, rank};
 use super::moves::Yield;
 #[cfg(feature = "simulate")]
 use super::playouts::State;
-use super::{Position, Team};
-use crate::games::record::{self, Recordable, Wrong};
+use crate::games::record;
 use crate::games::running_fight::review::{self, RunningFight};
 use crate::work::Fault;
 
@@ -20,42 +20,6 @@ pub type Question = review::Question<Position>;
 
 /// The answer to a [`Question`].
 pub type Answer = review::Answer<Position>;
-
-impl Recordable for Position {
-    type Side = Team;
-    type Turn = Turn;
-
-    const LINE: &'static str = "A 1,4,2: a3-b3, b3-b1, b1-b3";
-    const THROWS: bool = true;
-
-    fn mover(&self) -> Team {
-        self.side()
-    }
-
-    fn ended(&self) -> Option<String> {
-        self.winner().map(|team| format!("{team} has won"))
-    }
-
-    fn wrong_play(_play: &str) -> Option<String> {
-        None
-    }
-
-    fn turn(&self, throw: &str, play: &str) -> Result<Turn, Wrong> {
-        Turn::read(self, Yield::parse(throw, self.rules()), play)
-    }
-
-    fn before(turn: &Turn) -> &Position {
-        &turn.position
-    }
-
-    fn next(turn: &Turn) -> Position {
-        turn.after.clone()
-    }
-
-    fn written(turn: &Turn) -> [String; 2] {
-        turn.written()
-    }
-}
 
 /// The most throws of the next turn that are looked at; longer turns are left open in the bounds.
 pub const MAX_THROWS: u32 = 8;

@@ -4,8 +4,9 @@ use thiserror::Error;
 
 use super::board::{Board, Stack};
 use super::rules::{Rules, Saved, Stacks, Wake};
-use super::{Cell, Team};
-use crate::games::running_fight::route::Route;
+use super::{Cell, Position, Team};
+use crate::board::notation::Faults;
+use crate::games::running_fight::position::Ruleset as _;
 use crate::games::running_fight::rows::{self, Allowed, Words};
 
 /// Tâb's words for what is on a board.
@@ -61,9 +62,12 @@ pub enum Fault {
     },
 }
 
-/// The ways of both teams under some rules.
-pub(super) fn route(rules: &Rules) -> Route {
-    Route::zigzag(rules.length(), true)
+/// What is said of A and of B, or of the team to move and of the other, the other way.
+pub(super) fn of_teams<T>(side: Team, [one, other]: [T; 2]) -> [T; 2] {
+    match side {
+        Team::A => [one, other],
+        Team::B => [other, one],
+    }
 }
 
 impl Setup {
@@ -74,13 +78,45 @@ impl Setup {
         let mut rows = [const { Vec::new() }; 4].map(|_: Vec<char>| vec!['.'; length]);
         rows[0][..pieces].fill(if asleep { 'a' } else { 'A' });
         rows[3][length - pieces..].fill(if asleep { 'b' } else { 'B' });
+        Setup::of(rows, Team::A)
+    }
+
+    /// A setup without stacks and marks.
+    pub(super) fn of(rows: [Vec<char>; 4], side: Team) -> Setup {
         Setup {
             rows,
-            side: Team::A,
+            side,
             stacks: Vec::new(),
             entered: Vec::new(),
             circled: Vec::new(),
             saved: [0, 0],
+        }
+    }
+
+    /// The legal position of this setup.
+    ///
+    /// # Errors
+    /// Every fault at once.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::tab::Setup;
+    /// let rules = "tab:lane,length=3".parse()?;
+    /// let setup: Setup = "a1a/1A1/3/bbB A stacks=b2x3".parse()?;
+    /// let faults = setup.position(&rules).unwrap_err();
+    /// assert_eq!(faults.to_string(), "team A has 5 pieces, and each team begins with 3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
+        let faults = self.faults(rules).unwrap_or_else(|fault| vec![fault]);
+        match faults.is_empty() {
+            true => Ok(Position::trusted(
+                rules,
+                self.side,
+                false,
+                self.board(rules),
+            )),
+            false => Err(Faults(faults)),
         }
     }
 
@@ -98,7 +134,7 @@ impl Setup {
     ///
     /// # Errors
     /// The length of the rows does.
-    pub(super) fn faults(&self, rules: &Rules) -> Result<Vec<Fault>, Fault> {
+    fn faults(&self, rules: &Rules) -> Result<Vec<Fault>, Fault> {
         let allowed = Allowed {
             length: rules.length(),
             most: rules.pieces(),
@@ -119,13 +155,12 @@ impl Setup {
         let stacks = self.stacks.iter().map(|(cell, _)| ("stacks", *cell));
         let entered = self.entered.iter().map(|cell| ("entered", *cell));
         let circled = self.circled.iter().map(|cell| ("circled", *cell));
-        let mut faults = Vec::new();
-        for (field, cell) in stacks.chain(entered).chain(circled) {
-            if let Some(why) = self.wrong_mark(rules, field, cell) {
-                faults.push(Fault::Mark { field, cell, why });
-            }
-        }
-        faults
+        let marks = stacks.chain(entered).chain(circled);
+        let wrong = |(field, cell)| {
+            let why = self.wrong_mark(rules, field, cell)?;
+            Some(Fault::Mark { field, cell, why })
+        };
+        marks.filter_map(wrong).collect()
     }
 
     /// Why a mark cannot be on a field.
@@ -157,26 +192,25 @@ impl Setup {
     }
 
     fn faults_of_saved(&self, rules: &Rules) -> Vec<Fault> {
-        let mut faults = Vec::new();
-        for (team, found) in Team::BOTH.into_iter().zip(self.saved) {
-            let why = if found == 0 {
-                continue;
-            } else if rules.saved == Saved::No {
+        let saved = Team::BOTH.into_iter().zip(self.saved);
+        let wrong = |(team, found): (Team, u8)| {
+            let why = if rules.saved == Saved::No {
                 "no tâb is kept under saved=no"
             } else if self.pieces().any(|piece| piece.1 == team && piece.2) {
                 "tâbs are kept only once no piece of the team sleeps"
             } else {
-                continue;
+                return None;
             };
-            faults.push(Fault::Saved { team, found, why });
-        }
-        faults
+            (found > 0).then_some(Fault::Saved { team, found, why })
+        };
+        saved.filter_map(wrong).collect()
     }
 
     /// The board of a setup without faults.
-    pub(super) fn board(&self, rules: &Rules) -> Board {
-        let route = route(rules);
+    fn board(&self, rules: &Rules) -> Board {
+        let route = rules.route();
         let mut board = Board::EMPTY;
+        board.saved = of_teams(self.side, self.saved);
         for (cell, team, asleep) in self.pieces() {
             let own = team == self.side;
             let stack = match asleep {
@@ -192,11 +226,6 @@ impl Setup {
                 board.put(field, stack);
             }
         }
-        let [a, b] = self.saved;
-        board.saved = match self.side {
-            Team::A => [a, b],
-            Team::B => [b, a],
-        };
         board
     }
 }

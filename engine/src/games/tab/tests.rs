@@ -1,8 +1,5 @@
-use num_rational::BigRational;
-use num_traits::{One, Zero};
-
 use super::moves::Yield;
-use super::rules::{Order, Rules};
+use super::rules::Rules;
 use super::{Position, Setup, analyse, endgame, odds, review};
 
 /// The positions that a yield leads to.
@@ -131,83 +128,6 @@ fn chances_of_one_piece_are_those_of_sig() {
             there.probability.exact(),
             "{distance}"
         );
-    }
-}
-
-/// The chance to take with turns of limited length, each played out; pieces at these distances.
-fn slow_odds(rules: &Rules, behind: &[i64], thrown: &mut Vec<i64>, throws: u32) -> BigRational {
-    let mut chance = BigRational::zero();
-    for throw in rules.weighted() {
-        thrown.push(throw.fields.into());
-        let value = match rules.order {
-            Order::Any if !throw.again => {
-                let sums = |aim: &i64| {
-                    (1..1 << thrown.len()).any(|set: u32| {
-                        let used = (0..thrown.len()).filter(|at| set >> at & 1 == 1);
-                        used.map(|at| thrown[at]).sum::<i64>() == *aim
-                    })
-                };
-                BigRational::from_integer(i64::from(behind.iter().any(sums)).into())
-            }
-            Order::Any => match throws {
-                1 => BigRational::zero(),
-                _ => slow_odds(rules, behind, thrown, throws - 1),
-            },
-            Order::Thrown => {
-                let mut best = BigRational::zero();
-                // One piece moves, or none of these.
-                for at in 0..=behind.len() {
-                    let mut next = behind.to_vec();
-                    if let Some(distance) = next.get_mut(at) {
-                        *distance -= i64::from(throw.fields);
-                    }
-                    let value = if next.contains(&0) {
-                        BigRational::one()
-                    } else if throw.again && throws > 1 {
-                        slow_odds(rules, &next, thrown, throws - 1)
-                    } else {
-                        BigRational::zero()
-                    };
-                    best = best.max(value);
-                }
-                best
-            }
-        };
-        thrown.pop();
-        chance += throw.chance * value;
-    }
-    chance
-}
-
-#[test]
-fn chances_are_those_of_turns_played_out() {
-    for text in [
-        "lane",
-        "lane,order=thrown",
-        "lane,bias=1/3|1/3|1/3|1/2",
-        "ludii,bias=2/3",
-    ] {
-        let rules: Rules = text.parse().unwrap();
-        let again = rules.weighted().into_iter().filter(|throw| throw.again);
-        let again: BigRational = again.map(|throw| throw.chance).sum();
-        for behind in [
-            vec![1],
-            vec![2],
-            vec![5],
-            vec![7],
-            vec![3, 8],
-            vec![1, 2, 4],
-        ] {
-            let exact = odds::odds(&rules, &behind).unwrap().probability;
-            let aims: Vec<i64> = behind.iter().map(|&distance| distance.into()).collect();
-            let throws = if behind.len() > 1 { 3 } else { 5 };
-            let lower = slow_odds(&rules, &aims, &mut Vec::new(), throws);
-            let upper = &lower + again.pow(throws as i32);
-            assert!(
-                lower <= exact && exact <= upper,
-                "{text} {behind:?}: {lower} {exact} {upper}"
-            );
-        }
     }
 }
 

@@ -1,7 +1,5 @@
 //! The yield of a whole turn: its throws as a throw of the notation, and everything about them.
 
-use num_traits::Zero;
-
 use super::rules::{Rules, TAB, THROWS, Weighted};
 use crate::chance::analysis::{AnalysisError, Answer};
 use crate::chance::eval::Outcome;
@@ -45,10 +43,8 @@ pub struct Tabs {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn turn(rules: &Rules, length: usize, up_to: Option<i64>) -> Result<WholeTurn, AnalysisError> {
-    let throws = rules.weighted().into_iter();
-    let throws = throws.filter(|throw| !throw.chance.is_zero()).collect();
     let turns = (spec(rules), TurnRules::default());
-    WholeTurn::new(turns, (length, up_to), throws, tabs)
+    WholeTurn::new(turns, (length, up_to), rules.falling(), tabs)
 }
 
 /// The chance that a tâb falls, and how many on average.

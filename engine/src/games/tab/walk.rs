@@ -16,7 +16,7 @@ pub(super) enum Kind {
 
 /// One throw used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Used {
+pub(in crate::games) struct Used {
     pub(super) throw: u8,
     pub(super) kind: Kind,
     pub(super) from: u8,

@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::games::running_fight::plays::Turn;
+use crate::games::running_fight::plays::{Left, Turn};
 use crate::work::stop;
 
 /// The boards in which throws that are left can be used, kept for every state of a turn.
 pub(in crate::games) struct Ends<T: Turn> {
     turn: T,
-    known: HashMap<T::State, Rc<Vec<T::Board>>>,
+    known: HashMap<Left<T::Board>, Rc<Vec<T::Board>>>,
 }
 
-impl<T: Turn<Board: Ord>> Ends<T> {
+impl<T: Turn> Ends<T> {
     pub(in crate::games) fn new(turn: T) -> Self {
         Self {
             turn,
@@ -26,7 +26,7 @@ impl<T: Turn<Board: Ord>> Ends<T> {
     }
 
     /// The boards, each once, ascending.
-    pub(in crate::games) fn of(&mut self, state: T::State) -> Rc<Vec<T::Board>> {
+    pub(in crate::games) fn of(&mut self, state: Left<T::Board>) -> Rc<Vec<T::Board>> {
         if let Some(known) = self.known.get(&state) {
             return Rc::clone(known);
         }

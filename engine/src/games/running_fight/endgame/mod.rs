@@ -117,9 +117,6 @@ pub trait Solvable: Turns + fmt::Display {
     /// The board in the view of the team to move.
     fn seen_board(&self) -> Self::Board;
 
-    /// The team to move.
-    fn team(&self) -> Team;
-
     /// The result, if the game is over.
     fn ended(&self) -> Option<Ended>;
 }

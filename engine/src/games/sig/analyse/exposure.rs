@@ -61,7 +61,7 @@ struct CaptureChances {
 
 /// The pieces that the team to move takes in this turn and the next; `first` is what it takes in this one.
 pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> Exposure {
-    let (rules, view) = (position.rules(), position.view());
+    let (rules, view) = (position.rules(), *position.board());
     let zero = Between::zero;
     let mut sum = CaptureChances {
         each: view.enemy.ones().map(|cell| (cell, zero())).collect(),
@@ -93,7 +93,7 @@ pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> E
             unknown -= &chance * &most;
             let Some(plays) = plays else {
                 short = true;
-                let throws = BigRational::from_integer(played.faces().len().into());
+                let throws = BigRational::from_integer(played.throws().len().into());
                 unknown += &chance * (throws + &later).min(most.clone());
                 continue;
             };
@@ -153,10 +153,10 @@ fn share(left: u64, chance: &BigRational, open: &BigRational) -> u64 {
 
 /// About as many plays as a yield has.
 fn about(view: View, played: &Yield) -> u64 {
-    let frees = played.faces().contains(&Face::Khadzh);
+    let frees = played.throws().contains(&Face::Khadzh);
     let dry = if frees { 0 } else { view.own_dry.count() };
     let pieces = u64::from(view.own.count() - dry).max(1);
-    (1..=played.faces().len() as u64).fold(1, |plays: u64, throw| {
+    (1..=played.throws().len() as u64).fold(1, |plays: u64, throw| {
         plays.saturating_mul(pieces.max(throw)).div_ceil(throw)
     })
 }
@@ -221,8 +221,8 @@ fn best(
 ) -> (CaptureChances, CaptureChances) {
     let (mut both, mut alone): (Option<CaptureChances>, Option<CaptureChances>) = (None, None);
     for play in plays {
-        let (rules, view) = (play.position.rules(), play.position.view());
-        let before = position.view().enemy;
+        let (rules, view) = (play.position.rules(), *play.position.board());
+        let before = position.board().enemy;
         let taken = before.minus(view.enemy);
         let going = !play.position.is_over();
         let turns = next
@@ -237,7 +237,7 @@ fn best(
         join(&mut both, values(tally.as_ref()));
         join(&mut alone, values(None));
     }
-    let none = || CaptureChances::new(position.view().enemy, 0, None);
+    let none = || CaptureChances::new(position.board().enemy, 0, None);
     (both.unwrap_or_else(none), alone.unwrap_or_else(none))
 }
 

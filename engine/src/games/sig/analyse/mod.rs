@@ -167,7 +167,7 @@ pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Analyse
     let dry = if position.is_over() {
         0
     } else {
-        position.view().own_dry.count() as u8
+        position.board().own_dry.count() as u8
     };
     let throws = Throws::new(rules, Khadzh::Frees);
     let at_least = |count: u8| enough(&throws, &freeing(&throws, count), effort);
@@ -227,7 +227,7 @@ fn khadzh(rules: &Rules, view: View) -> Khadzh {
 
 /// The pieces that the team to move can take.
 fn takes(position: &Position, effort: &Effort) -> Takes {
-    let (rules, view) = (position.rules(), position.view());
+    let (rules, view) = (position.rules(), *position.board());
     let tolerance = TOLERANCE / f64::from(view.enemy.count().max(1));
     let throws = Throws::new(rules, khadzh(rules, view));
     let turns = Turns::new(throws, effort.max_throws, tolerance);

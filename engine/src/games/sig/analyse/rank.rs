@@ -128,7 +128,7 @@ impl Judge {
             true => play.position.passed(),
             false => play.position.clone(),
         };
-        let (rules, view) = (position.rules(), position.view());
+        let (rules, view) = (position.rules(), *position.board());
         let use_of_khadzh = khadzh(rules, view);
         let turns = self.turns.iter().find(|turns| turns.0 == use_of_khadzh);
         let turns = turns.filter(|_| !play.position.is_over());

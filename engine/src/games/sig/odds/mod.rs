@@ -112,7 +112,7 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
         .iter()
         .map(|cost| in_faces(&throws, *cost))
         .collect();
-    hits.sort_by_key(|hit| (hit.faces().len(), hit.faces().to_vec()));
+    hits.sort_by_key(|hit| (hit.throws().len(), hit.throws().to_vec()));
     let odds = Odds {
         behind: behind.to_vec(),
         probability: chance.between.quantity(),

@@ -234,6 +234,12 @@ impl Rules {
         throws.map(weighted).collect()
     }
 
+    /// Those of them that can fall.
+    pub(super) fn falling(&self) -> Vec<Weighted> {
+        let throws = self.weighted().into_iter();
+        throws.filter(|throw| !throw.chance.is_zero()).collect()
+    }
+
     /// The same rules on a board whose rows have `length` fields.
     ///
     /// # Errors
@@ -268,8 +274,7 @@ impl Rules {
             return fault(&["bias"], message);
         }
         sticks::checked(&mut self.bias)?;
-        let ends = |throw: &Weighted| !throw.again && !throw.chance.is_zero();
-        if !self.weighted().iter().any(ends) {
+        if self.falling().iter().all(|throw| throw.again) {
             let message = "every throw that can fall earns another: a turn would never end";
             return fault(&["bias"], message.to_owned());
         }

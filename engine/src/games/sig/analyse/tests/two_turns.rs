@@ -76,7 +76,7 @@ fn two_turns_in_a_row_are_those_of_the_naive_player() {
             let enemy = position.passed();
             let (sums, covered) = slow_two(&enemy, 6);
             let missed = BigRational::one() - &covered;
-            let most = BigRational::from_integer(position.view().own.count().into());
+            let most = BigRational::from_integer(position.board().own.count().into());
             for (max_throws, budget) in [
                 (None, 0),
                 (None, 3_000_000),

@@ -147,6 +147,6 @@ proptest! {
         let throws: Vec<Face> = throws.into_iter().map(|at| faces[at]).collect();
         let cancel = if stack { Cancel::Stack } else { Cancel::Previous };
         let stands = standing(cancel, throws.iter().copied());
-        prop_assert_eq!(stands.faces().to_vec(), referee(cancel, &throws));
+        prop_assert_eq!(stands.throws().to_vec(), referee(cancel, &throws));
     }
 }
