@@ -189,3 +189,27 @@ fn the_last_turns_of_a_game_have_the_values_of_the_endgame() {
             .is_null()
     );
 }
+
+/// One process that has answered for one game still answers for the other by its own limits.
+#[test]
+fn each_game_has_its_own_usual_work() {
+    for [first, second] in [["sig", "tab"], ["tab", "sig"]] {
+        let words = |game: &str| match game {
+            "sig" => {
+                r#"["sig","review","--record","rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4"]"#
+            }
+            _ => {
+                r#"["tab","review","--record","rules: tab:lane,length=3; moves:; A 1,2: a3-b3, b3-b1"]"#
+            }
+        };
+        let mut siga = Command::new(env!("CARGO_BIN_EXE_siga"));
+        let lines = format!("{}\n{}\n", words(first), words(second));
+        let output = siga.arg("batch").write_stdin(lines).output().unwrap();
+        let answers = String::from_utf8(output.stdout).unwrap();
+        for (game, line) in [first, second].into_iter().zip(answers.lines()) {
+            let answer: Value = serde_json::from_str(line).unwrap();
+            let usual = if game == "sig" { "600000000" } else { "400000" };
+            assert_eq!(answer["query"]["budget"], usual, "{line}");
+        }
+    }
+}

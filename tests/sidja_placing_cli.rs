@@ -215,9 +215,17 @@ fn placements_of_5x5_are_known_without_tables() {
     for found in drawn["moves"].as_array().unwrap() {
         assert_ne!(found["at_most"], "win");
     }
-    // Under a limit on moves without a capture nothing is known of it.
+    // What it comes to without a limit on moves without a capture decides it where the limit only ever draws.
     let limited = analysed(halves, &["--rules", "sudan,no_capture=30"]);
     assert_eq!(limited["outcome"], Value::Null);
+    assert_eq!(limited["unlimited"]["outcome"], "draw");
+    assert_eq!(limited["unlimited"]["implies"]["at_least"], "loss");
+    let drawing = "sudan,no_capture=30,no_capture_end=draw";
+    let drawing = analysed(halves, &["--rules", drawing]);
+    assert_eq!(
+        (&drawing["outcome"], &drawing["proof"]),
+        (&json!("draw"), &json!("unlimited"))
+    );
     let africa = analysed(halves, &["--rules", "west-africa,no_capture=none"]);
     assert_eq!(
         (&africa["outcome"], &africa["proof"]),

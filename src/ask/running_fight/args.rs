@@ -39,8 +39,8 @@ pub(crate) struct Texts {
     pub(crate) review: &'static str,
     /// The help of `--budget` where it is the work for each turn of a game.
     pub(crate) work: &'static str,
-    /// The work unless other is asked for, and the most.
-    pub(crate) budget: [u64; 2],
+    /// The work unless other is asked for, as it is typed, and the most.
+    pub(crate) budget: (&'static str, u64),
 }
 
 /// Arguments that a game has of its own.
@@ -207,8 +207,9 @@ pub(crate) struct Review<P: CommandArgs> {
 /// The work for each turn of a game.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TurnWork<P: CommandArgs> {
-    #[arg(long, value_name = "N", default_value_t = P::TEXTS.budget[0], help = P::TEXTS.work,
-          value_parser = clap::value_parser!(u64).range(1..=P::TEXTS.budget[1]))]
+    // As a text: a default that is a number is kept in one place for all games.
+    #[arg(long, value_name = "N", default_value = P::TEXTS.budget.0, help = P::TEXTS.work,
+          value_parser = clap::value_parser!(u64).range(1..=P::TEXTS.budget.1))]
     pub(crate) budget: u64,
     #[arg(skip)]
     game: PhantomData<P>,
@@ -217,3 +218,16 @@ pub(crate) struct TurnWork<P: CommandArgs> {
 /// For a game that has no arguments of its own in a place.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Nothing {}
+
+#[cfg(test)]
+mod tests {
+    use super::CommandArgs;
+    use crate::games::{sig, tab};
+
+    #[test]
+    fn the_usual_work_is_that_of_the_library() {
+        let usual = |(text, _): (&str, u64)| text.parse::<u64>().unwrap();
+        assert_eq!(usual(sig::Position::TEXTS.budget), sig::BUDGET);
+        assert_eq!(usual(tab::Position::TEXTS.budget), tab::analyse::BUDGET);
+    }
+}

@@ -119,7 +119,7 @@ Examples:
   siga sig review --record \"rules: sig:depaulis,length=3; start: 3/1A1/1B1/3 A; moves:; A 4,5: b2-c1; A 5: pass\"
   siga sig review game.txt --simulate 200",
     work: "At most N steps of work for each turn",
-    budget: [BUDGET, 100_000_000_000],
+    budget: ("600000000", 100_000_000_000),
 };
 
 #[derive(Clone, Debug, Args)]

@@ -114,7 +114,7 @@ Examples:
   siga tab review --record \"rules: tab:ludii,length=3; start: 3/1AA/3/B2 A; moves:; A 2: b2-c1; B 2: d1-c2; A 3: b3-c1\"
   siga tab review game.txt --simulate 200",
     work: "Look at no more than about N positions for each turn",
-    budget: [BUDGET, 1_000_000_000],
+    budget: ("400000", 1_000_000_000),
 };
 
 /// How far a whole position is looked into.

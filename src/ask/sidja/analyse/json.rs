@@ -36,7 +36,7 @@ pub(crate) struct Analysis {
     /// Positions in the tables, with every count of moves without a capture where there is a limit, or `null`.
     table_positions: Option<Count>,
     tables_from: Option<TablesFrom>,
-    /// Under rules with a limit on moves without a capture, where tables of the same rules without it are kept.
+    /// Under rules with a limit on moves without a capture, where tables of the same rules without it are kept, or the placement is on record.
     unlimited: Option<Endless>,
 }
 
@@ -90,7 +90,7 @@ struct Endless {
     /// The rules without the limit.
     rules: String,
     implies: Implied,
-    /// Up to how many stones positions were looked up.
+    /// Up to how many stones positions were looked up; all of them where the placement is on record.
     tables: u32,
 }
 
@@ -130,7 +130,10 @@ impl From<&Unlimited> for Endless {
                 at_most,
                 turns: unlimited.turns,
             },
-            tables: unlimited.tables.stones,
+            tables: match &unlimited.tables {
+                Some(tables) => tables.stones,
+                None => 2 * u32::from(unlimited.rules.stones()),
+            },
         }
     }
 }

@@ -67,10 +67,11 @@ fn unlimited_text(unlimited: &Unlimited) -> String {
                 .to_owned()
         }
     };
-    format!(
-        "without the limit on moves without a capture, with {}: {found}; {says}",
-        tables_text(&unlimited.tables)
-    )
+    let source = match &unlimited.tables {
+        Some(tables) => format!("with {}", tables_text(tables)),
+        None => "by the placement on record".to_owned(),
+    };
+    format!("without the limit on moves without a capture, {source}: {found}; {says}")
 }
 
 fn turns_text(turns: Option<u32>) -> String {

@@ -65,8 +65,8 @@ pub struct Used {
 pub struct Unlimited {
     /// The rules without the limit.
     pub rules: Rules,
-    /// The tables that were used.
-    pub tables: Used,
+    /// The tables that were used; `None` for a placement on record.
+    pub tables: Option<Used>,
     /// The verdict under them.
     pub verdict: Verdict,
     /// The least and the greatest outcome under the limit, by that alone.
@@ -76,6 +76,17 @@ pub struct Unlimited {
 }
 
 impl Unlimited {
+    fn of(position: &Position, tables: Option<Used>, verdict: Verdict) -> Unlimited {
+        let (low, high, turns) = under_limit(position.rules(), position.quiet(), verdict);
+        Unlimited {
+            rules: position.rules().without_limit(),
+            tables,
+            verdict,
+            implies: (low, high),
+            turns,
+        }
+    }
+
     /// Narrows an open verdict under the limit by this one; whether it is proved by that.
     fn narrow(&self, verdict: &mut Verdict) -> bool {
         let Verdict::Open { stones, .. } = *verdict else {
@@ -121,7 +132,7 @@ pub struct Answer {
     pub proof: Option<Proof>,
     /// The tables that were used.
     pub tables: Option<Used>,
-    /// The outcome without its limit on moves without a capture, if tables of such rules exist.
+    /// The outcome without its limit on moves without a capture, if tables of such rules exist, or the placement is on record.
     pub unlimited: Option<Unlimited>,
 }
 
@@ -189,9 +200,11 @@ impl Question {
             analysis = analysis.within(outcome);
             proof = Some(Proof::Placement);
         }
-        let unlimited = unlimited.filter(|_| position.end().is_none());
-        let unlimited = unlimited.map(|endgames| without_limit(position, *budget, &endgames));
-        let unlimited = unlimited.transpose()?.flatten();
+        let unlimited = match unlimited.filter(|_| position.end().is_none()) {
+            Some(endgames) => without_limit(position, *budget, &endgames)?,
+            None => None,
+        };
+        let unlimited = recorded_without_limit(position, note)?.or(unlimited);
         if let Some(unlimited) = &unlimited
             && unlimited.narrow(&mut analysis.verdict)
         {
@@ -248,22 +261,38 @@ fn without_limit(
     budget: u64,
     endgames: &Endgames,
 ) -> Result<Option<Unlimited>, Fault> {
-    let rules = position.rules().without_limit();
-    if *endgames.rules() != rules {
+    let endless = endless(position);
+    if endgames.rules() != endless.rules() {
         return Ok(None);
     }
+    let verdict = analyse_with(&endless, budget, Some(endgames)).verdict;
+    sound(Some(endgames))?;
+    let tables = Some(Used::of(endgames, true));
+    Ok(Some(Unlimited::of(position, tables, verdict)))
+}
+
+/// The same of a placement under a limit, if it is on record without one.
+fn recorded_without_limit(position: &Position, note: &Note) -> Result<Option<Unlimited>, Fault> {
+    if position.rules().no_capture.is_none() {
+        return Ok(None);
+    }
+    Ok(match Recorded::of(&endless(position), 0, note)? {
+        Some(Recorded::Placement(outcome)) => {
+            let verdict = Verdict::Proved {
+                outcome,
+                turns: None,
+            };
+            Some(Unlimited::of(position, None, verdict))
+        }
+        _ => None,
+    })
+}
+
+/// The position without the limit of its rules.
+fn endless(position: &Position) -> Position {
     let mut state = *position.state();
     state.quiet = 0;
-    let verdict = analyse_with(&Position::trusted(rules, state), budget, Some(endgames)).verdict;
-    sound(Some(endgames))?;
-    let (low, high, turns) = under_limit(position.rules(), position.quiet(), verdict);
-    Ok(Some(Unlimited {
-        rules,
-        tables: Used::of(endgames, true),
-        verdict,
-        implies: (low, high),
-        turns,
-    }))
+    Position::trusted(position.rules().without_limit(), state)
 }
 
 /// The tables asked for, and whether they are kept: those that are, or else solved here.

@@ -1,6 +1,7 @@
 //! Placements on record, and the placing that leads to them.
 
 use super::{Analysis, MoveVerdict, Verdict};
+use crate::games::sidja::moves::Chain;
 use crate::games::sidja::placing::{Goal, Ranking, Turn, known_placements, solution};
 use crate::games::sidja::{Move, Outcome, Position};
 use crate::work::{Fault, Note};
@@ -35,10 +36,12 @@ impl Recorded {
             let found = Ranking::new(position, Goal::Game, note)?;
             return Ok(Some(Recorded::Placing(Analysis::placing(&found))));
         }
-        // All stones and an empty centre: nothing has been taken, and without a limit it does not matter how it was reached.
+        // All stones and an empty centre: nothing has been taken, and without a limit it does not matter how it was reached, unless the
+        // other side has just passed and a way must be opened.
         let centre = position.board().centre();
         let is_placement = centre.is_some()
-            && position.sliding_hole() == centre.map(|at| position.board().cell(at));
+            && position.sliding_hole() == centre.map(|at| position.board().cell(at))
+            && position.state().chain == Chain::No;
         let placements = known_placements::of(position.rules()).filter(|_| is_placement);
         let own = position.stones(position.side()) as u32;
         Ok(placements.map(|all| Recorded::Placement(all.value(own))))
