@@ -54,6 +54,21 @@ fn a_game_of_sidja_from_the_first_stone_to_the_end() {
     replayed("sidja.txt");
 }
 
+/// c1 keeps the first capture from the other side as well, and loses the game.
+#[test]
+fn stones_of_sidja_are_placed_for_the_game_where_it_is_known() {
+    let rules = "egypt,size=3,no_capture=none";
+    let start = "x2/o2/xo1 x x2o2";
+    let words = ["sidja", "play", "--rules", rules, "--start", start];
+    let text = played(&words, "hint\nvalue\nmoves\nquit\n");
+    assert!(text.contains("It places for the game"), "{text}");
+    assert!(text.contains("1  b3: draw"), "{text}");
+    assert!(text.contains("The game: a draw with best play"), "{text}");
+    assert!(text.contains("c1: loss"), "{text}");
+    let words = ["sidja", "play", "--rules", "egypt,size=3"];
+    assert!(played(&words, "quit\n").contains("It places for the first capture"));
+}
+
 #[test]
 fn a_game_of_tab_from_the_first_tab_on() {
     replayed("tab.txt");

@@ -67,6 +67,7 @@ fn moves_say_what_they_take_and_where_they_lead() {
         })
     );
     assert_eq!(answer["result"]["end"], Value::Null);
+    assert_eq!(answer["result"]["goal"], "game");
     assert_eq!(answer["result"]["moves"].as_array().unwrap().len(), 4);
     assert_eq!(
         answer["result"]["moves"][0],

@@ -80,6 +80,26 @@ def stones_in_hand(visit):
     visit.picture("stones-in-hand")
 
 
+def siga_places_by_the_game(visit):
+    """Where every placement is solved siga's stone keeps the game, also where another takes first."""
+    browser = visit.browser
+    rules, position = "sidja:egypt,size=3,no_capture=none", "x2/o2/xo1 x x2o2"
+    visit.go(f"#/board?rules={rules}&position=" + position.replace(" ", "%20"))
+    browser.wait_text(".headline", "first")
+    browser.run("const e = document.querySelector('#opponent'); e.value = 'x'; e.dispatchEvent(new Event('change'))")
+    browser.wait_text("#plays-by", "by the whole game")
+    known = siga("sidja", "analyse", "--rules", rules, "--position", position)
+    keep = {m["move"] for m in known["moves"] if m["keeps"]}
+    placed = browser.until(lambda: browser.texts(".history button")[1:2], "a stone of siga's")
+    assert keep == {"b3", "c3"} and placed[0] in keep, placed
+    # With few stones on the board it says what to press.
+    visit.go("#/board?rules=sidja:sudan,first=last&position=" + "5/5/5/5/5 x x12o12".replace(" ", "%20"))
+    browser.wait_text(".headline", "to place")
+    assert "Who wins the game?" in browser.texts(".panel.first button")
+    browser.run("const e = document.querySelector('#opponent'); e.value = 'x'; e.dispatchEvent(new Event('change'))")
+    browser.wait_text(".panel.first", "press “Let siga place”")
+
+
 def too_many_stones(visit):
     """A board that is no position is told why, and a text with a fault has a mark under it."""
     browser = visit.browser

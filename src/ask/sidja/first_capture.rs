@@ -56,19 +56,15 @@ pub(crate) fn verdict_text(
 pub(crate) fn placing_text(position: &Position, found: &Ranking) -> String {
     let side = position.side();
     let plies = match found.plies {
-        Some(plies) => format!(", on ply {plies} after it"),
+        Some(plies) => format!(", on ply {plies} after the placing"),
         None => String::new(),
     };
-    match found.value {
-        Outcome::Win => format!("{side} forces the first capture by best placing{plies}"),
-        Outcome::Loss => {
-            format!(
-                "{} forces the first capture by best placing{plies}",
-                side.other()
-            )
-        }
-        Outcome::Draw => "with best placing nobody can force the first capture".to_owned(),
-    }
+    let winner = match found.value {
+        Outcome::Win => side,
+        Outcome::Loss => side.other(),
+        Outcome::Draw => return "nobody can force the first capture with best placing".to_owned(),
+    };
+    format!("{winner} forces the first capture with best placing{plies}")
 }
 
 /// `win`, `loss` or `never`.

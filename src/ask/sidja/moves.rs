@@ -4,6 +4,8 @@ use crate::ask::moves::{ListedMoves, NoThrow};
 use crate::ask::prelude::*;
 use crate::games::legal_moves::Answer;
 use crate::games::sidja::Position;
+use crate::games::sidja::placing::Goal;
+use crate::games::sidja::placing::game::goal;
 use crate::render::words::listed;
 
 /// Every legal move.
@@ -12,6 +14,9 @@ pub(crate) struct MovesResult {
     moves: Vec<Move>,
     /// The outcome for the side to move where the game is over: `win`, `draw` or `loss`.
     end: Option<String>,
+    /// The goal for which it is known what every placement comes to under these rules: `game`, else `first-capture`; `null` on
+    /// boards larger than 5×5.
+    goal: Option<&'static str>,
 }
 
 /// A legal move.
@@ -47,6 +52,7 @@ impl ListedMoves for Position {
         MovesResult {
             moves: moves.collect(),
             end: end.map(|outcome| outcome.to_string()),
+            goal: goal(answer.question.position.rules()).map(Goal::as_str),
         }
     }
 

@@ -247,10 +247,7 @@ impl Reply for PlacingReport {
         PlacingQuery {
             command: "sidja placing",
             rules: self.0.question.rules.to_string(),
-            of: match self.goal() {
-                Goal::FirstCapture => "first-capture",
-                Goal::Game => "game",
-            },
+            of: self.goal().as_str(),
         }
     }
 

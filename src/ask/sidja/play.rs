@@ -1,5 +1,7 @@
 //! `siga sidja play`: a game from the first stone, against what can be proved or is found.
 
+use itertools::Itertools;
+
 use super::analyse::{text, verdict_text};
 use super::first_capture;
 use super::picture::end;
@@ -15,7 +17,8 @@ use crate::games::Moves;
 use crate::games::sidja::analyse::{Analysis, Recorded, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::first_capture as first;
-use crate::games::sidja::placing::{self, Goal, Turn, known_placements};
+use crate::games::sidja::placing::game::goal;
+use crate::games::sidja::placing::{self, Goal, Turn};
 use crate::games::sidja::{Move, Outcome, Position, Rules};
 use crate::render::words::{grouped, spaced};
 use crate::work::Note;
@@ -42,13 +45,16 @@ pub(super) fn open(arguments: &Arguments, caller: Caller<'static>) -> Result<Ope
             grouped(arguments.budget)
         ),
     ];
-    if known_placements::has(&rules) {
-        let stones =
-            "Every placement is solved, so the machine makes no mistake while stones are placed.";
-        remarks.push(stones.to_owned());
-    }
+    let goal = goal(&rules);
+    let placed_for = goal.filter(|_| start.position.state().is_placing());
+    remarks.extend(placed_for.map(|goal| match goal {
+        Goal::Game => "It places for the game: what every placement comes to is known, so it makes no mistake.".to_owned(),
+        Goal::FirstCapture => "It places for the first capture, without a mistake: what placements come to in the whole game is not known."
+            .to_owned(),
+    }));
     let game = Stones {
         rules,
+        goal,
         seat: arguments.common.seat(),
         budget: arguments.budget,
         tables,
@@ -72,6 +78,8 @@ struct State {
 /// A game of Sidja, and how the machine plays it.
 struct Stones {
     rules: Rules,
+    /// What the machine places for, where the placing is solved.
+    goal: Option<Goal>,
     seat: SquareSeat,
     budget: u64,
     tables: Option<Endgames>,
@@ -94,21 +102,13 @@ impl Stones {
         })
     }
 
-    /// The results of each stone that can be placed, where the placing is solved.
-    fn placing(&self, position: &Position) -> Result<Option<placing::Ranking>, Failure> {
-        if !position.state().is_placing() || !first::Solution::is_possible(&self.rules) {
+    /// The goal of the placing, and the results of each stone that can be placed, where the placing is solved.
+    fn placing(&self, position: &Position) -> Result<Option<(Goal, placing::Ranking)>, Failure> {
+        let Some(goal) = self.goal.filter(|_| position.state().is_placing()) else {
             return Ok(None);
-        }
-        let solve = |note: &Note| placing::Ranking::new(position, self.goal(), note);
-        Ok(Some(self.caller.noting("the placing", solve)?))
-    }
-
-    /// The goal of placing: the game where every placement is on record, else the first capture.
-    fn goal(&self) -> Goal {
-        match known_placements::has(&self.rules) {
-            true => Goal::Game,
-            false => Goal::FirstCapture,
-        }
+        };
+        let solve = |note: &Note| placing::Ranking::new(position, goal, note);
+        Ok(Some((goal, self.caller.noting("the placing", solve)?)))
     }
 
     /// The side that makes the first capture, in the sliding phase.
@@ -140,6 +140,14 @@ fn proved_basis(outcome: Outcome) -> &'static str {
     }
 }
 
+/// Cells in a few words.
+fn few(cells: &[Cell]) -> String {
+    match cells.len() {
+        ..=5 => spaced(cells),
+        number => format!("{} and {} others", spaced(&cells[..4]), number - 4),
+    }
+}
+
 /// Stones by what comes of them, the best first; of two in a turn the first with the best second.
 fn rated_stones(found: &placing::Ranking, goal: Goal) -> Ranking<Move> {
     let worth = |turn: &Turn| (turn.value, turn.plies);
@@ -167,17 +175,25 @@ fn rated_stones(found: &placing::Ranking, goal: Goal) -> Ranking<Move> {
             (Goal::FirstCapture, Outcome::Loss) => format!("gives the first capture away{plies}"),
             (Goal::Game, value) => value.to_string(),
         };
-        // The second stones that keep what the first is worth.
-        let with: Vec<Cell> = (found.pairs.iter())
-            .filter(|pair| pair.cells.contains(&cell) && worth(pair) == worth(turn))
-            .flat_map(|pair| pair.cells.iter().copied().filter(|&other| other != cell))
-            .collect();
-        let with = match with.len() {
-            0 => String::new(),
-            number if number + 1 == found.stones.len() => ", whatever comes with it".to_owned(),
-            1..=5 => format!(", with {}", spaced(&with)),
-            number => format!(", with {} and {} others", spaced(&with[..4]), number - 4),
-        };
+        // The second stones by what comes of them, first those that keep what the first is worth.
+        let with = (found.pairs.iter()).filter(|pair| pair.cells.contains(&cell));
+        let with = with.chunk_by(|pair| (worth(pair) == worth(turn), pair.value));
+        let with = with.into_iter().map(|((keeps, value), pairs)| {
+            let cells = pairs.flat_map(|pair| pair.cells.iter().copied());
+            let cells: Vec<Cell> = cells.filter(|&other| other != cell).collect();
+            match (keeps, goal, value) {
+                (true, ..) if cells.len() + 1 == found.stones.len() => {
+                    ", whatever comes with it".to_owned()
+                }
+                (true, ..) => format!(", with {}", few(&cells)),
+                (_, Goal::Game, value) => format!("; {value} with {}", few(&cells)),
+                (_, _, Outcome::Win) => format!("; later with {}", few(&cells)),
+                (_, _, Outcome::Draw) => format!("; nobody can with {}", few(&cells)),
+                (_, _, value) if value == turn.value => format!("; sooner with {}", few(&cells)),
+                (_, _, Outcome::Loss) => format!("; gives it away with {}", few(&cells)),
+            }
+        });
+        let with: String = with.collect();
         Some(Rated {
             action: Move::Place(cell),
             value: comes + &with,
@@ -268,8 +284,8 @@ impl Match for Stones {
     }
 
     fn ranking(&self, state: &State, _: &[Step<Self>]) -> Result<Ranking<Move>, Failure> {
-        if let Some(found) = self.placing(&state.position)? {
-            return Ok(rated_stones(&found, self.goal()));
+        if let Some((goal, found)) = self.placing(&state.position)? {
+            return Ok(rated_stones(&found, goal));
         }
         let analysis = self.analysis(&state.position)?;
         let first = analysis.moves.first();
@@ -303,11 +319,11 @@ impl Match for Stones {
 
     fn value(&self, state: &State, _: &[Step<Self>]) -> Result<String, Failure> {
         let position = &state.position;
-        if let Some(found) = self.placing(position)? {
-            return Ok(match (self.goal(), found.value) {
+        if let Some((goal, found)) = self.placing(position)? {
+            return Ok(match (goal, found.value) {
                 (Goal::FirstCapture, _) => {
                     let first = first_capture::placing_text(position, &found);
-                    format!("The first capture: {first} (proved).")
+                    format!("Proved: {first}.")
                 }
                 (Goal::Game, Outcome::Draw) => {
                     "The game: a draw with best play (proved).".to_owned()
@@ -326,7 +342,7 @@ impl Match for Stones {
         let found = self.analysis(position)?;
         let mut words = format!("The game: {}.", verdict_text(position, &found, self.budget));
         if let Some(first) = self.first_capture(position) {
-            words.push_str(&format!("\nThe first capture: {first} (proved)."));
+            words.push_str(&format!("\nProved: {first}."));
         }
         Ok(words)
     }

@@ -20,6 +20,9 @@ const rowNames = { A: 'A', B: 'B' };
 const isFull = (state) => [...state.cells.values()].filter((cell) => cell === '.').length === 1
   && ['-', undefined].includes(state.rest[0]) && !state.rest.some((word) => /^\+|extra/.test(word));
 
+/** Whether stones are in hand. */
+const isPlacing = (state) => !['-', undefined].includes(state.rest[0]);
+
 /** One entry a game. `offer`: the rules that the first page begins with, and its words for the game. */
 export const games = {
   sidja: {
@@ -31,20 +34,21 @@ export const games = {
       const each = (size * size - 1) / 2;
       return `${Array(size).fill(size).join('/')} x x${each}o${each}`;
     },
-    /** What to ask about a position: its value and that of every move. */
-    value(state, rules) {
+    /** What to ask about a position: its value and that of every move. `goal`: what is known of its placing, as siga says. */
+    value(state, goal) {
       if (isFull(state)) return 'first-capture';
-      if (['-', undefined].includes(state.rest[0])) return 'analyse';
+      if (!isPlacing(state)) return 'analyse';
       const left = [...state.cells.values()].filter((cell) => cell === '.').length - 1;
-      return this.canSolve(rules) && left <= 20 ? 'first-capture' : null;
+      return goal && left <= 20 ? 'first-capture' : null;
     },
-    /** Whether the placing can be solved. */
-    canSolve(rules) { return this.size(rules) <= 5; },
-    /** What else is known: the game, of a full board by search, and of every placement where the whole game is solved. */
-    more(state, rules) {
-      const placing = !['-', undefined].includes(state.rest[0]);
-      const known = /^sidja(:(sudan|west-africa,no_capture=none))?$/.test(rules);
-      return isFull(state) || (placing && known) ? [['analyse', placing ? 'Who wins the game?' : 'Analyse the whole game']] : [];
+    /** What else is known: the game, of a full board by search, and while stones are placed where every placement is solved. */
+    more(state, goal) {
+      const placing = isPlacing(state);
+      return isFull(state) || (placing && goal === 'game') ? [['analyse', placing ? 'Who wins the game?' : 'Analyse the whole game']] : [];
+    },
+    /** The question that siga's own moves come from. */
+    plays(state, goal) {
+      return goal === 'game' || !(isFull(state) || isPlacing(state)) ? 'analyse' : 'first-capture';
     },
     edited(state, rules, placing) {
       const size = this.size(rules);

@@ -88,6 +88,8 @@ export function squareAnswers(page) {
   const further = new Panel({ 'aria-label': 'More' });
   let values = null;
   let legal = null;
+  /** Whether siga places although the placing takes long to solve. */
+  let placesUnasked = false;
 
   function refresh() {
     values = null;
@@ -120,7 +122,7 @@ export function squareAnswers(page) {
       return;
     }
     const { result } = answer;
-    const question = page.game.value(page.state, page.rules);
+    const question = page.game.value(page.state, result.goal);
     if (result.end) {
       const side = page.state.side;
       const other = page.game.sides.find((one) => one !== side);
@@ -133,14 +135,17 @@ export function squareAnswers(page) {
       value.show(h('h2', { class: 'headline' }, text));
       page.status.textContent = text;
       say(text);
-    } else if (!question) {
+    } else if (!question && !(isAwaited() && placesUnasked)) {
       value.show(h('h2', { class: 'headline' }, `${page.called(page.state.side)} to place`),
-        page.game.canSolve?.(page.rules)
+        result.goal
           ? [h('p', { class: 'muted' }, 'The placing can be solved: a minute and 2.4 GB of memory.'),
-            h('div', { class: 'row' }, h('button', { type: 'button', id: 'solve', onclick: () => evaluate(value, 'first-capture') }, 'Who takes first?'),
-              page.game.more(page.state, page.rules).map(([name, label]) => h('button', { type: 'button', onclick: () => evaluate(value, name) }, label)))]
+            isAwaited() && h('p', {}, h('b', {}, 'siga is to place. '), 'With so few stones on the board it solves the placing first: press “Let siga place”. It then places unasked, and may need the same time at its next turn.'),
+            h('div', { class: 'row' },
+              isAwaited() && h('button', { type: 'button', class: 'main', id: 'let-place', onclick: () => { placesUnasked = true; evaluate(value, source()); } }, 'Let siga place'),
+              h('button', { type: 'button', id: 'solve', onclick: () => evaluate(value, 'first-capture') }, 'Who takes first?'),
+              page.game.more(page.state, result.goal).map(([name, label]) => h('button', { type: 'button', onclick: () => evaluate(value, name) }, label)))]
           : h('p', { class: 'muted' }, 'Values begin when all stones are on the board.'));
-    } else evaluate(value, question);
+    } else evaluate(value, question ?? source());
   }
 
   /** What to do with a board that is being set up and is nothing yet. */
@@ -171,18 +176,32 @@ export function squareAnswers(page) {
       if (result.line?.length) parts.push(line(result.line, query));
       if (result.pairs?.length) parts.push(pairs(result));
       if (question === 'first-capture') {
-        parts.push(h('div', { class: 'row' }, page.game.more(page.state, page.rules).map(([name, label]) => h('button', {
+        parts.push(h('div', { class: 'row' }, page.game.more(page.state, legal.goal).map(([name, label]) => h('button', {
           type: 'button', onclick: () => { further.element.hidden = false; evaluate(further, name); },
         }, label))));
+      }
+      if (panel === value && page.opponent && page.name === 'sidja') {
+        parts.push(h('p', { class: 'muted', id: 'plays-by' }, `siga chooses its moves by ${source() === 'analyse' ? 'the whole game' : 'the first capture'}.`));
       }
       return parts;
     }, { unknown: 'The value of this position is not known yet', helps: question === 'probe' ? [['Search fifty times longer', ['--budget', '5000000']]] : [] });
     if (!answer) return;
-    if (panel === value) reply(answer.result);
     values = { question, result: answer.result };
     draw();
     if (legal) moves.body.replaceChildren(...list(), moves.body.querySelector('.command') ?? '');
+    if (!isAwaited()) return;
+    if (question === source()) reply(answer.result);
+    else if (panel === value) {
+      further.element.hidden = false;
+      evaluate(further, source());
+    }
   }
+
+  /** The question that siga's moves come from. */
+  const source = () => (page.game.plays ?? page.game.value)(page.state, legal.goal);
+
+  /** Whether siga plays this side, and the position was just come to. */
+  const isAwaited = () => page.opponent === page.state.side && page.fresh && !page.editing;
 
   /** Whether a move keeps what the position is worth. */
   const keeps = (move) => move.keeps ?? Boolean(move.outcome && move.outcome === values.result.outcome);
@@ -206,11 +225,11 @@ export function squareAnswers(page) {
       : `${keep.length} of ${plural(all.length, 'pair')} keep this: ${shown}${keep.length > 8 ? ' …' : ''}`);
   }
 
-  /** Where siga plays this side, and the position was just come to, its best move follows. */
+  /** siga's best move follows. */
   function reply({ line: best, moves: rated }) {
     const move = best?.[0] ?? rated?.find(({ outcome }) => outcome)?.move;
     const { at } = page;
-    if (!move || page.opponent !== page.state.side || !page.fresh || page.editing) return;
+    if (!move) return;
     setTimeout(() => {
       const known = page.moves.find((one) => one.move === move);
       if (known && page.fresh && page.at === at && !page.editing) page.play(known);

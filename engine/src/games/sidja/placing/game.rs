@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::question::game_not_solved;
-use super::{Placements, known_placements};
+use super::{Goal, Placements, known_placements};
 use crate::games::sidja::Rules;
 use crate::games::sidja::analyse::analyse_with;
 use crate::games::sidja::endgame::Endgames;
@@ -13,11 +13,21 @@ use crate::work::{Fault, Note};
 /// Positions looked at to solve a game of 3×3; there are fewer unless a limit on moves without a capture is long.
 const SMALL: u64 = 1_000_000;
 
-/// The values of the placements in the whole game, where they take no more than a moment: where they are on record, and on 3×3
-/// under rules without a limit on moves without a capture.
+/// The goal to place for: the whole game where what each placement comes to is on record or takes no more than a moment (3×3
+/// under rules without a limit on moves without a capture), else the first capture; `None` on boards larger than 5×5.
+pub fn goal(rules: &Rules) -> Option<Goal> {
+    let is_quick = rules.size() == 3 && rules.no_capture.is_none();
+    match rules.size() {
+        ..=5 if is_quick || known_placements::has(rules) => Some(Goal::Game),
+        ..=5 => Some(Goal::FirstCapture),
+        _ => None,
+    }
+}
+
+/// The values of the placements in the whole game, where they take no more than a moment: where the [`goal`] is the game.
 pub(crate) fn at_once(rules: Rules, note: &Note) -> Option<Arc<Placements>> {
-    let quick = known_placements::has(&rules) || rules.size() == 3 && rules.no_capture.is_none();
-    quick.then(|| game(rules, note).ok()).flatten()
+    let is_known = goal(&rules) == Some(Goal::Game);
+    is_known.then(|| game(rules, note).ok()).flatten()
 }
 
 /// The values of the placements in the whole game.

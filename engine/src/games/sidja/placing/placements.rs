@@ -16,6 +16,16 @@ pub enum Goal {
     Game,
 }
 
+impl Goal {
+    /// `first-capture` or `game`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Goal::FirstCapture => "first-capture",
+            Goal::Game => "game",
+        }
+    }
+}
+
 /// The values of placements to the side that moves first.
 pub trait Worth: Sync {
     /// The rules.

@@ -353,3 +353,17 @@ fn what_is_not_a_placing_is_refused() {
     let large = Placements::new(Rules::SUDAN.with_size(7).unwrap(), |_| Outcome::Draw);
     assert!(large.unwrap_err().to_string().contains("7×7"));
 }
+
+#[test]
+fn the_goal_is_the_game_where_it_is_known_at_once() {
+    for (rules, expected) in [
+        ("sidja:sudan,first=last,placing=cross", Some(Goal::Game)),
+        ("sidja:west-africa,no_capture=none", Some(Goal::Game)),
+        ("sidja:egypt,size=3,no_capture=none", Some(Goal::Game)),
+        ("sidja:egypt,size=3,no_capture=20", Some(Goal::FirstCapture)),
+        ("sidja:west-africa", Some(Goal::FirstCapture)),
+        ("sidja:sudan,size=7", None),
+    ] {
+        assert_eq!(game::goal(&rules.parse().unwrap()), expected, "{rules}");
+    }
+}
