@@ -13,11 +13,15 @@ use crate::work::{Fault, Note};
 /// Positions looked at to solve a game of 3×3; there are fewer unless a limit on moves without a capture is long.
 const SMALL: u64 = 1_000_000;
 
-/// The values of the placements in the whole game, where they take no more than a moment: where they are on record, and on 3×3
+/// Whether the values of the placements in the whole game take no more than a moment: where they are on record, and on 3×3
 /// under rules without a limit on moves without a capture.
+pub fn is_at_once(rules: &Rules) -> bool {
+    known_placements::has(rules) || rules.size() == 3 && rules.no_capture.is_none()
+}
+
+/// The values of the placements in the whole game, where they take no more than a moment.
 pub(crate) fn at_once(rules: Rules, note: &Note) -> Option<Arc<Placements>> {
-    let quick = known_placements::has(&rules) || rules.size() == 3 && rules.no_capture.is_none();
-    quick.then(|| game(rules, note).ok()).flatten()
+    is_at_once(&rules).then(|| game(rules, note).ok()).flatten()
 }
 
 /// The values of the placements in the whole game.
