@@ -191,6 +191,31 @@ fn a_failing_list_names_the_figures_that_fail() {
     );
 }
 
+/// An order has no figures of its own, and is listed as a whole.
+#[test]
+fn an_order_that_fails_is_among_the_figures_that_fail() {
+    let order = |printed: &str| {
+        format!(
+            r#"{{"title": "t", "claims": [{{"id": "a", "source": "s", "query": ["throw", "d2"], "order":
+            {{"mean": "/mean", "one": "/outcomes/0/probability"}}, "printed": {printed}}}]}}"#
+        )
+    };
+    let figures = ["check", "-", "--csv", "--table", "figures"];
+    let (out, err, status) = run(&figures, &order(r#""one > mean""#));
+    assert_eq!(status, 3, "{out}{err}");
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 2, "{out}");
+    assert!(
+        lines[1].starts_with("a,") && lines[1].contains("differs"),
+        "{out}"
+    );
+    let (out, _, status) = run(&["check", "-"], &order(r#""mean > one""#));
+    assert!(
+        status == 0 && !out.contains("The figures that fail"),
+        "{out}"
+    );
+}
+
 #[test]
 fn digits_cut_off_are_a_class_of_their_own() {
     // In a claim they are no right rounding.

@@ -574,6 +574,30 @@ fn errors_say_what_where_and_what_would_be_right() {
             &["first-capture", "--position", "5/5/2x2/2o2/4o x -"],
             "every stone must be on the board",
         ),
+        (
+            &["first-capture", "--position", "5/5/5/5/xx3 o"],
+            "stones in hand are written after the side, as in `5/5/5/5/xx3 o x10o12`",
+        ),
+        (
+            &[
+                "moves",
+                "--position",
+                "5/5/5/5/xx3 o x10o12",
+                "--play",
+                "b1",
+            ],
+            ": a stone of x stands on b1; the legal moves are",
+        ),
+        (
+            &[
+                "moves",
+                "--position",
+                "5/5/5/5/xx3 o x10o12",
+                "--play",
+                "c3",
+            ],
+            ": the centre c3 stays empty while stones are placed; the legal moves are",
+        ),
         (&["survey", "--rules", "sudan,size=7"], "first-capture"),
         (&["guarantees", "--cells", "c3"], "c3 is the centre"),
         (&["guarantees", "--cells", "a1,a1"], "twice"),

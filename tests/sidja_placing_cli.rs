@@ -263,6 +263,120 @@ fn placements_of_5x5_are_known_without_tables() {
     }
 }
 
+/// Names of tables are listed and refused before the work, which on 5×5 takes half a minute and says so.
+#[test]
+fn tables_are_known_beforehand() {
+    let shown = |arguments: &[&str]| {
+        let output = siga(arguments);
+        assert!(output.status.success(), "{arguments:?}");
+        assert!(output.stderr.is_empty(), "{arguments:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let names = "layers\nfirst_pairs\ntwo_pairs\n";
+    assert_eq!(shown(&["placing", "--table", "help"]), names);
+    let text = refused(&["placing", "--table", "x"]);
+    assert_eq!(
+        text,
+        "error: this answer has no table `x`; it has layers, first_pairs, two_pairs\n"
+    );
+    let start = ["--position", "5/5/5/5/5 x x12o12"];
+    let text = refused(&[&["first-capture", "--table", "x"], &start[..]].concat());
+    assert_eq!(
+        text,
+        "error: this answer has no table `x`; it can have moves, pairs\n"
+    );
+    let text = refused(&["survey", "--rules", "egypt", "--table", "game"]);
+    assert_eq!(
+        text,
+        "error: this answer has no table `game`: the whole game of sidja:egypt is not solved for a survey; it can have \
+         plies, best_single_move, capturing_moves, cells, longest\n"
+    );
+    // Rules that are wrong are refused before that.
+    let text = refused(&["placing", "--rules", "nope", "--table", "help"]);
+    assert!(text.contains("nope"), "{text}");
+    // The names are those of the answers: each is written, and no other.
+    let position = ["--position", "o1o/3/x1x x x2o2"];
+    let placed = ["--position", "oxo/x1x/xoo o -"];
+    for asked in [
+        vec!["placing", "--rules", "sudan,size=3"],
+        vec!["survey", "--rules", "sudan,size=3"],
+        vec!["survey", "--rules", "sudan,size=3", "--longest", "0"],
+        vec!["survey", "--rules", "egypt,size=3"],
+        vec!["solve", "--rules", "sudan,size=3", "--stones", "4"],
+        [&["first-capture"], &position[..]].concat(),
+        [&["first-capture"], &placed[..]].concat(),
+        [&["analyse"], &placed[..]].concat(),
+    ] {
+        let names = shown(&[&asked[..], &["--table", "help"]].concat());
+        let folder = tempfile::tempdir().unwrap();
+        let to = folder.path().to_str().unwrap();
+        let all = ["--table", "all", "--csv", "--out", to];
+        assert!(siga(&[&asked[..], &all[..]].concat()).status.success());
+        let mut written: Vec<String> = std::fs::read_dir(folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        written.sort();
+        let mut listed: Vec<String> = names.lines().map(|name| format!("{name}.csv")).collect();
+        listed.sort();
+        assert_eq!(written, listed, "{asked:?}");
+    }
+}
+
+/// The verdict is the heading; of the long table people see the beginning, programs all.
+#[test]
+fn the_placing_is_read_from_its_heading() {
+    let shown = |arguments: &[&str]| {
+        let output = siga(&[&["placing", "--rules"], arguments].concat());
+        assert!(output.status.success(), "{arguments:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = shown(&["sudan,size=3"]);
+    assert!(
+        text.starts_with("sidja:sudan,size=3 · from the empty board "),
+        "{text}"
+    );
+    assert!(text.contains("first pair"), "{text}");
+    let text = shown(&["west-africa,size=3,placing=one"]);
+    assert!(
+        text.contains("first stone") && !text.contains("first pair"),
+        "{text}"
+    );
+    let game = shown(&["sudan,size=3", "--of", "game", "--table", "layers"]);
+    assert!(
+        game.contains("share of x: of the arrangements, those that x wins"),
+        "{game}"
+    );
+    let of = ["sudan,size=3", "--table", "two_pairs"];
+    let rows = shown(&[&of[..], &["--csv"]].concat()).lines().count() - 1;
+    let text = shown(&of);
+    assert!(rows > 20, "{rows}");
+    assert!(text.contains(&format!("{} more row", rows - 20)), "{text}");
+    assert!(
+        text.contains("--csv has all rows with --table two_pairs"),
+        "{text}"
+    );
+}
+
+/// Plies begin after the placing, and it is said; nothing is searched there.
+#[test]
+fn notes_of_positions_with_stones_in_hand() {
+    let position = ["--position", "o1o/3/x1x x x2o2"];
+    let shown = |command: &str| {
+        let output = siga(&[&[command], &position[..]].concat());
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = shown("first-capture");
+    assert!(
+        text.contains("plies count from the first move after the placing"),
+        "{text}"
+    );
+    assert!(shown("moves").contains("`siga sidja first-capture`"));
+    let text = refused(&[&["first-capture", "--search-only"], &position[..]].concat());
+    assert!(text.contains("leave out --search-only"), "{text}");
+}
+
 #[test]
 fn what_is_not_solved_is_refused() {
     for (arguments, expected) in [
@@ -273,7 +387,7 @@ fn what_is_not_solved_is_refused() {
         ),
         (
             &["first-capture", "--position", "7/7/7/7/7/7/7 x x24o24"],
-            "7×7",
+            "answered by search",
         ),
     ] {
         let text = refused(arguments);

@@ -59,6 +59,7 @@ pub fn fold(name: &str) -> String {
 /// use siga::names::near;
 /// assert_eq!(near("yutt", ["tab", "yut"]), Some("yut"));
 /// assert_eq!(near("chess", ["tab", "yut"]), None);
+/// assert_eq!(near("nope", ["no_capture_end"]), None);
 /// ```
 pub fn near<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if text.len() > LONGEST_NAME {
@@ -66,8 +67,17 @@ pub fn near<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<
     }
     let text = fold(text);
     let likeness = |name: &&str| strsim::jaro_winkler(&text, name);
+    // A common beginning of a few letters says little of a name that is far longer.
+    let of_a_length = |name: &&str| {
+        let (short, long) = match text.len() < name.len() {
+            true => (text.as_str(), *name),
+            false => (*name, text.as_str()),
+        };
+        long.len() <= 2 * short.len() || long.starts_with(short)
+    };
     let nearest = names
         .into_iter()
+        .filter(of_a_length)
         .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;
     (likeness(&nearest) >= LIKE).then_some(nearest)
 }

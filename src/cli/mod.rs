@@ -66,6 +66,14 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     {
         return play::run(game?, output).map(|()| 0);
     }
+    // The names are printed before the work where they are known.
+    if output.asks_names()
+        && let Command::Game(OfGame(command)) = &cli.command
+        && let Some(tables) = command.tables()
+        && let Some(names) = tables.all()
+    {
+        return output.names(names.iter().copied()).map(|()| 0);
+    }
     // A page asks about its position itself.
     let place = (cli.place.as_ref()).filter(|_| !matches!(cli.command, Command::Explore(_)));
     let Some(place) = place else {

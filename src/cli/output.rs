@@ -12,6 +12,7 @@ use super::repeat_command;
 use crate::ask::Error;
 use crate::ask::command::{Cli, Color, Command, Format, Global};
 use crate::ask::failure::{Failure, closed_pipe_is_fine};
+use crate::ask::games::OfGame;
 use crate::ask::{rules, written_file};
 use crate::chance::analysis::Room;
 use crate::render::html_page::{self, PageContext};
@@ -108,6 +109,12 @@ impl Output {
                 "--table chooses a table: with --format csv, tsv, jsonl, markdown, latex or table",
             ));
         }
+        if let Some(name) = &self.table
+            && let Command::Game(OfGame(command)) = &cli.command
+            && let Some(tables) = command.tables()
+        {
+            tables.check(name)?;
+        }
         let writes_files = match self.format {
             Format::Table => self.table.is_none(),
             Format::Json | Format::Svg => false,
@@ -186,11 +193,7 @@ impl Output {
         if self.asks_names() {
             let mut sheets = report.sheets(&self.style);
             sheets.extend(report.background());
-            let names = sheets
-                .iter()
-                .map(|sheet| format!("{}\n", sheet.name))
-                .join("");
-            return self.text(&names);
+            return self.names(sheets.iter().map(|sheet| sheet.name));
         }
         if matches!(shape, Shape::Data(..)) {
             self.announce(report);
@@ -203,6 +206,11 @@ impl Output {
     pub(crate) fn sheets(&self, report: &dyn AnyReport) -> Result<Vec<Sheet>, Failure> {
         let sheets = report.chosen(self.table.as_deref(), &self.style);
         sheets.map_err(Failure::input)
+    }
+
+    /// Prints names of tables.
+    pub(crate) fn names(&self, names: impl Iterator<Item = &'static str>) -> Result<(), Failure> {
+        self.text(&names.map(|name| format!("{name}\n")).join(""))
     }
 
     /// Whether only the names of the tables are asked for.

@@ -73,6 +73,11 @@ pub trait Moves: AnyPosition {
     /// The position after a move, and the set of cells whose pieces it takes; `None` if it is not legal.
     fn after(&self, action: &Self::Move) -> Option<(Self, u128)>;
 
+    /// Why a move is not legal, where that can be said in a few words.
+    fn why_not(&self, _action: &Self::Move) -> Option<String> {
+        None
+    }
+
     /// The move of a text, the position after it and the set of cells whose pieces it takes.
     ///
     /// # Errors
@@ -87,6 +92,8 @@ pub trait Moves: AnyPosition {
             [] => "the game is over".to_owned(),
             moves => format!("the legal moves are {}", itertools::join(moves, " ")),
         };
-        Err(format!("`{action}` is not legal in {self}: {legal}"))
+        let why = self.why_not(&action);
+        let why = why.map_or_else(String::new, |why| format!("{why}; "));
+        Err(format!("`{action}` is not legal in {self}: {why}{legal}"))
     }
 }

@@ -31,6 +31,22 @@ pub(super) struct Checked {
     pub(super) finding: Finding,
 }
 
+/// A row of the figures.
+enum FigureRow<'a> {
+    One(&'a FigureFinding),
+    /// A claim that is judged as a whole: an order, or a fit.
+    Whole(&'a Finding),
+}
+
+impl FigureRow<'_> {
+    fn status(&self) -> Status {
+        match self {
+            Self::One(figure) => figure.status,
+            Self::Whole(finding) => finding.status,
+        }
+    }
+}
+
 /// A claim and the file it stands in.
 struct ClaimInFile<'a> {
     file: &'a Path,
@@ -221,25 +237,41 @@ impl ClaimsReport {
     /// The figures that fail, or all, one line each.
     fn figures(&self) -> Option<Sheet> {
         let figures = self.checked.iter().flat_map(|checked| {
-            let shown = |figure: &&FigureFinding| self.all || !figure.status.holds();
-            let figures = checked.finding.figures.iter().filter(shown);
-            figures.map(|figure| (&checked.claim, figure))
+            let whole = checked.finding.figures.is_empty();
+            let whole = whole.then_some(FigureRow::Whole(&checked.finding));
+            let figures = checked.finding.figures.iter().map(FigureRow::One);
+            let rows = whole.into_iter().chain(figures);
+            let rows = rows.filter(|row| match row {
+                // A claim without figures of its own stands in the table of claims in any case.
+                FigureRow::Whole(_) => !row.status().holds(),
+                FigureRow::One(_) => self.all || !row.status().holds(),
+            });
+            rows.map(|row| (&checked.claim, row))
         });
         let figures = figures.collect_vec();
         let heading = match self.all {
             true => "Every figure",
             false => "The figures that fail",
         };
-        let verdict = |figure: &FigureFinding| Some(figure.number.as_ref()?.1.verdict.clone());
-        let right = |(_, figure): &(&Claim, &FigureFinding)| Some(verdict(figure)?.right?.text());
+        let verdict = |row: &FigureRow| match row {
+            FigureRow::One(figure) => Some(figure.number.as_ref()?.1.verdict.clone()),
+            FigureRow::Whole(_) => None,
+        };
+        let right = |(_, row): &(&Claim, FigureRow)| Some(verdict(row)?.right?.text());
         (!figures.is_empty()).then(|| {
             Sheet::of(figures)
                 .text("claim", |(claim, _)| claim.id.clone())
-                .right("printed", |(_, figure)| figure.printed.clone())
-                .column(exact_column(), |(_, figure)| figure.entry())
+                .right("printed", |(claim, row)| match row {
+                    FigureRow::One(figure) => figure.printed.clone(),
+                    FigureRow::Whole(_) => json_number::text(&claim.printed),
+                })
+                .column(exact_column(), |(_, row)| match row {
+                    FigureRow::One(figure) => figure.entry(),
+                    FigureRow::Whole(finding) => json_number::text(&finding.exact).into(),
+                })
                 .right("right", right)
-                .text("verdict", |(_, figure)| figure.status.to_string())
-                .column(error_column(), |(_, figure)| verdict(figure).and_then(|verdict| verdict.error))
+                .text("verdict", |(_, row)| row.status().to_string())
+                .column(error_column(), |(_, row)| verdict(row).and_then(|verdict| verdict.error))
                 .named("figures", heading)
                 .note("right: the figure at the printed precision · error: printed less exact, in units of the last place printed")
         })

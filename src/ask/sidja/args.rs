@@ -30,8 +30,8 @@ Examples:
     Perft(PerftArgs),
     /// Who makes the first capture, in how many plies, or nobody
     #[command(after_help = "\
-With stones in hand the rest of the placing is solved, on boards of 5×5 and 3×3: at once where few cells are left, in half \
-a minute from the empty board. Else one cell must be empty, and a search answers. On a board of 5×5 or 3×3 it looks \
+With stones in hand the rest of the placing is solved, on boards of 5×5 and 3×3: at once where few cells are left, in about \
+half a minute on two cores (egypt a minute) and 2.3 GB from the empty board. Else one cell must be empty, and a search answers. On a board of 5×5 or 3×3 it looks \
 at 1,000 positions; what it leaves open is looked up in the solution of the whole board, which takes about a \
 second to make. On larger boards what is not known within the budget is said to be so (null in JSON). \
 Limits on moves without a capture are ignored.
@@ -54,7 +54,7 @@ Examples:
     /// Who can force the first capture, or the game, from the empty board on: the placing solved
     #[command(after_help = "\
 All arrangements of the stones are worked out, from the placements back to the empty board: on 5×5 under placing=two \
-and one 5·10^10 of them, in about a minute on two cores and in 2.4 GB. The board is 5×5 or 3×3.
+and one 5·10^10 of them, in about half a minute on two cores (egypt a minute), 2.3 GB. The board is 5×5 or 3×3.
 
 Examples:
   siga sidja placing
@@ -147,7 +147,7 @@ pub(crate) struct FirstCaptureArgs {
     #[arg(long, value_name = "N", default_value_t = 200_000,
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub(crate) budget: u64,
-    /// Never solve the whole board
+    /// Never solve the whole board; not with stones in hand, whose placing is always solved
     #[arg(long)]
     pub(crate) search_only: bool,
 }
@@ -179,7 +179,7 @@ pub(crate) enum Of {
     /// The first capture
     #[default]
     FirstCapture,
-    /// The game: 3×3, and 5×5 under `sidja:sudan` and `sidja:west-africa,no_capture=none`
+    /// The game: 3×3, and 5×5 under `sudan`, and under `west-africa` and `egypt` with `no_capture=none`; with any `placing` and `first`
     Game,
 }
 

@@ -12,7 +12,12 @@ use crate::games::sidja::{Outcome, Position, Question};
 pub(super) type FirstCaptureReport = SubjectReport<Position, Answer>;
 
 pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Captioned, Failure> {
-    let (position, caption) = read_moved(&arguments.asked, caller)?;
+    let (position, caption) = read_moved::<Position>(&arguments.asked, caller)?;
+    if arguments.search_only && position.state().is_placing() {
+        return Err(Failure::input(
+            "with stones in hand the rest of the placing is solved, and nothing is searched: leave out --search-only",
+        ));
+    }
     let question = first_capture::Question {
         position,
         budget: arguments.budget,
@@ -256,7 +261,11 @@ impl FirstCaptureReport {
         let verdict = placing_text(&self.subject.position, ranking);
         let heading = format!("{} · {verdict}", self.subject.rules());
         let stones = turns(&ranking.stones, "stone", ("moves", heading));
-        let mut sheets = vec![stones.note("the rest of the placing was solved")];
+        let stones = stones.note("the rest of the placing was solved");
+        let mut sheets = vec![match ranking.plies {
+            Some(_) => stones.note("plies count from the first move after the placing"),
+            None => stones,
+        }];
         if !ranking.pairs.is_empty() {
             let heading = "Two stones in this turn".to_owned();
             sheets.push(turns(&ranking.pairs, "pair", ("pairs", heading)));

@@ -13,7 +13,7 @@ mod survey;
 
 use super::args::position::PositionText;
 use super::disputes::{Disputes, RulesText};
-use super::game::{About, Game, GameCommand};
+use super::game::{About, Game, GameCommand, TableNames};
 use super::input::rules;
 use super::moves::MovesReport;
 use super::perft::{Divided, PerftReport};
@@ -56,6 +56,26 @@ impl GameCommand for Sidja {
     fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
         match self {
             Self::Play(game) => Some(play::open(game, caller)),
+            _ => None,
+        }
+    }
+
+    fn tables(&self) -> Option<TableNames> {
+        let readable = |text: Option<&str>| text.is_none_or(|text| rules::<Rules>(text).is_ok());
+        match self {
+            Self::Placing(arguments) => {
+                placing::ask(arguments).ok()?;
+                Some(TableNames::new(placing::TABLES, &[]))
+            }
+            Self::Survey(arguments) => survey::tables(arguments),
+            Self::Solve(arguments) if readable(Some(&arguments.rules)) => {
+                Some(TableNames::new(["layers"], &[]))
+            }
+            Self::Analyse(arguments) if readable(arguments.asked.asked.rules.as_deref()) => {
+                Some(TableNames::new(["moves"], &[]))
+            }
+            // Which of them there are depends on the position.
+            Self::FirstCapture(_) => Some(TableNames::new(["moves"], &["pairs"])),
             _ => None,
         }
     }

@@ -59,11 +59,14 @@ impl ListedMoves for Position {
     fn table(answer: &Answer<Self>) -> Sheet {
         let number = listed(answer.plays.len(), "move", "moves");
         let rules = answer.question.position.rules();
+        let placing = answer.question.position.state().is_placing() && rules.size() <= 5;
+        let values = placing.then(|| "what each stone is worth: `siga sidja first-capture`; in the whole game, where that is solved: `siga sidja analyse`".to_owned());
         Sheet::of(&answer.plays)
             .text("move", |play| play.action.to_string())
             .text("takes", |play| spaced(&play.captures()))
             .text("goes on", |play| if play.again { "yes" } else { "" })
             .text("position", |play| play.position.to_string())
             .named("moves", format!("{rules} · {number}"))
+            .notes(values)
     }
 }

@@ -7,7 +7,14 @@ use crate::ask::prelude::*;
 use crate::board::Side;
 use crate::games::sidja::placing::openings::{FirstTurn, TwoTurns};
 use crate::games::sidja::placing::{self, Goal, Layer};
+use crate::games::sidja::rules::Placing;
 use crate::games::sidja::{Outcome, Question, Rules};
+
+/// The tables of the answer.
+pub(super) const TABLES: [&str; 3] = ["layers", "first_pairs", "two_pairs"];
+
+/// Pairs of first turns shown to people; the other formats have all.
+const SHOWN: usize = 20;
 
 pub(super) struct PlacingReport(pub(super) placing::Answer);
 
@@ -128,6 +135,14 @@ fn sentence(goal: Goal, value: Outcome) -> &'static str {
     }
 }
 
+/// What a first turn of x is made of.
+fn turn(rules: &Rules) -> &'static str {
+    match rules.placing {
+        Placing::One => "first stone",
+        Placing::Two | Placing::Cross => "first pair",
+    }
+}
+
 impl PlacingReport {
     fn goal(&self) -> Goal {
         self.0.question.goal
@@ -162,8 +177,12 @@ impl PlacingReport {
     fn layers(&self) -> Sheet {
         let [x, o, neither] = self.names();
         let what = match self.goal() {
-            Goal::FirstCapture => "the first capture",
-            Goal::Game => "the game",
+            Goal::FirstCapture => "who forces the first capture",
+            Goal::Game => "who wins the game",
+        };
+        let share_of_x = match self.goal() {
+            Goal::FirstCapture => "in which x forces the first capture",
+            Goal::Game => "that x wins",
         };
         let count = |slot: usize| move |layer: &&Layer| layer.values[slot];
         let share = |layer: &&Layer| {
@@ -190,13 +209,16 @@ impl PlacingReport {
             .named(
                 "layers",
                 format!(
-                    "{} · {what}, with best placing from there on, by the stones on the board",
-                    self.0.question.rules
+                    "{} · from the empty board {}",
+                    self.0.question.rules,
+                    sentence(self.goal(), self.0.openings.value)
                 ),
             )
             .note(format!(
-                "from the empty board {}",
-                sentence(self.goal(), self.0.openings.value)
+                "the arrangements of the stones on the board by {what}, with best placing from there on"
+            ))
+            .note(format!(
+                "share of x: of the arrangements, those {share_of_x}"
             ))
             .note(format!(
                 "{} moves first",
@@ -209,8 +231,8 @@ impl PlacingReport {
         let count = |slot: usize| move |found: &&FirstTurn| found.replies[slot];
         let goal = self.goal();
         Sheet::of(&self.0.openings.first)
-            .text("first pair", |found| spaced(&found.cells))
-            .right("alike", |found| found.orbit)
+            .text(turn(&self.0.question.rules), |found| spaced(&found.cells))
+            .right("symmetric", |found| found.orbit)
             .text("value", move |found| word(goal, found.value))
             .right(format!("replies: {x}"), count(0))
             .right(o, count(1))
@@ -219,22 +241,32 @@ impl PlacingReport {
                 "first_pairs",
                 "First turns of x, one of each set of symmetric ones",
             )
-            .note("replies: how many come to what")
+            .note(
+                "symmetric: how many turns symmetries make of it · replies: how many come to what",
+            )
     }
 
     fn two(&self) -> Sheet {
         let goal = self.goal();
-        Sheet::of(&self.0.openings.two)
-            .text("first pair", |found| spaced(&found.first))
+        let sheet = Sheet::of(&self.0.openings.two)
+            .text(turn(&self.0.question.rules), |found| spaced(&found.first))
             .text("reply", |found| spaced(&found.reply))
-            .right("alike", |found| found.orbit)
+            .right("symmetric", |found| found.orbit)
             .text("value", move |found| word(goal, found.value))
             .text("best", |found| if found.best { "yes" } else { "" })
             .named(
                 "two_pairs",
                 "The first turns of both sides, one of each set of symmetric ones",
             )
-            .note("best: no reply is better for o")
+            .note("symmetric: how many pairs of turns symmetries make of them · best: no reply is better for o");
+        let sheet = match self.0.openings.two.len() > SHOWN {
+            true => sheet.note("of this table --csv has all rows with --table two_pairs"),
+            false => sheet,
+        };
+        Sheet {
+            shown: Some(SHOWN),
+            ..sheet
+        }
     }
 }
 

@@ -2,12 +2,33 @@
 
 use num_rational::BigRational;
 
+use crate::ask::game::TableNames;
 use crate::ask::prelude::*;
 use crate::ask::sidja::args::SurveyArgs as Arguments;
-use crate::games::sidja::Question;
 use crate::games::sidja::first_capture::survey::{CellWorth, Survey};
 use crate::games::sidja::first_capture::{FirstCapture, Solution};
 use crate::games::sidja::rules::Blocked;
+use crate::games::sidja::{Question, placing};
+
+/// The tables of the answer, if the question is sound.
+pub(super) fn tables(arguments: &Arguments) -> Option<TableNames> {
+    let Ok(Question::Survey { rules, longest }) = ask(arguments) else {
+        return None;
+    };
+    let solved = placing::game::is_at_once(&rules);
+    let mut names = vec!["plies", "best_single_move", "capturing_moves", "cells"];
+    names.extend(solved.then_some("game"));
+    // Where nobody can force a capture there is no fight, however long.
+    let fights: &[&str] = if longest > 0 { &["longest"] } else { &[] };
+    let names = TableNames::new(names, fights);
+    Some(match solved {
+        true => names,
+        false => names.without(
+            "game",
+            format!("the whole game of {rules} is not solved for a survey"),
+        ),
+    })
+}
 
 pub(super) struct SurveyReport {
     pub(super) longest: u16,

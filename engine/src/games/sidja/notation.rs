@@ -112,6 +112,12 @@ impl FaultOf<Setup> for Fault {
             Fault::Centre { cell } | Fault::Cross { first: cell, .. } => {
                 About::square(&setup.rows, *cell)
             }
+            Fault::Turn {
+                x,
+                o,
+                found: (found, _),
+                ..
+            } if *found != [*x, *o] => About::Board,
             Fault::Turn { .. } => About::Field(Field::SIDE.key),
             Fault::Going { .. } | Fault::Extra { .. } => About::Field("chain"),
             Fault::Quiet { .. } => About::Field("quiet"),

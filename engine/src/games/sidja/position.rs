@@ -198,4 +198,27 @@ impl Moves for Position {
         let play = self.play(*action)?;
         Some((play.position, play.taken))
     }
+
+    fn why_not(&self, action: &Move) -> Option<String> {
+        let Move::Place(cell) = *action else {
+            return self
+                .state()
+                .is_placing()
+                .then(|| "stones are still being placed".to_owned());
+        };
+        let at = self.board().index(cell)?;
+        if !self.state().is_placing() {
+            return Some("all stones have been placed".to_owned());
+        }
+        let stands = Side::BOTH
+            .into_iter()
+            .find(|&side| self.stones(side).has(at));
+        match stands {
+            Some(side) => Some(format!("a stone of {side} stands on {cell}")),
+            None if self.board().centre() == Some(at) => Some(format!(
+                "the centre {cell} stays empty while stones are placed"
+            )),
+            None => None,
+        }
+    }
 }

@@ -79,9 +79,8 @@ pub enum Fault {
         cell: Cell,
     },
     /// The stones were not placed in turn.
-    #[error(
-        "when {placed} stones are placed, x has placed {x}, o has placed {o}, and {side} is to place"
-    )]
+    #[error("{}", out_of_turn(*.placed, [*.x, *.o], *.side, *.found))]
+    #[non_exhaustive]
     Turn {
         /// The stones on the board.
         placed: u16,
@@ -91,6 +90,8 @@ pub enum Fault {
         o: u16,
         /// The side to place, as it should be.
         side: Side,
+        /// The stones of x and of o, and the side to place, as they are.
+        found: ([u16; 2], Side),
     },
     /// The first stones do not stand on the cross.
     #[error("the first two stones of {side} belong on {first} and {second}")]
@@ -262,6 +263,7 @@ impl Setup {
             x: right[0] as u16,
             o: right[1] as u16,
             side: line.side(),
+            found: (placed.map(|stones| stones as u16), self.side),
         })
     }
 
@@ -352,6 +354,26 @@ impl Setup {
             found: self.quiet,
             why,
         }
+    }
+}
+
+/// What is wrong where stones were not placed in turn, and what would be right.
+fn out_of_turn(placed: u16, [x, o]: [u16; 2], to_place: Side, found: ([u16; 2], Side)) -> String {
+    let stones = if placed == 1 { "stone" } else { "stones" };
+    let ([found_x, found_o], side) = found;
+    let turn = match side == to_place {
+        true => String::new(),
+        false => format!("{to_place} is to place, not {side}"),
+    };
+    if [x, o] == [found_x, found_o] {
+        return format!("with {placed} {stones} on the board {turn}");
+    }
+    let counts = format!(
+        "with {placed} {stones} on the board x should have {x} and o {o}; here x has {found_x} and o {found_o}"
+    );
+    match turn.as_str() {
+        "" => counts,
+        turn => format!("{counts}, and {turn}"),
     }
 }
 

@@ -199,7 +199,21 @@ fn every_fault_is_listed() {
     );
     assert_eq!(
         faults("xx3/5/5/5/5 x x10o12", "sudan"),
-        ["when 2 stones are placed, x has placed 2, o has placed 0, and o is to place"]
+        ["with 2 stones on the board o is to place, not x"]
+    );
+    assert_eq!(
+        faults("5/5/5/5/o4 x x12o11", "sudan"),
+        ["with 1 stone on the board x should have 1 and o 0; here x has 0 and o 1"]
+    );
+    assert_eq!(
+        faults("5/5/5/5/xxoo1 o x10o10", "sudan,placing=one"),
+        ["with 4 stones on the board x is to place, not o"]
+    );
+    assert_eq!(
+        faults("5/5/5/5/xxx2 x x9o12", "sudan"),
+        [
+            "with 3 stones on the board x should have 2 and o 1; here x has 3 and o 0, and o is to place, not x"
+        ]
     );
     assert_eq!(
         faults("xx3/5/5/5/5 o x10o12", "sudan,placing=cross"),

@@ -3,8 +3,8 @@
 use super::search::{Node, Search};
 use super::space::Slide;
 use super::{FirstCapture, Solution};
-use crate::board::Board;
 use crate::board::{Bits, Cell};
+use crate::board::{Board, Side};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Move, Position};
 use crate::work::{Fault, Kind};
@@ -136,11 +136,31 @@ impl SlidingRanking {
     }
 }
 
+/// The fault of a position that is none of the sliding phase. Where stones are missing they may be in hand.
+fn not_sliding(position: &Position) -> Fault {
+    let stones = position.rules().stones();
+    let on_board = Side::BOTH.map(|side| position.stones(side).count());
+    let all = 2 * u32::from(stones);
+    if position.state().is_placing() || on_board[0] + on_board[1] >= all || position.in_chain() {
+        return Fault::new(Kind::Input, NOT_SLIDING);
+    }
+    let mut setup = position.setup();
+    setup.reserve = on_board.map(|count| u16::from(stones).saturating_sub(count as u16));
+    setup.quiet = 0;
+    let example = match setup.position(position.rules()) {
+        Ok(_) => format!("as in `{setup}`"),
+        Err(_) => "as in `x10o12`".to_owned(),
+    };
+    Fault::input(format!(
+        "{NOT_SLIDING}; stones in hand are written after the side, {example}"
+    ))
+}
+
 fn root(position: &Position) -> Result<Node, Fault> {
     let hole = position
         .sliding_hole()
         .and_then(|cell| position.board().index(cell))
-        .ok_or_else(|| Fault::new(Kind::Input, NOT_SLIDING))?;
+        .ok_or_else(|| not_sliding(position))?;
     Ok(Node {
         hole,
         own: position.state().own,

@@ -13,21 +13,25 @@ use crate::work::{Fault, Note};
 /// Positions looked at to solve a game of 3×3; there are fewer unless a limit on moves without a capture is long.
 const SMALL: u64 = 1_000_000;
 
-/// The goal to place for: the whole game where what each placement comes to is on record or takes no more than a moment (3×3
-/// under rules without a limit on moves without a capture), else the first capture; `None` on boards larger than 5×5.
+/// The goal to place for: the whole game where what each placement comes to is known at once ([`is_at_once`]), else the first
+/// capture; `None` on boards larger than 5×5.
 pub fn goal(rules: &Rules) -> Option<Goal> {
-    let is_quick = rules.size() == 3 && rules.no_capture.is_none();
     match rules.size() {
-        ..=5 if is_quick || known_placements::has(rules) => Some(Goal::Game),
+        ..=5 if is_at_once(rules) => Some(Goal::Game),
         ..=5 => Some(Goal::FirstCapture),
         _ => None,
     }
 }
 
-/// The values of the placements in the whole game, where they take no more than a moment: where the [`goal`] is the game.
+/// Whether the values of the placements in the whole game take no more than a moment: where they are on record, and on 3×3
+/// under rules without a limit on moves without a capture.
+pub fn is_at_once(rules: &Rules) -> bool {
+    known_placements::has(rules) || rules.size() == 3 && rules.no_capture.is_none()
+}
+
+/// The values of the placements in the whole game, where they take no more than a moment.
 pub(crate) fn at_once(rules: Rules, note: &Note) -> Option<Arc<Placements>> {
-    let is_known = goal(&rules) == Some(Goal::Game);
-    is_known.then(|| game(rules, note).ok()).flatten()
+    is_at_once(&rules).then(|| game(rules, note).ok()).flatten()
 }
 
 /// The values of the placements in the whole game.

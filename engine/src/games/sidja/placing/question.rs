@@ -138,7 +138,13 @@ impl Ranking {
             return Err(over());
         }
         if size > 5 {
-            return Err(no_board(size));
+            return Err(match goal {
+                Goal::FirstCapture => Fault::input(format!(
+                    "{}; a position with all stones placed is answered by search",
+                    no_board(size)
+                )),
+                Goal::Game => no_board(size),
+            });
         }
         let solution = solved(position, goal, note)?;
         let mut stones = solution

@@ -10,7 +10,7 @@ use crate::solve::placing::KeptLayer;
 use crate::work::{Fault, Note};
 
 /// Seconds for an arrangement on two cores, both questions.
-const SECONDS: f64 = 8e-10;
+const SECONDS: f64 = 6e-10;
 
 /// All arrangements after a number of stones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Solution {
     /// Solves the placing from a position on, given what the placements are worth. The first `keep` layers are kept:
     /// [`Solution::value`] knows the positions in them.
     ///
-    /// Exact. Cost: from the empty board of 5×5, 5·10^10 arrangements, half a minute on two cores and 2.3 GB; with
+    /// Exact. Cost: from the empty board of 5×5, 5·10^10 arrangements, about half a minute on two cores (egypt a minute), 2.3 GB; with
     /// four stones of each side on the board, a few milliseconds.
     ///
     /// # Errors
