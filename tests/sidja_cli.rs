@@ -121,7 +121,7 @@ fn a_position_comes_from_a_file_standard_input_or_the_line() {
 #[test]
 fn a_game_that_is_over_has_no_moves() {
     let over = result(&["moves", "--position", "5/5/2x2/2x2/4o x -"]);
-    assert_eq!(over, json!({ "moves": [], "end": "win" }));
+    assert_eq!(over, json!({ "moves": [], "end": "win", "goal": "game" }));
     let text = shown(&["moves", "--position", "5/5/2x2/2x2/4o x -"]);
     assert!(text.contains("the game is over: x has won"), "{text}");
 }
