@@ -264,8 +264,15 @@ pub(in crate::games) struct End<'a, T: Turn> {
     /// The number of sequences of uses that lead there.
     pub(in crate::games) ways: u128,
     /// The first of them that was found, each use with the states before it and after it; lost throws are left out.
-    pub(in crate::games) steps: Vec<(T::Used, &'a Left<T::Board>, &'a Left<T::Board>)>,
+    pub(in crate::games) steps: Vec<Used<'a, T>>,
 }
+
+/// A use of one throw, with the states before it and after it.
+type Used<'a, T> = (
+    <T as Turn>::Used,
+    &'a Left<<T as Turn>::Board>,
+    &'a Left<<T as Turn>::Board>,
+);
 
 /// A state with the way in which it was first come to.
 struct Node<T: Turn> {
@@ -305,7 +312,7 @@ impl<T: Turn> Search<T> {
     }
 
     /// The uses by which a node was first reached.
-    fn steps(&self, end: usize) -> Vec<(T::Used, &Left<T::Board>, &Left<T::Board>)> {
+    fn steps(&self, end: usize) -> Vec<Used<'_, T>> {
         let mut steps = Vec::new();
         let mut at = end;
         while let Some((before, used)) = self.nodes[at].from {
