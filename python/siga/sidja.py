@@ -29,7 +29,7 @@ class MoveValue:
 class PairValue:
     """Two stones placed in a turn and what comes of them for the side that places them."""
 
-    cells: tuple[str, ...]
+    cells: tuple[str, str]
     #: ``win``, ``loss`` or ``never``.
     outcome: str
     #: Plies to the first capture, from the first move after the placing, where they are worked out.
