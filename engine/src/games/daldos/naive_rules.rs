@@ -42,6 +42,7 @@ impl Naive {
         }
     }
 
+    #[cfg(feature = "simulate")]
     pub(crate) fn write(&self) -> String {
         let rows: Vec<String> = self.rows.iter().map(|row| row.iter().collect()).collect();
         format!("{} {}", rows.join("/"), self.side)
