@@ -28,12 +28,18 @@ const OUTCOMES: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
 /// The file of the rules, if there is one.
 fn file(rules: &Rules) -> Option<&'static [u8]> {
     let mut records = RECORDS.into_iter();
-    records.find_map(|(of, file)| (of == rules.sliding()).then_some(file))
+    records.find_map(|(of, file)| (of.sliding() == rules.sliding()).then_some(file))
 }
 
 /// Whether what every placement is worth in the whole game is on record.
 pub fn has(rules: &Rules) -> bool {
     file(rules).is_some()
+}
+
+/// The rules of the records, for messages.
+pub(super) fn names() -> String {
+    let names = RECORDS.map(|(rules, _)| rules.to_string());
+    names.join(", ")
 }
 
 /// The value of every placement in the whole game, if it is on record.

@@ -6,7 +6,7 @@ use super::game::game;
 use super::openings::Openings;
 use super::phase::Phase;
 use super::solution::{no_board, over};
-use super::{Goal, Solution, Turn, solution};
+use super::{Goal, Solution, Turn, known_placements, solution};
 use crate::games::sidja::first_capture::reached::Reached;
 use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::first_capture::{self, SlidingValues};
@@ -62,7 +62,8 @@ pub struct Ranking {
 pub(super) fn game_not_solved(rules: &Rules) -> Fault {
     Fault::input(format!(
         "the whole game of {rules} has not been solved, so that the worth of its placements is not known: ask for the first capture, \
-         or for the game of sidja:sudan or sidja:west-africa,no_capture=none, or on 3×3"
+         or for the game on 3×3 or under {}",
+        known_placements::names()
     ))
 }
 
