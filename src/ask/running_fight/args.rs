@@ -29,14 +29,15 @@ pub(crate) struct Texts {
     /// The command about a throw: its name, what it is about, and what is said after its arguments.
     pub(crate) turn: [&'static str; 3],
     pub(crate) odds: &'static str,
-    pub(crate) table: &'static str,
     pub(crate) moves: &'static str,
     pub(crate) analyse: [&'static str; 2],
+    /// Examples of counts of plays.
     pub(crate) perft: &'static str,
     pub(crate) endgame: &'static str,
     pub(crate) simulate: [&'static str; 2],
     pub(crate) play: &'static str,
-    pub(crate) review: &'static str,
+    /// How a record is written, and examples of reviews.
+    pub(crate) review: [&'static str; 2],
     /// The help of `--budget` where it is the work for each turn of a game.
     pub(crate) work: &'static str,
     /// The work unless other is asked for, as it is typed, and the most.
@@ -59,6 +60,52 @@ pub(crate) trait CommandArgs: Clone + Debug + Send + Sync + 'static {
     type DrawArgs: OwnArgs;
 }
 
+/// The name of a game, as its rules begin.
+fn game<P: CommandArgs>() -> &'static str {
+    P::TEXTS.rules[0].split(':').next().unwrap_or_default()
+}
+
+fn table<P: CommandArgs>() -> String {
+    let game = game::<P>();
+    format!(
+        "\
+Examples:
+  siga {game} table
+  siga {game} table --rules {game}:ludii --pieces 2 --max 8
+  siga {game} table --format markdown"
+    )
+}
+
+fn perft<P: CommandArgs>() -> String {
+    format!(
+        "\
+A turn counts once for each different yield of at most --max-throws throws and for each position that \
+the yield can be played to.
+
+Examples:
+{}",
+        P::TEXTS.perft
+    )
+}
+
+fn review<P: CommandArgs>() -> String {
+    let [record, examples] = P::TEXTS.review;
+    let game = game::<P>();
+    format!(
+        "\
+{record}
+
+Over the last turns, from where at most --states states can follow, it is proved what the throws and the plays did to the chance to \
+win, in tables of their own.
+
+With --simulate, games are played out from the position before each throw and from that after it, both teams by the policy \
+greedy of `siga {game} simulate`, to estimate what the throws changed (luck) and what the plays did (skill), each with an interval.
+
+Examples:
+{examples}"
+    )
+}
+
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Command<P: CommandArgs> {
     #[command(name = P::TEXTS.turn[0], about = P::TEXTS.turn[1], after_help = P::TEXTS.turn[2])]
@@ -67,7 +114,7 @@ pub(crate) enum Command<P: CommandArgs> {
     #[command(after_help = P::TEXTS.odds)]
     Odds(Odds<P>),
     /// Capture chances for all distances
-    #[command(after_help = P::TEXTS.table)]
+    #[command(after_help = table::<P>())]
     Table(Table<P>),
     /// Every way to play the throws of a turn
     #[command(after_help = P::TEXTS.moves)]
@@ -75,7 +122,7 @@ pub(crate) enum Command<P: CommandArgs> {
     #[command(about = P::TEXTS.analyse[0], after_help = P::TEXTS.analyse[1])]
     Analyse(Analyse<P>),
     /// Count the plays of turns one after the other
-    #[command(after_help = P::TEXTS.perft)]
+    #[command(after_help = perft::<P>())]
     Perft(PerftArgs),
     /// Who wins a position of few pieces under best play
     #[command(after_help = P::TEXTS.endgame)]
@@ -86,7 +133,7 @@ pub(crate) enum Command<P: CommandArgs> {
     #[command(after_help = P::TEXTS.play)]
     Play(Play<P>),
     /// Go through a game that was played: what each play gave away
-    #[command(after_help = P::TEXTS.review)]
+    #[command(after_help = review::<P>())]
     Review(Review<P>),
 }
 

@@ -41,11 +41,6 @@ Examples:
   siga sig odds --behind 4,8 --rules sig:ludii
   siga sig odds --behind 8,12 --rules sig:depaulis,order=thrown
   siga sig odds --behind 8 --rules sig:depaulis,cancel=stack --max-throws 60",
-    table: "\
-Examples:
-  siga sig table
-  siga sig table --rules sig:ludii --pieces 2 --max 8
-  siga sig table --format markdown",
     moves: "\
 Examples:
   siga sig moves --yield khadzh,4,5 fixtures/positions/sig-opening.txt
@@ -68,10 +63,6 @@ Examples:
   siga sig analyse fixtures/positions/sig-end.txt --rules sig:depaulis,cancel=stack --json",
     ],
     perft: "\
-A turn counts once for each different yield of at most --max-throws throws and for each position that \
-the yield can be played to.
-
-Examples:
   siga sig perft --depth 2 fixtures/positions/sig-middle.txt
   siga sig perft --depth 1 --max-throws 4 --divide fixtures/positions/sig-opening.txt",
     endgame: "\
@@ -103,21 +94,16 @@ Examples:
   siga sig play
   siga sig play --as b --rules sig:ludii,length=8 --seed 7
   siga sig play --own-dice --start \"aA2/4/4/2bb A\"",
-    review: "\
+    review: [
+        "\
 A record has `key: value` lines (game, rules, title, source, start), then `moves:` and a line for each turn, such as \
-`A khadzh,4: free a3, a3-b2`; `record FILE` in `siga sig play` writes one.
-
-Over the last turns, from where at most --states states can follow, it is proved what the throws and the plays did to the chance to \
-win, in tables of their own.
-
-With --simulate, games are played out from the position before each throw and from that after it, both teams by the policy \
-greedy of `siga sig simulate`, to estimate what the throws changed (luck) and what the plays did (skill), each with an interval.
-
-Examples:
+`A khadzh,4: free a3, a3-b2`; `record FILE` in `siga sig play` writes one.",
+        "\
   siga sig review game.txt
   siga sig review --record \"rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4\"
   siga sig review --record \"rules: sig:depaulis,length=3; start: 3/1A1/1B1/3 A; moves:; A 4,5: b2-c1; A 5: pass\"
   siga sig review game.txt --simulate 200",
+    ],
     work: "At most N steps of work for each turn",
     budget: ("600000000", 100_000_000_000),
 };

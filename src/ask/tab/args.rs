@@ -35,11 +35,6 @@ order=thrown each throw is used before the next is made, as is best for this cha
 Examples:
   siga tab odds --behind 6
   siga tab odds --behind 4,8 --rules tab:ludii",
-    table: "\
-Examples:
-  siga tab table
-  siga tab table --rules tab:ludii --pieces 2 --max 8
-  siga tab table --format markdown",
     moves: "\
 Moves are named by fields: a3-b3 for a piece or a whole stack, part b3-b2 where one piece stays, c3-d3-c1 \
 through the whole of the enemy's home; keep and saved b3-b2 are for tâbs that are kept.
@@ -64,10 +59,6 @@ Examples:
   siga tab analyse fixtures/positions/tab-middle.txt --yield 6,2 --by net --top 8 --simulate 200",
     ],
     perft: "\
-A turn counts once for each different yield of at most --max-throws throws and for each position that \
-the yield can be played to.
-
-Examples:
   siga tab perft --depth 2 --position \"aaa/3/3/bbb A\"
   siga tab perft --depth 1 --max-throws 4 --divide fixtures/positions/tab-middle.txt",
     endgame: "\
@@ -98,21 +89,16 @@ teams, the same for the same --seed; `throw 1,4,2` takes the place of the throws
 Examples:
   siga tab play --rules tab:lane,length=7
   siga tab play --as b --rules tab:ludii --seed 7",
-    review: "\
+    review: [
+        "\
 A record has `key: value` lines (game, rules, title, source, start), then `moves:` and a line for each turn, such as \
-`A 1,4,2: a3-b3, b3-b1`, under order=thrown for each throw; `record FILE` in `siga tab play` writes one.
-
-Over the last turns, from where at most --states states can follow, it is proved what the throws and the plays did to the chance to \
-win, in tables of their own.
-
-With --simulate, games are played out from the position before each throw and from that after it, both teams by the policy \
-greedy of `siga tab simulate`, to estimate what the throws changed (luck) and what the plays did (skill), each with an interval.
-
-Examples:
+`A 1,4,2: a3-b3, b3-b1`, under order=thrown for each throw; `record FILE` in `siga tab play` writes one.",
+        "\
   siga tab review game.txt
   siga tab review --record \"rules: tab:lane,length=5; start: 5/4A/1B3/4b A; moves:; A 1,2: b5-b4, b4-b2\"
   siga tab review --record \"rules: tab:ludii,length=3; start: 3/1AA/3/B2 A; moves:; A 2: b2-c1; B 2: d1-c2; A 3: b3-c1\"
   siga tab review game.txt --simulate 200",
+    ],
     work: "Look at no more than about N positions for each turn",
     budget: ("400000", 1_000_000_000),
 };

@@ -78,6 +78,20 @@ impl Field {
         marks: &[],
     };
 
+    /// One that may be left out, its value behind a mark on one line.
+    pub(crate) const fn marked(
+        key: &'static str,
+        what: &'static str,
+        marks: &'static [&'static str],
+    ) -> Field {
+        Field {
+            key,
+            what,
+            required: false,
+            marks,
+        }
+    }
+
     /// The text before the value when the position is on one line.
     fn label(&self) -> &'static str {
         let mut labels = self.marks.iter().filter(|mark| mark.ends_with('='));

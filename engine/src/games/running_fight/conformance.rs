@@ -288,6 +288,41 @@ fn bounds_contain_closer_ones<P: Member>() {
     }
 }
 
+/// Sig's engine knows the throws of tâb: all are made, then used in any order.
+#[test]
+fn chances_of_one_piece_are_the_same_in_both_games() {
+    let table: sig::Rules = "sig:ludii,throws=6*|1*|2|3|4*".parse().unwrap();
+    for distance in 1..=16 {
+        let here = tab::odds::odds(&tab::Rules::lane(), &[distance]).unwrap();
+        let there = sig::odds::odds(&table, &[distance], &sig::Effort::default()).unwrap();
+        assert_eq!(
+            Some(&here.probability),
+            there.probability.exact(),
+            "{distance}"
+        );
+    }
+}
+
+#[test]
+fn endgames_that_are_not_solved_say_why() {
+    let refused = |rules: &str, exact: bool, states: u32| {
+        let rules: tab::Rules = rules.parse().unwrap();
+        let position = tab::Position::parse("3/2A/3/B2 A", &rules).unwrap();
+        let question = endgame::Question {
+            position,
+            draw: Draw::Half,
+            exact,
+            max_throws: 2,
+            states,
+            played: None,
+        };
+        question.answer(&Note::default()).unwrap_err().to_string()
+    };
+    assert!(refused("wikipedia,length=3", false, 1000).contains("saved"));
+    assert!(refused("lane,length=3", true, 100_000).contains("each throw is used before"));
+    assert!(refused("ludii,length=3", false, 3).contains("more than 3 states"));
+}
+
 /// Each test of each member.
 macro_rules! members {
     ($($name:ident: $position:ty,)*) => {$(

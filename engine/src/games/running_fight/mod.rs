@@ -3,6 +3,26 @@
 //! In Sig and tâb pieces run along a zigzag, one throw for each move, and take what they land on. Daldøs has three rows, and a throw of
 //! two numbers that is played as a whole: it has moves and endgames of its own, and shares how plays are measured ([`ranked`]), what
 //! throws and plays changed ([`chances`]), how games are played out ([`simulate`]) and pieces in rows ([`rows`]).
+//!
+//! Sig and tâb have these modules each:
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `rules` | the options, the presets and their sources |
+//! | `board`, `route` | what stands on the fields, as the team to move sees them; the way each team goes |
+//! | `setup` | what can be written down, and every fault in it |
+//! | `position` | a legal position and the end of the game |
+//! | `notation` | positions on one line and as files |
+//! | `moves` | every way to play the throws of a turn |
+//! | `playing` | what falls in a turn, and what stands of it |
+//! | `perft` | counting plays |
+//! | `odds` | the chance to take by distance |
+//! | `analyse` | whole positions: what can be taken, what is threatened, every play ranked |
+//! | `endgame` | positions of few pieces: who wins |
+//! | `playouts` | games played out at random |
+//! | `review` | games that were played |
+//! | `turn` | what a whole turn yields |
+//! | `question` | every question, and its answer |
 
 pub mod analyse;
 pub mod chances;

@@ -33,6 +33,25 @@ impl<T> Yield<T> {
         &self.0
     }
 
+    /// Reads throws separated by commas.
+    ///
+    /// # Errors
+    /// If a part is not a throw of the rules that can be played, or there are too many.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::{sig, tab};
+    /// let rules = sig::Rules::depaulis();
+    /// assert_eq!(sig::moves::Yield::parse("khadzh, 4,5", &rules)?.to_string(), "khadzh,4,5");
+    /// assert!(sig::moves::Yield::parse("6", &rules).is_err());
+    /// // A turn of tâb ends with its first 2 or 3.
+    /// assert!(tab::moves::Yield::parse("2,4", &tab::Rules::lane()).is_err());
+    /// # Ok::<(), siga::work::Fault>(())
+    /// ```
+    pub fn parse<R: Ruleset<Throw = T>>(text: &str, rules: &R) -> Result<Self, Fault> {
+        rules.read_yield(text)
+    }
+
     /// Reads throws separated by commas; nothing is no throw. `wrong` says of a text that it is none, and what would be right.
     ///
     /// # Errors
@@ -153,12 +172,6 @@ pub(in crate::games) trait UsesThrows: Ruleset {
 
     /// How a game has ended, if it has.
     fn result(position: &Position<Self>) -> Option<String>;
-
-    /// The throws of a text.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    fn read_yield(&self, text: &str) -> Result<Yield<Self::Throw>, Fault>;
 
     /// As [`Turns::yields`].
     ///

@@ -4,6 +4,7 @@ use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::sync::Arc;
 
+use super::plays::Yield;
 use super::route::{Cell, Route, Team};
 use crate::board::Bits;
 use crate::board::notation::{self, FaultOf, Faults, Notation, ReadError};
@@ -60,6 +61,12 @@ pub trait Ruleset: Options + Debug + Display + Eq + Hash {
 
     /// Whether the game is over on a board.
     fn is_over(&self, board: &Self::Board) -> bool;
+
+    /// The throws of a text, separated by commas.
+    ///
+    /// # Errors
+    /// If a part is not a throw of the rules that can be played, or there are too many.
+    fn read_yield(&self, text: &str) -> Result<Yield<Self::Throw>, work::Fault>;
 }
 
 /// A legal position: what stands where, and whose turn it is.

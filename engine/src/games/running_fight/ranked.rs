@@ -56,6 +56,19 @@ pub struct Ranked<T> {
 }
 
 impl<T> Ranked<T> {
+    /// A play that takes some pieces, and what the next turn of the other team then takes.
+    pub(in crate::games) fn new(play: T, taken: u32, loses: Between, lost: Between) -> Self {
+        let pieces = Between::exact(BigRational::from_integer(taken.into()));
+        Self {
+            play,
+            taken,
+            loses: loses.quantity(),
+            net: (pieces - lost.clone()).quantity(),
+            lost: lost.quantity(),
+            win: None,
+        }
+    }
+
     /// The measure of the play, more being better.
     pub(in crate::games) fn measure(&self, by: By) -> Option<Between> {
         Some(match by {

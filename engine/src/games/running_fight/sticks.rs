@@ -80,11 +80,22 @@ pub(in crate::games) fn thrown(bias: &[Ratio<u32>], sticks: usize) -> Expr {
     }
 }
 
-/// The biases in lowest terms, one for all sticks where they are equal.
+/// The biases in lowest terms, one for all sticks where they are equal; `options` say how many sticks there are.
 ///
 /// # Errors
-/// A number that is no chance, or of too large a denominator.
-pub(in crate::games) fn checked(bias: &mut Vec<Ratio<u32>>) -> Result<(), Conflict> {
+/// Another number of biases, a number that is no chance, or one of too large a denominator.
+pub(in crate::games) fn checked(
+    bias: &mut Vec<Ratio<u32>>,
+    sticks: usize,
+    options: &'static [&'static str],
+) -> Result<(), Conflict> {
+    if bias.len() != 1 && bias.len() != sticks {
+        let message = format!(
+            "bias has {} chances for {sticks} sticks: give one for all, or one for each",
+            bias.len()
+        );
+        return Err(Conflict { options, message });
+    }
     for bias in bias.iter_mut() {
         let (over, under) = (*bias.numer(), *bias.denom());
         if under == 0 || under > MAX_BIAS || over > under {

@@ -50,18 +50,8 @@ impl Notation for Setup {
         fields: &[
             Field::SIDE,
             Field::RESERVE,
-            Field {
-                key: "chain",
-                what: "how the turn goes on",
-                required: false,
-                marks: &["+", "extra"],
-            },
-            Field {
-                key: "quiet",
-                what: "the moves without a capture",
-                required: false,
-                marks: &["quiet="],
-            },
+            Field::marked("chain", "how the turn goes on", &["+", "extra"]),
+            Field::marked("quiet", "the moves without a capture", &["quiet="]),
         ],
         example: "xo1/3/3 x x3o3",
     };

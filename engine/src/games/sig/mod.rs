@@ -3,22 +3,7 @@
 //! Each team fills the row on its side. A turn is all the throws up to the first that earns no further one; its pieces
 //! then move along a zigzag through all four rows, one throw for each move, and take what they land on.
 //!
-//! | module | what it holds |
-//! |---|---|
-//! | [`rules`] | the options, the presets and their sources |
-//! | [`route`] | teams, cells and the way each team goes |
-//! | [`setup`] | what can be written down, and every fault in it |
-//! | [`position`] | a legal position and the end of the game |
-//! | [`notation`] | positions on one line and as files |
-//! | [`moves`] | every way to play what a turn yields |
-//! | [`playing`] | a turn as it is played, one throw after the other |
-//! | [`perft`] | counting plays |
-//! | [`odds`] | the chance to take by distance |
-//! | [`analyse`] | whole positions: what can be taken, what is threatened, every play ranked |
-//! | [`endgame`] | positions of few pieces: who wins |
-//! | [`review`] | games that were played |
-//! | [`turn`] | what a whole turn yields |
-//! | [`question`] | every question, and its answer |
+//! What its modules hold is said in [`running_fight`](crate::games::running_fight).
 
 pub mod analyse;
 pub mod endgame;

@@ -14,7 +14,6 @@ use crate::games::perft::PerftError;
 use crate::games::running_fight::perft::Turns as _;
 use crate::games::running_fight::plays::{self, Turn, UsesThrows};
 use crate::games::running_fight::position::Board as _;
-use crate::work::Fault;
 
 pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
 
@@ -22,30 +21,6 @@ pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays}
 ///
 /// Written with commas: `khadzh,4,5`.
 pub type Yield = plays::Yield<Face>;
-
-impl Yield {
-    /// Reads throws separated by commas; nothing is the yield of no throws.
-    ///
-    /// # Errors
-    /// If a part is not a throw of the rules that moves or frees a piece, or there are too many.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::sig::{Rules, moves::Yield};
-    /// let rules = Rules::depaulis();
-    /// assert_eq!(Yield::parse("khadzh, 4,5", &rules)?.to_string(), "khadzh,4,5");
-    /// assert!(Yield::parse("6", &rules).is_err());
-    /// # Ok::<(), siga::work::Fault>(())
-    /// ```
-    pub fn parse(text: &str, rules: &Rules) -> Result<Yield, Fault> {
-        let known = playable(rules);
-        let face = |text: &str| known.iter().copied().find(|face| face.to_string() == text);
-        plays::Yield::read(text, face, |text| {
-            let known = known.iter().join(", ");
-            format!("`{text}` is not a throw to be played under these rules: they are {known}")
-        })
-    }
-}
 
 /// The different throws of the rules that leave something to play, ascending.
 pub(crate) fn playable(rules: &Rules) -> Vec<Face> {
@@ -320,10 +295,6 @@ impl UsesThrows for Rules {
             Some(team) => format!("{team} has more pieces"),
             None => "a draw".to_owned(),
         })
-    }
-
-    fn read_yield(&self, text: &str) -> Result<Yield, Fault> {
-        Yield::parse(text, self)
     }
 
     fn yields(&self, max_throws: u32) -> Result<Vec<Yield>, PerftError> {

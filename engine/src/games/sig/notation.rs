@@ -39,12 +39,7 @@ impl Notation for Setup {
                 what: "the team to move",
                 ..Field::SIDE
             },
-            Field {
-                key: "turn",
-                what: "which of two turns in a row",
-                required: false,
-                marks: &["turn="],
-            },
+            Field::marked("turn", "which of two turns in a row", &["turn="]),
             Field::RESERVE,
         ],
         example: "aaaa/4/4/bbbb A",

@@ -1,6 +1,8 @@
 //! Legal positions, how they are written down, and the end of the game.
 
-use super::moves::Step;
+use itertools::Itertools;
+
+use super::moves::{Step, Yield, playable};
 use super::route::{Route, Team};
 use super::rules::{End, Face, Rules};
 use super::setup::{Fault, Setup};
@@ -9,6 +11,7 @@ use crate::board::notation::Faults;
 use crate::games::running_fight::position::{self, Board, Ruleset};
 use crate::games::running_fight::rows;
 use crate::rules::Conflict;
+use crate::work;
 
 /// The board as the team to move sees it: sets of cells numbered along that team's route.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -120,5 +123,15 @@ impl Ruleset for Rules {
             End::One => own || enemy,
             End::Both => own && enemy,
         }
+    }
+
+    /// Nothing is the yield of no throws.
+    fn read_yield(&self, text: &str) -> Result<Yield, work::Fault> {
+        let known = playable(self);
+        let face = |text: &str| known.iter().copied().find(|face| face.to_string() == text);
+        Yield::read(text, face, |text| {
+            let known = known.iter().join(", ");
+            format!("`{text}` is not a throw to be played under these rules: they are {known}")
+        })
     }
 }

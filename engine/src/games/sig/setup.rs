@@ -60,16 +60,6 @@ impl Setup {
     ///
     /// # Errors
     /// Every fault at once.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::sig::Setup;
-    /// let rules = "sig:depaulis,length=3".parse()?;
-    /// let setup: Setup = "aaa/1A1/3/bBb A".parse()?;
-    /// let faults = setup.position(&rules).unwrap_err();
-    /// assert_eq!(faults.to_string(), "team A has 4 pieces, and each team begins with 3");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
         let allowed = Allowed {
             length: rules.length(),

@@ -156,16 +156,10 @@ pub fn rank(
         };
         let found = takes(&next, effort.max_throws, share);
         stopped |= found.stopped;
-        let taken = BigRational::from_integer(play.taken.into());
-        let lost = Between::of(&found.expected).unwrap_or_else(Between::zero);
-        Ranked {
-            taken: play.taken,
-            play,
-            loses: found.any,
-            lost: found.expected,
-            net: (Between::exact(taken) - lost).quantity(),
-            win: None,
-        }
+        let [loses, lost] = [&found.any, &found.expected]
+            .map(|found| Between::of(found).unwrap_or_else(Between::zero));
+        let taken = play.taken;
+        Ranked::new(play, taken, loses, lost)
     });
     let mut ranked: Vec<Ranked> = ranked.collect();
     ranked.sort_by_cached_key(|ranked| {

@@ -6,8 +6,8 @@ use num_rational::BigRational;
 
 use super::Position;
 use super::board::Board;
-use super::moves::Uses;
 use super::rules::{Order, Rules, Saved};
+use super::walk::Walker;
 use crate::games::playouts::Ended;
 use crate::games::running_fight::endgame::{self, After, Ends, Solvable, Thrown};
 use crate::games::running_fight::plays::{Left, UsesThrows as _};
@@ -29,7 +29,7 @@ pub type Answer = endgame::Answer<Position>;
 pub struct Solver<'a> {
     rules: &'a Rules,
     route: Route,
-    ends: Ends<Uses<'a>>,
+    ends: Ends<Walker<'a>>,
 }
 
 impl endgame::Solver for Solver<'_> {
@@ -92,7 +92,7 @@ impl Solvable for Position {
         Ok(Solver {
             rules,
             route: rules.route(),
-            ends: Ends::new(Uses::new(rules)),
+            ends: Ends::new(Walker::new(rules)),
         })
     }
 

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use itertools::Itertools;
-
 use super::board::{Board, MAX_SAVED};
 use super::perft;
 use super::rules::{Order, Rules, Saved, TAB, THROWS};
@@ -12,7 +10,6 @@ use super::{Cell, Position};
 use crate::games::perft::PerftError;
 use crate::games::running_fight::perft::Turns as _;
 use crate::games::running_fight::plays::{self, Turn, UsesThrows};
-use crate::work::Fault;
 
 pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
 
@@ -25,47 +22,6 @@ pub type Yield = plays::Yield<u8>;
 /// Whether the turn goes on after a throw.
 pub(crate) fn earns_another(throw: u8) -> bool {
     THROWS.contains(&(throw, true))
-}
-
-impl Yield {
-    /// Reads throws separated by commas.
-    ///
-    /// # Errors
-    /// If a part is not a throw, the throws are not those of one turn, or there are too many.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::tab::{Rules, moves::Yield};
-    /// let rules = Rules::lane();
-    /// assert_eq!(Yield::parse("1, 4,2", &rules)?.to_string(), "1,4,2");
-    /// assert!(Yield::parse("2,4", &rules).is_err());
-    /// # Ok::<(), siga::work::Fault>(())
-    /// ```
-    pub fn parse(text: &str, rules: &Rules) -> Result<Yield, Fault> {
-        let throw = |text: &str| {
-            let mut throws = THROWS.into_iter().map(|(throw, _)| throw);
-            throws.find(|throw| throw.to_string() == text)
-        };
-        let wrong = |text: &str| {
-            format!("`{text}` is not a throw: write 1, 2, 3, 4 or 6, with commas between them")
-        };
-        let played = Yield::read(text, throw, wrong)?;
-        let Some(&last) = played.throws().last() else {
-            return Err(Fault::input(wrong("")));
-        };
-        let mut pairs = played.throws().iter().tuple_windows();
-        if let Some((last, after)) = pairs.find(|(last, _)| !earns_another(**last)) {
-            return Err(Fault::input(format!(
-                "a turn ends with its first 2 or 3: {after} is thrown after {last}"
-            )));
-        }
-        match rules.order == Order::Any && earns_another(last) {
-            true => Err(Fault::input(format!(
-                "the turn goes on after {last}, and under order=any throws are used when all are made: the last one is 2 or 3"
-            ))),
-            false => Ok(played),
-        }
-    }
 }
 
 /// One throw used.
@@ -113,21 +69,10 @@ pub type Play = plays::Play<Position>;
 /// A board within a turn, and the throws left: in the order thrown, or ascending where they may be used in any.
 type Left = plays::Left<Board>;
 
-/// The use of one throw after the other.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::games) struct Uses<'a> {
-    walker: Walker<'a>,
-}
-
-impl<'a> Uses<'a> {
-    pub(super) fn new(rules: &'a Rules) -> Uses<'a> {
-        let walker = Walker::new(rules);
-        Uses { walker }
-    }
-
+impl Walker<'_> {
     /// Whether a tâb that is not used now is kept.
     fn keeps(self, board: &Board) -> bool {
-        let saves = self.walker.rules.saved == Saved::Yes && !board.sleeps();
+        let saves = self.rules.saved == Saved::Yes && !board.sleeps();
         saves && board.saved[0] < MAX_SAVED
     }
 
@@ -144,7 +89,7 @@ impl<'a> Uses<'a> {
         }
         for Choice {
             used, mut board, ..
-        } in self.walker.uses(&left.board, TAB)
+        } in self.uses(&left.board, TAB)
         {
             board.saved[0] -= 1;
             let used = Used {
@@ -165,7 +110,7 @@ impl<'a> Uses<'a> {
             board,
             throws: rest.to_vec(),
         };
-        let choices = self.walker.uses(&left.board, throw);
+        let choices = self.uses(&left.board, throw);
         let must = self.must(&left.board, throw, &choices);
         next.extend((choices.iter()).map(|choice| (Some(choice.used), after(choice.board))));
         if throw == TAB && self.keeps(&left.board) {
@@ -195,7 +140,7 @@ impl<'a> Uses<'a> {
             }
             let mut throws = left.throws.clone();
             throws.remove(at);
-            let choices = self.walker.uses(&left.board, throw);
+            let choices = self.uses(&left.board, throw);
             must |= self.must(&left.board, throw, &choices);
             for Choice { used, board, .. } in choices {
                 let throws = throws.clone();
@@ -206,7 +151,7 @@ impl<'a> Uses<'a> {
     }
 }
 
-impl Turn for Uses<'_> {
+impl Turn for Walker<'_> {
     type Board = Board;
     type Throw = u8;
     type Used = Used;
@@ -217,7 +162,7 @@ impl Turn for Uses<'_> {
             return (next, true);
         }
         self.saved(left, &mut next);
-        let goes_on = match self.walker.rules.order {
+        let goes_on = match self.rules.order {
             Order::Thrown => self.in_order(left, &mut next),
             Order::Any => self.in_any_order(left, &mut next),
         };
@@ -241,17 +186,13 @@ impl Turn for Uses<'_> {
 
 impl UsesThrows for Rules {
     type Used = Used;
-    type Turn<'a> = Uses<'a>;
+    type Turn<'a> = Walker<'a>;
     const FORM: &'static str = "";
     const LINE: &'static str = "A 1,4,2: a3-b3, b3-b1, b1-b3";
     const IDLE: bool = false;
 
     fn result(position: &Position) -> Option<String> {
         position.winner().map(|team| format!("{team} has won"))
-    }
-
-    fn read_yield(&self, text: &str) -> Result<Yield, Fault> {
-        Yield::parse(text, self)
     }
 
     fn yields(&self, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
@@ -266,9 +207,9 @@ impl UsesThrows for Rules {
         throws
     }
 
-    fn begin(&self, board: Board, throws: &[u8]) -> (Uses<'_>, Left) {
+    fn begin(&self, board: Board, throws: &[u8]) -> (Walker<'_>, Left) {
         let throws = self.sorted(throws);
-        (Uses::new(self), Left { board, throws })
+        (Walker::new(self), Left { board, throws })
     }
 
     fn is_whole(throws: &[u8]) -> bool {

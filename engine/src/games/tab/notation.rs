@@ -96,30 +96,18 @@ impl Notation for Setup {
                 what: "the team to move",
                 ..Field::SIDE
             },
-            Field {
-                key: "stacks",
-                what: "fields with more than one piece",
-                required: false,
-                marks: &["stacks="],
-            },
-            Field {
-                key: "entered",
-                what: "fields with pieces that have been in the enemy's home",
-                required: false,
-                marks: &["entered="],
-            },
-            Field {
-                key: "circled",
-                what: "fields of a second row with pieces that have been in the third",
-                required: false,
-                marks: &["circled="],
-            },
-            Field {
-                key: "saved",
-                what: "the tâbs kept",
-                required: false,
-                marks: &["saved="],
-            },
+            Field::marked("stacks", "fields with more than one piece", &["stacks="]),
+            Field::marked(
+                "entered",
+                "fields with pieces that have been in the enemy's home",
+                &["entered="],
+            ),
+            Field::marked(
+                "circled",
+                "fields of a second row with pieces that have been in the third",
+                &["circled="],
+            ),
+            Field::marked("saved", "the tâbs kept", &["saved="]),
             Field::RESERVE,
         ],
         example: "aa1/1A1/3/bbb A",

@@ -4,9 +4,10 @@ use num_traits::ToPrimitive;
 
 use super::Position;
 use super::board::Board;
-use super::moves::{Uses, Yield};
+use super::moves::Yield;
 use super::playing::{throw_on, throw_once};
 use super::rules::{Rules, Start, TAB};
+use super::walk::Walker;
 use crate::board::Team;
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
 use crate::games::running_fight::plays::{Left, Turn, UsesThrows};
@@ -53,7 +54,7 @@ impl State {
 pub struct Policies<'a> {
     rules: &'a Rules,
     policies: [Policy; 2],
-    uses: Uses<'a>,
+    walker: Walker<'a>,
     route: Route,
     /// The fields that throws move a piece, and the chance of each in parts of 2^32.
     reach: Vec<(u8, u64)>,
@@ -69,7 +70,7 @@ impl<'a> Policies<'a> {
         Self {
             rules,
             policies,
-            uses: Uses::new(rules),
+            walker: Walker::new(rules),
             route: rules.route(),
             reach: reach.collect(),
         }
@@ -78,12 +79,9 @@ impl<'a> Policies<'a> {
     /// The board after throws have been used by the policy.
     fn used(&self, policy: Policy, mut left: Left<Board>, ties: &mut Random) -> Board {
         loop {
-            let (next, may_end) = self.uses.next(&left);
-            let mut found: Vec<Option<Left<Board>>> =
-                next.into_iter().map(|(_, next)| Some(next)).collect();
-            if may_end {
-                found.push(None);
-            }
+            let (next, may_end) = self.walker.next(&left);
+            let next = next.into_iter().map(|(_, next)| Some(next));
+            let mut found: Vec<Option<Left<Board>>> = next.chain(may_end.then_some(None)).collect();
             let measured = found.iter().map(|next| {
                 let board = next.as_ref().map_or(&left.board, |next| &next.board);
                 self.measure(policy, board)
@@ -92,7 +90,7 @@ impl<'a> Policies<'a> {
             let chosen = simulate::least(&measured, ties);
             match chosen.and_then(|chosen| found.swap_remove(chosen)) {
                 Some(next) => left = next,
-                None => return self.uses.board(&left),
+                None => return self.walker.board(&left),
             }
         }
     }

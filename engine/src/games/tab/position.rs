@@ -3,8 +3,8 @@
 use itertools::Itertools;
 
 use super::board::{Board, Stack};
-use super::moves::Step;
-use super::rules::Rules;
+use super::moves::{Step, Yield, earns_another};
+use super::rules::{Order, Rules, THROWS};
 use super::setup::{Fault, Setup, of_teams};
 use super::{Cell, Team};
 use crate::board::notation::Faults;
@@ -12,6 +12,7 @@ use crate::games::running_fight::position::{self, Board as _, Ruleset};
 use crate::games::running_fight::route::Route;
 use crate::games::running_fight::rows;
 use crate::rules::Conflict;
+use crate::work;
 
 /// A legal position: what stands where, and whose turn it is.
 ///
@@ -92,5 +93,32 @@ impl Ruleset for Rules {
 
     fn is_over(&self, board: &Board) -> bool {
         board.is_over()
+    }
+
+    /// Under `order=any` those of a whole turn.
+    fn read_yield(&self, text: &str) -> Result<Yield, work::Fault> {
+        let throw = |text: &str| {
+            let mut throws = THROWS.into_iter().map(|(throw, _)| throw);
+            throws.find(|throw| throw.to_string() == text)
+        };
+        let wrong = |text: &str| {
+            format!("`{text}` is not a throw: write 1, 2, 3, 4 or 6, with commas between them")
+        };
+        let played = Yield::read(text, throw, wrong)?;
+        let Some(&last) = played.throws().last() else {
+            return Err(work::Fault::input(wrong("")));
+        };
+        let mut pairs = played.throws().iter().tuple_windows();
+        if let Some((last, after)) = pairs.find(|(last, _)| !earns_another(**last)) {
+            return Err(work::Fault::input(format!(
+                "a turn ends with its first 2 or 3: {after} is thrown after {last}"
+            )));
+        }
+        match self.order == Order::Any && earns_another(last) {
+            true => Err(work::Fault::input(format!(
+                "the turn goes on after {last}, and under order=any throws are used when all are made: the last one is 2 or 3"
+            ))),
+            false => Ok(played),
+        }
     }
 }

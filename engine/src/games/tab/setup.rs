@@ -97,16 +97,6 @@ impl Setup {
     ///
     /// # Errors
     /// Every fault at once.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::tab::Setup;
-    /// let rules = "tab:lane,length=3".parse()?;
-    /// let setup: Setup = "a1a/1A1/3/bbB A stacks=b2x3".parse()?;
-    /// let faults = setup.position(&rules).unwrap_err();
-    /// assert_eq!(faults.to_string(), "team A has 5 pieces, and each team begins with 3");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
         let faults = self.faults(rules).unwrap_or_else(|fault| vec![fault]);
         match faults.is_empty() {

@@ -1,6 +1,6 @@
 use super::moves::Yield;
 use super::rules::Rules;
-use super::{Position, Setup, analyse, endgame, odds, review};
+use super::{Position, Setup, analyse, odds, review};
 
 /// The positions that a yield leads to.
 fn after(rules: &str, text: &str, throws: &str) -> Vec<String> {
@@ -19,46 +19,67 @@ fn after(rules: &str, text: &str, throws: &str) -> Vec<String> {
 
 #[test]
 fn rules_by_example() {
-    // From the end of the third row there are two ways while an enemy is at home, and one for a piece that has been there.
     let way = "lane,length=5,stacks=keep";
-    assert_eq!(
-        after(way, "5/5/4A/4b A", "2"),
-        ["c5-b4 · 5/3A1/5/4b B", "c5-d4 · 5/5/5/3Ab B"]
-    );
-    assert_eq!(after(way, "5/5/4A/5 A", "2"), [""; 0], "the game is over");
-    assert_eq!(
-        after(way, "5/5/4A/4b A entered=c5", "2"),
-        ["c5-b4 · 5/3A1/5/4b B entered=b4"]
-    );
-    // A piece in the enemy's home waits for those at home.
-    assert_eq!(after(way, "a4/5/5/3Ab A", "2"), ["pass · a4/5/5/3Ab B"]);
-    assert_eq!(
-        after("lane,length=5,leave=one-field", "a4/5/5/3Ab A", "2"),
-        ["d4-d2 · a4/5/5/1A2b B"]
-    );
-    // A stack is reduced in a row where it has been, and need not go there.
-    assert_eq!(
-        after("lane,length=5", "5/5/3A1/b4 A stacks=c4x2", "3"),
-        [
-            "c4-b4 · 5/3A1/5/b4 B circled=b4",
-            "c4-d4 · 5/5/5/b2A1 B stacks=d4x2",
-        ]
-    );
-    assert_eq!(
-        after("lane,length=5", "5/5/3A1/1B3 A stacks=c4x2 entered=c4", "3"),
-        [
-            "c4-b4 · 5/3A1/5/1B3 B entered=b4",
-            "pass · 5/5/3A1/1B3 B stacks=c4x2 entered=c4",
-        ]
-    );
-    // A tâb is kept once nobody sleeps, and used later.
-    assert_eq!(
-        after("wikipedia,length=5", "5/5/A4/4b A", "1,3"),
-        [
-            "c1-c2, c2-c5 · 5/5/4A/4b B",
-            "c1-c4 · 5/5/3A1/4b B saved=A1",
-        ]
-    );
+    for (rules, position, throws, expected) in [
+        // From the end of the third row there are two ways while an enemy is at home, and one for a piece that has been there.
+        (
+            way,
+            "5/5/4A/4b A",
+            "2",
+            &["c5-b4 · 5/3A1/5/4b B", "c5-d4 · 5/5/5/3Ab B"][..],
+        ),
+        (
+            way,
+            "5/5/4A/4b A entered=c5",
+            "2",
+            &["c5-b4 · 5/3A1/5/4b B entered=b4"],
+        ),
+        // The game is over.
+        (way, "5/5/4A/5 A", "2", &[]),
+        // A piece in the enemy's home waits for those at home.
+        (way, "a4/5/5/3Ab A", "2", &["pass · a4/5/5/3Ab B"]),
+        (
+            "lane,length=5,leave=one-field",
+            "a4/5/5/3Ab A",
+            "2",
+            &["d4-d2 · a4/5/5/1A2b B"],
+        ),
+        // A stack is reduced in a row where it has been, and need not go there.
+        (
+            "lane,length=5",
+            "5/5/3A1/b4 A stacks=c4x2",
+            "3",
+            &[
+                "c4-b4 · 5/3A1/5/b4 B circled=b4",
+                "c4-d4 · 5/5/5/b2A1 B stacks=d4x2",
+            ],
+        ),
+        (
+            "lane,length=5",
+            "5/5/3A1/1B3 A stacks=c4x2 entered=c4",
+            "3",
+            &[
+                "c4-b4 · 5/3A1/5/1B3 B entered=b4",
+                "pass · 5/5/3A1/1B3 B stacks=c4x2 entered=c4",
+            ],
+        ),
+        // A tâb is kept once nobody sleeps, and used later.
+        (
+            "wikipedia,length=5",
+            "5/5/A4/4b A",
+            "1,3",
+            &[
+                "c1-c2, c2-c5 · 5/5/4A/4b B",
+                "c1-c4 · 5/5/3A1/4b B saved=A1",
+            ],
+        ),
+    ] {
+        assert_eq!(
+            after(rules, position, throws),
+            expected,
+            "{rules} {position}"
+        );
+    }
 }
 
 /// In the order thrown, a throw that nothing can use is passed over: the piece in the enemy's home waits for the one asleep.
@@ -115,22 +136,6 @@ fn faults_are_told_at_once() {
     );
 }
 
-/// The chance to take at a distance by Sig's engine, which knows such throws: all are made, then used in any order.
-#[test]
-fn chances_of_one_piece_are_those_of_sig() {
-    use crate::games::sig::{self, Effort};
-    let table: sig::Rules = "sig:ludii,throws=6*|1*|2|3|4*".parse().unwrap();
-    for distance in 1..=16 {
-        let here = odds::odds(&Rules::lane(), &[distance]).unwrap();
-        let there = sig::odds::odds(&table, &[distance], &Effort::default()).unwrap();
-        assert_eq!(
-            Some(&here.probability),
-            there.probability.exact(),
-            "{distance}"
-        );
-    }
-}
-
 /// A single piece on a free way, each throw used at once: it must be used, where by distance it may be used elsewhere.
 #[test]
 fn on_a_board_a_throw_must_be_used() {
@@ -140,25 +145,4 @@ fn on_a_board_a_throw_must_be_used() {
     let (lower, _) = found.any.ends().unwrap();
     let exact = odds::odds(&rules, &[5]).unwrap().probability;
     assert!(lower < exact, "{lower} {exact}");
-}
-
-#[test]
-fn endgames_that_are_not_solved_say_why() {
-    use crate::work::Note;
-    let refused = |rules: &str, exact: bool, states: u32| {
-        let rules: Rules = rules.parse().unwrap();
-        let position = Position::parse("3/2A/3/B2 A", &rules).unwrap();
-        let question = endgame::Question {
-            position,
-            draw: endgame::Draw::Half,
-            exact,
-            max_throws: 2,
-            states,
-            played: None,
-        };
-        question.answer(&Note::default()).unwrap_err().to_string()
-    };
-    assert!(refused("wikipedia,length=3", false, 1000).contains("saved"));
-    assert!(refused("lane,length=3", true, 100_000).contains("each throw is used before"));
-    assert!(refused("ludii,length=3", false, 3).contains("more than 3 states"));
 }

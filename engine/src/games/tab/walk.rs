@@ -62,7 +62,7 @@ struct Walk {
 
 /// The moves of single throws under some rules.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Walker<'a> {
+pub(in crate::games) struct Walker<'a> {
     pub(super) rules: &'a Rules,
     length: u8,
 }
@@ -87,13 +87,8 @@ impl<'a> Walker<'a> {
         for (from, stack) in board.stacks().filter(awake) {
             self.moves(board, from, throw, stack, &mut choices);
             if throw == TAB && self.rules.part == Part::Tab && stack.height() > 1 {
-                self.moves(
-                    board,
-                    from,
-                    throw,
-                    stack.of_height(stack.height() - 1),
-                    &mut choices,
-                );
+                let parted = stack.of_height(stack.height() - 1);
+                self.moves(board, from, throw, parted, &mut choices);
             }
         }
         choices
@@ -195,16 +190,12 @@ impl<'a> Walker<'a> {
                 forked: true,
                 ..walk
             },
-            (2, Fork::Enter) => {
-                if walk.entered || !self.enemy_at_home(board) {
-                    return None;
-                }
-                Walk {
-                    entered: true,
-                    forked: true,
-                    ..ahead
-                }
-            }
+            (2, Fork::Enter) if walk.entered || !self.enemy_at_home(board) => return None,
+            (2, Fork::Enter) => Walk {
+                entered: true,
+                forked: true,
+                ..ahead
+            },
             _ => Walk {
                 field: 2 * length,
                 again: true,
@@ -233,29 +224,21 @@ impl<'a> Walker<'a> {
     /// not land there.
     fn landed(self, board: &Board, from: u8, part: bool, to: u8, moved: Stack) -> Option<Board> {
         let mut next = *board;
-        next.put(
-            from,
-            if part {
-                board.at(from).of_height(1)
-            } else {
-                Stack::EMPTY
-            },
-        );
-        let there = next.at(to);
-        let landed = if there == Stack::EMPTY {
-            moved
-        } else if there.is_own() {
-            if there.is_asleep() || self.rules.stacks == Stacks::None {
-                return None;
-            }
-            moved.joined(there)
+        let stays = if part {
+            board.at(from).of_height(1)
         } else {
-            if there.is_asleep() && self.rules.asleep == Asleep::Safe {
-                return None;
-            }
-            moved
+            Stack::EMPTY
         };
-        next.put(to, landed);
+        next.put(from, stays);
+        let there = next.at(to);
+        let landed = if !there.is_own() {
+            let safe = there.is_asleep() && self.rules.asleep == Asleep::Safe;
+            (!safe).then_some(moved)
+        } else {
+            let apart = there.is_asleep() || self.rules.stacks == Stacks::None;
+            (!apart).then(|| moved.joined(there))
+        };
+        next.put(to, landed?);
         Some(next)
     }
 }

@@ -70,13 +70,9 @@ pub fn rank(
     let budget = ranked.iter().filter_map(|(_, judged)| judged.budget).max();
     let budget = budget.map(|budget| budget.max(effort.budget.saturating_mul(2)));
     ranked.sort_by_cached_key(|(_, judged)| judged.key(by));
-    let plays = ranked.into_iter().map(|(play, judged)| Ranked {
-        taken: play.taken,
-        play,
-        loses: judged.loses.quantity(),
-        lost: judged.lost.quantity(),
-        net: judged.net.quantity(),
-        win: None,
+    let plays = ranked.into_iter().map(|(play, judged)| {
+        let taken = play.taken;
+        Ranked::new(play, taken, judged.loses, judged.lost)
     });
     Ok(Ranking::new(plays.collect(), by, budget))
 }

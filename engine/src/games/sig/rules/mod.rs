@@ -314,14 +314,7 @@ impl Rules {
                 return fault(&["throws"], message);
             }
         }
-        if self.bias.len() != 1 && self.bias.len() != sticks {
-            let message = format!(
-                "bias has {} chances for {sticks} sticks: give one for all, or one for each",
-                self.bias.len()
-            );
-            return fault(&["bias", "throws"], message);
-        }
-        sticks::checked(&mut self.bias)?;
+        sticks::checked(&mut self.bias, sticks, &["bias", "throws"])?;
         let mut chances = self.throws.iter().zip(self.chances());
         if !chances.any(|(throw, chance)| !throw.again && !chance.is_zero()) {
             let message = "every throw that can fall earns another: a turn would never end";

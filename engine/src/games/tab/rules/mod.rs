@@ -266,14 +266,7 @@ impl Rules {
         }
         // A full row is written in one way.
         self.pieces = self.pieces.filter(|&pieces| pieces != length);
-        if self.bias.len() != 1 && self.bias.len() != STICKS {
-            let message = format!(
-                "bias has {} chances for {STICKS} sticks: give one for all, or one for each",
-                self.bias.len()
-            );
-            return fault(&["bias"], message);
-        }
-        sticks::checked(&mut self.bias)?;
+        sticks::checked(&mut self.bias, STICKS, &["bias"])?;
         if self.falling().iter().all(|throw| throw.again) {
             let message = "every throw that can fall earns another: a turn would never end";
             return fault(&["bias"], message.to_owned());
