@@ -192,7 +192,7 @@ fn who_takes_first_and_who_wins_add_up() {
 fn the_placements_on_record_have_the_hash_that_is_published() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let results = std::fs::read_to_string(root.join("docs/results.md")).unwrap();
-    for rules in ["sudan", "west-africa"] {
+    for rules in ["sudan", "west-africa", "egypt"] {
         let file = root.join(format!("engine/src/games/sidja/placing/{rules}.placements"));
         let hash = Sha256::digest(std::fs::read(file).unwrap());
         let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -235,6 +235,14 @@ fn placements_of_5x5_are_known_without_tables() {
         analysed(halves, &["--rules", "west-africa"])["proof"],
         Value::Null
     );
+    // The side that moves first is blocked, and nobody has passed: the first move opens a way. After a pass it is another game.
+    let blocked = "ooooo/ooxoo/ox1xo/xxxxo/xxxxx x";
+    for rules in ["egypt,no_capture=none", "egypt,no_capture=none,first=began"] {
+        let proof = |position: &str| analysed(position, &["--rules", rules])["proof"].clone();
+        assert_eq!(proof(&format!("{blocked} -")), "placement", "{rules}");
+        assert_eq!(proof(halves), "placement", "{rules}");
+        assert_eq!(proof(&format!("{blocked} - extra")), Value::Null, "{rules}");
+    }
     // Where x has two stones left to place, the position is worth its best pair, and each stone the best that it is in.
     let left = ["a1", "b1", "e4", "e5"];
     let worth = |own: [&str; 2]| {

@@ -14,11 +14,15 @@ use crate::games::sidja::{Outcome, Rules, Unsolved};
 use crate::solve::solution_cache;
 
 /// Rules, and every placement under them. Others have the same games where they differ in the placing alone ([`Rules::sliding`]).
-const RECORDS: [(Rules, &[u8]); 2] = [
+const RECORDS: [(Rules, &[u8]); 3] = [
     (Rules::SUDAN, include_bytes!("sudan.placements")),
     (
         Rules::WEST_AFRICA.without_limit(),
         include_bytes!("west-africa.placements"),
+    ),
+    (
+        Rules::EGYPT.without_limit(),
+        include_bytes!("egypt.placements"),
     ),
 ];
 
@@ -103,6 +107,7 @@ impl Placements {
 
 #[cfg(test)]
 mod tests {
+    use itertools::Itertools as _;
     use rand::{RngExt, SeedableRng};
 
     use super::*;
@@ -131,9 +136,10 @@ mod tests {
 
     #[test]
     fn what_differs_in_the_placing_alone_is_the_same_game() {
-        let no_limit = ["", ",no_capture_end=draw", ",placing=cross,first=last"];
-        for other in no_limit {
-            let rules = format!("sidja:west-africa,no_capture=none{other}");
+        let no_limit = ["", ",no_capture_end=draw", ",placing=cross"];
+        let games = ["west-africa,first=last", "egypt,first=began"];
+        for (game, other) in games.into_iter().cartesian_product(no_limit) {
+            let rules = format!("sidja:{game},no_capture=none{other}");
             assert!(has(&rules.parse().unwrap()), "{rules}");
         }
         assert!(!has(&Rules::WEST_AFRICA));
@@ -155,6 +161,7 @@ mod tests {
                 Rules::WEST_AFRICA.without_limit(),
                 [2_114_100, 384_594, 205_462],
             ),
+            (Rules::EGYPT.without_limit(), [1_290_067, 1_322_608, 91_481]),
         ] {
             let placements = of(&rules).expect("it is on record");
             assert_eq!(placements.counts(), counts);
