@@ -179,7 +179,7 @@ pub(crate) enum Of {
     /// The first capture
     #[default]
     FirstCapture,
-    /// The game: 3×3, and 5×5 under `sudan` and `west-africa,no_capture=none`, with any `placing` and `first`
+    /// The game: 3×3, and 5×5 under `sudan`, `west-africa,no_capture=none` and `egypt,no_capture=none`, with any `placing` and `first`
     Game,
 }
 

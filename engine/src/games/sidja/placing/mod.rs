@@ -16,7 +16,7 @@
 //! |---|---|
 //! | [`placements`] | the value of each placement |
 //! | [`game`] | that of the whole game, where it is known |
-//! | [`known_placements`] | that of the whole game of `sudan` and `west-africa,no_capture=none`, kept with the library |
+//! | [`known_placements`] | that of the whole game of `sudan`, and of `west-africa` and `egypt` without their limits on moves without a capture, kept with the library |
 //! | [`solution`] | the placing from a position on: layers counted, the first of them kept |
 //! | [`openings`] | the first two turns up to symmetry |
 //! | [`question`] | the questions, and their answers |
