@@ -221,9 +221,9 @@ fn placements_of_5x5_are_known_without_tables() {
     assert_eq!(limited["unlimited"]["outcome"], "draw");
     assert_eq!(limited["unlimited"]["implies"]["at_least"], "loss");
     let drawing = "sudan,no_capture=30,no_capture_end=draw";
-    let drawing = analysed(halves, &["--rules", drawing]);
+    let drawn = analysed(halves, &["--rules", drawing]);
     assert_eq!(
-        (&drawing["outcome"], &drawing["proof"]),
+        (&drawn["outcome"], &drawn["proof"]),
         (&json!("draw"), &json!("unlimited"))
     );
     let africa = analysed(halves, &["--rules", "west-africa,no_capture=none"]);
@@ -261,7 +261,14 @@ fn placements_of_5x5_are_known_without_tables() {
             .filter(|(pair, _)| cell.is_none_or(|cell| pair.contains(&cell)));
         ["loss", "draw", "win"][with.map(|&(_, value)| value).max().unwrap()]
     };
-    let found = analysed("oxox1/xoxo1/ox1xo/xoxox/2oxo x x2o2", &[]);
+    let open = "oxox1/xoxo1/ox1xo/xoxox/2oxo x x2o2";
+    // A limit that draws takes a win down to at least a draw.
+    let limited = analysed(open, &["--rules", drawing]);
+    let unlimited = &limited["unlimited"];
+    assert_eq!(unlimited["outcome"], best(None));
+    let at_least = ["loss", "draw"][usize::from(best(None) != "loss")];
+    assert_eq!(unlimited["implies"]["at_least"], at_least);
+    let found = analysed(open, &[]);
     assert_eq!(found["proof"], "placing");
     assert_eq!(found["outcome"], best(None));
     let stones = found["moves"].as_array().unwrap();
