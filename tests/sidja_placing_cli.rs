@@ -385,6 +385,57 @@ fn notes_of_positions_with_stones_in_hand() {
     assert!(text.contains("leave out --search-only"), "{text}");
 }
 
+/// Where the game is not known the placing is judged by the first capture, and it is said.
+#[test]
+fn a_review_judges_the_placing_by_the_goal_that_is_known() {
+    let review = |record: &str| {
+        let found = result(&["review", "--budget", "1", "--record", record]);
+        found["moves"].as_array().unwrap().clone()
+    };
+    // On 3×3 each move against `first-capture`, both before and after.
+    let rules = "egypt,size=3";
+    let moves = review(&format!(
+        "rules: sidja:{rules}; moves:; a1 c3 b1 a3 c1 a2 c2 b3"
+    ));
+    assert_eq!(moves.len(), 8);
+    let mut kept = 0;
+    for played in &moves {
+        assert_eq!(played["goal"], "first-capture", "{played}");
+        let position = played["position"].as_str().unwrap();
+        let found = result(&["first-capture", "--rules", rules, "--position", position]);
+        let word = |value: &Value| {
+            if value == "never" {
+                json!("draw")
+            } else {
+                value.clone()
+            }
+        };
+        let made = found["moves"].as_array().unwrap();
+        let made = made.iter().find(|other| other["move"] == played["move"]);
+        let (before, after) = (word(&found["outcome"]), word(&made.unwrap()["outcome"]));
+        assert_eq!(
+            (&played["before"]["at_least"], &played["before"]["at_most"]),
+            (&before, &before)
+        );
+        assert_eq!(played["before"]["length"], found["plies"]);
+        assert_eq!(
+            (&played["after"]["at_least"], &played["after"]["at_most"]),
+            (&after, &after)
+        );
+        assert_eq!(played["mistake"], before != after, "{played}");
+        kept += u32::from(before == after);
+    }
+    assert!(kept < 8, "a mistake is among them");
+    let record = "rules: sidja:egypt,size=3; moves:; a1 c3";
+    let output = siga(&["review", "--budget", "1", "--record", record]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("takes first"), "{text}");
+    assert!(
+        text.contains("judged by who can force the first capture"),
+        "{text}"
+    );
+}
+
 #[test]
 fn what_is_not_solved_is_refused() {
     for (arguments, expected) in [

@@ -23,6 +23,9 @@ const FEW: usize = 16;
 /// The most positions of it that are: beyond, the whole phase is solved as quickly.
 const REACHED: usize = 1_000_000;
 
+/// Arrangements that are worked out for each position of a budget: a row of bits has many of them.
+const ARRANGEMENTS: u64 = 100_000;
+
 /// The question for the outcome that each side can force from the empty board on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
@@ -129,6 +132,22 @@ impl Question {
 }
 
 impl Ranking {
+    /// The same as [`new`](Ranking::new); `None` if no stones are in hand, the board is larger than 5×5, or the rest of the placing
+    /// has more than 100,000 arrangements for each position of the budget.
+    ///
+    /// # Errors
+    /// If the worth of the placements is not known.
+    pub fn within(
+        position: &Position,
+        goal: Goal,
+        budget: u64,
+        note: &Note,
+    ) -> Result<Option<Ranking>, Fault> {
+        let most = budget.saturating_mul(ARRANGEMENTS);
+        let few = solution::arrangements(position).is_some_and(|number| number <= most);
+        few.then(|| Ranking::new(position, goal, note)).transpose()
+    }
+
     /// The values of every stone and pair of a position with stones in hand.
     ///
     /// # Errors
