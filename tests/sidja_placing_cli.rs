@@ -426,7 +426,20 @@ fn a_review_judges_the_placing_by_the_goal_that_is_known() {
         kept += u32::from(before == after);
     }
     assert!(kept < 8, "a mistake is among them");
-    let record = "rules: sidja:egypt,size=3; moves:; a1 c3";
+    // From the empty board of 5×5 by what is on record; from then on the budget does not reach.
+    for (rules, goal) in [("west-africa", "first-capture"), ("sudan", "game")] {
+        let moves = review(&format!("rules: sidja:{rules}; moves:; a1 b1 d4 c1 e1"));
+        for (played, value) in moves.iter().zip(["win", "win", "loss", "loss"]) {
+            assert_eq!(
+                (&played["goal"], &played["after"]["at_least"]),
+                (&json!(goal), &json!(value))
+            );
+            assert_eq!(played["mistake"], false);
+        }
+        assert_eq!(moves[4]["mistake"], Value::Null);
+        assert_eq!(moves[4]["goal"], "game");
+    }
+    let record = "rules: sidja:west-africa; moves:; a1 b1";
     let output = siga(&["review", "--budget", "1", "--record", record]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("takes first"), "{text}");

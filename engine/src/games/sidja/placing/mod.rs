@@ -17,11 +17,13 @@
 //! | [`placements`] | the value of each placement |
 //! | [`game`] | that of the whole game, where it is known |
 //! | [`known_placements`] | that of the whole game of the presets under `no_capture=none`, kept with the library |
+//! | [`known_openings`] | that of the first stones, kept with the library |
 //! | [`solution`] | the placing from a position on: layers counted, the first of them kept |
 //! | [`openings`] | the first two turns up to symmetry |
 //! | [`question`] | the questions, and their answers |
 
 pub mod game;
+pub mod known_openings;
 pub mod known_placements;
 pub mod openings;
 mod phase;

@@ -6,7 +6,7 @@ use super::game::game;
 use super::openings::Openings;
 use super::phase::Phase;
 use super::solution::{no_board, over};
-use super::{Goal, Solution, Turn, known_placements, solution};
+use super::{Goal, Solution, Turn, known_openings, known_placements, solution};
 use crate::games::sidja::first_capture::reached::Reached;
 use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::first_capture::{self, SlidingValues};
@@ -133,7 +133,7 @@ impl Question {
 
 impl Ranking {
     /// The same as [`new`](Ranking::new); `None` if no stones are in hand, the board is larger than 5×5, or the rest of the placing
-    /// has more than 100,000 arrangements for each position of the budget.
+    /// has more than 100,000 arrangements for each position of the budget and is not on record.
     ///
     /// # Errors
     /// If the worth of the placements is not known.
@@ -145,6 +145,7 @@ impl Ranking {
     ) -> Result<Option<Ranking>, Fault> {
         let most = budget.saturating_mul(ARRANGEMENTS);
         let few = solution::arrangements(position).is_some_and(|number| number <= most);
+        let few = few || known_openings::ranking(position, goal).is_some();
         few.then(|| Ranking::new(position, goal, note)).transpose()
     }
 
@@ -165,6 +166,9 @@ impl Ranking {
                 )),
                 Goal::Game => no_board(size),
             });
+        }
+        if let Some(known) = known_openings::ranking(position, goal) {
+            return Ok(known);
         }
         let solution = solved(position, goal, note)?;
         let mut stones = solution
