@@ -380,9 +380,72 @@ fn notes_of_positions_with_stones_in_hand() {
         text.contains("plies count from the first move after the placing"),
         "{text}"
     );
-    assert!(shown("moves").contains("`siga sidja first-capture`"));
+    let moves = shown("moves");
+    assert!(moves.contains("comes to"), "{moves}");
+    assert!(!moves.contains("`siga sidja first-capture`"), "{moves}");
+    // From the empty board it takes long: it is said where to ask.
+    let start = [
+        "moves",
+        "--position",
+        "5/5/5/5/5 x x12o12",
+        "--rules",
+        "sudan,placing=one",
+    ];
+    let text = String::from_utf8(siga(&start).stdout).unwrap();
+    assert!(text.contains("`siga sidja first-capture`"), "{text}");
+    assert!(!text.contains("comes to"), "{text}");
     let text = refused(&[&["first-capture", "--search-only"], &position[..]].concat());
     assert!(text.contains("leave out --search-only"), "{text}");
+}
+
+/// The values of stones in the list of moves are those of the commands that solve the rest of the placing.
+#[test]
+fn stones_are_listed_with_what_they_come_to() {
+    for (rules, position, goal) in [
+        ("sudan,size=3", "o1o/3/x1x x x2o2", "game"),
+        ("egypt,size=3", "o1o/3/x1x x x2o2", "first-capture"),
+        (
+            "egypt",
+            "oxox1/xoxo1/ox1xo/xoxox/2oxo x x2o2",
+            "first-capture",
+        ),
+        ("sudan", "oxox1/xoxo1/ox1xo/xoxox/2oxo x x2o2", "game"),
+    ] {
+        let asked = ["--position", position, "--rules", rules];
+        let listed = result(&[&["moves"], &asked[..]].concat());
+        assert_eq!(listed["goal"], goal);
+        let command = if goal == "game" {
+            "analyse"
+        } else {
+            "first-capture"
+        };
+        let found = result(&[&[command], &asked[..]].concat());
+        let found = found["moves"].as_array().unwrap();
+        assert_eq!(found.len(), 4);
+        for stone in listed["moves"].as_array().unwrap() {
+            let same = found.iter().find(|other| other["move"] == stone["move"]);
+            let same = same.unwrap();
+            let outcome = match same["outcome"].as_str() {
+                Some("never") => "draw",
+                other => other.unwrap(),
+            };
+            assert_eq!(stone["outcome"], outcome, "{rules} {stone}");
+            if goal == "first-capture" {
+                assert_eq!(stone["plies"], same["plies"], "{rules} {stone}");
+            }
+        }
+    }
+    // The first stones of the presets are on record; after the placing nothing is said.
+    let moves = |position: &str| {
+        let found = result(&["moves", "--position", position, "--rules", "west-africa"]);
+        found["moves"].as_array().unwrap().clone()
+    };
+    let first = moves("5/5/5/5/5 x x12o12");
+    assert!(first.len() == 24 && first.iter().all(|stone| stone["outcome"] == "win"));
+    for placed in ["xoxox/oxoxo/xo1ox/oxoxo/xoxox x -", "xo3/5/5/5/5 x -"] {
+        let after = moves(placed);
+        assert!(!after.is_empty() && after.iter().all(|found| found["outcome"] == Value::Null));
+    }
 }
 
 /// Where the game is not known the placing is judged by the first capture, and it is said.
