@@ -127,6 +127,15 @@ fn simulations_say_what_throwing_first_is_worth() {
     assert!((advantage - expected).abs() < 1e-12, "{result}");
     let two = asked("daldos simulate --rules daldos:n=3 --games 30 --a random");
     assert_eq!(two["result"]["first_advantage"], Value::Null);
+    // From the start of tâb, where the first tâb decides, and with a team to throw.
+    let begun = asked("tab simulate --rules tab:lane,length=3 --games 600");
+    let advantage = &begun["result"]["first_advantage"];
+    let sides = &begun["result"]["wins"];
+    assert!(number(&advantage["lower"]) > 0.0, "{advantage} {sides}");
+    assert!(number(&begun["result"]["win"]["A"]["lower"]) < 0.5);
+    let words = "tab simulate --rules tab:lane,length=3 --games 50 --position AA1/3/3/bBb@A";
+    let said = String::from_utf8(siga(words).output().unwrap().stdout).unwrap();
+    assert!(said.contains("A throws next"), "{said}");
     assert_eq!(two["result"]["explained_by_throws"], Value::Null);
     let share = |policy: &str| {
         let words =

@@ -91,6 +91,11 @@ pub trait Playouts: Sync {
     /// The result, if the game is over.
     fn ended(&self, state: &Self::State) -> Option<Ended>;
 
+    /// Whether it is still thrown for who plays first.
+    fn opening(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// Throws for the side to move and plays by its policy; `None` if the throws came to no end.
     fn play(&self, state: &mut Self::State, luck: &mut Luck) -> Option<Played>;
 }
@@ -111,6 +116,8 @@ pub struct Played {
 pub(crate) struct Playout {
     /// The result, or `None` if the game was broken off.
     pub(crate) ended: Option<Ended>,
+    /// The side that played first; `None` as long as that is thrown for.
+    pub(crate) first: Option<Team>,
     pub(crate) turns: u64,
     pub(crate) throws: u64,
 }
@@ -142,6 +149,7 @@ fn repeat<G: Playouts>(game: &G, start: &G::State, seed: u64, number: u64) -> Pl
 fn play_out<G: Playouts>(game: &G, mut state: G::State, mut luck: [Luck; 2]) -> Playout {
     let mut playout = Playout {
         ended: game.ended(&state),
+        first: None,
         turns: 0,
         throws: 0,
     };
@@ -150,6 +158,9 @@ fn play_out<G: Playouts>(game: &G, mut state: G::State, mut luck: [Luck; 2]) -> 
         let Some(played) = game.play(&mut state, &mut luck[side as usize]) else {
             break;
         };
+        if playout.first.is_none() && !game.opening(&state) {
+            playout.first = Some(side);
+        }
         playout.throws += u64::from(played.throws);
         playout.turns += u64::from(played.turn_over);
         playout.ended = game.ended(&state);
