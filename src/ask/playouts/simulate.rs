@@ -26,6 +26,8 @@ pub(crate) struct Simulated<P> {
     pub(crate) games: u64,
     pub(crate) seed: u64,
     pub(crate) confidence: Confidence,
+    /// What is to be known of a policy.
+    pub(crate) note: Option<String>,
     pub(crate) tally: Tally,
 }
 
@@ -219,6 +221,7 @@ impl<P: Simulates> Report for Simulated<P> {
                     .to_owned(),
             );
         }
+        notes.extend(self.note.clone());
         if tally.unfinished > 0 {
             notes.push(format!(
                 "{} broken off and ignored",

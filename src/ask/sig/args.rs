@@ -86,7 +86,7 @@ Examples:
     ],
     play: "\
 Type moves (a3-b2, free a3), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, \
-`save FILE`, `help` or `quit`. Sig is not solved: the machine plays by what --by says, and says whether its play is \
+`save FILE`, `record FILE`, `help` or `quit`. Sig is not solved: the machine plays by what --by says, and says whether its play is \
 proved to be the best for that. The sticks are thrown for both teams, the same for the same --seed; `throw khadzh,4,5` \
 takes the place of the throws shown.
 

@@ -83,7 +83,7 @@ Examples:
     ],
     play: "\
 Type moves (a3-b3, part b3-b2), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, \
-`save FILE`, `help` or `quit`. Tâb is not solved: the machine plays by what --by says. The sticks are thrown for both \
+`save FILE`, `record FILE`, `help` or `quit`. Tâb is not solved: the machine plays by what --by says. The sticks are thrown for both \
 teams, the same for the same --seed; `throw 1,4,2` takes the place of the throws shown.
 
 Examples:

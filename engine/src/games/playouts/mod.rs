@@ -31,6 +31,8 @@ pub use luck_and_skill::{Gained, LuckAndSkill, Replayed};
 #[cfg(feature = "simulate")]
 pub use random::{Luck, Random};
 #[cfg(feature = "simulate")]
+pub(in crate::games) use simulate::allow_games;
+#[cfg(feature = "simulate")]
 pub use simulate::{MAX_GAMES, MAX_THROWS, Tally, simulate};
 
 use crate::board::Team;

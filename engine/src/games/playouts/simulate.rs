@@ -19,6 +19,14 @@ pub(super) fn no_games() -> Fault {
     Fault::input("at least one game must be played")
 }
 
+/// Refuses no games, and too many.
+pub(in crate::games) fn allow_games(games: u64) -> Result<(), Fault> {
+    match games {
+        0 => Err(no_games()),
+        _ => Ok(allow("games", games.into(), MAX_GAMES.into())?),
+    }
+}
+
 /// The results of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -122,10 +130,7 @@ pub fn simulate<G: Playouts>(
     seed: u64,
     played: &AtomicU64,
 ) -> Result<Tally, Fault> {
-    if games == 0 {
-        return Err(no_games());
-    }
-    allow("games", games.into(), MAX_GAMES.into())?;
+    allow_games(games)?;
     if let Some(ended) = game.ended(start) {
         return Err(Fault::input(format!("the game is over: {ended}")));
     }
