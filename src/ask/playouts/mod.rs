@@ -12,7 +12,7 @@ use crate::games::playouts::{Comparison, Effort, Ended, Estimate, MAX_PLAYOUTS, 
 /// Playouts after each play.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PlayoutArgs {
-    /// Estimate who wins, by at most N random games from each position compared
+    /// Estimate who wins, by at most N random games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_PLAYOUTS))]
     pub(crate) simulate: Option<u64>,
     /// The seed of the random playouts

@@ -193,7 +193,7 @@ pub(crate) struct Under<P: CommandArgs> {
 pub(crate) struct Moves<P: CommandArgs> {
     #[command(flatten)]
     pub(crate) asked: PositionArgs,
-    #[arg(long = "yield", visible_alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[0])]
+    #[arg(long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[0])]
     pub(crate) played: String,
     #[arg(skip)]
     game: PhantomData<P>,
@@ -205,7 +205,7 @@ pub(crate) struct Analyse<P: CommandArgs> {
     pub(crate) asked: PositionArgs,
     #[command(flatten)]
     pub(crate) effort: P::AnalyseEffort,
-    #[arg(long = "yield", visible_alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[1])]
+    #[arg(long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[1])]
     pub(crate) played: Option<String>,
     /// Rank plays by pieces taken, by safety in the next turn, by pieces taken less expected losses, or by the chance to win
     #[arg(long, value_enum, default_value_t = Criterion::Take, requires = "played")]
