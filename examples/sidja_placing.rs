@@ -5,7 +5,8 @@
 //! By the first capture, or by the whole game where that is solved. The layers; then all positions with 21
 //! stones or more by plain recursion, their values counted; then a thousand random games of placing. In each, the position with four
 //! stones of either side is solved from there on and compared with the solution from the empty board; a position with ten or fewer cells
-//! left is compared with plain recursion. The recursion knows no rows. The first layers are compared with what is on record of them. Ends with a status other than 0 if anything disagrees.
+//! left is compared with plain recursion. The recursion knows no rows. The first layers are compared with what is on record of
+//! them. Ends with a status other than 0 if anything disagrees.
 #![allow(clippy::print_stdout)]
 
 use std::collections::HashMap;

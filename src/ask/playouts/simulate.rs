@@ -26,7 +26,7 @@ pub(crate) struct Simulated<P> {
     pub(crate) games: u64,
     pub(crate) seed: u64,
     pub(crate) confidence: Confidence,
-    /// What is to be known of a policy.
+    /// What a policy does that its name does not say.
     pub(crate) note: Option<String>,
     pub(crate) tally: Tally,
 }

@@ -13,9 +13,9 @@ use crate::work::{Fault, Note};
 /// Positions looked at to solve a game of 3×3; there are fewer unless a limit on moves without a capture is long.
 const SMALL: u64 = 1_000_000;
 
-/// Positions looked at where all that a turn leads to are in tables.
+/// Positions looked at where all that one turn leads to is in tables: far more than the ways to play it.
 #[cfg(feature = "tables")]
-const TURN: u64 = 20_000;
+const TURN: u64 = 1_000;
 
 /// The goal to place for: the whole game where what each placement comes to is known at once ([`is_at_once`]), else the first
 /// capture; `None` on boards larger than 5×5.

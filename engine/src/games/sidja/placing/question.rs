@@ -145,8 +145,10 @@ impl Ranking {
     ) -> Result<Option<Ranking>, Fault> {
         let most = budget.saturating_mul(ARRANGEMENTS);
         let few = solution::arrangements(position).is_some_and(|number| number <= most);
-        let few = few || known_openings::ranking(position, goal).is_some();
-        few.then(|| Ranking::new(position, goal, note)).transpose()
+        match few {
+            true => Ranking::new(position, goal, note).map(Some),
+            false => Ok(known_openings::ranking(position, goal)),
+        }
     }
 
     /// The values of every stone and pair of a position with stones in hand.
