@@ -5,7 +5,8 @@
 //! By the first capture, or by the whole game where that is solved. The layers; then all positions with 21
 //! stones or more by plain recursion, their values counted; then a thousand random games of placing. In each, the position with four
 //! stones of either side is solved from there on and compared with the solution from the empty board; a position with ten or fewer cells
-//! left is compared with plain recursion. The recursion knows no rows. Ends with a status other than 0 if anything disagrees.
+//! left is compared with plain recursion. The recursion knows no rows. The first layers are compared with what is on record of
+//! them. Ends with a status other than 0 if anything disagrees.
 #![allow(clippy::print_stdout)]
 
 use std::collections::HashMap;
@@ -15,7 +16,7 @@ use std::time::Instant;
 
 use rand::{RngExt, SeedableRng};
 use siga::games::sidja::first_capture;
-use siga::games::sidja::placing::{Goal, Openings, Solution, Worth, game};
+use siga::games::sidja::placing::{Goal, Openings, Solution, Worth, game, known_openings};
 use siga::games::sidja::rules::Placing;
 use siga::games::sidja::{Outcome, Position, Rules, Side};
 use siga::work::Note;
@@ -53,6 +54,7 @@ fn main() -> Result<(), Failure> {
     }
     let openings = Openings::new(&solution).ok_or("the first layers were not kept")?;
     println!("  the empty board, for x: {}", openings.value.as_str());
+    record(&solution)?;
     late_layers(&solution, &*worth)?;
     let mut random = rand_pcg::Pcg64::seed_from_u64(24);
     let mut found: HashMap<Outcome, u32> = HashMap::new();
@@ -80,6 +82,27 @@ fn main() -> Result<(), Failure> {
         *found.entry(here).or_default() += 1;
     }
     println!("  1,000 positions agree with plain recursion: {found:?}");
+    Ok(())
+}
+
+/// Compares the first layers with what is on record of them.
+fn record(solution: &Solution) -> Result<(), Failure> {
+    let Some((most, value)) = known_openings::value(solution.rules(), solution.goal()) else {
+        println!("  the first layers: not on record");
+        return Ok(());
+    };
+    for layer in solution.layers() {
+        let [x, o] = layer.stones;
+        let slot = match value {
+            Outcome::Win => 0,
+            Outcome::Loss => 1,
+            Outcome::Draw => 2,
+        };
+        if x + o <= most && layer.values[slot] != layer.positions {
+            return Err(format!("{x}-{o}: not all as on record").into());
+        }
+    }
+    println!("  up to {most} stones: as on record");
     Ok(())
 }
 

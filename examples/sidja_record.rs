@@ -3,7 +3,7 @@
 //! `cargo run --release --example sidja_record -- RULES TABLES FILE`
 //!
 //! TABLES is the folder that `siga tables build RULES --stones 24` has written. FILE is what the library keeps as
-//! `engine/src/games/sidja/placing/sudan.placements` or `west-africa.placements`.
+//! `engine/src/games/sidja/placing/sudan.placements` and so on.
 #![allow(clippy::print_stdout)]
 
 use siga::games::sidja::Rules;

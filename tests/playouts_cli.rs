@@ -112,6 +112,36 @@ fn what_does_not_fit_is_said() {
 }
 
 #[test]
+fn what_best_does_not_know_is_said() {
+    let shown = |words: &str| {
+        let output = siga(&format!("daldos simulate --games 5 {words}")).output();
+        String::from_utf8(output.unwrap().stdout).unwrap()
+    };
+    let greedy = "best knows the endgame of 1 against 1 pieces and plays greedily before it";
+    assert!(shown("--a best").contains(greedy));
+    assert!(!shown("--a greedy").contains(greedy));
+    let few = "--a best --rules daldos:n=4 --position 1a2/5/2b1@A";
+    assert!(!shown(few).contains(greedy));
+}
+
+#[test]
+fn the_words_of_one_running_fight_do_in_the_others() {
+    for (words, same) in [
+        (SIG.to_owned(), SIG.replace("--yield", "--throw")),
+        (TAB.to_owned(), TAB.replace("--yield", "--throw")),
+        (DALDOS.to_owned(), DALDOS.replace("--throw", "--yield")),
+    ] {
+        assert_eq!(asked(&words), asked(&same));
+    }
+    let states = "daldos endgame --n 3 --states 1";
+    assert_eq!(
+        refused(states),
+        refused(&states.replace("states", "positions"))
+    );
+    assert_eq!(refused(states).0, Some(1));
+}
+
+#[test]
 fn simulations_say_what_throwing_first_is_worth() {
     let same = asked("daldos simulate --rules daldos:n=3 --games 300");
     let result = &same["result"];
@@ -127,6 +157,15 @@ fn simulations_say_what_throwing_first_is_worth() {
     assert!((advantage - expected).abs() < 1e-12, "{result}");
     let two = asked("daldos simulate --rules daldos:n=3 --games 30 --a random");
     assert_eq!(two["result"]["first_advantage"], Value::Null);
+    // From the start of tâb, where the first tâb decides, and with a team to throw.
+    let begun = asked("tab simulate --rules tab:lane,length=3 --games 600");
+    let advantage = &begun["result"]["first_advantage"];
+    let sides = &begun["result"]["wins"];
+    assert!(number(&advantage["lower"]) > 0.0, "{advantage} {sides}");
+    assert!(number(&begun["result"]["win"]["A"]["lower"]) < 0.5);
+    let words = "tab simulate --rules tab:lane,length=3 --games 50 --position AA1/3/3/bBb@A";
+    let said = String::from_utf8(siga(words).output().unwrap().stdout).unwrap();
+    assert!(said.contains("A throws next"), "{said}");
     assert_eq!(two["result"]["explained_by_throws"], Value::Null);
     let share = |policy: &str| {
         let words =

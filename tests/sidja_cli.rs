@@ -75,7 +75,7 @@ fn moves_say_what_they_take_and_where_they_lead() {
             "move": "b2-c3",
             "captures": ["c2", "b3", "d3", "c4"],
             "position": "xoxox/ox1xo/x1x1x/o2xo/xoxox o -",
-            "again": false,
+            "again": false, "outcome": null, "plies": null,
         })
     );
 }

@@ -221,9 +221,9 @@ fn placements_of_5x5_are_known_without_tables() {
     assert_eq!(limited["unlimited"]["outcome"], "draw");
     assert_eq!(limited["unlimited"]["implies"]["at_least"], "loss");
     let drawing = "sudan,no_capture=30,no_capture_end=draw";
-    let drawing = analysed(halves, &["--rules", drawing]);
+    let drawn = analysed(halves, &["--rules", drawing]);
     assert_eq!(
-        (&drawing["outcome"], &drawing["proof"]),
+        (&drawn["outcome"], &drawn["proof"]),
         (&json!("draw"), &json!("unlimited"))
     );
     let africa = analysed(halves, &["--rules", "west-africa,no_capture=none"]);
@@ -261,7 +261,14 @@ fn placements_of_5x5_are_known_without_tables() {
             .filter(|(pair, _)| cell.is_none_or(|cell| pair.contains(&cell)));
         ["loss", "draw", "win"][with.map(|&(_, value)| value).max().unwrap()]
     };
-    let found = analysed("oxox1/xoxo1/ox1xo/xoxox/2oxo x x2o2", &[]);
+    let open = "oxox1/xoxo1/ox1xo/xoxox/2oxo x x2o2";
+    // A limit that draws takes a win down to at least a draw.
+    let limited = analysed(open, &["--rules", drawing]);
+    let unlimited = &limited["unlimited"];
+    assert_eq!(unlimited["outcome"], best(None));
+    let at_least = ["loss", "draw"][usize::from(best(None) != "loss")];
+    assert_eq!(unlimited["implies"]["at_least"], at_least);
+    let found = analysed(open, &[]);
     assert_eq!(found["proof"], "placing");
     assert_eq!(found["outcome"], best(None));
     let stones = found["moves"].as_array().unwrap();
@@ -380,9 +387,136 @@ fn notes_of_positions_with_stones_in_hand() {
         text.contains("plies count from the first move after the placing"),
         "{text}"
     );
-    assert!(shown("moves").contains("`siga sidja first-capture`"));
+    let moves = shown("moves");
+    assert!(moves.contains("comes to"), "{moves}");
+    assert!(!moves.contains("`siga sidja first-capture`"), "{moves}");
+    // From the empty board it takes long: it is said where to ask.
+    let start = [
+        "moves",
+        "--position",
+        "5/5/5/5/5 x x12o12",
+        "--rules",
+        "sudan,placing=one",
+    ];
+    let text = String::from_utf8(siga(&start).stdout).unwrap();
+    assert!(text.contains("`siga sidja first-capture`"), "{text}");
+    assert!(!text.contains("comes to"), "{text}");
     let text = refused(&[&["first-capture", "--search-only"], &position[..]].concat());
     assert!(text.contains("leave out --search-only"), "{text}");
+}
+
+/// The values of stones in the list of moves are those of the commands that solve the rest of the placing.
+#[test]
+fn stones_are_listed_with_what_they_come_to() {
+    for (rules, position, goal) in [
+        ("sudan,size=3", "o1o/3/x1x x x2o2", "game"),
+        ("egypt,size=3", "o1o/3/x1x x x2o2", "first-capture"),
+        (
+            "egypt",
+            "oxox1/xoxo1/ox1xo/xoxox/2oxo x x2o2",
+            "first-capture",
+        ),
+        ("sudan", "oxox1/xoxo1/ox1xo/xoxox/2oxo x x2o2", "game"),
+    ] {
+        let asked = ["--position", position, "--rules", rules];
+        let listed = result(&[&["moves"], &asked[..]].concat());
+        assert_eq!(listed["goal"], goal);
+        let command = if goal == "game" {
+            "analyse"
+        } else {
+            "first-capture"
+        };
+        let found = result(&[&[command], &asked[..]].concat());
+        let found = found["moves"].as_array().unwrap();
+        assert_eq!(found.len(), 4);
+        for stone in listed["moves"].as_array().unwrap() {
+            let same = found.iter().find(|other| other["move"] == stone["move"]);
+            let same = same.unwrap();
+            let outcome = match same["outcome"].as_str() {
+                Some("never") => "draw",
+                other => other.unwrap(),
+            };
+            assert_eq!(stone["outcome"], outcome, "{rules} {stone}");
+            if goal == "first-capture" {
+                assert_eq!(stone["plies"], same["plies"], "{rules} {stone}");
+            }
+        }
+    }
+    // The first stones of the presets are on record; after the placing nothing is said.
+    let moves = |position: &str| {
+        let found = result(&["moves", "--position", position, "--rules", "west-africa"]);
+        found["moves"].as_array().unwrap().clone()
+    };
+    let first = moves("5/5/5/5/5 x x12o12");
+    assert!(first.len() == 24 && first.iter().all(|stone| stone["outcome"] == "win"));
+    for placed in ["xoxox/oxoxo/xo1ox/oxoxo/xoxox x -", "xo3/5/5/5/5 x -"] {
+        let after = moves(placed);
+        assert!(!after.is_empty() && after.iter().all(|found| found["outcome"] == Value::Null));
+    }
+}
+
+/// Where the game is not known the placing is judged by the first capture, and it is said.
+#[test]
+fn a_review_judges_the_placing_by_the_goal_that_is_known() {
+    let review = |record: &str| {
+        let found = result(&["review", "--budget", "1", "--record", record]);
+        found["moves"].as_array().unwrap().clone()
+    };
+    // On 3×3 each move against `first-capture`, both before and after.
+    let rules = "egypt,size=3";
+    let moves = review(&format!(
+        "rules: sidja:{rules}; moves:; a1 c3 b1 a3 c1 a2 c2 b3"
+    ));
+    assert_eq!(moves.len(), 8);
+    let mut kept = 0;
+    for played in &moves {
+        assert_eq!(played["goal"], "first-capture", "{played}");
+        let position = played["position"].as_str().unwrap();
+        let found = result(&["first-capture", "--rules", rules, "--position", position]);
+        let word = |value: &Value| {
+            if value == "never" {
+                json!("draw")
+            } else {
+                value.clone()
+            }
+        };
+        let made = found["moves"].as_array().unwrap();
+        let made = made.iter().find(|other| other["move"] == played["move"]);
+        let (before, after) = (word(&found["outcome"]), word(&made.unwrap()["outcome"]));
+        assert_eq!(
+            (&played["before"]["at_least"], &played["before"]["at_most"]),
+            (&before, &before)
+        );
+        assert_eq!(played["before"]["length"], found["plies"]);
+        assert_eq!(
+            (&played["after"]["at_least"], &played["after"]["at_most"]),
+            (&after, &after)
+        );
+        assert_eq!(played["mistake"], before != after, "{played}");
+        kept += u32::from(before == after);
+    }
+    assert!(kept < 8, "a mistake is among them");
+    // From the empty board of 5×5 by what is on record; from then on the budget does not reach.
+    for (rules, goal) in [("west-africa", "first-capture"), ("sudan", "game")] {
+        let moves = review(&format!("rules: sidja:{rules}; moves:; a1 b1 d4 c1 e1"));
+        for (played, value) in moves.iter().zip(["win", "win", "loss", "loss"]) {
+            assert_eq!(
+                (&played["goal"], &played["after"]["at_least"]),
+                (&json!(goal), &json!(value))
+            );
+            assert_eq!(played["mistake"], false);
+        }
+        assert_eq!(moves[4]["mistake"], Value::Null);
+        assert_eq!(moves[4]["goal"], "game");
+    }
+    let record = "rules: sidja:west-africa; moves:; a1 b1";
+    let output = siga(&["review", "--budget", "1", "--record", record]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("takes first"), "{text}");
+    assert!(
+        text.contains("judged by who can force the first capture"),
+        "{text}"
+    );
 }
 
 #[test]

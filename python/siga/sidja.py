@@ -26,6 +26,17 @@ class MoveValue:
 
 
 @dataclass(frozen=True)
+class PairValue:
+    """Two stones placed in a turn and what comes of them for the side that places them."""
+
+    cells: tuple[str, ...]
+    #: ``win``, ``loss`` or ``never``.
+    outcome: str
+    #: Plies to the first capture, from the first move after the placing, where they are worked out.
+    plies: int | None
+
+
+@dataclass(frozen=True)
 class FirstCapture:
     """Who makes the first capture, for the side to move."""
 
@@ -39,6 +50,8 @@ class FirstCapture:
 
     #: The answer with all that siga says.
     answer: Answer = field(repr=False, compare=False)
+    #: Where the side to move places two stones, every pair, best first.
+    pairs: tuple[PairValue, ...] = ()
 
     def __str__(self) -> str:
         return str(self.answer)
@@ -97,10 +110,13 @@ class Position:
         moves = tuple(
             MoveValue(row["move"], tuple(row["captures"]), row["outcome"], row["plies"]) for row in answer.moves
         )
-        return FirstCapture(answer.outcome, answer.plies, moves, tuple(answer.line), answer)
+        pairs = tuple(
+            PairValue(tuple(row["cells"]), row["outcome"], row["plies"]) for row in answer.result.get("pairs", [])
+        )
+        return FirstCapture(answer.outcome, answer.plies, moves, tuple(answer.line), answer, pairs)
 
 
-__all__ = ["FirstCapture", "MoveValue", "Position"]
+__all__ = ["FirstCapture", "MoveValue", "PairValue", "Position"]
 
 
 def __dir__() -> list[str]:

@@ -75,6 +75,12 @@ def test_games() -> None:
     position = sidja.Position("oxxoo/ooxxo/oo1xx/xooxx/xxoox x -")
     found = position.first_capture()
     assert (found.outcome, found.plies) == ("win", 1) and set(found.line) <= set(position.moves())
+    assert found.pairs == ()
+    placing = sidja.Position("o1o/3/x1x x x2o2").first_capture()
+    assert (len(placing.moves), len(placing.pairs), placing.line) == (4, 6, ())
+    assert (placing.pairs[0].outcome, placing.pairs[0].plies) == (placing.outcome, placing.plies)
+    for stone in placing.moves:
+        assert stone.outcome == next(pair.outcome for pair in placing.pairs if stone.move in pair.cells)
     assert teeko.probe("5/1xx2/1x3/2oo1/2o2 x").plies == 1
     # A throw of one comes before the turn ends with a two or a three: x = 1/4 + 1/8 x.
     assert siga.ask("tab table").rows()[0]["probability"] == Fraction(2, 7)

@@ -6,6 +6,7 @@ use super::record::{at_end, heading, record};
 use super::subject::Shown;
 use super::tables::within_reach;
 use crate::board::Side;
+use crate::games::goal::Goal;
 use crate::games::review::{Answer, Judged, Means, Question, Reviewed, Worth};
 use crate::solve::retro::Outcome;
 
@@ -67,7 +68,7 @@ struct Sum {
     side: Side,
     /// How many.
     moves: usize,
-    /// Those proved to have given something away.
+    /// Those proved to have given something away, each by its own `goal`.
     mistakes: usize,
     /// Those of which that is not known.
     open: usize,
@@ -112,7 +113,10 @@ impl<P: Reviewable> ReviewReport<P> {
 }
 
 /// The value of a position, for people.
-fn said(worth: Worth, unit: [&str; 2]) -> Entry {
+pub(crate) fn said(goal: Goal, worth: Worth, unit: [&str; 2]) -> Entry {
+    if goal == Goal::FirstCapture {
+        return first_capture(worth);
+    }
     let length = worth.length.map_or_else(String::new, |length| {
         format!(" in {}", counted(length, unit[0], unit[1]))
     });
@@ -121,6 +125,19 @@ fn said(worth: Worth, unit: [&str; 2]) -> Entry {
         (Outcome::Draw, _) => Entry::Text("at least a draw".to_owned()),
         (_, Outcome::Draw) => Entry::Text("at most a draw".to_owned()),
         _ => Entry::Missing("not known"),
+    }
+}
+
+/// The side that makes the first capture, for people.
+fn first_capture(worth: Worth) -> Entry {
+    let plies = worth
+        .length
+        .map_or_else(String::new, |plies| format!(" on ply {plies}"));
+    match worth.outcome() {
+        Some(Outcome::Win) => Entry::Text(format!("takes first{plies}")),
+        Some(Outcome::Loss) => Entry::Text(format!("the other takes first{plies}")),
+        Some(Outcome::Draw) => Entry::Text("nobody takes first".to_owned()),
+        None => Entry::Missing("not known"),
     }
 }
 
@@ -173,14 +190,19 @@ impl<P: Reviewable> Report for ReviewReport<P> {
             .right("ply", |(ply, ..)| *ply)
             .text("side", |(_, side, ..)| side.to_string())
             .text("move", |(.., action)| action.clone())
-            .text("before", |(.., reviewed, _)| said(reviewed.before, P::LENGTH))
-            .text("after", |(.., reviewed, _)| said(reviewed.after, P::LENGTH))
+            .text("before", |(.., reviewed, _)| said(reviewed.goal, reviewed.before, P::LENGTH))
+            .text("after", |(.., reviewed, _)| said(reviewed.goal, reviewed.after, P::LENGTH))
             .text("better", |(.., reviewed, _)| {
                 let better = reviewed.better.as_ref();
                 better.map(ToString::to_string)
             })
             .named("moves", heading(&self.0.question.record, ["move", "moves"]))
             .note("before, after: what the position was worth to the side that moved, and what it came to by the move; all of it is proved");
+        let by_first = |played: &Reviewed<P::Move>| played.goal == Goal::FirstCapture;
+        let moves = match self.0.moves.iter().any(by_first) {
+            true => moves.note("takes first: what the game comes to is not known, so the placing is judged by who can force the first capture; plies count from the first move after it"),
+            false => moves,
+        };
         let sums = Sheet::of(self.sums())
             .text("side", |sum| sum.side.to_string())
             .right("moves", |sum| sum.moves)

@@ -157,6 +157,14 @@ def who_wins_fights(visit):
     browser.wait_text("[aria-label='Chance to win'] h2", "Which play wins, estimated")
     assert "not told apart" in browser.text(".estimates") or "best" in browser.text(".estimates")
     visit.picture("who-wins-fights", whole=True)
+    position = "3/2A/3/B2 A"
+    known = siga("tab", "analyse", "--rules", "tab:ludii,length=3", "--position", position, "--yield", "2", "--by", "win")
+    share = known["moves"][0]["win"]["lower"]["approx"]
+    visit.go("#/board?rules=tab:ludii,length=3&position=" + position.replace(" ", "%20"))
+    browser.until(lambda: browser.run("return document.querySelector('#stick-2')"), "the sticks")
+    browser.run("const by = document.querySelector('.panel.first select'); by.value = 'win'; by.dispatchEvent(new Event('change'))")
+    browser.click("#stick-2")
+    browser.wait_text(".moves .value", f"{share:.3f}"[:5])
 
 
 def daldos_figure(visit):

@@ -6,6 +6,7 @@ pub mod alignment;
 mod any_position;
 pub mod daldos;
 pub mod distances;
+pub mod goal;
 #[cfg(feature = "tables")]
 pub mod kept_game;
 pub mod legal_moves;

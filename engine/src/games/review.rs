@@ -8,6 +8,7 @@ use std::fmt::Debug;
 use std::ops::Neg;
 
 use super::Moves;
+use super::goal::Goal;
 use super::record::{Moved, Record};
 use crate::solve::Directory;
 use crate::solve::retro::{Outcome, Value};
@@ -27,7 +28,8 @@ pub struct Worth {
     pub at_least: Outcome,
     /// The greatest outcome that is not ruled out.
     pub at_most: Outcome,
-    /// Plies to the end (of Sidja: turns), where they are known.
+    /// Plies to the end (of Sidja: turns), where they are known. Where the goal is the first capture: the plies to it after the
+    /// placing.
     pub length: Option<u32>,
 }
 
@@ -38,6 +40,15 @@ impl Worth {
         at_most: Outcome::Win,
         length: None,
     };
+
+    /// A proved outcome, with its length where that is known.
+    pub fn proved(outcome: Outcome, length: Option<u32>) -> Worth {
+        Worth {
+            at_least: outcome,
+            at_most: outcome,
+            length,
+        }
+    }
 
     /// The outcome, if it is proved.
     pub fn outcome(self) -> Option<Outcome> {
@@ -60,10 +71,9 @@ impl Neg for Worth {
 
 impl From<Option<Value>> for Worth {
     fn from(value: Option<Value>) -> Worth {
-        value.map_or(Worth::UNKNOWN, |value| Worth {
-            at_least: value.outcome(),
-            at_most: value.outcome(),
-            length: value.plies().map(|plies| plies.0.into()),
+        value.map_or(Worth::UNKNOWN, |value| {
+            let length = value.plies().map(|plies| plies.0.into());
+            Worth::proved(value.outcome(), length)
         })
     }
 }
@@ -72,6 +82,8 @@ impl From<Option<Value>> for Worth {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Judgement<M> {
+    /// The goal that the values are about.
+    pub goal: Goal,
     /// The value of the position.
     pub worth: Worth,
     /// The value of each move; those left out are not known.
@@ -121,6 +133,8 @@ pub struct Answer<P: Judged> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Reviewed<M> {
+    /// What the values are about: the game, or the first capture where stones are in hand and no more is known.
+    pub goal: Goal,
     /// The value of the position before it.
     pub before: Worth,
     /// The value of the position after it, for the same side.
@@ -135,6 +149,7 @@ impl<M> Reviewed<M> {
     /// The same, its move written otherwise.
     pub fn map<T>(&self, written: impl FnOnce(&M) -> T) -> Reviewed<T> {
         Reviewed {
+            goal: self.goal,
             before: self.before,
             after: self.after,
             mistake: self.mistake,
@@ -181,13 +196,14 @@ impl<P: Judged> Question<P> {
 
 /// A move held against what is known of its position.
 fn reviewed<P: Moves>(turn: &Moved<P>, judgement: &Judgement<P::Move>) -> Reviewed<P::Move> {
-    let Judgement { worth, moves } = judgement;
+    let Judgement { goal, worth, moves } = judgement;
     let known = moves.iter().find(|(action, _)| *action == turn.action);
     let after = known.map_or(Worth::UNKNOWN, |(_, after)| *after);
     let better = moves
         .iter()
         .find(|(_, other)| other.at_least > after.at_most);
     Reviewed {
+        goal: *goal,
         before: *worth,
         after,
         mistake: match () {

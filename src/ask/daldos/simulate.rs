@@ -33,7 +33,13 @@ impl Simulates for Position {
 
 pub(super) fn report(answer: simulate::Answer) -> SimulateReport {
     let question = answer.question;
+    let greedy_before = question.greedy_before().map(|[one, other]| {
+        format!(
+            "best knows the endgame of {one} against {other} pieces and plays greedily before it (--endgame A,B for another)"
+        )
+    });
     SimulateReport {
+        note: greedy_before,
         first: Some(question.start.side()),
         position: question.start,
         policies: question.policies.map(|policy| policy.to_string()),

@@ -19,13 +19,15 @@ pub(crate) trait Simulates: Shown {
 pub(crate) struct Simulated<P> {
     /// Where the games begin.
     pub(crate) position: P,
-    /// The side that throws first; `None` where that is thrown for.
+    /// The side that throws first; `None` where the first tâb decides it.
     pub(crate) first: Option<Team>,
     /// The policies of A and B.
     pub(crate) policies: [String; 2],
     pub(crate) games: u64,
     pub(crate) seed: u64,
     pub(crate) confidence: Confidence,
+    /// What a policy does that its name does not say.
+    pub(crate) note: Option<String>,
     pub(crate) tally: Tally,
 }
 
@@ -65,7 +67,8 @@ pub(crate) struct Playouts {
     /// Where games can be drawn: chance of a draw, by Wilson's interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     draw: Option<Estimated>,
-    /// With the same policy for both: chance to win less chance to lose of the side that throws first; `null` with two policies.
+    /// With the same policy for both: chance to win less chance to lose of the side that throws first; at the start of tâb, where the first
+    /// tâb decides that, of the team that throws it. `null` with two policies.
     first_advantage: Option<Estimated>,
     /// Mean number of turns of a finished game; `null` for fewer than two.
     length: Option<Estimated>,
@@ -118,8 +121,18 @@ impl<P: Simulates> Simulated<P> {
     /// The advantage of the side that throws first, if both play by the same policy.
     fn first_advantage(&self) -> Option<Estimate> {
         let [a, b] = &self.policies;
-        let first = self.first.filter(|_| a == b)?;
-        Some(self.tally.advantage(first, self.confidence))
+        (a == b).then(|| self.tally.advantage(self.confidence))
+    }
+
+    /// Whose advantage that is.
+    fn who_is_first(&self) -> String {
+        let start = P::start(self.position.rules())
+            .is_ok_and(|start| start.to_string() == self.position.to_string());
+        match self.first {
+            None => "first by the first tâb: wins less losses".to_owned(),
+            Some(first) if start => format!("{first} throws first: wins less losses"),
+            Some(first) => format!("{first} throws next: wins less losses"),
+        }
     }
 }
 
@@ -178,11 +191,7 @@ impl<P: Simulates> Report for Simulated<P> {
             rows.push(("a draw".to_owned(), Entry::from(tally.drawn), drawn));
         }
         if let Some(advantage) = self.first_advantage() {
-            let first = self
-                .first
-                .map_or_else(String::new, |first| first.to_string());
-            let what = format!("{first} throws first: wins less losses");
-            rows.push((what, Entry::Missing(""), advantage));
+            rows.push((self.who_is_first(), Entry::Missing(""), advantage));
         }
         if let Some(length) = tally.length(self.confidence) {
             rows.push(("turns".to_owned(), Entry::Missing(""), length));
@@ -198,6 +207,13 @@ impl<P: Simulates> Report for Simulated<P> {
             self.seed,
             100.0 * self.confidence.level()
         )];
+        if self.first.is_none() && self.first_advantage().is_some() {
+            notes.push(
+                "the team that throws the first tâb plays first, A in some games and B in others: its wins less its losses are the advantage \
+                 of playing first"
+                    .to_owned(),
+            );
+        }
         if explained.is_some() {
             notes.push(
                 "explained by the throws: this share of the variance of the result, from each game played again with the same throws; \
@@ -205,6 +221,7 @@ impl<P: Simulates> Report for Simulated<P> {
                     .to_owned(),
             );
         }
+        notes.extend(self.note.clone());
         if tally.unfinished > 0 {
             notes.push(format!(
                 "{} broken off and ignored",

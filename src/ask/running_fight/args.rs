@@ -93,7 +93,7 @@ fn play<P: CommandArgs>() -> String {
     let [moves, throw, examples] = P::TEXTS.play;
     format!(
         "\
-Type moves ({moves}), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, `save FILE`, `help` or \
+Type moves ({moves}), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or \
 `quit`. With few pieces left the machine plays by the proved chance to win, a draw counting half, and else by what --by says: each \
 time it says which, and whether its play is proved to be the best. The sticks are thrown for both teams, the same for the same \
 --seed; `{throw}` takes the place of the throws shown.
@@ -208,7 +208,7 @@ pub(crate) struct Under<P: CommandArgs> {
 pub(crate) struct Moves<P: CommandArgs> {
     #[command(flatten)]
     pub(crate) asked: PositionArgs,
-    #[arg(long = "yield", value_name = "THROW[,THROW…]", help = P::TEXTS.played[0])]
+    #[arg(long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[0])]
     pub(crate) played: String,
     #[arg(skip)]
     game: PhantomData<P>,
@@ -220,7 +220,7 @@ pub(crate) struct Analyse<P: CommandArgs> {
     pub(crate) asked: PositionArgs,
     #[command(flatten)]
     pub(crate) effort: P::AnalyseEffort,
-    #[arg(long = "yield", value_name = "THROW[,THROW…]", help = P::TEXTS.played[1])]
+    #[arg(long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[1])]
     pub(crate) played: Option<String>,
     /// Rank plays by pieces taken, by safety in the next turn, by pieces taken less expected losses, or by the chance to win
     #[arg(long, value_enum, default_value_t = Criterion::Take, requires = "played")]

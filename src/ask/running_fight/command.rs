@@ -194,7 +194,10 @@ impl<P: Fight> Turn<P> {
                  `siga throw {throw} --turn --values 4 --bias {bias}`, which answers without a stack"
             )));
         }
-        crate::rules::with(rules, "bias", &bias).map_err(Failure::input)
+        crate::rules::with(rules, "bias", &bias).map_err(|error| {
+            let asked = format!("--bias {}", self.bias.join(","));
+            Failure::Input(anyhow::Error::new(error).context(asked))
+        })
     }
 
     /// The turn as `siga throw` asks for it, and the words in which it does.

@@ -13,7 +13,7 @@ use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
 use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step as Made, Terms};
 use crate::ask::prelude::*;
 use crate::ask::subject::Shown;
-use crate::exact::{Quantity, decimal_text};
+use crate::exact::Quantity;
 use crate::games::record::{Record, Recordable};
 use crate::games::running_fight::endgame::{Kept, Limits};
 use crate::games::running_fight::playing::{Playable, Playing};

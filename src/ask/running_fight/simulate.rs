@@ -84,6 +84,7 @@ pub(crate) fn report<P: Starts>(answer: Answer<P::Start>) -> Simulated<P> {
         games: question.games,
         seed: question.seed,
         confidence: question.confidence,
+        note: None,
         tally: answer.tally,
     }
 }

@@ -94,7 +94,8 @@ Examples:
     /// Go through a game that was played: the moves that gave something away
     #[command(after_help = "\
 A record has `key: value` lines (game, rules, title, source, start), then `moves:` and the moves, such as \
-`c2 d3 b4`; `record FILE` in `siga sidja play` writes one. Each position is judged as by `siga sidja analyse`.
+`c2 d3 b4`; `record FILE` in `siga sidja play` writes one. Each position is judged as by `siga sidja analyse`; where that knows \
+nothing of a position with stones in hand, by the first capture (`siga sidja first-capture`), and it is said.
 
 Examples:
   siga sidja review game.txt
@@ -103,7 +104,8 @@ Examples:
     /// Play a game from the first stone
     #[command(after_help = "\
 Type moves (c3 to place, c2-c3 to slide), `hint`, `value`, `moves`, `undo`, `save FILE`, `help` or `quit`. On boards \
-of 5×5 and 3×3 the placing is solved for the first capture, and the machine places without fault; afterwards the \
+of 5×5 and 3×3 the placing is solved for the game where that is known, else for the first capture, \
+and the machine places without fault; afterwards the \
 machine makes a move that is proved to be best where its search or tables prove one, and else the best that was \
 found; each time it says which.
 
@@ -179,7 +181,7 @@ pub(crate) enum Of {
     /// The first capture
     #[default]
     FirstCapture,
-    /// The game: 3×3, and 5×5 under `sudan` and `west-africa,no_capture=none`, with any `placing` and `first`
+    /// The game: 3×3, and 5×5 under `sudan`, `west-africa,no_capture=none` and `egypt,no_capture=none`, with any `placing` and `first`
     Game,
 }
 

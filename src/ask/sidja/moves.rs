@@ -2,10 +2,13 @@
 
 use crate::ask::moves::{ListedMoves, NoThrow};
 use crate::ask::prelude::*;
+use crate::ask::review::{Reviewable, said};
 use crate::games::legal_moves::Answer;
-use crate::games::sidja::Position;
+use crate::games::review::Worth;
 use crate::games::sidja::placing::Goal;
 use crate::games::sidja::placing::game::goal;
+use crate::games::sidja::question::ListedPlay;
+use crate::games::sidja::{Outcome, Position};
 use crate::render::words::listed;
 
 /// Every legal move.
@@ -30,6 +33,11 @@ struct Move {
     position: String,
     /// Whether the same side goes on.
     again: bool,
+    /// With stones in hand, by `goal`, for the side that places, where it is had at once (at most 16 cells left, or the first stones of a
+    /// preset): `win`, `loss` or `draw`, which of the first capture is that nobody can force it.
+    outcome: Option<Outcome>,
+    /// The ply of the first capture after the placing, where that is the goal and at most 12 cells are left.
+    plies: Option<u32>,
 }
 
 impl ListedMoves for Position {
@@ -42,12 +50,17 @@ impl ListedMoves for Position {
     }
 
     fn list(answer: &Answer<Self>) -> MovesResult {
-        let moves = answer.plays.iter().map(|play| Move {
-            action: play.action.to_string(),
-            captures: texts(&play.captures()),
-            position: play.position.to_string(),
-            again: play.again,
-        });
+        let moves = answer
+            .plays
+            .iter()
+            .map(|ListedPlay { play, worth, .. }| Move {
+                action: play.action.to_string(),
+                captures: texts(&play.captures()),
+                position: play.position.to_string(),
+                again: play.again,
+                outcome: worth.and_then(Worth::outcome),
+                plies: worth.and_then(|worth| worth.length),
+            });
         let end = answer.question.position.end();
         MovesResult {
             moves: moves.collect(),
@@ -60,13 +73,37 @@ impl ListedMoves for Position {
         let number = listed(answer.plays.len(), "move", "moves");
         let rules = answer.question.position.rules();
         let placing = answer.question.position.state().is_placing() && rules.size() <= 5;
-        let values = placing.then(|| "what each stone is worth: `siga sidja first-capture`; in the whole game, where that is solved: `siga sidja analyse`".to_owned());
-        Sheet::of(&answer.plays)
-            .text("move", |play| play.action.to_string())
-            .text("takes", |play| spaced(&play.captures()))
-            .text("goes on", |play| if play.again { "yes" } else { "" })
-            .text("position", |play| play.position.to_string())
+        let goal = goal(rules);
+        let known = answer.plays.iter().any(|listed| listed.worth.is_some());
+        let note = match (known, goal) {
+            (true, Some(Goal::FirstCapture)) => Some(
+                "comes to: who can force the first capture, with best placing; what the game comes to is not known",
+            ),
+            (true, _) => Some("comes to: the outcome of the whole game for the side that places"),
+            (false, _) if placing => Some(
+                "what each stone is worth: `siga sidja first-capture`; in the whole game, where that is solved: `siga sidja analyse`",
+            ),
+            (false, _) => None,
+        };
+        let sheet = Sheet::of(&answer.plays).text("move", |listed| listed.play.action.to_string());
+        let sheet = match goal.filter(|_| known) {
+            Some(goal) => sheet.text("comes to", move |listed| {
+                said(
+                    goal,
+                    listed.worth.unwrap_or(Worth::UNKNOWN),
+                    <Position as Reviewable>::LENGTH,
+                )
+            }),
+            None => sheet,
+        };
+        sheet
+            .text("takes", |listed| spaced(&listed.play.captures()))
+            .text(
+                "goes on",
+                |listed| if listed.play.again { "yes" } else { "" },
+            )
+            .text("position", |listed| listed.play.position.to_string())
             .named("moves", format!("{rules} · {number}"))
-            .notes(values)
+            .notes(note.map(str::to_owned))
     }
 }

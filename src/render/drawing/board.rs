@@ -118,6 +118,10 @@ impl Scene {
             @for spot in &self.spots { (self::spot(spot, unit)) }
             @for [from, to] in &self.arrows { (arrow(*from, *to, unit)) }
             @for (x, y, label) in &self.labels {
+                @if self.spots.iter().any(|spot| spot.at == (*x, *y) && spot.piece.is_some()) {
+                    // On a piece the text is read on the ground of a hole, whatever the colour of the piece.
+                    circle class="h" cx=(at(*x)) cy=(at(*y)) r=(r(unit * 0.2)) {}
+                }
                 text class="f m" x=(at(*x)) y=(r(y * unit + 4.0)) { (label) }
             }
         };

@@ -6,8 +6,8 @@ import { draw as drawOne, option } from './games.js';
 
 const BY = {
   daldos: [['net', 'taken less lost'], ['take', 'chance to take'], ['safe', 'safety'], ['win', 'chance to win']],
-  sig: [['take', 'pieces taken'], ['net', 'taken less lost'], ['safe', 'safety']],
-  tab: [['take', 'pieces taken'], ['net', 'taken less lost'], ['safe', 'safety']],
+  sig: [['take', 'pieces taken'], ['net', 'taken less lost'], ['safe', 'safety'], ['win', 'chance to win']],
+  tab: [['take', 'pieces taken'], ['net', 'taken less lost'], ['safe', 'safety'], ['win', 'chance to win']],
 };
 const MEANS = {
   net: 'pieces taken less pieces lost, on average', take: 'what can be taken this turn', safe: 'the chance that the other side takes something next; lower is better', win: 'the chance to win',
@@ -160,8 +160,9 @@ export function throwAnswers(page) {
   function estimated(result) {
     const { estimated: share, lower, upper } = result.win[page.state.side];
     const [least, greatest] = [Math.floor(lower * 1000) / 1000, Math.ceil(upper * 1000) / 1000];
-    return [h('h2', { class: 'headline' }, `${page.state.side} wins with chance about ${share.toFixed(3)}`),
-      h('p', {}, `Estimated from ${result.finished} random playouts, in which both sides take what they can and then keep safe; between ${least} and ${greatest} with ${Math.round(result.confidence * 100)} % confidence.`)];
+    const drawn = result.draw && result.drawn !== '0' ? ` and draws with about ${result.draw.estimated.toFixed(3)}` : '';
+    return [h('h2', { class: 'headline' }, `${page.state.side} wins with chance about ${share.toFixed(3)}${drawn}`),
+      h('p', {}, `Estimated from ${result.finished} random playouts, in which both sides take what they can and then keep safe; the chance to win is between ${least} and ${greatest} with ${Math.round(result.confidence * 100)} % confidence.`)];
   }
 
   /** What can be taken, above the board as well. */
@@ -302,7 +303,7 @@ export function throwAnswers(page) {
   }
 
   /** The value of a play under the criterion. */
-  const worth = (play) => (sticks ? { take: null, net: play.net, safe: play.loses }[by] : play.value);
+  const worth = (play) => (sticks ? { take: null, net: play.net, safe: play.loses, win: play.win }[by] : play.value);
 
   /** The plays that go through the cell that is chosen; all, if none is. */
   const through = () => (only ? listed.moves.filter((play) => stepsOf(play).flat().includes(only)) : listed.moves);
@@ -310,7 +311,7 @@ export function throwAnswers(page) {
   /** A number of a play in a few signs: pieces, or per cent. */
   function short(play) {
     const value = worth(play);
-    if (!value) return sticks ? String(play.captures.length) : '?';
+    if (!value) return sticks && by === 'take' ? String(play.captures.length) : '?';
     const number = by === 'net' ? Math.round(about(value) * 10) / 10 : Math.round(about(value) * 100);
     return `${number < 0 ? '−' : ''}${Math.abs(number)}`;
   }
@@ -351,7 +352,7 @@ export function throwAnswers(page) {
         onmouseenter: () => onBoard(play), onmouseleave: () => onBoard(),
       },
       h('b', {}, play.move), h('span', { class: 'takes' }, note),
-      h('span', { class: 'value', title: value ? exactly(value) : null }, value ? decimal(value) : sticks ? plural(play.captures.length, 'piece') : 'not known',
+      h('span', { class: 'value', title: value ? exactly(value) : null }, value ? decimal(value) : sticks && by === 'take' ? plural(play.captures.length, 'piece') : 'not known',
         isBest && h('span', { class: 'mark' }, ' ✓', h('span', { class: 'unseen' }, ' best')))));
     });
     return [

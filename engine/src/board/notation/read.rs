@@ -399,8 +399,16 @@ impl<'a> Reader<'a> {
 
     /// Reads a reserve that a game does not have: it may be left out, or be `-`.
     pub(crate) fn no_reserve(&mut self) {
+        let marks = self.form.fields.iter().flat_map(|field| field.marks);
+        let marks = quoted(marks.filter(|mark| mark.ends_with('=')).copied());
         let read = |text: &str| match text {
             "" | "-" => Ok(()),
+            _ if text.contains('=') && marks.is_empty() => Err(format!(
+                "this game has nothing to be written `{text}`: leave it out"
+            )),
+            _ if text.contains('=') => Err(format!(
+                "this game has nothing to be written `{text}`: what can stand here begins with {marks}"
+            )),
             _ => Err("this game has no reserve: leave it out, or write `-`".to_owned()),
         };
         self.read("reserve", read);

@@ -2,6 +2,7 @@
 
 use super::position_value::{self, KnownMove};
 use super::{Move, Position, Ruleset};
+use crate::games::goal::Goal;
 use crate::games::review::{Judged, Judgement, Means, Worth};
 use crate::work::{Fault, Kind, Note};
 
@@ -19,10 +20,12 @@ impl<R: Ruleset> Judged for Position<R> {
         let known = |known: &KnownMove<R>| (known.action, seen(known.value.into()));
         match question.answer(note) {
             Ok(answer) => Ok(Judgement {
+                goal: Goal::Game,
                 worth: seen(Some(answer.value).into()),
                 moves: answer.moves.iter().map(known).collect(),
             }),
             Err(fault) if fault.kind() == Kind::Limit => Ok(Judgement {
+                goal: Goal::Game,
                 worth: Worth::UNKNOWN,
                 moves: Vec::new(),
             }),

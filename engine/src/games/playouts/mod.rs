@@ -31,6 +31,8 @@ pub use luck_and_skill::{Gained, LuckAndSkill, Replayed};
 #[cfg(feature = "simulate")]
 pub use random::{Luck, Random};
 #[cfg(feature = "simulate")]
+pub(in crate::games) use simulate::allow_games;
+#[cfg(feature = "simulate")]
 pub use simulate::{MAX_GAMES, MAX_THROWS, Tally, simulate};
 
 use crate::board::Team;
@@ -91,6 +93,11 @@ pub trait Playouts: Sync {
     /// The result, if the game is over.
     fn ended(&self, state: &Self::State) -> Option<Ended>;
 
+    /// Whether it is still thrown for who plays first.
+    fn opening(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// Throws for the side to move and plays by its policy; `None` if the throws came to no end.
     fn play(&self, state: &mut Self::State, luck: &mut Luck) -> Option<Played>;
 }
@@ -111,6 +118,8 @@ pub struct Played {
 pub(crate) struct Playout {
     /// The result, or `None` if the game was broken off.
     pub(crate) ended: Option<Ended>,
+    /// The side that played first; `None` as long as that is thrown for.
+    pub(crate) first: Option<Team>,
     pub(crate) turns: u64,
     pub(crate) throws: u64,
 }
@@ -142,6 +151,7 @@ fn repeat<G: Playouts>(game: &G, start: &G::State, seed: u64, number: u64) -> Pl
 fn play_out<G: Playouts>(game: &G, mut state: G::State, mut luck: [Luck; 2]) -> Playout {
     let mut playout = Playout {
         ended: game.ended(&state),
+        first: None,
         turns: 0,
         throws: 0,
     };
@@ -150,6 +160,9 @@ fn play_out<G: Playouts>(game: &G, mut state: G::State, mut luck: [Luck; 2]) -> 
         let Some(played) = game.play(&mut state, &mut luck[side as usize]) else {
             break;
         };
+        if playout.first.is_none() && !game.opening(&state) {
+            playout.first = Some(side);
+        }
         playout.throws += u64::from(played.throws);
         playout.turns += u64::from(played.turn_over);
         playout.ended = game.ended(&state);

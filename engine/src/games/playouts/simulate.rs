@@ -19,12 +19,22 @@ pub(super) fn no_games() -> Fault {
     Fault::input("at least one game must be played")
 }
 
+/// Refuses no games, and too many.
+pub(in crate::games) fn allow_games(games: u64) -> Result<(), Fault> {
+    match games {
+        0 => Err(no_games()),
+        _ => Ok(allow("games", games.into(), MAX_GAMES.into())?),
+    }
+}
+
 /// The results of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tally {
     /// Games won by A and by B.
     pub wins: [u64; 2],
+    /// Games won by the side that played first.
+    pub first: u64,
     /// Games that nobody has won.
     pub drawn: u64,
     /// Games broken off after [`MAX_THROWS`] throws.
@@ -55,11 +65,10 @@ impl Tally {
         wilson(self.drawn, self.finished(), confidence)
     }
 
-    /// A side's chance to win less its chance to lose, over the finished games.
-    ///
-    /// Of the side that throws first, with the same policy for both, it is the advantage of throwing first.
-    pub fn advantage(&self, side: Team, confidence: Confidence) -> Estimate {
-        let halves = 2 * self.wins[side as usize] + self.drawn;
+    /// The chance to win less the chance to lose of the side that plays first, over the finished games: with the same policy for both,
+    /// the advantage of playing first. Where it is thrown for who begins, that is another side in each game.
+    pub fn advantage(&self, confidence: Confidence) -> Estimate {
+        let halves = 2 * self.first + self.drawn;
         of_halves(halves, self.finished(), confidence).scaled(2.0, -1.0)
     }
 
@@ -96,6 +105,7 @@ impl Tally {
     fn add(&mut self, other: &Self) {
         self.wins[0] += other.wins[0];
         self.wins[1] += other.wins[1];
+        self.first += other.first;
         self.drawn += other.drawn;
         self.unfinished += other.unfinished;
         self.turns += other.turns;
@@ -120,10 +130,7 @@ pub fn simulate<G: Playouts>(
     seed: u64,
     played: &AtomicU64,
 ) -> Result<Tally, Fault> {
-    if games == 0 {
-        return Err(no_games());
-    }
-    allow("games", games.into(), MAX_GAMES.into())?;
+    allow_games(games)?;
     if let Some(ended) = game.ended(start) {
         return Err(Fault::input(format!("the game is over: {ended}")));
     }
@@ -137,7 +144,10 @@ pub fn simulate<G: Playouts>(
                 continue;
             };
             match ended {
-                Ended::Won(side) => tally.wins[side as usize] += 1,
+                Ended::Won(side) => {
+                    tally.wins[side as usize] += 1;
+                    tally.first += u64::from(playout.first == Some(side));
+                }
                 Ended::Drawn => tally.drawn += 1,
             }
             if let Some(again) = repeat(game, start, seed, number as u64).ended {

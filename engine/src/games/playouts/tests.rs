@@ -65,7 +65,7 @@ fn the_tally_holds_what_is_exact() {
             "{left}: {tally:?}"
         );
         assert!(tally.draw(highest).holds(draw), "{left}: {tally:?}");
-        let advantage = tally.advantage(Team::B, highest);
+        let advantage = tally.advantage(highest);
         assert!(advantage.holds(win - lose), "{left}: {advantage:?}");
         assert_eq!(tally.finished(), games);
     }

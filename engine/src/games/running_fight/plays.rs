@@ -1,9 +1,9 @@
 //! Every way to use the throws of a turn one after the other, each position that they lead to once.
 
-use std::collections::HashMap;
 use std::fmt;
 
 use itertools::Itertools;
+use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::perft::Turns;
@@ -297,7 +297,7 @@ struct Node<T: Turn> {
 /// All states that using the throws one by one leads to.
 struct Search<T: Turn> {
     nodes: Vec<Node<T>>,
-    known: HashMap<Left<T::Board>, usize>,
+    known: FxHashMap<Left<T::Board>, usize>,
 }
 
 impl<T: Turn> Search<T> {
@@ -382,10 +382,10 @@ pub(in crate::games) fn ends<T: Turn>(
             ways: 1,
             from: None,
         }],
-        known: HashMap::new(),
+        known: FxHashMap::default(),
     };
     let mut ends: Vec<(usize, T::Board, u128)> = Vec::new();
-    let mut known: HashMap<T::Board, usize> = HashMap::new();
+    let mut known: FxHashMap<T::Board, usize> = FxHashMap::default();
     let mut at = 0;
     while at < search.nodes.len() {
         stop::check();

@@ -147,6 +147,7 @@ impl<S: Start> Question<S> {
     /// # Errors
     /// Of kind input: no games, or a game that is over. Of kind limit: too many games.
     pub fn answer(self, note: &Note) -> Result<Answer<S>, Fault> {
+        playouts::allow_games(self.games)?;
         let what = || format!("{} games", grouped(self.games.into()));
         note.ahead(self.start.seconds() * self.games as f64, what);
         note.set("playing");

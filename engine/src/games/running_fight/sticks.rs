@@ -13,8 +13,7 @@ use crate::rules::{Conflict, Refused, TextPart, words};
 pub const MAX_BIAS: u32 = 1_000_000;
 
 /// Biases in words.
-pub(in crate::games) const BIASES: &str =
-    "a chance as 1/2 or 0.5, denominator at most 1000000, or one for each stick joined by `|`";
+pub(in crate::games) const BIASES: &str = "a chance from 0 to 1, as 1/2 or 0.5, denominator at most 1000000, or one for each stick joined by `|`";
 
 /// Biases at which tables are compared.
 pub(in crate::games) const DISPUTED_BIASES: &[&str] =

@@ -4,8 +4,10 @@
 use super::endgame::outcome_counts;
 use super::first_capture::survey::Survey;
 use super::first_capture::{self, Solution};
+use super::placing::{Ranking, game};
 use super::{Play, Position, Rules, analyse, guarantees, placing};
 use crate::games::legal_moves::{self, Listed};
+use crate::games::review::Worth;
 use crate::games::{perft, review};
 use crate::work::{Fault, Note};
 
@@ -39,12 +41,37 @@ pub enum Question {
     Solve(outcome_counts::Question),
 }
 
+/// A legal move, and what a stone placed comes to where that is had at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ListedPlay {
+    /// The move with what comes of it.
+    pub play: Play,
+    /// The value for the side that places, by the goal of [`game::goal`].
+    pub worth: Option<Worth>,
+}
+
+/// The budget for what stones placed come to: from four against four stones on, a moment.
+const LISTED: u64 = 1_000;
+
 impl Listed for Position {
     type Throw = ();
-    type Play = Play;
+    type Play = ListedPlay;
 
-    fn list(&self, (): &()) -> Result<Vec<Self::Play>, Fault> {
-        Ok(self.plays())
+    fn list(&self, (): &()) -> Result<Vec<ListedPlay>, Fault> {
+        let found = match game::goal(self.rules()) {
+            Some(goal) => Ranking::within(self, goal, LISTED, &Note::default())?,
+            None => None,
+        };
+        let listed = |play: Play| {
+            let mut stones = found.iter().flat_map(|found| &found.stones);
+            let turn = stones.find(|turn| turn.position == play.position);
+            ListedPlay {
+                play,
+                worth: turn.map(Worth::from),
+            }
+        };
+        Ok(self.plays().into_iter().map(listed).collect())
     }
 }
 

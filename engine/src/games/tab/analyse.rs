@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+use rustc_hash::FxHashMap;
 
 use super::board::Board;
 use super::moves::{Play, TooManyPlays, Yield};
@@ -209,9 +210,9 @@ struct Turns<'a> {
     falling: Vec<Weighted>,
     left: u64,
     /// The boards that one throw leads to, where each is used at once.
-    known: HashMap<(Board, u8), Vec<Board>>,
+    known: FxHashMap<(Board, u8), Vec<Board>>,
     /// The values before a throw, with at most this many throws still to come.
-    values: HashMap<(Board, u32, Goal), BigRational>,
+    values: FxHashMap<(Board, u32, Goal), BigRational>,
 }
 
 /// The budget is used up.
@@ -224,8 +225,8 @@ impl<'a> Turns<'a> {
             board,
             falling: rules.falling(),
             left: 0,
-            known: HashMap::new(),
-            values: HashMap::new(),
+            known: FxHashMap::default(),
+            values: FxHashMap::default(),
         }
     }
 

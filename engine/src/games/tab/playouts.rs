@@ -151,6 +151,10 @@ impl Playouts for Policies<'_> {
         state.position.winner().map(Ended::Won)
     }
 
+    fn opening(&self, state: &State) -> bool {
+        state.opening
+    }
+
     fn play(&self, state: &mut State, luck: &mut Luck) -> Option<Played> {
         let mut first = Vec::new();
         if state.opening {

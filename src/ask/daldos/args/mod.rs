@@ -128,7 +128,7 @@ pub(crate) struct ReviewArgs {
     #[arg(long, value_enum, default_value_t = Aim::Net)]
     pub(crate) by: Aim,
     /// Solve the endgame that the game comes to, if it has at most N positions; 0: none
-    #[arg(long, value_name = "N", default_value_t = 20_000,
+    #[arg(long, visible_alias = "states", value_name = "N", default_value_t = 20_000,
           value_parser = clap::value_parser!(u32).range(0..=5_000_000))]
     pub(crate) positions: u32,
     /// Chances to win as fractions, of at most 14,000 positions
@@ -159,7 +159,7 @@ pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) asked: PositionArgs,
     /// What the dice show
-    #[arg(long, value_name = "I,J", required = true)]
+    #[arg(long, visible_alias = "yield", value_name = "I,J", required = true)]
     pub(crate) throw: List<u8>,
 }
 
@@ -199,7 +199,7 @@ pub(crate) struct AnalyseArgs {
     #[command(flatten)]
     pub(crate) asked: PositionArgs,
     /// What the dice show: ranks the plays
-    #[arg(long, value_name = "I,J")]
+    #[arg(long, visible_alias = "yield", value_name = "I,J")]
     pub(crate) throw: Option<List<u8>>,
     /// What plays are ranked by
     #[arg(long, value_enum, default_value_t = Criterion::Net, requires = "throw")]

@@ -36,7 +36,7 @@ pub(crate) struct Analysis {
     /// Positions in the tables, with every count of moves without a capture where there is a limit, or `null`.
     table_positions: Option<Count>,
     tables_from: Option<TablesFrom>,
-    /// Under rules with a limit on moves without a capture, where tables of the same rules without it are kept, or the placement is on record.
+    /// Under rules with a limit on moves without a capture, where tables of the same rules without it are kept, or placements are on record.
     unlimited: Option<Endless>,
 }
 

@@ -69,7 +69,7 @@ fn unlimited_text(unlimited: &Unlimited) -> String {
     };
     let source = match &unlimited.tables {
         Some(tables) => format!("with {}", tables_text(tables)),
-        None => "by the placement on record".to_owned(),
+        None => "by the placements on record".to_owned(),
     };
     format!("without the limit on moves without a capture, {source}: {found}; {says}")
 }

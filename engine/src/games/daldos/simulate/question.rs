@@ -3,7 +3,7 @@
 use super::{Confidence, Players, Policy, Tally};
 use crate::games::daldos::Position;
 use crate::games::daldos::endgame::{Effort, Endgame, MAX_PIECES, MAX_POSITIONS};
-use crate::games::playouts::simulate;
+use crate::games::playouts::{allow_games, simulate};
 use crate::games::running_fight::simulate::Start as _;
 use crate::work::limit::grouped;
 use crate::work::{Fault, Note};
@@ -67,6 +67,7 @@ impl Question {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
+        allow_games(self.games)?;
         let endgame = if self.policies.contains(&Policy::Best) && self.start.winner().is_none() {
             note.set("solving the endgame");
             Some(self.endgame(note)?)
@@ -87,9 +88,28 @@ impl Question {
         })
     }
 
+    /// The pieces of the only endgame that [`Policy::Best`] knows, so that it is greedy before; `None` if it knows all that can come,
+    /// or nobody plays by it.
+    pub fn greedy_before(&self) -> Option<[usize; 2]> {
+        let least = usize::from(self.start.game().rules().board().loses_at) + 1;
+        let few = self.counts().iter().all(|&count| count <= MAX_PIECES);
+        let best = self.policies.contains(&Policy::Best);
+        match self.endgame {
+            _ if !best => None,
+            None => (!few).then_some([least; 2]),
+            known => known.filter(|known| *known != self.counts()),
+        }
+    }
+
+    /// The pieces of the side to throw, and of the other.
+    fn counts(&self) -> [usize; 2] {
+        let state = self.start.view();
+        [state.own, state.enemy].map(|set| set.count_ones() as usize)
+    }
+
     fn endgame(&self, note: &Note) -> Result<Endgame, Fault> {
         let (game, state) = (self.start.game().clone(), self.start.view());
-        let counts = [state.own, state.enemy].map(|set| set.count_ones() as usize);
+        let counts = self.counts();
         let least = usize::from(game.rules().board().loses_at) + 1;
         let all = |pieces| {
             Effort::new(&game, pieces, WIDTH, false)?.allow_all(Some(MAX_POSITIONS), note)?;

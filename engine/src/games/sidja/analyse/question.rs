@@ -4,6 +4,7 @@ use super::limit::under_limit;
 use super::recorded::Recorded;
 use super::{Analysis, Verdict, analyse_with};
 use crate::games::sidja::endgame::Endgames;
+use crate::games::sidja::rules::NoCaptureEnd;
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::Directory;
 use crate::work::{Fault, Kind, Note};
@@ -132,7 +133,7 @@ pub struct Answer {
     pub proof: Option<Proof>,
     /// The tables that were used.
     pub tables: Option<Used>,
-    /// The outcome without its limit on moves without a capture, if tables of such rules exist, or the placement is on record.
+    /// The outcome without its limit on moves without a capture, if tables of such rules exist, or it is on record.
     pub unlimited: Option<Unlimited>,
 }
 
@@ -204,7 +205,7 @@ impl Question {
             Some(endgames) => without_limit(position, *budget, &endgames)?,
             None => None,
         };
-        let unlimited = recorded_without_limit(position, note)?.or(unlimited);
+        let unlimited = recorded_without_limit(position, *budget, note)?.or(unlimited);
         if let Some(unlimited) = &unlimited
             && unlimited.narrow(&mut analysis.verdict)
         {
@@ -271,21 +272,29 @@ fn without_limit(
     Ok(Some(Unlimited::of(position, tables, verdict)))
 }
 
-/// The same of a placement under a limit, if it is on record without one.
-fn recorded_without_limit(position: &Position, note: &Note) -> Result<Option<Unlimited>, Fault> {
+/// The same of a placement under a limit, if it is on record without one; with stones in hand, which can take long, where the limit
+/// draws: else nothing would follow.
+fn recorded_without_limit(
+    position: &Position,
+    budget: u64,
+    note: &Note,
+) -> Result<Option<Unlimited>, Fault> {
     if position.rules().no_capture.is_none() {
         return Ok(None);
     }
-    Ok(match Recorded::of(&endless(position), 0, note)? {
-        Some(Recorded::Placement(outcome)) => {
-            let verdict = Verdict::Proved {
-                outcome,
-                turns: None,
-            };
-            Some(Unlimited::of(position, None, verdict))
-        }
-        _ => None,
-    })
+    let draws = position.rules().no_capture_end == NoCaptureEnd::Draw;
+    if position.state().is_placing() && !draws {
+        return Ok(None);
+    }
+    let verdict = match Recorded::of(&endless(position), budget, note)? {
+        Some(Recorded::Placement(outcome)) => Verdict::Proved {
+            outcome,
+            turns: None,
+        },
+        Some(Recorded::Placing(analysis)) => analysis.verdict,
+        None => return Ok(None),
+    };
+    Ok(Some(Unlimited::of(position, None, verdict)))
 }
 
 /// The position without the limit of its rules.

@@ -2,12 +2,9 @@
 
 use super::{Analysis, MoveVerdict, Verdict};
 use crate::games::sidja::moves::Chain;
-use crate::games::sidja::placing::{Goal, Ranking, Turn, known_placements, solution};
+use crate::games::sidja::placing::{Goal, Ranking, Turn, known_placements};
 use crate::games::sidja::{Move, Outcome, Position};
 use crate::work::{Fault, Note};
-
-/// Arrangements of the rest of the placing that are worked out for each position of a budget: a row of bits has many of them.
-const ARRANGEMENTS: u64 = 100_000;
 
 /// The facts about a position known without a search.
 #[derive(Debug, Clone)]
@@ -23,18 +20,14 @@ impl Recorded {
     /// budget.
     ///
     /// # Errors
-    /// Those of [`Ranking::new`].
+    /// Those of [`Ranking::within`].
     pub fn of(position: &Position, budget: u64, note: &Note) -> Result<Option<Recorded>, Fault> {
         if !known_placements::has(position.rules()) {
             return Ok(None);
         }
         if position.state().is_placing() {
-            let most = budget.saturating_mul(ARRANGEMENTS);
-            if solution::arrangements(position).is_none_or(|number| number > most) {
-                return Ok(None);
-            }
-            let found = Ranking::new(position, Goal::Game, note)?;
-            return Ok(Some(Recorded::Placing(Analysis::placing(&found))));
+            let found = Ranking::within(position, Goal::Game, budget, note)?;
+            return Ok(found.map(|found| Recorded::Placing(Analysis::placing(&found))));
         }
         // All stones and an empty centre: nothing has been taken, and without a limit it does not matter how it was reached, unless the
         // other side has just passed and a way must be opened.

@@ -13,6 +13,10 @@ use crate::work::{Fault, Note};
 /// Positions looked at to solve a game of 3×3; there are fewer unless a limit on moves without a capture is long.
 const SMALL: u64 = 1_000_000;
 
+/// Positions looked at where all that one turn leads to is in tables: far more than the ways to play it.
+#[cfg(feature = "tables")]
+const TURN: u64 = 1_000;
+
 /// The goal to place for: the whole game where what each placement comes to is known at once ([`is_at_once`]), else the first
 /// capture; `None` on boards larger than 5×5.
 pub fn goal(rules: &Rules) -> Option<Goal> {
@@ -59,11 +63,7 @@ pub fn of_tables(tables: &Endgames) -> Result<Placements, Fault> {
     let rules = *tables.rules();
     let found = Placements::of_classes(rules, |position| {
         let known = tables.outcome(position.state());
-        known.or_else(|| {
-            analyse_with(position, SMALL, Some(tables))
-                .verdict
-                .outcome()
-        })
+        known.or_else(|| analyse_with(position, TURN, Some(tables)).verdict.outcome())
     })?;
     found.ok_or_else(|| game_not_solved(&rules))
 }

@@ -16,12 +16,14 @@
 //! |---|---|
 //! | [`placements`] | the value of each placement |
 //! | [`game`] | that of the whole game, where it is known |
-//! | [`known_placements`] | that of the whole game of `sudan` and `west-africa,no_capture=none`, kept with the library |
+//! | [`known_placements`] | that of the whole game of the presets under `no_capture=none`, kept with the library |
+//! | [`known_openings`] | that of the first stones, kept with the library |
 //! | [`solution`] | the placing from a position on: layers counted, the first of them kept |
 //! | [`openings`] | the first two turns up to symmetry |
 //! | [`question`] | the questions, and their answers |
 
 pub mod game;
+pub mod known_openings;
 pub mod known_placements;
 pub mod openings;
 mod phase;
@@ -30,8 +32,9 @@ mod plies;
 pub mod question;
 pub mod solution;
 
+pub use crate::games::goal::Goal;
 pub use openings::Openings;
-pub use placements::{Goal, Placements, Worth};
+pub use placements::{Placements, Worth};
 pub use question::{Answer, Question, Ranking};
 pub use solution::{Layer, Solution, Turn};
 

@@ -7,25 +7,6 @@ use crate::games::sidja::{Outcome, Position, Rules, Unsolved};
 use crate::solve::Subsets;
 use crate::solve::parallel::map_ranges;
 
-/// The goal of the placing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Goal {
-    /// The first capture: a draw is that nobody can force it.
-    FirstCapture,
-    /// The game.
-    Game,
-}
-
-impl Goal {
-    /// `first-capture` or `game`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Goal::FirstCapture => "first-capture",
-            Goal::Game => "game",
-        }
-    }
-}
-
 /// The values of placements to the side that moves first.
 pub trait Worth: Sync {
     /// The rules.

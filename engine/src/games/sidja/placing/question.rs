@@ -6,7 +6,7 @@ use super::game::game;
 use super::openings::Openings;
 use super::phase::Phase;
 use super::solution::{no_board, over};
-use super::{Goal, Solution, Turn, known_placements, solution};
+use super::{Goal, Solution, Turn, known_openings, known_placements, solution};
 use crate::games::sidja::first_capture::reached::Reached;
 use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::first_capture::{self, SlidingValues};
@@ -22,6 +22,9 @@ const TURN: usize = 3;
 const FEW: usize = 16;
 /// The most positions of it that are: beyond, the whole phase is solved as quickly.
 const REACHED: usize = 1_000_000;
+
+/// Arrangements that are worked out for each position of a budget: a row of bits has many of them.
+const ARRANGEMENTS: u64 = 100_000;
 
 /// The question for the outcome that each side can force from the empty board on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,6 +132,25 @@ impl Question {
 }
 
 impl Ranking {
+    /// The same as [`new`](Ranking::new); `None` if no stones are in hand, the board is larger than 5×5, or the rest of the placing
+    /// has more than 100,000 arrangements for each position of the budget and is not on record.
+    ///
+    /// # Errors
+    /// If the worth of the placements is not known.
+    pub fn within(
+        position: &Position,
+        goal: Goal,
+        budget: u64,
+        note: &Note,
+    ) -> Result<Option<Ranking>, Fault> {
+        let most = budget.saturating_mul(ARRANGEMENTS);
+        let few = solution::arrangements(position).is_some_and(|number| number <= most);
+        match few {
+            true => Ranking::new(position, goal, note).map(Some),
+            false => Ok(known_openings::ranking(position, goal)),
+        }
+    }
+
     /// The values of every stone and pair of a position with stones in hand.
     ///
     /// # Errors
@@ -146,6 +168,9 @@ impl Ranking {
                 )),
                 Goal::Game => no_board(size),
             });
+        }
+        if let Some(known) = known_openings::ranking(position, goal) {
+            return Ok(known);
         }
         let solution = solved(position, goal, note)?;
         let mut stones = solution

@@ -19,7 +19,7 @@ fn rules(text: &str) -> Rules {
 /// From the empty board it takes long and much memory, and both are said.
 #[test]
 fn time_and_memory_of_the_placing_are_said_beforehand() {
-    let start = Position::start(&Rules::SUDAN);
+    let start = Position::start(&rules("sudan,placing=one"));
     let said = said_before(|note| Ranking::new(&start, Goal::Game, &note));
     assert!(said.contains("arrangements of the placing"), "{said}");
     assert!(said.contains("2.2 GB of memory"), "{said}");

@@ -104,7 +104,7 @@ fn errors_say_what_would_be_right() {
     assert!(wrong("ludii,throws=8|100").contains("1 to 99"));
     assert!(wrong("ludii,throws=8|khadz*").contains("`khadzh`"));
     assert!(wrong("ludii,bias=1/2|1/3").contains("2 chances for 8 sticks"));
-    assert!(wrong("ludii,bias=3/2").contains("a chance as 1/2"));
+    assert!(wrong("ludii,bias=3/2").contains("a chance from 0 to 1"));
     assert!(wrong("ludii,bias=1/1000001").contains("1000000"));
     assert!(wrong("ludii,throws=8*|1*").contains("never end"));
     // One stick red, one natural: only 1:1 can fall.
