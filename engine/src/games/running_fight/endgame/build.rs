@@ -10,8 +10,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
 use super::{
-    After, BYTES_OF_A_STATE, Draw, EndgameError, MAX_STATES, MAX_THROWS, Question, Solvable,
-    Solver, Thrown,
+    After, Draw, EndgameError, MAX_STATES, MAX_THROWS, Question, Solvable, Solver, Thrown,
 };
 use crate::exact::stochastic::{self, Builder, Next};
 use crate::work::Fault;
@@ -191,7 +190,6 @@ pub(super) fn endgame<P: Solvable>(
         boards: Vec::new(),
         numbers: HashMap::new(),
         allowed,
-        bytes: 0,
     };
     build.endgame(question, builder)
 }
@@ -208,8 +206,6 @@ struct Build<S: Solver> {
     numbers: HashMap<S::Board, u32>,
     /// The most states.
     allowed: u32,
-    /// Those that the states take so far.
-    bytes: u64,
 }
 
 impl<S: Solver> Build<S> {
@@ -229,17 +225,6 @@ impl<S: Solver> Build<S> {
             }
         }
         Ok(number)
-    }
-
-    /// Counts the options of a state, before they are kept.
-    fn count(&mut self, branches: &[(u32, Vec<Next>)]) -> Result<(), EndgameError> {
-        let options: usize = branches.iter().map(|(_, options)| options.len() + 2).sum();
-        self.bytes += (options * size_of::<u32>()) as u64;
-        let allowed = self.allowed;
-        match self.bytes > u64::from(allowed) * BYTES_OF_A_STATE {
-            true => Err(EndgameError::Memory { allowed }),
-            false => Ok(()),
-        }
     }
 
     /// The state of a board with throws so far.
@@ -263,7 +248,6 @@ impl<S: Solver> Build<S> {
                 .cartesian_product(0..self.begun.len())
             {
                 let branches = self.branches(board, at as u32, open, begun)?;
-                self.count(&branches)?;
                 builder.add_state(branches).map_err(EndgameError::from)?;
             }
             at += 1;

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{BYTES_OF_A_STATE, MAX_EXACT_STATES, MAX_STATES};
+use super::{MAX_EXACT_STATES, MAX_STATES};
 use crate::exact::stochastic;
 use crate::games::playouts::Ended;
 use crate::work::limit::grouped;
@@ -47,17 +47,6 @@ pub enum EndgameError {
         /// As many as are allowed.
         allowed: u32,
     },
-    /// States of too many options.
-    #[error(
-        "the states that can follow take more than {} bytes, {BYTES_OF_A_STATE} for each of {}{}",
-        grouped(u128::from(*allowed) * u128::from(BYTES_OF_A_STATE)),
-        grouped((*allowed).into()),
-        smaller(*allowed)
-    )]
-    Memory {
-        /// As many states as are allowed.
-        allowed: u32,
-    },
 }
 
 /// What would be right where there are too many states.
@@ -74,19 +63,14 @@ fn smaller(allowed: u32) -> String {
 impl OfKind for EndgameError {
     fn kind(&self) -> Kind {
         match self {
-            Self::States { .. }
-            | Self::Memory { .. }
-            | Self::ExactStates { .. }
-            | Self::Solution(_) => Kind::Limit,
+            Self::States { .. } | Self::ExactStates { .. } | Self::Solution(_) => Kind::Limit,
             _ => Kind::Input,
         }
     }
 
     fn limit_to_raise(&self) -> Option<Raise> {
         match self {
-            Self::States { allowed } | Self::Memory { allowed } if *allowed < MAX_STATES => {
-                Some(Raise::of("states"))
-            }
+            Self::States { allowed } if *allowed < MAX_STATES => Some(Raise::of("states")),
             _ => None,
         }
     }

@@ -36,8 +36,6 @@ pub use throws::{ByThrow, LISTED_THROWS, ThrowPlays};
 pub const USUAL_STATES: u32 = 100_000;
 /// The most states that can be allowed.
 pub const MAX_STATES: u32 = 2_000_000;
-/// The bytes that the options of a state may take for each state that is allowed, of all states together.
-const BYTES_OF_A_STATE: u64 = 1_000;
 /// The most states of which fractions are found.
 pub const MAX_EXACT_STATES: usize = 3_000;
 /// The throws of a turn looked at unless more are allowed.
