@@ -69,15 +69,121 @@ fn plays_ranked_by_the_chance_to_win_have_the_values_of_the_endgame() {
     }
 }
 
+/// The machine plays throws as `endgame --yield` ranks them first.
+#[test]
+fn endgames_are_played_by_the_proved_chance_to_win() {
+    for [game, rules, position, played] in ENDS {
+        let about = ["--rules", rules, "--yield", played, "--position", position];
+        let endgame = asked(&[&[game, "endgame"], &about[..]].concat());
+        let solved = endgame["result"]["moves"].as_array().unwrap();
+        let best = solved.iter().filter(|play| play["win"] == solved[0]["win"]);
+        let best: Vec<&str> = best.map(|play| play["move"].as_str().unwrap()).collect();
+        let typed = |seat: &str, typed: String| {
+            let about = [
+                "--as",
+                seat,
+                "--rules",
+                rules,
+                "--start",
+                position,
+                "--own-dice",
+            ];
+            let words = [&[game, "play"], &about[..]].concat();
+            let mut siga = Command::new(env!("CARGO_BIN_EXE_siga"));
+            let output = siga.args(words).write_stdin(typed).output().unwrap();
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let text = typed("b", format!("throw {played}\nquit\n"));
+        assert!(text.contains("with few pieces left"), "{text}");
+        let (_, after) = text
+            .split_once("From here on the endgame is solved")
+            .unwrap();
+        let made = after
+            .lines()
+            .find_map(|line| line.strip_prefix("A plays "))
+            .unwrap();
+        let (made, basis) = made.rsplit_once(" (").unwrap();
+        let made = made.replace(" (takes)", "").replace(", end", "");
+        assert!(best.contains(&made.as_str()), "{made}: {best:?}");
+        assert!(basis.starts_with("best"), "{basis}");
+        // A hint and the value say the same chance.
+        let text = typed("a", format!("throw {played}\nhint\nvalue\nquit\n"));
+        assert_eq!(text.matches("wins with chance").count(), 3, "{text}");
+        assert!(
+            text.contains("A, playing ") && text.contains(" best: wins with chance"),
+            "{text}"
+        );
+    }
+}
+
+/// The chance before the throw is that of the throws together, each played best.
+#[test]
+fn the_best_plays_of_all_throws_make_up_the_chance_to_win() {
+    for [game, rules, position, _] in ENDS {
+        let endgame = asked(&[game, "endgame", "--rules", rules, "--position", position]);
+        let result = &endgame["result"];
+        let approx = |number: &Value| number["approx"].as_f64().unwrap();
+        let longer = approx(&result["longer"]);
+        let [mut low, mut high] = [0.0, longer];
+        let mut all = longer;
+        for throw in result["by_throw"].as_array().unwrap() {
+            let plays = throw["plays"].as_array().unwrap();
+            let best = |at: usize| {
+                plays
+                    .iter()
+                    .map(|play| ends(&play["win"])[at])
+                    .fold(0.0, f64::max)
+            };
+            assert_eq!(plays[0]["best"], true);
+            let chance = approx(&throw["chance"]);
+            all += chance;
+            low += chance * best(0);
+            high += chance * best(1);
+        }
+        assert!((all - 1.0).abs() < 1e-9, "{rules}: {all}");
+        let [lower, upper] = ends(&result["win"]);
+        assert!(low <= upper + 1e-9 && lower <= high + 1e-9, "{rules}");
+        // Where nothing is left open they are equal.
+        if longer == 0.0 {
+            assert!(
+                (low - lower).abs() < 1e-9 && (high - upper).abs() < 1e-9,
+                "{rules}"
+            );
+        }
+    }
+}
+
 #[test]
 fn with_too_many_pieces_it_is_not_known_who_wins() {
-    for [game, start, played] in [
-        ["sig", "AAAA/4/4/BBBB A", "4,5"],
-        ["tab", "aaaAA/5/5/bbbBB A", "4,2"],
+    for [game, rules, why, start, played] in [
+        [
+            "sig",
+            "sig:depaulis,length=4",
+            "too many states",
+            "AAAA/4/4/BBBB A",
+            "4,5",
+        ],
+        [
+            "tab",
+            "tab:lane,length=5",
+            "too many states",
+            "aaaAA/5/5/bbbBB A",
+            "4,2",
+        ],
+        // Few pieces, but rules under which endgames are not solved.
+        [
+            "tab",
+            "tab:wikipedia,length=3",
+            "saved=yes",
+            "3/2A/3/B2 A",
+            "4,2",
+        ],
     ] {
         let words = [
             game,
             "analyse",
+            "--rules",
+            rules,
             "--position",
             start,
             "--yield",
@@ -92,6 +198,7 @@ fn with_too_many_pieces_it_is_not_known_who_wins() {
             text.contains("not known") && text.contains("--simulate 1000"),
             "{text}"
         );
+        assert!(text.contains(why), "{text}");
         let answer = asked(&words);
         assert_eq!(answer["result"]["states"], Value::Null);
         assert_eq!(answer["result"]["best_proved"], false);

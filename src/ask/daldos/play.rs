@@ -2,14 +2,12 @@
 
 use std::cell::{Cell, RefCell};
 
-use num_rational::BigRational;
-use num_traits::Zero;
-
 use super::analyse::worth;
 use crate::ask::args::play::Seat;
 use crate::ask::daldos::args::PlayArgs as Arguments;
 use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step, Terms};
 use crate::ask::prelude::*;
+use crate::ask::running_fight::proof::{basis, before_throw, played_best, plays_for, short, wins};
 use crate::ask::tables;
 use crate::exact::Quantity;
 use crate::games::daldos::Rules;
@@ -30,10 +28,7 @@ pub(super) fn open(arguments: &Arguments, caller: Caller<'static>) -> Result<Ope
     let by = By::from(arguments.thrown.by);
     let remarks = [
         format!("Rules: {}", position.game().rules()),
-        format!(
-            "The machine maximises {}; with few pieces left, where that can be proved, its chance to win.",
-            aim(by)
-        ),
+        plays_for(aim(by)),
     ];
     let game = Boat {
         rules: position.game().rules().clone(),
@@ -149,22 +144,6 @@ impl Boat {
     }
 }
 
-/// By how much the first play may be worse than another, at most.
-fn short(plays: &[Ranked], by: By) -> Option<BigRational> {
-    let ends = |ranked: &Ranked| ranked.value.as_ref()?.ends();
-    let (low, high) = ends(plays.first()?)?;
-    let over = |other: &Ranked| {
-        let (lower, upper) = ends(other)?;
-        Some(match by {
-            By::Safe => &high - lower,
-            _ => upper - &low,
-        })
-    };
-    let worst = plays[1..].iter().map(over).collect::<Option<Vec<_>>>()?;
-    let worst = worst.into_iter().max();
-    Some(worst.unwrap_or_default().max(BigRational::zero()))
-}
-
 impl Match for Boat {
     type State = ThrownPosition;
     type Move = Play;
@@ -209,6 +188,10 @@ impl Match for Boat {
         }
     }
 
+    fn is_solved(&self, state: &ThrownPosition) -> Result<bool, Failure> {
+        Ok(self.chance(&state.position)?.is_some())
+    }
+
     fn mover(&self, state: &ThrownPosition) -> String {
         state.position.side().to_string()
     }
@@ -247,19 +230,10 @@ impl Match for Boat {
         let (plays, by, proved) = self.ranked(state)?;
         let first = plays.first().map(|best| &best.value);
         let equal = (plays.iter()).take_while(|ranked| Some(&ranked.value) == first);
-        let what = match by {
-            By::Win => String::new(),
-            by => format!(" by {}", by),
-        };
-        let millionth = BigRational::new(1.into(), 1_000_000.into());
-        let basis = match short(&plays, by) {
-            _ if proved => format!("best{what}, proved"),
-            Some(short) if short <= millionth => format!("best{what}, proved within 0.000001"),
-            _ => format!("best found{what}, not proved"),
-        };
+        let short = short(plays.iter().map(|ranked| ranked.value.as_ref()), by);
         Ok(Ranking {
             equal: equal.count(),
-            basis,
+            basis: basis(by, proved, short),
             open: None,
             moves: (plays.into_iter())
                 .map(|ranked| Rated {
@@ -278,10 +252,7 @@ impl Match for Boat {
         let side = position.side();
         let mut lines = Vec::new();
         match self.chance(position)? {
-            Some(chance) => lines.push(format!(
-                "{side}, before the throw, wins with chance {} (proved).",
-                chance.decimal(DIGITS)
-            )),
+            Some(chance) => lines.push(before_throw(side, &wins(&chance.decimal(DIGITS)))),
             None => {
                 lines.push("Who wins is not known.".to_owned());
                 let other = position.passed();
@@ -302,11 +273,8 @@ impl Match for Boat {
         if let Some(cast) = &state.cast {
             let (plays, by, _) = self.ranked(state)?;
             if let Some(value) = plays.first().and_then(|best| best.value.as_ref()) {
-                lines.push(format!(
-                    "{side}, playing {} best: {}.",
-                    cast.text(),
-                    worth(by, &value.decimal(DIGITS))
-                ));
+                let value = worth(by, &value.decimal(DIGITS));
+                lines.push(played_best(side, &cast.text(), &value));
             }
         }
         Ok(lines.join("\n"))

@@ -80,6 +80,11 @@ pub(crate) trait Match {
     /// The next event, all steps so far being these.
     fn next(&self, state: &Self::State, past: &[Step<Self>]) -> Next;
 
+    /// Whether it is known who wins before this throw and whatever follows, so that the machine plays for its chance to win.
+    fn is_solved(&self, _state: &Self::State) -> Result<bool, Failure> {
+        Ok(false)
+    }
+
     /// The side that is to throw or to move.
     fn mover(&self, state: &Self::State) -> String;
 

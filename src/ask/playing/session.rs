@@ -23,6 +23,8 @@ pub(super) struct Session<M: Match> {
     past: Vec<Step<M>>,
     /// The moves that `moves` has listed here: a number is one of them.
     listed: Vec<M::Move>,
+    /// Whether it has been said that the endgame is solved.
+    solved: bool,
     /// Files written in this game, which may be written again.
     written: Vec<PathBuf>,
 }
@@ -85,6 +87,7 @@ impl<M: Match> Session<M> {
             state,
             past: Vec::new(),
             listed: Vec::new(),
+            solved: false,
             written: Vec::new(),
         }
     }
@@ -126,6 +129,7 @@ impl<M: Match> Session<M> {
                     return Ok(text);
                 }
                 Next::Throw => {
+                    self.tell_solved(&mut text)?;
                     if !self.throw(&mut text) {
                         return Ok(text);
                     }
@@ -144,6 +148,17 @@ impl<M: Match> Session<M> {
         }
         text.push_str("An empty line goes on.\n");
         Ok(text)
+    }
+
+    /// Says, once in a game, that the endgame is solved.
+    fn tell_solved(&mut self, text: &mut String) -> Result<(), Failure> {
+        if !self.solved && self.game.is_solved(&self.state)? {
+            self.solved = true;
+            text.push_str(
+                "From here on the endgame is solved: the machine plays for its chance to win.\n",
+            );
+        }
+        Ok(())
     }
 
     /// Makes the only move, if there is just one.

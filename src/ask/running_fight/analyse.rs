@@ -94,7 +94,8 @@ struct Plays<C> {
 /// With `--by win`: the endgame that was solved.
 #[derive(Serialize, JsonSchema)]
 struct Solved {
-    /// With `--by win`: the states that were solved; `null` if there are too many, or the game is over.
+    /// With `--by win`: the states that were solved; `null` if there are too many, endgames are not solved under the rules, or the
+    /// game is over.
     states: Option<Count>,
 }
 
@@ -155,16 +156,22 @@ impl<P: Analyses> AnalyseReport<P> {
                     endgame::solved(&solution, USUAL_THROWS)
                 )
             }
-            None if open => format!(
-                "too many states can follow for the chances to win: --simulate 1000 estimates them, and `siga {} --states N` may solve \
-                 more; {} are in the order of --by net",
-                P::ENDGAME.replace('-', " "),
-                if all_open {
+            None if open => {
+                let why = match &self.answer.unsolved {
+                    Some(why) => format!("{why}; --simulate 1000 estimates the chances to win"),
+                    None => format!(
+                        "too many states can follow for the chances to win: --simulate 1000 estimates them, and `siga {} --states N` \
+                         may solve more",
+                        P::ENDGAME.replace('-', " ")
+                    ),
+                };
+                let plays = if all_open {
                     "these plays"
                 } else {
                     "plays whose chance is not known"
-                },
-            ),
+                };
+                format!("{why}; {plays} are in the order of --by net")
+            }
             None => "wins: the chance to win".to_owned(),
         })
     }

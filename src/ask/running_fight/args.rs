@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use clap::{Args, Subcommand};
 
-use super::endgame::{EndgameArgs, LimitArgs};
+use super::endgame::{EndgameArgs, EndgameTerms, LimitArgs};
 use super::perft::PerftArgs;
 use super::simulate::SimulateArgs;
 use crate::ask::args::list::List;
@@ -35,7 +35,8 @@ pub(crate) struct Texts {
     pub(crate) perft: &'static str,
     pub(crate) endgame: &'static str,
     pub(crate) simulate: [&'static str; 2],
-    pub(crate) play: &'static str,
+    /// Two moves and a throw as they are typed, and examples of games.
+    pub(crate) play: [&'static str; 3],
     /// How a record is written, and examples of reviews.
     pub(crate) review: [&'static str; 2],
     /// The help of `--budget` where it is the work for each turn of a game.
@@ -56,8 +57,8 @@ pub(crate) trait CommandArgs: Clone + Debug + Send + Sync + 'static {
     type OddsEffort: OwnArgs;
     /// The effort for a whole position.
     type AnalyseEffort: OwnArgs;
-    /// The worth of a draw, where games can be drawn.
-    type DrawArgs: OwnArgs;
+    /// What only its endgames are asked for.
+    type EndgameTerms: OwnArgs + EndgameTerms;
 }
 
 /// The name of a game, as its rules begin.
@@ -85,6 +86,20 @@ the yield can be played to.
 Examples:
 {}",
         P::TEXTS.perft
+    )
+}
+
+fn play<P: CommandArgs>() -> String {
+    let [moves, throw, examples] = P::TEXTS.play;
+    format!(
+        "\
+Type moves ({moves}), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or \
+`quit`. With few pieces left the machine plays by the proved chance to win, a draw counting half, and else by what --by says: each \
+time it says which, and whether its play is proved to be the best. The sticks are thrown for both teams, the same for the same \
+--seed; `{throw}` takes the place of the throws shown.
+
+Examples:
+{examples}"
     )
 }
 
@@ -130,7 +145,7 @@ pub(crate) enum Command<P: CommandArgs> {
     #[command(about = P::TEXTS.simulate[0], after_help = P::TEXTS.simulate[1])]
     Simulate(SimulateArgs),
     /// Play a game, the sticks thrown or your own
-    #[command(after_help = P::TEXTS.play)]
+    #[command(after_help = play::<P>())]
     Play(Play<P>),
     /// Go through a game that was played: what each play gave away
     #[command(after_help = review::<P>())]
@@ -222,7 +237,9 @@ pub(crate) struct Endgame<P: CommandArgs> {
     #[command(flatten)]
     pub(crate) common: EndgameArgs,
     #[command(flatten)]
-    pub(crate) draw: P::DrawArgs,
+    pub(crate) terms: P::EndgameTerms,
+    #[arg(long = "yield", value_name = "THROW[,THROW…]", help = P::TEXTS.played[1])]
+    pub(crate) played: Option<String>,
 }
 
 /// A game against the machine.

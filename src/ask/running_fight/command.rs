@@ -30,7 +30,7 @@ use crate::chance::expr::Expr;
 use crate::chance::turn::{Cancel, TurnRules};
 use crate::games::legal_moves::{self, Listed};
 use crate::games::playouts::OfRanking;
-use crate::games::running_fight::endgame::{Draw, Limits};
+use crate::games::running_fight::endgame::Limits;
 use crate::games::running_fight::perft::Turns;
 use crate::games::running_fight::question::{Answer, Question, Questions};
 use crate::games::running_fight::{analyse, review};
@@ -48,8 +48,6 @@ pub(crate) trait Fight:
     + ListedMoves
 {
     fn under(rules: Self::Rules, effort: &Self::OddsEffort) -> Self::CaptureTerms;
-
-    fn draw_is(draw: &Self::DrawArgs) -> Draw;
 
     fn effort_of(effort: &Self::AnalyseEffort) -> Self::Effort;
 
@@ -168,8 +166,8 @@ impl<P: Fight> Command<P> {
                 let (question, caption) = perft::ask(arguments, caller)?;
                 (Question::Perft(question), caption)
             }
-            Self::Endgame(Endgame { common, draw }) => {
-                let (question, caption) = endgame::ask(common, P::draw_is(draw), caller)?;
+            Self::Endgame(arguments) => {
+                let (question, caption) = endgame::ask(arguments, caller)?;
                 (Question::Endgame(question), caption)
             }
             Self::Simulate(arguments) => {

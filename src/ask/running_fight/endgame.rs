@@ -1,18 +1,20 @@
 //! Who wins with few pieces.
 
 use clap::{Args, ValueEnum};
+use num_traits::Zero as _;
 
 use super::Thrown;
+use super::args::{CommandArgs, Endgame};
 use super::moves::{ListsPlays, Move};
 use crate::ask::args::position::PositionArgs;
 use crate::ask::prelude::*;
 use crate::ask::subject::read;
 use crate::board::Team;
 use crate::exact::stochastic::Ending;
-use crate::exact::{Quantity, fraction_text};
+use crate::exact::{Quantity, decimal_text, fraction_text};
 use crate::games::running_fight::endgame::{
-    Answer, Draw, Limits, MAX_STATES, MAX_THROWS, Question, Solution, Solvable, USUAL_STATES,
-    USUAL_THROWS, Worth,
+    Answer, ByThrow, Draw, LISTED_THROWS, Limits, MAX_STATES, MAX_THROWS, Question, Solution,
+    Solvable, ThrowPlays, USUAL_STATES, USUAL_THROWS, Worth,
 };
 use crate::games::running_fight::plays::Play;
 use crate::work::limit::grouped as digits_grouped;
@@ -33,16 +35,51 @@ pub(crate) type EndgameReport<P> = SubjectReport<P, Answer<P>>;
 pub(crate) struct EndgameArgs {
     #[command(flatten)]
     pub(crate) asked: PositionArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// What is asked of endgames in some games only.
+pub(crate) trait EndgameTerms {
+    /// What a draw is worth.
+    fn draw(&self) -> Draw {
+        Draw::Half
+    }
+
+    /// Whether fractions are asked for.
+    fn exact(&self) -> bool {
+        false
+    }
+}
+
+/// Where games can be drawn.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct DrawArgs {
+    /// What a draw is worth
+    #[arg(long, value_enum, default_value_t = DrawIs::Half)]
+    draw: DrawIs,
+}
+
+impl EndgameTerms for DrawArgs {
+    fn draw(&self) -> Draw {
+        self.draw.into()
+    }
+}
+
+/// Where each throw can be used before the next is made.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ExactArgs {
     /// Fractions in place of bounds, of at most 3,000 states
     ///
     /// Only where each throw is used before the next is made.
     #[arg(long)]
     exact: bool,
-    #[command(flatten)]
-    limits: LimitArgs,
-    /// The plays of these throws, such as 1,4,2
-    #[arg(long = "yield", value_name = "THROWS")]
-    played: Option<String>,
+}
+
+impl EndgameTerms for ExactArgs {
+    fn exact(&self) -> bool {
+        self.exact
+    }
 }
 
 /// The size of an endgame that is solved.
@@ -120,20 +157,24 @@ pub(crate) fn solved(solution: &Solution, max_throws: u32) -> String {
 }
 
 /// The question of the arguments.
-pub(crate) fn ask<P: Endgames>(
-    arguments: &EndgameArgs,
-    draw: Draw,
+pub(crate) fn ask<P: Endgames + CommandArgs>(
+    arguments: &Endgame<P>,
     caller: Caller,
 ) -> Result<(Question<P>, Caption), Failure> {
-    let (position, caption) = read::<P>(&arguments.asked, caller)?;
-    let played = arguments.played.as_ref();
+    let Endgame {
+        common,
+        terms,
+        played,
+    } = arguments;
+    let (position, caption) = read::<P>(&common.asked, caller)?;
+    let played = played.as_ref();
     let played = played.map(|text| position.played(text)).transpose()?;
     let question = Question {
         position,
-        draw,
-        exact: arguments.exact,
-        max_throws: arguments.limits.max_throws,
-        states: arguments.limits.states,
+        draw: terms.draw(),
+        exact: terms.exact(),
+        max_throws: common.limits.max_throws,
+        states: common.limits.states,
         played,
     };
     Ok((question, caption))
@@ -172,6 +213,44 @@ pub(crate) struct Endings<C> {
     /// With `--yield`: its plays, the best first by the middle of the bounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<PlayValue<C>>>,
+    /// Without `--yield`.
+    #[serde(flatten)]
+    first: Option<FirstThrows<C>>,
+}
+
+/// Without `--yield`: the throws that the turn can begin with.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "FirstThrows")]
+struct FirstThrows<C> {
+    /// Without `--yield`: the plays of each throw; where all throws of a turn are made first, of each yield of turns of at most 3.
+    by_throw: Vec<ThrowValues<C>>,
+    /// Without `--yield`: the chance of longer turns, which are not in `by_throw`.
+    longer: Number,
+}
+
+/// Throws with their plays.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ThrowValues")]
+struct ThrowValues<C> {
+    /// The throws to be played.
+    #[serde(rename = "yield")]
+    played: Vec<Thrown>,
+    /// Chance of these throws.
+    chance: Number,
+    /// Whether the same team throws again afterwards, in the same turn.
+    again: bool,
+    /// The best first by the middle of the bounds.
+    plays: Vec<BestOrNot<C>>,
+}
+
+/// A play of a throw and its worth.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "BestOrNot")]
+struct BestOrNot<C> {
+    #[serde(flatten)]
+    value: PlayValue<C>,
+    /// Whether no other play is, or is proved to be, better.
+    best: bool,
 }
 
 /// A play and its worth.
@@ -183,7 +262,74 @@ struct PlayValue<C> {
     win: Option<Quantity>,
 }
 
+/// The value after a play, for people.
+fn won<P: Endgames>(worth: &Worth<Play<P>>, places: usize) -> Entry {
+    let win = worth.win.as_ref();
+    Entry::from(win.map_or("not known".to_owned(), |win| win.decimal(places)))
+}
+
+/// A play for programs.
+fn play_value<P: Endgames>(worth: &Worth<Play<P>>) -> PlayValue<P::Counts> {
+    PlayValue {
+        play: Move::of(&worth.play),
+        win: worth.win.clone(),
+    }
+}
+
+/// The first throws for programs.
+fn first_throws<P: Endgames>(by_throw: &ByThrow<P>) -> FirstThrows<P::Counts> {
+    let throws = by_throw.throws.iter().map(|throw| ThrowValues {
+        played: P::throws(&throw.played),
+        chance: (&throw.chance).into(),
+        again: throw.again,
+        plays: (throw.plays.iter())
+            .map(|worth| BestOrNot {
+                value: play_value(worth),
+                best: throw.may_be_best(worth),
+            })
+            .collect(),
+    });
+    FirstThrows {
+        by_throw: throws.collect(),
+        longer: (&by_throw.others).into(),
+    }
+}
+
 impl<P: Endgames> EndgameReport<P> {
+    /// The best play of each throw.
+    fn best_plays(&self, by_throw: &ByThrow<P>, places: usize) -> Sheet {
+        let rules = self.subject.rules();
+        let side = self.subject.position.team();
+        let throws = by_throw.throws.iter();
+        let best = throws.filter_map(|throw| Some((throw, throw.plays.first()?)));
+        let played = |throw: &ThrowPlays<P>| match throw.played.to_string() {
+            nothing if nothing.is_empty() => "-".to_owned(),
+            played => played,
+        };
+        let longer = (!by_throw.others.is_zero()).then(|| {
+            format!(
+                "turns of at most {LISTED_THROWS} throws; the chance of longer ones is {}: --yield has the plays of any throws",
+                decimal_text(&by_throw.others, places)
+            )
+        });
+        Sheet::of(best)
+            .text("throw", |(throw, _)| played(throw))
+            .chance("exactly", "chance", |(throw, _)| {
+                Entry::exact(throw.chance.clone())
+            })
+            .text("best play", |(_, worth)| worth.play.text())
+            .right(format!("{side} wins"), |(_, worth)| won(worth, places))
+            .text(
+                "proved",
+                |(throw, worth)| {
+                    if throw.is_best(worth) { "yes" } else { "no" }
+                },
+            )
+            .right("other plays", |(throw, _)| throw.plays.len() - 1)
+            .named("best", format!("{rules} · the best play of each throw"))
+            .notes(longer)
+    }
+
     /// The value of a position for a team in words.
     fn value(&self, side: Team) -> String {
         match self.answer.question.draw {
@@ -250,16 +396,13 @@ impl<P: Endgames> Reply for EndgameReport<P> {
 
     fn result(&self) -> Endings<P::Counts> {
         let plays = self.answer.plays.as_ref();
-        let value = |worth: &Worth<Play<P>>| PlayValue {
-            play: Move::of(&worth.play),
-            win: worth.win.clone(),
-        };
         Endings {
             win: self.answer.win.clone(),
             boards: Count::of(self.answer.boards as u64),
             states: Count::of(self.answer.states as u64),
             ends: self.answer.ending,
-            moves: plays.map(|plays| plays.iter().map(value).collect()),
+            moves: plays.map(|plays| plays.iter().map(play_value).collect()),
+            first: self.answer.by_throw.as_ref().map(first_throws),
         }
     }
 }
@@ -280,16 +423,14 @@ impl<P: Endgames> Report for EndgameReport<P> {
         let Some((plays, played)) =
             (self.answer.plays.as_ref()).zip(self.answer.question.played.as_ref())
         else {
-            return vec![chance];
+            let by_throw = self.answer.by_throw.as_ref();
+            let best = by_throw.map(|by_throw| self.best_plays(by_throw, style.places()));
+            return best.into_iter().chain([chance]).collect();
         };
-        let unknown = || Entry::from("not known");
         let plays = Sheet::of(plays)
             .text("moves", |worth| worth.play.text())
             .text("takes", |worth| spaced(&worth.play.captures))
-            .right(format!("{side} wins"), |worth| match &worth.win {
-                Some(win) => Entry::from(win.decimal(style.places())),
-                None => unknown(),
-            })
+            .right(format!("{side} wins"), |worth| won(worth, style.places()))
             .named(
                 "plays",
                 format!("{rules} · plays of {played}, the best first"),

@@ -1,24 +1,26 @@
 //! A game with sticks, against what is best for the next turn.
 
+use std::cell::RefCell;
+
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::endgame::Endgames;
+use super::proof::{basis, before_throw, played_best, plays_for, short};
+use super::worth::{DIGITS, chance_to_win, worth};
 use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
 use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step as Made, Terms};
 use crate::ask::prelude::*;
 use crate::ask::subject::Shown;
-use crate::exact::{Quantity, decimal_text};
-use crate::games::AnyPosition;
+use crate::exact::Quantity;
 use crate::games::record::{Record, Recordable};
+use crate::games::running_fight::endgame::{Kept, Limits};
 use crate::games::running_fight::playing::{Playable, Playing};
 use crate::games::running_fight::plays::Play;
 use crate::games::running_fight::ranked::{By, Ranked};
 use crate::games::running_fight::review::{RunningFight, Turn};
-
-/// Decimal places of values.
-const DIGITS: usize = 3;
+use crate::work::Note;
 
 /// The sticks of a team.
 pub(crate) struct Cast<Y> {
@@ -32,8 +34,6 @@ pub(crate) struct Cast<Y> {
 pub(crate) trait Plays:
     Endgames + RunningFight + Shown<Rules: Send + Sync> + Send + Sync + 'static
 {
-    /// The name of the game, for the beginning of a sentence.
-    const GAME: &'static str;
     /// The ways to type moves.
     const MOVES: &'static [[&'static str; 2]];
     /// The way to type a throw.
@@ -83,10 +83,7 @@ pub(crate) fn open<P: Plays>(
         Aim::Safe => "the chance that the next turn takes nothing",
         Aim::Net => "the pieces taken less those expected to be lost in the next turn",
     };
-    let mut remarks = vec![
-        format!("Rules: {}", position.rules()),
-        format!("{} is not solved: the machine maximises {aim}.", P::GAME),
-    ];
+    let mut remarks = vec![format!("Rules: {}", position.rules()), plays_for(aim)];
     let opening = position.opening();
     remarks.extend(opening.map(str::to_owned));
     let game = Teams {
@@ -95,6 +92,7 @@ pub(crate) fn open<P: Plays>(
         by: thrown.by.into(),
         budget,
         caller,
+        kept: RefCell::new(Kept::new(Limits::default())),
     };
     let start = PlayState {
         position,
@@ -129,12 +127,14 @@ struct UsedThrows<S> {
 }
 
 /// A game, and how the machine plays it.
-struct Teams<P: AnyPosition> {
+struct Teams<P: Plays> {
     rules: P::Rules,
     seat: Seat,
     by: By,
     budget: u64,
     caller: Caller<'static>,
+    /// The endgame that was come to last.
+    kept: RefCell<Kept<P>>,
 }
 
 impl<P: Plays> PlayState<P> {
@@ -183,31 +183,6 @@ impl<P: Plays> PlayState<P> {
     }
 }
 
-/// The value of a play, in words.
-fn worth<P: Plays>(ranked: &Ranked<Play<P>>) -> String {
-    let takes = match spaced(&ranked.play.captures) {
-        cells if cells.is_empty() => "takes nothing".to_owned(),
-        cells => format!("takes {cells}"),
-    };
-    let least = BigRational::new(1.into(), 10i64.pow(DIGITS as u32).into());
-    match ranked.loses.ends() {
-        Some((_, most)) if most.is_zero() => {
-            format!("{takes}, cannot lose a piece in the next turn")
-        }
-        Some((_, most)) if most <= least => {
-            let least = decimal_text(&least, DIGITS);
-            format!("{takes}; chance to lose a piece next turn: at most {least}")
-        }
-        _ => {
-            let [loses, lost, net] =
-                [&ranked.loses, &ranked.lost, &ranked.net].map(|number| number.fixed(DIGITS));
-            format!(
-                "{takes}; chance to lose a piece next turn: {loses}; on average {lost} lost, {net} taken less lost"
-            )
-        }
-    }
-}
-
 /// Every way to play what is left of the turn, one throw at a time, for turns with too many plays to rank.
 fn one_by_one<P: Plays>(playing: &P::Playing) -> Ranking<UsedThrows<P::Step>> {
     let steps = playing.steps().into_iter();
@@ -234,6 +209,40 @@ fn one_by_one<P: Plays>(playing: &P::Playing) -> Ranking<UsedThrows<P::Step>> {
                 .to_owned(),
             })
             .collect(),
+    }
+}
+
+impl<P: Plays> Teams<P> {
+    /// The chance that the team to move wins, where it is proved.
+    fn chance(&self, position: &P) -> Option<Quantity> {
+        let find = |note: &Note| self.kept.borrow_mut().chance(position, note);
+        self.caller.noting("solving the endgame", find)
+    }
+
+    /// The plays of what is left of a turn by the chance to win; `None` where it is not solved.
+    fn won(&self, state: &PlayState<P>, left: &P::Yield) -> Option<Ranking<UsedThrows<P::Step>>> {
+        if state.thrown.is_some() {
+            self.chance(&state.position)?;
+        }
+        let plays = self.kept.borrow().plays(&state.position, left)?;
+        let first = plays.first().map(|(_, win)| win);
+        let equal = (plays.iter()).take_while(|(_, win)| Some(win) == first);
+        let short = short(plays.iter().map(|(_, win)| Some(win)), By::Win);
+        let proved = short.as_ref().is_some_and(BigRational::is_zero);
+        Some(Ranking {
+            equal: equal.count(),
+            basis: basis(By::Win, proved, short),
+            open: None,
+            moves: (plays.iter())
+                .map(|(play, win)| Rated {
+                    value: chance_to_win::<P>(win),
+                    action: UsedThrows {
+                        steps: play.steps.clone(),
+                        ends: state.position.may_give_up(),
+                    },
+                })
+                .collect(),
+        })
     }
 }
 
@@ -269,6 +278,10 @@ impl<P: Plays> Match for Teams<P> {
             (_, Some(_)) if self.seat.has_team(state.position.team()) => Next::Person,
             (_, Some(_)) => Next::Machine,
         }
+    }
+
+    fn is_solved(&self, state: &PlayState<P>) -> Result<bool, Failure> {
+        Ok(!state.opening && self.chance(&state.position).is_some())
     }
 
     fn mover(&self, state: &PlayState<P>) -> String {
@@ -331,9 +344,12 @@ impl<P: Plays> Match for Teams<P> {
                 open: None,
             });
         };
-        let position = &state.position;
+        let (position, left) = (&state.position, playing.left());
+        if let Some(ranking) = self.won(state, &left) {
+            return Ok(ranking);
+        }
         let ranked = self.caller.during("comparing plays", || {
-            position.ranking(&playing.left(), self.by, &P::effort(self.budget))
+            position.ranking(&left, self.by, &P::effort(self.budget))
         });
         // Too many plays, or rules under which they cannot be compared.
         let Ok(ranking) = ranked else {
@@ -367,6 +383,20 @@ impl<P: Plays> Match for Teams<P> {
         let position = &state.position;
         let (side, other) = (position.team(), position.team().other());
         let [a, b] = [side, other].map(|team| position.pieces(team));
+        // Within a turn the chance before the throw is that of its beginning.
+        let begins = state.thrown.is_some() || state.playing.is_none();
+        let chance = begins.then(|| self.chance(position)).flatten();
+        let before = chance.map(|chance| before_throw(side, &chance_to_win::<P>(&chance)));
+        let mut lines: Vec<String> = before.into_iter().collect();
+        let left = state.playing.as_ref().map(P::Playing::left);
+        let won = left.and_then(|left| Some((self.won(state, &left)?, left)));
+        if let Some((won, left)) = won {
+            let best = won.moves.first().map(|best| &best.value);
+            lines.extend(best.map(|value| played_best(side, &left.to_string(), value)));
+        }
+        if !lines.is_empty() {
+            return Ok(lines.join("\n"));
+        }
         let mut lines = vec![format!(
             "Who wins is not known; {side} has {}, {other} {b}.",
             counted(a, "piece", "pieces")

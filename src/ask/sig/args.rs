@@ -3,7 +3,6 @@
 use clap::Args;
 
 use crate::ask::running_fight::args::Texts;
-use crate::ask::running_fight::endgame::DrawIs;
 use crate::games::sig::{self, BUDGET};
 
 pub(super) const TEXTS: Texts = Texts {
@@ -67,7 +66,8 @@ Examples:
   siga sig perft --depth 1 --max-throws 4 --divide fixtures/positions/sig-opening.txt",
     endgame: "\
 Proved bounds of the chance to win, a draw counted as --draw says. Turns in which more than --max-throws throws stand are left \
-open in the bounds. A game in which no piece can ever be moved again is a draw. With --yield its plays, each with its chance.
+open in the bounds. A game in which no piece can ever be moved again is a draw. Turns of at most 3 throws are listed, each with its \
+best play; with --yield the plays of those throws, each with its chance.
 
 Examples:
   siga sig endgame --rules sig:depaulis,length=3 --position \"3/1A1/1B1/3 A\"
@@ -84,16 +84,15 @@ Examples:
   siga sig simulate --games 200
   siga sig simulate --rules sig:ludii,length=8 --games 1000 --a greedy --b random",
     ],
-    play: "\
-Type moves (a3-b2, free a3), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, \
-`save FILE`, `record FILE`, `help` or `quit`. Sig is not solved: the machine plays by what --by says, and says whether its play is \
-proved to be the best for that. The sticks are thrown for both teams, the same for the same --seed; `throw khadzh,4,5` \
-takes the place of the throws shown.
-
-Examples:
+    play: [
+        "a3-b2, free a3",
+        "throw khadzh,4,5",
+        "\
   siga sig play
   siga sig play --as b --rules sig:ludii,length=8 --seed 7
-  siga sig play --own-dice --start \"aA2/4/4/2bb A\"",
+  siga sig play --own-dice --start \"aA2/4/4/2bb A\"
+  siga sig play --rules sig:depaulis,length=3 --start \"3/1A1/1B1/3 A\"",
+    ],
     review: [
         "\
 A record has `key: value` lines (game, rules, title, source, start), then `moves:` and a line for each turn, such as \
@@ -107,13 +106,6 @@ A record has `key: value` lines (game, rules, title, source, start), then `moves
     work: "At most N steps of work for each turn",
     budget: ("600000000", 100_000_000_000),
 };
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct DrawArgs {
-    /// What a draw is worth
-    #[arg(long, value_enum, default_value_t = DrawIs::Half)]
-    pub(crate) draw: DrawIs,
-}
 
 /// How far a question is looked into.
 #[derive(Clone, Debug, Args)]

@@ -10,7 +10,7 @@ use super::game::{About, Game};
 use super::running_fight::Thrown;
 use super::running_fight::args::{Command, CommandArgs, Texts};
 use super::running_fight::command::Fight;
-use super::running_fight::endgame::Endgames;
+use super::running_fight::endgame::{DrawArgs, Endgames};
 use super::running_fight::moves::{ListsPlays, NoCounts};
 use super::running_fight::perft::Yields;
 use super::running_fight::picture::Drawn;
@@ -18,7 +18,6 @@ use super::running_fight::simulate::Starts;
 use crate::ask::prelude::*;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
-use crate::games::running_fight::endgame::Draw;
 use crate::games::sig::moves::{Play, Yield};
 use crate::games::sig::question::CaptureTerms;
 use crate::games::sig::rules::Face;
@@ -39,17 +38,13 @@ impl CommandArgs for Position {
     const TEXTS: Texts = args::TEXTS;
     type OddsEffort = args::Effort;
     type AnalyseEffort = args::Effort;
-    type DrawArgs = args::DrawArgs;
+    type EndgameTerms = DrawArgs;
 }
 
 impl Fight for Position {
     fn under(rules: Rules, effort: &args::Effort) -> CaptureTerms {
         let effort = effort.of();
         CaptureTerms { rules, effort }
-    }
-
-    fn draw_is(arguments: &args::DrawArgs) -> Draw {
-        arguments.draw.into()
     }
 
     fn effort_of(effort: &args::Effort) -> Effort {

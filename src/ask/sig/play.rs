@@ -12,7 +12,6 @@ use crate::games::sig::rules::{Face, Throw, Use};
 use crate::games::sig::{Effort, Position};
 
 impl Plays for Position {
-    const GAME: &'static str = "Sig";
     const MOVES: &'static [[&'static str; 2]] = &[
         ["a3-b2", "move a freed piece by one of the throws"],
         ["free a3", "free a piece by a khadzh"],

@@ -63,7 +63,8 @@ Examples:
   siga tab perft --depth 1 --max-throws 4 --divide fixtures/positions/tab-middle.txt",
     endgame: "\
 Proved bounds of the chance to win, or fractions with --exact. Under order=any turns of more than --max-throws throws \
-are left open in the bounds; under order=thrown nothing is left open. With --yield its plays, each with the chance to win.
+are left open in the bounds; under order=thrown nothing is left open. The throws that a turn can begin with are listed, each with \
+its best play; with --yield the plays of those throws, each with the chance to win.
 
 Examples:
   siga tab endgame --rules tab:ludii,length=3 --exact --position \"3/2A/3/B2 A\"
@@ -81,14 +82,14 @@ Examples:
   siga tab simulate --games 1000 --a greedy --b random
   siga tab simulate --rules tab:ludii --games 200",
     ],
-    play: "\
-Type moves (a3-b3, part b3-b2), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, \
-`save FILE`, `record FILE`, `help` or `quit`. Tâb is not solved: the machine plays by what --by says. The sticks are thrown for both \
-teams, the same for the same --seed; `throw 1,4,2` takes the place of the throws shown.
-
-Examples:
+    play: [
+        "a3-b3, part b3-b2",
+        "throw 1,4,2",
+        "\
   siga tab play --rules tab:lane,length=7
-  siga tab play --as b --rules tab:ludii --seed 7",
+  siga tab play --as b --rules tab:ludii --seed 7
+  siga tab play --rules tab:ludii,length=3 --start \"3/2A/3/B2 A\"",
+    ],
     review: [
         "\
 A record has `key: value` lines (game, rules, title, source, start), then `moves:` and a line for each turn, such as \

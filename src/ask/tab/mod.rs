@@ -10,7 +10,7 @@ use super::game::{About, Game};
 use super::running_fight::Thrown;
 use super::running_fight::args::{Command, CommandArgs, Nothing, Texts};
 use super::running_fight::command::Fight;
-use super::running_fight::endgame::Endgames;
+use super::running_fight::endgame::{Endgames, ExactArgs};
 use super::running_fight::moves::{Column, ListsPlays};
 use super::running_fight::perft::Yields;
 use super::running_fight::picture::Drawn;
@@ -19,7 +19,6 @@ use crate::ask::prelude::*;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
 use crate::games::tab::analyse::Effort;
-use crate::games::tab::endgame::Draw;
 use crate::games::tab::moves::{Play, Yield};
 use crate::games::tab::playouts::State;
 use crate::games::tab::turn::spec;
@@ -39,16 +38,12 @@ impl CommandArgs for Position {
     const TEXTS: Texts = args::TEXTS;
     type OddsEffort = Nothing;
     type AnalyseEffort = args::Effort;
-    type DrawArgs = Nothing;
+    type EndgameTerms = ExactArgs;
 }
 
 impl Fight for Position {
     fn under(rules: Rules, _effort: &Nothing) -> Rules {
         rules
-    }
-
-    fn draw_is(_arguments: &Nothing) -> Draw {
-        Draw::Half
     }
 
     fn effort_of(effort: &args::Effort) -> Effort {

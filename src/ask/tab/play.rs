@@ -11,7 +11,6 @@ use crate::games::tab::review::MAX_THROWS;
 use crate::games::tab::rules::{Order, Start, TAB};
 
 impl Plays for Position {
-    const GAME: &'static str = "Tâb";
     const MOVES: &'static [[&'static str; 2]] = &[
         [
             "a3-b3",

@@ -119,7 +119,8 @@ impl Plain {
             self.column(name, align, texts);
         }
         if decimals || !fractions {
-            let heading = if fractions {
+            // A name such as "exact" is that of fractions alone.
+            let heading = if fractions || name.contains("exact") {
                 number.decimal.as_ref()
             } else {
                 name

@@ -33,8 +33,10 @@ pub struct Answer<P: RunningFight> {
     pub analysis: P::Analysis,
     /// The plays of the yield.
     pub ranking: Option<Ranking<Play<P>>>,
-    /// With [`By::Win`]: the endgame that was solved; `None` if it has too many states.
+    /// With [`By::Win`]: the endgame that was solved; `None` where it is not, or the game is over.
     pub solution: Option<Solution>,
+    /// With [`By::Win`]: the rule for which endgames are not solved, if there is one.
+    pub unsolved: Option<String>,
     /// The first of the plays, in the same order, compared by playouts in which both teams play by the greedy policy.
     pub estimates: Option<Comparison>,
 }
@@ -63,8 +65,8 @@ impl<P: RunningFight> Question<P> {
     pub fn answer(self, note: &Note) -> Result<Answer<P>, Fault> {
         note.set("looking at every yield");
         let analysis = self.position.analysis(&self.effort)?;
-        let (ranking, solution) = match &self.played {
-            None => (None, None),
+        let (ranking, solution, unsolved) = match &self.played {
+            None => (None, None, None),
             Some((played, by)) => {
                 note.set("ranking every play");
                 let ranking = self.position.ranking(played, *by, &self.effort)?;
@@ -72,7 +74,9 @@ impl<P: RunningFight> Question<P> {
                     By::Win => by_win(&self.position, ranking, note)?,
                     _ => (ranking, None),
                 };
-                (Some(ranking), solution)
+                let unsolved = self.position.solver().err().filter(|_| *by == By::Win);
+                let unsolved = unsolved.map(|fault| fault.to_string());
+                (Some(ranking), solution, unsolved)
             }
         };
         let estimates = match (&ranking, self.playouts) {
@@ -84,6 +88,7 @@ impl<P: RunningFight> Question<P> {
             analysis,
             ranking,
             solution,
+            unsolved,
             estimates,
         })
     }
@@ -92,7 +97,7 @@ impl<P: RunningFight> Question<P> {
 /// Plays put in order by the chance to win, equal and unknown ones as they were, and the endgame that it is from.
 ///
 /// # Errors
-/// Rules under which endgames are not solved.
+/// A solution that cannot be proved.
 fn by_win<P: RunningFight>(
     position: &P,
     ranking: Ranking<Play<P>>,
@@ -103,7 +108,7 @@ fn by_win<P: RunningFight>(
         Some(_) => None,
         None => match question.solve(note) {
             Ok(solved) => Some(solved),
-            Err(fault) if fault.kind() == Kind::Limit => None,
+            Err(fault) if fault.kind() == Kind::Limit || position.solver().is_err() => None,
             Err(fault) => return Err(fault),
         },
     };

@@ -112,7 +112,7 @@ impl<R: UsesThrows> Playing for PlayedTurn<R> {
         Self {
             position: position.clone(),
             left: position.rules().sorted(played.throws()),
-            whole: R::is_whole(played.throws()),
+            whole: position.rules().is_whole(played.throws()),
         }
     }
 

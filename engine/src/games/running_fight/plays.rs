@@ -192,7 +192,7 @@ pub(in crate::games) trait UsesThrows: Ruleset {
     ) -> (Self::Turn<'_>, Left<Self::Board>);
 
     /// Whether the turn is over when these throws have been used.
-    fn is_whole(_throws: &[Self::Throw]) -> bool {
+    fn is_whole(&self, _throws: &[Self::Throw]) -> bool {
         true
     }
 
@@ -238,7 +238,7 @@ impl<R: UsesThrows> Turns for Position<R> {
             return Ok((Vec::new(), 1));
         }
         let (turn, start) = self.rules().begin(*self.board(), played.throws());
-        let whole = R::is_whole(played.throws());
+        let whole = self.rules().is_whole(played.throws());
         let ended = ends(&turn, start)?;
         let plays = ended.each().map(|end| play(self, end, whole));
         Ok((plays.collect(), ended.nodes()))

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::moves::{Uses, Walker, able_to_fall, playable};
+use super::moves::{Uses, Walker, Yield, able_to_fall, playable};
 use super::position::{Position, View};
 use super::route::Route;
 use super::rules::{Cancel, Face, Order, Rules, Throw, Turns};
@@ -100,6 +100,7 @@ impl endgame::Solver for Solver<'_> {
     type End = View;
     type Throw = Throw;
     type Throws = Standing;
+    type Yield = Yield;
 
     fn falling(&self) -> Vec<(Throw, BigRational)> {
         self.falling.clone()
@@ -128,6 +129,14 @@ impl endgame::Solver for Solver<'_> {
             throws: standing,
             again: false,
         }
+    }
+
+    fn played(&self, standing: Standing) -> Yield {
+        let mut throws = standing.throws;
+        if self.rules.order == Order::Any {
+            throws.sort_unstable();
+        }
+        Yield::trusted(throws)
     }
 
     fn standing(&self, standing: &Standing) -> u32 {

@@ -6,6 +6,7 @@ use num_rational::BigRational;
 
 use super::Position;
 use super::board::Board;
+use super::moves::Yield;
 use super::rules::{Order, Rules, Saved};
 use super::walk::Walker;
 use crate::games::playouts::Ended;
@@ -38,11 +39,11 @@ impl endgame::Solver for Solver<'_> {
     /// The fields that it moves a piece, and whether it earns another.
     type Throw = (u8, bool);
     type Throws = Vec<u8>;
+    type Yield = Yield;
 
     fn falling(&self) -> Vec<((u8, bool), BigRational)> {
         let throws = self.rules.falling().into_iter();
-        let throws = throws.map(|throw| ((throw.fields, throw.again), throw.chance));
-        throws.collect()
+        (throws.map(|throw| ((throw.fields, throw.again), throw.chance))).collect()
     }
 
     fn begin(&self) -> Vec<u8> {
@@ -57,6 +58,10 @@ impl endgame::Solver for Solver<'_> {
             return Thrown::Again(throws);
         }
         Thrown::Used { throws, again }
+    }
+
+    fn played(&self, throws: Vec<u8>) -> Yield {
+        Yield::trusted(throws)
     }
 
     fn standing(&self, throws: &Vec<u8>) -> u32 {

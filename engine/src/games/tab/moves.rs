@@ -212,8 +212,8 @@ impl UsesThrows for Rules {
         (Walker::new(self), Left { board, throws })
     }
 
-    fn is_whole(throws: &[u8]) -> bool {
-        throws.iter().any(|&throw| !earns_another(throw))
+    fn is_whole(&self, throws: &[u8]) -> bool {
+        self.order == Order::Any || throws.iter().any(|&throw| !earns_another(throw))
     }
 
     fn step(position: &Position, used: Used, takes: bool) -> Step {

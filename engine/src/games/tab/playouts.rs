@@ -172,7 +172,7 @@ impl Playouts for Policies<'_> {
         self.play_thrown(state, &thrown, &mut luck.ties);
         Some(Played {
             throws: thrown.throws().len() as u32,
-            turn_over: Rules::is_whole(thrown.throws()) || state.position.is_over(),
+            turn_over: self.rules.is_whole(thrown.throws()) || state.position.is_over(),
         })
     }
 }
@@ -184,7 +184,7 @@ impl Replays for Policies<'_> {
         let policy = self.policies[state.position.side() as usize];
         let (_, left) = (self.rules).begin(*state.position.board(), throws.throws());
         let board = self.used(policy, left, ties);
-        state.position = Rules::after(&state.position, board, Rules::is_whole(throws.throws()));
+        state.position = Rules::after(&state.position, board, self.rules.is_whole(throws.throws()));
     }
 }
 

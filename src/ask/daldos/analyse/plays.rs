@@ -4,6 +4,7 @@ use num_rational::BigRational;
 
 use super::{AnalyseReport, SHOWN};
 use crate::ask::daldos::{in_short, in_words};
+use crate::ask::running_fight::proof;
 use crate::games::daldos::analyse::{By, Ranked, Ranking, Reason, Threat};
 use crate::render::sheet::{Column, Entry, Sheet};
 use crate::render::words::counted;
@@ -16,7 +17,7 @@ pub(crate) fn worth(by: By, value: &str) -> String {
         By::Take => format!("takes something with chance {value}"),
         By::Safe => format!("the opponent takes something with chance {value}"),
         By::Net => format!("{value} taken less lost, on average"),
-        By::Win => format!("wins with chance {value}"),
+        By::Win => proof::wins(value),
     }
 }
 

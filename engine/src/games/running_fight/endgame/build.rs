@@ -204,18 +204,27 @@ struct Build<S: Solver> {
     falling: Vec<(S::Throw, u32)>,
     boards: Vec<S::Board>,
     numbers: HashMap<S::Board, u32>,
+    /// The most states.
     allowed: u32,
 }
 
 impl<S: Solver> Build<S> {
     /// The number of a board.
-    fn number(&mut self, board: S::Board) -> u32 {
+    ///
+    /// # Errors
+    /// A new board with more states than are allowed: nothing is kept of the others.
+    fn number(&mut self, board: S::Board) -> Result<u32, EndgameError> {
         let next = self.boards.len() as u32;
         let number = *self.numbers.entry(board).or_insert(next);
         if number == next {
             self.boards.push(board);
+            let states = self.boards.len() * self.opens.len() * self.begun.len();
+            if states as u64 > u64::from(self.allowed) {
+                let allowed = self.allowed;
+                return Err(EndgameError::States { allowed });
+            }
         }
-        number
+        Ok(number)
     }
 
     /// The state of a board with throws so far.
@@ -229,21 +238,16 @@ impl<S: Solver> Build<S> {
         question: &Question<P>,
         mut builder: Builder,
     ) -> Result<Endgame<S::Board>, Fault> {
-        self.number(question.position.seen_board());
-        let each = self.opens.len() * self.begun.len();
+        self.number(question.position.seen_board())?;
         let mut at = 0;
         while let Some(&board) = self.boards.get(at) {
-            if (self.boards.len() * each) as u64 > u64::from(self.allowed) {
-                let allowed = self.allowed;
-                return Err(EndgameError::States { allowed }.into());
-            }
             for (open, begun) in self
                 .opens
                 .clone()
                 .into_iter()
                 .cartesian_product(0..self.begun.len())
             {
-                let branches = self.branches(board, at as u32, open, begun);
+                let branches = self.branches(board, at as u32, open, begun)?;
                 builder.add_state(branches).map_err(EndgameError::from)?;
             }
             at += 1;
@@ -264,7 +268,7 @@ impl<S: Solver> Build<S> {
         number: u32,
         open: Open,
         begun: usize,
-    ) -> Vec<(u32, Vec<Next>)> {
+    ) -> Result<Vec<(u32, Vec<Next>)>, EndgameError> {
         let mut branches = Vec::new();
         for at in 0..self.falling.len() {
             let (throw, weight) = self.falling[at];
@@ -277,28 +281,34 @@ impl<S: Solver> Build<S> {
                     let ends = self.solver.ends(board, &throws);
                     let ends = ends.iter();
                     ends.map(|end| self.next(board, *end, again, open))
-                        .collect()
+                        .collect::<Result<_, _>>()?
                 }
             };
             branches.push((weight, options));
         }
-        branches
+        Ok(branches)
     }
 
     /// The state, or the result, after the use of throws.
-    fn next(&mut self, board: S::Board, end: S::End, again: bool, open: Open) -> Next {
-        match self.solver.after(board, end, again) {
+    fn next(
+        &mut self,
+        board: S::Board,
+        end: S::End,
+        again: bool,
+        open: Open,
+    ) -> Result<Next, EndgameError> {
+        Ok(match self.solver.after(board, end, again) {
             After::Won => Next::End(WIN),
             After::Lost => Next::End(LOSS),
             After::Drawn => Next::End(open.draw),
             After::Same(board) => {
-                let number = self.number(board);
+                let number = self.number(board)?;
                 Next::Again(self.state(number, open, 0))
             }
             After::Other(board) => {
-                let number = self.number(board);
+                let number = self.number(board)?;
                 Next::Pass(self.state(number, open.turned(), 0))
             }
-        }
+        })
     }
 }

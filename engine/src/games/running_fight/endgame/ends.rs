@@ -6,10 +6,17 @@ use std::rc::Rc;
 use crate::games::running_fight::plays::{Left, Turn};
 use crate::work::stop;
 
+/// The bytes of what is kept, about: beyond them all of it is worked out again.
+const MAX_KEPT: usize = 64_000_000;
+/// The bytes that an answer takes besides its boards, about.
+const EACH: usize = 100;
+
 /// The boards in which throws that are left can be used, kept for every state of a turn.
 pub(in crate::games) struct Ends<T: Turn> {
     turn: T,
     known: HashMap<Left<T::Board>, Rc<Vec<T::Board>>>,
+    /// The bytes of what is kept, about.
+    kept: usize,
 }
 
 impl<T: Turn> Ends<T> {
@@ -17,6 +24,7 @@ impl<T: Turn> Ends<T> {
         Self {
             turn,
             known: HashMap::new(),
+            kept: 0,
         }
     }
 
@@ -41,6 +49,12 @@ impl<T: Turn> Ends<T> {
         }
         found.sort_unstable();
         found.dedup();
+        found.shrink_to_fit();
+        if self.kept > MAX_KEPT {
+            self.known = HashMap::new();
+            self.kept = 0;
+        }
+        self.kept += (found.len() + 1) * size_of::<T::Board>() + EACH;
         let found = Rc::new(found);
         self.known.insert(state, Rc::clone(&found));
         found

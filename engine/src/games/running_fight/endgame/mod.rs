@@ -7,6 +7,9 @@
 
 mod build;
 mod ends;
+mod error;
+mod kept;
+mod throws;
 
 use std::fmt;
 use std::hash::Hash;
@@ -14,7 +17,6 @@ use std::rc::Rc;
 
 use num_rational::BigRational;
 use num_traits::One;
-use thiserror::Error;
 
 use super::perft::Turns;
 use super::plays::Play;
@@ -22,10 +24,13 @@ use super::route::Team;
 use crate::exact::Quantity;
 use crate::exact::stochastic::{self, Ending, ValueBounds};
 use crate::games::playouts::Ended;
-use crate::work::{Fault, Kind, Note, OfKind, Raise};
+use crate::work::{Fault, Note};
 use build::Endgame;
 
 pub(in crate::games) use ends::Ends;
+pub use error::EndgameError;
+pub use kept::Kept;
+pub use throws::{ByThrow, LISTED_THROWS, ThrowPlays};
 
 /// The states solved unless more are allowed.
 pub const USUAL_STATES: u32 = 100_000;
@@ -79,6 +84,8 @@ pub trait Solver {
     type Throw: Copy;
     /// The throws of a turn under way.
     type Throws: Clone + Eq + Hash;
+    /// The throws that are used, as they are written.
+    type Yield: Ord;
 
     /// The throws that can fall, each with its chance.
     fn falling(&self) -> Vec<(Self::Throw, BigRational)>;
@@ -88,6 +95,9 @@ pub trait Solver {
 
     /// The turn after one more throw.
     fn thrown(&self, before: &Self::Throws, throw: Self::Throw) -> Thrown<Self::Throws>;
+
+    /// Throws that are used, the same for all that can be used alike.
+    fn played(&self, throws: Self::Throws) -> Self::Yield;
 
     /// The number of throws that stand.
     fn standing(&self, throws: &Self::Throws) -> u32;
@@ -104,7 +114,7 @@ pub trait Solvable: Turns + fmt::Display {
     /// The board in the view of the team to move, with whatever else decides what follows.
     type Board: Copy + Eq + Hash;
     /// How turns go on.
-    type Solver<'a>: Solver<Board = Self::Board>
+    type Solver<'a>: Solver<Board = Self::Board, Yield = Self::Yield>
     where
         Self: 'a;
 
@@ -141,62 +151,6 @@ impl Draw {
             Self::Half => 1,
             Self::Won => 2,
         }
-    }
-}
-
-/// Why an endgame is not solved.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum EndgameError {
-    /// Nothing is left to play.
-    #[error("{position}: the game is over, {ended}")]
-    Over {
-        /// The position, on one line.
-        position: String,
-        /// The result.
-        ended: Ended,
-    },
-    /// Fractions where turns are cut off.
-    #[error(
-        "fractions are found only where each throw is used before the next is made: here all throws of a turn are made first, \
-         and long turns are left open in the bounds"
-    )]
-    Exact,
-    /// Too many states for fractions.
-    #[error("fractions are found of at most {MAX_EXACT_STATES} states, and here are {states}")]
-    ExactStates {
-        /// Their number.
-        states: usize,
-    },
-    /// Chances that do not fit.
-    #[error("the chances of the throws have a common denominator beyond 4294967295")]
-    Total,
-    /// The solution could not be found or proved.
-    #[error(transparent)]
-    Solution(#[from] stochastic::SolveError),
-    /// Something that cannot be.
-    #[error("the endgame's own numbers do not fit")]
-    Game(#[from] stochastic::GameError),
-    /// Too many states.
-    #[error(
-        "more than {allowed} states can follow (at most {MAX_STATES} can be allowed): give a position of fewer pieces, or allow more"
-    )]
-    States {
-        /// As many as are allowed.
-        allowed: u32,
-    },
-}
-
-impl OfKind for EndgameError {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::States { .. } | Self::ExactStates { .. } | Self::Solution(_) => Kind::Limit,
-            _ => Kind::Input,
-        }
-    }
-
-    fn limit_to_raise(&self) -> Option<Raise> {
-        matches!(self, Self::States { .. }).then(|| Raise::of("states"))
     }
 }
 
@@ -263,6 +217,8 @@ pub struct Answer<P: Solvable> {
     pub ending: Ending,
     /// The plays of the yield, the best first by the middle of the bounds.
     pub plays: Option<Vec<Worth<Play<P>>>>,
+    /// Without a yield: the throws that the turn can begin with, and the plays of each.
+    pub by_throw: Option<ByThrow<P>>,
 }
 
 impl<P: Solvable> Question<P> {
@@ -293,9 +249,9 @@ impl<P: Solvable> Question<P> {
             return Err(EndgameError::Over { position, ended }.into());
         }
         let solved = self.solve(note)?;
-        let plays = match &self.played {
-            Some(played) => Some(solved.plays(position, played)?),
-            None => None,
+        let (plays, by_throw) = match &self.played {
+            Some(played) => (Some(solved.plays(position, played)?), None),
+            None => (None, Some(solved.by_throw(position)?)),
         };
         let Solution {
             boards,
@@ -309,6 +265,7 @@ impl<P: Solvable> Question<P> {
             cut,
             ending: solved.ending,
             plays,
+            by_throw,
             question: self,
         })
     }

@@ -1,0 +1,59 @@
+//! The endgame that a game has come to, kept for the turns that follow.
+
+use super::{Limits, Question, Solvable, Solved};
+use crate::exact::Quantity;
+use crate::games::running_fight::plays::Play;
+use crate::work::Note;
+
+/// The endgame that a game has come to, a draw being half a win.
+///
+/// What can follow a position of it is in it too, so that it is solved once.
+pub struct Kept<P: Solvable> {
+    limits: Limits,
+    solved: Option<Solved<P::Board>>,
+    /// The board of which too much can follow, asked about last.
+    large: Option<P::Board>,
+}
+
+impl<P: Solvable> Kept<P> {
+    /// None yet.
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            solved: None,
+            large: None,
+        }
+    }
+
+    /// The chance that the team to move wins, plus half the chance of a draw; `None` where it is not solved.
+    ///
+    /// Exact: bounds that are proved.
+    /// Cost: a look where the position can follow one that was asked about; else an endgame within the limits, or the finding
+    /// that it is beyond them.
+    pub fn chance(&mut self, position: &P, note: &Note) -> Option<Quantity> {
+        let value = |solved: &Solved<P::Board>| solved.value(position.team(), position);
+        if let Some(known) = self.solved.as_ref().and_then(value) {
+            return Some(known);
+        }
+        if position.ended().is_some() || self.large == Some(position.seen_board()) {
+            return None;
+        }
+        match Question::of(position.clone(), self.limits).solve(note) {
+            Ok(solved) => self.solved.insert(solved).value(position.team(), position),
+            Err(_) => {
+                self.large = Some(position.seen_board());
+                None
+            }
+        }
+    }
+
+    /// The plays of throws in a position of the endgame that was found last, each with the value after it, the best first by the
+    /// middle of the bounds; `None` where one leads out of it, or there are too many.
+    pub fn plays(&self, position: &P, played: &P::Yield) -> Option<Vec<(Play<P>, Quantity)>> {
+        let plays = self.solved.as_ref()?.plays(position, played).ok()?;
+        let known = plays
+            .into_iter()
+            .map(|worth| Some((worth.play, worth.win?)));
+        known.collect()
+    }
+}

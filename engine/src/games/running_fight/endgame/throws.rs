@@ -1,0 +1,124 @@
+//! The throws that a turn can begin with, and the plays of each.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use super::{Solvable, Solved, Solver, Thrown, Worth};
+use crate::games::running_fight::plays::Play;
+use crate::work::{Fault, stop};
+
+/// Where all throws of a turn are made first: the most throws of the turns whose plays are listed.
+pub const LISTED_THROWS: u32 = 3;
+
+/// Throws that are used together, and their plays.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ThrowPlays<P: Solvable> {
+    /// The throws.
+    pub played: P::Yield,
+    /// The chance that they are those of the turn, of at most [`LISTED_THROWS`] throws; where each throw is used before the next
+    /// is made, that the first is this one.
+    pub chance: BigRational,
+    /// Whether the same team throws again afterwards, in the same turn.
+    pub again: bool,
+    /// Their plays, the best first by the middle of the bounds.
+    pub plays: Vec<Worth<Play<P>>>,
+}
+
+impl<P: Solvable> ThrowPlays<P> {
+    /// Whether no other play is proved to be better than one of them.
+    pub fn may_be_best(&self, play: &Worth<Play<P>>) -> bool {
+        let most = ends(play).map(|(_, most)| most);
+        let least = self.plays.iter().filter_map(|other| Some(ends(other)?.0));
+        most.is_none_or(|most| least.max().is_none_or(|least| least <= most))
+    }
+
+    /// Whether it is proved that no other play is better than one of them.
+    pub fn is_best(&self, play: &Worth<Play<P>>) -> bool {
+        let others = self
+            .plays
+            .iter()
+            .filter(|other| !std::ptr::eq(*other, play));
+        let most = others.map(|other| Some(ends(other)?.1));
+        let most: Option<Vec<BigRational>> = most.collect();
+        let both = ends(play).zip(most);
+        both.is_some_and(|((least, _), most)| most.iter().all(|most| *most <= least))
+    }
+}
+
+/// The bounds of the value after a play, where it is known.
+fn ends<T>(play: &Worth<T>) -> Option<(BigRational, BigRational)> {
+    play.win.as_ref()?.ends()
+}
+
+/// Throws that a turn can begin with.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ByThrow<P: Solvable> {
+    /// The throws, each with its plays.
+    pub throws: Vec<ThrowPlays<P>>,
+    /// The chance of turns of more throws, which are not among them.
+    pub others: BigRational,
+}
+
+/// Every choice of throws that turns of at most `most` throws use first, with its chance, and whether the same team throws again;
+/// the chance of longer turns.
+fn used<S: Solver>(solver: &S, most: u32) -> (Vec<(S::Yield, BigRational, bool)>, BigRational) {
+    let falling = solver.falling();
+    let mut going = HashMap::from([(solver.begin(), BigRational::from_integer(1.into()))]);
+    let mut used: Vec<(S::Yield, BigRational, bool)> = Vec::new();
+    for _ in 0..most {
+        let mut next: HashMap<S::Throws, BigRational> = HashMap::new();
+        for (before, chance) in &going {
+            stop::check();
+            for (throw, of_throw) in &falling {
+                let chance = chance * of_throw;
+                match solver.thrown(before, *throw) {
+                    Thrown::Again(throws) => *next.entry(throws).or_default() += chance,
+                    Thrown::Used { throws, again } => {
+                        let played = solver.played(throws);
+                        match used.iter_mut().find(|(known, ..)| *known == played) {
+                            Some((_, sum, _)) => *sum += chance,
+                            None => used.push((played, chance, again)),
+                        }
+                    }
+                }
+            }
+        }
+        going = next;
+    }
+    let others = going
+        .into_values()
+        .fold(BigRational::zero(), |sum, of| sum + of);
+    used.sort_by(|(one, ..), (other, ..)| one.cmp(other));
+    (used, others)
+}
+
+impl<B: Copy + Eq + Hash> Solved<B> {
+    /// The plays of the throws that a turn of the position can begin with.
+    ///
+    /// # Errors
+    /// Too many plays.
+    pub(super) fn by_throw<P>(&self, position: &P) -> Result<ByThrow<P>, Fault>
+    where
+        P: Solvable<Board = B>,
+    {
+        let (used, others) = used(&position.solver()?, LISTED_THROWS);
+        let throws = used.into_iter().map(|(played, chance, again)| {
+            let plays = self.plays(position, &played)?;
+            Ok(ThrowPlays {
+                played,
+                chance,
+                again,
+                plays,
+            })
+        });
+        Ok(ByThrow {
+            throws: throws.collect::<Result<_, Fault>>()?,
+            others,
+        })
+    }
+}

@@ -1,0 +1,51 @@
+//! The value of a play, in words.
+
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use super::play::Plays;
+use super::proof::wins;
+use crate::ask::prelude::*;
+use crate::exact::{Quantity, decimal_text};
+use crate::games::running_fight::plays::Play;
+use crate::games::running_fight::ranked::Ranked;
+
+/// Decimal places of values.
+pub(super) const DIGITS: usize = 3;
+/// Decimal places of chances to win.
+const WON: usize = 6;
+
+/// The value of a play, in words.
+pub(super) fn worth<P: Plays>(ranked: &Ranked<Play<P>>) -> String {
+    let takes = match spaced(&ranked.play.captures) {
+        cells if cells.is_empty() => "takes nothing".to_owned(),
+        cells => format!("takes {cells}"),
+    };
+    let least = BigRational::new(1.into(), 10i64.pow(DIGITS as u32).into());
+    match ranked.loses.ends() {
+        Some((_, most)) if most.is_zero() => {
+            format!("{takes}, cannot lose a piece in the next turn")
+        }
+        Some((_, most)) if most <= least => {
+            let least = decimal_text(&least, DIGITS);
+            format!("{takes}; chance to lose a piece next turn: at most {least}")
+        }
+        _ => {
+            let [loses, lost, net] =
+                [&ranked.loses, &ranked.lost, &ranked.net].map(|number| number.fixed(DIGITS));
+            format!(
+                "{takes}; chance to lose a piece next turn: {loses}; on average {lost} lost, {net} taken less lost"
+            )
+        }
+    }
+}
+
+/// A chance to win, in words.
+pub(super) fn chance_to_win<P: Plays>(chance: &Quantity) -> String {
+    let drawn = if P::DRAWN {
+        ", a draw counted as half a win"
+    } else {
+        ""
+    };
+    wins(&chance.decimal(WON)) + drawn
+}
