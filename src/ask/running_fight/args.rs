@@ -238,7 +238,7 @@ pub(crate) struct Endgame<P: CommandArgs> {
     pub(crate) common: EndgameArgs,
     #[command(flatten)]
     pub(crate) terms: P::EndgameTerms,
-    #[arg(long = "yield", value_name = "THROW[,THROW…]", help = P::TEXTS.played[1])]
+    #[arg(long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[1])]
     pub(crate) played: Option<String>,
 }
 

@@ -90,7 +90,7 @@ pub(crate) struct LimitArgs {
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THROWS)))]
     max_throws: u32,
     /// Solve at most N states, up to 2,000,000
-    #[arg(long, value_name = "N", default_value_t = USUAL_STATES,
+    #[arg(long, alias = "positions", value_name = "N", default_value_t = USUAL_STATES,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_STATES)))]
     states: u32,
 }

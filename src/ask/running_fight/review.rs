@@ -81,16 +81,17 @@ impl<P: Endgames + RunningFight> ReviewReport<P> {
             .map(|(ply, (turn, reviewed))| (ply, turn, reviewed))
     }
 
-    /// That no chance to win is given, and why that may be.
+    /// That no chance to win is given, and why.
     fn without_chances(&self) -> Option<String> {
         let question = &self.0.question;
-        let none = self.0.chances.is_none() && !question.record.turns().is_empty();
-        none.then(|| {
-            format!(
-                "no chance to win is given for these turns: either more than {} states can follow each (--states N may solve more), or \
-                 endgames are not solved under these rules",
+        let last = question.record.turns().last()?;
+        let none = self.0.chances.is_none();
+        none.then(|| match last.position.solver() {
+            Err(fault) => format!("no chance to win is given: {fault}"),
+            Ok(_) => format!(
+                "no chance to win is given: more than {} states can follow each of these turns (--states N may solve more)",
                 grouped(question.endgame.states.into()),
-            )
+            ),
         })
     }
 

@@ -254,6 +254,26 @@ fn whole_games_of_3x3_agree_with_the_plain_implementation() {
     );
 }
 
+/// Whole games under the presets' own limits.
+#[test]
+#[ignore = "minutes"]
+fn whole_games_of_3x3_agree_under_the_limits_of_the_presets() {
+    let (mut all, mut decided) = (AllSlides::default(), BTreeMap::new());
+    for preset in ["west-africa", "egypt"] {
+        for first in ["began", "last"] {
+            let rules = rules(&format!("{preset},size=3,first={first}"));
+            assert!(rules.no_capture.is_some());
+            let worth = game::game(rules, &Note::default()).unwrap();
+            let slides = all.of(Goal::Game, &rules);
+            compare(&*worth, Goal::Game, slides, &mut decided);
+        }
+    }
+    assert!(
+        decided.len() == 3 && decided.values().all(|&count| count > 100),
+        "{decided:?}"
+    );
+}
+
 /// The outcome for x, by plain recursion over sets.
 fn plain(
     [x, o]: [u32; 2],
