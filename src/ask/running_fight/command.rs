@@ -166,8 +166,12 @@ impl<P: Fight> Command<P> {
                 let (question, caption) = perft::ask(arguments, caller)?;
                 (Question::Perft(question), caption)
             }
-            Self::Endgame(arguments) => {
-                let (question, caption) = endgame::ask(arguments, caller)?;
+            Self::Endgame(Endgame {
+                common,
+                terms,
+                played,
+            }) => {
+                let (question, caption) = endgame::ask(common, terms, played.as_deref(), caller)?;
                 (Question::Endgame(question), caption)
             }
             Self::Simulate(arguments) => {

@@ -4,7 +4,6 @@ use clap::{Args, ValueEnum};
 use num_traits::Zero as _;
 
 use super::Thrown;
-use super::args::{CommandArgs, Endgame};
 use super::moves::{ListsPlays, Move};
 use crate::ask::args::position::PositionArgs;
 use crate::ask::prelude::*;
@@ -157,17 +156,13 @@ pub(crate) fn solved(solution: &Solution, max_throws: u32) -> String {
 }
 
 /// The question of the arguments.
-pub(crate) fn ask<P: Endgames + CommandArgs>(
-    arguments: &Endgame<P>,
+pub(crate) fn ask<P: Endgames>(
+    common: &EndgameArgs,
+    terms: &impl EndgameTerms,
+    played: Option<&str>,
     caller: Caller,
 ) -> Result<(Question<P>, Caption), Failure> {
-    let Endgame {
-        common,
-        terms,
-        played,
-    } = arguments;
     let (position, caption) = read::<P>(&common.asked, caller)?;
-    let played = played.as_ref();
     let played = played.map(|text| position.played(text)).transpose()?;
     let question = Question {
         position,

@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::play::Plays;
+use super::endgame::Endgames;
 use super::proof::wins;
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, decimal_text};
@@ -16,7 +16,7 @@ pub(super) const DIGITS: usize = 3;
 const WON: usize = 6;
 
 /// The value of a play, in words.
-pub(super) fn worth<P: Plays>(ranked: &Ranked<Play<P>>) -> String {
+pub(super) fn worth<P: Endgames>(ranked: &Ranked<Play<P>>) -> String {
     let takes = match spaced(&ranked.play.captures) {
         cells if cells.is_empty() => "takes nothing".to_owned(),
         cells => format!("takes {cells}"),
@@ -41,7 +41,7 @@ pub(super) fn worth<P: Plays>(ranked: &Ranked<Play<P>>) -> String {
 }
 
 /// A chance to win, in words.
-pub(super) fn chance_to_win<P: Plays>(chance: &Quantity) -> String {
+pub(super) fn chance_to_win<P: Endgames>(chance: &Quantity) -> String {
     let drawn = if P::DRAWN {
         ", a draw counted as half a win"
     } else {
