@@ -258,9 +258,9 @@ struct PlayValue<C> {
 }
 
 /// The value after a play, for people.
-fn won<P: Endgames>(worth: &Worth<Play<P>>, places: usize) -> Entry {
+fn won<P: Endgames>(worth: &Worth<Play<P>>) -> Entry {
     let win = worth.win.as_ref();
-    Entry::from(win.map_or("not known".to_owned(), |win| win.decimal(places)))
+    win.map_or(Entry::Missing("not known"), Entry::from)
 }
 
 /// A play for programs.
@@ -313,7 +313,10 @@ impl<P: Endgames> EndgameReport<P> {
                 Entry::exact(throw.chance.clone())
             })
             .text("best play", |(_, worth)| worth.play.text())
-            .right(format!("{side} wins"), |(_, worth)| won(worth, places))
+            .column(
+                Column::chance_decimal(format!("{side} wins")),
+                |(_, worth)| won(worth),
+            )
             .text(
                 "proved",
                 |(throw, worth)| {
@@ -425,7 +428,9 @@ impl<P: Endgames> Report for EndgameReport<P> {
         let plays = Sheet::of(plays)
             .text("moves", |worth| worth.play.text())
             .text("takes", |worth| spaced(&worth.play.captures))
-            .right(format!("{side} wins"), |worth| won(worth, style.places()))
+            .column(Column::chance_decimal(format!("{side} wins")), |worth| {
+                won(worth)
+            })
             .named(
                 "plays",
                 format!("{rules} · plays of {played}, the best first"),
