@@ -12,9 +12,12 @@ Written from docs/tables.md and docs/rules/*.md alone. Python 3.10 or newer, not
 
 Status 0: nothing is wrong with what was checked, which is said; 1: it could not be checked; 3: something is wrong.
 """
-import argparse, array, collections, functools, gzip, hashlib, itertools, json, math, pathlib, shutil, struct, subprocess, sys, zlib
+import argparse, array, collections, functools, gzip, hashlib, itertools, json, math, mmap, os, pathlib, shutil, struct
+import subprocess, sys, tempfile, zlib
 
 LOST, DRAW, NO_POSITION = 0, 255, 254
+SOME = 1 << 24  # records counted together, four to a byte where they are outcomes
+LOW_BITS = int.from_bytes(b"\x55" * (SOME // 4), "little")
 OUTCOMES = {0: LOST, 1: DRAW, 3: 1}  # two bits as codes: won and lost positions are not told apart by their plies
 class Wrong(Exception):
     """What the certificate or a table says is not so."""
@@ -183,13 +186,19 @@ def unzstd():
         from compression import zstd
         return zstd.decompress
     except ImportError:
-        run = lambda data: subprocess.run(["zstd", "-dcq"], input=data, stdout=subprocess.PIPE, check=True).stdout
-        return run if shutil.which("zstd") else None
+        return unzstd_by_program if shutil.which("zstd") else None
+
+def unzstd_by_program(data):
+    """The same by the program `zstd`, into a file without a name."""
+    with tempfile.TemporaryFile() as file:
+        subprocess.run(["zstd", "-dcq"], input=data, stdout=file, check=True)
+        empty = os.fstat(file.fileno()).st_size == 0
+        return b"" if empty else memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
 class Table:
     """A file, its header and checksums checked, and its records if they can be decompressed."""
     def __init__(self, path, of, result, board, decompress):
-        data, layer = path.read_bytes(), of["pieces"]
+        self.path, data, layer = path, path.read_bytes(), of["pieces"]
         need(hashlib.sha256(data).hexdigest() == of["sha256"], f"{path}: its SHA-256 is another")
         need(data[:8] == b"\x89SIGA\r\n\x1a", f"{path}: not a table")
         version, text, blocks = struct.unpack_from("<3I", data, 8)
@@ -217,12 +226,17 @@ class Table:
         told = [int(of[kind]) for kind in ("win", "loss", "draw", "excluded")]
         need(self.kinds(int(of["positions"])) == told, f"{path}: not {told} won, lost, drawn and excluded")
     def kinds(self, positions):
-        codes = collections.Counter() if self.outcomes else collections.Counter(self.records)
-        if self.outcomes:
-            for byte, times in collections.Counter(self.records[:positions // 4]).items():
-                for at in (0, 2, 4, 6):
-                    codes[OUTCOMES[byte >> at & 3]] += times
-            codes.update(OUTCOMES[self.records[positions // 4] >> 2 * at & 3] for at in range(positions % 4))
+        codes = collections.Counter()
+        for at in range(0, positions if self.outcomes else len(self.records), SOME):
+            if not self.outcomes:
+                codes.update(bytes(self.records[at:at + SOME]))
+                continue
+            some = min(SOME, positions - at)
+            pairs = int.from_bytes(self.records[at // 4:(at + some + 3) // 4], "little") & (1 << 2 * some) - 1
+            low, high = pairs & LOW_BITS, pairs >> 1 & LOW_BITS
+            need(low | high == low, f"{self.path}: an outcome that is none")
+            won, not_lost = high.bit_count(), low.bit_count()
+            codes.update({OUTCOMES[3]: won, OUTCOMES[1]: not_lost - won, OUTCOMES[0]: some - not_lost})
         kind = {DRAW: 2, NO_POSITION: 3}
         return [sum(times for code, times in codes.items() if kind.get(code, 1 - code % 2) == i) for i in range(4)]
     def code(self, own, other):
@@ -314,6 +328,7 @@ def main(arguments):
         need(samples < int(of["samples"]) or next(digits, None) is None, f"{of['file']}: values of no position")
     decompress = unzstd() if folder else None
     for of in layers if folder else []:  # one file at a time: all records together are too many to hold
+        table = None
         table = Table(folder / of["file"], of, result, game.board, decompress)
         for packed in told.pop(tuple(of["pieces"]), ()) if decompress else ():
             own, other, value = packed & (1 << 25) - 1, packed >> 25 & (1 << 25) - 1, packed >> 50
