@@ -232,12 +232,21 @@ pub(crate) fn endgame<P: NaivePlayer>(
         "won" => 1.0,
         _ => 0.5,
     };
-    let [lower, upper] = [0.0, 1.0].map(|open| game.chances(team, drawn, open)[0]);
-    let truth = between(lower, upper);
+    let [lower, upper] = [0.0, 1.0].map(|open| game.chances(team, drawn, open));
+    let truth = between(lower[0], upper[0]);
     let options = ["position", "max-throws", "draw"];
     let said = or_verdict!(asked(P::GAME, "endgame", case, &options));
     let mut ledger = Ledger::default();
     ledger.compare("win", &said["win"], &truth);
+    // After plays of each throw, where they lead to what both have gone over.
+    let listed = said["by_throw"].as_array().unwrap().iter();
+    for play in listed.flat_map(|throw| throw["plays"].as_array().unwrap()) {
+        let after = player.position(play["position"].as_str().unwrap());
+        if let (Some(&at), false) = (game.numbers.get(&after), play["win"].is_null()) {
+            let truth = between(lower[at], upper[at]);
+            ledger.compare(play["move"].as_str().unwrap(), &play["win"], &truth);
+        }
+    }
     let close = |one: &BigRational, other: &BigRational| {
         let apart = (one - other).to_f64().unwrap_or(1.0);
         apart.abs() < 3.0 * ROUNDING
