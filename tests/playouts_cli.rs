@@ -194,3 +194,25 @@ fn a_side_that_has_not_thrown_had_neither_luck_nor_skill() {
     assert_eq!((&b["luck"], &b["skill"]), (&nothing, &nothing));
     assert!(number(&a["luck"]["lower"]) < number(&a["luck"]["upper"]));
 }
+
+#[test]
+fn a_forced_play_shows_no_skill() {
+    let record =
+        "rules: tab:lane,length=3; start: 3/2A/3/BB1 A; moves:; A 2: b3-b1; B 2: d1-c2";
+    let review = siga("tab review --simulate 50 --json --record")
+        .arg(record)
+        .output()
+        .unwrap();
+    let review: Value = serde_json::from_slice(&review.stdout).unwrap();
+    let estimates = &review["result"]["estimates"];
+    let [one, two] = [0, 1].map(|at| &estimates["turns"][at]);
+    let nothing = json!({ "estimated": 0.0, "lower": 0.0, "upper": 0.0 });
+    assert_eq!(review["result"]["turns"][0]["plays"], 1);
+    assert_eq!(one["skill"], nothing);
+    assert_ne!(one["luck"], nothing);
+    // With more plays than one it is estimated.
+    assert!(review["result"]["turns"][1]["plays"].as_u64() > Some(1));
+    assert!(number(&two["skill"]["lower"]) < number(&two["skill"]["upper"]));
+    // One playout from each of three positions, one after the throw that could be played in other ways.
+    assert_eq!(estimates["playouts"], "200");
+}

@@ -36,7 +36,7 @@ struct EstimatedTurn {
     before: Estimated,
     /// By how much the throw changed the chance, if the policy plays it; the mean over all throws is 0.
     luck: Estimated,
-    /// By how much the chance after the play that was made differs from that after the policy's.
+    /// By how much the chance after the play that was made differs from that after the policy's; 0 where there was no other play.
     skill: Estimated,
 }
 
@@ -98,7 +98,8 @@ pub(crate) fn sheets(found: Option<&LuckAndSkill>, style: &Style) -> Vec<Sheet> 
         )
         .note(
             "before: the chance of the side that throws, a draw counted as half a win; luck: by how much the throw changed it, if the \
-             policy plays it; skill: by how much the play that was made is better than the policy's",
+             policy plays it; skill: by how much the play that was made is better than the policy's, 0 where there was no \
+             other",
         );
     let gained = |side: &Team| found.sums[*side as usize];
     let sums = Sheet::of([Team::A, Team::B])

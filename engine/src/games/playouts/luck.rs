@@ -6,7 +6,7 @@ use super::estimate::{of_halves, of_sums};
 use super::simulate::no_games;
 use super::{
     Confidence, Effort, Ended, Estimate, Gained, Luck, LuckAndSkill, MAX_PLAYOUTS, Playouts,
-    Replayed, Replays, play_out,
+    Replayed, Replays, TurnMade, play_out,
 };
 use crate::board::Team;
 use crate::solve::parallel::map_ranges;
@@ -98,7 +98,7 @@ impl Results {
 /// A game that was played, with the policy by which it is played on.
 struct Replay<'a, G: Replays> {
     game: &'a G,
-    turns: &'a [(G::State, G::Throws)],
+    turns: &'a [TurnMade<G::State, G::Throws>],
     end: &'a G::State,
     seed: u64,
 }
@@ -119,7 +119,7 @@ impl<G: Replays> Replay<'_, G> {
     fn one(&self, number: u64, results: &mut Results) {
         let luck = || Luck::of_both(self.seed, number);
         let [open_before, open_thrown] = &mut results.open;
-        let states = self.turns.iter().map(|(state, _)| state).chain([self.end]);
+        let states = self.turns.iter().map(|turn| &turn.before).chain([self.end]);
         let before: Vec<i64> = (states.zip(open_before.iter_mut()))
             .map(|(state, open)| self.points(state.clone(), luck(), open))
             .collect();
@@ -127,12 +127,17 @@ impl<G: Replays> Replay<'_, G> {
             *sum += *points as u64;
         }
         let mut sums = [[0; 2]; 2];
-        for (at, (state, throws)) in self.turns.iter().enumerate() {
-            let side = self.game.side(state);
-            let (mut thrown, mut luck) = (state.clone(), luck());
-            let ties = &mut luck[side as usize].ties;
-            self.game.play_thrown(&mut thrown, throws, ties);
-            let thrown = self.points(thrown, luck, &mut open_thrown[at]);
+        for (at, turn) in self.turns.iter().enumerate() {
+            let side = self.game.side(&turn.before);
+            let thrown = match turn.forced {
+                true => before[at + 1],
+                false => {
+                    let (mut thrown, mut luck) = (turn.before.clone(), luck());
+                    let ties = &mut luck[side as usize].ties;
+                    self.game.play_thrown(&mut thrown, &turn.throws, ties);
+                    self.points(thrown, luck, &mut open_thrown[at])
+                }
+            };
             let sign = if side == Team::A { 1 } else { -1 };
             let gained = [thrown - before[at], before[at + 1] - thrown].map(|gain| sign * gain);
             for (which, gain) in gained.into_iter().enumerate() {
@@ -161,18 +166,19 @@ impl<G: Replays> Replay<'_, G> {
     }
 }
 
-/// The luck and the skill in a game, from each turn's position and throws, and the position at the end.
+/// The luck and the skill in a game, from each turn and the position at the end. A play that was forced shows no skill: its throw alone
+/// changed the chance.
 ///
 /// Every position is played out with the same dice in the games of the same number. `seconds` is about the time of one game on one
 /// core.
 ///
-/// Estimated: the answer depends on the seed alone, not on the machine. Cost: two games for each turn and number, on all processors.
+/// Estimated: the answer depends on the seed alone, not on the machine. Cost: two games for each turn, one where it is forced, and number, on all processors.
 ///
 /// # Errors
 /// Of kind input: no games. Of kind limit: more than [`MAX_PLAYOUTS`] in all.
 pub(crate) fn luck_and_skill<G: Replays>(
     game: &G,
-    turns: &[(G::State, G::Throws)],
+    turns: &[TurnMade<G::State, G::Throws>],
     end: &G::State,
     effort: Effort,
     seconds: f64,
@@ -182,7 +188,8 @@ pub(crate) fn luck_and_skill<G: Replays>(
     if games == 0 {
         return Err(no_games());
     }
-    let playouts = u128::from(games) * (2 * turns.len() as u128 + 1);
+    let free = turns.iter().filter(|turn| !turn.forced).count();
+    let playouts = u128::from(games) * (turns.len() + free + 1) as u128;
     allow("random playouts", playouts, MAX_PLAYOUTS.into())?;
     note.ahead(seconds * playouts as f64, || {
         format!("{} random playouts", grouped(playouts))
@@ -225,36 +232,45 @@ impl Results {
     fn found<G: Playouts, T>(
         &self,
         game: &G,
-        turns: &[(G::State, T)],
+        turns: &[TurnMade<G::State, T>],
         end: &G::State,
         effort: Effort,
         playouts: u64,
     ) -> LuckAndSkill {
         let games = effort.games;
         let [before, thrown] = &self.open;
-        let states = turns.iter().map(|(state, _)| state).chain([end]);
+        let states = turns.iter().map(|turn| &turn.before).chain([end]);
         let over: Vec<Option<Ended>> = states.map(|state| game.ended(state)).collect();
         let chance = |at: usize, side: Team| match over[at] {
             Some(ended) => known(ended, side),
             None => self.chance(at, side, games),
         };
-        let gained = |[luck, skill]: &[Differences; 2], open: [u64; 2]| Gained {
+        let gained = |[luck, skill]: &[Differences; 2], open: [u64; 2], forced| Gained {
             luck: luck.estimate(games, open[0]),
-            skill: skill.estimate(games, open[1]),
+            skill: match forced {
+                true => Estimate::default(),
+                false => skill.estimate(games, open[1]),
+            },
         };
-        let open = |at: usize| [before[at] + thrown[at], thrown[at] + before[at + 1]];
-        let side = |at: usize| game.side(&turns[at].0);
+        let open = |at: usize| match turns[at].forced {
+            true => [before[at] + before[at + 1], 0],
+            false => [before[at] + thrown[at], thrown[at] + before[at + 1]],
+        };
+        let side = |at: usize| game.side(&turns[at].before);
         let each = (0..turns.len()).map(|at| Replayed {
             side: side(at),
             before: chance(at, side(at)),
-            gained: gained(&self.changes[at], open(at)),
+            gained: gained(&self.changes[at], open(at), turns[at].forced),
         });
         let sum = |team: Team| {
-            let own = (0..turns.len()).filter(|&at| side(at) == team).map(open);
-            let open = own.reduce(|[luck, skill], [l, s]| [luck + l, skill + s]);
+            let own = || (0..turns.len()).filter(|&at| side(at) == team);
+            let forced = own().all(|at| turns[at].forced);
+            let open = own()
+                .map(open)
+                .reduce(|[luck, skill], [l, s]| [luck + l, skill + s]);
             // A side that has not thrown has had neither.
             open.map_or_else(Gained::default, |open| {
-                gained(&self.sums[team as usize], open)
+                gained(&self.sums[team as usize], open, forced)
             })
         };
         LuckAndSkill {

@@ -134,6 +134,15 @@ pub trait Replays: Playouts {
     fn play_thrown(&self, state: &mut Self::State, throws: &Self::Throws, ties: &mut Random);
 }
 
+/// A turn of a game that was played.
+#[cfg(feature = "simulate")]
+pub(crate) struct TurnMade<S, T> {
+    pub(crate) before: S,
+    pub(crate) throws: T,
+    /// Whether these throws could be played in one way only.
+    pub(crate) forced: bool,
+}
+
 /// Plays one game out; `number` tells it from the others of the seed.
 #[cfg(feature = "simulate")]
 pub(crate) fn playout<G: Playouts>(game: &G, start: &G::State, seed: u64, number: u64) -> Playout {

@@ -16,6 +16,8 @@ use super::ranked::{By, Ranked, Ranking};
 use super::simulate;
 use crate::board::Team;
 use crate::exact::{Between, Quantity};
+#[cfg(feature = "simulate")]
+use crate::games::playouts::TurnMade;
 use crate::games::playouts::{Effort, LuckAndSkill};
 use crate::games::record::{Record, Recordable, Wrong};
 use crate::work::{Fault, Note};
@@ -283,7 +285,7 @@ impl<P: RunningFight> Question<P> {
         let chances = chances::chances(&self.record, self.endgame, note);
         let estimates = self
             .playouts
-            .map(|effort| estimates(&self.record, effort, note));
+            .map(|effort| estimates(&self.record, &reviewed, effort, note));
         Ok(Answer {
             sums: [Team::A, Team::B]
                 .map(|side| sum(side, turns, &reviewed))
@@ -300,11 +302,16 @@ impl<P: RunningFight> Question<P> {
 #[cfg(feature = "simulate")]
 fn estimates<P: RunningFight>(
     record: &Record<P>,
+    reviewed: &[Reviewed<Play<P>>],
     effort: Effort,
     note: &Note,
 ) -> Result<LuckAndSkill, Fault> {
-    let turns = record.turns().iter();
-    let turns = turns.map(|turn| (turn.position.begun(), turn.played.clone()));
+    let turns = record.turns().iter().zip(reviewed);
+    let turns = turns.map(|(turn, reviewed)| TurnMade {
+        before: turn.position.begun(),
+        throws: turn.played.clone(),
+        forced: reviewed.plays == Some(1),
+    });
     let turns: Vec<_> = turns.collect();
     let end = record.end().begun();
     simulate::luck_and_skill(&turns, &end, effort, note)
@@ -314,6 +321,7 @@ fn estimates<P: RunningFight>(
 #[cfg(not(feature = "simulate"))]
 fn estimates<P: RunningFight>(
     _: &Record<P>,
+    _: &[Reviewed<Play<P>>],
     effort: Effort,
     _: &Note,
 ) -> Result<LuckAndSkill, Fault> {

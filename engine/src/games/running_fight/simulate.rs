@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::games::playouts::{
     self, Comparison, Confidence, Effort, LuckAndSkill, OfRanking, Playouts, Random, Replays,
-    Tally, simulate,
+    Tally, TurnMade, simulate,
 };
 use crate::names::NameError;
 use crate::work::limit::grouped;
@@ -99,13 +99,13 @@ impl OfRanking {
     }
 }
 
-/// What the throws and the plays of a game changed, both teams playing on by the greedy policy: each turn's position and throws, and
-/// the position at the end.
+/// What the throws and the plays of a game changed, both teams playing on by the greedy policy, from its turns and the position at
+/// the end.
 ///
 /// # Errors
 /// As [`playouts::luck_and_skill`].
 pub(in crate::games) fn luck_and_skill<S: Start + Send + Sync>(
-    turns: &[(S, S::Throws)],
+    turns: &[TurnMade<S, S::Throws>],
     end: &S,
     effort: Effort,
     note: &Note,

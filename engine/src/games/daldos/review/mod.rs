@@ -36,6 +36,8 @@ use super::endgame::lookup::{self, WIDTH};
 use super::endgame::{Chances, Effort, Endgame, Exact};
 use super::{Play, Position, Team};
 use crate::exact::{Between, Quantity};
+#[cfg(feature = "simulate")]
+use crate::games::playouts::TurnMade;
 use crate::games::playouts::{Effort as Playouts, LuckAndSkill};
 use crate::games::running_fight::chances;
 #[cfg(feature = "simulate")]
@@ -159,7 +161,11 @@ fn estimates(turns: &[Turn], effort: Playouts, note: &Note) -> Result<Option<Luc
     let Some(last) = turns.last() else {
         return Ok(None);
     };
-    let played = turns.iter().map(|turn| (turn.position.clone(), turn.cast));
+    let played = turns.iter().map(|turn| TurnMade {
+        before: turn.position.clone(),
+        throws: turn.cast,
+        forced: turn.position.plays(&turn.cast).len() == 1,
+    });
     let played: Vec<_> = played.collect();
     let end = last.position.after(&last.play);
     simulate::luck_and_skill(&played, &end, effort, note).map(Some)

@@ -6,7 +6,7 @@ use super::coverage::{Chain, count, greedy, share};
 use super::*;
 use crate::games::daldos::Play;
 use crate::games::daldos::naive_rules::Naive;
-use crate::games::playouts::{Effort, LuckAndSkill};
+use crate::games::playouts::{Effort, LuckAndSkill, TurnMade};
 use crate::games::running_fight::simulate::luck_and_skill;
 use crate::work::Note;
 
@@ -63,7 +63,12 @@ fn intervals_hold_the_luck_and_the_skill_under_the_policy() {
     let chain = Chain::from(&[Position::start(game.clone()).to_string()], game.rules());
     for number in 0..20 {
         let turns = random_game(&game, &mut random);
-        let played: Vec<_> = turns.iter().map(|turn| (turn.0.clone(), turn.1)).collect();
+        let played = turns.iter().map(|(position, cast, _)| TurnMade {
+            before: position.clone(),
+            throws: *cast,
+            forced: position.plays(cast).len() == 1,
+        });
+        let played: Vec<_> = played.collect();
         let (last, _, play) = turns.last().unwrap();
         let end = last.after(play);
         let starts = turns.iter().map(|(position, ..)| position.to_string());
