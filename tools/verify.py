@@ -12,7 +12,7 @@ Written from docs/tables.md and docs/rules/*.md alone. Python 3.10 or newer, not
 
 Status 0: nothing is wrong with what was checked, which is said; 1: it could not be checked; 3: something is wrong.
 """
-import argparse, array, collections, functools, gzip, hashlib, itertools, json, math, mmap, os, pathlib, shutil, struct
+import argparse, array, collections, functools, gzip, hashlib, itertools, json, math, pathlib, shutil, struct
 import subprocess, sys, tempfile, zlib
 
 LOST, DRAW, NO_POSITION = 0, 255, 254
@@ -189,11 +189,17 @@ def unzstd():
         return unzstd_by_program if shutil.which("zstd") else None
 
 def unzstd_by_program(data):
-    """The same by the program `zstd`, into a file without a name."""
-    with tempfile.TemporaryFile() as file:
-        subprocess.run(["zstd", "-dcq"], input=data, stdout=file, check=True)
-        empty = os.fstat(file.fileno()).st_size == 0
-        return b"" if empty else memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    """The same by the program `zstd`."""
+    records = bytearray()
+    with tempfile.TemporaryFile() as packed:
+        packed.write(data)
+        packed.seek(0)
+        with subprocess.Popen(["zstd", "-dcq"], stdin=packed, stdout=subprocess.PIPE) as run:
+            while some := run.stdout.read(SOME):
+                records += some
+    if run.returncode:
+        raise ValueError("zstd cannot decompress it")
+    return records
 
 class Table:
     """A file, its header and checksums checked, and its records if they can be decompressed."""
@@ -360,6 +366,5 @@ if __name__ == "__main__":
         sys.exit(print(f"cannot be checked: this is not a certificate of siga: {why}", file=sys.stderr) or 1)
     except OSError as error:
         sys.exit(print(f"cannot be checked: {error}", file=sys.stderr) or 1)
-    except (EOFError, zlib.error, LookupError, TypeError, ValueError, AttributeError, RecursionError, struct.error,
-            subprocess.CalledProcessError) as error:
+    except (EOFError, zlib.error, LookupError, TypeError, ValueError, AttributeError, RecursionError, struct.error) as error:
         sys.exit(print(f"cannot be checked: the certificate or a table does not read as one of siga ({error})", file=sys.stderr) or 1)
