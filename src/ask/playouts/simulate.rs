@@ -8,7 +8,7 @@ use crate::games::playouts::{Confidence, Estimate, Tally};
 use crate::rules::Options;
 
 /// A game that is played out.
-pub(crate) trait Simulates: Shown {
+pub(crate) trait Simulates: Shown + PartialEq {
     /// The name of the report.
     const SIMULATE: &'static str;
     /// Whether a game can be drawn.
@@ -126,8 +126,7 @@ impl<P: Simulates> Simulated<P> {
 
     /// Whose advantage that is.
     fn who_is_first(&self) -> String {
-        let start = P::start(self.position.rules())
-            .is_ok_and(|start| start.to_string() == self.position.to_string());
+        let start = P::start(self.position.rules()).is_ok_and(|start| start == self.position);
         match self.first {
             None => "first by the first tâb: wins less losses".to_owned(),
             Some(first) if start => format!("{first} throws first: wins less losses"),
