@@ -7,20 +7,17 @@ use crate::ask::args::position::{OptionalPositionSource, PositionArgs};
 use crate::ask::playouts::simulate::{Simulated, Simulates, confidence, policy};
 use crate::ask::prelude::*;
 use crate::ask::subject;
-use crate::board::Team;
+use crate::games::running_fight::policies::State;
 use crate::games::running_fight::review::RunningFight;
 use crate::games::running_fight::simulate::{Answer, Question};
 
 /// A game whose games are played out from a start that may be more than a position.
-pub(crate) trait Starts: Endgames + RunningFight {
+pub(crate) trait Starts: Endgames + RunningFight<Start = State<Self>> {
     /// The name of the report.
     const SIMULATE: &'static str;
 
     /// The start of a game.
-    fn first(rules: &Self::Rules) -> Self::Start;
-
-    /// The position of a start, and the team that throws first, if that is not thrown for.
-    fn read_start(start: Self::Start) -> (Self, Option<Team>);
+    fn first(rules: &Self::Rules) -> State<Self>;
 }
 
 impl<P: Starts> Simulates for P {
@@ -76,10 +73,10 @@ pub(crate) fn ask<P: Starts>(
 /// The report of an answer.
 pub(crate) fn report<P: Starts>(answer: Answer<P::Start>) -> Simulated<P> {
     let question = answer.question;
-    let (position, first) = P::read_start(question.start);
+    let State { position, opening } = question.start;
     Simulated {
+        first: (!opening).then_some(position.team()),
         position,
-        first,
         policies: question.policies.map(|policy| policy.to_string()),
         games: question.games,
         seed: question.seed,

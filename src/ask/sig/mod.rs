@@ -19,10 +19,11 @@ use crate::ask::prelude::*;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
 use crate::games::sig::moves::{Play, Yield};
+use crate::games::sig::playouts::State;
 use crate::games::sig::question::CaptureTerms;
 use crate::games::sig::rules::Face;
 use crate::games::sig::turn::{spec, turn_rules};
-use crate::games::sig::{Effort, Position, Rules, Stopped, Team};
+use crate::games::sig::{Effort, Position, Rules, Stopped};
 
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(About {
@@ -88,13 +89,8 @@ impl ListsPlays for Position {
 impl Starts for Position {
     const SIMULATE: &'static str = "sig-simulate";
 
-    fn first(rules: &Rules) -> Position {
-        Position::start(rules)
-    }
-
-    fn read_start(start: Position) -> (Self, Option<Team>) {
-        let first = start.side();
-        (start, Some(first))
+    fn first(rules: &Rules) -> State {
+        State::of(Position::start(rules))
     }
 }
 

@@ -40,18 +40,6 @@ pub(crate) struct Chance {
     stopped: Option<Ended>,
 }
 
-impl From<&Odds> for Chance {
-    fn from(odds: &Odds) -> Self {
-        Self {
-            behind: odds.behind.clone(),
-            probability: odds.probability.clone(),
-            hits: odds.hits.iter().map(Position::throws).collect(),
-            hits_up_to: odds.hits_up_to,
-            stopped: odds.stopped.map(Ended::from),
-        }
-    }
-}
-
 fn sum(played: &Yield) -> String {
     played.throws().iter().join("+")
 }
@@ -79,7 +67,13 @@ impl Distances for CaptureTerms {
     }
 
     fn chance(row: &Odds) -> Chance {
-        row.into()
+        Chance {
+            behind: row.behind.clone(),
+            probability: row.probability.clone(),
+            hits: row.hits.iter().map(Position::throws).collect(),
+            hits_up_to: row.hits_up_to,
+            stopped: row.stopped.map(Ended::from),
+        }
     }
 
     fn sheet(&self, rows: &[Odds], style: &Style) -> Sheet {

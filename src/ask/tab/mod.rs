@@ -22,7 +22,7 @@ use crate::games::tab::analyse::Effort;
 use crate::games::tab::moves::{Play, Yield};
 use crate::games::tab::playouts::State;
 use crate::games::tab::turn::spec;
-use crate::games::tab::{Cell, Position, Rules, Setup, Team};
+use crate::games::tab::{Cell, Position, Rules, Setup};
 
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(About {
@@ -122,10 +122,5 @@ impl Starts for Position {
 
     fn first(rules: &Rules) -> State {
         State::start(rules)
-    }
-
-    fn read_start(start: State) -> (Self, Option<Team>) {
-        let first = (!start.opening).then_some(start.position.side());
-        (start.position, first)
     }
 }

@@ -25,15 +25,6 @@ pub(crate) struct Chance {
     probability: Number,
 }
 
-impl From<&Odds> for Chance {
-    fn from(odds: &Odds) -> Self {
-        Self {
-            behind: odds.behind.clone(),
-            probability: (&odds.probability).into(),
-        }
-    }
-}
-
 impl Distances for Rules {
     type Asked = OddsTerms;
     type Chance = Chance;
@@ -52,7 +43,10 @@ impl Distances for Rules {
     }
 
     fn chance(row: &Odds) -> Chance {
-        row.into()
+        Chance {
+            behind: row.behind.clone(),
+            probability: (&row.probability).into(),
+        }
     }
 
     fn sheet(&self, rows: &[Odds], _style: &Style) -> Sheet {

@@ -8,6 +8,7 @@ use std::fmt::Debug;
 use super::endgame::{self, Draw, Solvable};
 use super::perft::{divide, perft};
 use super::playing::Playing;
+use super::policies::State;
 use super::review::{RunningFight, Turn};
 use super::simulate::{Policy, Start};
 use crate::board::notation::{self, Notation, PositionFile};
@@ -20,14 +21,13 @@ use crate::rules::{self, Options};
 use crate::work::Note;
 
 /// A game as these tests see it.
-trait Member: RunningFight + AnyPosition<Rules: Debug, Setup: Clone + Debug + PartialEq> {
+trait Member:
+    RunningFight<Start = State<Self>> + AnyPosition<Rules: Debug, Setup: Clone + Debug + PartialEq>
+{
     /// Small boards, from which random rules are made.
     const RULES: &'static [&'static str];
     /// Endgames in which all throws of a turn are made first: rules, position, and throws to be played.
     const ENDS: &'static [[&'static str; 3]];
-
-    /// The position in which playouts are.
-    fn reached(state: &Self::Start) -> &Self;
 }
 
 impl Member for sig::Position {
@@ -40,10 +40,6 @@ impl Member for sig::Position {
         ["sig:depaulis,length=3", "3/1A1/1B1/3 A", "4,5"],
         ["sig:ludii,length=3,use=may", "A2/3/3/2B A turn=2", "5"],
     ];
-
-    fn reached(state: &Self) -> &Self {
-        state
-    }
 }
 
 impl Member for tab::Position {
@@ -57,10 +53,6 @@ impl Member for tab::Position {
         ["tab:lane,length=3", "3/2A/3/B2 A", "1,2"],
         ["tab:lane,length=3,wake=foremost", "a2/3/3/1B1 B", "6,3"],
     ];
-
-    fn reached(state: &tab::playouts::State) -> &Self {
-        &state.position
-    }
 }
 
 fn one_of<T: Clone>(of: &[T], random: &mut Random) -> T {
@@ -227,7 +219,10 @@ fn counts_divide_by_the_first_turn<P: Member>() {
     });
 }
 
-fn policies_play_by_the_rules<P: Member>() {
+fn policies_play_by_the_rules<P: Member>()
+where
+    State<P>: Start<Throws = P::Yield>,
+{
     always(|position: &P, random| {
         let played = &one_of(&position.yields(3).unwrap(), random);
         let plays = position.plays_of(played).unwrap();
@@ -238,7 +233,7 @@ fn policies_play_by_the_rules<P: Member>() {
                     .begun()
                     .game([policy; 2])
                     .play_thrown(&mut state, played, random);
-                let reached = P::reached(&state);
+                let reached = &state.position;
                 // Once the enemy has no piece the turn is left as it is.
                 let legal = plays.iter().any(|play| play.position == *reached);
                 assert!(
@@ -250,7 +245,10 @@ fn policies_play_by_the_rules<P: Member>() {
     });
 }
 
-fn games_end_in_more_than_one_way<P: Member>() {
+fn games_end_in_more_than_one_way<P: Member>()
+where
+    State<P>: Start<Throws = P::Yield>,
+{
     let start = P::start(&rules::parse(P::RULES[0]).unwrap())
         .unwrap()
         .begun();

@@ -245,6 +245,49 @@ impl<R: UsesThrows> Turns for Position<R> {
     }
 }
 
+impl<R: Ruleset> Position<R> {
+    /// Every position a yield can be played to, each once, in the order found: earlier throws and pieces nearer home
+    /// first.
+    ///
+    /// In Sig one throw moves or frees one piece. A throw that no piece can use is lost. Under `use=must` a turn does not end
+    /// while a throw left can be used.
+    ///
+    /// In tâb one throw moves one piece or stack. A throw that cannot be used is lost; one that can be must be, unless all that it
+    /// could do is reduce or part a stack, or it is a tâb that is kept. The turn ends with the last enemy piece.
+    ///
+    /// Under `order=any` the team may choose an order that makes a throw useless. If the game is over there is no play.
+    ///
+    /// Cost: the positions on the way, at most [`MAX_NODES`].
+    ///
+    /// # Errors
+    /// [`TooManyPlays`].
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::{sig, tab};
+    /// let rules: sig::Rules = "sig:depaulis,length=4".parse()?;
+    /// let position = sig::Position::parse("aA2/4/4/2bb A", &rules)?;
+    /// let plays = position.plays(&sig::moves::Yield::parse("khadzh,4", &rules)?)?;
+    /// let moves: Vec<String> = plays.iter().map(|play| play.text()).collect();
+    /// // The home row is walked from right to left: the piece just freed stands in front and cannot be passed.
+    /// assert_eq!(moves, ["free a1, a1-b4"]);
+    ///
+    /// let rules: tab::Rules = "tab:lane,length=3".parse()?;
+    /// let position = tab::Position::start(&rules);
+    /// let plays = position.plays(&tab::moves::Yield::parse("1,4,2", &rules)?)?;
+    /// let moves: Vec<String> = plays.iter().map(|play| play.text()).collect();
+    /// // The foremost piece wakes; it alone can go on. At the end of row c it circles or enters the enemy's home.
+    /// assert_eq!(moves, ["a3-b3, b3-b1, b1-b3", "a3-b3, b3-b1, b1-d3"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn plays(&self, played: &<Self as Turns>::Yield) -> Result<Vec<Play<Self>>, TooManyPlays>
+    where
+        Self: Turns,
+    {
+        self.plays_of(played)
+    }
+}
+
 /// The play of a position that ends so, the turn being over with it or not.
 fn play<R: UsesThrows>(
     position: &Position<R>,

@@ -5,7 +5,7 @@ use num_rational::{BigRational, Ratio};
 use num_traits::{One, ToPrimitive, Zero};
 
 use crate::chance::biases::sticks_of;
-use crate::chance::expr::Expr;
+use crate::chance::expr::{Case, Expr, Key, Range, Score};
 use crate::exact::parse_fraction;
 use crate::rules::{Conflict, Refused, TextPart, words};
 
@@ -61,8 +61,27 @@ pub(in crate::games) fn fallen(
     up.count()
 }
 
-/// The throw of these sticks in the notation of throws: the number of those with the biased side up.
-pub(in crate::games) fn thrown(bias: &[Ratio<u32>], sticks: usize) -> Expr {
+/// The throw of these sticks in the notation of throws: the numbers of those with the biased side up, what they count, and whether
+/// they earn another throw.
+pub(in crate::games) fn scored(
+    bias: &[Ratio<u32>],
+    sticks: usize,
+    cases: impl Iterator<Item = (Vec<usize>, Score, bool)>,
+) -> Expr {
+    let key = |up: usize| {
+        let up = up as i64;
+        Key::Range(Range { from: up, to: up })
+    };
+    let cases = cases.map(|(up, value, again)| Case {
+        keys: up.into_iter().map(key).collect(),
+        value,
+        again,
+    });
+    Expr::Score(Box::new(thrown(bias, sticks)), cases.collect())
+}
+
+/// These sticks in the notation of throws: the number of those with the biased side up.
+fn thrown(bias: &[Ratio<u32>], sticks: usize) -> Expr {
     let exact =
         |bias: &Ratio<u32>| BigRational::new((*bias.numer()).into(), (*bias.denom()).into());
     let biases: Vec<BigRational> = bias.iter().map(exact).collect();

@@ -11,7 +11,6 @@ use super::route::{Cell, Route};
 use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Turns, Use};
 use crate::board::Bits;
 use crate::games::perft::PerftError;
-use crate::games::running_fight::perft::Turns as _;
 use crate::games::running_fight::plays::{self, Turn, UsesThrows};
 use crate::games::running_fight::position::Board as _;
 
@@ -330,34 +329,5 @@ impl UsesThrows for Rules {
             true => position.again(view),
             false => position.seen(view).passed(),
         }
-    }
-}
-
-impl Position {
-    /// Every position a yield can be played to, each once, in the order found: earlier throws and pieces nearer home
-    /// first.
-    ///
-    /// One throw moves or frees one piece. A throw that no piece can use is lost. Under `use=must` a turn does not end
-    /// while a throw left can be used; under `order=any` the team may choose an order that makes a throw useless. If
-    /// the game is over there is no play.
-    ///
-    /// Cost: the positions on the way, at most [`MAX_NODES`].
-    ///
-    /// # Errors
-    /// [`TooManyPlays`].
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::sig::{Position, Rules, moves::Yield};
-    /// let rules: Rules = "sig:depaulis,length=4".parse()?;
-    /// let position = Position::parse("aA2/4/4/2bb A", &rules)?;
-    /// let plays = position.plays(&Yield::parse("khadzh,4", &rules)?)?;
-    /// let moves: Vec<String> = plays.iter().map(|play| play.text()).collect();
-    /// // The home row is walked from right to left: the piece just freed stands in front and cannot be passed.
-    /// assert_eq!(moves, ["free a1, a1-b4"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn plays(&self, played: &Yield) -> Result<Vec<Play>, TooManyPlays> {
-        self.plays_of(played)
     }
 }

@@ -1,173 +1,105 @@
 //! Sig played out at random ([`playouts`](crate::games::playouts)): estimates where there is no proof.
+//!
+//! A turn is played one throw after the other. Of all moves that a throw left can be used for, the policy greedy chooses one that
+//! takes a piece, if there is one; among these one after which the least stands where the enemy could take it, by a cheap count;
+//! among equally good ones each is as likely as the others. Every throw that can be used is used.
 
-use num_traits::ToPrimitive;
+use num_rational::BigRational;
 
 use super::moves::{Walker, Yield, able_to_fall};
 use super::playing::throw_turn;
 use super::position::{Position, View};
-use super::route::{Route, Team};
 use super::rules::{Face, Order, Rules};
 use crate::board::Bits;
-use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
-use crate::games::running_fight::plays::UsesThrows as _;
-use crate::games::running_fight::position::Board as _;
+use crate::games::playouts::Ended;
+use crate::games::running_fight::policies::{self, Left, PlaysOut};
 use crate::games::running_fight::simulate;
 
 pub use crate::games::running_fight::simulate::Policy;
 
 /// The question about random playouts.
-pub type Question = simulate::Question<Position>;
+pub type Question = simulate::Question<State>;
 
 /// The answer to a [`Question`].
-pub type Answer = simulate::Answer<Position>;
+pub type Answer = simulate::Answer<State>;
 
-/// The game with the policy of each team.
-///
-/// A turn is played one throw after the other. Of all moves that a throw left can be used for, the policy greedy chooses one that
-/// takes a piece, if there is one; among these one after which the least stands where the enemy could take it, by a cheap count;
-/// among equally good ones each is as likely as the others. Every throw that can be used is used.
-pub struct Policies<'a> {
-    rules: &'a Rules,
-    policies: [Policy; 2],
-    route: Route,
-    walker: Walker,
-    /// The throws that can fall and leave something to play.
-    faces: Vec<Face>,
-    /// The cells that throws move a piece, and the chance of each in parts of 2^32.
-    reach: Vec<(u8, u64)>,
-}
-
-impl<'a> Policies<'a> {
-    pub(super) fn new(rules: &'a Rules, policies: [Policy; 2]) -> Self {
-        let weighted = rules.weighted().into_iter();
-        let reach = weighted.filter_map(|found| match found.throw.face {
-            Face::Move(cells) => {
-                let parts = found.chance.to_f64()? * (1u64 << 32) as f64;
-                Some((cells, parts as u64))
-            }
-            _ => None,
-        });
-        Self {
-            rules,
-            policies,
-            route: Route::new(rules),
-            walker: Walker::new(rules),
-            faces: able_to_fall(rules),
-            reach: reach.collect(),
-        }
-    }
-
-    /// The board after one more throw was used, and the throws left then; `None` if none can be used.
-    fn step(
-        &self,
-        policy: Policy,
-        view: View,
-        left: &[Face],
-        ties: &mut Random,
-    ) -> Option<(View, Vec<Face>)> {
-        if view.enemy == 0 {
-            return None;
-        }
-        let mut found: Vec<(View, usize)> = Vec::new();
-        for (at, throw) in left.iter().enumerate() {
-            if self.rules.order == Order::Any && left[..at].contains(throw) {
-                continue;
-            }
-            let after = self.walker.after(view, *throw);
-            found.extend(after.map(|next| (next, at)));
-            if self.rules.order == Order::Thrown && !found.is_empty() {
-                break;
-            }
-        }
-        let measure = |view: View| match policy {
-            Policy::Random => (0, 0),
-            Policy::Greedy => (view.enemy.count(), self.exposure(view)),
-        };
-        let measured: Vec<_> = found.iter().map(|(next, _)| measure(*next)).collect();
-        let (next, used) = found[simulate::least(&measured, ties)?];
-        let left = match self.rules.order {
-            Order::Any => [&left[..used], &left[used + 1..]].concat(),
-            Order::Thrown => left[used + 1..].to_vec(),
-        };
-        Some((next, left))
-    }
-
-    /// The own pieces that single throws of the enemy reach, weighted by their chances, as if nothing were in the way.
-    fn exposure(&self, view: View) -> u64 {
-        let (seen, end) = (view.turned(self.route), self.route.cells());
-        let mut sum = 0;
-        for from in seen.own.minus(seen.own_dry).ones() {
-            for (cells, parts) in &self.reach {
-                let to = from.saturating_add(*cells);
-                // Pieces in the enemy's home row are safe from it.
-                if (end / 4..end).contains(&to) && seen.enemy.has(to) {
-                    sum += parts;
-                }
-            }
-        }
-        sum
-    }
-}
+/// A position before a throw.
+pub type State = policies::State<Position>;
 
 /// About the seconds of one core that a game takes, over the square of the cells of a row.
 const SECONDS: f64 = 3e-6;
 
-impl simulate::Start for Position {
-    type Throws = Yield;
-    type Game<'a> = Policies<'a>;
-
-    fn game(&self, policies: [Policy; 2]) -> Policies<'_> {
-        Policies::new(self.rules(), policies)
-    }
-
+impl PlaysOut for Rules {
     fn seconds(&self) -> f64 {
-        SECONDS * f64::from(self.rules().length()).powi(2)
-    }
-}
-
-impl Playouts for Policies<'_> {
-    type State = Position;
-
-    fn side(&self, position: &Position) -> Team {
-        position.side()
+        SECONDS * f64::from(self.length()).powi(2)
     }
 
-    fn ended(&self, position: &Position) -> Option<Ended> {
+    fn able_to_fall(&self) -> Vec<Face> {
+        able_to_fall(self)
+    }
+
+    fn ended(position: &Position, falling: &[Face]) -> Option<Ended> {
         if position.is_over() {
             return Some(position.ahead().map_or(Ended::Drawn, Ended::Won));
         }
-        let stuck = self.walker.is_stuck(*position.board(), &self.faces);
+        let stuck = Walker::new(position.rules()).is_stuck(*position.board(), falling);
         stuck.then_some(Ended::Drawn)
     }
 
-    fn play(&self, position: &mut Position, luck: &mut Luck) -> Option<Played> {
-        let thrown = throw_turn(self.rules, &mut |bound| luck.dice.below(bound)).ok()?;
-        self.play_thrown(position, &thrown.played, &mut luck.ties);
-        Some(Played {
-            throws: thrown.throws.len() as u32,
-            turn_over: true,
-        })
+    fn thrown(
+        &self,
+        _opening: bool,
+        below: &mut dyn FnMut(u64) -> u64,
+    ) -> Option<(usize, Option<Yield>)> {
+        let thrown = throw_turn(self, below).ok()?;
+        Some((thrown.throws.len(), Some(thrown.played)))
     }
-}
 
-impl Replays for Policies<'_> {
-    type Throws = Yield;
-
-    fn play_thrown(&self, position: &mut Position, throws: &Yield, ties: &mut Random) {
-        let mut view = *position.board();
-        let mut left = throws.throws().to_vec();
-        let policy = self.policies[position.side() as usize];
-        while let Some((next, rest)) = self.step(policy, view, &left, ties) {
-            (view, left) = (next, rest);
+    fn uses(&self, (view, left): &Left<Rules>) -> Vec<(View, Option<Vec<Face>>)> {
+        let mut found = Vec::new();
+        if view.enemy == 0 {
+            return found;
         }
-        *position = Rules::after(position, view, true);
+        let walker = Walker::new(self);
+        for (at, throw) in left.iter().enumerate() {
+            let rest = match self.order {
+                Order::Any if left[..at].contains(throw) => continue,
+                Order::Any => [&left[..at], &left[at + 1..]].concat(),
+                Order::Thrown => left[at + 1..].to_vec(),
+            };
+            let after = walker.after(*view, *throw);
+            found.extend(after.map(|next| (next, Some(rest.clone()))));
+            if self.order == Order::Thrown && !found.is_empty() {
+                break;
+            }
+        }
+        found
+    }
+
+    fn moves(&self) -> Vec<(u8, BigRational)> {
+        let throws = self.weighted().into_iter();
+        let moves = throws.filter_map(|found| match found.throw.face {
+            Face::Move(cells) => Some((cells, found.chance)),
+            _ => None,
+        });
+        moves.collect()
+    }
+
+    fn movable(view: &View) -> u128 {
+        view.own.minus(view.own_dry)
+    }
+
+    /// Pieces in the enemy's home row are safe from it.
+    fn at_stake(&self, view: &View, cell: u8) -> u32 {
+        u32::from(cell >= self.length() && view.enemy.has(cell))
     }
 }
 
 #[cfg(test)]
 mod unit_tests {
     use super::*;
-    use crate::games::playouts::playout;
+    use crate::games::playouts::{Random, playout};
+    use crate::games::running_fight::policies::Policies;
 
     /// A capture is made wherever there is one.
     #[test]
@@ -183,10 +115,8 @@ mod unit_tests {
         let greedy = Policies::new(&rules, [Policy::Greedy; 2]);
         for seed in 0..20 {
             let mut ties = Random::new(seed, 1);
-            let (next, left) = greedy
-                .step(Policy::Greedy, view, &[Face::Move(4)], &mut ties)
-                .unwrap();
-            assert_eq!((next.enemy, left.len()), (set(&[3]), 0));
+            let next = greedy.used(Policy::Greedy, (view, vec![Face::Move(4)]), &mut ties);
+            assert_eq!(next.enemy, set(&[3]));
         }
     }
 
@@ -195,6 +125,7 @@ mod unit_tests {
     fn games_that_are_stuck_are_draws() {
         let rules: Rules = "sig:depaulis,length=4".parse().unwrap();
         let greedy = Policies::new(&rules, [Policy::Greedy; 2]);
+        let falling = able_to_fall(&rules);
         let set = |cells: &[u8]| cells.iter().fold(0, |set, &cell| set | u128::bit(cell));
         let stuck = |cells: &[u8]| {
             let view = View {
@@ -202,13 +133,13 @@ mod unit_tests {
                 enemy: set(&[0]),
                 ..View::default()
             };
-            greedy.walker.is_stuck(view, &greedy.faces)
+            Walker::new(&rules).is_stuck(view, &falling)
         };
         // Throws move 4, 5 or 8 cells: too far for the hindmost, and the others are at the end.
         assert!(stuck(&[11, 13, 14, 15]));
         assert!(!stuck(&[5, 13, 14, 15]));
         for number in 0..40 {
-            let start = Position::start(&rules);
+            let start = State::of(Position::start(&rules));
             assert!(playout(&greedy, &start, 2, number).ended.is_some());
         }
     }

@@ -2,6 +2,8 @@
 
 use super::analyse::{Analysis, By, Ranking, analyse, rank};
 use super::moves::Yield;
+#[cfg(feature = "simulate")]
+use super::playouts::State;
 use super::{Effort, Position};
 use crate::games::record;
 use crate::games::running_fight::review::{self, RunningFight};
@@ -21,11 +23,11 @@ pub type Answer = review::Answer<Position>;
 
 impl RunningFight for Position {
     #[cfg(feature = "simulate")]
-    type Start = Position;
+    type Start = State;
 
     #[cfg(feature = "simulate")]
-    fn begun(&self) -> Position {
-        self.clone()
+    fn begun(&self) -> State {
+        State::of(self.clone())
     }
 
     type Effort = Effort;

@@ -5,7 +5,7 @@ use num_traits::Zero;
 use super::rules::{Cancel, Face, Rules, Weighted};
 use crate::chance::analysis::{AnalysisError, Answer, Times};
 use crate::chance::eval::Outcome;
-use crate::chance::expr::{Case, Expr, Key, Range, Score};
+use crate::chance::expr::{Expr, Score};
 use crate::chance::turn::{self as turns, TurnRules};
 use crate::exact::Quantity;
 use crate::games::running_fight::{sticks, turn};
@@ -93,27 +93,15 @@ fn khadzh(answer: &Answer) -> Option<Khadzh> {
 /// );
 /// ```
 pub fn spec(rules: &Rules) -> Expr {
-    let sticks = sticks::thrown(rules.bias(), rules.sticks());
-    let case = |throw: &Weighted| Case {
-        keys: (throw.reds.iter())
-            .map(|&reds| {
-                let reds = reds as i64;
-                Key::Range(Range {
-                    from: reds,
-                    to: reds,
-                })
-            })
-            .collect(),
-        value: match throw.throw.face {
+    let case = |throw: Weighted| {
+        let value = match throw.throw.face {
             Face::Nothing => Score::Value(Expr::Number(0)),
             Face::Move(cells) => Score::Value(Expr::Number(cells.into())),
             Face::Khadzh => Score::Label(KHADZH.to_owned()),
             Face::Khmar => Score::Cancel(Some(KHMAR.to_owned())),
-        },
-        again: throw.throw.again,
+        };
+        (throw.reds, value, throw.throw.again)
     };
-    Expr::Score(
-        Box::new(sticks),
-        rules.weighted().iter().map(case).collect(),
-    )
+    let cases = rules.weighted().into_iter().map(case);
+    sticks::scored(rules.bias(), rules.sticks(), cases)
 }

@@ -8,7 +8,6 @@ use super::rules::{Order, Rules, Saved, TAB, THROWS};
 use super::walk::{Choice, Kind, Used, Walker};
 use super::{Cell, Position};
 use crate::games::perft::PerftError;
-use crate::games::running_fight::perft::Turns as _;
 use crate::games::running_fight::plays::{self, Turn, UsesThrows};
 
 pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
@@ -237,34 +236,5 @@ impl UsesThrows for Rules {
             true => after.passed(),
             false => after,
         }
-    }
-}
-
-impl Position {
-    /// Every position a yield can be played to, each once, in the order found: earlier throws and pieces nearer home
-    /// first.
-    ///
-    /// One throw moves one piece or stack. A throw that cannot be used is lost; one that can be must be, unless all that it
-    /// could do is reduce or part a stack, or it is a tâb that is kept. Under `order=any` the team may choose an order that
-    /// makes a throw useless. The turn ends with the last enemy piece. If the game is over there is no play.
-    ///
-    /// Cost: the positions on the way, at most [`MAX_NODES`].
-    ///
-    /// # Errors
-    /// [`TooManyPlays`].
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::tab::{Position, Rules, moves::Yield};
-    /// let rules: Rules = "tab:lane,length=3".parse()?;
-    /// let position = Position::start(&rules);
-    /// let plays = position.plays(&Yield::parse("1,4,2", &rules)?)?;
-    /// let moves: Vec<String> = plays.iter().map(|play| play.text()).collect();
-    /// // The foremost piece wakes; it alone can go on. At the end of row c it circles or enters the enemy's home.
-    /// assert_eq!(moves, ["a3-b3, b3-b1, b1-b3", "a3-b3, b3-b1, b1-d3"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn plays(&self, played: &Yield) -> Result<Vec<Play>, TooManyPlays> {
-        self.plays_of(played)
     }
 }

@@ -1,9 +1,9 @@
 //! The yield of a whole turn: its throws as a throw of the notation, and everything about them.
 
-use super::rules::{Rules, TAB, THROWS, Weighted};
+use super::rules::{Rules, STICKS, TAB, THROWS, Weighted};
 use crate::chance::analysis::{AnalysisError, Answer};
 use crate::chance::eval::Outcome;
-use crate::chance::expr::{Case, Expr, Key, Range, Score};
+use crate::chance::expr::{Expr, Score};
 use crate::chance::turn::TurnRules;
 use crate::exact::Quantity;
 use crate::games::running_fight::{sticks, turn};
@@ -66,15 +66,10 @@ fn tabs(answer: &Answer) -> Option<Tabs> {
 /// assert_eq!(spec(&Rules::lane()).to_string(), "4s -> {0: 6*, 1: 1*, 2: 2, 3: 3, 4: 4*}");
 /// ```
 pub fn spec(rules: &Rules) -> Expr {
-    let sticks = sticks::thrown(rules.bias(), THROWS.len() - 1);
-    let case = |(flats, (fields, again)): (i64, (u8, bool))| Case {
-        keys: vec![Key::Range(Range {
-            from: flats,
-            to: flats,
-        })],
-        value: Score::Value(Expr::Number(fields.into())),
-        again,
+    let case = |(flats, (fields, again)): (usize, (u8, bool))| {
+        let value = Score::Value(Expr::Number(fields.into()));
+        (vec![flats], value, again)
     };
-    let cases = (0..).zip(THROWS).map(case);
-    Expr::Score(Box::new(sticks), cases.collect())
+    let cases = THROWS.into_iter().enumerate().map(case);
+    sticks::scored(rules.bias(), STICKS, cases)
 }
