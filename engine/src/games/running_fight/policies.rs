@@ -32,6 +32,9 @@ impl<P> State<P> {
 /// A board with the throws that are left to be used on it.
 pub type Left<R> = (<R as Ruleset>::Board, Vec<<R as Ruleset>::Throw>);
 
+/// The board after one more throw was used, with the throws left then; without, the turn ends there.
+pub type After<R> = (<R as Ruleset>::Board, Option<Vec<<R as Ruleset>::Throw>>);
+
 /// Rules under which games are played out.
 pub trait PlaysOut: Ruleset<Board: Send + Sync, Throw: Send + Sync> + Send + Sync {
     /// About the seconds of one core that a game takes.
@@ -53,9 +56,8 @@ pub trait PlaysOut: Ruleset<Board: Send + Sync, Throw: Send + Sync> + Send + Syn
         below: &mut dyn FnMut(u64) -> u64,
     ) -> Option<(usize, Option<Yield<Self::Throw>>)>;
 
-    /// The boards after one more throw was used, each with the throws left then, or the board in which a turn ends that ends here; none
-    /// if no throw can be used.
-    fn uses(&self, left: &Left<Self>) -> Vec<(Self::Board, Option<Vec<Self::Throw>>)>;
+    /// What one more throw can be used for; nothing if no throw can be used.
+    fn uses(&self, left: &Left<Self>) -> Vec<After<Self>>;
 
     /// The cells that each throw moves a piece, with its chance.
     fn moves(&self) -> Vec<(u8, BigRational)>;

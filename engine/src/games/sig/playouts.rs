@@ -12,7 +12,7 @@ use super::position::{Position, View};
 use super::rules::{Face, Order, Rules};
 use crate::board::Bits;
 use crate::games::playouts::Ended;
-use crate::games::running_fight::policies::{self, Left, PlaysOut};
+use crate::games::running_fight::policies::{self, After, Left, PlaysOut};
 use crate::games::running_fight::simulate;
 
 pub use crate::games::running_fight::simulate::Policy;
@@ -55,7 +55,7 @@ impl PlaysOut for Rules {
         Some((thrown.throws.len(), Some(thrown.played)))
     }
 
-    fn uses(&self, (view, left): &Left<Rules>) -> Vec<(View, Option<Vec<Face>>)> {
+    fn uses(&self, (view, left): &Left<Rules>) -> Vec<After<Rules>> {
         let mut found = Vec::new();
         if view.enemy == 0 {
             return found;

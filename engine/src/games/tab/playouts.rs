@@ -60,7 +60,7 @@ impl PlaysOut for Rules {
         Some((played.throws().len(), Some(played)))
     }
 
-    fn uses(&self, (board, throws): &policies::Left<Rules>) -> Vec<(Board, Option<Vec<u8>>)> {
+    fn uses(&self, (board, throws): &policies::Left<Rules>) -> Vec<policies::After<Rules>> {
         let (walker, board, throws) = (Walker::new(self), *board, throws.clone());
         let left = Left { board, throws };
         let (next, may_end) = walker.next(&left);
