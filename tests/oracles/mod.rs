@@ -8,6 +8,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod case;
+mod coverage;
 mod daldos;
 mod ledger;
 mod number;

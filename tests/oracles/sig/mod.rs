@@ -3,7 +3,8 @@
 mod ask;
 mod board;
 mod judge;
-mod rules;
+mod policy;
+pub(crate) mod rules;
 
 use crate::oracles::{Kind, running_fight};
 

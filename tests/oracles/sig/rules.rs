@@ -47,7 +47,7 @@ pub(crate) struct Rules {
     pub(crate) throws: Vec<(Throw, bool)>,
     /// For each stick the chance to fall red side up.
     bias: Vec<BigRational>,
-    stack: bool,
+    pub(super) stack: bool,
     pub(crate) freeing: bool,
     pub(crate) moves_one: bool,
     pub(crate) thrown: bool,
@@ -244,7 +244,7 @@ impl Rules {
     }
 
     /// The cells in the order in which a team goes through them: zigzag from its home row. Right and left are the team's own.
-    fn route(&self, side: u8) -> Vec<usize> {
+    pub(super) fn route(&self, side: u8) -> Vec<usize> {
         let mut cells = Vec::new();
         for row in 0..4 {
             let mut places: Vec<usize> = (0..self.length).collect();
@@ -294,7 +294,7 @@ impl Rules {
     }
 
     /// Every use of one throw: the board after it, and the words for it.
-    fn uses(&self, board: &[u8], side: u8, throw: Throw) -> Vec<(Board, String)> {
+    pub(super) fn uses(&self, board: &[u8], side: u8, throw: Throw) -> Vec<(Board, String)> {
         let waiting = cells(board, |cell| cell == side.to_ascii_lowercase());
         let number = match throw {
             Throw::Number(number) => number,
@@ -326,7 +326,7 @@ impl Rules {
     }
 
     /// The throws of a yield that may be used next, each with what is left after it.
-    fn next_throws(&self, left: &[Throw]) -> Vec<(Throw, Vec<Throw>)> {
+    pub(super) fn next_throws(&self, left: &[Throw]) -> Vec<(Throw, Vec<Throw>)> {
         if self.thrown {
             return left
                 .first()

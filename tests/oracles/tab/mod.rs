@@ -2,7 +2,8 @@
 
 mod ask;
 mod judge;
-mod rules;
+mod policy;
+pub(crate) mod rules;
 
 use crate::oracles::{Kind, running_fight};
 

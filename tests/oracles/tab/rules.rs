@@ -356,7 +356,7 @@ impl Rules {
     }
 
     /// The first throw left is used or passed over.
-    fn next_thrown(
+    pub(super) fn next_thrown(
         &self,
         board: &Board,
         team: char,
@@ -379,7 +379,7 @@ impl Rules {
     }
 
     /// Any throw left is used, or the turn ends.
-    fn next_of_any(
+    pub(super) fn next_of_any(
         &self,
         board: &Board,
         team: char,

@@ -94,8 +94,9 @@ struct Coverage {
     verdicts: [u32; 2],
     /// Comparisons in which the best play was told apart from all others.
     clear: u32,
-    /// By how much the plays said to be the best fall short of the best, on average.
+    /// By how much the plays said to be the best fall short of the best, and by how much they are said to at most: sums.
     short: f64,
+    said: f64,
 }
 
 /// Positions of a board under the rules, met in random games.
@@ -161,9 +162,10 @@ impl Coverage {
             .compare(&players, side, after, 0.0, &Note::default())
             .unwrap();
         let best = truths[found.best];
-        let mut wrong = false;
+        let (mut wrong, mut said) = (false, 0f64);
         for (play, truth) in found.plays.iter().zip(&truths) {
             wrong |= play.told_apart && *truth >= best;
+            said = said.max(play.behind.map_or(0.0, |behind| -behind.lower));
             if play.over.is_some() {
                 assert!(*truth == 1.0 || *truth == 0.0);
                 continue;
@@ -178,6 +180,7 @@ impl Coverage {
             count(&mut self.verdicts, wrong);
             self.clear += u32::from(found.equals() == 0);
             self.short += truths.iter().copied().fold(0.0, f64::max) - best;
+            self.said += said;
         }
     }
 }
@@ -202,6 +205,7 @@ fn intervals_hold_the_exact_chance_under_the_policy() {
     assert!(share(coverage.plays) >= 0.91, "{coverage:?}");
     assert!(share(coverage.behind) >= 0.91, "{coverage:?}");
     assert!(share(coverage.verdicts) <= 0.05, "{coverage:?}");
+    assert!(coverage.short <= coverage.said, "{coverage:?}");
 }
 
 /// The figures of docs/results.md: `cargo test --release -- --ignored --nocapture two_thousand_positions`.
@@ -222,18 +226,20 @@ fn two_thousand_positions_of_small_boards() {
         let comparisons = coverage.verdicts[0];
         println!(
             "{games} games: of a position {:.1} %, after a play {:.1} %, of a difference {:.1} %; {comparisons} comparisons, {} with a wrong \
-             verdict, {} clear; {:.5} short on average",
+             verdict, {} clear; {:.5} short on average, said to be at most {:.5}",
             100.0 * share(coverage.scores),
             100.0 * share(coverage.plays),
             100.0 * share(coverage.behind),
             coverage.verdicts[1],
             coverage.clear,
             coverage.short / f64::from(comparisons),
+            coverage.said / f64::from(comparisons),
         );
         assert!(
             (0.93..=0.97).contains(&share(coverage.scores)),
             "{coverage:?}"
         );
         assert!(share(coverage.verdicts) <= 0.05, "{coverage:?}");
+        assert!(coverage.short <= coverage.said, "{coverage:?}");
     }
 }
