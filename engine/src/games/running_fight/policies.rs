@@ -32,11 +32,11 @@ impl<P> State<P> {
 /// A board with the throws that are left to be used on it.
 pub type Left<R> = (<R as Ruleset>::Board, Vec<<R as Ruleset>::Throw>);
 
-/// The board after one more throw was used, with the throws left then; without, the turn ends there.
-pub type After<R> = (<R as Ruleset>::Board, Option<Vec<<R as Ruleset>::Throw>>);
-
 /// Rules under which games are played out.
 pub trait PlaysOut: Ruleset<Board: Send + Sync, Throw: Send + Sync> + Send + Sync {
+    /// What tells the throws that are left after one was used.
+    type Rest;
+
     /// About the seconds of one core that a game takes.
     fn seconds(&self) -> f64;
 
@@ -56,8 +56,11 @@ pub trait PlaysOut: Ruleset<Board: Send + Sync, Throw: Send + Sync> + Send + Syn
         below: &mut dyn FnMut(u64) -> u64,
     ) -> Option<(usize, Option<Yield<Self::Throw>>)>;
 
-    /// What one more throw can be used for; nothing if no throw can be used.
-    fn uses(&self, left: &Left<Self>) -> Vec<After<Self>>;
+    /// The boards after one more throw was used, each with what tells the throws left then; none if no throw can be used.
+    fn uses(&self, left: &Left<Self>) -> Vec<(Self::Board, Self::Rest)>;
+
+    /// The throws that are left after one of the uses; `None` if the turn ends with it.
+    fn rest(&self, left: &Left<Self>, rest: Self::Rest) -> Option<Vec<Self::Throw>>;
 
     /// The cells that each throw moves a piece, with its chance.
     fn moves(&self) -> Vec<(u8, BigRational)>;
@@ -105,11 +108,13 @@ impl<'a, R: PlaysOut> Policies<'a, R> {
             let mut found = self.rules.uses(&left);
             let boards = found.iter().map(|(board, _)| board);
             let measured: Vec<_> = boards.map(|board| self.measure(policy, board)).collect();
-            let chosen = simulate::least(&measured, ties);
-            match chosen.map(|chosen| found.swap_remove(chosen)) {
-                Some((board, Some(throws))) => left = (board, throws),
-                Some((board, None)) => return board,
-                None => return left.0,
+            let Some(chosen) = simulate::least(&measured, ties) else {
+                return left.0;
+            };
+            let (board, rest) = found.swap_remove(chosen);
+            match self.rules.rest(&left, rest) {
+                Some(throws) => left = (board, throws),
+                None => return board,
             }
         }
     }

@@ -172,9 +172,9 @@ impl Walker {
 
     /// Whether no piece of either team can use any of these throws. Pieces never go back, so nobody would ever win such a game.
     pub(super) fn is_stuck(self, view: View, faces: &[Face]) -> bool {
-        let sides = [view, view.turned(self.route)];
-        let mut throws = sides.into_iter().cartesian_product(faces);
-        throws.all(|(view, face)| self.after(view, *face).next().is_none())
+        let used = |view, face: &Face| self.after(view, *face).next().is_some();
+        let idle = |view| !faces.iter().any(|face| used(view, face));
+        idle(view) && idle(view.turned(self.route))
     }
 
     /// The boards one throw leads to.

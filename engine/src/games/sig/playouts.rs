@@ -12,7 +12,7 @@ use super::position::{Position, View};
 use super::rules::{Face, Order, Rules};
 use crate::board::Bits;
 use crate::games::playouts::Ended;
-use crate::games::running_fight::policies::{self, After, Left, PlaysOut};
+use crate::games::running_fight::policies::{self, Left, PlaysOut};
 use crate::games::running_fight::simulate;
 
 pub use crate::games::running_fight::simulate::Policy;
@@ -30,6 +30,9 @@ pub type State = policies::State<Position>;
 const SECONDS: f64 = 3e-6;
 
 impl PlaysOut for Rules {
+    /// The place of the throw that was used.
+    type Rest = usize;
+
     fn seconds(&self) -> f64 {
         SECONDS * f64::from(self.length()).powi(2)
     }
@@ -55,25 +58,30 @@ impl PlaysOut for Rules {
         Some((thrown.throws.len(), Some(thrown.played)))
     }
 
-    fn uses(&self, (view, left): &Left<Rules>) -> Vec<After<Rules>> {
+    fn uses(&self, (view, left): &Left<Rules>) -> Vec<(View, usize)> {
         let mut found = Vec::new();
         if view.enemy == 0 {
             return found;
         }
         let walker = Walker::new(self);
         for (at, throw) in left.iter().enumerate() {
-            let rest = match self.order {
-                Order::Any if left[..at].contains(throw) => continue,
-                Order::Any => [&left[..at], &left[at + 1..]].concat(),
-                Order::Thrown => left[at + 1..].to_vec(),
-            };
+            if self.order == Order::Any && left[..at].contains(throw) {
+                continue;
+            }
             let after = walker.after(*view, *throw);
-            found.extend(after.map(|next| (next, Some(rest.clone()))));
+            found.extend(after.map(|next| (next, at)));
             if self.order == Order::Thrown && !found.is_empty() {
                 break;
             }
         }
         found
+    }
+
+    fn rest(&self, (_, left): &Left<Rules>, used: usize) -> Option<Vec<Face>> {
+        Some(match self.order {
+            Order::Any => [&left[..used], &left[used + 1..]].concat(),
+            Order::Thrown => left[used + 1..].to_vec(),
+        })
     }
 
     fn moves(&self) -> Vec<(u8, BigRational)> {

@@ -39,6 +39,8 @@ impl State {
 const SECONDS: f64 = 4e-6;
 
 impl PlaysOut for Rules {
+    type Rest = Option<Vec<u8>>;
+
     fn seconds(&self) -> f64 {
         SECONDS * f64::from(self.length()).powi(3)
     }
@@ -60,7 +62,7 @@ impl PlaysOut for Rules {
         Some((played.throws().len(), Some(played)))
     }
 
-    fn uses(&self, (board, throws): &policies::Left<Rules>) -> Vec<policies::After<Rules>> {
+    fn uses(&self, (board, throws): &policies::Left<Rules>) -> Vec<(Board, Option<Vec<u8>>)> {
         let (walker, board, throws) = (Walker::new(self), *board, throws.clone());
         let left = Left { board, throws };
         let (next, may_end) = walker.next(&left);
@@ -68,6 +70,10 @@ impl PlaysOut for Rules {
         let next = next.map(|(_, next)| (next.board, Some(next.throws)));
         let ended = may_end.then(|| (walker.board(&left), None));
         next.chain(ended).collect()
+    }
+
+    fn rest(&self, _: &policies::Left<Rules>, rest: Option<Vec<u8>>) -> Option<Vec<u8>> {
+        rest
     }
 
     fn moves(&self) -> Vec<(u8, BigRational)> {
