@@ -51,7 +51,7 @@ class Board:
             turned = [(f, r) if turn else (r, f) for r, f in itertools.product(range(size), repeat=2)]
             image = [(size - 1 - r if up else r) * size + (size - 1 - f if right else f) for r, f in turned]
             yield image, [image.index(cell) for cell in range(size * size)]
-    @functools.cache
+    @functools.lru_cache(maxsize=1)  # a gigabyte for twelve stones
     def classes(self, size):
         """Of all sets of so many cells: the number of its class, the least set in it, and where the cells of that one come from."""
         classes, count = {}, 0
@@ -333,7 +333,9 @@ def main(arguments):
             checked += 1
         need(samples < int(of["samples"]) or next(digits, None) is None, f"{of['file']}: values of no position")
     decompress = unzstd() if folder else None
-    for of in layers if folder else []:  # one file at a time: all records together are too many to hold
+    # One file at a time: all records together are too many to hold. Those with rows of as many stones come together.
+    row_stones = lambda of: min(of["pieces"]) if outcomes else of["pieces"][0]
+    for of in sorted(layers, key=row_stones) if folder else []:
         table = None
         table = Table(folder / of["file"], of, result, game.board, decompress)
         for packed in told.pop(tuple(of["pieces"]), ()) if decompress else ():
