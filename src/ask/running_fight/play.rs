@@ -219,6 +219,22 @@ impl<P: Plays> Teams<P> {
         self.caller.noting("solving the endgame", find)
     }
 
+    /// What is proved of who wins, in sentences.
+    fn proved(&self, state: &PlayState<P>) -> Vec<String> {
+        let side = state.position.team();
+        // Within a turn the chance before the throw is that of its beginning.
+        let begins = state.thrown.is_some() || state.playing.is_none();
+        let chance = begins.then(|| self.chance(&state.position)).flatten();
+        let before = chance.map(|chance| before_throw(side, &chance_to_win::<P>(&chance)));
+        let played = state.playing.as_ref().and_then(|playing| {
+            let left = playing.left();
+            let won = self.won(state, &left)?;
+            let best = won.moves.first()?;
+            Some(played_best(side, &left.to_string(), &best.value))
+        });
+        before.into_iter().chain(played).collect()
+    }
+
     /// The plays of what is left of a turn by the chance to win; `None` where it is not solved.
     fn won(&self, state: &PlayState<P>, left: &P::Yield) -> Option<Ranking<UsedThrows<P::Step>>> {
         if state.thrown.is_some() {
@@ -383,19 +399,9 @@ impl<P: Plays> Match for Teams<P> {
         let position = &state.position;
         let (side, other) = (position.team(), position.team().other());
         let [a, b] = [side, other].map(|team| position.pieces(team));
-        // Within a turn the chance before the throw is that of its beginning.
-        let begins = state.thrown.is_some() || state.playing.is_none();
-        let chance = begins.then(|| self.chance(position)).flatten();
-        let before = chance.map(|chance| before_throw(side, &chance_to_win::<P>(&chance)));
-        let mut lines: Vec<String> = before.into_iter().collect();
-        let left = state.playing.as_ref().map(P::Playing::left);
-        let won = left.and_then(|left| Some((self.won(state, &left)?, left)));
-        if let Some((won, left)) = won {
-            let best = won.moves.first().map(|best| &best.value);
-            lines.extend(best.map(|value| played_best(side, &left.to_string(), value)));
-        }
-        if !lines.is_empty() {
-            return Ok(lines.join("\n"));
+        let proved = self.proved(state);
+        if !proved.is_empty() {
+            return Ok(proved.join("\n"));
         }
         let mut lines = vec![format!(
             "Who wins is not known; {side} has {}, {other} {b}.",
