@@ -256,7 +256,7 @@ fn whole_games_of_3x3_agree_with_the_plain_implementation() {
 
 /// Whole games under the presets' own limits.
 #[test]
-#[ignore = "minutes"]
+#[ignore = "half a minute"]
 fn whole_games_of_3x3_agree_under_the_limits_of_the_presets() {
     let (mut all, mut decided) = (AllSlides::default(), BTreeMap::new());
     for preset in ["west-africa", "egypt"] {
