@@ -29,9 +29,6 @@ impl<P> State<P> {
     }
 }
 
-/// A board with the throws that are left to be used on it.
-pub type Left<R> = (<R as Ruleset>::Board, Vec<<R as Ruleset>::Throw>);
-
 /// Rules under which games are played out.
 pub trait PlaysOut: Ruleset<Board: Send + Sync, Throw: Send + Sync> + Send + Sync {
     /// What tells the throws that are left after one was used.
@@ -56,11 +53,11 @@ pub trait PlaysOut: Ruleset<Board: Send + Sync, Throw: Send + Sync> + Send + Syn
         below: &mut dyn FnMut(u64) -> u64,
     ) -> Option<(usize, Option<Yield<Self::Throw>>)>;
 
-    /// The boards after one more throw was used, each with what tells the throws left then; none if no throw can be used.
-    fn uses(&self, left: &Left<Self>) -> Vec<(Self::Board, Self::Rest)>;
+    /// The boards after one more of the throws left was used, each with what tells the throws left then; none if no throw can be used.
+    fn uses(&self, board: &Self::Board, left: &[Self::Throw]) -> Vec<(Self::Board, Self::Rest)>;
 
     /// The throws that are left after one of the uses; `None` if the turn ends with it.
-    fn rest(&self, left: &Left<Self>, rest: Self::Rest) -> Option<Vec<Self::Throw>>;
+    fn rest(&self, left: &[Self::Throw], rest: Self::Rest) -> Option<Vec<Self::Throw>>;
 
     /// The cells that each throw moves a piece, with its chance.
     fn moves(&self) -> Vec<(u8, BigRational)>;
@@ -101,19 +98,21 @@ impl<'a, R: PlaysOut> Policies<'a, R> {
     pub(in crate::games) fn used(
         &self,
         policy: Policy,
-        mut left: Left<R>,
+        mut board: R::Board,
+        mut left: Vec<R::Throw>,
         ties: &mut Random,
     ) -> R::Board {
         loop {
-            let mut found = self.rules.uses(&left);
+            let mut found = self.rules.uses(&board, &left);
             let boards = found.iter().map(|(board, _)| board);
             let measured: Vec<_> = boards.map(|board| self.measure(policy, board)).collect();
             let Some(chosen) = simulate::least(&measured, ties) else {
-                return left.0;
+                return board;
             };
-            let (board, rest) = found.swap_remove(chosen);
+            let (after, rest) = found.swap_remove(chosen);
+            board = after;
             match self.rules.rest(&left, rest) {
-                Some(throws) => left = (board, throws),
+                Some(rest) => left = rest,
                 None => return board,
             }
         }
@@ -201,8 +200,8 @@ impl<R: PlaysOut + UsesThrows> Replays for Policies<'_, R> {
 
     fn play_thrown(&self, state: &mut Self::State, played: &Self::Throws, ties: &mut Random) {
         let (policy, throws) = (self.policies[self.side(state) as usize], played.throws());
-        let left = (*state.position.board(), self.rules.sorted(throws));
-        let board = self.used(policy, left, ties);
+        let left = self.rules.sorted(throws);
+        let board = self.used(policy, *state.position.board(), left, ties);
         state.position = R::after(&state.position, board, self.rules.is_whole(throws));
     }
 }

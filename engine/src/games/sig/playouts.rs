@@ -12,7 +12,7 @@ use super::position::{Position, View};
 use super::rules::{Face, Order, Rules};
 use crate::board::Bits;
 use crate::games::playouts::Ended;
-use crate::games::running_fight::policies::{self, Left, PlaysOut};
+use crate::games::running_fight::policies::{self, PlaysOut};
 use crate::games::running_fight::simulate;
 
 pub use crate::games::running_fight::simulate::Policy;
@@ -58,7 +58,7 @@ impl PlaysOut for Rules {
         Some((thrown.throws.len(), Some(thrown.played)))
     }
 
-    fn uses(&self, (view, left): &Left<Rules>) -> Vec<(View, usize)> {
+    fn uses(&self, view: &View, left: &[Face]) -> Vec<(View, usize)> {
         let mut found = Vec::new();
         if view.enemy == 0 {
             return found;
@@ -77,7 +77,7 @@ impl PlaysOut for Rules {
         found
     }
 
-    fn rest(&self, (_, left): &Left<Rules>, used: usize) -> Option<Vec<Face>> {
+    fn rest(&self, left: &[Face], used: usize) -> Option<Vec<Face>> {
         Some(match self.order {
             Order::Any => [&left[..used], &left[used + 1..]].concat(),
             Order::Thrown => left[used + 1..].to_vec(),
@@ -123,7 +123,7 @@ mod unit_tests {
         let greedy = Policies::new(&rules, [Policy::Greedy; 2]);
         for seed in 0..20 {
             let mut ties = Random::new(seed, 1);
-            let next = greedy.used(Policy::Greedy, (view, vec![Face::Move(4)]), &mut ties);
+            let next = greedy.used(Policy::Greedy, view, vec![Face::Move(4)], &mut ties);
             assert_eq!(next.enemy, set(&[3]));
         }
     }

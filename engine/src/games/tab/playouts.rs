@@ -39,6 +39,7 @@ impl State {
 const SECONDS: f64 = 4e-6;
 
 impl PlaysOut for Rules {
+    /// The throws left themselves; `None` if the turn ends.
     type Rest = Option<Vec<u8>>;
 
     fn seconds(&self) -> f64 {
@@ -62,9 +63,12 @@ impl PlaysOut for Rules {
         Some((played.throws().len(), Some(played)))
     }
 
-    fn uses(&self, (board, throws): &policies::Left<Rules>) -> Vec<(Board, Option<Vec<u8>>)> {
-        let (walker, board, throws) = (Walker::new(self), *board, throws.clone());
-        let left = Left { board, throws };
+    fn uses(&self, board: &Board, left: &[u8]) -> Vec<(Board, Option<Vec<u8>>)> {
+        let walker = Walker::new(self);
+        let left = Left {
+            board: *board,
+            throws: left.to_vec(),
+        };
         let (next, may_end) = walker.next(&left);
         let next = next.into_iter();
         let next = next.map(|(_, next)| (next.board, Some(next.throws)));
@@ -72,7 +76,7 @@ impl PlaysOut for Rules {
         next.chain(ended).collect()
     }
 
-    fn rest(&self, _: &policies::Left<Rules>, rest: Option<Vec<u8>>) -> Option<Vec<u8>> {
+    fn rest(&self, _: &[u8], rest: Option<Vec<u8>>) -> Option<Vec<u8>> {
         rest
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use itertools::iproduct;
 use rand::{RngExt, SeedableRng};
 
 use super::{Goal, Placements, Ranking, Solution, Worth, game};
@@ -28,13 +29,9 @@ fn time_and_memory_of_the_placing_are_said_beforehand() {
 /// Every rule that has a say in the placing, on 3×3.
 fn variants() -> impl Iterator<Item = Rules> {
     let presets = ["sudan", "west-africa", "egypt", "egypt,blocked=loses"];
-    let placing = ["two", "one", "cross"];
-    presets.into_iter().flat_map(move |preset| {
-        placing.into_iter().flat_map(move |placing| {
-            ["began", "last"].map(move |first| {
-                rules(&format!("{preset},size=3,placing={placing},first={first}")).without_limit()
-            })
-        })
+    let options = iproduct!(presets, ["two", "one", "cross"], ["began", "last"]);
+    options.map(|(preset, placing, first)| {
+        rules(&format!("{preset},size=3,placing={placing},first={first}")).without_limit()
     })
 }
 
@@ -234,16 +231,10 @@ fn all_of_3x3_agrees_with_the_plain_implementation() {
     assert!(decided.values().all(|&count| count > 100), "{decided:?}");
 }
 
-/// Whole games, with and without a limit on moves without a capture.
-#[test]
-fn whole_games_of_3x3_agree_with_the_plain_implementation() {
+/// Compares whole games on 3×3 under each of the rules.
+fn compare_whole_games(each: impl Iterator<Item = Rules>) {
     let (mut all, mut decided) = (AllSlides::default(), BTreeMap::new());
-    let limited = [
-        "west-africa,no_capture=3",
-        "egypt,no_capture=2,no_capture_end=draw",
-    ];
-    let limited = limited.map(|text| rules(&format!("{text},size=3")));
-    for rules in variants().chain(limited) {
+    for rules in each {
         let worth = game::game(rules, &Note::default()).unwrap();
         let slides = all.of(Goal::Game, &rules);
         compare(&*worth, Goal::Game, slides, &mut decided);
@@ -254,24 +245,28 @@ fn whole_games_of_3x3_agree_with_the_plain_implementation() {
     );
 }
 
+/// Whole games, with and without a limit on moves without a capture.
+#[test]
+fn whole_games_of_3x3_agree_with_the_plain_implementation() {
+    let limited = [
+        "west-africa,no_capture=3",
+        "egypt,no_capture=2,no_capture_end=draw",
+    ];
+    let limited = limited.map(|text| rules(&format!("{text},size=3")));
+    compare_whole_games(variants().chain(limited));
+}
+
 /// Whole games under the presets' own limits.
 #[test]
 #[ignore = "half a minute"]
 fn whole_games_of_3x3_agree_under_the_limits_of_the_presets() {
-    let (mut all, mut decided) = (AllSlides::default(), BTreeMap::new());
-    for preset in ["west-africa", "egypt"] {
-        for first in ["began", "last"] {
-            let rules = rules(&format!("{preset},size=3,first={first}"));
-            assert!(rules.no_capture.is_some());
-            let worth = game::game(rules, &Note::default()).unwrap();
-            let slides = all.of(Goal::Game, &rules);
-            compare(&*worth, Goal::Game, slides, &mut decided);
-        }
-    }
-    assert!(
-        decided.len() == 3 && decided.values().all(|&count| count > 100),
-        "{decided:?}"
-    );
+    let presets = iproduct!(["west-africa", "egypt"], ["began", "last"]);
+    let each = presets.map(|(preset, first)| {
+        let rules = rules(&format!("{preset},size=3,first={first}"));
+        assert!(rules.no_capture.is_some());
+        rules
+    });
+    compare_whole_games(each);
 }
 
 /// The outcome for x, by plain recursion over sets.
