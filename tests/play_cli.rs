@@ -115,17 +115,7 @@ fn the_same_seed_throws_the_same_dice() {
     let made = seed("1", "").len();
     assert_eq!(again[..once.len()], once[..]);
     assert_eq!(again[once.len()..], once[made..]);
-    let sticks = |seed: &str| {
-        let game = [
-            "sig",
-            "play",
-            "--rules",
-            "sig:depaulis,length=3",
-            "--seed",
-            seed,
-        ];
-        throws(&played(&game, ""))
-    };
+    let sticks = |seed: &str| throws(&played(&["sig", "play", "--seed", seed], ""));
     assert_eq!(sticks("5"), sticks("5"));
     assert_ne!(sticks("5"), sticks("6"));
 }
@@ -147,14 +137,7 @@ fn own_dice_are_typed_for_both_sides() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    let sticks = [
-        "sig",
-        "play",
-        "--rules",
-        "sig:depaulis,length=3",
-        "--own-dice",
-    ];
-    let text = played(&sticks, "7\nkhadzh,4\nfree a1\n");
+    let text = played(&["sig", "play", "--own-dice"], "7\nkhadzh,4\nfree a1\n");
     assert!(text.contains("`7` is not a throw to be played"), "{text}");
     assert!(
         text.contains("A throws khadzh,4: khadzh,4 to be played"),
@@ -200,10 +183,7 @@ fn what_is_saved_is_read_by_other_commands() {
         siga(&[game[0], command, &path]).assert().success();
     }
     let path = file("sig");
-    played(
-        &["sig", "play", "--rules", "sig:depaulis,length=3"],
-        &format!("save {path}\n"),
-    );
+    played(&["sig", "play"], &format!("save {path}\n"));
     siga(&["sig", "moves", &path, "--yield", "4"])
         .assert()
         .success();
@@ -213,29 +193,26 @@ fn what_is_saved_is_read_by_other_commands() {
 #[test]
 fn a_game_of_tab_is_written_down_and_gone_through() {
     let folder = tempfile::tempdir().unwrap();
-    for (number, rules) in [
-        "tab:lane,length=3",
-        "tab:lane,length=3,order=thrown",
-        "tab:lane,length=3,order=thrown,saved=yes",
-        "tab:ludii,length=3",
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    let games: [&[&str]; 4] = [
+        &["tab:lane,length=3"],
+        &["tab:lane,length=3,order=thrown", "--start", "a2/3/3/2b A"],
+        &["tab:lane,length=3,order=thrown,saved=yes"],
+        &["tab:ludii,length=3", "--start", "AA1/3/3/2B A"],
+    ];
+    for (number, rules) in games.into_iter().enumerate() {
         let record = folder.path().join(number.to_string()).display().to_string();
-        let game = [
-            "tab", "play", "--rules", rules, "--seed", "3", "--budget", "300",
-        ];
+        let game = ["tab", "play", "--seed", "3", "--budget", "300", "--rules"];
+        let game = [&game, rules].concat();
         let typed = format!("{}record {record}\nquit\n", "moves\n1\n".repeat(3));
         let text = played(&game, &typed);
         assert!(text.contains(&format!("Written to {record}.")), "{text}");
         let review = siga(&["tab", "review", &record, "--budget", "300", "--json"]);
         let output = { review }.output().unwrap();
         let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{rules}: {errors}{text}");
+        assert!(output.status.success(), "{rules:?}: {errors}{text}");
         let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         let turns = answer["result"]["turns"].as_array().unwrap();
-        assert!(turns.len() > 2, "{rules}: {answer}");
+        assert!(turns.len() > 2, "{rules:?}: {answer}");
         // The machine and whoever takes its advice give nothing away that is proved.
         let mistakes = answer["result"]["sums"].as_array().unwrap().iter();
         assert!({ mistakes }.all(|sum| sum["mistakes"] == 0), "{answer}");

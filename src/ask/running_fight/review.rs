@@ -95,6 +95,14 @@ impl<P: Endgames + RunningFight> ReviewReport<P> {
         })
     }
 
+    /// That another measure says which plays are best where the endgame is solved.
+    fn with_chances(&self) -> Option<String> {
+        let from = self.0.chances.as_ref()?.change.from_ply;
+        Some(format!(
+            "from ply {from} on the chance to win is known, below: what is a mistake by one measure may be best by the other"
+        ))
+    }
+
     /// A play that is proved to be better.
     fn better(reviewed: &Reviewed<Play<P>>) -> Option<String> {
         reviewed.better.as_ref().map(|play| play.text())
@@ -183,7 +191,8 @@ impl<P: Endgames + RunningFight> Report for ReviewReport<P> {
             .decimal("lost", |sum| &sum.lost)
             .right("mistakes", |sum| sum.mistakes)
             .named("sums", "What the plays gave away")
-            .note("mistakes: plays that are proved to have given something away");
+            .note("mistakes: plays that are proved to have given something away by this measure")
+            .notes(self.with_chances());
         let estimates = luck_and_skill::sheets(self.0.estimates.as_ref(), style);
         let chances = chances::sheets(&self.0, style.places());
         [vec![turns, sums], chances, estimates].concat()
