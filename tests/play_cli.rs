@@ -65,8 +65,23 @@ fn stones_of_sidja_are_placed_for_the_game_where_it_is_known() {
     assert!(text.contains("1  b3: draw"), "{text}");
     assert!(text.contains("The game: a draw with best play"), "{text}");
     assert!(text.contains("c1: loss"), "{text}");
-    let words = ["sidja", "play", "--rules", "egypt,size=3"];
-    assert!(played(&words, "quit\n").contains("It places for the first capture"));
+    // Under a limit too: b1 and c1 keep the first capture from x and lose the game.
+    let rules = "sudan,size=3,no_capture=4";
+    let start = "2x/3/x2 o x2o4";
+    let words = ["sidja", "play", "--rules", rules, "--start", start];
+    let text = played(&words, "value\nquit\n");
+    assert!(text.contains("o plays c2 (best, proved to draw)"), "{text}");
+    assert!(text.contains("The game: a draw with best play"), "{text}");
+    // Two stones are typed at once, and those of the other side are not.
+    let words = ["sidja", "play", "--rules", "egypt", "--as", "both"];
+    let text = played(&words, "a1 b1\na2 b2 c1\nboard\nquit\n");
+    assert!(text.contains("It places for the first capture"), "{text}");
+    assert!(
+        text.contains("`--rules sidja:egypt,no_capture=none`"),
+        "{text}"
+    );
+    assert!(text.contains("x plays b1"), "{text}");
+    assert!(text.contains("after a2 b2 it is the turn of x"), "{text}");
 }
 
 #[test]

@@ -47,12 +47,7 @@ fn layers_and_first_turns_agree() {
         ("west-africa,size=3,placing=one", 1),
         ("sudan,size=3,placing=cross", 2),
     ] {
-        // Under a limit on moves without a capture whole games take long.
-        let of: &[&str] = match rules.starts_with("sudan") {
-            true => &["first-capture", "game"],
-            false => &["first-capture"],
-        };
-        for &of in of {
+        for of in ["first-capture", "game"] {
             let found = result(&["placing", "--rules", rules, "--of", of]);
             let names = match of {
                 "game" => ["win", "loss", "draw"],
@@ -157,7 +152,14 @@ fn what_cells_are_worth_adds_up() {
 /// The first capture and the whole game side by side: the sums are those of either alone.
 #[test]
 fn who_takes_first_and_who_wins_add_up() {
-    let rules = "sudan,size=3";
+    for rules in ["sudan,size=3", "west-africa,size=3"] {
+        takers_and_winners_add_up(rules);
+    }
+    let text = refused(&["survey", "--rules", "egypt", "--table", "game"]);
+    assert!(text.contains("is not solved for a survey"), "{text}");
+}
+
+fn takers_and_winners_add_up(rules: &str) {
     let found = result(&["survey", "--rules", rules]);
     let names = ["win", "loss", "draw"];
     let mut all = [0; 3];
@@ -180,11 +182,6 @@ fn who_takes_first_and_who_wins_add_up() {
     let placed = result(&["placing", "--rules", rules, "--of", "game"]);
     let last = names.map(|name| number(&placed["layers"][8][name]));
     assert_eq!(last, all);
-    // Under a limit on moves without a capture the game is not solved for a survey.
-    assert_eq!(
-        result(&["survey", "--rules", "egypt,size=3"])["game"],
-        Value::Null
-    );
 }
 
 /// The placements on record are the files that docs/results.md names.
@@ -243,6 +240,16 @@ fn placements_of_5x5_are_known_without_tables() {
         assert_eq!(proof(halves), "placement", "{rules}");
         assert_eq!(proof(&format!("{blocked} - extra")), Value::Null, "{rules}");
     }
+    // With stones in hand no first stone of Egypt is worth more than a draw, and under a limit that draws none is worth less.
+    let empty = "5/5/5/5/5 x x12o12";
+    let placed = analysed(empty, &["--rules", "egypt,no_capture_end=draw"]);
+    for found in placed["moves"].as_array().unwrap() {
+        let known = (&found["outcome"], &found["keeps"]);
+        assert_eq!(known, (&json!("draw"), &json!(true)), "{found}");
+    }
+    let placed = analysed(empty, &["--rules", "west-africa"]);
+    assert_eq!(placed["outcome"], Value::Null);
+    assert_eq!(placed["unlimited"]["outcome"], "win");
     // Where x has two stones left to place, the position is worth its best pair, and each stone the best that it is in.
     let left = ["a1", "b1", "e4", "e5"];
     let worth = |own: [&str; 2]| {
@@ -410,7 +417,7 @@ fn notes_of_positions_with_stones_in_hand() {
 fn stones_are_listed_with_what_they_come_to() {
     for (rules, position, goal) in [
         ("sudan,size=3", "o1o/3/x1x x x2o2", "game"),
-        ("egypt,size=3", "o1o/3/x1x x x2o2", "first-capture"),
+        ("egypt,size=3", "o1o/3/x1x x x2o2", "game"),
         (
             "egypt",
             "oxox1/xoxo1/ox1xo/xoxox/2oxo x x2o2",
@@ -462,14 +469,18 @@ fn a_review_judges_the_placing_by_the_goal_that_is_known() {
         let found = result(&["review", "--budget", "1", "--record", record]);
         found["moves"].as_array().unwrap().clone()
     };
-    // On 3×3 each move against `first-capture`, both before and after.
-    let rules = "egypt,size=3";
-    let moves = review(&format!(
-        "rules: sidja:{rules}; moves:; a1 c3 b1 a3 c1 a2 c2 b3"
-    ));
-    assert_eq!(moves.len(), 8);
+    for played in review("rules: sidja:egypt,size=3; moves:; a1 c3 b1 a3 c1 a2 c2 b3") {
+        assert_eq!(played["goal"], "game", "{played}");
+        assert_eq!(played["before"]["at_least"], played["before"]["at_most"]);
+    }
+    // The last stones of a placing against `first-capture`, both before and after.
+    let rules = "egypt";
+    let placed = "e5 a3 b5 a4 b3 b1 c4 a2 d5 e3 c5 a5 e4 d2 b2 a1 d4 c1 e1 b4 d3 d1 e2 c2";
+    let moves = review(&format!("rules: sidja:{rules}; moves:; {placed}"));
+    assert_eq!(moves.len(), 24);
+    let moves = &moves[16..];
     let mut kept = 0;
-    for played in &moves {
+    for played in moves {
         assert_eq!(played["goal"], "first-capture", "{played}");
         let position = played["position"].as_str().unwrap();
         let found = result(&["first-capture", "--rules", rules, "--position", position]);

@@ -197,7 +197,7 @@ impl<P: Reviewable> Report for ReviewReport<P> {
                 better.map(ToString::to_string)
             })
             .named("moves", heading(&self.0.question.record, ["move", "moves"]))
-            .note("before, after: what the position was worth to the side that moved, and what it came to by the move; all of it is proved");
+            .note("before, after: what the position was worth to the side that moved, and what it came to by the move, where it is proved");
         let by_first = |played: &Reviewed<P::Move>| played.goal == Goal::FirstCapture;
         let moves = match self.0.moves.iter().any(by_first) {
             true => moves.note("takes first: what the game comes to is not known, so the placing is judged by who can force the first capture; plies count from the first move after it"),

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::analyse::{text, verdict_text};
+use super::analyse::{known_without_limit, text, verdict_text};
 use super::first_capture;
 use super::picture::end;
 use crate::ask::args::play::SquareSeat;
@@ -49,8 +49,10 @@ pub(super) fn open(arguments: &Arguments, caller: Caller<'static>) -> Result<Ope
     let placed_for = goal.filter(|_| start.position.state().is_placing());
     remarks.extend(placed_for.map(|goal| match goal {
         Goal::Game => "It places for the game: what every placement comes to is known, so it makes no mistake.".to_owned(),
-        Goal::FirstCapture => "It places for the first capture, without a mistake: what placements come to in the whole game is not known."
-            .to_owned(),
+        Goal::FirstCapture => format!(
+            "It places for the first capture, without a mistake: what placements come to in the whole game is not known{}.",
+            known_without_limit(&rules).map_or_else(String::new, |known| format!("; {known}"))
+        ),
     }));
     let game = Stones {
         rules,
@@ -188,9 +190,13 @@ fn rated_stones(found: &placing::Ranking, goal: Goal) -> Ranking<Move> {
                 (true, ..) => format!(", with {}", few(&cells)),
                 (_, Goal::Game, value) => format!("; {value} with {}", few(&cells)),
                 (_, _, Outcome::Win) => format!("; later with {}", few(&cells)),
-                (_, _, Outcome::Draw) => format!("; nobody can with {}", few(&cells)),
+                (_, _, Outcome::Draw) => {
+                    format!("; nobody can force it with {}", few(&cells))
+                }
                 (_, _, value) if value == turn.value => format!("; sooner with {}", few(&cells)),
-                (_, _, Outcome::Loss) => format!("; gives it away with {}", few(&cells)),
+                (_, _, Outcome::Loss) => {
+                    format!("; gives the first capture away with {}", few(&cells))
+                }
             }
         });
         let with: String = with.collect();
@@ -212,7 +218,10 @@ impl Match for Stones {
     type Move = Move;
 
     const MOVES: &'static [[&'static str; 2]] = &[
-        ["c3", "place a stone, as long as there are any to place"],
+        [
+            "a1",
+            "place a stone, as long as there are any to place; `a1 b1` places two",
+        ],
         ["c2-c3", "slide a stone into a neighbouring empty cell"],
         ["c2-c3,c3-c4", "the same twice, where a capture goes on"],
         ["pass", "where you are blocked, or need not go on taking"],
@@ -243,7 +252,7 @@ impl Match for Stones {
     fn read(&self, state: &State, text: &str) -> Result<Vec<Move>, String> {
         let mut position = state.position;
         let mut moves = Vec::new();
-        for part in text.split(',') {
+        for part in text.split([',', ' ']).filter(|part| !part.is_empty()) {
             if !moves.is_empty() && position.side() != state.position.side() {
                 let made = spaced(&moves);
                 return Err(format!(
@@ -254,6 +263,9 @@ impl Match for Stones {
             let (action, after, _) = position.made(part)?;
             moves.push(action);
             position = after;
+        }
+        if moves.is_empty() {
+            position.made(text)?;
         }
         Ok(moves)
     }

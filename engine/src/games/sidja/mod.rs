@@ -77,7 +77,7 @@ impl fmt::Display for Move {
 }
 
 /// How a move is written.
-const MOVE: &str = "a move: write `c2-c3`, a cell such as `c3` when placing, or `pass`";
+const MOVE: &str = "a move: write `c2-c3`, a cell such as `a1` when placing, or `pass`";
 
 impl FromStr for Move {
     type Err = NameError;

@@ -4,7 +4,7 @@
 use super::endgame::outcome_counts;
 use super::first_capture::survey::Survey;
 use super::first_capture::{self, Solution};
-use super::placing::{Ranking, game};
+use super::placing::{MOMENT, Ranking, game};
 use super::{Play, Position, Rules, analyse, guarantees, placing};
 use crate::games::legal_moves::{self, Listed};
 use crate::games::review::Worth;
@@ -51,16 +51,13 @@ pub struct ListedPlay {
     pub worth: Option<Worth>,
 }
 
-/// The budget for what stones placed come to: from four against four stones on, a moment.
-const LISTED: u64 = 1_000;
-
 impl Listed for Position {
     type Throw = ();
     type Play = ListedPlay;
 
     fn list(&self, (): &()) -> Result<Vec<ListedPlay>, Fault> {
         let found = match game::goal(self.rules()) {
-            Some(goal) => Ranking::within(self, goal, LISTED, &Note::default())?,
+            Some(goal) => Ranking::within(self, goal, MOMENT, &Note::default())?,
             None => None,
         };
         let listed = |play: Play| {

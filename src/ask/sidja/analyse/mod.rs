@@ -9,7 +9,8 @@ use crate::ask::sidja::args::AnalyseArgs as Arguments;
 use crate::ask::subject::read_moved;
 use crate::ask::tables::within_reach;
 use crate::games::sidja::analyse::{self, Analysis, Answer, Proof, Unlimited, Used, Verdict};
-use crate::games::sidja::{Outcome, Position, Question};
+use crate::games::sidja::placing::game::is_at_once;
+use crate::games::sidja::{Outcome, Position, Question, Rules};
 
 pub(super) type AnalyseReport = SubjectReport<Position, Answer>;
 
@@ -72,6 +73,13 @@ fn unlimited_text(unlimited: &Unlimited) -> String {
         None => "by the placements on record".to_owned(),
     };
     format!("without the limit on moves without a capture, {source}: {found}; {says}")
+}
+
+/// Where every placement is known but for the limit on moves without a capture: how to ask for that.
+pub(super) fn known_without_limit(rules: &Rules) -> Option<String> {
+    let unlimited = rules.without_limit();
+    let known = !is_at_once(rules) && is_at_once(&unlimited);
+    known.then(|| format!("without the limit on moves without a capture (`--rules {unlimited}`) every placement is known"))
 }
 
 fn turns_text(turns: Option<u32>) -> String {
@@ -157,7 +165,11 @@ impl AnalyseReport {
             .to_owned());
         }
         notes.push(self.proof());
-        notes.extend(self.answer.unlimited.as_ref().map(unlimited_text));
+        let position = &self.answer.question.position;
+        notes.extend(match &self.answer.unlimited {
+            Some(unlimited) => Some(unlimited_text(unlimited)),
+            None => known_without_limit(position.rules()).filter(|_| position.state().is_placing()),
+        });
         notes
     }
 
@@ -193,7 +205,7 @@ impl AnalyseReport {
                 "proof: every placement is solved and on record; of what follows {searched} were searched, and which move keeps it may be open"
             ),
             Some(Proof::Placing) => {
-                "proof: every placement is solved and on record, and so is the rest of the placing"
+                "proof: the game is solved from every placement, and so is the rest of the placing"
                     .to_owned()
             }
             None => format!(

@@ -4,6 +4,7 @@ use super::limit::under_limit;
 use super::recorded::Recorded;
 use super::{Analysis, Verdict, analyse_with};
 use crate::games::sidja::endgame::Endgames;
+use crate::games::sidja::placing::MOMENT;
 use crate::games::sidja::rules::NoCaptureEnd;
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::Directory;
@@ -45,7 +46,7 @@ pub enum Proof {
     Unlimited,
     /// The placement is on record.
     Placement,
-    /// The rest of the placing is solved, and every placement is on record.
+    /// The rest of the placing is solved, and so is the game from every placement.
     Placing,
 }
 
@@ -201,15 +202,37 @@ impl Question {
             analysis = analysis.within(outcome);
             proof = Some(Proof::Placement);
         }
+        // On 3×3, where the search gives up, the rest of the placing is solved.
+        if proof.is_none()
+            && let Some(placing) = Analysis::of_placing(position, *budget, note)?
+        {
+            analysis = placing;
+            proof = Some(Proof::Placing);
+        }
         let unlimited = match unlimited.filter(|_| position.end().is_none()) {
             Some(endgames) => without_limit(position, *budget, &endgames)?,
             None => None,
         };
-        let unlimited = recorded_without_limit(position, *budget, note)?.or(unlimited);
-        if let Some(unlimited) = &unlimited
-            && unlimited.narrow(&mut analysis.verdict)
-        {
-            proof = Some(Proof::Unlimited);
+        let recorded = recorded_without_limit(position, *budget, note)?;
+        if let Some(Recorded::Placing(placing)) = &recorded {
+            for found in &mut analysis.moves {
+                let mut same = placing.moves.iter();
+                if let Some(same) = same.find(|same| same.action == found.action) {
+                    Unlimited::of(position, None, same.verdict).narrow(&mut found.verdict);
+                }
+            }
+        }
+        let recorded = recorded.map(|found| Unlimited::of(position, None, found.verdict()));
+        let unlimited = recorded.or(unlimited);
+        if let Some(unlimited) = &unlimited {
+            let mut verdict = analysis.verdict;
+            if unlimited.narrow(&mut verdict) {
+                proof = Some(Proof::Unlimited);
+            }
+            if let Some(outcome) = verdict.outcome() {
+                analysis = analysis.within(outcome);
+            }
+            analysis.verdict = verdict;
         }
         Ok(Answer {
             question: self,
@@ -272,29 +295,22 @@ fn without_limit(
     Ok(Some(Unlimited::of(position, tables, verdict)))
 }
 
-/// The same of a placement under a limit, if it is on record without one; with stones in hand, which can take long, where the limit
-/// draws: else nothing would follow.
+/// What is on record of a position under a limit without it. With stones in hand that can take long: where the limit does not draw,
+/// so that nothing would follow, it is done only if it takes a moment.
 fn recorded_without_limit(
     position: &Position,
     budget: u64,
     note: &Note,
-) -> Result<Option<Unlimited>, Fault> {
-    if position.rules().no_capture.is_none() {
+) -> Result<Option<Recorded>, Fault> {
+    let rules = position.rules();
+    if rules.no_capture.is_none() {
         return Ok(None);
     }
-    let draws = position.rules().no_capture_end == NoCaptureEnd::Draw;
-    if position.state().is_placing() && !draws {
-        return Ok(None);
-    }
-    let verdict = match Recorded::of(&endless(position), budget, note)? {
-        Some(Recorded::Placement(outcome)) => Verdict::Proved {
-            outcome,
-            turns: None,
-        },
-        Some(Recorded::Placing(analysis)) => analysis.verdict,
-        None => return Ok(None),
+    let budget = match rules.no_capture_end {
+        NoCaptureEnd::Draw => budget,
+        NoCaptureEnd::Count => budget.min(MOMENT),
     };
-    Ok(Some(Unlimited::of(position, None, verdict)))
+    Recorded::of(&endless(position), budget, note)
 }
 
 /// The position without the limit of its rules.

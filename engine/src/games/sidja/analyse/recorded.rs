@@ -2,6 +2,7 @@
 
 use super::{Analysis, MoveVerdict, Verdict};
 use crate::games::sidja::moves::Chain;
+use crate::games::sidja::placing::game::is_at_once;
 use crate::games::sidja::placing::{Goal, Ranking, Turn, known_placements};
 use crate::games::sidja::{Move, Outcome, Position};
 use crate::work::{Fault, Note};
@@ -26,8 +27,8 @@ impl Recorded {
             return Ok(None);
         }
         if position.state().is_placing() {
-            let found = Ranking::within(position, Goal::Game, budget, note)?;
-            return Ok(found.map(|found| Recorded::Placing(Analysis::placing(&found))));
+            let placing = Analysis::of_placing(position, budget, note)?;
+            return Ok(placing.map(Recorded::Placing));
         }
         // All stones and an empty centre: nothing has been taken, and without a limit it does not matter how it was reached, unless the
         // other side has just passed and a way must be opened.
@@ -41,7 +42,36 @@ impl Recorded {
     }
 }
 
+impl Recorded {
+    /// The verdict on the position.
+    pub(super) fn verdict(&self) -> Verdict {
+        match self {
+            Recorded::Placement(outcome) => Verdict::Proved {
+                outcome: *outcome,
+                turns: None,
+            },
+            Recorded::Placing(analysis) => analysis.verdict,
+        }
+    }
+}
+
 impl Analysis {
+    /// The rest of the placing, where the game is known ([`is_at_once`]) and the budget reaches; `None` without stones in hand.
+    ///
+    /// # Errors
+    /// Those of [`Ranking::within`].
+    pub(super) fn of_placing(
+        position: &Position,
+        budget: u64,
+        note: &Note,
+    ) -> Result<Option<Analysis>, Fault> {
+        if !position.state().is_placing() || !is_at_once(position.rules()) {
+            return Ok(None);
+        }
+        let found = Ranking::within(position, Goal::Game, budget, note)?;
+        Ok(found.map(|found| Analysis::placing(&found)))
+    }
+
     /// The stones that can be placed, each with what it comes to.
     fn placing(found: &Ranking) -> Analysis {
         let proved = |outcome| Verdict::Proved {

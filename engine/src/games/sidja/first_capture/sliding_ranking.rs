@@ -147,13 +147,15 @@ fn not_sliding(position: &Position) -> Fault {
     let mut setup = position.setup();
     setup.reserve = on_board.map(|count| u16::from(stones).saturating_sub(count as u16));
     setup.quiet = 0;
-    let example = match setup.position(position.rules()) {
-        Ok(_) => format!("as in `{setup}`"),
-        Err(_) => "as in `x10o12`".to_owned(),
-    };
-    Fault::input(format!(
-        "{NOT_SLIDING}; stones in hand are written after the side, {example}"
-    ))
+    Fault::input(match setup.position(position.rules()) {
+        Ok(_) => {
+            format!("{NOT_SLIDING}; stones in hand are written after the side, as in `{setup}`")
+        }
+        Err(_) => {
+            let [x, o] = on_board;
+            format!("{NOT_SLIDING}; of {stones} stones each x has {x} here and o {o}")
+        }
+    })
 }
 
 fn root(position: &Position) -> Result<Node, Fault> {

@@ -27,10 +27,9 @@ pub fn goal(rules: &Rules) -> Option<Goal> {
     }
 }
 
-/// Whether the values of the placements in the whole game take no more than a moment: where they are on record, and on 3×3
-/// under rules without a limit on moves without a capture.
+/// Whether the values of the placements in the whole game take no more than a moment: where they are on record, and on 3×3.
 pub fn is_at_once(rules: &Rules) -> bool {
-    known_placements::has(rules) || rules.size() == 3 && rules.no_capture.is_none()
+    known_placements::has(rules) || rules.size() == 3
 }
 
 /// The values of the placements in the whole game, where they take no more than a moment.
@@ -41,7 +40,7 @@ pub(crate) fn at_once(rules: Rules, note: &Note) -> Option<Arc<Placements>> {
 /// The values of the placements in the whole game.
 ///
 /// # Errors
-/// If they are not on record and the board is not 3×3, or a limit on moves without a capture makes even that too large.
+/// If they are not on record and the board is not 3×3.
 pub fn game(rules: Rules, note: &Note) -> Result<Arc<Placements>, Fault> {
     if let Some(known) = known_placements::of(&rules) {
         return Ok(known);

@@ -35,6 +35,7 @@ pub mod solution;
 pub use crate::games::goal::Goal;
 pub use openings::Openings;
 pub use placements::{Placements, Worth};
+pub(crate) use question::MOMENT;
 pub use question::{Answer, Question, Ranking};
 pub use solution::{Layer, Solution, Turn};
 

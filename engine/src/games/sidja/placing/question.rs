@@ -26,6 +26,9 @@ const REACHED: usize = 1_000_000;
 /// Arrangements that are worked out for each position of a budget: a row of bits has many of them.
 const ARRANGEMENTS: u64 = 100_000;
 
+/// A budget that takes a moment: from four against four stones on.
+pub(crate) const MOMENT: u64 = 1_000;
+
 /// The question for the outcome that each side can force from the empty board on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
@@ -65,7 +68,7 @@ pub struct Ranking {
 pub(super) fn game_not_solved(rules: &Rules) -> Fault {
     Fault::input(format!(
         "the whole game of {rules} has not been solved, so that the worth of its placements is not known: ask for the first capture, \
-         or for the game on 3×3 or under {}",
+         or for the game on 3×3 or under {}, with any `placing` and `first`",
         known_placements::names()
     ))
 }

@@ -375,7 +375,7 @@ fn the_goal_is_the_game_where_it_is_known_at_once() {
         ("sidja:sudan,first=last,placing=cross", Some(Goal::Game)),
         ("sidja:west-africa,no_capture=none", Some(Goal::Game)),
         ("sidja:egypt,size=3,no_capture=none", Some(Goal::Game)),
-        ("sidja:egypt,size=3,no_capture=20", Some(Goal::FirstCapture)),
+        ("sidja:egypt,size=3,no_capture=20", Some(Goal::Game)),
         ("sidja:west-africa", Some(Goal::FirstCapture)),
         ("sidja:sudan,size=7", None),
     ] {

@@ -187,7 +187,7 @@ impl Rules {
     }
 
     /// The same without a limit on moves without a capture.
-    pub(crate) const fn without_limit(mut self) -> Rules {
+    pub const fn without_limit(mut self) -> Rules {
         self.no_capture = None;
         self
     }
