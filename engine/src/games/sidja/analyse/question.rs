@@ -215,25 +215,21 @@ impl Question {
         };
         let recorded = recorded_without_limit(position, *budget, note)?;
         if let Some(Recorded::Placing(placing)) = &recorded {
-            for found in &mut analysis.moves {
-                let mut same = placing.moves.iter();
-                if let Some(same) = same.find(|same| same.action == found.action) {
-                    Unlimited::of(position, None, same.verdict).narrow(&mut found.verdict);
-                }
-            }
+            narrow_stones(position, placing, &mut analysis);
         }
         let recorded = recorded.map(|found| Unlimited::of(position, None, found.verdict()));
         let unlimited = recorded.or(unlimited);
-        if let Some(unlimited) = &unlimited {
-            let mut verdict = analysis.verdict;
-            if unlimited.narrow(&mut verdict) {
-                proof = Some(Proof::Unlimited);
-            }
-            if let Some(outcome) = verdict.outcome() {
-                analysis = analysis.within(outcome);
-            }
-            analysis.verdict = verdict;
+        let mut verdict = analysis.verdict;
+        if unlimited
+            .as_ref()
+            .is_some_and(|found| found.narrow(&mut verdict))
+        {
+            proof = Some(Proof::Unlimited);
         }
+        if let Some(outcome) = verdict.outcome() {
+            analysis = analysis.within(outcome);
+        }
+        analysis.verdict = verdict;
         Ok(Answer {
             question: self,
             analysis,
@@ -311,6 +307,16 @@ fn recorded_without_limit(
         NoCaptureEnd::Count => budget.min(MOMENT),
     };
     Recorded::of(&endless(position), budget, note)
+}
+
+/// Narrows what each stone that can be placed comes to by what it comes to without the limit.
+fn narrow_stones(position: &Position, without_limit: &Analysis, analysis: &mut Analysis) {
+    for found in &mut analysis.moves {
+        let mut same = without_limit.moves.iter();
+        if let Some(same) = same.find(|same| same.action == found.action) {
+            Unlimited::of(position, None, same.verdict).narrow(&mut found.verdict);
+        }
+    }
 }
 
 /// The position without the limit of its rules.
