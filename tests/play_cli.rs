@@ -57,22 +57,30 @@ fn a_game_of_sidja_from_the_first_stone_to_the_end() {
 /// c1 keeps the first capture from the other side as well, and loses the game.
 #[test]
 fn stones_of_sidja_are_placed_for_the_game_where_it_is_known() {
-    let rules = "egypt,size=3,no_capture=none";
-    let start = "x2/o2/xo1 x x2o2";
-    let words = ["sidja", "play", "--rules", rules, "--start", start];
-    let text = played(&words, "hint\nvalue\nmoves\nquit\n");
+    let from = |rules: &str, start: &str, typed: &str| {
+        played(
+            &["sidja", "play", "--rules", rules, "--start", start],
+            typed,
+        )
+    };
+    let typed = "hint\nvalue\nmoves\nquit\n";
+    let text = from("egypt,size=3,no_capture=none", "x2/o2/xo1 x x2o2", typed);
     assert!(text.contains("It places for the game"), "{text}");
     assert!(text.contains("1  b3: draw"), "{text}");
     assert!(text.contains("The game: a draw with best play"), "{text}");
     assert!(text.contains("c1: loss"), "{text}");
     // Under a limit too: b1 and c1 keep the first capture from x and lose the game.
-    let rules = "sudan,size=3,no_capture=4";
-    let start = "2x/3/x2 o x2o4";
-    let words = ["sidja", "play", "--rules", rules, "--start", start];
-    let text = played(&words, "value\nquit\n");
+    let text = from(
+        "sudan,size=3,no_capture=4",
+        "2x/3/x2 o x2o4",
+        "value\nquit\n",
+    );
     assert!(text.contains("o plays c2 (best, proved to draw)"), "{text}");
     assert!(text.contains("The game: a draw with best play"), "{text}");
-    // Two stones are typed at once, and those of the other side are not.
+}
+
+#[test]
+fn two_stones_are_typed_at_once_and_those_of_the_other_side_are_not() {
     let words = ["sidja", "play", "--rules", "egypt", "--as", "both"];
     let text = played(&words, "a1 b1\na2 b2 c1\nboard\nquit\n");
     assert!(text.contains("It places for the first capture"), "{text}");

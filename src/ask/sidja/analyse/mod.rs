@@ -75,7 +75,7 @@ fn unlimited_text(unlimited: &Unlimited) -> String {
     format!("without the limit on moves without a capture, {source}: {found}; {says}")
 }
 
-/// Where every placement is known but for the limit on moves without a capture: how to ask for that.
+/// How to ask for the game without its limit on moves without a capture, if every placement is known then.
 pub(super) fn known_without_limit(rules: &Rules) -> Option<String> {
     let unlimited = rules.without_limit();
     let known = !is_at_once(rules) && is_at_once(&unlimited);

@@ -26,7 +26,7 @@ const REACHED: usize = 1_000_000;
 /// Arrangements that are worked out for each position of a budget: a row of bits has many of them.
 const ARRANGEMENTS: u64 = 100_000;
 
-/// A budget that takes a moment: from four against four stones on.
+/// The budget of [`Ranking::within`] for what takes a moment: the placing from four stones of each side on.
 pub(crate) const MOMENT: u64 = 1_000;
 
 /// The question for the outcome that each side can force from the empty board on.
