@@ -32,6 +32,7 @@ pub(crate) mod games;
 pub(crate) mod input;
 mod json_number;
 mod moves;
+mod one_command;
 mod outcomes;
 pub(crate) mod parsed_question;
 mod perft;
@@ -55,6 +56,7 @@ mod throws;
 pub(crate) mod words;
 pub(crate) mod written_file;
 
+use std::borrow::Cow;
 use std::panic::{self, AssertUnwindSafe};
 
 pub use error::{At, Error, Kind, Raise};
@@ -139,7 +141,7 @@ pub fn schema(name: &str) -> Option<serde_json::Value> {
 }
 
 /// The names of all schemas.
-pub fn schemas() -> impl Iterator<Item = &'static str> {
+pub fn schemas() -> impl Iterator<Item = Cow<'static, str>> {
     schemas::names()
 }
 

@@ -130,6 +130,11 @@ impl ParsedQuestion {
                 }
                 if !thrown(changes).is_empty() {
                     words = other.as_throw()?.1;
+                } else if other.words().is_some() {
+                    return match self.under(changes)? {
+                        Self::Game(other) => other.words(),
+                        Self::Throw(_) => None,
+                    };
                 }
             }
         }

@@ -64,34 +64,44 @@ impl ReportNames for twentyfive::Rules {
     }
 }
 
+const TEEKO_REPORTS: &[Described] = &[
+    Described::report::<MovesReport<Position<teeko::Rules>>>(),
+    Described::report::<PerftReport<Position<teeko::Rules>>>(),
+    Described::report::<solve::SolveReport<teeko::Rules>>(),
+    Described::report::<probe::ProbeReport<teeko::Rules>>(),
+    Described::report::<ReviewReport<Position<teeko::Rules>>>(),
+    Described::report::<solve::AllReport>(),
+];
+
+const TWENTYFIVE_REPORTS: &[Described] = &[
+    Described::report::<MovesReport<Position<twentyfive::Rules>>>(),
+    Described::report::<PerftReport<Position<twentyfive::Rules>>>(),
+    Described::report::<solve::SolveReport<twentyfive::Rules>>(),
+    Described::report::<probe::ProbeReport<twentyfive::Rules>>(),
+    Described::report::<ReviewReport<Position<twentyfive::Rules>>>(),
+];
+
 /// The games of the command line.
-pub(crate) const TEEKO: Game = Game::of::<teeko::Rules, Teeko>(About {
-    alias: &[],
-    about: "Teeko: moves, values, the whole game solved",
-    analysis: "probe",
-    rules: STANDARD,
-    reports: &[
-        Described::report::<MovesReport<Position<teeko::Rules>>>(),
-        Described::report::<PerftReport<Position<teeko::Rules>>>(),
-        Described::report::<solve::SolveReport<teeko::Rules>>(),
-        Described::report::<probe::ProbeReport<teeko::Rules>>(),
-        Described::report::<ReviewReport<Position<teeko::Rules>>>(),
-        Described::report::<solve::AllReport>(),
-    ],
-});
-pub(crate) const TWENTYFIVE: Game = Game::of::<twentyfive::Rules, FiveByFive>(About {
-    alias: &["5×5"],
-    about: "Twenty-five (5×5): moves, values, the whole game solved",
-    analysis: "probe",
-    rules: STANDARD,
-    reports: &[
-        Described::report::<MovesReport<Position<twentyfive::Rules>>>(),
-        Described::report::<PerftReport<Position<twentyfive::Rules>>>(),
-        Described::report::<solve::SolveReport<twentyfive::Rules>>(),
-        Described::report::<probe::ProbeReport<twentyfive::Rules>>(),
-        Described::report::<ReviewReport<Position<twentyfive::Rules>>>(),
-    ],
-});
+pub(crate) const TEEKO: Game = Game::of::<teeko::Rules, Teeko>(
+    About {
+        alias: &[],
+        about: "Teeko: moves, values, the whole game solved",
+        analysis: "probe",
+        rules: STANDARD,
+        reports: TEEKO_REPORTS,
+    },
+    &[],
+);
+pub(crate) const TWENTYFIVE: Game = Game::of::<twentyfive::Rules, FiveByFive>(
+    About {
+        alias: &["5×5"],
+        about: "Twenty-five (5×5): moves, values, the whole game solved",
+        analysis: "probe",
+        rules: STANDARD,
+        reports: TWENTYFIVE_REPORTS,
+    },
+    &[],
+);
 
 const STANDARD: &str = "The rules (see `siga rules teeko` and `siga rules 5x5`) [default: the file's, else the \
                         standard ones, on a board of the size drawn]";

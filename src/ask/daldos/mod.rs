@@ -43,14 +43,17 @@ const REPORTS: &[Described] = &[
 ];
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::of::<daldos::Rules, Daldos>(About {
-    alias: &["daldøs"],
-    about: "Daldøs: capture chances by distance, positions, whole turns",
-    analysis: "analyse",
-    rules: "The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`) [default: the file's, else daldos on a \
+pub(crate) const GAME: Game = Game::of::<daldos::Rules, Daldos>(
+    About {
+        alias: &["daldøs"],
+        about: "Daldøs: capture chances by distance, positions, whole turns",
+        analysis: "analyse",
+        rules: "The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`) [default: the file's, else daldos on a \
             board of the size drawn]",
-    reports: REPORTS,
-});
+        reports: REPORTS,
+    },
+    &[],
+);
 
 impl GameCommand for Daldos {
     fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {

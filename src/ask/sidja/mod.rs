@@ -37,14 +37,17 @@ const REPORTS: &[Described] = &[
 ];
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::of::<Rules, Sidja>(About {
-    alias: &[],
-    about: "Sidja and Siga: moves, the first capture, whole positions",
-    analysis: "analyse",
-    rules: "The rules, such as sidja:west-africa,size=7 (see `siga rules sidja`) [default: the file's, else sidja:sudan \
+pub(crate) const GAME: Game = Game::of::<Rules, Sidja>(
+    About {
+        alias: &[],
+        about: "Sidja and Siga: moves, the first capture, whole positions",
+        analysis: "analyse",
+        rules: "The rules, such as sidja:west-africa,size=7 (see `siga rules sidja`) [default: the file's, else sidja:sudan \
             on a board of the size drawn]",
-    reports: REPORTS,
-});
+        reports: REPORTS,
+    },
+    &[],
+);
 
 impl GameCommand for Sidja {
     fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {

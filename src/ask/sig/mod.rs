@@ -26,14 +26,17 @@ use crate::games::sig::turn::{spec, turn_rules};
 use crate::games::sig::{Effort, Position, Rules, Stopped};
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(About {
-    alias: &[],
-    about: "Sig of Western Sahara: turns, chances by distance, whole positions",
-    analysis: "analyse",
-    rules: "The rules, such as sig:ludii,length=24 (see `siga rules sig`) [default: the file's, else sig:depaulis with \
+pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(
+    About {
+        alias: &[],
+        about: "Sig of Western Sahara: turns, chances by distance, whole positions",
+        analysis: "analyse",
+        rules: "The rules, such as sig:ludii,length=24 (see `siga rules sig`) [default: the file's, else sig:depaulis with \
             rows as long as drawn]",
-    reports: Command::<Position>::REPORTS,
-});
+        reports: Command::<Position>::REPORTS,
+    },
+    &[],
+);
 
 impl CommandArgs for Position {
     const TEXTS: Texts = args::TEXTS;

@@ -25,14 +25,17 @@ use crate::games::tab::turn::spec;
 use crate::games::tab::{Cell, Position, Rules, Setup};
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(About {
-    alias: &[],
-    about: "Tâb of Egypt: four sticks, sleeping pieces, stacks",
-    analysis: "analyse",
-    rules: "The rules, such as tab:lane,length=7 (see `siga rules tab`) [default: the file's, else tab:lane with rows as \
+pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(
+    About {
+        alias: &[],
+        about: "Tâb of Egypt: four sticks, sleeping pieces, stacks",
+        analysis: "analyse",
+        rules: "The rules, such as tab:lane,length=7 (see `siga rules tab`) [default: the file's, else tab:lane with rows as \
             long as drawn]",
-    reports: Command::<Position>::REPORTS,
-});
+        reports: Command::<Position>::REPORTS,
+    },
+    &[],
+);
 
 impl CommandArgs for Position {
     const TEXTS: Texts = args::TEXTS;
