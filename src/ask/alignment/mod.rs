@@ -247,7 +247,7 @@ fn perft<R: ReportNames>(arguments: &PerftArgs, caller: Caller) -> Result<Captio
 }
 
 fn solve<R: ReportNames>(rules: Option<&str>) -> Result<Captioned<R>, Failure> {
-    let question = Question::Solve(subject::rules(rules)?);
+    let question = Question::Solve(subject::rules_of(rules)?);
     Ok((question, Caption::default()))
 }
 

@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
+
 /// Values between commas, plus signs or blanks.
 #[derive(Clone, Debug)]
 pub(crate) struct List<T>(pub(crate) Vec<T>);
@@ -32,6 +34,14 @@ fn wrong(part: &str, error: impl std::fmt::Display) -> String {
         "number too large to fit in target type" => format!("`{part}` is too large"),
         error => format!("`{part}`: {error}"),
     }
+}
+
+/// All values of an option that may be repeated, as one list.
+pub(crate) fn flat<T: Serialize, S: Serializer>(
+    lists: &[List<T>],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(lists.iter().flat_map(|list| &list.0))
 }
 
 impl<T: Clone> List<T> {

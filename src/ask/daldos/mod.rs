@@ -12,26 +12,23 @@ mod play;
 mod review;
 mod simulate;
 
-use super::args::list::List;
 use super::args::position::PositionText;
-use super::disputes::{Change, Disputes, Point, RulesText};
-use super::distances::{self, OddsReport, TableReport};
+use super::disputes::{Disputes, RulesText};
+use super::distances::{Odds, Table};
 use super::game::{About, Game, GameCommand};
 use super::input::rules;
 use super::moves::MovesReport;
+use super::one_command::Listed;
 use super::perft::PerftReport;
 use super::playing::Opened;
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
-use crate::games::daldos::question::CaptureTerms;
 use crate::games::daldos::{self, Cast};
 use crate::games::daldos::{Answer, Position, Question};
 use args::{AnalyseArgs, Daldos, MovesArgs, PerftArgs};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
-    Described::report::<OddsReport<CaptureTerms>>(),
-    Described::report::<TableReport<CaptureTerms>>(),
     Described::report::<MovesReport<Position>>(),
     Described::report::<PerftReport<Position>>(),
     Described::report::<analyse::AnalyseReport>(),
@@ -52,7 +49,10 @@ pub(crate) const GAME: Game = Game::of::<daldos::Rules, Daldos>(
             board of the size drawn]",
         reports: REPORTS,
     },
-    &[],
+    &[
+        Listed::question::<Odds<odds::OddsTerms>>(),
+        Listed::question::<Table<odds::OddsTerms>>(),
+    ],
 );
 
 impl GameCommand for Daldos {
@@ -80,11 +80,7 @@ impl GameCommand for Daldos {
             | Self::Analyse(AnalyseArgs { asked, .. }) => asked.place.read = Some(position),
             Self::Endgame(arguments) => arguments.place.read = Some(position),
             Self::Simulate(arguments) => arguments.place.read = Some(position),
-            Self::Odds { .. }
-            | Self::Table { .. }
-            | Self::Opening(_)
-            | Self::Review(_)
-            | Self::Play(_) => {}
+            Self::Opening(_) | Self::Review(_) | Self::Play(_) => {}
         }
     }
 
@@ -94,7 +90,6 @@ impl GameCommand for Daldos {
 
     fn rules(&mut self) -> Option<RulesText<'_>> {
         Some(match self {
-            Self::Odds { rules, .. } | Self::Table { rules, .. } => (&mut rules.rules).into(),
             Self::Moves(MovesArgs { asked, .. })
             | Self::Perft(PerftArgs { asked, .. })
             | Self::Analyse(AnalyseArgs { asked, .. }) => (&mut asked.rules).into(),
@@ -105,27 +100,6 @@ impl GameCommand for Daldos {
             Self::Play(_) => return None,
         })
     }
-
-    fn points(&self) -> Vec<Point> {
-        match self {
-            Self::Odds { rules, .. } | Self::Table { rules, .. } => {
-                vec![odds::point(rules.no_elsewhere)]
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    fn change(&mut self, change: &Change) -> bool {
-        match (self, change) {
-            (Self::Table { max, .. }, Change::Reaching(key)) => *max = Some(*key),
-            (
-                Self::Odds { rules, .. } | Self::Table { rules, .. },
-                Change::Elsewhere(elsewhere),
-            ) => rules.no_elsewhere = !elsewhere,
-            _ => return false,
-        }
-        true
-    }
 }
 
 /// A question, and what is known of its position besides.
@@ -135,8 +109,6 @@ type Captioned = (Question, Caption);
 fn ask(command: &Daldos, caller: Caller) -> Result<Captioned, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
-        Daldos::Odds { behind, rules } => bare(odds::one(&List::all(behind), rules)?),
-        Daldos::Table { pieces, max, rules } => bare(odds::table(*pieces, *max, rules)?),
         Daldos::Moves(arguments) => moves::ask(arguments, caller)?,
         Daldos::Perft(arguments) => perft::ask(arguments, caller)?,
         Daldos::Analyse(arguments) => analyse::ask(arguments, caller)?,
@@ -151,7 +123,6 @@ fn ask(command: &Daldos, caller: Caller) -> Result<Captioned, Failure> {
 /// The report of an answer.
 fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Odds(answer) => distances::report(answer),
         Answer::Moves(answer) => super::moves::report(answer, caption),
         Answer::Perft(answer) => super::perft::report(answer, caption),
         Answer::Opening {

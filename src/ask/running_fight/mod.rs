@@ -24,3 +24,12 @@ pub(crate) enum Thrown {
     Cells(u8),
     Named(String),
 }
+
+impl std::fmt::Display for Thrown {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Cells(cells) => cells.fmt(f),
+            Self::Named(name) => name.fmt(f),
+        }
+    }
+}

@@ -6,9 +6,11 @@ mod odds;
 mod play;
 mod throw;
 
+use super::distances::{Odds, Table};
 use super::game::{About, Game};
+use super::one_command::Listed;
 use super::running_fight::Thrown;
-use super::running_fight::args::{Command, CommandArgs, Nothing, Texts};
+use super::running_fight::args::{Command, CommandArgs, Texts};
 use super::running_fight::command::Fight;
 use super::running_fight::endgame::{Endgames, ExactArgs};
 use super::running_fight::moves::{Column, ListsPlays};
@@ -23,6 +25,7 @@ use crate::games::tab::moves::{Play, Yield};
 use crate::games::tab::playouts::State;
 use crate::games::tab::turn::spec;
 use crate::games::tab::{Cell, Position, Rules, Setup};
+use odds::OddsTerms;
 
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(
@@ -34,21 +37,19 @@ pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(
             long as drawn]",
         reports: Command::<Position>::REPORTS,
     },
-    &[],
+    &[
+        Listed::question::<Odds<OddsTerms>>(),
+        Listed::question::<Table<OddsTerms>>(),
+    ],
 );
 
 impl CommandArgs for Position {
     const TEXTS: Texts = args::TEXTS;
-    type OddsEffort = Nothing;
     type AnalyseEffort = args::Effort;
     type EndgameTerms = ExactArgs;
 }
 
 impl Fight for Position {
-    fn under(rules: Rules, _effort: &Nothing) -> Rules {
-        rules
-    }
-
     fn effort_of(effort: &args::Effort) -> Effort {
         effort.of()
     }

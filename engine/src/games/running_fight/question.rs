@@ -8,15 +8,12 @@ use super::simulate;
 use super::turn::WholeTurn;
 use super::{analyse, endgame};
 use crate::chance::analysis::AnalysisError;
-use crate::games::distances::{self, Placements};
 use crate::games::legal_moves;
 use crate::games::perft;
 use crate::work::{Fault, Note};
 
 /// A running fight with what only its own questions know.
 pub trait Questions: RunningFight {
-    /// The terms under which capture chances are asked.
-    type CaptureTerms: Placements<Row: Debug> + Clone + Debug;
     /// A throw with its chance.
     type Weighted: Debug;
     /// What is counted of throws of a name in a whole turn.
@@ -37,8 +34,6 @@ pub trait Questions: RunningFight {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Question<P: Questions> {
-    /// The chance to take a piece that own pieces stand behind.
-    Odds(distances::Question<P::CaptureTerms>),
     /// The yield of a whole turn.
     Turn {
         /// The rules.
@@ -67,8 +62,6 @@ pub enum Question<P: Questions> {
 #[derive(Debug)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Answer<P: Questions> {
-    /// To [`Question::Odds`].
-    Odds(distances::Answer<P::CaptureTerms>),
     /// To [`Question::Turn`].
     Turn {
         /// The rules.
@@ -102,7 +95,6 @@ impl<P: Questions> Question<P> {
     /// Those of the question; [`Fault::kind`] says of what kind.
     pub fn answer(self, note: &Note) -> Result<Answer<P>, Fault> {
         Ok(match self {
-            Self::Odds(question) => Answer::Odds(question.answer(note)?),
             Self::Turn {
                 rules,
                 length,

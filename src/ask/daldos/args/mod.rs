@@ -15,36 +15,6 @@ use crate::ask::playouts::PlayoutArgs;
 
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Daldos {
-    /// The chance that pieces behind an enemy piece take it this turn
-    #[command(after_help = "\
-Examples:
-  siga daldos odds --behind 4           one piece, four behind: 2/3
-  siga daldos odds --behind 1,3         two pieces
-  siga daldos odds --behind 4 --no-elsewhere
-  siga daldos odds --behind 6 --rules daldos:intermediate_capture=yes")]
-    Odds {
-        /// How many holes each piece stands behind the target
-        #[arg(long, value_name = "D[,D…]", required = true)]
-        behind: Vec<List<u32>>,
-        #[command(flatten)]
-        rules: OddsRules,
-    },
-    /// Capture chances for all distances
-    #[command(after_help = "\
-Examples:
-  siga daldos table                     one piece, distances 1 to 10
-  siga daldos table --pieces 2 --max 5  all pairs up to distance 5
-  siga daldos table --format markdown")]
-    Table {
-        /// Pieces behind the target
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
-        pieces: u8,
-        /// The greatest distance [default: 10 for one piece, 6 for two, 5 for three]
-        #[arg(long, value_name = "N")]
-        max: Option<u32>,
-        #[command(flatten)]
-        rules: OddsRules,
-    },
     /// Every play of a throw, with what it takes
     #[command(after_help = "\
 Plays that end in the same position are one. A released piece is marked `!`; `pass` is a throw that cannot be used.
@@ -142,16 +112,6 @@ pub(crate) struct ReviewArgs {
     pub(crate) tables: TablesPlace,
     #[command(flatten)]
     pub(crate) playouts: PlayoutArgs,
-}
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct OddsRules {
-    /// The rules, such as daldos:intermediate_capture=yes (see `siga rules daldos`)
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) rules: Option<String>,
-    /// Every number must be used by these pieces where it legally can
-    #[arg(long)]
-    pub(crate) no_elsewhere: bool,
 }
 
 #[derive(Clone, Debug, Args)]
