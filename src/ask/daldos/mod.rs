@@ -17,20 +17,18 @@ use super::disputes::{Disputes, RulesText};
 use super::distances::{Odds, Table};
 use super::game::{About, Game, GameCommand};
 use super::input::rules;
-use super::moves::MovesReport;
+use super::moves::Moves;
 use super::one_command::Listed;
-use super::perft::PerftReport;
+use super::perft::Perft;
 use super::playing::Opened;
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::{self, Cast};
 use crate::games::daldos::{Answer, Position, Question};
-use args::{AnalyseArgs, Daldos, MovesArgs, PerftArgs};
+use args::{AnalyseArgs, Daldos};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
-    Described::report::<MovesReport<Position>>(),
-    Described::report::<PerftReport<Position>>(),
     Described::report::<analyse::AnalyseReport>(),
     Described::report::<opening::OpeningReport>(),
     Described::report::<endgame::all_positions::TableReport>(),
@@ -52,6 +50,8 @@ pub(crate) const GAME: Game = Game::of::<daldos::Rules, Daldos>(
     &[
         Listed::question::<Odds<odds::OddsTerms>>(),
         Listed::question::<Table<odds::OddsTerms>>(),
+        Listed::question::<Moves<Position>>(),
+        Listed::question::<Perft<Position>>(),
     ],
 );
 
@@ -75,9 +75,7 @@ impl GameCommand for Daldos {
 
     fn about(&mut self, position: PositionText) {
         match self {
-            Self::Moves(MovesArgs { asked, .. })
-            | Self::Perft(PerftArgs { asked, .. })
-            | Self::Analyse(AnalyseArgs { asked, .. }) => asked.place.read = Some(position),
+            Self::Analyse(AnalyseArgs { asked, .. }) => asked.place.read = Some(position),
             Self::Endgame(arguments) => arguments.place.read = Some(position),
             Self::Simulate(arguments) => arguments.place.read = Some(position),
             Self::Opening(_) | Self::Review(_) | Self::Play(_) => {}
@@ -90,9 +88,7 @@ impl GameCommand for Daldos {
 
     fn rules(&mut self) -> Option<RulesText<'_>> {
         Some(match self {
-            Self::Moves(MovesArgs { asked, .. })
-            | Self::Perft(PerftArgs { asked, .. })
-            | Self::Analyse(AnalyseArgs { asked, .. }) => (&mut asked.rules).into(),
+            Self::Analyse(AnalyseArgs { asked, .. }) => (&mut asked.rules).into(),
             Self::Endgame(arguments) => (&mut arguments.rules).into(),
             Self::Simulate(arguments) => (&mut arguments.rules).into(),
             Self::Opening(arguments) => (&mut arguments.rules).into(),
@@ -109,8 +105,6 @@ type Captioned = (Question, Caption);
 fn ask(command: &Daldos, caller: Caller) -> Result<Captioned, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
-        Daldos::Moves(arguments) => moves::ask(arguments, caller)?,
-        Daldos::Perft(arguments) => perft::ask(arguments, caller)?,
         Daldos::Analyse(arguments) => analyse::ask(arguments, caller)?,
         Daldos::Endgame(arguments) => endgame::ask(arguments, caller)?,
         Daldos::Simulate(arguments) => bare(simulate::ask(arguments, caller)?),
@@ -123,8 +117,6 @@ fn ask(command: &Daldos, caller: Caller) -> Result<Captioned, Failure> {
 /// The report of an answer.
 fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Moves(answer) => super::moves::report(answer, caption),
-        Answer::Perft(answer) => super::perft::report(answer, caption),
         Answer::Opening {
             rules,
             turns,

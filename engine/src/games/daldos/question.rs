@@ -6,18 +6,13 @@ use super::rules::Rules;
 use super::simulate;
 use super::{Cast, Play, Position};
 use super::{analyse, endgame, review};
-use crate::games::legal_moves::{self, Listed};
-use crate::games::perft;
+use crate::games::legal_moves::Listed;
 use crate::work::{Fault, Note};
 
 /// A question about Daldøs.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Question {
-    /// Every play of a throw.
-    Moves(legal_moves::Question<Position>),
-    /// The number of sequences of throws and plays.
-    Perft(perft::Question<Position>),
     /// The side that begins, the first dal, the speed at which pieces get out.
     Opening {
         /// The rules.
@@ -50,10 +45,6 @@ impl Listed for Position {
 /// The answer to a [`Question`].
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Answer {
-    /// To [`Question::Moves`].
-    Moves(legal_moves::Answer<Position>),
-    /// To [`Question::Perft`].
-    Perft(perft::Answer<Position>),
     /// To [`Question::Opening`].
     Opening {
         /// The rules.
@@ -83,8 +74,6 @@ impl Question {
     /// Those of the question; [`Fault::kind`] says of what kind.
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         Ok(match self {
-            Self::Moves(question) => Answer::Moves(question.answer()?),
-            Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::Opening { rules, turns } => Answer::Opening {
                 facts: Box::new(opening::opening(&rules, turns)?),
                 rules,
