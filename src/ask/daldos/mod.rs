@@ -21,6 +21,7 @@ use super::moves::Moves;
 use super::one_command::Listed;
 use super::perft::Perft;
 use super::playing::Opened;
+use super::playouts::simulate::Simulate;
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::{self, Cast};
@@ -33,7 +34,6 @@ const REPORTS: &[Described] = &[
     Described::report::<opening::OpeningReport>(),
     Described::report::<endgame::all_positions::TableReport>(),
     Described::report::<endgame::one_position::PositionReport>(),
-    Described::report::<simulate::SimulateReport>(),
     Described::report::<review::ReviewReport>(),
 ];
 
@@ -52,6 +52,7 @@ pub(crate) const GAME: Game = Game::of::<daldos::Rules, Daldos>(
         Listed::question::<Table<odds::OddsTerms>>(),
         Listed::question::<Moves<Position>>(),
         Listed::question::<Perft<Position>>(),
+        Listed::question::<Simulate<Position>>(),
     ],
 );
 
@@ -77,7 +78,6 @@ impl GameCommand for Daldos {
         match self {
             Self::Analyse(AnalyseArgs { asked, .. }) => asked.place.read = Some(position),
             Self::Endgame(arguments) => arguments.place.read = Some(position),
-            Self::Simulate(arguments) => arguments.place.read = Some(position),
             Self::Opening(_) | Self::Review(_) | Self::Play(_) => {}
         }
     }
@@ -90,7 +90,6 @@ impl GameCommand for Daldos {
         Some(match self {
             Self::Analyse(AnalyseArgs { asked, .. }) => (&mut asked.rules).into(),
             Self::Endgame(arguments) => (&mut arguments.rules).into(),
-            Self::Simulate(arguments) => (&mut arguments.rules).into(),
             Self::Opening(arguments) => (&mut arguments.rules).into(),
             Self::Review(arguments) => (&mut arguments.played.rules).into(),
             Self::Play(_) => return None,
@@ -107,7 +106,6 @@ fn ask(command: &Daldos, caller: Caller) -> Result<Captioned, Failure> {
     Ok(match command {
         Daldos::Analyse(arguments) => analyse::ask(arguments, caller)?,
         Daldos::Endgame(arguments) => endgame::ask(arguments, caller)?,
-        Daldos::Simulate(arguments) => bare(simulate::ask(arguments, caller)?),
         Daldos::Opening(arguments) => bare(opening::ask(arguments)?),
         Daldos::Review(arguments) => bare(review::ask(arguments, caller)?),
         Daldos::Play(_) => return Err(Failure::not_a_question()),
@@ -130,7 +128,6 @@ fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
         Answer::Endgame(answer) => Box::new(endgame::all_positions::TableReport(answer)),
         Answer::EndgamePosition(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Review(answer) => Box::new(review::ReviewReport(answer)),
-        Answer::Simulate(answer) => Box::new(simulate::report(answer)),
     }
 }
 

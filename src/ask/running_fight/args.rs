@@ -6,7 +6,6 @@ use std::marker::PhantomData;
 use clap::{Args, Subcommand};
 
 use super::endgame::{EndgameArgs, EndgameTerms, LimitArgs};
-use super::simulate::SimulateArgs;
 use crate::ask::args::play::{Aim, Criterion, DiceArgs, GameArgs, Seat};
 use crate::ask::args::position::PositionArgs;
 use crate::ask::args::record::RecordArgs;
@@ -102,8 +101,6 @@ pub(crate) enum Command<P: CommandArgs> {
     /// Who wins a position of few pieces under best play
     #[command(after_help = P::TEXTS.endgame)]
     Endgame(Endgame<P>),
-    #[command(about = P::TEXTS.simulate[0], after_help = P::TEXTS.simulate[1])]
-    Simulate(SimulateArgs),
     /// Play a game, the sticks thrown or your own
     #[command(after_help = play::<P>())]
     Play(Play<P>),

@@ -5,9 +5,9 @@ use super::args::{Analyse, Command, CommandArgs, Endgame, Play, Review, Turn};
 use super::endgame::EndgameReport;
 use super::play::Plays;
 use super::review::ReviewReport;
-use super::simulate::{SimulateArgs, Starts};
+use super::simulate::Starts;
 use super::turn::{TurnReport, WholeTurns};
-use super::{endgame, play, simulate};
+use super::{endgame, play};
 use crate::ask::args::position::PositionText;
 use crate::ask::disputes::{Disputes, RulesText};
 use crate::ask::game::GameCommand;
@@ -15,7 +15,6 @@ use crate::ask::input;
 use crate::ask::moves::ListedMoves;
 use crate::ask::perft::Divided;
 use crate::ask::playing::Opened;
-use crate::ask::playouts::simulate::Simulated;
 use crate::ask::prelude::*;
 use crate::ask::record::record;
 use crate::ask::subject::read;
@@ -75,7 +74,6 @@ impl<P: Fight> GameCommand for Command<P> {
         match self {
             Self::Analyse(Analyse { asked, .. }) => asked.place.read = Some(position),
             Self::Endgame(Endgame { common, .. }) => common.asked.place.read = Some(position),
-            Self::Simulate(SimulateArgs { place, .. }) => place.read = Some(position),
             Self::Turn(_) | Self::Review(_) | Self::Play(_) => {}
         }
     }
@@ -89,7 +87,6 @@ impl<P: Fight> GameCommand for Command<P> {
             Self::Turn(Turn { rules, .. }) => rules.into(),
             Self::Analyse(Analyse { asked, .. }) => (&mut asked.rules).into(),
             Self::Endgame(Endgame { common, .. }) => (&mut common.asked.rules).into(),
-            Self::Simulate(SimulateArgs { rules, .. }) => rules.into(),
             Self::Review(arguments) => (&mut arguments.played.rules).into(),
             Self::Play(_) => return None,
         })
@@ -109,7 +106,6 @@ impl<P: Fight> Command<P> {
         Described::report::<TurnReport<P>>(),
         Described::report::<AnalyseReport<P>>(),
         Described::report::<EndgameReport<P>>(),
-        Described::report::<Simulated<P>>(),
         Described::report::<ReviewReport<P>>(),
     ];
 
@@ -130,9 +126,6 @@ impl<P: Fight> Command<P> {
             }) => {
                 let (question, caption) = endgame::ask(common, terms, played.as_deref(), caller)?;
                 (Question::Endgame(question), caption)
-            }
-            Self::Simulate(arguments) => {
-                bare(Question::Simulate(simulate::ask::<P>(arguments, caller)?))
             }
             Self::Review(arguments) => bare(arguments.question(caller)?),
             Self::Play(_) => return Err(Failure::not_a_question()),
@@ -228,7 +221,6 @@ fn report<P: Fight>(answer: Answer<P>, caption: Caption) -> Box<dyn AnyReport> {
         } => Box::new(TurnReport::<P>::new(rules, (length, up_to), *whole)),
         Answer::Analyse(answer) => told(answer.question.position.clone(), caption, *answer),
         Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),
-        Answer::Simulate(answer) => Box::new(simulate::report::<P>(*answer)),
         Answer::Review(answer) => Box::new(ReviewReport(*answer)),
     }
 }

@@ -11,6 +11,7 @@ use super::game::{About, Game};
 use super::moves::Moves;
 use super::one_command::Listed;
 use super::perft::Perft;
+use super::playouts::simulate::Simulate;
 use super::running_fight::args::{Command, CommandArgs, Texts};
 use super::running_fight::command::Fight;
 use super::running_fight::endgame::{Endgames, ExactArgs};
@@ -42,6 +43,7 @@ pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(
         Listed::question::<Table<OddsTerms>>(),
         Listed::question::<Moves<Position>>(),
         Listed::question::<Perft<Position>>(),
+        Listed::question::<Simulate<Position>>(),
     ],
 );
 
@@ -114,8 +116,6 @@ impl ListsPlays for Position {
 }
 
 impl Starts for Position {
-    const SIMULATE: &'static str = "tab-simulate";
-
     fn first(rules: &Rules) -> State {
         State::start(rules)
     }

@@ -2,8 +2,6 @@
 
 use super::opening::{self, Opening};
 use super::rules::Rules;
-#[cfg(feature = "simulate")]
-use super::simulate;
 use super::{Cast, Play, Position};
 use super::{analyse, endgame, review};
 use crate::games::legal_moves::Listed;
@@ -28,9 +26,6 @@ pub enum Question {
     EndgamePosition(endgame::one_position::Question),
     /// The review of a game that was played.
     Review(review::Question),
-    /// Random playouts.
-    #[cfg(feature = "simulate")]
-    Simulate(simulate::Question),
 }
 
 impl Listed for Position {
@@ -62,9 +57,6 @@ pub enum Answer {
     EndgamePosition(Box<endgame::one_position::Answer>),
     /// To [`Question::Review`].
     Review(Box<review::Answer>),
-    /// To [`Question::Simulate`].
-    #[cfg(feature = "simulate")]
-    Simulate(simulate::Answer),
 }
 
 impl Question {
@@ -85,8 +77,6 @@ impl Question {
                 Answer::EndgamePosition(Box::new(question.answer(note)?))
             }
             Self::Review(question) => Answer::Review(Box::new(question.answer(note)?)),
-            #[cfg(feature = "simulate")]
-            Self::Simulate(question) => Answer::Simulate(question.answer(note)?),
         })
     }
 }

@@ -3,8 +3,6 @@
 use std::fmt::Debug;
 
 use super::review::{self, RunningFight};
-#[cfg(feature = "simulate")]
-use super::simulate;
 use super::turn::WholeTurn;
 use super::{analyse, endgame};
 use crate::chance::analysis::AnalysisError;
@@ -45,9 +43,6 @@ pub enum Question<P: Questions> {
     Analyse(analyse::Question<P>),
     /// A position of few pieces.
     Endgame(endgame::Question<P>),
-    /// Games played out at random.
-    #[cfg(feature = "simulate")]
-    Simulate(simulate::Question<P::Start>),
     /// A game that was played, gone through.
     Review(review::Question<P>),
 }
@@ -71,9 +66,6 @@ pub enum Answer<P: Questions> {
     Analyse(Box<analyse::Answer<P>>),
     /// To [`Question::Endgame`].
     Endgame(Box<endgame::Answer<P>>),
-    /// To [`Question::Simulate`].
-    #[cfg(feature = "simulate")]
-    Simulate(Box<simulate::Answer<P::Start>>),
     /// To [`Question::Review`].
     Review(Box<review::Answer<P>>),
 }
@@ -97,8 +89,6 @@ impl<P: Questions> Question<P> {
             },
             Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
             Self::Endgame(question) => Answer::Endgame(Box::new(question.answer(note)?)),
-            #[cfg(feature = "simulate")]
-            Self::Simulate(question) => Answer::Simulate(Box::new(question.answer(note)?)),
             Self::Review(question) => Answer::Review(Box::new(question.answer(note)?)),
         })
     }

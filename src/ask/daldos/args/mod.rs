@@ -35,8 +35,6 @@ Examples:
     Analyse(AnalyseArgs),
     /// The game with few pieces left: chances to win, lengths and best plays, proved
     Endgame(endgame::EndgameArgs),
-    /// Random playouts: estimates with their intervals
-    Simulate(endgame::SimulateArgs),
     /// Who begins, the first dal, and how fast pieces get out
     #[command(after_help = "\
 Examples:
