@@ -16,7 +16,6 @@ use super::args::position::PositionText;
 use super::disputes::{Disputes, RulesText};
 use super::distances::{Odds, Table};
 use super::game::{About, Game, GameCommand};
-use super::input::rules;
 use super::moves::Moves;
 use super::one_command::Listed;
 use super::perft::Perft;
@@ -31,7 +30,6 @@ use args::{AnalyseArgs, Daldos};
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
     Described::report::<analyse::AnalyseReport>(),
-    Described::report::<opening::OpeningReport>(),
     Described::report::<endgame::all_positions::TableReport>(),
     Described::report::<endgame::one_position::PositionReport>(),
     Described::report::<review::ReviewReport>(),
@@ -53,6 +51,8 @@ pub(crate) const GAME: Game = Game::of::<daldos::Rules, Daldos>(
         Listed::question::<Moves<Position>>(),
         Listed::question::<Perft<Position>>(),
         Listed::question::<Simulate<Position>>(),
+        Listed::question::<opening::OpeningArgs>(),
+        Listed::play::<play::PlayArgs>(),
     ],
 );
 
@@ -63,11 +63,8 @@ impl GameCommand for Daldos {
         Ok(report(answer, caption))
     }
 
-    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
-        match self {
-            Self::Play(game) => Some(play::open(game, caller)),
-            _ => None,
-        }
+    fn play(&self, _caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
+        None
     }
 
     fn copy(&self) -> Box<dyn GameCommand> {
@@ -78,7 +75,7 @@ impl GameCommand for Daldos {
         match self {
             Self::Analyse(AnalyseArgs { asked, .. }) => asked.place.read = Some(position),
             Self::Endgame(arguments) => arguments.place.read = Some(position),
-            Self::Opening(_) | Self::Review(_) | Self::Play(_) => {}
+            Self::Review(_) => {}
         }
     }
 
@@ -90,9 +87,7 @@ impl GameCommand for Daldos {
         Some(match self {
             Self::Analyse(AnalyseArgs { asked, .. }) => (&mut asked.rules).into(),
             Self::Endgame(arguments) => (&mut arguments.rules).into(),
-            Self::Opening(arguments) => (&mut arguments.rules).into(),
             Self::Review(arguments) => (&mut arguments.played.rules).into(),
-            Self::Play(_) => return None,
         })
     }
 }
@@ -106,24 +101,13 @@ fn ask(command: &Daldos, caller: Caller) -> Result<Captioned, Failure> {
     Ok(match command {
         Daldos::Analyse(arguments) => analyse::ask(arguments, caller)?,
         Daldos::Endgame(arguments) => endgame::ask(arguments, caller)?,
-        Daldos::Opening(arguments) => bare(opening::ask(arguments)?),
         Daldos::Review(arguments) => bare(review::ask(arguments, caller)?),
-        Daldos::Play(_) => return Err(Failure::not_a_question()),
     })
 }
 
 /// The report of an answer.
 fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Opening {
-            rules,
-            turns,
-            facts,
-        } => Box::new(opening::OpeningReport {
-            rules,
-            turns,
-            facts,
-        }),
         Answer::Analyse(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Endgame(answer) => Box::new(endgame::all_positions::TableReport(answer)),
         Answer::EndgamePosition(answer) => told(answer.question.position.clone(), caption, answer),

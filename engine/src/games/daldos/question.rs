@@ -1,7 +1,5 @@
 //! Every question about Daldøs, and its answer.
 
-use super::opening::{self, Opening};
-use super::rules::Rules;
 use super::{Cast, Play, Position};
 use super::{analyse, endgame, review};
 use crate::games::legal_moves::Listed;
@@ -11,13 +9,6 @@ use crate::work::{Fault, Note};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Question {
-    /// The side that begins, the first dal, the speed at which pieces get out.
-    Opening {
-        /// The rules.
-        rules: Rules,
-        /// Own turns looked ahead.
-        turns: u32,
-    },
     /// The possible results of turns, and the plays of a throw ranked.
     Analyse(analyse::Question),
     /// The endgame with these numbers of pieces.
@@ -40,15 +31,6 @@ impl Listed for Position {
 /// The answer to a [`Question`].
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Answer {
-    /// To [`Question::Opening`].
-    Opening {
-        /// The rules.
-        rules: Rules,
-        /// Own turns looked ahead.
-        turns: u32,
-        /// The facts about the opening.
-        facts: Box<Opening>,
-    },
     /// To [`Question::Analyse`].
     Analyse(Box<analyse::Answer>),
     /// To [`Question::Endgame`].
@@ -66,11 +48,6 @@ impl Question {
     /// Those of the question; [`Fault::kind`] says of what kind.
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         Ok(match self {
-            Self::Opening { rules, turns } => Answer::Opening {
-                facts: Box::new(opening::opening(&rules, turns)?),
-                rules,
-                turns,
-            },
             Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
             Self::Endgame(question) => Answer::Endgame(Box::new(question.answer(note)?)),
             Self::EndgamePosition(question) => {
