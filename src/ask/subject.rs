@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
 use super::args::list::List;
-use super::args::position::{MovedPositionArgs, PositionArgs};
+use super::args::position::{MovedPositionArgs, OptionalPositionSource, PositionArgs};
 use super::caller::Caller;
 use super::caption::{Caption, PositionQuery};
 use super::failure::Failure;
@@ -165,6 +165,90 @@ impl<P: Game + Moves> Placed<P> for MovedPositionOf<P> {
 
     fn target(&mut self) -> Target<'_> {
         self.at.target()
+    }
+}
+
+/// A position, or the start of a game by rules of one's own.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Position")]
+pub(crate) struct StartOf<P: Clone + Debug> {
+    #[command(flatten)]
+    place: OptionalPositionSource,
+    /// The rules [default: the file's, else the game's first]
+    #[arg(long, value_name = "TEXT")]
+    rules: Option<String>,
+    #[arg(skip)]
+    read: Option<Box<Subject<P>>>,
+}
+
+impl<P: Game> StartOf<P> {
+    /// Reads the position, if one is named.
+    ///
+    /// # Errors
+    /// It cannot be read, or is not legal.
+    pub(crate) fn given(&mut self, caller: Caller) -> Result<Option<&P>, Failure> {
+        let Some(place) = self.place.place() else {
+            return Ok(None);
+        };
+        let rules = self.rules.clone();
+        let (position, caption) = read::<P>(&PositionArgs { place, rules }, caller)?;
+        Ok(Some(
+            &self
+                .read
+                .insert(Box::new(Subject { position, caption }))
+                .position,
+        ))
+    }
+
+    /// The rules that are given, else the usual ones.
+    ///
+    /// # Errors
+    /// The text is none.
+    pub(crate) fn rules(&self) -> Result<P::Rules, Failure> {
+        rules_of(self.rules.as_deref())
+    }
+
+    /// Begins with this position, where none was named.
+    pub(crate) fn begin(&mut self, position: P) {
+        self.read = Some(Box::new(Subject::at(position)));
+    }
+
+    /// The position, which has been read.
+    pub(crate) fn position(&self) -> &P {
+        let read = self
+            .read
+            .as_ref()
+            .expect("an answer has a position that was read");
+        &read.position
+    }
+
+    /// Where it is written, and its rules.
+    pub(crate) fn target(&mut self) -> Target<'_> {
+        Target {
+            position: Some(&mut self.place.read),
+            ..Target::rules::<P::Rules>(&mut self.rules)
+        }
+    }
+}
+
+impl<P: Shown + Debug> Serialize for StartOf<P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let asked = PositionArgs {
+            place: self.place.place().unwrap_or_default(),
+            rules: self.rules.clone(),
+        };
+        let read = self.read.clone();
+        PositionOf { asked, read }.serialize(serializer)
+    }
+}
+
+impl<P: Clone + Debug> JsonSchema for StartOf<P> {
+    fn schema_name() -> Cow<'static, str> {
+        PositionAsked::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        PositionAsked::json_schema(generator)
     }
 }
 

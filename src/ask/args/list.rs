@@ -1,7 +1,9 @@
 //! Lists as people write them and siga prints them: `1,3`, `1, 3`, `1+3`, `a1-a2 b5-b4`.
 
+use std::borrow::Cow;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
 /// Values between commas, plus signs or blanks.
@@ -33,6 +35,26 @@ fn wrong(part: &str, error: impl std::fmt::Display) -> String {
         "invalid digit found in string" => format!("`{part}` is not a whole number"),
         "number too large to fit in target type" => format!("`{part}` is too large"),
         error => format!("`{part}`: {error}"),
+    }
+}
+
+impl<T: Serialize> Serialize for List<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for List<T> {
+    fn schema_name() -> Cow<'static, str> {
+        Vec::<T>::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<T>::json_schema(generator)
+    }
+
+    fn inline_schema() -> bool {
+        true
     }
 }
 

@@ -16,26 +16,22 @@ use super::args::position::PositionText;
 use super::disputes::{Disputes, RulesText};
 use super::distances::{Odds, Table};
 use super::game::{About, Game, GameCommand};
-use super::input::rules;
-use super::moves::MovesReport;
+use super::moves::Moves;
 use super::one_command::Listed;
-use super::perft::PerftReport;
+use super::perft::Perft;
 use super::playing::Opened;
+use super::playouts::simulate::Simulate;
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::{self, Cast};
 use crate::games::daldos::{Answer, Position, Question};
-use args::{AnalyseArgs, Daldos, MovesArgs, PerftArgs};
+use args::{AnalyseArgs, Daldos};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
-    Described::report::<MovesReport<Position>>(),
-    Described::report::<PerftReport<Position>>(),
     Described::report::<analyse::AnalyseReport>(),
-    Described::report::<opening::OpeningReport>(),
     Described::report::<endgame::all_positions::TableReport>(),
     Described::report::<endgame::one_position::PositionReport>(),
-    Described::report::<simulate::SimulateReport>(),
     Described::report::<review::ReviewReport>(),
 ];
 
@@ -52,6 +48,11 @@ pub(crate) const GAME: Game = Game::of::<daldos::Rules, Daldos>(
     &[
         Listed::question::<Odds<odds::OddsTerms>>(),
         Listed::question::<Table<odds::OddsTerms>>(),
+        Listed::question::<Moves<Position>>(),
+        Listed::question::<Perft<Position>>(),
+        Listed::question::<Simulate<Position>>(),
+        Listed::question::<opening::OpeningArgs>(),
+        Listed::play::<play::PlayArgs>(),
     ],
 );
 
@@ -62,11 +63,8 @@ impl GameCommand for Daldos {
         Ok(report(answer, caption))
     }
 
-    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
-        match self {
-            Self::Play(game) => Some(play::open(game, caller)),
-            _ => None,
-        }
+    fn play(&self, _caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
+        None
     }
 
     fn copy(&self) -> Box<dyn GameCommand> {
@@ -75,12 +73,9 @@ impl GameCommand for Daldos {
 
     fn about(&mut self, position: PositionText) {
         match self {
-            Self::Moves(MovesArgs { asked, .. })
-            | Self::Perft(PerftArgs { asked, .. })
-            | Self::Analyse(AnalyseArgs { asked, .. }) => asked.place.read = Some(position),
+            Self::Analyse(AnalyseArgs { asked, .. }) => asked.place.read = Some(position),
             Self::Endgame(arguments) => arguments.place.read = Some(position),
-            Self::Simulate(arguments) => arguments.place.read = Some(position),
-            Self::Opening(_) | Self::Review(_) | Self::Play(_) => {}
+            Self::Review(_) => {}
         }
     }
 
@@ -90,14 +85,9 @@ impl GameCommand for Daldos {
 
     fn rules(&mut self) -> Option<RulesText<'_>> {
         Some(match self {
-            Self::Moves(MovesArgs { asked, .. })
-            | Self::Perft(PerftArgs { asked, .. })
-            | Self::Analyse(AnalyseArgs { asked, .. }) => (&mut asked.rules).into(),
+            Self::Analyse(AnalyseArgs { asked, .. }) => (&mut asked.rules).into(),
             Self::Endgame(arguments) => (&mut arguments.rules).into(),
-            Self::Simulate(arguments) => (&mut arguments.rules).into(),
-            Self::Opening(arguments) => (&mut arguments.rules).into(),
             Self::Review(arguments) => (&mut arguments.played.rules).into(),
-            Self::Play(_) => return None,
         })
     }
 }
@@ -109,36 +99,19 @@ type Captioned = (Question, Caption);
 fn ask(command: &Daldos, caller: Caller) -> Result<Captioned, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
-        Daldos::Moves(arguments) => moves::ask(arguments, caller)?,
-        Daldos::Perft(arguments) => perft::ask(arguments, caller)?,
         Daldos::Analyse(arguments) => analyse::ask(arguments, caller)?,
         Daldos::Endgame(arguments) => endgame::ask(arguments, caller)?,
-        Daldos::Simulate(arguments) => bare(simulate::ask(arguments, caller)?),
-        Daldos::Opening(arguments) => bare(opening::ask(arguments)?),
         Daldos::Review(arguments) => bare(review::ask(arguments, caller)?),
-        Daldos::Play(_) => return Err(Failure::not_a_question()),
     })
 }
 
 /// The report of an answer.
 fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Moves(answer) => super::moves::report(answer, caption),
-        Answer::Perft(answer) => super::perft::report(answer, caption),
-        Answer::Opening {
-            rules,
-            turns,
-            facts,
-        } => Box::new(opening::OpeningReport {
-            rules,
-            turns,
-            facts,
-        }),
         Answer::Analyse(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Endgame(answer) => Box::new(endgame::all_positions::TableReport(answer)),
         Answer::EndgamePosition(answer) => told(answer.question.position.clone(), caption, answer),
         Answer::Review(answer) => Box::new(review::ReviewReport(answer)),
-        Answer::Simulate(answer) => Box::new(simulate::report(answer)),
     }
 }
 

@@ -6,8 +6,6 @@ use std::marker::PhantomData;
 use clap::{Args, Subcommand};
 
 use super::endgame::{EndgameArgs, EndgameTerms, LimitArgs};
-use super::perft::PerftArgs;
-use super::simulate::SimulateArgs;
 use crate::ask::args::play::{Aim, Criterion, DiceArgs, GameArgs, Seat};
 use crate::ask::args::position::PositionArgs;
 use crate::ask::args::record::RecordArgs;
@@ -62,18 +60,6 @@ fn game<P: CommandArgs>() -> &'static str {
     P::TEXTS.rules[0].split(':').next().unwrap_or_default()
 }
 
-fn perft<P: CommandArgs>() -> String {
-    format!(
-        "\
-A turn counts once for each different yield of at most --max-throws throws and for each position that \
-the yield can be played to.
-
-Examples:
-{}",
-        P::TEXTS.perft
-    )
-}
-
 fn play<P: CommandArgs>() -> String {
     let [moves, throw, examples] = P::TEXTS.play;
     format!(
@@ -110,19 +96,11 @@ Examples:
 pub(crate) enum Command<P: CommandArgs> {
     #[command(name = P::TEXTS.turn[0], about = P::TEXTS.turn[1], after_help = P::TEXTS.turn[2])]
     Turn(Turn<P>),
-    /// Every way to play the throws of a turn
-    #[command(after_help = P::TEXTS.moves)]
-    Moves(Moves<P>),
     #[command(about = P::TEXTS.analyse[0], after_help = P::TEXTS.analyse[1])]
     Analyse(Analyse<P>),
-    /// Count the plays of turns one after the other
-    #[command(after_help = perft::<P>())]
-    Perft(PerftArgs),
     /// Who wins a position of few pieces under best play
     #[command(after_help = P::TEXTS.endgame)]
     Endgame(Endgame<P>),
-    #[command(about = P::TEXTS.simulate[0], after_help = P::TEXTS.simulate[1])]
-    Simulate(SimulateArgs),
     /// Play a game, the sticks thrown or your own
     #[command(after_help = play::<P>())]
     Play(Play<P>),
@@ -149,16 +127,6 @@ pub(crate) struct Turn<P: CommandArgs> {
     /// List totals up to N
     #[arg(long, value_name = "N")]
     pub(crate) up_to: Option<i64>,
-    #[arg(skip)]
-    game: PhantomData<P>,
-}
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct Moves<P: CommandArgs> {
-    #[command(flatten)]
-    pub(crate) asked: PositionArgs,
-    #[arg(long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[0])]
-    pub(crate) played: String,
     #[arg(skip)]
     game: PhantomData<P>,
 }

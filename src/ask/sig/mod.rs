@@ -8,22 +8,23 @@ mod turn;
 
 use super::distances::{Odds, Table};
 use super::game::{About, Game};
+use super::moves::Moves;
 use super::one_command::Listed;
+use super::perft::Perft;
+use super::playouts::simulate::Simulate;
 use super::running_fight::Thrown;
 use super::running_fight::args::{Command, CommandArgs, Texts};
 use super::running_fight::command::Fight;
 use super::running_fight::endgame::{DrawArgs, Endgames};
 use super::running_fight::moves::{ListsPlays, NoCounts};
-use super::running_fight::perft::Yields;
 use super::running_fight::picture::Drawn;
 use super::running_fight::simulate::Starts;
 use crate::ask::prelude::*;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
 use crate::exact::serial::count;
-use crate::games::sig::moves::{Play, Yield};
+use crate::games::sig::moves::Play;
 use crate::games::sig::playouts::State;
-use crate::games::sig::rules::Face;
 use crate::games::sig::turn::{spec, turn_rules};
 use crate::games::sig::{Effort, Position, Rules, Stopped};
 use odds::OddsTerms;
@@ -41,6 +42,9 @@ pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(
     &[
         Listed::question::<Odds<OddsTerms>>(),
         Listed::question::<Table<OddsTerms>>(),
+        Listed::question::<Moves<Position>>(),
+        Listed::question::<Perft<Position>>(),
+        Listed::question::<Simulate<Position>>(),
     ],
 );
 
@@ -62,18 +66,6 @@ impl Fight for Position {
 
 impl Drawn for Rules {}
 
-impl Yields for Position {
-    const PERFT: &'static str = "sig-perft";
-
-    fn throws(played: &Yield) -> Vec<Thrown> {
-        let throws = played.throws().iter().map(|face| match face {
-            Face::Move(cells) => Thrown::Cells(*cells),
-            named => Thrown::Named(named.to_string()),
-        });
-        throws.collect()
-    }
-}
-
 impl Endgames for Position {
     const ENDGAME: &'static str = "sig-endgame";
     const REVIEW: &'static str = "sig-review";
@@ -81,7 +73,6 @@ impl Endgames for Position {
 }
 
 impl ListsPlays for Position {
-    const LISTED: &'static str = "sig-moves";
     type Counts = NoCounts;
 
     fn counts(_play: &Play) -> NoCounts {
@@ -90,8 +81,6 @@ impl ListsPlays for Position {
 }
 
 impl Starts for Position {
-    const SIMULATE: &'static str = "sig-simulate";
-
     fn first(rules: &Rules) -> State {
         State::of(Position::start(rules))
     }

@@ -4,15 +4,15 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::args::Effort;
-use super::{Ended, Thrown, Yields, stopped_note};
+use super::{Ended, Thrown, stopped_note};
 use crate::ask::distances::Distances;
 use crate::ask::one_command::Target;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::exact::{Quantity, approx, decimal_at_most};
+use crate::games::sig::Rules;
 use crate::games::sig::odds::{Odds, odds, table};
 use crate::games::sig::rules::{Cancel, Order};
-use crate::games::sig::{Position, Rules};
 use crate::render::words;
 
 /// The terms under which chances are asked.
@@ -44,7 +44,7 @@ pub(crate) struct Chance {
 impl From<Odds> for Chance {
     fn from(odds: Odds) -> Self {
         Self {
-            hits: odds.hits.iter().map(Position::throws).collect(),
+            hits: odds.hits.iter().map(Thrown::all).collect(),
             behind: odds.behind,
             probability: odds.probability,
             hits_up_to: odds.hits_up_to,

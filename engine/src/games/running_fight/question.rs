@@ -3,13 +3,9 @@
 use std::fmt::Debug;
 
 use super::review::{self, RunningFight};
-#[cfg(feature = "simulate")]
-use super::simulate;
 use super::turn::WholeTurn;
 use super::{analyse, endgame};
 use crate::chance::analysis::AnalysisError;
-use crate::games::legal_moves;
-use crate::games::perft;
 use crate::work::{Fault, Note};
 
 /// A running fight with what only its own questions know.
@@ -43,17 +39,10 @@ pub enum Question<P: Questions> {
         /// The greatest total listed.
         up_to: Option<i64>,
     },
-    /// Every way to play a yield.
-    Moves(legal_moves::Question<P>),
-    /// The number of plays of turns one after the other.
-    Perft(perft::Question<P>),
     /// The possibilities of a whole position.
     Analyse(analyse::Question<P>),
     /// A position of few pieces.
     Endgame(endgame::Question<P>),
-    /// Games played out at random.
-    #[cfg(feature = "simulate")]
-    Simulate(simulate::Question<P::Start>),
     /// A game that was played, gone through.
     Review(review::Question<P>),
 }
@@ -73,17 +62,10 @@ pub enum Answer<P: Questions> {
         /// The yield.
         whole: Box<WholeTurn<P::Weighted, P::Named>>,
     },
-    /// To [`Question::Moves`].
-    Moves(legal_moves::Answer<P>),
-    /// To [`Question::Perft`].
-    Perft(perft::Answer<P>),
     /// To [`Question::Analyse`].
     Analyse(Box<analyse::Answer<P>>),
     /// To [`Question::Endgame`].
     Endgame(Box<endgame::Answer<P>>),
-    /// To [`Question::Simulate`].
-    #[cfg(feature = "simulate")]
-    Simulate(Box<simulate::Answer<P::Start>>),
     /// To [`Question::Review`].
     Review(Box<review::Answer<P>>),
 }
@@ -105,12 +87,8 @@ impl<P: Questions> Question<P> {
                 length,
                 up_to,
             },
-            Self::Moves(question) => Answer::Moves(question.answer()?),
-            Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
             Self::Endgame(question) => Answer::Endgame(Box::new(question.answer(note)?)),
-            #[cfg(feature = "simulate")]
-            Self::Simulate(question) => Answer::Simulate(Box::new(question.answer(note)?)),
             Self::Review(question) => Answer::Review(Box::new(question.answer(note)?)),
         })
     }
