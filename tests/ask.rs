@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
-use siga::ask::{self, At, Error, Kind, Stop, Terms};
+use siga::ask::{self, At, Error, Kind, Limits, Stop, Terms};
 
 fn words(line: &str) -> Vec<String> {
     shlex::split(line).expect("quotes are closed")
@@ -185,7 +185,10 @@ fn work_is_stopped_by_a_word_and_by_its_time() {
     let long =
         words("sidja perft --depth 40 --budget 1000000000000 --position '5/1x1o1/5/1o3/3x1 x -'");
     let terms = Terms {
-        stop: Stop::new().within(Duration::from_millis(50)),
+        limits: Limits {
+            time: Some(Duration::from_millis(50)),
+            memory: None,
+        },
         ..Terms::default()
     };
     let begun = Instant::now();
@@ -193,7 +196,7 @@ fn work_is_stopped_by_a_word_and_by_its_time() {
     assert_eq!((error.status, error.kind), (1, Kind::Stopped));
     assert_eq!(
         error.message,
-        "not answered within 0.05 s, the time allowed"
+        "not answered within 0.05 s of processor time; allow more with --limit-seconds"
     );
     assert!(begun.elapsed() < Duration::from_secs(20));
 

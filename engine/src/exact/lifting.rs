@@ -142,7 +142,10 @@ impl Factored {
             lifted.push(digit);
         }
         let modulus = prime.pow(digits as u32);
-        let images = (0..unknowns).map(|i| horner(lifted.iter().rev().map(|d| d[i]), &prime));
+        let images = (0..unknowns).map(|i| {
+            stop::check();
+            horner(lifted.iter().rev().map(|d| d[i]), &prime)
+        });
         let limit = BigInt::from(BigUint::one() << numerator_bits);
         let solution = common(images.collect(), &modulus, &limit);
         self.check(&solution, rhs)?;
@@ -197,6 +200,7 @@ impl Factored {
     /// Puts the solution into every equation.
     fn check(&self, solution: &CommonFraction, rhs: &[BigInt]) -> Result<(), LinearError> {
         for (unknown, (row, right)) in self.rows.iter().zip(rhs).enumerate() {
+            stop::check();
             let left: BigInt = (row.iter())
                 .map(|&(column, a)| &solution.numerators[column] * a)
                 .sum();
@@ -365,6 +369,7 @@ fn common(images: Vec<BigInt>, modulus: &BigInt, limit: &BigInt) -> CommonFracti
     let mut denominator = BigInt::one();
     let mut numerators: Vec<BigInt> = Vec::with_capacity(images.len());
     for image in images {
+        stop::check();
         let mut numerator = balanced(&image * &denominator, modulus);
         if numerator.magnitude() > limit.magnitude() {
             let further = reconstruct(&numerator, modulus, limit);
@@ -398,6 +403,7 @@ fn reconstruct(image: &BigInt, modulus: &BigInt, limit: &BigInt) -> BigInt {
     let (mut previous, mut current) = (modulus.clone(), image.mod_floor(modulus));
     let (mut before, mut factor) = (BigInt::zero(), BigInt::one());
     while current > *limit {
+        stop::check();
         let (quotient, rest) = previous.div_rem(&current);
         previous = std::mem::replace(&mut current, rest);
         let next = before - quotient * &factor;
