@@ -142,9 +142,12 @@ impl Factored {
             lifted.push(digit);
         }
         let modulus = prime.pow(digits as u32);
+        let powers: Vec<BigInt> = std::iter::successors(Some(prime), |power| Some(power * power))
+            .take(digits.max(1).ilog2() as usize + 1)
+            .collect();
         let images = (0..unknowns).map(|i| {
-            stop::check();
-            horner(lifted.iter().rev().map(|d| d[i]), &prime)
+            let digits: Vec<u64> = lifted.iter().map(|digits| digits[i]).collect();
+            number(&digits, &powers)
         });
         let limit = BigInt::from(BigUint::one() << numerator_bits);
         let solution = common(images.collect(), &modulus, &limit);
@@ -356,9 +359,19 @@ fn subtract(
     result
 }
 
-/// The number with these digits, the highest first.
-fn horner(digits: impl Iterator<Item = u64>, base: &BigInt) -> BigInt {
-    digits.fold(BigInt::zero(), |value, digit| value * base + digit)
+/// The number with these digits, the lowest first; `powers` of the base are its first, second, fourth and so on. Halving keeps both
+/// parts of equal size, where the library multiplies fastest.
+fn number(digits: &[u64], powers: &[BigInt]) -> BigInt {
+    stop::check();
+    match digits {
+        [] => BigInt::zero(),
+        [digit] => BigInt::from(*digit),
+        _ => {
+            let half = (digits.len() - 1).ilog2();
+            let (low, high) = digits.split_at(1 << half);
+            number(high, powers) * &powers[half as usize] + number(low, powers)
+        }
+    }
 }
 
 /// The fractions with the given images, every numerator within the limit, over a common denominator.
