@@ -46,7 +46,7 @@ fn an_answer_is_what_the_command_prints() {
     }
 }
 
-/// An error that more work may avoid says which option allows it, and what that costs; asked so, the answer is there.
+/// An error that more work may avoid says which option allows it, and how far to raise it; asked so, the answer is there.
 #[test]
 fn a_limit_says_what_to_raise() {
     let line = "daldos endgame --pieces 2,1 --n 5 --positions";
@@ -56,16 +56,14 @@ fn a_limit_says_what_to_raise() {
         (raise.argument.as_str(), raise.enough),
         ("--positions", Some(true))
     );
-    assert!(raise.seconds.is_some() && raise.memory > Some(1000));
     let to = raise.to.expect("a number");
     let line = format!("{line} {to}");
     assert!(ask::answer(&words(&line), &Terms::default()).is_ok());
     let open = refused("5x5 probe --position '5/5/2x2/3o1/5 x' --budget 100");
     let raise = open.raise.expect("a limit to raise");
     assert_eq!(raise.argument, "--budget");
-    // Twenty-five has 1.6 thousand million positions and takes 1.3 GB (docs/results.md).
+    // Twenty-five has 1.6 thousand million positions (docs/results.md).
     assert!((1_600_000_000..1_700_000_000).contains(&raise.to.expect("a number")));
-    assert!((1_000_000_000..1_600_000_000).contains(&raise.memory.expect("bytes")));
     assert_eq!(refused("throw 2d").raise, None);
 }
 

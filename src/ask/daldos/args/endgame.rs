@@ -32,7 +32,7 @@ pub(crate) struct EndgameArgs {
     /// The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`)
     #[arg(long, value_name = "TEXT")]
     pub(crate) rules: Option<String>,
-    /// Solve at most N positions, up to 10,000,000 and an estimated 2 GB [default: what takes some two seconds]
+    /// Solve at most N positions, up to 10,000,000 [default: 100000]
     #[arg(long, visible_alias = "states", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) positions: Option<u32>,
     /// Fractions in place of bounds (up to 14,000 positions)
