@@ -27,7 +27,7 @@ use crate::render::report::{AnyReport, Report};
 use crate::render::schema::Described;
 use crate::render::sheet::{Entry, Sheet, Style};
 use crate::rules::Options;
-use crate::work::{Ahead, Note};
+use crate::work::Note;
 
 /// A command that asks something.
 pub(crate) trait Command:
@@ -161,10 +161,6 @@ impl<C: Command> Report for Asked<C> {
 
     fn drawn_size(&self, style: &Style) -> u128 {
         self.question.drawn_size(&self.answer, style)
-    }
-
-    fn ahead(&self, _style: &Style) -> Option<Ahead> {
-        None
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {

@@ -159,8 +159,8 @@ impl Boat {
 
     /// The endgame of a position, from tables or solved, if it is small enough.
     fn source(&self, position: &Position) -> Result<Chances, Failure> {
-        let found = self.caller.noting("solving the endgame", |note| {
-            Chances::within(position, self.tables.as_ref(), MOST_SOLVED, note)
+        let found = self.caller.during("solving the endgame", || {
+            Chances::within(position, self.tables.as_ref(), MOST_SOLVED)
         });
         Ok(found?)
     }
