@@ -101,7 +101,8 @@ impl Question {
         }
         note.set("solving the endgame");
         let most = self.positions.unwrap_or(USUAL_POSITIONS);
-        let all = layout(game, lookup::pieces(state)).map_or(MAX_REACHED, |(index, _)| index.len() as u128);
+        let all = layout(game, lookup::pieces(state))
+            .map_or(MAX_REACHED, |(index, _)| index.len() as u128);
         let endgame = Endgame::solve_reached(game.clone(), state, self.width, most);
         let endgame = endgame.map_err(|error| match error {
             EndgameError::TooLarge(_) if most < MAX_REACHED => EndgameError::Positions {
