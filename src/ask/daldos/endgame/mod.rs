@@ -12,7 +12,8 @@ use num_traits::{One, Signed, ToPrimitive};
 
 use crate::ask::args::position::POSITION_FILE;
 use crate::ask::args::tables::TablesPlace;
-use crate::ask::one_command::{Command, Target};
+use crate::ask::disputes::Target;
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::StartOf;
 use crate::ask::{input, tables};
