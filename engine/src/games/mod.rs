@@ -22,6 +22,7 @@ pub mod stored_tables;
 pub mod tab;
 pub mod teeko;
 pub mod twentyfive;
+pub mod ur;
 
 pub use any_position::{AnyPosition, Moves};
 

@@ -14,6 +14,7 @@ pub(crate) mod placing;
 pub mod retro;
 pub(crate) mod solution_cache;
 mod subsets;
+pub mod throws;
 #[cfg(feature = "tables")]
 pub mod table;
 
