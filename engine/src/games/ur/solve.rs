@@ -80,7 +80,7 @@ mod tests {
         let begun = std::time::Instant::now();
         let game = Numbered::new(&rules);
         println!("index {:?}", begun.elapsed());
-        let note = Note::default();
+        let note = Note::telling(|text| println!("{text}"));
         let solution = throws::solve(&game, &note).unwrap();
         let start = game.index.of(game.race.start(rules.pieces()));
         let mut sum = [0.0; 2];
