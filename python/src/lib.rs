@@ -98,8 +98,8 @@ fn schema_json(name: &str) -> Option<String> {
 
 /// The names of the schemas.
 #[pyfunction]
-fn schema_names() -> Vec<&'static str> {
-    ask::schemas().collect()
+fn schema_names() -> Vec<String> {
+    ask::schemas().map(Into::into).collect()
 }
 
 /// The command line, the program's name first; gives the exit status.

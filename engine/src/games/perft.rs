@@ -1,4 +1,4 @@
-//! Counting sequences of moves: one question for every game, and the count ply by ply for games without throws.
+//! Counting sequences of moves: for every game, and the count ply by ply for games without throws.
 
 use std::fmt::Debug;
 
@@ -17,46 +17,24 @@ pub trait Counted: Sized {
     ///
     /// # Errors
     /// [`PerftError`].
-    fn count(question: &Question<Self>, note: &Note) -> Result<Sequences<Self::First>, PerftError>;
+    fn count(
+        &self,
+        terms: &Terms<Self::Bound>,
+        note: &Note,
+    ) -> Result<Sequences<Self::First>, PerftError>;
 }
 
-/// The question how many sequences of moves there are from a position.
-#[derive(Clone, Debug)]
-pub struct Question<P: Counted> {
-    /// The position.
-    pub position: P,
+/// What is counted, and how far.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<B> {
     /// The length of the sequences: plies, or turns in games whose turns are played as a whole.
     pub depth: u32,
     /// The bound on one step.
-    pub bound: P::Bound,
+    pub bound: B,
     /// Positions in which moves may be made.
     pub budget: u64,
     /// Whether sequences are counted apart by their beginning.
     pub divide: bool,
-}
-
-/// The answer to a [`Question`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Answer<P: Counted> {
-    /// The question.
-    pub question: Question<P>,
-    /// The numbers of sequences.
-    pub found: Sequences<P::First>,
-}
-
-impl<P: Counted> Question<P> {
-    /// The answer.
-    ///
-    /// # Errors
-    /// [`PerftError`].
-    pub fn answer(self, note: &Note) -> Result<Answer<P>, PerftError> {
-        let found = P::count(&self, note)?;
-        Ok(Answer {
-            question: self,
-            found,
-        })
-    }
 }
 
 /// The number of sequences of moves.
@@ -186,12 +164,13 @@ pub(super) fn all_together<M>(divided: Option<Vec<(M, u64)>>) -> u64 {
 
 /// Counts by `divide`, which gives the number of sequences of a given number of plies, 1 or more, after each first move, and stops
 /// at the largest number.
-pub(super) fn ply_by_ply<P: Counted<First = ByMove<M>>, M>(
-    question: &Question<P>,
+pub(super) fn ply_by_ply<P, M>(
+    position: &P,
+    terms: &Terms<()>,
     note: &Note,
     divide: impl Fn(&P, u32) -> Option<Vec<(M, u64)>>,
 ) -> Result<Sequences<ByMove<M>>, PerftError> {
-    let (depth, budget) = (question.depth, question.budget);
+    let (depth, budget) = (terms.depth, terms.budget);
     let mut by_depth = vec![1_u64];
     let mut made: u64 = 0;
     let mut by_first = Vec::new();
@@ -217,7 +196,7 @@ pub(super) fn ply_by_ply<P: Counted<First = ByMove<M>>, M>(
             });
         }
         note.set(format!("ply {plies} of {depth}"));
-        by_first = divide(&question.position, plies).unwrap_or_default();
+        by_first = divide(position, plies).unwrap_or_default();
         let mut counts = by_first.iter().map(|(_, nodes)| *nodes);
         let nodes = counts.try_fold(0_u64, u64::checked_add);
         let nodes = nodes.filter(|&nodes| nodes < u64::MAX);
@@ -227,7 +206,7 @@ pub(super) fn ply_by_ply<P: Counted<First = ByMove<M>>, M>(
     let parts = parts.map(|(action, nodes)| ByMove { action, nodes });
     Ok(Sequences {
         by_depth: (0..).zip(by_depth.into_iter().map(u128::from)).collect(),
-        by_first: question.divide.then(|| parts.collect()),
+        by_first: terms.divide.then(|| parts.collect()),
     })
 }
 

@@ -12,28 +12,23 @@ mod play;
 mod review;
 mod simulate;
 
-use super::args::list::List;
 use super::args::position::PositionText;
-use super::disputes::{Change, Disputes, Point, RulesText};
-use super::distances::{self, OddsReport, TableReport};
+use super::disputes::{Disputes, RulesText};
+use super::distances::{Odds, Table};
 use super::game::{About, Game, GameCommand};
 use super::input::rules;
-use super::moves::MovesReport;
-use super::perft::PerftReport;
+use super::moves::Moves;
+use super::one_command::Listed;
+use super::perft::Perft;
 use super::playing::Opened;
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
-use crate::games::daldos::question::CaptureTerms;
 use crate::games::daldos::{self, Cast};
 use crate::games::daldos::{Answer, Position, Question};
-use args::{AnalyseArgs, Daldos, MovesArgs, PerftArgs};
+use args::{AnalyseArgs, Daldos};
 
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
-    Described::report::<OddsReport<CaptureTerms>>(),
-    Described::report::<TableReport<CaptureTerms>>(),
-    Described::report::<MovesReport<Position>>(),
-    Described::report::<PerftReport<Position>>(),
     Described::report::<analyse::AnalyseReport>(),
     Described::report::<opening::OpeningReport>(),
     Described::report::<endgame::all_positions::TableReport>(),
@@ -52,7 +47,12 @@ pub(crate) const GAME: Game = Game::of::<daldos::Rules, Daldos>(
             board of the size drawn]",
         reports: REPORTS,
     },
-    &[],
+    &[
+        Listed::question::<Odds<odds::OddsTerms>>(),
+        Listed::question::<Table<odds::OddsTerms>>(),
+        Listed::question::<Moves<Position>>(),
+        Listed::question::<Perft<Position>>(),
+    ],
 );
 
 impl GameCommand for Daldos {
@@ -75,16 +75,10 @@ impl GameCommand for Daldos {
 
     fn about(&mut self, position: PositionText) {
         match self {
-            Self::Moves(MovesArgs { asked, .. })
-            | Self::Perft(PerftArgs { asked, .. })
-            | Self::Analyse(AnalyseArgs { asked, .. }) => asked.place.read = Some(position),
+            Self::Analyse(AnalyseArgs { asked, .. }) => asked.place.read = Some(position),
             Self::Endgame(arguments) => arguments.place.read = Some(position),
             Self::Simulate(arguments) => arguments.place.read = Some(position),
-            Self::Odds { .. }
-            | Self::Table { .. }
-            | Self::Opening(_)
-            | Self::Review(_)
-            | Self::Play(_) => {}
+            Self::Opening(_) | Self::Review(_) | Self::Play(_) => {}
         }
     }
 
@@ -94,37 +88,13 @@ impl GameCommand for Daldos {
 
     fn rules(&mut self) -> Option<RulesText<'_>> {
         Some(match self {
-            Self::Odds { rules, .. } | Self::Table { rules, .. } => (&mut rules.rules).into(),
-            Self::Moves(MovesArgs { asked, .. })
-            | Self::Perft(PerftArgs { asked, .. })
-            | Self::Analyse(AnalyseArgs { asked, .. }) => (&mut asked.rules).into(),
+            Self::Analyse(AnalyseArgs { asked, .. }) => (&mut asked.rules).into(),
             Self::Endgame(arguments) => (&mut arguments.rules).into(),
             Self::Simulate(arguments) => (&mut arguments.rules).into(),
             Self::Opening(arguments) => (&mut arguments.rules).into(),
             Self::Review(arguments) => (&mut arguments.played.rules).into(),
             Self::Play(_) => return None,
         })
-    }
-
-    fn points(&self) -> Vec<Point> {
-        match self {
-            Self::Odds { rules, .. } | Self::Table { rules, .. } => {
-                vec![odds::point(rules.no_elsewhere)]
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    fn change(&mut self, change: &Change) -> bool {
-        match (self, change) {
-            (Self::Table { max, .. }, Change::Reaching(key)) => *max = Some(*key),
-            (
-                Self::Odds { rules, .. } | Self::Table { rules, .. },
-                Change::Elsewhere(elsewhere),
-            ) => rules.no_elsewhere = !elsewhere,
-            _ => return false,
-        }
-        true
     }
 }
 
@@ -135,10 +105,6 @@ type Captioned = (Question, Caption);
 fn ask(command: &Daldos, caller: Caller) -> Result<Captioned, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
-        Daldos::Odds { behind, rules } => bare(odds::one(&List::all(behind), rules)?),
-        Daldos::Table { pieces, max, rules } => bare(odds::table(*pieces, *max, rules)?),
-        Daldos::Moves(arguments) => moves::ask(arguments, caller)?,
-        Daldos::Perft(arguments) => perft::ask(arguments, caller)?,
         Daldos::Analyse(arguments) => analyse::ask(arguments, caller)?,
         Daldos::Endgame(arguments) => endgame::ask(arguments, caller)?,
         Daldos::Simulate(arguments) => bare(simulate::ask(arguments, caller)?),
@@ -151,9 +117,6 @@ fn ask(command: &Daldos, caller: Caller) -> Result<Captioned, Failure> {
 /// The report of an answer.
 fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Odds(answer) => distances::report(answer),
-        Answer::Moves(answer) => super::moves::report(answer, caption),
-        Answer::Perft(answer) => super::perft::report(answer, caption),
         Answer::Opening {
             rules,
             turns,

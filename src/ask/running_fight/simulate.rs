@@ -59,7 +59,7 @@ pub(crate) fn ask<P: Starts>(
         Some(place) => subject::read::<P>(&PositionArgs { place, rules }, caller)?
             .0
             .begun(),
-        None => P::first(&subject::rules::<P::Rules>(rules.as_deref())?),
+        None => P::first(&subject::rules_of::<P::Rules>(rules.as_deref())?),
     };
     Ok(Question {
         start,

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use num_rational::BigRational;
 
+use crate::exact::serial::Count;
 use crate::exact::{Natural, Quantity, Surd};
 use crate::work::limit::grouped;
 
@@ -121,6 +122,12 @@ impl From<Surd> for Entry {
 impl<T: Into<Self>> From<Option<T>> for Entry {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::Missing(""), Into::into)
+    }
+}
+
+impl From<&Count> for Entry {
+    fn from(value: &Count) -> Self {
+        Self::Whole(value.to_string())
     }
 }
 

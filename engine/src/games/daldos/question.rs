@@ -1,27 +1,18 @@
 //! Every question about Daldøs, and its answer.
 
-use super::odds::{self, Elsewhere, Odds};
 use super::opening::{self, Opening};
 use super::rules::Rules;
 #[cfg(feature = "simulate")]
 use super::simulate;
 use super::{Cast, Play, Position};
 use super::{analyse, endgame, review};
-use crate::games::distances::{self, Placements};
-use crate::games::legal_moves::{self, Listed};
-use crate::games::perft;
+use crate::games::legal_moves::Listed;
 use crate::work::{Fault, Note};
 
 /// A question about Daldøs.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Question {
-    /// The chance to take a piece that own pieces stand behind.
-    Odds(distances::Question<CaptureTerms>),
-    /// Every play of a throw.
-    Moves(legal_moves::Question<Position>),
-    /// The number of sequences of throws and plays.
-    Perft(perft::Question<Position>),
     /// The side that begins, the first dal, the speed at which pieces get out.
     Opening {
         /// The rules.
@@ -42,27 +33,6 @@ pub enum Question {
     Simulate(simulate::Question),
 }
 
-/// The terms under which capture chances are asked.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CaptureTerms {
-    /// The rules.
-    pub rules: Rules,
-    /// Whether numbers that these pieces do not use can be played by others.
-    pub elsewhere: Elsewhere,
-}
-
-impl Placements for CaptureTerms {
-    type Row = Odds;
-
-    fn one(&self, behind: &[u32]) -> Result<Odds, Fault> {
-        Ok(odds::odds(&self.rules, behind, self.elsewhere)?)
-    }
-
-    fn all(&self, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault> {
-        Ok(odds::table(&self.rules, pieces, max, self.elsewhere)?)
-    }
-}
-
 impl Listed for Position {
     type Throw = Cast;
     type Play = Play;
@@ -75,12 +45,6 @@ impl Listed for Position {
 /// The answer to a [`Question`].
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Answer {
-    /// To [`Question::Odds`].
-    Odds(distances::Answer<CaptureTerms>),
-    /// To [`Question::Moves`].
-    Moves(legal_moves::Answer<Position>),
-    /// To [`Question::Perft`].
-    Perft(perft::Answer<Position>),
     /// To [`Question::Opening`].
     Opening {
         /// The rules.
@@ -110,9 +74,6 @@ impl Question {
     /// Those of the question; [`Fault::kind`] says of what kind.
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         Ok(match self {
-            Self::Odds(question) => Answer::Odds(question.answer(note)?),
-            Self::Moves(question) => Answer::Moves(question.answer()?),
-            Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::Opening { rules, turns } => Answer::Opening {
                 facts: Box::new(opening::opening(&rules, turns)?),
                 rules,

@@ -8,15 +8,10 @@ use super::simulate;
 use super::turn::WholeTurn;
 use super::{analyse, endgame};
 use crate::chance::analysis::AnalysisError;
-use crate::games::distances::{self, Placements};
-use crate::games::legal_moves;
-use crate::games::perft;
 use crate::work::{Fault, Note};
 
 /// A running fight with what only its own questions know.
 pub trait Questions: RunningFight {
-    /// The terms under which capture chances are asked.
-    type CaptureTerms: Placements<Row: Debug> + Clone + Debug;
     /// A throw with its chance.
     type Weighted: Debug;
     /// What is counted of throws of a name in a whole turn.
@@ -37,8 +32,6 @@ pub trait Questions: RunningFight {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Question<P: Questions> {
-    /// The chance to take a piece that own pieces stand behind.
-    Odds(distances::Question<P::CaptureTerms>),
     /// The yield of a whole turn.
     Turn {
         /// The rules.
@@ -48,10 +41,6 @@ pub enum Question<P: Questions> {
         /// The greatest total listed.
         up_to: Option<i64>,
     },
-    /// Every way to play a yield.
-    Moves(legal_moves::Question<P>),
-    /// The number of plays of turns one after the other.
-    Perft(perft::Question<P>),
     /// The possibilities of a whole position.
     Analyse(analyse::Question<P>),
     /// A position of few pieces.
@@ -67,8 +56,6 @@ pub enum Question<P: Questions> {
 #[derive(Debug)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Answer<P: Questions> {
-    /// To [`Question::Odds`].
-    Odds(distances::Answer<P::CaptureTerms>),
     /// To [`Question::Turn`].
     Turn {
         /// The rules.
@@ -80,10 +67,6 @@ pub enum Answer<P: Questions> {
         /// The yield.
         whole: Box<WholeTurn<P::Weighted, P::Named>>,
     },
-    /// To [`Question::Moves`].
-    Moves(legal_moves::Answer<P>),
-    /// To [`Question::Perft`].
-    Perft(perft::Answer<P>),
     /// To [`Question::Analyse`].
     Analyse(Box<analyse::Answer<P>>),
     /// To [`Question::Endgame`].
@@ -102,7 +85,6 @@ impl<P: Questions> Question<P> {
     /// Those of the question; [`Fault::kind`] says of what kind.
     pub fn answer(self, note: &Note) -> Result<Answer<P>, Fault> {
         Ok(match self {
-            Self::Odds(question) => Answer::Odds(question.answer(note)?),
             Self::Turn {
                 rules,
                 length,
@@ -113,8 +95,6 @@ impl<P: Questions> Question<P> {
                 length,
                 up_to,
             },
-            Self::Moves(question) => Answer::Moves(question.answer()?),
-            Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
             Self::Endgame(question) => Answer::Endgame(Box::new(question.answer(note)?)),
             #[cfg(feature = "simulate")]
