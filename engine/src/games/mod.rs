@@ -28,7 +28,7 @@ pub use any_position::{AnyPosition, Moves};
 
 /// The games, each a folder of that name.
 pub(crate) mod every {
-    pub use super::{daldos, sidja, sig, tab, teeko, twentyfive};
+    pub use super::{daldos, sidja, sig, tab, teeko, twentyfive, ur};
 }
 
 /// The games whose solutions, or whose endgames, can be kept in tables.

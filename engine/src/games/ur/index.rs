@@ -58,6 +58,8 @@ pub(crate) struct Index {
     /// The first number by pieces left and pieces on the board.
     firsts: Vec<u64>,
     layers: Vec<Range<u64>>,
+    /// In how many ways so many pieces can stand on the board.
+    ways: Vec<u64>,
 }
 
 /// The cells cut into as few chunks as their keys allow, of about equal length.
@@ -104,8 +106,8 @@ fn states(cells: &[(u32, u32)]) -> Vec<Pieces> {
 }
 
 impl Index {
-    /// The numbering for a race with this many pieces a side.
-    pub(crate) fn new(race: &Race, pieces: u8) -> Index {
+    /// The numbering of the positions with at most these pieces left, of one side and of the other, whichever is which.
+    pub(crate) fn new(race: &Race, left: [u8; 2]) -> Index {
         let mut cut = cut(&race.cells());
         cut.sort_by_key(|cells| states(cells).len());
         let keys = keys(&cut);
@@ -126,15 +128,17 @@ impl Index {
             blocks: Vec::new(),
             firsts: vec![0; COUNTS.pow(4)],
             layers: Vec::new(),
+            ways: after,
         };
-        index.number(pieces, &after);
+        index.number(left);
         index
     }
 
     /// Numbers the blocks, layer by layer.
-    fn number(&mut self, pieces: u8, ways: &[u64]) {
+    fn number(&mut self, left: [u8; 2]) {
         let mut next = 0;
-        let layers = (1..=pieces).flat_map(|most| (1..=most).map(move |least| (least, most)));
+        let (fewer, more) = (left[0].min(left[1]), left[0].max(left[1]));
+        let layers = (1..=more).flat_map(|most| (1..=most.min(fewer)).map(move |least| (least, most)));
         for (least, most) in layers {
             let begin = next;
             let both = [[least, most], [most, least]];
@@ -143,7 +147,7 @@ impl Index {
                     self.firsts[block_at(left, on)] = next;
                     let first = next;
                     self.blocks.push(Block { first, left, on });
-                    next += ways[counts_at(on.map(usize::from))];
+                    next += self.ways[counts_at(on.map(usize::from))];
                 }
             }
             self.layers.push(begin..next);
@@ -155,7 +159,17 @@ impl Index {
         &self.layers
     }
 
-    /// How many positions there are.
+    /// All positions of a game with this many pieces a side, those in which a side has finished among them.
+    pub(crate) fn all(&self, pieces: u8) -> u64 {
+        let done = (0..=pieces).map(|on| {
+            let ways = self.ways[counts_at([usize::from(on), 0])];
+            2 * ways * u64::from(pieces + 1 - on)
+        });
+        // Counted for both sides, the positions without any piece have been counted once too often.
+        self.len() + done.sum::<u64>() - 1
+    }
+
+    /// How many positions there are in which neither side has finished.
     pub(crate) fn len(&self) -> u64 {
         self.layers.last().map_or(0, |layer| layer.end)
     }
@@ -307,7 +321,7 @@ mod tests {
         for (text, positions) in all {
             let rules: Rules = text.parse().unwrap();
             let race = Race::new(&rules);
-            let index = Index::new(&race, rules.pieces());
+            let index = Index::new(&race, [rules.pieces(); 2]);
             if positions > 0 {
                 assert_eq!(index.len(), positions, "{text}");
             }
@@ -320,18 +334,19 @@ mod tests {
 
     #[test]
     fn whole_games_have_the_published_sizes() {
-        let all = [
-            ("ur:finkel", 137_870_097, 28),
-            ("ur:masters", 500_929_993, 28),
-            ("ur:blitz", 41_243_781, 15),
-            ("ur:aseb", 41_243_781, 15),
-            ("ur:skiriuk", 10_474_772_403, 28),
-            ("ur:murray", 107_965_167_229, 28),
+        let games = [
+            ("ur:finkel", 137_870_097, 28, 137_913_936),
+            ("ur:masters", 500_929_993, 28, 501_032_952),
+            ("ur:blitz", 41_243_781, 15, 41_264_288),
+            ("ur:aseb", 41_243_781, 15, 41_264_288),
+            ("ur:skiriuk", 10_474_772_403, 28, 10_475_494_976),
+            ("ur:murray", 107_965_167_229, 28, 107_967_669_800),
         ];
-        for (text, positions, layers) in all {
+        for (text, positions, layers, all) in games {
             let rules: Rules = text.parse().unwrap();
-            let index = Index::new(&Race::new(&rules), rules.pieces());
+            let index = Index::new(&Race::new(&rules), [rules.pieces(); 2]);
             assert_eq!((index.len(), index.layers().len()), (positions, layers), "{text}");
+            assert_eq!(index.all(rules.pieces()), all, "{text}");
             for number in (0..index.len()).step_by(index.len() as usize / 9973) {
                 assert_eq!(index.of(index.view(number)), number);
             }

@@ -8,9 +8,14 @@
 //! | `index` | the positions numbered without gaps |
 
 mod index;
+pub mod perft;
+pub mod position;
 pub mod race;
+pub mod review;
 pub mod rules;
-mod solve;
+pub mod solve;
 pub mod way;
 
+pub use position::{Move, Player, Position, Setup};
 pub use rules::Rules;
+pub use solve::Solved;

@@ -20,7 +20,8 @@ pub struct View {
 
 impl View {
     /// The same pieces with the other side to throw.
-    pub(crate) fn turned(self) -> View {
+    #[must_use]
+    pub fn turned(self) -> View {
         View {
             own: self.other,
             other: self.own,

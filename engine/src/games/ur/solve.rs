@@ -1,26 +1,44 @@
-//! The game as its solver sees it.
+//! The game as its solver sees it, and what a solution says of positions.
 
+use std::cmp::Reverse;
 use std::ops::Range;
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use thiserror::Error;
 
 use super::index::Index;
+use super::position::{Move, Position};
 use super::race::{Race, View};
-use super::rules::Rules;
-use crate::solve::throws::{self, Next, Solution};
-use crate::work::Note;
+use super::rules::{Rules, Throw};
+use crate::exact::Quantity;
+use crate::solve::solution_cache;
+use crate::solve::throws::{self, Next, ONE, Solution, SolveError};
+use crate::work::limit::grouped;
+use crate::work::{Fault, Kind, Note, OfKind, Raise};
+
+/// Positions that are solved unless more are allowed.
+pub const USUAL_POSITIONS: u64 = 3_000_000;
+/// About the seconds of one core for a position.
+const SECONDS: f64 = 1.2e-5;
+/// Solutions of at most so many positions are kept for the next question.
+const KEPT: u64 = 3_000_000;
 
 /// A race with its positions numbered.
 #[derive(Debug)]
-pub(crate) struct Numbered {
-    pub(crate) race: Race,
-    pub(crate) index: Index,
+struct Numbered {
+    race: Race,
+    index: Index,
     weights: Vec<u32>,
 }
 
 impl Numbered {
-    pub(crate) fn new(rules: &Rules) -> Numbered {
+    fn new(rules: &Rules, left: [u8; 2]) -> Numbered {
         let race = Race::new(rules);
         Numbered {
-            index: Index::new(&race, rules.pieces()),
+            index: Index::new(&race, left),
             weights: race.throws().iter().map(|throw| throw.weight).collect(),
             race,
         }
@@ -67,26 +85,260 @@ impl throws::Game for Numbered {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solve::throws::ONE;
+/// Why a position is not solved.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum UrError {
+    /// Nothing is left to throw for.
+    #[error("{position}: the game is over")]
+    Over {
+        /// The position.
+        position: String,
+    },
+    /// Too many positions can follow.
+    #[error(
+        "{} positions can follow, more than the budget of {}: give a position of fewer pieces, or allow more",
+        grouped((*positions).into()), grouped((*budget).into())
+    )]
+    Positions {
+        /// As many as there are.
+        positions: u64,
+        /// As many as are allowed.
+        budget: u64,
+    },
+    /// The solution was not found or not proved.
+    #[error(transparent)]
+    Solution(#[from] SolveError),
+}
 
-    #[test]
-    #[ignore = "measure"]
-    fn measured() {
-        let text = std::env::var("UR").unwrap();
-        let rules: Rules = text.parse().unwrap();
-        let begun = std::time::Instant::now();
-        let game = Numbered::new(&rules);
-        println!("index {:?}", begun.elapsed());
-        let note = Note::telling(|text| println!("{text}"));
-        let solution = throws::solve(&game, &note).unwrap();
-        let start = game.index.of(game.race.start(rules.pieces()));
-        let mut sum = [0.0; 2];
-        let [low, high] = solution.pair(start);
-        sum[0] += low as f64 / ONE as f64;
-        sum[1] += high as f64 / ONE as f64;
-        println!("{text}: {sum:?} widest {:e} ends {} {:?}", solution.widest() as f64 / ONE as f64, solution.ends(), begun.elapsed());
+impl OfKind for UrError {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Over { .. } => Kind::Input,
+            Self::Positions { .. } | Self::Solution(_) => Kind::Limit,
+        }
+    }
+
+    fn limit_to_raise(&self) -> Option<Raise> {
+        matches!(self, Self::Positions { .. }).then(|| Raise::of("budget"))
+    }
+}
+
+/// All positions with at most some numbers of pieces left, solved.
+#[derive(Debug)]
+pub struct Solved {
+    game: Numbered,
+    solution: Solution,
+}
+
+impl Solved {
+    /// Solves everything that can follow a position.
+    ///
+    /// Exact: the bounds are proved.
+    /// Cost: all positions with at most as many pieces left, at most `budget`.
+    ///
+    /// # Errors
+    /// [`UrError`].
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::ur::{Position, Solved};
+    /// use siga::work::Note;
+    /// let rules = "ur:finkel".parse()?;
+    /// // The last piece of each side stands on the last step: who throws wins with 4/7.
+    /// let position = Position::parse("6L1/8/6D1 light", &rules)?;
+    /// let solved = Solved::from(&position, 1_000_000, &Note::default())?;
+    /// let (lower, upper) = solved.value(&position).ends().unwrap();
+    /// let chance = "4/7".parse()?;
+    /// assert!(lower <= chance && chance <= upper);
+    ///
+    /// let start = Position::start(&rules);
+    /// assert!(Solved::from(&start, 1_000_000, &Note::default()).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from(position: &Position, budget: u64, note: &Note) -> Result<Arc<Solved>, UrError> {
+        if position.winner().is_some() {
+            let position = position.to_string();
+            return Err(UrError::Over { position });
+        }
+        let View {
+            own_left,
+            other_left,
+            ..
+        } = position.view();
+        let mut left = [own_left, other_left];
+        left.sort_unstable();
+        let rules = position.rules();
+        let game = Numbered::new(rules, left);
+        let positions = game.index.len();
+        if positions > budget {
+            return Err(UrError::Positions { positions, budget });
+        }
+        let seconds = SECONDS * positions as f64;
+        note.ahead(seconds, || format!("{} positions to be solved", grouped(positions.into())));
+        let solve = || {
+            let solution = throws::solve(&game, note)?;
+            Ok(Solved { game, solution })
+        };
+        if positions > KEPT {
+            return solve().map(Arc::new);
+        }
+        let [fewer, more] = left;
+        // The side that begins plays no part.
+        let rules = Rules {
+            start: Rules::finkel().start,
+            ..rules.clone()
+        };
+        solution_cache::solution(format!("{rules} {fewer} {more}"), solve)
+    }
+
+    /// The chance that the side to throw wins; 1 or 0 where the game is over.
+    ///
+    /// # Panics
+    /// If the position cannot follow the one that was solved.
+    pub fn value(&self, position: &Position) -> Quantity {
+        match position.winner() {
+            Some(winner) if winner == position.side() => Quantity::Exact(BigRational::one()),
+            Some(_) => Quantity::Exact(BigRational::zero()),
+            None => self.quantity(self.pair(position)),
+        }
+    }
+
+    fn pair(&self, position: &Position) -> [u64; 2] {
+        self.solution.pair(self.game.index.of(position.view()))
+    }
+
+    fn quantity(&self, [low, high]: [u64; 2]) -> Quantity {
+        let ratio = |number: u64| BigRational::new(BigInt::from(number), BigInt::from(ONE));
+        Quantity::between(ratio(low), ratio(high))
+    }
+
+    /// Whether neither side can force an end from a position.
+    pub fn is_open(&self, position: &Position) -> bool {
+        position.winner().is_none() && self.solution.is_open(self.game.index.of(position.view()))
+    }
+
+    /// The plays of a throw with the chance that the side that plays wins, the best first by the middle of the bounds.
+    pub fn plays(&self, position: &Position, throw: Throw) -> Vec<Rated> {
+        let rated = |action: Move| {
+            let bounds = match action.after.winner() {
+                Some(winner) if winner == position.side() => [ONE; 2],
+                Some(_) => [0; 2],
+                None => self.seen_by(position, &action.after),
+            };
+            Rated { action, bounds, win: self.quantity(bounds) }
+        };
+        let mut plays: Vec<Rated> = position.moves(throw).into_iter().map(rated).collect();
+        plays.sort_by_key(|rated| Reverse(rated.bounds[0] + rated.bounds[1]));
+        plays
+    }
+
+    /// The bounds of a later position for the side to throw in an earlier one.
+    fn seen_by(&self, position: &Position, after: &Position) -> [u64; 2] {
+        let [low, high] = self.pair(after);
+        match after.side() == position.side() {
+            true => [low, high],
+            false => [ONE - high, ONE - low],
+        }
+    }
+
+    /// The chance that the side to throw wins once a throw has fallen.
+    pub fn after(&self, position: &Position, throw: Throw) -> Quantity {
+        let plays = self.plays(position, throw);
+        let end = |at: usize| plays.iter().map(|rated| rated.bounds[at]).max().unwrap_or(0);
+        self.quantity([end(0), end(1)])
+    }
+}
+
+/// A play with its value.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Rated {
+    /// The play.
+    pub action: Move,
+    bounds: [u64; 2],
+    /// The chance that the side that plays wins after it.
+    pub win: Quantity,
+}
+
+impl Rated {
+    /// Whether no other play is better: proved where its lower bound is at least the other's upper bound.
+    pub fn is_best_of(&self, plays: &[Rated]) -> bool {
+        plays.iter().all(|other| other.action == self.action || self.bounds[0] >= other.bounds[1])
+    }
+
+    /// Whether it is proved to be better than another play.
+    pub(crate) fn is_better_than(&self, other: &Rated) -> bool {
+        self.bounds[0] > other.bounds[1]
+    }
+}
+
+/// The question what a whole game comes to.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The rules.
+    pub rules: Rules,
+    /// The most positions.
+    pub budget: u64,
+}
+
+/// A first throw.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct FirstThrow {
+    /// The throw.
+    pub throw: Throw,
+    /// Its plays, the best first.
+    pub plays: Vec<Rated>,
+    /// The chance that the first player wins once it has fallen.
+    pub chance: Quantity,
+}
+
+/// A whole game solved.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// The chance of the first player to win.
+    pub first_player: Quantity,
+    /// The throws with which the game can begin.
+    pub first_throws: Vec<FirstThrow>,
+    /// All positions, those in which a side has finished among them.
+    pub positions: u64,
+    /// Those in which neither side has finished.
+    pub unfinished: u64,
+    /// The greatest distance between the bounds of a position.
+    pub widest: BigRational,
+    /// Whether every play ends, with probability one, however both sides play.
+    pub ends: bool,
+    /// Positions from which neither side can force an end.
+    pub open: u64,
+}
+
+impl Question {
+    /// The answer.
+    ///
+    /// Exact: the bounds are proved.
+    /// Cost: all positions of the game, at most `budget`.
+    ///
+    /// # Errors
+    /// [`UrError`].
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
+        let start = Position::start(&self.rules);
+        let solved = Solved::from(&start, self.budget, note)?;
+        let first = |&throw: &Throw| FirstThrow {
+            throw,
+            plays: solved.plays(&start, throw),
+            chance: solved.after(&start, throw),
+        };
+        let solution = &solved.solution;
+        Ok(Answer {
+            first_player: solved.value(&start),
+            first_throws: self.rules.dice().throws().iter().map(first).collect(),
+            positions: solved.game.index.all(self.rules.pieces()),
+            unfinished: solved.game.index.len(),
+            widest: BigRational::new(solution.widest().into(), ONE.into()),
+            ends: solution.ends(),
+            open: solution.open(),
+        })
     }
 }

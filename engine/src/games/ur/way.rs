@@ -111,7 +111,7 @@ pub(crate) fn way(path: Path) -> Vec<Step> {
 }
 
 /// The cells of the board, row by row, each with whether a rosette is drawn on it.
-pub(crate) fn board(path: Path) -> Vec<(Cell, bool)> {
+pub fn board(path: Path) -> Vec<(Cell, bool)> {
     let long = path == Path::Aseb;
     let columns = |row: u8| -> Vec<u8> {
         match (row, long) {

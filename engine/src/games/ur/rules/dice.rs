@@ -7,7 +7,7 @@ use itertools::Itertools;
 use crate::rules::{Conflict, Refused};
 
 /// The highest number thrown.
-pub const MAX_THROW: u8 = 15;
+const MAX_THROW: u8 = 15;
 /// The most weights together.
 const MAX_TOTAL: u32 = 1 << 16;
 

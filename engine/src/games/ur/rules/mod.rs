@@ -3,6 +3,8 @@
 mod dice;
 mod options;
 
+use num_rational::BigRational;
+
 use crate::rules::{Conflict, rules_text, words};
 
 pub use dice::{Dice, Throw};
@@ -195,6 +197,11 @@ impl Rules {
     /// The throws with their weights.
     pub fn dice(&self) -> &Dice {
         &self.dice
+    }
+
+    /// The chance of a throw.
+    pub fn chance(&self, throw: Throw) -> BigRational {
+        BigRational::new(throw.weight.into(), self.dice.total().into())
     }
 
     /// The same rules with another number of pieces a side.
