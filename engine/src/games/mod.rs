@@ -38,4 +38,5 @@ static KEPT: &[kept_game::KeptEntry] = &[
     alignment::kept::<twentyfive::Rules>(),
     daldos::endgame::KEPT,
     sidja::endgame::KEPT,
+    ur::KEPT,
 ];

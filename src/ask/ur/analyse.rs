@@ -5,11 +5,14 @@ use clap::Args;
 use super::moves::{Played, throw};
 use crate::ask::one_command::{Command, Target};
 use crate::ask::prelude::*;
+use crate::ask::args::tables::TablesPlace;
 use crate::ask::subject::{Placed, PositionOf};
+use crate::ask::tables::within_reach;
 use crate::exact::Quantity;
 use crate::exact::serial::count;
+use crate::games::ur::fractions::Fractions;
 use crate::games::ur::rules::Throw;
-use crate::games::ur::solve::{Rated, Solved, USUAL_POSITIONS};
+use crate::games::ur::solve::{Rated, Solved, USUAL_POSITIONS, best_of};
 use crate::games::ur::Position;
 use crate::work::Note;
 
@@ -24,11 +27,17 @@ pub(crate) struct Analyse {
     #[arg(long, value_name = "N")]
     #[serde(skip_serializing_if = "Option::is_none")]
     throw: Option<String>,
+    /// The chance of the position as a fraction, where at most 3,000 positions can follow
+    #[arg(long)]
+    exact: bool,
     /// Stop with an error where more than N positions can follow
     #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS)]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
     budget: u64,
+    #[command(flatten)]
+    #[serde(flatten)]
+    tables: TablesPlace,
 }
 
 /// The chance to win from a position.
@@ -37,8 +46,6 @@ pub(crate) struct Analyse {
 pub(crate) struct Worth {
     /// The chance that the side to throw wins, both playing their best: a number, or two proved bounds.
     win: Quantity,
-    /// Whether neither side can force an end from here, so that the bounds do not meet.
-    open: bool,
     /// Each throw with its plays.
     throws: Vec<AfterThrow>,
 }
@@ -68,19 +75,19 @@ struct RatedPlay {
 }
 
 impl AfterThrow {
-    fn of(solved: &Solved, position: &Position, throw: Throw) -> Self {
-        let plays = solved.plays(position, throw);
+    fn of(solved: &Solved, position: &Position, throw: Throw) -> Result<Self, Failure> {
+        let plays = solved.plays(position, throw)?;
         let play = |rated: &Rated| RatedPlay {
             played: Played::of(&rated.action),
             win: rated.win.clone(),
             best: rated.is_best_of(&plays),
         };
-        Self {
+        Ok(Self {
             throw: throw.to_string(),
             probability: (&position.rules().chance(throw)).into(),
-            win: solved.after(position, throw),
+            win: best_of(&plays),
             plays: plays.iter().map(play).collect(),
-        }
+        })
     }
 }
 
@@ -91,11 +98,11 @@ impl Command for Analyse {
 
     fn help() -> String {
         "\
-All positions with at most as many pieces left are solved, so positions of up to about four pieces a side are answered at once. Bounds \
-are proved.
+All positions with at most as many pieces left are solved, so positions of up to about three pieces a side are answered at once; others are \
+looked up in tables (`siga tables build ur:finkel`). Bounds are proved.
 
 Examples:
-  siga ur analyse --position \"6L1/8/6D1 light\"
+  siga ur analyse --position \"6L1/8/6D1 light\" --exact
   siga ur analyse --position \"L7/3D4/8 light hand=1+1\" --throw 2"
             .to_owned()
     }
@@ -110,12 +117,15 @@ Examples:
             }
             None => position.rules().dice().throws().to_vec(),
         };
-        let solved = Solved::from(&position, self.budget, note)?;
+        let tables = within_reach(&self.tables, &position.rules().to_string(), caller)?;
+        let solved = Solved::from(&position, tables.as_ref(), self.budget, note)?;
         let throws = throws.into_iter();
         Ok(Worth {
-            win: solved.value(&position),
-            open: solved.is_open(&position),
-            throws: throws.map(|throw| AfterThrow::of(&solved, &position, throw)).collect(),
+            win: match self.exact {
+                true => Quantity::Exact(Fractions::from(&position, note)?.value(&position)),
+                false => solved.value(&position)?,
+            },
+            throws: throws.map(|throw| AfterThrow::of(&solved, &position, throw)).collect::<Result<_, _>>()?,
         })
     }
 
@@ -138,9 +148,8 @@ Examples:
     fn tables(&self, worth: &Worth, _style: &Style) -> Vec<Sheet> {
         let rules = self.at.subject().rules();
         let value = Sheet::of([&worth.win])
-            .chance_decimal("the side to throw wins", |win| *win)
-            .named("value", format!("{rules} · best play of both sides"))
-            .notes(worth.open.then(|| "neither side can force an end".to_owned()));
+            .chance("the side to throw wins", "decimal", |win| *win)
+            .named("value", format!("{rules} · best play of both sides"));
         let throws = Sheet::of(&worth.throws)
             .right("throw", |after| after.throw.clone())
             .chance("probability", "decimal", |after| &after.probability.0)

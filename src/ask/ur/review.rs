@@ -6,7 +6,9 @@ use num_rational::BigRational;
 use crate::ask::args::record::RecordOf;
 use crate::ask::one_command::{Command, Target};
 use crate::ask::prelude::*;
+use crate::ask::args::tables::TablesPlace;
 use crate::ask::record::{at_end, heading};
+use crate::ask::tables::within_reach;
 use crate::exact::Quantity;
 use crate::exact::serial::count;
 use crate::games::record::Recordable;
@@ -27,6 +29,9 @@ pub(crate) struct Review {
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
     budget: u64,
+    #[command(flatten)]
+    #[serde(flatten)]
+    tables: TablesPlace,
 }
 
 /// A game gone through: what each throw and each play changed.
@@ -136,7 +141,8 @@ Examples:
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Reviewed, Failure> {
         let record = self.played.read(caller)?;
-        let gone = review(record, self.budget, note)?;
+        let tables = within_reach(&self.tables, &record.rules().to_string(), caller)?;
+        let gone = review(record, tables.as_ref(), self.budget, note)?;
         let turns = (1..).zip(gone).map(|(ply, gone)| ReviewedTurn::of(ply, gone));
         let turns: Vec<ReviewedTurn> = turns.collect();
         let end = record.end();

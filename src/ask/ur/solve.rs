@@ -4,7 +4,9 @@ use clap::Args;
 
 use crate::ask::one_command::{Command, Target};
 use crate::ask::prelude::*;
+use crate::ask::args::tables::TablesPlace;
 use crate::ask::subject::RulesArgs;
+use crate::ask::tables::within_reach;
 use crate::exact::serial::count;
 use crate::exact::{Quantity, approx};
 use crate::games::ur::Rules;
@@ -27,6 +29,9 @@ pub(crate) struct Solve {
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
     budget: u64,
+    #[command(flatten)]
+    #[serde(flatten)]
+    tables: TablesPlace,
 }
 
 /// A whole game solved.
@@ -85,7 +90,8 @@ impl Command for Solve {
 
     fn help() -> String {
         "\
-Every position with its chance under best play of both sides, between two proved bounds; nothing is kept. The game with two pieces a \
+Every position with its chance under best play of both sides, between two proved bounds; from tables if they are there (`siga tables build \
+ur:finkel`), else solved now and not kept. The game with two pieces a \
 side takes less than a second, with three some seconds, `ur:finkel` with all seven about a quarter of an hour of two cores and 3 GB.
 
 Examples:
@@ -94,7 +100,7 @@ Examples:
             .to_owned()
     }
 
-    fn ask(&mut self, _caller: Caller, note: &Note) -> Result<Solved, Failure> {
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Solved, Failure> {
         let rules = self.rules.read()?.clone();
         let rules = match self.pieces {
             Some(pieces) => rules.with_pieces(pieces).map_err(Failure::input)?,
@@ -103,6 +109,7 @@ Examples:
         self.rules.set(rules.clone());
         let question = Question {
             rules: rules.clone(),
+            tables: within_reach(&self.tables, &rules.to_string(), caller)?,
             budget: self.budget,
         };
         let answer = question.answer(note)?;

@@ -159,6 +159,20 @@ impl Index {
         &self.layers
     }
 
+    /// For each layer its parts by the pieces left, of the side to throw and of the other.
+    #[cfg(feature = "tables")]
+    pub(crate) fn tables(&self) -> Vec<Vec<([u8; 2], Range<u64>)>> {
+        let parts = |layer: &Range<u64>| {
+            let first = self.blocks.iter().filter(|block| block.on == [0, 0]);
+            let first = first.filter(|block| layer.contains(&block.first));
+            let firsts: Vec<&Block> = first.collect();
+            let ends = firsts.iter().skip(1).map(|block| block.first).chain([layer.end]);
+            let parts = firsts.iter().zip(ends);
+            parts.map(|(block, end)| (block.left, block.first..end)).collect()
+        };
+        self.layers.iter().map(parts).collect()
+    }
+
     /// All positions of a game with this many pieces a side, those in which a side has finished among them.
     pub(crate) fn all(&self, pieces: u8) -> u64 {
         let done = (0..=pieces).map(|on| {

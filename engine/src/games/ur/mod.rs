@@ -5,17 +5,29 @@
 //! | [`rules`] | the rules as data: ways, throws, disputed points |
 //! | `way` | the ways as lists of cells |
 //! | [`race`] | the pieces as the solver sees them, and how they move |
+//! | [`position`] | legal positions, and how they are written |
+//! | [`perft`] | listing and counting plays |
 //! | `index` | the positions numbered without gaps |
+//! | [`solve`] | proved bounds of every position |
+//! | [`fractions`] | values as fractions, where few positions can follow |
+//! | [`review`] | games that were played |
 
+pub mod fractions;
 mod index;
+#[cfg(feature = "tables")]
+mod kept;
 pub mod perft;
 pub mod position;
 pub mod race;
 pub mod review;
 pub mod rules;
 pub mod solve;
+#[cfg(test)]
+mod tests;
 pub mod way;
 
 pub use position::{Move, Player, Position, Setup};
+#[cfg(feature = "tables")]
+pub(crate) use kept::KEPT;
 pub use rules::Rules;
 pub use solve::Solved;

@@ -5,10 +5,11 @@ use num_traits::Zero;
 
 use super::position::{Move, Player, Position};
 use super::rules::Throw;
-use super::solve::{Solved, UrError};
+use super::solve::{Solved, best_of};
 use crate::exact::Quantity;
 use crate::games::record::{Record, Recordable, Wrong};
-use crate::work::Note;
+use crate::solve::Directory;
+use crate::work::{Fault, Note};
 
 /// A throw played, and where.
 #[derive(Clone, Debug)]
@@ -116,24 +117,29 @@ fn less(one: &Quantity, other: &Quantity, least: i8) -> Quantity {
 /// Cost: everything that can follow the first position is solved, at most `budget` positions.
 ///
 /// # Errors
-/// [`UrError`].
-pub fn review(record: &Record<Position>, budget: u64, note: &Note) -> Result<Vec<Gone>, UrError> {
+/// [`UrError`](super::solve::UrError), and tables that cannot be used.
+pub fn review(
+    record: &Record<Position>,
+    tables: Option<&Directory>,
+    budget: u64,
+    note: &Note,
+) -> Result<Vec<Gone>, Fault> {
     let Some(first) = record.turns().first() else {
         return Ok(Vec::new());
     };
-    let solved = Solved::from(&first.position, budget, note)?;
+    let solved = Solved::from(&first.position, tables, budget, note)?;
     let gone = |turn: &Turn| {
         let Turn { position, action } = turn;
-        let plays = solved.plays(position, action.throw);
+        let plays = solved.plays(position, action.throw)?;
         let played = plays.iter().find(|rated| rated.action == *action);
-        let (before, thrown) = (solved.value(position), solved.after(position, action.throw));
+        let (before, thrown) = (solved.value(position)?, best_of(&plays));
         let after = played.map_or_else(|| thrown.clone(), |rated| rated.win.clone());
         let best = plays.first().zip(played).filter(|(best, played)| best.is_better_than(played));
         let lost = match played.is_some_and(|played| played.is_best_of(&plays)) {
             true => Quantity::Exact(BigRational::zero()),
             false => less(&thrown, &after, 0),
         };
-        Gone {
+        Ok(Gone {
             luck: less(&thrown, &before, -1),
             lost,
             better: best.map(|(best, _)| best.action.text.clone()),
@@ -142,7 +148,7 @@ pub fn review(record: &Record<Position>, budget: u64, note: &Note) -> Result<Vec
             after,
             position: position.clone(),
             action: action.clone(),
-        }
+        })
     };
-    Ok(record.turns().iter().map(gone).collect())
+    record.turns().iter().map(gone).collect()
 }

@@ -10,11 +10,16 @@ use num_traits::{One, Zero};
 use thiserror::Error;
 
 use super::index::Index;
+#[cfg(feature = "tables")]
+use super::kept;
 use super::position::{Move, Position};
 use super::race::{Race, View};
 use super::rules::{Rules, Throw};
-use crate::exact::Quantity;
+use crate::exact::{Quantity, stochastic};
+use crate::solve::Directory;
 use crate::solve::solution_cache;
+#[cfg(feature = "tables")]
+use crate::solve::table::{Record, Table};
 use crate::solve::throws::{self, Next, ONE, Solution, SolveError};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Kind, Note, OfKind, Raise};
@@ -22,20 +27,20 @@ use crate::work::{Fault, Kind, Note, OfKind, Raise};
 /// Positions that are solved unless more are allowed.
 pub const USUAL_POSITIONS: u64 = 3_000_000;
 /// About the seconds of one core for a position.
-const SECONDS: f64 = 1.2e-5;
+pub(super) const SECONDS: f64 = 1.2e-5;
 /// Solutions of at most so many positions are kept for the next question.
 const KEPT: u64 = 3_000_000;
 
 /// A race with its positions numbered.
 #[derive(Debug)]
-struct Numbered {
+pub(super) struct Numbered {
     race: Race,
-    index: Index,
+    pub(super) index: Index,
     weights: Vec<u32>,
 }
 
 impl Numbered {
-    fn new(rules: &Rules, left: [u8; 2]) -> Numbered {
+    pub(super) fn new(rules: &Rules, left: [u8; 2]) -> Numbered {
         let race = Race::new(rules);
         Numbered {
             index: Index::new(&race, left),
@@ -106,6 +111,15 @@ pub enum UrError {
         /// As many as are allowed.
         budget: u64,
     },
+    /// Bounds that cannot be kept.
+    #[error("play can go on for ever under these rules: their bounds are not kept in tables")]
+    Endless,
+    /// Too many positions for fractions.
+    #[error("more than {} positions can follow: of so many there are bounds, not fractions", super::fractions::MAX_POSITIONS)]
+    Fractions,
+    /// Fractions were not found or not proved.
+    #[error(transparent)]
+    NoFractions(#[from] stochastic::SolveError),
     /// The solution was not found or not proved.
     #[error(transparent)]
     Solution(#[from] SolveError),
@@ -114,8 +128,8 @@ pub enum UrError {
 impl OfKind for UrError {
     fn kind(&self) -> Kind {
         match self {
-            Self::Over { .. } => Kind::Input,
-            Self::Positions { .. } | Self::Solution(_) => Kind::Limit,
+            Self::Over { .. } | Self::Endless => Kind::Input,
+            _ => Kind::Limit,
         }
     }
 
@@ -124,21 +138,31 @@ impl OfKind for UrError {
     }
 }
 
+/// Where bounds are.
+#[derive(Debug)]
+enum Source {
+    /// Solved for this question.
+    Memory(Solution),
+    /// On disk, each table with the number of its first position.
+    #[cfg(feature = "tables")]
+    Disk(Vec<(u64, Table)>),
+}
+
 /// All positions with at most some numbers of pieces left, solved.
 #[derive(Debug)]
 pub struct Solved {
     game: Numbered,
-    solution: Solution,
+    source: Source,
 }
 
 impl Solved {
-    /// Solves everything that can follow a position.
+    /// Everything that can follow a position: from tables, if they are there, else solved now.
     ///
     /// Exact: the bounds are proved.
-    /// Cost: all positions with at most as many pieces left, at most `budget`.
+    /// Cost: all positions with at most as many pieces left, at most `budget`, where there are no tables.
     ///
     /// # Errors
-    /// [`UrError`].
+    /// [`UrError`], and tables that cannot be used.
     ///
     /// # Examples
     /// ```
@@ -147,19 +171,24 @@ impl Solved {
     /// let rules = "ur:finkel".parse()?;
     /// // The last piece of each side stands on the last step: who throws wins with 4/7.
     /// let position = Position::parse("6L1/8/6D1 light", &rules)?;
-    /// let solved = Solved::from(&position, 1_000_000, &Note::default())?;
-    /// let (lower, upper) = solved.value(&position).ends().unwrap();
+    /// let solved = Solved::from(&position, None, 1_000_000, &Note::default())?;
+    /// let (lower, upper) = solved.value(&position)?.ends().unwrap();
     /// let chance = "4/7".parse()?;
     /// assert!(lower <= chance && chance <= upper);
     ///
     /// let start = Position::start(&rules);
-    /// assert!(Solved::from(&start, 1_000_000, &Note::default()).is_err());
+    /// assert!(Solved::from(&start, None, 1_000_000, &Note::default()).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from(position: &Position, budget: u64, note: &Note) -> Result<Arc<Solved>, UrError> {
+    pub fn from(
+        position: &Position,
+        tables: Option<&Directory>,
+        budget: u64,
+        note: &Note,
+    ) -> Result<Arc<Solved>, Fault> {
         if position.winner().is_some() {
             let position = position.to_string();
-            return Err(UrError::Over { position });
+            return Err(UrError::Over { position }.into());
         }
         let View {
             own_left,
@@ -168,8 +197,28 @@ impl Solved {
         } = position.view();
         let mut left = [own_left, other_left];
         left.sort_unstable();
-        let rules = position.rules();
-        let game = Numbered::new(rules, left);
+        let game = Numbered::new(position.rules(), left);
+        #[cfg(feature = "tables")]
+        if let Some(directory) = tables
+            && let Some(tables) = kept::open(position.rules(), &game, directory)?
+        {
+            let source = Source::Disk(tables);
+            return Ok(Arc::new(Solved { game, source }));
+        }
+        #[cfg(not(feature = "tables"))]
+        if let Some(never) = tables {
+            match *never {}
+        }
+        Self::in_memory(position.rules(), game, left, budget, note).map_err(Fault::from)
+    }
+
+    fn in_memory(
+        rules: &Rules,
+        game: Numbered,
+        left: [u8; 2],
+        budget: u64,
+        note: &Note,
+    ) -> Result<Arc<Solved>, UrError> {
         let positions = game.index.len();
         if positions > budget {
             return Err(UrError::Positions { positions, budget });
@@ -177,77 +226,88 @@ impl Solved {
         let seconds = SECONDS * positions as f64;
         note.ahead(seconds, || format!("{} positions to be solved", grouped(positions.into())));
         let solve = || {
-            let solution = throws::solve(&game, note)?;
-            Ok(Solved { game, solution })
+            let source = Source::Memory(throws::solve(&game, note)?);
+            Ok(Solved { game, source })
         };
         if positions > KEPT {
             return solve().map(Arc::new);
         }
-        let [fewer, more] = left;
         // The side that begins plays no part.
         let rules = Rules {
             start: Rules::finkel().start,
             ..rules.clone()
         };
-        solution_cache::solution(format!("{rules} {fewer} {more}"), solve)
+        solution_cache::solution(format!("{rules} {left:?}"), solve)
     }
 
     /// The chance that the side to throw wins; 1 or 0 where the game is over.
     ///
+    /// # Errors
+    /// A table that is damaged where it is looked at.
+    ///
     /// # Panics
     /// If the position cannot follow the one that was solved.
-    pub fn value(&self, position: &Position) -> Quantity {
-        match position.winner() {
+    pub fn value(&self, position: &Position) -> Result<Quantity, Fault> {
+        Ok(match position.winner() {
             Some(winner) if winner == position.side() => Quantity::Exact(BigRational::one()),
             Some(_) => Quantity::Exact(BigRational::zero()),
-            None => self.quantity(self.pair(position)),
+            None => quantity(self.pair(position)?),
+        })
+    }
+
+    fn pair(&self, position: &Position) -> Result<[u64; 2], Fault> {
+        let number = self.game.index.of(position.view());
+        match &self.source {
+            Source::Memory(solution) => Ok(solution.pair(number)),
+            #[cfg(feature = "tables")]
+            Source::Disk(tables) => {
+                let at = tables.partition_point(|(first, _)| *first <= number) - 1;
+                let (first, table) = &tables[at];
+                Ok(table.narrow(number - first)?.unwrap_or([0, ONE]))
+            }
         }
     }
 
-    fn pair(&self, position: &Position) -> [u64; 2] {
-        self.solution.pair(self.game.index.of(position.view()))
-    }
-
-    fn quantity(&self, [low, high]: [u64; 2]) -> Quantity {
-        let ratio = |number: u64| BigRational::new(BigInt::from(number), BigInt::from(ONE));
-        Quantity::between(ratio(low), ratio(high))
-    }
-
-    /// Whether neither side can force an end from a position.
-    pub fn is_open(&self, position: &Position) -> bool {
-        position.winner().is_none() && self.solution.is_open(self.game.index.of(position.view()))
-    }
-
     /// The plays of a throw with the chance that the side that plays wins, the best first by the middle of the bounds.
-    pub fn plays(&self, position: &Position, throw: Throw) -> Vec<Rated> {
+    ///
+    /// # Errors
+    /// A table that is damaged where it is looked at.
+    pub fn plays(&self, position: &Position, throw: Throw) -> Result<Vec<Rated>, Fault> {
         let rated = |action: Move| {
             let bounds = match action.after.winner() {
                 Some(winner) if winner == position.side() => [ONE; 2],
                 Some(_) => [0; 2],
-                None => self.seen_by(position, &action.after),
+                None => {
+                    let [low, high] = self.pair(&action.after)?;
+                    match action.after.side() == position.side() {
+                        true => [low, high],
+                        false => [ONE - high, ONE - low],
+                    }
+                }
             };
-            Rated { action, bounds, win: self.quantity(bounds) }
+            Ok(Rated {
+                action,
+                bounds,
+                win: quantity(bounds),
+            })
         };
-        let mut plays: Vec<Rated> = position.moves(throw).into_iter().map(rated).collect();
+        let plays = position.moves(throw).into_iter().map(rated);
+        let mut plays = plays.collect::<Result<Vec<Rated>, Fault>>()?;
         plays.sort_by_key(|rated| Reverse(rated.bounds[0] + rated.bounds[1]));
-        plays
+        Ok(plays)
     }
+}
 
-    /// The bounds of a later position for the side to throw in an earlier one.
-    fn seen_by(&self, position: &Position, after: &Position) -> [u64; 2] {
-        let [low, high] = self.pair(after);
-        match after.side() == position.side() {
-            true => [low, high],
-            false => [ONE - high, ONE - low],
-        }
-    }
+/// The chance between two bounds.
+fn quantity([low, high]: [u64; 2]) -> Quantity {
+    let ratio = |number: u64| BigRational::new(BigInt::from(number), BigInt::from(ONE));
+    Quantity::between(ratio(low), ratio(high))
+}
 
-    /// The chance that the side to throw wins once a throw has fallen.
-    pub fn after(&self, position: &Position, throw: Throw) -> Quantity {
-        let plays = self.plays(position, throw);
-        let end = |at: usize| plays.iter().map(|rated| rated.bounds[at]).max().unwrap_or(0);
-        self.quantity([end(0), end(1)])
-    }
+/// The chance that the side to throw wins once a throw has fallen, of all its plays.
+pub fn best_of(plays: &[Rated]) -> Quantity {
+    let end = |at: usize| plays.iter().map(|rated| rated.bounds[at]).max().unwrap_or(0);
+    quantity([end(0), end(1)])
 }
 
 /// A play with its value.
@@ -278,7 +338,9 @@ impl Rated {
 pub struct Question {
     /// The rules.
     pub rules: Rules,
-    /// The most positions.
+    /// Where tables may be.
+    pub tables: Option<Directory>,
+    /// The most positions that are solved where there are none.
     pub budget: u64,
 }
 
@@ -321,24 +383,38 @@ impl Question {
     /// Cost: all positions of the game, at most `budget`.
     ///
     /// # Errors
-    /// [`UrError`].
+    /// [`UrError`], and tables that cannot be used.
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         let start = Position::start(&self.rules);
-        let solved = Solved::from(&start, self.budget, note)?;
-        let first = |&throw: &Throw| FirstThrow {
-            throw,
-            plays: solved.plays(&start, throw),
-            chance: solved.after(&start, throw),
+        let solved = Solved::from(&start, self.tables.as_ref(), self.budget, note)?;
+        let first = |&throw: &Throw| {
+            let plays = solved.plays(&start, throw)?;
+            Ok(FirstThrow {
+                throw,
+                chance: best_of(&plays),
+                plays,
+            })
         };
-        let solution = &solved.solution;
+        let throws = self.rules.dice().throws().iter().map(first);
+        let (widest, ends, open) = match &solved.source {
+            Source::Memory(solution) => (solution.widest(), solution.ends(), solution.open()),
+            #[cfg(feature = "tables")]
+            Source::Disk(tables) => {
+                let widest = tables.iter().map(|(_, table)| match table.header().record {
+                    Record::Narrow { widest } => widest,
+                    _ => ONE,
+                });
+                (widest.max().unwrap_or(0), true, 0)
+            }
+        };
         Ok(Answer {
-            first_player: solved.value(&start),
-            first_throws: self.rules.dice().throws().iter().map(first).collect(),
+            first_throws: throws.collect::<Result<_, Fault>>()?,
+            first_player: solved.value(&start)?,
             positions: solved.game.index.all(self.rules.pieces()),
             unfinished: solved.game.index.len(),
-            widest: BigRational::new(solution.widest().into(), ONE.into()),
-            ends: solution.ends(),
-            open: solution.open(),
+            widest: BigRational::new(widest.into(), ONE.into()),
+            ends,
+            open,
         })
     }
 }

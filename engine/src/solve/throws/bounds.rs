@@ -25,7 +25,7 @@ pub(super) fn pack(low: u64, high: u64) -> Option<u64> {
 
 /// The two bounds.
 #[inline]
-pub(super) fn unpack(packed: u64) -> [u64; 2] {
+pub(crate) fn unpack(packed: u64) -> [u64; 2] {
     let low = packed >> WIDTH_BITS;
     [low, low + (packed & MAX_WIDTH)]
 }
@@ -102,7 +102,22 @@ impl Solution {
         self.solved.iter().map(open).sum()
     }
 
-    pub(super) fn push_narrow(&mut self, bounds: Vec<u64>) {
+    /// The bounds of a layer as they are kept, if every play ends from its positions.
+    #[cfg(feature = "tables")]
+    pub(crate) fn packed(&self, layer: usize) -> Option<&[u64]> {
+        match self.solved.get(layer)? {
+            LayerBounds::Narrow(bounds) => Some(bounds),
+            LayerBounds::Wide(_) => None,
+        }
+    }
+
+    /// How many layers are solved.
+    #[cfg(feature = "tables")]
+    pub(crate) fn layers_solved(&self) -> usize {
+        self.solved.len()
+    }
+
+    pub(crate) fn push_narrow(&mut self, bounds: Vec<u64>) {
         self.solved.push(LayerBounds::Narrow(bounds));
     }
 

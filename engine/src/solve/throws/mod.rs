@@ -49,6 +49,8 @@ use std::ops::Range;
 use thiserror::Error;
 
 use crate::work::Note;
+#[cfg(feature = "tables")]
+pub(crate) use bounds::unpack;
 pub use bounds::{ONE, Solution};
 pub use prove::Disproved;
 
