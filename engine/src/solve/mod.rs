@@ -14,9 +14,9 @@ pub(crate) mod placing;
 pub mod retro;
 pub(crate) mod solution_cache;
 mod subsets;
-pub mod throws;
 #[cfg(feature = "tables")]
 pub mod table;
+pub mod throws;
 
 pub use method::{Method, Origin};
 pub use subsets::Subsets;

@@ -3,17 +3,17 @@
 use clap::Args;
 
 use super::moves::{Played, throw};
+use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::{Command, Target};
 use crate::ask::prelude::*;
-use crate::ask::args::tables::TablesPlace;
 use crate::ask::subject::{Placed, PositionOf};
 use crate::ask::tables::within_reach;
 use crate::exact::Quantity;
 use crate::exact::serial::count;
+use crate::games::ur::Position;
 use crate::games::ur::fractions::Fractions;
 use crate::games::ur::rules::Throw;
 use crate::games::ur::solve::{Rated, Solved, USUAL_POSITIONS, best_of};
-use crate::games::ur::Position;
 use crate::work::Note;
 
 /// A position of few pieces.
@@ -93,7 +93,8 @@ impl AfterThrow {
 
 impl Command for Analyse {
     const WORDS: &'static [&'static str] = &["ur", "analyse"];
-    const ABOUT: &'static str = "The chance to win from a position, with every play of each throw ranked";
+    const ABOUT: &'static str =
+        "The chance to win from a position, with every play of each throw ranked";
     type Answer = Worth;
 
     fn help() -> String {
@@ -125,7 +126,9 @@ Examples:
                 true => Quantity::Exact(Fractions::from(&position, note)?.value(&position)),
                 false => solved.value(&position)?,
             },
-            throws: throws.map(|throw| AfterThrow::of(&solved, &position, throw)).collect::<Result<_, _>>()?,
+            throws: throws
+                .map(|throw| AfterThrow::of(&solved, &position, throw))
+                .collect::<Result<_, _>>()?,
         })
     }
 
@@ -154,9 +157,17 @@ Examples:
             .right("throw", |after| after.throw.clone())
             .chance("probability", "decimal", |after| &after.probability.0)
             .chance_decimal("it wins then", |after| &after.win)
-            .text("best play", |after| after.plays.first().map_or("", |play| play.played.action.as_str()))
+            .text("best play", |after| {
+                after
+                    .plays
+                    .first()
+                    .map_or("", |play| play.played.action.as_str())
+            })
             .named("throws", "By the throw");
-        let plays = worth.throws.iter().flat_map(|after| after.plays.iter().map(move |play| (after, play)));
+        let plays = worth
+            .throws
+            .iter()
+            .flat_map(|after| after.plays.iter().map(move |play| (after, play)));
         let plays = Sheet::of(plays.collect::<Vec<_>>())
             .right("throw", |(after, _)| after.throw.clone())
             .text("play", |(_, play)| play.played.action.clone())

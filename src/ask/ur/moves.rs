@@ -23,7 +23,9 @@ pub(super) fn throw(rules: &Rules, text: &str) -> Result<Throw, Failure> {
     let found = throws.iter().find(|throw| throw.to_string() == text.trim());
     found.copied().ok_or_else(|| {
         let known = itertools::join(throws, ", ");
-        Failure::input(format!("--throw {text}: the throws of these rules are {known}"))
+        Failure::input(format!(
+            "--throw {text}: the throws of these rules are {known}"
+        ))
     })
 }
 
@@ -98,7 +100,10 @@ Examples:
             .text("takes", |play| play.captures.join(" "))
             .text("throws again", |play| if play.again { "yes" } else { "" })
             .text("position", |play| play.position.clone())
-            .named("plays", format!("{} · throw {} · {number}", self.rules(), thrown.throw))
+            .named(
+                "plays",
+                format!("{} · throw {} · {number}", self.rules(), thrown.throw),
+            )
             .chart(Chart::None)
     }
 }

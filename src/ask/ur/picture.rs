@@ -15,18 +15,29 @@ fn cells(position: &Position) -> Vec<(Cell, bool, char)> {
     let setup = position.setup();
     let symbol = |cell: Cell| setup.rows[usize::from(cell.row)][usize::from(cell.column) - 1];
     let cells = board(position.rules().path).into_iter();
-    cells.map(|(cell, rosette)| (cell, rosette, symbol(cell))).collect()
+    cells
+        .map(|(cell, rosette)| (cell, rosette, symbol(cell)))
+        .collect()
 }
 
 impl Shown for Position {
     fn draw(&self, _taken: u128) -> String {
         let cells = cells(self);
-        let longest = cells.iter().map(|(cell, ..)| cell.column).max().unwrap_or(0);
+        let longest = cells
+            .iter()
+            .map(|(cell, ..)| cell.column)
+            .max()
+            .unwrap_or(0);
         let mut text = String::new();
         for row in 0..3 {
-            text.push_str(&format!("  {FAINT}{}{PLAIN} ", ['A', 'B', 'C'][usize::from(row)]));
+            text.push_str(&format!(
+                "  {FAINT}{}{PLAIN} ",
+                ['A', 'B', 'C'][usize::from(row)]
+            ));
             for column in 1..=longest {
-                let found = cells.iter().find(|(cell, ..)| (cell.row, cell.column) == (row, column));
+                let found = cells
+                    .iter()
+                    .find(|(cell, ..)| (cell.row, cell.column) == (row, column));
                 let (style, symbol) = match found {
                     None => (FAINT, ' '),
                     Some((_, _, symbol @ ('L' | 'l'))) => (LIGHT, *symbol),
@@ -67,7 +78,9 @@ impl Shown for Position {
             });
         }
         for (row, letter) in ["A", "B", "C"].into_iter().enumerate() {
-            scene.labels.push((0.4, row as f64 + 0.7, letter.to_owned()));
+            scene
+                .labels
+                .push((0.4, row as f64 + 0.7, letter.to_owned()));
         }
         scene
     }

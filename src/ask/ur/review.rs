@@ -4,9 +4,9 @@ use clap::Args;
 use num_rational::BigRational;
 
 use crate::ask::args::record::RecordOf;
+use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::{Command, Target};
 use crate::ask::prelude::*;
-use crate::ask::args::tables::TablesPlace;
 use crate::ask::record::{at_end, heading};
 use crate::ask::tables::within_reach;
 use crate::exact::Quantity;
@@ -143,7 +143,9 @@ Examples:
         let record = self.played.read(caller)?;
         let tables = within_reach(&self.tables, &record.rules().to_string(), caller)?;
         let gone = review(record, tables.as_ref(), self.budget, note)?;
-        let turns = (1..).zip(gone).map(|(ply, gone)| ReviewedTurn::of(ply, gone));
+        let turns = (1..)
+            .zip(gone)
+            .map(|(ply, gone)| ReviewedTurn::of(ply, gone));
         let turns: Vec<ReviewedTurn> = turns.collect();
         let end = record.end();
         Ok(Reviewed {

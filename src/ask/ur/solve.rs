@@ -2,9 +2,9 @@
 
 use clap::Args;
 
+use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::{Command, Target};
 use crate::ask::prelude::*;
-use crate::ask::args::tables::TablesPlace;
 use crate::ask::subject::RulesArgs;
 use crate::ask::tables::within_reach;
 use crate::exact::serial::count;
@@ -132,7 +132,10 @@ Examples:
     fn tables(&self, solved: &Solved, _style: &Style) -> Vec<Sheet> {
         let rules = self.rules.get();
         let how = match solved.ends {
-            true => "every play ends with probability one: the bounds are proved from the numbers alone".to_owned(),
+            true => {
+                "every play ends with probability one: the bounds are proved from the numbers alone"
+                    .to_owned()
+            }
             false => format!(
                 "play can go on for ever: the bounds hold whatever such a game is worth; positions from which neither side can force an end: {}",
                 solved.open
@@ -158,6 +161,9 @@ Examples:
     }
 
     fn in_short(&self, solved: &Solved) -> Option<String> {
-        Some(format!("the first player wins with {}", solved.first_player.decimal(6)))
+        Some(format!(
+            "the first player wins with {}",
+            solved.first_player.decimal(6)
+        ))
     }
 }

@@ -26,7 +26,9 @@ pub(crate) fn kinds() -> Vec<Kind> {
 }
 
 fn options(random: &mut Random) -> String {
-    let presets = ["finkel", "masters", "masters4", "blitz", "aseb", "skiriuk", "murray"];
+    let presets = [
+        "finkel", "masters", "masters4", "blitz", "aseb", "skiriuk", "murray",
+    ];
     let mut text = format!("ur:{}", presets.choose(random).unwrap());
     let mut add = |random: &mut Random, name: &str, values: &[&str]| {
         if random.random_bool(0.25) {
@@ -34,7 +36,17 @@ fn options(random: &mut Random) -> String {
         }
     };
     add(random, "path", &["murray-ludii", "bell", "masters"]);
-    add(random, "dice", &["three", "three-0-is-4", "0:1/1:3/2:3/4+:1", "1:1/3:2", "5:1/2:1"]);
+    add(
+        random,
+        "dice",
+        &[
+            "three",
+            "three-0-is-4",
+            "0:1/1:3/2:3/4+:1",
+            "1:1/3:2",
+            "5:1/2:1",
+        ],
+    );
     add(random, "bearing", &["over"]);
     add(random, "capture", &["replay"]);
     if random.random_bool(0.3) {
@@ -80,7 +92,9 @@ fn position(random: &mut Random, rules: &Rules, left: usize) -> Position {
 fn with_position(random: &mut Random, kind: &str, left: usize, text: String) -> (Case, Rules) {
     let rules = Rules::read(&text);
     let position = position(random, &rules, left.min(rules.pieces));
-    let case = Case::new(kind).with("rules", text).with("position", rules.text(&position));
+    let case = Case::new(kind)
+        .with("rules", text)
+        .with("position", rules.text(&position));
     (case, rules)
 }
 
@@ -102,7 +116,13 @@ fn make_perft(random: &mut Random) -> Case {
 
 fn make_analyse(random: &mut Random) -> Case {
     let text = options(random);
-    with_position(random, "ur analyse", if effort() > 1000 { 2 } else { 1 }, text).0
+    with_position(
+        random,
+        "ur analyse",
+        if effort() > 1000 { 2 } else { 1 },
+        text,
+    )
+    .0
 }
 
 fn make_solve(random: &mut Random) -> Case {
@@ -121,7 +141,10 @@ fn read(case: &Case) -> (Rules, Position) {
     let mut words = text.split(' ');
     let rows = crate::oracles::case::drawn(words.next().unwrap());
     let word = words.next().unwrap();
-    let side = ["light", "dark"].iter().position(|&side| side == word).unwrap();
+    let side = ["light", "dark"]
+        .iter()
+        .position(|&side| side == word)
+        .unwrap();
     let hand = text.split_once("hand=").map_or([0, 0], |(_, hand)| {
         let (light, dark) = hand.split_once('+').unwrap();
         [light.parse().unwrap(), dark.parse().unwrap()]
@@ -156,22 +179,40 @@ fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
 fn judge_moves(case: &Case) -> Verdict {
     let (rules, position) = read(case);
     let said = or_verdict!(asked("moves", case, &["--throw", case.get("throw")]));
-    let throw = rules.throws.iter().find(|throw| throw_text(**throw) == case.get("throw")).unwrap();
+    let throw = rules
+        .throws
+        .iter()
+        .find(|throw| throw_text(**throw) == case.get("throw"))
+        .unwrap();
     let expected = rules.plays(&position, *throw).into_iter();
     let expected = expected.map(|(text, taken, again, after)| {
-        (text, (taken.into_iter().collect::<Vec<_>>(), again, rules.text(&after)))
+        (
+            text,
+            (
+                taken.into_iter().collect::<Vec<_>>(),
+                again,
+                rules.text(&after),
+            ),
+        )
     });
     let expected: BTreeMap<_, _> = expected.collect();
     let found = said["moves"].as_array().unwrap().iter().map(|one| {
         let captures = one["captures"].as_array().unwrap().iter();
-        let captures: Vec<String> = captures.map(|cell| cell.as_str().unwrap().to_owned()).collect();
+        let captures: Vec<String> = captures
+            .map(|cell| cell.as_str().unwrap().to_owned())
+            .collect();
         let text = |name: &str| one[name].as_str().unwrap().to_owned();
-        (text("move"), (captures, one["again"].as_bool().unwrap(), text("position")))
+        (
+            text("move"),
+            (captures, one["again"].as_bool().unwrap(), text("position")),
+        )
     });
     let found: BTreeMap<_, _> = found.collect();
     let mut ledger = Ledger::default();
     ledger.count(found.len() as u64);
-    ledger.law(found == expected, || format!("siga   {found:?}\noracle {expected:?}"));
+    ledger.law(found == expected, || {
+        format!("siga   {found:?}\noracle {expected:?}")
+    });
     ledger.verdict()
 }
 
@@ -223,7 +264,9 @@ fn judge_analyse(case: &Case) -> Verdict {
     ledger.compare("win", &said["win"], &between(chance));
     for throw in said["throws"].as_array().unwrap() {
         for play in throw["plays"].as_array().unwrap() {
-            let after = case.clone().with("position", play["position"].as_str().unwrap());
+            let after = case
+                .clone()
+                .with("position", play["position"].as_str().unwrap());
             let (_, after) = read(&after);
             let chance = match rules.winner(&after) {
                 Some(winner) => [f64::from(winner == position.side); 2],

@@ -50,7 +50,9 @@ impl Rules {
     pub(crate) fn read(text: &str) -> Rules {
         let (_, rest) = text.split_once(':').unwrap();
         let mut parts = rest.split(',').peekable();
-        let preset = parts.next_if(|part| !part.contains('=')).unwrap_or("finkel");
+        let preset = parts
+            .next_if(|part| !part.contains('='))
+            .unwrap_or("finkel");
         let mut options = BTreeMap::from([
             ("path", "bell"),
             ("pieces", "7"),
@@ -85,7 +87,13 @@ impl Rules {
             format!("{row}{}", &cell[1..])
         });
         let throws = match options["dice"] {
-            "four" => vec![(0, false, 1), (1, false, 4), (2, false, 6), (3, false, 4), (4, false, 1)],
+            "four" => vec![
+                (0, false, 1),
+                (1, false, 4),
+                (2, false, 6),
+                (3, false, 4),
+                (4, false, 1),
+            ],
             "three" => vec![(0, false, 1), (1, false, 3), (2, false, 3), (3, false, 1)],
             "three-0-is-4" => vec![(1, false, 3), (2, false, 3), (3, false, 1), (4, false, 1)],
             list => list
@@ -93,7 +101,11 @@ impl Rules {
                 .map(|throw| {
                     let (steps, weight) = throw.split_once(':').unwrap();
                     let plain = steps.trim_end_matches('+');
-                    (plain.parse().unwrap(), plain != steps, weight.parse().unwrap())
+                    (
+                        plain.parse().unwrap(),
+                        plain != steps,
+                        weight.parse().unwrap(),
+                    )
                 })
                 .collect(),
         };
@@ -203,7 +215,10 @@ impl Rules {
         let mut taken = None;
         if to <= last {
             let cell = self.cell(side, to);
-            if after.on[side].iter().any(|&step| self.cell(side, step) == cell) {
+            if after.on[side]
+                .iter()
+                .any(|&step| self.cell(side, step) == cell)
+            {
                 return None;
             }
             if let Some(enemy) = self.enemy_on(position, cell) {
@@ -258,7 +273,11 @@ impl Rules {
             [0, 0] => String::new(),
             _ => format!(" hand={light}+{dark}"),
         };
-        format!("{} {}{hand}", rows.join("/"), ["light", "dark"][position.side])
+        format!(
+            "{} {}{hand}",
+            rows.join("/"),
+            ["light", "dark"][position.side]
+        )
     }
 
     /// The chance that the side to throw wins in a position and all that can follow, by steps from 0 and from 1.
@@ -288,7 +307,10 @@ impl Rules {
         let total: u32 = self.throws.iter().map(|throw| throw.2).sum();
         let ended: Vec<Option<f64>> = all
             .iter()
-            .map(|position| self.winner(position).map(|winner| f64::from(winner == position.side)))
+            .map(|position| {
+                self.winner(position)
+                    .map(|winner| f64::from(winner == position.side))
+            })
             .collect();
         let mut bounds = vec![[0.0, 1.0]; all.len()];
         loop {
@@ -310,7 +332,9 @@ impl Rules {
                         sums.map(|sum| sum / f64::from(total))
                     }
                 };
-                changed = changed.max((new[0] - bounds[at][0]).abs()).max((new[1] - bounds[at][1]).abs());
+                changed = changed
+                    .max((new[0] - bounds[at][0]).abs())
+                    .max((new[1] - bounds[at][1]).abs());
                 bounds[at] = new;
             }
             if changed < 1e-13 {

@@ -138,12 +138,14 @@ impl Index {
     fn number(&mut self, left: [u8; 2]) {
         let mut next = 0;
         let (fewer, more) = (left[0].min(left[1]), left[0].max(left[1]));
-        let layers = (1..=more).flat_map(|most| (1..=most.min(fewer)).map(move |least| (least, most)));
+        let layers =
+            (1..=more).flat_map(|most| (1..=most.min(fewer)).map(move |least| (least, most)));
         for (least, most) in layers {
             let begin = next;
             let both = [[least, most], [most, least]];
             for &left in &both[usize::from(least == most)..] {
-                for on in (0..=left[0]).flat_map(|own| (0..=left[1]).map(move |other| [own, other])) {
+                for on in (0..=left[0]).flat_map(|own| (0..=left[1]).map(move |other| [own, other]))
+                {
                     self.firsts[block_at(left, on)] = next;
                     let first = next;
                     self.blocks.push(Block { first, left, on });
@@ -166,9 +168,15 @@ impl Index {
             let first = self.blocks.iter().filter(|block| block.on == [0, 0]);
             let first = first.filter(|block| layer.contains(&block.first));
             let firsts: Vec<&Block> = first.collect();
-            let ends = firsts.iter().skip(1).map(|block| block.first).chain([layer.end]);
+            let ends = firsts
+                .iter()
+                .skip(1)
+                .map(|block| block.first)
+                .chain([layer.end]);
             let parts = firsts.iter().zip(ends);
-            parts.map(|(block, end)| (block.left, block.first..end)).collect()
+            parts
+                .map(|(block, end)| (block.left, block.first..end))
+                .collect()
         };
         self.layers.iter().map(parts).collect()
     }
@@ -260,7 +268,10 @@ fn keys(cut: &[Vec<(u32, u32)>]) -> [Vec<[u64; 256]>; 2] {
         }
     }
     bits.map(|bits| {
-        let used = bits.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+        let used = bits
+            .iter()
+            .rposition(Option::is_some)
+            .map_or(0, |last| last + 1);
         let table = |byte: usize| {
             std::array::from_fn(|value| {
                 let set = (0..8).filter(|bit| value >> bit & 1 == 1);
@@ -359,7 +370,11 @@ mod tests {
         for (text, positions, layers, all) in games {
             let rules: Rules = text.parse().unwrap();
             let index = Index::new(&Race::new(&rules), [rules.pieces(); 2]);
-            assert_eq!((index.len(), index.layers().len()), (positions, layers), "{text}");
+            assert_eq!(
+                (index.len(), index.layers().len()),
+                (positions, layers),
+                "{text}"
+            );
             assert_eq!(index.all(rules.pieces()), all, "{text}");
             for number in (0..index.len()).step_by(index.len() as usize / 9973) {
                 assert_eq!(index.of(index.view(number)), number);

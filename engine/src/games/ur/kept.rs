@@ -74,10 +74,13 @@ impl Builder {
     fn group(&self, layer: Layer) -> Option<(usize, Vec<(Layer, usize)>)> {
         let groups = self.game.index.tables().into_iter().map(|tables| {
             let tables = tables.into_iter();
-            let tables = tables.map(|(left, range)| (named(left), (range.end - range.start) as usize));
+            let tables =
+                tables.map(|(left, range)| (named(left), (range.end - range.start) as usize));
             tables.collect::<Vec<_>>()
         });
-        groups.enumerate().find(|(_, tables)| tables.iter().any(|(known, _)| *known == layer))
+        groups
+            .enumerate()
+            .find(|(_, tables)| tables.iter().any(|(known, _)| *known == layer))
     }
 }
 
@@ -108,11 +111,19 @@ impl LayerSolver for Builder {
         let Some((_, tables)) = self.group(layer) else {
             return Ok(false);
         };
-        let places = tables.iter().find(|(known, _)| *known == layer).map_or(0, |(_, places)| *places);
+        let places = tables
+            .iter()
+            .find(|(known, _)| *known == layer)
+            .map_or(0, |(_, places)| *places);
         let table = directory.open(&self.text, layer, places as u64)?;
         self.there.insert(layer, table.all_narrow(places)?);
-        if tables.iter().all(|(layer, _)| self.there.contains_key(layer)) {
-            let read = tables.iter().filter_map(|(layer, _)| self.there.remove(layer));
+        if tables
+            .iter()
+            .all(|(layer, _)| self.there.contains_key(layer))
+        {
+            let read = tables
+                .iter()
+                .filter_map(|(layer, _)| self.there.remove(layer));
             self.solution.push_narrow(read.collect::<Vec<_>>().concat());
         }
         Ok(true)
@@ -129,7 +140,8 @@ impl LayerSolver for Builder {
             return Ok(Vec::new());
         };
         let solution = &mut self.solution;
-        throws::solve_layer(&self.game, number, solution, &Note::default()).map_err(UrError::from)?;
+        throws::solve_layer(&self.game, number, solution, &Note::default())
+            .map_err(UrError::from)?;
         let packed = solution.packed(number).ok_or(UrError::Endless)?;
         let layers = self.game.index.tables().concat();
         let layers: Vec<Layer> = layers.into_iter().map(|(left, _)| named(left)).collect();
@@ -224,17 +236,29 @@ impl KeptGame for Rules {
         let mut positions = 0;
         for header in stored.tables.iter().map(Table::header) {
             if !known.contains(&header.layer) {
-                return Err(format!("layer {} of {self} is none of this game", header.layer));
+                return Err(format!(
+                    "layer {} of {self} is none of this game",
+                    header.layer
+                ));
             }
         }
         // Layers rest on those before them: up to the first that is missing.
         for layer in known {
-            if !stored.tables.iter().any(|table| table.header().layer == layer) {
+            if !stored
+                .tables
+                .iter()
+                .any(|table| table.header().layer == layer)
+            {
                 break;
             }
-            reader.read(layer, directory).map_err(|error| error.to_string())?;
+            reader
+                .read(layer, directory)
+                .map_err(|error| error.to_string())?;
         }
-        reader.solution.prove(&reader.game, &Note::default()).map_err(|fault| fault.to_string())?;
+        reader
+            .solution
+            .prove(&reader.game, &Note::default())
+            .map_err(|fault| fault.to_string())?;
         for range in &reader.game.layers()[..reader.solution.layers_solved()] {
             positions += range.end - range.start;
         }

@@ -26,8 +26,8 @@ pub mod solve;
 mod tests;
 pub mod way;
 
-pub use position::{Move, Player, Position, Setup};
 #[cfg(feature = "tables")]
 pub(crate) use kept::KEPT;
+pub use position::{Move, Player, Position, Setup};
 pub use rules::Rules;
 pub use solve::Solved;

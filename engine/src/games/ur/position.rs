@@ -20,7 +20,11 @@ use crate::work;
 
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Player {
     /// Whose home row is A.
@@ -163,7 +167,11 @@ impl Notation for Setup {
                 what: "the side to throw",
                 ..Field::SIDE
             },
-            Field::marked("hand", "the pieces in hand of light and of dark", &["hand="]),
+            Field::marked(
+                "hand",
+                "the pieces in hand of light and of dark",
+                &["hand="],
+            ),
         ],
         example: "L7/3D4/8 dark hand=6+6",
     };
@@ -171,7 +179,10 @@ impl Notation for Setup {
     fn read(reader: &mut Reader<'_>) -> Option<Setup> {
         let rows: Vec<Vec<char>> = reader.rows().iter().map(|row| row.cells.clone()).collect();
         let rows = rows.try_into().map_err(|rows: Vec<Vec<char>>| {
-            reader.refuse(format!("rows on the board: {}, not three: A, B and C", rows.len()));
+            reader.refuse(format!(
+                "rows on the board: {}, not three: A, B and C",
+                rows.len()
+            ));
         });
         let side = reader.value("to move");
         let hand = reader.read("hand", hand).unwrap_or_default();
@@ -220,7 +231,9 @@ fn lengths(path: Path) -> [usize; 3] {
     let cells = board(path);
     [0, 1, 2].map(|row| {
         let row = cells.iter().filter(|(cell, _)| cell.row == row);
-        row.map(|(cell, _)| usize::from(cell.column)).max().unwrap_or(0)
+        row.map(|(cell, _)| usize::from(cell.column))
+            .max()
+            .unwrap_or(0)
     })
 }
 
@@ -318,7 +331,8 @@ impl Position {
         let mut faults = Vec::new();
         let mut seen = |side: Player| {
             let steps = ready.steps_of(setup, side, &mut faults);
-            let found = steps.count_ones() + u32::from(setup.hand[usize::from(side == Player::Dark)]);
+            let found =
+                steps.count_ones() + u32::from(setup.hand[usize::from(side == Player::Dark)]);
             let most = rules.pieces();
             if found > most.into() {
                 faults.push(Fault::TooMany { side, found, most });
@@ -374,7 +388,9 @@ impl Position {
     pub fn moves(&self, throw: Throw) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.winner().is_none() {
-            (self.ready.race).each(self.view, throw, |played| moves.push(self.played(throw, played)));
+            (self.ready.race).each(self.view, throw, |played| {
+                moves.push(self.played(throw, played))
+            });
         }
         moves
     }
@@ -386,8 +402,16 @@ impl Position {
         let (text, takes) = match played.play {
             Play::Pass => ("pass".to_owned(), None),
             Play::Move { from, to, takes } => {
-                let from = if from == 0 { "in".to_owned() } else { name(from) };
-                let to_cell = if to > last { "off".to_owned() } else { name(to) };
+                let from = if from == 0 {
+                    "in".to_owned()
+                } else {
+                    name(from)
+                };
+                let to_cell = if to > last {
+                    "off".to_owned()
+                } else {
+                    name(to)
+                };
                 let sign = if takes.is_some() { 'x' } else { '-' };
                 let takes = takes.map(|_| self.side.cell(way[usize::from(to) - 1].cell));
                 (format!("{from}{sign}{to_cell}"), takes)
@@ -397,7 +421,11 @@ impl Position {
         let after = Position {
             ready: Arc::clone(&self.ready),
             side: if stays { self.side } else { self.side.other() },
-            view: if stays { played.after } else { played.after.turned() },
+            view: if stays {
+                played.after
+            } else {
+                played.after.turned()
+            },
         };
         Move {
             throw,
@@ -431,7 +459,9 @@ impl Ready {
                     continue;
                 };
                 let cell = Cell { row, column };
-                let mut on = (0..).zip(&self.race.way).filter(|(_, step)| side.cell(step.cell) == cell);
+                let mut on = (0..)
+                    .zip(&self.race.way)
+                    .filter(|(_, step)| side.cell(step.cell) == cell);
                 match (on.next(), on.next(), pass) {
                     (None, ..) => faults.push(Fault::Away { side, cell }),
                     (Some((at, _)), _, 0) | (_, Some((at, _)), _) => steps |= 1 << at,

@@ -38,28 +38,37 @@ impl Recordable for Position {
 
     fn wrong_throw(throw: &str) -> Option<String> {
         let digits = throw.strip_suffix('+').unwrap_or(throw);
-        digits.parse::<u8>().is_err().then(|| format!("`{throw}` is not a throw: write a number, such as 2"))
+        digits
+            .parse::<u8>()
+            .is_err()
+            .then(|| format!("`{throw}` is not a throw: write a number, such as 2"))
     }
 
     fn wrong_play(play: &str) -> Option<String> {
         let is_play = play == "pass" || play.contains(['-', 'x']);
-        (!is_play).then(|| {
-            format!("`{play}` is not a play: write A4-B3, B1xB4, in-A2, A7-off or pass")
-        })
+        (!is_play)
+            .then(|| format!("`{play}` is not a play: write A4-B3, B1xB4, in-A2, A7-off or pass"))
     }
 
     fn turn(&self, throw: &str, play: &str) -> Result<Turn, Wrong> {
         let throws = self.rules().dice().throws();
         let known = || itertools::join(throws, ", ");
-        let found = throws.iter().find(|known| known.to_string() == throw.trim());
+        let found = throws
+            .iter()
+            .find(|known| known.to_string() == throw.trim());
         let found: Throw = *found.ok_or_else(|| {
-            Wrong::Throw(format!("`{throw}` is not a throw of these rules: they are {}", known()))
+            Wrong::Throw(format!(
+                "`{throw}` is not a throw of these rules: they are {}",
+                known()
+            ))
         })?;
         let moves = self.moves(found);
         let action = moves.iter().find(|action| action.text == play.trim());
         let action = action.cloned().ok_or_else(|| {
             let legal = itertools::join(moves.iter().map(|action| &action.text), ", ");
-            Wrong::Play(format!("`{play}` is not legal in {self} with a throw of {found}: {legal}"))
+            Wrong::Play(format!(
+                "`{play}` is not legal in {self} with a throw of {found}: {legal}"
+            ))
         })?;
         Ok(Turn {
             position: self.clone(),
@@ -134,7 +143,10 @@ pub fn review(
         let played = plays.iter().find(|rated| rated.action == *action);
         let (before, thrown) = (solved.value(position)?, best_of(&plays));
         let after = played.map_or_else(|| thrown.clone(), |rated| rated.win.clone());
-        let best = plays.first().zip(played).filter(|(best, played)| best.is_better_than(played));
+        let best = plays
+            .first()
+            .zip(played)
+            .filter(|(best, played)| best.is_better_than(played));
         let lost = match played.is_some_and(|played| played.is_best_of(&plays)) {
             true => Quantity::Exact(BigRational::zero()),
             false => less(&thrown, &after, 0),

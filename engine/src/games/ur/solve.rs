@@ -115,7 +115,10 @@ pub enum UrError {
     #[error("play can go on for ever under these rules: their bounds are not kept in tables")]
     Endless,
     /// Too many positions for fractions.
-    #[error("more than {} positions can follow: of so many there are bounds, not fractions", super::fractions::MAX_POSITIONS)]
+    #[error(
+        "more than {} positions can follow: of so many there are bounds, not fractions",
+        super::fractions::MAX_POSITIONS
+    )]
     Fractions,
     /// Fractions were not found or not proved.
     #[error(transparent)]
@@ -224,7 +227,9 @@ impl Solved {
             return Err(UrError::Positions { positions, budget });
         }
         let seconds = SECONDS * positions as f64;
-        note.ahead(seconds, || format!("{} positions to be solved", grouped(positions.into())));
+        note.ahead(seconds, || {
+            format!("{} positions to be solved", grouped(positions.into()))
+        });
         let solve = || {
             let source = Source::Memory(throws::solve(&game, note)?);
             Ok(Solved { game, source })
@@ -306,7 +311,13 @@ fn quantity([low, high]: [u64; 2]) -> Quantity {
 
 /// The chance that the side to throw wins once a throw has fallen, of all its plays.
 pub fn best_of(plays: &[Rated]) -> Quantity {
-    let end = |at: usize| plays.iter().map(|rated| rated.bounds[at]).max().unwrap_or(0);
+    let end = |at: usize| {
+        plays
+            .iter()
+            .map(|rated| rated.bounds[at])
+            .max()
+            .unwrap_or(0)
+    };
     quantity([end(0), end(1)])
 }
 
@@ -324,7 +335,9 @@ pub struct Rated {
 impl Rated {
     /// Whether no other play is better: proved where its lower bound is at least the other's upper bound.
     pub fn is_best_of(&self, plays: &[Rated]) -> bool {
-        plays.iter().all(|other| other.action == self.action || self.bounds[0] >= other.bounds[1])
+        plays
+            .iter()
+            .all(|other| other.action == self.action || self.bounds[0] >= other.bounds[1])
     }
 
     /// Whether it is proved to be better than another play.

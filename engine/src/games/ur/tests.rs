@@ -40,14 +40,19 @@ fn fractions_of_another_solver_lie_between_the_bounds() {
         while let Some(position) = positions.pop() {
             for &throw in position.rules().dice().throws() {
                 let after = position.moves(throw).into_iter().map(|play| play.after);
-                positions.extend(after.filter(|after| after.winner().is_none() && seen.insert(after.view())));
+                positions.extend(
+                    after.filter(|after| after.winner().is_none() && seen.insert(after.view())),
+                );
             }
             let (low, high) = solved.value(&position).unwrap().ends().unwrap();
             let value = exact.value(&position);
             assert!(low <= value && value <= high, "{text}: {position}");
             assert!(approx(&(high - low)) < 1e-9);
         }
-        assert!((approx(&exact.value(&start)) - published).abs() < 1e-12, "{text}");
+        assert!(
+            (approx(&exact.value(&start)) - published).abs() < 1e-12,
+            "{text}"
+        );
     }
 }
 
@@ -91,7 +96,10 @@ fn first_player(text: &str, chance: f64) {
     let start = Position::start(&rules(text));
     let (low, high) = solved(&start).value(&start).unwrap().ends().unwrap();
     let (low, high) = (approx(&low), approx(&high));
-    assert!(low <= chance + 1e-12 && chance - 1e-12 <= high, "{text}: {low} {high}");
+    assert!(
+        low <= chance + 1e-12 && chance - 1e-12 <= high,
+        "{text}: {low} {high}"
+    );
     assert!(high - low < 1e-9, "{text}: {low} {high}");
 }
 
@@ -143,7 +151,9 @@ fn texts_are_read_as_they_are_written() {
         ("8/8/8 light", "neither side"),
     ];
     for (text, fault) in faults {
-        let error = Position::parse(text, &rules("ur:finkel")).unwrap_err().to_string();
+        let error = Position::parse(text, &rules("ur:finkel"))
+            .unwrap_err()
+            .to_string();
         assert!(error.contains(fault), "{text}: {error}");
     }
     assert_eq!(Player::Light.other(), Player::Dark);

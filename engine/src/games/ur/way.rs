@@ -36,7 +36,12 @@ impl Cell {
 
 impl std::fmt::Display for Cell {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}", ['A', 'B', 'C'][usize::from(self.row)], self.column)
+        write!(
+            f,
+            "{}{}",
+            ['A', 'B', 'C'][usize::from(self.row)],
+            self.column
+        )
     }
 }
 
@@ -141,7 +146,11 @@ mod tests {
         let all = [
             (Path::Bell, format!("{home} B8 A8 A7"), "4 8 14"),
             (Path::Masters, format!("{home} {far}"), "4 8 12 16"),
-            (Path::Skiriuk, format!("{home} {far} {back}"), "4 8 12 16 20"),
+            (
+                Path::Skiriuk,
+                format!("{home} {far} {back}"),
+                "4 8 12 16 20",
+            ),
             (
                 Path::Murray,
                 format!("{home} {far} {back} C1 C2 C3 C4"),
@@ -152,18 +161,20 @@ mod tests {
                 format!("{home} A7 A8 B8 C8 C7 {back} A1 A2 A3 A4"),
                 "4 8 12 16 20 24",
             ),
-            (
-                Path::Aseb,
-                format!("{home} B8 B9 B10 B11 B12"),
-                "4 8 12 16",
-            ),
+            (Path::Aseb, format!("{home} B8 B9 B10 B11 B12"), "4 8 12 16"),
         ];
         for (path, cells, rosettes) in all {
             let way = way(path);
-            assert_eq!(itertools::join(way.iter().map(|step| step.cell), " "), cells);
+            assert_eq!(
+                itertools::join(way.iter().map(|step| step.cell), " "),
+                cells
+            );
             let at = (1..).zip(&way).filter(|(_, step)| step.rosette);
             assert_eq!(itertools::join(at.map(|(at, _)| at), " "), rosettes);
-            assert!(way.iter().all(|step| board(path).contains(&(step.cell, step.rosette))));
+            assert!(
+                way.iter()
+                    .all(|step| board(path).contains(&(step.cell, step.rosette)))
+            );
         }
     }
 }

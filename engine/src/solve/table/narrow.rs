@@ -27,7 +27,9 @@ fn number(block: &[u8], place: usize) -> Option<u64> {
         return None;
     }
     let planes = (0..SIZE).rev();
-    let packed = planes.fold(0, |number, plane| number << 8 | u64::from(block[plane * places + place]));
+    let packed = planes.fold(0, |number, plane| {
+        number << 8 | u64::from(block[plane * places + place])
+    });
     let [_, high] = throws::unpack(packed);
     (high <= ONE).then_some(packed)
 }
@@ -57,7 +59,9 @@ impl Table {
         }
         let (block, within) = (place / PLACES as u64, (place % PLACES as u64) as usize);
         let found = self.look(block, |bytes| number(bytes, within))?;
-        found.map(|packed| Some(throws::unpack(packed))).ok_or_else(|| self.no_bounds())
+        found
+            .map(|packed| Some(throws::unpack(packed)))
+            .ok_or_else(|| self.no_bounds())
     }
 
     /// All of them as they are kept, in the order of the index; `positions` says how many there should be.

@@ -332,8 +332,9 @@ impl Table {
             return Err(self.damaged("the checksum of its values is wrong".to_owned()));
         }
         match self.header.record {
-            Record::Bounds { widest: told } | Record::Narrow { widest: told }
-                if told != widest => Err(self.no_bounds()),
+            Record::Bounds { widest: told } | Record::Narrow { widest: told } if told != widest => {
+                Err(self.no_bounds())
+            }
             _ => Ok(Contents { codes: counts }),
         }
     }

@@ -1,7 +1,7 @@
 //! The kinds of records of tables.
 
-use super::{bounds, narrow};
 use super::header::BLOCK;
+use super::{bounds, narrow};
 
 /// The kind of record that a table has of each place, with a number about all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,15 +12,21 @@ impl<G: Game> Layer<'_, G> {
     /// Positions are found as the module's comment says. Which are found does not depend on the order.
     pub(super) fn every_play_ends(&self, say: &dyn Fn(&str)) -> bool {
         let places = self.order.len();
-        let found: Vec<AtomicU64> = (0..places.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
-        let is_found = |place: usize| found[place / 64].load(Ordering::Relaxed) >> (place % 64) & 1 == 1;
+        let found: Vec<AtomicU64> = (0..places.div_ceil(64))
+            .map(|_| AtomicU64::new(0))
+            .collect();
+        let is_found =
+            |place: usize| found[place / 64].load(Ordering::Relaxed) >> (place % 64) & 1 == 1;
         let leads_on = |next: &Next| match *next {
             Next::Again(number) | Next::Pass(number) => self.place(number).is_none_or(is_found),
             Next::Won => true,
         };
         let mut left: Vec<u32> = self.order.clone();
         while !left.is_empty() {
-            say(&format!("whether every play ends, {} positions left", left.len()));
+            say(&format!(
+                "whether every play ends, {} positions left",
+                left.len()
+            ));
             let parts = parallel::map_ranges(left.len(), CHUNK, |part| {
                 let mut options = Vec::new();
                 let mut stays = Vec::new();

@@ -83,7 +83,11 @@ impl<'a, G: Game> Layer<'a, G> {
             let advance = |place| game.advance(&game.position(range.start + place as u64));
             part.map(advance).collect::<Vec<_>>()
         });
-        let most = advances.iter().flatten().max().map_or(0, |&most| most as usize);
+        let most = advances
+            .iter()
+            .flatten()
+            .max()
+            .map_or(0, |&most| most as usize);
         let mut firsts = vec![0; most + 2];
         for &advance in advances.iter().flatten() {
             firsts[most - advance as usize + 1] += 1;
@@ -135,8 +139,13 @@ impl<'a, G: Game> Layer<'a, G> {
             let places = self.order[wave.clone()].chunks(CHUNK);
             let made = &mut made[..wave.len()];
             let constants = rows.constants[wave.clone()].chunks_mut(CHUNK);
-            let codes = rows.codes[wave.start * throws..wave.end * throws].chunks_mut(CHUNK * throws);
-            let work = places.clone().zip(constants).zip(codes).zip(made.chunks_mut(CHUNK));
+            let codes =
+                rows.codes[wave.start * throws..wave.end * throws].chunks_mut(CHUNK * throws);
+            let work = places
+                .clone()
+                .zip(constants)
+                .zip(codes)
+                .zip(made.chunks_mut(CHUNK));
             parallel::for_each(work, |(((places, constants), codes), made)| {
                 let mut options = Vec::new();
                 let rows = constants.iter_mut().zip(codes.chunks_mut(throws));

@@ -150,5 +150,7 @@ pub(crate) fn solve_layer<G: Game>(
     let bounds = layer.narrow(solution, &say)?;
     solution.push_narrow(bounds);
     say("proving the bounds");
-    solution.prove_layer(game, number).map_err(|why| SolveError::NotProved { layer: number, why })
+    solution
+        .prove_layer(game, number)
+        .map_err(|why| SolveError::NotProved { layer: number, why })
 }

@@ -20,7 +20,11 @@ impl<G: Game> Layer<'_, G> {
     ) -> Result<Vec<[u64; 2]>, SolveError> {
         let ends = |_: &u32| [AtomicU64::new(0), AtomicU64::new(ONE)];
         let pairs: Vec<[AtomicU64; 2]> = self.order.iter().map(ends).collect();
-        let get = |place: usize| pairs[place].each_ref().map(|end| end.load(Ordering::Relaxed));
+        let get = |place: usize| {
+            pairs[place]
+                .each_ref()
+                .map(|end| end.load(Ordering::Relaxed))
+        };
         let pair = |number: u64| match self.place(number) {
             Some(place) => get(place),
             None => solved.pair(number),
@@ -34,7 +38,9 @@ impl<G: Game> Layer<'_, G> {
                 let places = &self.order[wave.clone()];
                 let made = parallel::map_ranges(places.len(), CHUNK, |part| {
                     let mut options = Vec::new();
-                    let numbers = places[part].iter().map(|&place| self.range.start + u64::from(place));
+                    let numbers = places[part]
+                        .iter()
+                        .map(|&place| self.range.start + u64::from(place));
                     let made = numbers.map(|number| apply(self.game, number, pair, &mut options));
                     made.collect::<Vec<_>>()
                 });

@@ -55,7 +55,10 @@ fn a_coin_thrown_in_turn() {
     assert!(solution.ends());
     for (number, value) in [(0, 2.0 / 3.0), (1, 1.0 / 3.0)] {
         let [low, high] = bounds(&solution, number);
-        assert!(low <= value && value <= high && high - low < 1e-10, "{low} {high}");
+        assert!(
+            low <= value && value <= high && high - low < 1e-10,
+            "{low} {high}"
+        );
         assert!(!solution.is_open(number));
     }
     solution.prove(&game, &Note::default()).unwrap();
@@ -90,7 +93,10 @@ fn what_does_not_follow_is_refused() {
     };
     let mut solution = Solution::of(endless.layers());
     solution.push_narrow(vec![super::bounds::pack(ONE / 2, ONE / 2).unwrap()]);
-    assert_eq!(solution.prove(&endless, &note), Err(Disproved::Endless { layer: 0 }));
+    assert_eq!(
+        solution.prove(&endless, &note),
+        Err(Disproved::Endless { layer: 0 })
+    );
 }
 
 /// In position 0 nobody can force an end; in position 1 one may win at once or go there; in position 2 one must go there on tails.
@@ -116,7 +122,13 @@ fn where_nobody_can_force_an_end_bounds_do_not_meet() {
 
 #[test]
 fn two_bounds_fit_into_eight_bytes() {
-    for (low, high) in [(0, 0), (0, 5), (ONE - 7, ONE), (ONE, ONE), (ONE / 3, ONE / 3 + 1000)] {
+    for (low, high) in [
+        (0, 0),
+        (0, 5),
+        (ONE - 7, ONE),
+        (ONE, ONE),
+        (ONE / 3, ONE / 3 + 1000),
+    ] {
         let [l, u] = super::bounds::unpack(super::bounds::pack(low, high).unwrap());
         assert!(l <= low && u == high && low - l <= 1, "{low} {high}");
     }

@@ -41,13 +41,23 @@ impl<G: Game> Layer<'_, G> {
         let places = self.order.len();
         let mut rows = Rows::new(places, self.chances.len());
         let values = Numbers::new(places, 0.5);
-        self.find(&values, &mut rows, SETTLED, Kind::Value, say, |next, place| {
-            self.best(solved, &values, next, place)
-        })?;
+        self.find(
+            &values,
+            &mut rows,
+            SETTLED,
+            Kind::Value,
+            say,
+            |next, place| self.best(solved, &values, next, place),
+        )?;
         let distances = Numbers::new(places, 0.0);
-        self.find(&distances, &mut rows, SETTLED_DISTANCE, Kind::Distance, say, |next, place| {
-            self.farthest(solved, &values, &distances, next, place)
-        })?;
+        self.find(
+            &distances,
+            &mut rows,
+            SETTLED_DISTANCE,
+            Kind::Distance,
+            say,
+            |next, place| self.farthest(solved, &values, &distances, next, place),
+        )?;
         drop(rows);
         let packed = parallel::map_ranges(places, CHUNK, |part| {
             let packed = part.map(|place| {

@@ -101,7 +101,8 @@ impl Dice {
         if sum > MAX_TOTAL.into() {
             return fault("the weights of dice sum to at most 65536: give smaller ones");
         }
-        let twice = |pair: (&Throw, &Throw)| (pair.0.steps, pair.0.again) == (pair.1.steps, pair.1.again);
+        let twice =
+            |pair: (&Throw, &Throw)| (pair.0.steps, pair.0.again) == (pair.1.steps, pair.1.again);
         if self.0.iter().tuple_windows().any(twice) {
             return fault("dice has a throw twice: give each once, with the sum of its weights");
         }

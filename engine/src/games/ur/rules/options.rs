@@ -16,7 +16,8 @@ fn set_dice(rules: &mut Rules, text: &str) -> Result<(), Refused> {
     Ok(())
 }
 
-const ROYALUR: &str = "RoyalUr-Java (commit f09c562), model/GameSettings.java, as played on royalur.net";
+const ROYALUR: &str =
+    "RoyalUr-Java (commit f09c562), model/GameSettings.java, as played on royalur.net";
 const ASSUMED: &[&str] = &["start=light: pages have the higher throw begin"];
 
 impl Options for Rules {
