@@ -32,12 +32,21 @@ impl Pieces {
 /// Some of the cells.
 #[derive(Debug)]
 struct Chunk {
-    /// Of each key the number of its pieces in `states`.
-    state: Vec<u32>,
+    /// Of each key the number of its pieces in `states`, and how many they are.
+    entries: Vec<Entry>,
     states: Vec<Pieces>,
     /// For each pair of counts still to be placed (own times [`COUNTS`] plus other's) and each state: in how many ways earlier
     /// states leave them to be placed here and in the chunks after.
     bases: Vec<Vec<u64>>,
+}
+
+/// A key's pieces.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// Their number among the states.
+    state: u32,
+    /// How many they are, own times [`COUNTS`] plus the other's.
+    counts: u32,
 }
 
 /// Positions with the same numbers of pieces, on the board and off it.
@@ -205,15 +214,20 @@ impl Index {
                 keys |= table[(steps >> (8 * at) & 255) as usize];
             }
         }
-        let on = [view.own, view.other].map(|steps| steps.count_ones());
-        let left = [view.own_left, view.other_left];
-        let mut number = self.firsts[block_at(left, on.map(|on| on as u8))];
-        let mut counts = counts_at(on.map(|on| on as usize));
-        for chunk in &self.chunks {
-            let state = chunk.state[(keys & 0xffff) as usize] as usize;
-            number += chunk.bases[counts][state];
-            counts -= counts_at(chunk.states[state].counts());
-            keys >>= KEY_BITS;
+        let entry = |at: usize| {
+            let chunk = &self.chunks[at];
+            chunk.entries[(keys >> (KEY_BITS as usize * at) & 0xffff) as usize]
+        };
+        let mut counts: usize = 0;
+        for at in 0..self.chunks.len() {
+            counts += entry(at).counts as usize;
+        }
+        let left = counts_at([view.own_left, view.other_left].map(usize::from));
+        let mut number = self.firsts[left * COUNTS * COUNTS + counts];
+        for (at, chunk) in self.chunks.iter().enumerate() {
+            let entry = entry(at);
+            number += chunk.bases[counts][entry.state as usize];
+            counts -= entry.counts as usize;
         }
         number
     }
@@ -299,9 +313,16 @@ fn chunk(
         (all >> (KEY_BITS as usize * number) & 0xffff) as usize
     };
     let most = states.iter().map(key).max().unwrap_or(0);
-    let mut state = vec![NONE; most + 1];
-    for (number, pieces) in (0..).zip(&states) {
-        state[key(pieces)] = number;
+    let nothing = Entry {
+        state: NONE,
+        counts: 0,
+    };
+    let mut entries = vec![nothing; most + 1];
+    for (state, pieces) in (0..).zip(&states) {
+        entries[key(pieces)] = Entry {
+            state,
+            counts: counts_at(pieces.counts()) as u32,
+        };
     }
     let mut bases = Vec::new();
     let mut ways = Vec::new();
@@ -319,7 +340,7 @@ fn chunk(
         ways.push(base);
     }
     let chunk = Chunk {
-        state,
+        entries,
         states,
         bases,
     };

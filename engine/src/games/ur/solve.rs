@@ -50,6 +50,16 @@ impl Numbered {
     }
 }
 
+/// The steps that some pieces have made.
+fn steps(mut on: u32) -> u32 {
+    let mut sum = 0;
+    while on != 0 {
+        sum += on.trailing_zeros() + 1;
+        on &= on - 1;
+    }
+    sum
+}
+
 impl throws::Game for Numbered {
     type Position = View;
 
@@ -67,15 +77,16 @@ impl throws::Game for Numbered {
 
     /// The steps that all pieces have made. Only a move that takes, and a throw that cannot be used, do not add to them.
     fn advance(&self, position: &View) -> u32 {
-        let steps = |mut bits: u32| {
-            let mut sum = 0;
-            while bits != 0 {
-                sum += bits.trailing_zeros() + 1;
-                bits &= bits - 1;
-            }
-            sum
-        };
         steps(position.own) + steps(position.other)
+    }
+
+    /// By how many steps more the other side has to go; the constants fit small games.
+    fn guess(&self, position: &View) -> f64 {
+        let length = u32::from(self.race.steps()) + 1;
+        let to_go = |left: u8, on: u32| f64::from(u32::from(left) * length - steps(on));
+        let ahead =
+            to_go(position.other_left, position.other) - to_go(position.own_left, position.own);
+        1.0 / (1.0 + (-(ahead + 2.0) / 9.0).exp())
     }
 
     fn options(&self, position: &View, throw: usize, next: &mut Vec<Next>) {

@@ -134,7 +134,7 @@ fn a_turn_that_may_be_passed_is_bounded_step_by_step() {
 fn texts_are_read_as_they_are_written() {
     for text in [
         "8/8/8 light hand=7+7",
-        "L5L1/3D3L/4.2D1 dark hand=4+5",
+        "L5L1/3D3L/4.2D dark hand=4+5",
         "6L1/8/6D1 light",
     ] {
         let position = Position::parse(text, &rules("ur:finkel")).unwrap();

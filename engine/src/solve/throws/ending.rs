@@ -21,7 +21,7 @@ impl<G: Game> Layer<'_, G> {
             Next::Again(number) | Next::Pass(number) => self.place(number).is_none_or(is_found),
             Next::Won => true,
         };
-        let mut left: Vec<u32> = self.order.clone();
+        let mut left: Vec<u32> = (0..places as u32).collect();
         while !left.is_empty() {
             say(&format!(
                 "whether every play ends, {} positions left",
@@ -30,18 +30,18 @@ impl<G: Game> Layer<'_, G> {
             let parts = parallel::map_ranges(left.len(), CHUNK, |part| {
                 let mut options = Vec::new();
                 let mut stays = Vec::new();
-                for &place in &left[part] {
-                    let position = self.game.position(self.range.start + u64::from(place));
+                for &at in &left[part] {
+                    let (place, position) = (self.order[at as usize], &self.positions[at as usize]);
                     let ends = (0..self.chances.len()).any(|throw| {
                         options.clear();
-                        self.game.options(&position, throw, &mut options);
+                        self.game.options(position, throw, &mut options);
                         options.iter().all(leads_on)
                     });
                     if ends {
                         let word = &found[place as usize / 64];
                         word.fetch_or(1 << (place % 64), Ordering::Relaxed);
                     } else {
-                        stays.push(place);
+                        stays.push(at);
                     }
                 }
                 stays

@@ -10,13 +10,15 @@ use crate::solve::parallel;
 pub(super) const CHUNK: usize = 1 << 13;
 
 /// A layer whose positions are put in order.
-pub(super) struct Layer<'a, G> {
+pub(super) struct Layer<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) number: usize,
     /// The numbers of its positions.
     pub(super) range: Range<u64>,
     /// The places of its positions, those that are farther on first.
     pub(super) order: Vec<u32>,
+    /// Their positions, in that order.
+    pub(super) positions: Vec<G::Position>,
     /// Parts of the order whose positions are equally far on.
     pub(super) waves: Vec<Range<usize>>,
     /// The chance of each throw.
@@ -29,9 +31,13 @@ pub(super) struct Layer<'a, G> {
 pub(super) struct Numbers(Vec<AtomicU64>);
 
 impl Numbers {
-    pub(super) fn new(places: usize, number: f64) -> Self {
-        let all = std::iter::repeat_with(|| AtomicU64::new(number.to_bits()));
-        Self(all.take(places).collect())
+    pub(super) fn new(numbers: Vec<f64>) -> Self {
+        let numbers = numbers.into_iter();
+        Self(
+            numbers
+                .map(|number| AtomicU64::new(number.to_bits()))
+                .collect(),
+        )
     }
 
     #[inline]
@@ -103,6 +109,11 @@ impl<'a, G: Game> Layer<'a, G> {
             order[*at] = place;
             *at += 1;
         }
+        let positions = parallel::map_ranges(places, CHUNK, |part| {
+            let number = |&place: &u32| range.start + u64::from(place);
+            let positions = order[part].iter().map(|place| game.position(number(place)));
+            positions.collect::<Vec<_>>()
+        });
         let weights = game.weights();
         let total: u32 = weights.iter().sum();
         let chance = |&weight: &u32| f64::from(weight) / f64::from(total);
@@ -110,10 +121,20 @@ impl<'a, G: Game> Layer<'a, G> {
             game,
             number,
             range,
+            positions: positions.concat(),
             order,
             waves,
             chances: weights.iter().map(chance).collect(),
         }
+    }
+
+    /// The values guessed before any are found.
+    pub(super) fn guesses(&self) -> Numbers {
+        let guesses = Numbers::new(vec![0.0; self.order.len()]);
+        for (&place, position) in self.order.iter().zip(&self.positions) {
+            guesses.set(place as usize, self.game.guess(position));
+        }
+        guesses
     }
 
     /// The place in the layer of a number, if it is one of it.
@@ -122,14 +143,14 @@ impl<'a, G: Game> Layer<'a, G> {
         (number >= self.range.start).then(|| (number - self.range.start) as usize)
     }
 
-    /// Replaces the number of each place by what `visit` makes of the place and its row, wave by wave, and returns the greatest change.
+    /// Replaces the number of each place by what `visit` makes of its position and its row, wave by wave, and returns the greatest change.
     ///
     /// Within a wave the old numbers are read, so that the result does not depend on the number of threads.
     pub(super) fn sweep(
         &self,
         numbers: &Numbers,
         rows: &mut Rows,
-        visit: impl Fn(usize, Row<'_>, &mut Vec<Next>) -> f64 + Sync,
+        visit: impl Fn(&G::Position, Row<'_>, &mut Vec<Next>) -> f64 + Sync,
     ) -> f64 {
         let throws = rows.throws;
         let greatest = AtomicU64::new(0);
@@ -141,16 +162,16 @@ impl<'a, G: Game> Layer<'a, G> {
             let constants = rows.constants[wave.clone()].chunks_mut(CHUNK);
             let codes =
                 rows.codes[wave.start * throws..wave.end * throws].chunks_mut(CHUNK * throws);
-            let work = places
-                .clone()
+            let positions = self.positions[wave.clone()].chunks(CHUNK);
+            let work = positions
                 .zip(constants)
                 .zip(codes)
                 .zip(made.chunks_mut(CHUNK));
-            parallel::for_each(work, |(((places, constants), codes), made)| {
+            parallel::for_each(work, |(((positions, constants), codes), made)| {
                 let mut options = Vec::new();
                 let rows = constants.iter_mut().zip(codes.chunks_mut(throws));
-                for ((&place, (constant, codes)), made) in places.iter().zip(rows).zip(made) {
-                    *made = visit(place as usize, Row { constant, codes }, &mut options);
+                for ((position, (constant, codes)), made) in positions.iter().zip(rows).zip(made) {
+                    *made = visit(position, Row { constant, codes }, &mut options);
                 }
             });
             parallel::for_each(places.zip(made.chunks(CHUNK)), |(places, made)| {

@@ -68,7 +68,7 @@ pub enum Next {
 /// A game with throws whose positions are numbered from 0.
 pub trait Game: Sync {
     /// A position ready to move in.
-    type Position: Copy;
+    type Position: Copy + Send + Sync;
 
     /// The weights of the throws; their sum is below 2^18.
     fn weights(&self) -> &[u32];
@@ -82,6 +82,11 @@ pub trait Game: Sync {
     /// How far a position is on: of one layer those that are farther on are looked at first, so that as few options as
     /// possible should lead back. Any number is right.
     fn advance(&self, position: &Self::Position) -> u32;
+
+    /// A guess of a position's value, from which the search for it begins. Any number from 0 to 1 is right.
+    fn guess(&self, _position: &Self::Position) -> f64 {
+        0.5
+    }
 
     /// Adds what each option of a throw leads to, at least one.
     fn options(&self, position: &Self::Position, throw: usize, next: &mut Vec<Next>);
@@ -151,6 +156,6 @@ pub(crate) fn solve_layer<G: Game>(
     solution.push_narrow(bounds);
     say("proving the bounds");
     solution
-        .prove_layer(game, number)
+        .prove_layer(&layer)
         .map_err(|why| SolveError::NotProved { layer: number, why })
 }

@@ -29,15 +29,14 @@ pub enum Disproved {
 /// The bounds that the game makes of those of the positions led to, rounded outwards.
 pub(super) fn apply<G: Game>(
     game: &G,
-    number: u64,
+    position: &G::Position,
     pair: impl Fn(u64) -> [u64; 2],
     options: &mut Vec<Next>,
 ) -> [u64; 2] {
-    let position = game.position(number);
     let (mut low, mut high, mut total) = (0, 0, 0);
     for (throw, &weight) in game.weights().iter().enumerate() {
         options.clear();
-        game.options(&position, throw, options);
+        game.options(position, throw, options);
         let (mut least, mut most) = (0, 0);
         for &next in &*options {
             let [l, u] = match next {
@@ -75,30 +74,32 @@ impl Solution {
                 return Err(Disproved::Endless { layer: number });
             }
             say("proving the bounds");
-            self.prove_layer(game, number)?;
+            self.prove_layer(&layer)?;
         }
         Ok(())
     }
 
     /// Proves the inequalities of one layer.
-    pub(super) fn prove_layer<G: Game>(&self, game: &G, number: usize) -> Result<(), Disproved> {
-        let range = game.layers()[number].clone();
-        let places = (range.end - range.start) as usize;
-        let shape = match &self.solved[number] {
+    pub(super) fn prove_layer<G: Game>(&self, layer: &Layer<'_, G>) -> Result<(), Disproved> {
+        let places = layer.order.len();
+        let shape = match &self.solved[layer.number] {
             LayerBounds::Narrow(bounds) => bounds.len(),
             LayerBounds::Wide(bounds) => bounds.len(),
         };
         if shape != places {
-            return Err(Disproved::Position { number: range.end });
+            let number = layer.range.end;
+            return Err(Disproved::Position { number });
         }
+        let pair = |number| self.pair(number);
         let faults = parallel::map_ranges(places, CHUNK, |part| {
             let mut options = Vec::new();
-            let mut numbers = part.map(|place| range.start + place as u64);
-            numbers.find(|&number| {
-                let [low, high] = self.pair(number);
-                let [floor, ceil] = apply(game, number, |number| self.pair(number), &mut options);
+            let mut positions = part.map(|at| (layer.order[at], &layer.positions[at]));
+            let fault = positions.find(|&(place, position)| {
+                let [low, high] = pair(layer.range.start + u64::from(place));
+                let [floor, ceil] = apply(layer.game, position, pair, &mut options);
                 low > floor || high < ceil || high > ONE
-            })
+            });
+            fault.map(|(place, _)| layer.range.start + u64::from(place))
         });
         match faults.into_iter().flatten().next() {
             Some(number) => Err(Disproved::Position { number }),

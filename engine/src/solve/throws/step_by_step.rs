@@ -38,10 +38,9 @@ impl<G: Game> Layer<'_, G> {
                 let places = &self.order[wave.clone()];
                 let made = parallel::map_ranges(places.len(), CHUNK, |part| {
                     let mut options = Vec::new();
-                    let numbers = places[part]
-                        .iter()
-                        .map(|&place| self.range.start + u64::from(place));
-                    let made = numbers.map(|number| apply(self.game, number, pair, &mut options));
+                    let positions = self.positions[wave.start..][part].iter();
+                    let made =
+                        positions.map(|position| apply(self.game, position, pair, &mut options));
                     made.collect::<Vec<_>>()
                 });
                 for (&place, made) in places.iter().zip(made.iter().flatten()) {

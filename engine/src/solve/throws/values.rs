@@ -19,8 +19,10 @@ const NEAR: f64 = MAX_WIDTH as f64 / ONE as f64;
 const MAX_ROUNDS: usize = 1000;
 /// Sweeps with the same options.
 const MAX_SWEEPS: usize = 200;
-/// The part of the change of a round to which sweeps with the same options bring it down.
+/// The part of the change of a round to which sweeps with the same options bring it down, while options still change much.
 const SMALLER: f64 = 0.01;
+/// A change from which on the options are nearly right: they are held until the numbers that they make are found.
+const FINE: f64 = 1e-4;
 
 /// The two kinds of numbers that a layer is swept for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,23 +42,18 @@ impl<G: Game> Layer<'_, G> {
     ) -> Result<Vec<u64>, SolveError> {
         let places = self.order.len();
         let mut rows = Rows::new(places, self.chances.len());
-        let values = Numbers::new(places, 0.5);
-        self.find(
-            &values,
-            &mut rows,
-            SETTLED,
-            Kind::Value,
-            say,
-            |next, place| self.best(solved, &values, next, place),
-        )?;
-        let distances = Numbers::new(places, 0.0);
+        let values = self.guesses();
+        self.find(&values, &mut rows, SETTLED, Kind::Value, say, |next| {
+            self.best(solved, &values, next)
+        })?;
+        let distances = Numbers::new(vec![0.0; places]);
         self.find(
             &distances,
             &mut rows,
             SETTLED_DISTANCE,
             Kind::Distance,
             say,
-            |next, place| self.farthest(solved, &values, &distances, next, place),
+            |next| self.farthest(solved, &values, &distances, next),
         )?;
         drop(rows);
         let packed = parallel::map_ranges(places, CHUNK, |part| {
@@ -84,19 +81,25 @@ impl<G: Game> Layer<'_, G> {
         settled: f64,
         kind: Kind,
         say: &dyn Fn(&str),
-        choose: impl Fn(&[Next], usize) -> (f64, Next) + Sync,
+        choose: impl Fn(&[Next]) -> (f64, Next) + Sync,
     ) -> Result<(), SolveError> {
-        let mut change = f64::INFINITY;
+        let (mut change, mut sweeps) = (f64::INFINITY, 0);
         for round in 1..=MAX_ROUNDS {
-            say(&format!("round {round}, last change {change:.1e}"));
-            change = self.sweep(numbers, rows, |place, row, options| {
-                self.chosen(kind, place, row, options, &choose)
+            say(&format!(
+                "round {round}, {sweeps} sweeps so far, last change {change:.1e}"
+            ));
+            change = self.sweep(numbers, rows, |position, row, options| {
+                self.chosen(kind, position, row, options, &choose)
             });
             if change <= settled {
                 return Ok(());
             }
-            let aim = (change * SMALLER).max(settled / 4.0);
+            let aim = match kind == Kind::Value && change > FINE {
+                true => change * SMALLER,
+                false => settled / 4.0,
+            };
             for _ in 0..MAX_SWEEPS {
+                sweeps += 1;
                 let held = self.sweep(numbers, rows, |_, row, _| self.held(kind, &row, numbers));
                 if held <= aim {
                     break;
@@ -113,19 +116,18 @@ impl<G: Game> Layer<'_, G> {
     fn chosen(
         &self,
         kind: Kind,
-        place: usize,
+        position: &G::Position,
         row: Row<'_>,
         options: &mut Vec<Next>,
-        choose: impl Fn(&[Next], usize) -> (f64, Next),
+        choose: impl Fn(&[Next]) -> (f64, Next),
     ) -> f64 {
-        let position = self.game.position(self.range.start + place as u64);
         let mut sum = 0.0;
         *row.constant = if kind == Kind::Distance { SLACK } else { 0.0 };
         let start = *row.constant;
         for (throw, (&chance, code)) in self.chances.iter().zip(row.codes).enumerate() {
             options.clear();
-            self.game.options(&position, throw, options);
-            let (worth, next) = choose(options, place);
+            self.game.options(position, throw, options);
+            let (worth, next) = choose(options);
             sum += chance * worth;
             *code = NOWHERE;
             let (number, pass) = match next {
@@ -184,7 +186,7 @@ impl<G: Game> Layer<'_, G> {
     }
 
     /// The option worth most, the first of equal ones.
-    fn best(&self, solved: &Solution, values: &Numbers, options: &[Next], _: usize) -> (f64, Next) {
+    fn best(&self, solved: &Solution, values: &Numbers, options: &[Next]) -> (f64, Next) {
         let mut best = (f64::NEG_INFINITY, Next::Won);
         for &next in options {
             let worth = self.worth(solved, values, next);
@@ -202,9 +204,8 @@ impl<G: Game> Layer<'_, G> {
         values: &Numbers,
         distances: &Numbers,
         options: &[Next],
-        place: usize,
     ) -> (f64, Next) {
-        let (best, _) = self.best(solved, values, options, place);
+        let (best, _) = self.best(solved, values, options);
         let mut farthest = (f64::NEG_INFINITY, Next::Won);
         for &next in options {
             if self.worth(solved, values, next) < best - NEAR {
