@@ -28,7 +28,7 @@ pub struct Error {
     pub raise: Option<Box<Raise>>,
 }
 
-/// A limit to be raised, and about what the answer then costs, where that can be estimated.
+/// A limit to be raised, and how far, where that is known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Raise {
     /// The option, such as `--positions`.
@@ -39,12 +39,6 @@ pub struct Raise {
     /// Whether that is certain to be enough.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enough: Option<bool>,
-    /// Seconds of one processor.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seconds: Option<u64>,
-    /// Bytes of memory.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub memory: Option<u64>,
 }
 
 impl From<work::Raise> for Raise {
@@ -53,8 +47,6 @@ impl From<work::Raise> for Raise {
             argument: format!("--{}", raise.limit),
             to: raise.cost.map(|cost| cost.to),
             enough: raise.cost.map(|cost| cost.enough),
-            seconds: raise.cost.map(|cost| cost.seconds),
-            memory: raise.cost.map(|cost| cost.memory),
         }
     }
 }
@@ -69,7 +61,7 @@ pub enum Kind {
     Input,
     /// A limit was reached: size, work or budget.
     Limit,
-    /// Somebody stopped it, or the time allowed is over.
+    /// Somebody stopped it, or it used the time or the memory that it may.
     Stopped,
     /// A file or a stream could not be read or written.
     Io,
@@ -174,7 +166,16 @@ impl Error {
 
 impl From<Stopped> for Error {
     fn from(stopped: Stopped) -> Self {
-        Self::new(Kind::Stopped, stopped.to_string())
+        match stopped {
+            Stopped::Asked => Self::new(Kind::Stopped, stopped.to_string()),
+            _ => Self::from(&Failure::from(stopped)),
+        }
+    }
+}
+
+impl From<clap::Error> for Error {
+    fn from(error: clap::Error) -> Self {
+        Self::from(&error)
     }
 }
 
@@ -208,7 +209,7 @@ impl From<&clap::Error> for Error {
 
 impl From<&Failure> for Error {
     fn from(failure: &Failure) -> Self {
-        let (kind, error) = match failure {
+        let (mut kind, error) = match failure {
             Failure::Disagreement => {
                 return Self::new(Kind::Disagreement, "a check found a disagreement");
             }
@@ -222,6 +223,9 @@ impl From<&Failure> for Error {
         for cause in error.chain() {
             if let Some(raisable) = cause.downcast_ref::<Raisable>() {
                 raise = Some(Box::new(raisable.raise.into()));
+                if matches!(raisable.raise.limit, "limit-seconds" | "limit-memory") {
+                    kind = Kind::Stopped;
+                }
             }
             match cause.downcast_ref::<Located>() {
                 Some(located) => {

@@ -18,14 +18,26 @@ use crate::ask::dispatch::answer;
 use crate::ask::failure::Failure;
 use crate::ask::games::OfGame;
 use crate::ask::parsed_question::ParsedQuestion;
+use crate::ask::report_and_status::ReportAndStatus;
 use crate::ask::{self, batch, check, input, schemas, tables};
-use crate::render::terminal::Data;
+use crate::render::terminal::{self, Data};
 use output::Output;
 
 /// Runs the command given by the arguments, the program's name first, and says how it ended:
 /// 0 done, 1 failed while running, 2 bad arguments or input, 3 a check found a disagreement.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    outlive_full_files();
     status(arguments).into()
+}
+
+/// A file that may not grow any more (`ulimit -f`) fails the write, where the signal would end the program without a word.
+fn outlive_full_files() {
+    #[cfg(unix)]
+    {
+        use signal_hook::{consts::SIGXFSZ, flag};
+        // Where it cannot be caught, it ends the program as before.
+        let _ = flag::register(SIGXFSZ, std::sync::Arc::default());
+    }
 }
 
 /// [`main`], the exit status as a number.
@@ -36,17 +48,14 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let mut cli = match command::parse(arguments) {
         Ok(cli) => cli,
         // Help and version too arrive here; clap knows the stream and the status of each.
+        Err(error) if error.use_stderr() && json => {
+            let error = ask::Error::from(&error);
+            output::complain_json(&error);
+            return error.status;
+        }
         Err(error) => {
-            let status = u8::try_from(error.exit_code()).unwrap_or(2);
-            if status != 0 && json {
-                output::complain_json(&ask::Error::from(&error));
-                return status;
-            }
-            return match output::clap(&error) {
-                // A fault in the arguments matters more than a failure to print it.
-                Err(_) if status == 0 => 1,
-                _ => status,
-            };
+            let color = command::color_of(&words).into();
+            return output::clap(&with_words_shown(error, &words), color, json);
         }
     };
     let output = Output::new(&cli.global, &words);
@@ -56,6 +65,19 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     match output.allowed(&cli).and_then(|()| run(&cli, &output)) {
         Ok(status) => status,
         Err(failure) => output.fail(&failure),
+    }
+}
+
+/// The same error about words in which no sign steers a terminal: clap gives them back as they were typed.
+fn with_words_shown(error: clap::Error, words: &[OsString]) -> clap::Error {
+    let shown = |word: &OsString| terminal::line(&word.to_string_lossy()).into_owned();
+    let shown: Vec<OsString> = words.iter().map(|word| shown(word).into()).collect();
+    if shown == words {
+        return error;
+    }
+    match command::parse(shown) {
+        Err(shown) if shown.kind() == error.kind() => shown,
+        _ => error,
     }
 }
 
@@ -85,10 +107,11 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     };
     // Of names of tables the first position has them all.
     match parts.len() == 1 || output.asks_names() {
-        true => {
+        true => caller.limited(&cli.name, || {
             let answer = asked.about(parts.remove(0)).answer(&cli.name, caller)?;
-            output.report(answer.as_ref()).map(|()| 0)
-        }
+            caller.writing(|| output.report(answer.as_ref()))?;
+            Ok(0)
+        })?,
         false => many_positions::run((&asked, &cli.name), parts, caller, output),
     }
 }
@@ -97,9 +120,11 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
 fn one(cli: &Cli, caller: Caller, output: &Output) -> Result<u8, Failure> {
     let answered = match &cli.command {
         Command::Explore(arguments) if arguments.worker => {
-            return explore::worker::run().map(|()| 0);
+            return explore::worker::run(caller.limits).map(|()| 0);
         }
-        Command::Explore(arguments) => return explore::run(arguments, output).map(|()| 0),
+        Command::Explore(arguments) => {
+            return explore::run(arguments, caller.limits, output).map(|()| 0);
+        }
         Command::Help { words } => {
             let text = command::help::topic(words).map_err(Failure::input)?;
             return output.text(&text).map(|()| 0);
@@ -124,8 +149,22 @@ fn one(cli: &Cli, caller: Caller, output: &Output) -> Result<u8, Failure> {
             return report_pages::run(files, folder, caller, output).map(|()| 0);
         }
         Command::Tables(command) => tables::run(command, caller)?,
-        _ => answer(cli, caller)?,
+        // Each of their questions has limits of its own.
+        Command::Check(_) | Command::Compare(_) => {
+            caller.watched(&cli.name, |caller| answer(cli, caller))?
+        }
+        _ => {
+            return caller.limited(&cli.name, || {
+                let answered = caller.watched(&cli.name, |caller| answer(cli, caller))?;
+                report(answered, caller, output)
+            })?;
+        }
     };
-    output.report(answered.report.as_ref())?;
+    report(answered, caller, output)
+}
+
+/// Prints the answer, and gives the status.
+fn report(answered: ReportAndStatus, caller: Caller, output: &Output) -> Result<u8, Failure> {
+    caller.writing(|| output.report(answered.report.as_ref()))?;
     answered.verdict.map(|()| 0)
 }

@@ -5,12 +5,12 @@ use std::ffi::OsString;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use anstream::AutoStream;
+use anstream::{AutoStream, ColorChoice};
 use itertools::Itertools;
 
 use super::repeat_command;
 use crate::ask::Error;
-use crate::ask::command::{Cli, Color, Command, Format, Global};
+use crate::ask::command::{Cli, Command, Format, Global};
 use crate::ask::failure::{Failure, closed_pipe_is_fine};
 use crate::ask::games::OfGame;
 use crate::ask::{rules, written_file};
@@ -22,12 +22,11 @@ use crate::render::sheet::data::{Data, Form};
 use crate::render::sheet::{self, Sheet, Style, Unit, markdown, wrapped};
 use crate::render::svg;
 use crate::render::terminal::{self, BOLD_RED, Filter, PLAIN, shown, styled};
-use crate::work::Ahead;
 
 /// Where and how to print.
 pub(crate) struct Output {
     format: Format,
-    color: anstream::ColorChoice,
+    color: ColorChoice,
     style: Style,
     quiet: bool,
     /// The table asked for.
@@ -71,11 +70,7 @@ impl Output {
     pub(crate) fn new(global: &Global, words: &[OsString]) -> Self {
         Self {
             format: global.format(),
-            color: match global.color() {
-                Color::Auto => anstream::ColorChoice::Auto,
-                Color::Always => anstream::ColorChoice::Always,
-                Color::Never => anstream::ColorChoice::Never,
-            },
+            color: global.color().into(),
             style: global.style(),
             quiet: global.is_quiet(),
             table: global.table.clone(),
@@ -139,14 +134,6 @@ impl Output {
         })
     }
 
-    /// Says how long all numbers take to be written, if that is long.
-    fn announce(&self, report: &dyn AnyReport) {
-        let ahead = report.ahead(&self.style);
-        if let Some(ahead) = ahead.filter(|ahead| !self.quiet && ahead.seconds > Ahead::UNSAID) {
-            note(&ahead.to_string());
-        }
-    }
-
     fn shape(&self) -> Shape {
         match self.format {
             Format::Csv => Shape::Data(Form::Csv, "csv"),
@@ -172,7 +159,6 @@ impl Output {
     pub(crate) fn report(&self, report: &dyn AnyReport) -> Result<(), Failure> {
         match self.format {
             Format::Json => {
-                self.announce(report);
                 let out = for_programs(terminal::Data::Json);
                 let mut out = BufWriter::with_capacity(1 << 16, out);
                 let numbers = Numbers::of_style(&self.style);
@@ -194,9 +180,6 @@ impl Output {
             let mut sheets = report.sheets(&self.style);
             sheets.extend(report.background());
             return self.names(sheets.iter().map(|sheet| sheet.name));
-        }
-        if matches!(shape, Shape::Data(..)) {
-            self.announce(report);
         }
         let sheets = self.sheets(report)?;
         self.shown(&sheets, Some(report))
@@ -429,10 +412,15 @@ impl Output {
 
     /// Says on standard error what is wrong.
     pub(crate) fn complain(&self, message: &str) {
-        let mut err = AutoStream::new(io::stderr(), self.color).lock();
-        // Nothing can be said when standard error itself is gone.
-        let _ = writeln!(err, "{BOLD_RED}error{PLAIN}: {}", shown(message));
+        complain(message, self.color);
     }
+}
+
+/// Says on standard error what is wrong, for people.
+fn complain(message: &str, color: ColorChoice) {
+    let mut err = AutoStream::new(io::stderr(), color).lock();
+    // Nothing can be said when standard error itself is gone.
+    let _ = writeln!(err, "{BOLD_RED}error{PLAIN}: {}", shown(message));
 }
 
 /// Standard output for programs: as it is, unless it is a terminal.
@@ -455,15 +443,26 @@ pub(crate) fn complain_json(error: &Error) {
     let _ = writeln!(io::stderr(), "{}", terminal::json(&error.to_json()));
 }
 
-/// Prints what clap has to say: help and the version, or what is wrong with the arguments.
-pub(super) fn clap(error: &clap::Error) -> Result<(), Failure> {
+/// Prints what clap has to say: help and the version, or what is wrong with the arguments. Gives the exit status.
+pub(super) fn clap(error: &clap::Error, color: ColorChoice, json: bool) -> u8 {
     let text = error.render().ansi().to_string();
     let text = styled(&text);
-    closed_pipe_is_fine(match error.use_stderr() {
-        true => AutoStream::auto(io::stderr()).write_all(text.as_bytes()),
-        false => {
-            let mut out = AutoStream::auto(io::stdout()).lock();
-            out.write_all(text.as_bytes()).and_then(|()| out.flush())
+    if error.use_stderr() {
+        // Nothing can be said when standard error itself is gone.
+        let _ = AutoStream::new(io::stderr(), color).write_all(text.as_bytes());
+        return u8::try_from(error.exit_code()).unwrap_or(2);
+    }
+    let mut out = AutoStream::new(io::stdout(), color).lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    match closed_pipe_is_fine(written) {
+        Ok(()) => 0,
+        Err(failure) => {
+            let error = Error::from(&failure);
+            match json {
+                true => complain_json(&error),
+                false => complain(&error.message, color),
+            }
+            error.status
         }
-    })
+    }
 }

@@ -1,6 +1,7 @@
 //! Every command with its arguments, as clap parses them.
 
 pub(crate) mod help;
+mod limits;
 mod question;
 mod unused;
 
@@ -8,12 +9,14 @@ pub(crate) use question::question_within;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use super::args::position::{self, PositionSource};
 use super::args::{batch, check, compare, explore, report, tables};
 use super::games::OfGame;
 use super::throw::args::ThrowArgs;
 use crate::render::sheet::{Style, Unit};
+use crate::work::stop::Limits;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
@@ -69,15 +72,35 @@ fn deepest(mut matches: &ArgMatches) -> (Vec<&str>, &ArgMatches) {
 
 /// Whether arguments that cannot be read ask for JSON all the same.
 pub(crate) fn for_program(arguments: &[OsString]) -> bool {
-    let mut before = None;
-    for argument in arguments.iter().filter_map(|argument| argument.to_str()) {
-        match (before, argument) {
-            (_, "--") => return false,
-            (_, "--json" | "--format=json") | (Some("--format"), "json") => return true,
-            _ => before = Some(argument),
-        }
-    }
-    false
+    options(arguments).any(|option| {
+        matches!(
+            option,
+            ("--json", _) | ("--format=json", _) | ("--format", Some("json"))
+        )
+    })
+}
+
+/// The colour that is asked for by arguments that cannot be read, or ask for help.
+pub(crate) fn color_of(arguments: &[OsString]) -> Color {
+    let mut named = options(arguments).filter_map(|(option, next)| match option {
+        "--color" => next,
+        _ => option.strip_prefix("--color="),
+    });
+    let color = named.next().map(|name| Color::from_str(name, false));
+    color.and_then(Result::ok).unwrap_or(Color::Auto)
+}
+
+/// The arguments before `--`, each with the next one.
+fn options(arguments: &[OsString]) -> impl Iterator<Item = (&str, Option<&str>)> {
+    let texts = || {
+        arguments
+            .iter()
+            .map(|argument| argument.to_str().unwrap_or_default())
+    };
+    let next = texts().skip(1).map(Some).chain([None]);
+    texts()
+        .zip(next)
+        .take_while(|(argument, _)| *argument != "--")
 }
 
 /// Options every command takes.
@@ -138,9 +161,25 @@ pub(crate) struct Global {
         default_missing_value = "true"
     )]
     quiet: Option<bool>,
+    /// End a question after S seconds of processor time [default: 60; of each line of a batch 20; none for solve, placing,
+    /// simulate and tables]
+    #[arg(long, value_name = "S", global = true, help_heading = "Limits", value_parser = limits::seconds)]
+    limit_seconds: Option<Duration>,
+    /// End a question that takes more memory, such as 500MB [default: 2GB; of each line of a batch 1GB; none for solve,
+    /// placing, simulate and tables]
+    #[arg(long, value_name = "SIZE", global = true, help_heading = "Limits", value_parser = limits::bytes)]
+    limit_memory: Option<u64>,
 }
 
 impl Global {
+    /// What a question may use, where that is said.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            time: self.limit_seconds,
+            memory: self.limit_memory,
+        }
+    }
+
     pub(crate) fn format(&self) -> Format {
         match self {
             Self {
@@ -210,6 +249,16 @@ pub(crate) enum Color {
     Auto,
     Always,
     Never,
+}
+
+impl From<Color> for anstream::ColorChoice {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Auto => Self::Auto,
+            Color::Always => Self::Always,
+            Color::Never => Self::Never,
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]

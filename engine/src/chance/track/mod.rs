@@ -25,7 +25,7 @@ use chain::{Chain, Situation, faces};
 use super::eval::Scored;
 use super::race::{MAX_TARGET, Race, RaceError};
 use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight, gcd};
-use crate::work::limit::{Meter, allow};
+use crate::work::limit::allow;
 
 /// The cells of a track, and its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -166,11 +166,8 @@ impl Track {
         &self,
         throws: &Dist<Scored>,
         target: u32,
-        meter: &Meter,
     ) -> Result<Race<BigRational>, RaceError> {
-        self.races(target, |track, whole| {
-            track.run(throws, target, meter, whole)
-        })
+        self.races(target, |track, whole| track.run(throws, target, whole))
     }
 
     /// [`race`](Self::race), the chances of throws being functions of an unknown bias. Numbers of turns are functions too, and are not
@@ -183,7 +180,6 @@ impl Track {
         throws: &Dist<Scored, Poly>,
         target: u32,
         listing: &Listing<'_, E>,
-        meter: &Meter,
     ) -> Result<Race<RatFunc>, E> {
         if self.players.is_some() {
             let message = "who of several players wins needs a bias that is one number";
@@ -193,14 +189,17 @@ impl Track {
         let faces = faces(throws, target, |weight| weight.over(total))?;
         self.races(target, |track, whole| {
             track.checked(target)?;
-            let chain = track.chain(target, &faces, RatFunc::one(), meter)?;
-            let visits = chain.visits(meter).map_err(RaceError::from)?;
+            let chain = match track.chain(target, &faces, RatFunc::one()) {
+                Err(RaceError::MovedOn { .. }) if !whole => return Ok(track.endless()),
+                chain => chain?,
+            };
+            let visits = chain.visits().map_err(RaceError::from)?;
             let share = |visits: &RatFunc, chance: &RatFunc| visits.clone() * chance.clone();
             let race = track.means(&chain, visits, share);
             if !whole {
                 return Ok(race);
             }
-            let (rows, rest) = chain.length(listing, meter)?;
+            let (rows, rest) = chain.length(listing)?;
             Ok(TrackRace { rows, rest, ..race })
         })
     }
@@ -247,7 +246,6 @@ impl Track {
         &self,
         throws: &Dist<Scored>,
         target: u32,
-        meter: &Meter,
         whole: bool,
     ) -> Result<TrackRace<BigRational>, RaceError> {
         self.checked(target)?;
@@ -259,18 +257,21 @@ impl Track {
         let faces = faces(throws, target, |weight| {
             weight.to_u64().expect("at most the total")
         })?;
-        let chain = self.chain(target, &faces, total, meter)?;
+        let chain = match self.chain(target, &faces, total) {
+            Err(RaceError::MovedOn { .. }) if !whole => return Ok(self.endless()),
+            chain => chain?,
+        };
         let share = |visits: &BigRational, weight: &u64| {
             visits * BigRational::new((*weight).into(), total.into())
         };
-        let race = self.means(&chain, chain.visits(meter)?, share);
+        let race = self.means(&chain, chain.visits()?, share);
         if !whole {
             return Ok(race);
         }
-        let (rows, rest) = chain.length(meter)?;
+        let (rows, rest) = chain.length()?;
         let wins = match self.players.unwrap_or(1) {
             1 => Vec::new(),
-            players => chain.wins(players, meter)?,
+            players => chain.wins(players)?,
         };
         Ok(TrackRace {
             rows,
@@ -287,14 +288,17 @@ impl Track {
         visits: Option<Vec<F>>,
         share: impl Fn(&F, &N) -> F,
     ) -> TrackRace<F> {
+        let Some(visits) = visits else {
+            return self.endless();
+        };
         let mean = |of: &dyn Fn(Situation) -> bool| {
-            let visits = visits.as_ref()?.iter().zip(&chain.situations);
+            let visits = visits.iter().zip(&chain.situations);
             let counted = visits.filter(|(_, situation)| of(**situation));
             Some(counted.fold(F::zero(), |sum, (visits, _)| sum + visits.clone()))
         };
         let mut taken = vec![F::zero(); self.jumps.len()];
         let mut exactly = F::zero();
-        for (visits, ways) in visits.iter().flatten().zip(&chain.ways) {
+        for (visits, ways) in visits.iter().zip(&chain.ways) {
             for way in ways
                 .iter()
                 .filter(|way| way.exactly || !way.jumps.is_empty())
@@ -308,18 +312,29 @@ impl Track {
                 }
             }
         }
-        let known = visits.is_some();
         let jumps = self.jumps.iter().zip(taken);
         TrackRace {
-            past: self.past,
             turns: mean(&|situation| !matches!(situation, Situation::Again(_))),
             throws: mean(&|situation| !matches!(situation, Situation::Wait(..))),
-            exactly: known.then_some(exactly),
+            exactly: Some(exactly),
+            jumps: jumps
+                .map(|(&(from, to), taken)| (from, to, Some(taken)))
+                .collect(),
+            ..self.endless()
+        }
+    }
+
+    /// The means of a race that may never end: none is known.
+    fn endless<F>(&self) -> TrackRace<F> {
+        let jumps = self.jumps.iter();
+        TrackRace {
+            past: self.past,
+            turns: None,
+            throws: None,
+            exactly: None,
             rows: Vec::new(),
             rest: Quantity::Exact(BigRational::zero()),
-            jumps: jumps
-                .map(|(&(from, to), taken)| (from, to, known.then_some(taken)))
-                .collect(),
+            jumps: jumps.map(|&(from, to)| (from, to, None)).collect(),
             wins: Vec::new(),
         }
     }

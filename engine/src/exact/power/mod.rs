@@ -158,7 +158,10 @@ pub(crate) fn product_of_numbers_steps(poly: Shape, factor: Shape) -> u128 {
 /// `(a + b·x)^n` by the binomial theorem, for any weights.
 pub(crate) fn binomial<W: Weight>(a: &W, b: &W, n: u32) -> Vec<W> {
     let powers = |base: &W| -> Vec<W> {
-        let next = |power: &W| Some(power.times(base));
+        let next = |power: &W| {
+            stop::check();
+            Some(power.times(base))
+        };
         std::iter::successors(Some(W::one()), next)
             .take(n as usize + 1)
             .collect()
@@ -193,24 +196,6 @@ pub(crate) fn by_squaring<W: Weight>(base: &[W], mut n: u32) -> Vec<W> {
         }
         square = W::poly_times(&square, &terms(&square));
     }
-}
-
-/// About the words that [`by_squaring`] holds besides its result, whose words are given: the factors of the last product, whose
-/// outcomes and whose words are both in proportion to their exponents.
-pub(crate) fn by_squaring_words(n: u32, result: u128) -> u128 {
-    let Some(log) = n.checked_ilog2().filter(|&log| log > 0) else {
-        return 0;
-    };
-    let square = 1 << log;
-    let factors = match n - square {
-        0 => [square / 2, 0],
-        rest => [square, rest],
-    };
-    let share = |part: u32| {
-        let part = u128::from(part);
-        result.saturating_mul(part * part) / (u128::from(n) * u128::from(n))
-    };
-    factors.map(share).iter().sum()
 }
 
 /// About the elementary steps [`by_squaring`] takes.
@@ -355,32 +340,6 @@ mod tests {
                 prop_assert_eq!(product_by_differences(&poly, &factor), product(&poly, &factor));
             }
             prop_assert_eq!(product_of_numbers(&poly, &factor), product(&poly, &factor));
-        }
-    }
-
-    /// Outcomes and words are both in proportion to the exponent, so that the words of all are to its square.
-    #[test]
-    fn the_factors_of_the_last_product_are_counted() {
-        let one = naturals(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-        let words = |n: u32| {
-            let power = by_squaring(&one, n);
-            power
-                .iter()
-                .map(|weight| weight.size() as u128)
-                .sum::<u128>()
-        };
-        for (n, factors) in [
-            (1, vec![]),
-            (64, vec![32]),
-            (96, vec![64, 32]),
-            (127, vec![64, 63]),
-        ] {
-            let held: u128 = factors.into_iter().map(words).sum();
-            let counted = by_squaring_words(n, words(n));
-            assert!(
-                counted <= 2 * held && 2 * counted >= held,
-                "{n}: {counted}, {held}"
-            );
         }
     }
 

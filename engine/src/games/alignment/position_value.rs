@@ -4,13 +4,13 @@ use super::prove::{Proof, prove};
 use super::solve::Choice;
 use super::{Model, Move, Position, Ruleset};
 use crate::solve::meter::Meter;
-use crate::solve::retro::{Codes, Game, Layer, Plies, Solution, Solver, Value, closure};
+use crate::solve::retro::{Codes, Game, Layer, Plies, Solution, Value, closure};
 use crate::solve::solution_cache;
 #[cfg(feature = "tables")]
 use crate::solve::table::{TableError, Tables};
 use crate::solve::{Directory, Method};
-use crate::work::limit::{bytes, grouped};
-use crate::work::{Cost, Fault, Note, Raise, time};
+use crate::work::limit::grouped;
+use crate::work::{Cost, Fault, Note, Raise};
 
 /// The question for the value of a position and of each of its moves.
 #[derive(Clone, Debug)]
@@ -64,8 +64,6 @@ impl<R> From<Choice<R>> for KnownMove<R> {
 
 /// Without tables, layers with at most this many arrangements in all are solved at once.
 const SOLVED_AT_ONCE: u64 = 200_000_000;
-/// Seconds of one core for a position that a search looks at.
-const SECONDS_OF_A_POSITION: f64 = 3.5e-6;
 /// The depth of a search in plies.
 const AHEAD: u32 = 25;
 /// Plies of best play shown from a drawn position.
@@ -113,7 +111,7 @@ impl<R: Ruleset> Question<R> {
                     Some(found) => found,
                     None => {
                         note.set("searching");
-                        self.searched(&model, note)?
+                        self.searched(&model)?
                     }
                 },
             },
@@ -169,7 +167,6 @@ impl<R: Ruleset> Question<R> {
             }
             let mut meter = Meter::new(model);
             let solve = || {
-                model.tell(needed, note);
                 Solution::of_layer(model, layer, |tick| {
                     note.set(format!("solving {}", meter.tick(tick)));
                     true
@@ -204,7 +201,7 @@ impl<R: Ruleset> Question<R> {
     }
 
     /// The value by a forward search; nothing is searched where the value is kept with the program, though not those of the moves.
-    fn searched(&self, model: &Model<R>, note: &Note) -> Result<Finding<R>, Fault> {
+    fn searched(&self, model: &Model<R>) -> Result<Finding<R>, Fault> {
         let position = &self.position;
         let state = position.state();
         if let Some(value) = position.rules().recorded(state.own, state.other) {
@@ -220,13 +217,10 @@ impl<R: Ruleset> Question<R> {
                 method: Method::Recorded,
             });
         }
-        note.ahead(SECONDS_OF_A_POSITION * self.budget as f64, || {
-            format!("a search of {} positions", grouped(self.budget.into()))
-        });
         let share = self.budget / (position.plays().len() as u64 + 1);
         let moves = search(position, AHEAD, share);
         let Some(value) = worth(position, &moves) else {
-            return Err(self.open(solving(model)?));
+            return Err(self.open(solving(model)));
         };
         Ok(Finding {
             value,
@@ -259,29 +253,24 @@ impl<R: Ruleset> Question<R> {
         };
         let text = format!(
             "the value of {position} under {rules} is not known: there are no tables{}, and a search of {} positions finds no \
-             end; `siga tables build {rules}` solves the game, in about {} with {} of memory, and keeps it; or solve it for this \
-             question: allow {}",
+             end; `siga tables build {rules}` solves the game and keeps it; or solve it for this question: allow {}",
             self.folder(),
             grouped(self.budget.into()),
-            time(cost.seconds as f64),
-            bytes(cost.memory),
             cost.to
         );
         Fault::raised(raise, text)
     }
 }
 
-/// The cost of solving the whole game.
-fn solving<R: Ruleset>(model: &Model<R>) -> Result<Cost, Fault> {
+/// What has to be allowed for solving the whole game.
+fn solving<R: Ruleset>(model: &Model<R>) -> Cost {
     let needed = closure(model, Layer::new(0, 0));
     let positions = needed.iter().map(|layer| layer.arrangements(model.cells()));
     let positions = positions.sum::<u64>();
-    Ok(Cost {
+    Cost {
         to: positions,
         enough: true,
-        seconds: model.seconds(positions).ceil() as u64,
-        memory: Solver::new(model)?.bytes(&needed),
-    })
+    }
 }
 
 /// The value of a position, its moves and a line of play.

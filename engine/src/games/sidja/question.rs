@@ -99,7 +99,7 @@ impl Question {
             Self::FirstCapture(question) => Answer::FirstCapture(question.answer(note)?),
             Self::Survey { rules, longest } => {
                 let solution = Solution::noting(rules, note)?;
-                let game = placing::game::at_once(rules, note);
+                let game = placing::game::at_once(rules);
                 Answer::Survey {
                     longest,
                     survey: Survey::new(&solution, longest.into(), game.as_deref()),

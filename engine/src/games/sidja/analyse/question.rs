@@ -191,8 +191,8 @@ impl Question {
         note.set("searching");
         let endgames = tables.as_ref().map(|(endgames, _)| endgames);
         let mut analysis = analyse_with(position, *budget, endgames);
-        sound(endgames)?;
         let known = endgames.and_then(|tables| tables.outcome(position.state()));
+        sound(endgames)?;
         let is_over = position.end().is_some();
         let mut proof =
             (analysis.verdict.outcome()).map(|_| Proof::of(is_over, known, endgames.is_some()));
@@ -353,10 +353,6 @@ fn tables(
                  GB, not {stones}: ask for fewer"
             ),
         ));
-    }
-    let what = || format!("all positions with at most {stones} stones are solved first");
-    if rules.size() <= 5 {
-        note.ahead(Endgames::seconds(&rules, stones), what);
     }
     note.set(format!("solving positions of {stones} stones"));
     let built = Endgames::new(rules, stones);
