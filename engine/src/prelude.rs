@@ -11,6 +11,7 @@
 //! | [`sidja`] | `"sidja:egypt"` | [`analyse`](sidja::analyse), [`endgame`](sidja::endgame), [`first_capture`](sidja::first_capture), [`guarantees`](sidja::guarantees) |
 //! | [`teeko`] | `"teeko:advanced"` | [`Model`]: the whole game solved; [`prove`](crate::games::alignment::prove) |
 //! | [`twentyfive`] | `"5x5:size=4"` | as Teeko |
+//! | [`ur`] | `"ur:finkel,pieces=3"` | [`solve`](ur::solve): chances with proved bounds, the whole game |
 //!
 //! # Examples
 //! A position of each game, and a failure:
@@ -33,6 +34,9 @@
 //!
 //! let error = twentyfive::Position::parse("5/5/2z2/5/5 o", &twentyfive::Rules::STANDARD).unwrap_err();
 //! assert!(error.to_string().contains('z'));
+//!
+//! let position = ur::Position::start(&"ur:finkel".parse()?);
+//! assert_eq!(position.to_string(), "8/8/8 light hand=7+7");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

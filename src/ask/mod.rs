@@ -53,6 +53,7 @@ mod tab;
 pub(crate) mod tables;
 mod throw;
 mod throws;
+mod ur;
 pub(crate) mod words;
 pub(crate) mod written_file;
 
@@ -79,6 +80,7 @@ pub(crate) const GAMES: &[Game] = &[
     tab::GAME,
     alignment::TEEKO,
     alignment::TWENTYFIVE,
+    ur::GAME,
 ];
 
 /// Bytes of JSON an answer may have; held in memory as values it takes ten to twenty times as much.

@@ -22,12 +22,13 @@ pub mod stored_tables;
 pub mod tab;
 pub mod teeko;
 pub mod twentyfive;
+pub mod ur;
 
 pub use any_position::{AnyPosition, Moves};
 
 /// The games, each a folder of that name.
 pub(crate) mod every {
-    pub use super::{daldos, sidja, sig, tab, teeko, twentyfive};
+    pub use super::{daldos, sidja, sig, tab, teeko, twentyfive, ur};
 }
 
 /// The games whose solutions, or whose endgames, can be kept in tables.
@@ -37,4 +38,5 @@ static KEPT: &[kept_game::KeptEntry] = &[
     alignment::kept::<twentyfive::Rules>(),
     daldos::endgame::KEPT,
     sidja::endgame::KEPT,
+    ur::KEPT,
 ];
