@@ -11,12 +11,14 @@
 mod error;
 mod info;
 mod part;
+pub(crate) mod table;
 mod text;
 mod word;
 
 pub use error::{Problem, RulesError};
 pub use info::{GameInfo, OptionInfo, PresetInfo, info};
 pub use part::TextPart;
+pub(crate) use text::read;
 pub use text::{is_game, parse, value, with, write};
 pub(crate) use word::words;
 pub use word::{Word, choose, word};
@@ -63,6 +65,47 @@ pub trait Options: Clone + PartialEq + 'static {
     /// Which do not, and what would be right.
     fn coherent(self) -> Result<Self, Conflict> {
         Ok(self)
+    }
+}
+
+/// A set of rules that is written as a text: what positions, records and commands ask of it.
+pub trait RulesText: Clone + PartialEq + std::fmt::Display + 'static {
+    /// The game, or the family of games, as commands name it.
+    const GAME: &'static str;
+
+    /// Reads a rules text of a game; `of` is one of the family, or [`RulesText::GAME`].
+    ///
+    /// # Errors
+    /// Those of [`parse`].
+    fn read(text: &str, of: &str) -> Result<Self, RulesError>;
+
+    /// Whether a text names this game.
+    fn is_game(text: &str, of: &str) -> bool;
+
+    /// The game of these rules.
+    fn game(&self) -> &str;
+
+    /// The rules of a game where none are said.
+    fn usual(of: &str) -> Self;
+}
+
+impl<R: Options + std::fmt::Display> RulesText for R {
+    const GAME: &'static str = R::GAME;
+
+    fn read(text: &str, _of: &str) -> Result<Self, RulesError> {
+        parse(text)
+    }
+
+    fn is_game(text: &str, _of: &str) -> bool {
+        is_game(text, R::GAME)
+    }
+
+    fn game(&self) -> &str {
+        R::GAME
+    }
+
+    fn usual(_of: &str) -> Self {
+        <R as Options>::usual()
     }
 }
 

@@ -23,7 +23,7 @@ use std::str::FromStr;
 
 use super::{AnyPosition, Moves};
 use crate::board::Side;
-use crate::rules::Options;
+use crate::rules::RulesText;
 pub use fault::{RecordError, RecordFault};
 
 /// Turns a record may have.
@@ -189,7 +189,19 @@ impl<P: Recordable> Record<P> {
     /// # Ok::<(), siga::games::record::RecordError>(())
     /// ```
     pub fn read(text: &str, rules: Option<&P::Rules>) -> Result<Self, RecordError> {
-        read::Reader::new(text).record(rules)
+        Self::read_of(text, rules, P::Rules::GAME)
+    }
+
+    /// Reads a record of one game of a family, as [`Record::read`] does.
+    ///
+    /// # Errors
+    /// Every fault of the text at once.
+    pub fn read_of(
+        text: &str,
+        rules: Option<&P::Rules>,
+        game: &str,
+    ) -> Result<Self, RecordError> {
+        read::Reader::new(text).record(rules, game)
     }
 
     /// The title.
@@ -233,7 +245,7 @@ impl<P: Recordable> Record<P> {
 impl<P: Recordable> Display for Record<P> {
     /// The record as [`Record::read`] reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "game: {}\nrules: {}", P::Rules::GAME, self.rules())?;
+        writeln!(f, "game: {}\nrules: {}", self.rules().game(), self.rules())?;
         let said = [("title", &self.title), ("source", &self.source)];
         for (key, value) in said {
             if let Some(value) = value {

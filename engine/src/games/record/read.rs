@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::{MAX_TURNS, Record, RecordError, RecordFault, Recordable, SideOf, Wrong};
 use crate::board::notation::{Place, Spot, lines, read};
-use crate::rules::{self, Options};
+use crate::rules::RulesText;
 
 /// The keys before the moves.
 const KEYS: [&str; 5] = ["game", "rules", "title", "source", "start"];
@@ -51,6 +51,7 @@ impl<'a> Reader<'a> {
     pub(super) fn record<P: Recordable>(
         mut self,
         given: Option<&P::Rules>,
+        of: &str,
     ) -> Result<Record<P>, RecordError> {
         let lines = std::mem::take(&mut self.lines);
         let begin = lines.iter().position(|said| said.text == "moves:");
@@ -68,15 +69,14 @@ impl<'a> Reader<'a> {
             self.fault(end, message);
         }
         let [game, rules, title, source, start] = header;
-        let name = P::Rules::GAME;
-        if let Some(game) = game.filter(|game| !rules::is_game(game.text, name)) {
+        if let Some(game) = game.filter(|game| !P::Rules::is_game(game.text, of)) {
             self.fault(
                 game.place,
-                format!("the game is `{}`, not {name}", game.text),
+                format!("the game is `{}`, not {of}", game.text),
             );
         }
         let said = |said: Option<Spot<'_>>| said.map(|said| said.text.to_owned());
-        let mut record = self.start::<P>(given, rules, start).map(|start| Record {
+        let mut record = self.start::<P>((given, game.map_or(of, |game| game.text)), rules, start).map(|start| Record {
             title: said(title),
             source: said(source),
             ..Record::new(start)
@@ -138,11 +138,11 @@ impl<'a> Reader<'a> {
     /// The position at the beginning.
     fn start<P: Recordable>(
         &mut self,
-        given: Option<&P::Rules>,
+        (given, of): (Option<&P::Rules>, &str),
         rules: Option<Spot<'a>>,
         start: Option<Spot<'a>>,
     ) -> Option<P> {
-        let own = rules.map(|said| self.rules::<P>(said));
+        let own = rules.map(|said| self.rules::<P>(said, of));
         let setup = start.map(|said| {
             let setup = read::<P::Setup>(said.text);
             setup.map_err(|error| self.fault(said.place, error)).ok()
@@ -151,9 +151,9 @@ impl<'a> Reader<'a> {
             (Some(given), ..) => given.clone(),
             (None, Some(own), _) => own?,
             (None, None, Some(Some(setup))) => {
-                P::usual_rules(setup).unwrap_or_else(|_| P::Rules::usual())
+                P::usual_rules(setup, of).unwrap_or_else(|_| P::Rules::usual(of))
             }
-            (None, None, _) => P::Rules::usual(),
+            (None, None, _) => P::Rules::usual(of),
         };
         let place = start.map_or(BEGIN, |said| said.place);
         let made = match &setup {
@@ -174,8 +174,8 @@ impl<'a> Reader<'a> {
     }
 
     /// The rules of a record.
-    fn rules<P: Recordable>(&mut self, said: Spot<'a>) -> Option<P::Rules> {
-        let wrong = match rules::parse::<P::Rules>(said.text) {
+    fn rules<P: Recordable>(&mut self, said: Spot<'a>, of: &str) -> Option<P::Rules> {
+        let wrong = match P::Rules::read(said.text, of) {
             Ok(rules) => return Some(rules),
             Err(wrong) => wrong,
         };
