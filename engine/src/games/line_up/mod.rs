@@ -20,7 +20,6 @@
 //! | [`audit`] | a check of the solution that shares nothing with the solver |
 //! | [`prove`] | forced wins proved by forward search |
 //! | [`position_value`] | the value of a position: tables, else solved, else searched |
-//! | [`question`] | every question, and its answer |
 //! | [`History`] | what holds where the same move made three times loses |
 //! | `certificate` | values of sampled positions and of those that follow them |
 
@@ -43,7 +42,7 @@ pub mod perft;
 pub mod position;
 pub mod position_value;
 pub mod prove;
-pub mod question;
+mod solved;
 mod review;
 pub mod rules;
 pub mod setup;
@@ -62,6 +61,7 @@ pub use model::Model;
 pub use position::{Play, Position};
 pub use rules::Rules;
 pub use setup::Setup;
+pub use solved::Solved;
 pub use text::{GameText, TextError};
 
 use std::fmt;

@@ -9,27 +9,10 @@ use proptest::prelude::*;
 
 use super::naive_rules::Naive;
 use super::notation::PositionFile;
-use super::{Model, Position, Rules, Setup, library, perft, position_value};
+use super::{Model, Position, Rules, Setup, library, perft};
 use crate::board::Side;
 use crate::rules::RulesText;
-use crate::solve::retro::{Plies, Solution, Value};
-use crate::work::said_before;
-
-#[test]
-fn a_search_that_may_be_long_is_said_beforehand() {
-    let position = "5/xx1x1/1o1o1/x4/1o2o x x1o1";
-    let position = Position::parse(position, &rules("5x5")).unwrap();
-    let said = |budget| {
-        let question = position_value::Question {
-            position: position.clone(),
-            budget,
-            tables: None,
-        };
-        said_before(|note| question.answer(&note))
-    };
-    assert!(said(1_000_000).contains("a search of 1,000,000 positions"));
-    assert_eq!(said(1_000), "");
-}
+use crate::solve::retro::{Plies, Value};
 
 fn rules(text: &str) -> Rules {
     text.parse().unwrap()
