@@ -18,7 +18,7 @@ use crate::games::{AnyPosition, Moves};
 use crate::render::drawing::board::Scene;
 use crate::render::picture::Picture;
 use crate::render::report::AnyReport;
-use crate::rules::{self, Options};
+use crate::rules::{self, Options, RulesText};
 
 /// Moves `--play` may make.
 const MAX_PLAYED: usize = 10_000;
@@ -64,7 +64,7 @@ impl<P: Shown> Subject<P> {
         let played = &self.caption.played;
         let last_taken = || self.position.last_taken(self.caption.taken);
         PositionQuery {
-            command: format!("{} {command}", P::Rules::GAME),
+            command: format!("{} {command}", self.rules().game()),
             rules: self.rules().to_string(),
             position: self.position.to_string(),
             title: self.caption.title.clone(),
@@ -144,6 +144,7 @@ impl<P: Game> Placed<P> for PositionOf<P> {
     fn target(&mut self) -> Target<'_> {
         Target {
             position: Some(&mut self.asked.place.read),
+            game: Some(&mut self.asked.game),
             ..Target::rules::<P::Rules>(&mut self.asked.rules)
         }
     }
@@ -190,8 +191,12 @@ impl<P: Game> StartOf<P> {
         let Some(place) = self.place.place() else {
             return Ok(None);
         };
-        let rules = self.rules.clone();
-        let (position, caption) = read::<P>(&PositionArgs { place, rules }, caller)?;
+        let asked = PositionArgs {
+            place,
+            rules: self.rules.clone(),
+            game: None,
+        };
+        let (position, caption) = read::<P>(&asked, caller)?;
         Ok(Some(
             &self
                 .read
@@ -236,6 +241,7 @@ impl<P: Shown + Debug> Serialize for StartOf<P> {
         let asked = PositionArgs {
             place: self.place.place().unwrap_or_default(),
             rules: self.rules.clone(),
+            game: None,
         };
         let read = self.read.clone();
         PositionOf { asked, read }.serialize(serializer)
@@ -347,8 +353,8 @@ pub(crate) struct RulesArgs<R: Options + Debug> {
 }
 
 fn rules_help<R: Options>() -> String {
-    let (game, example) = (R::GAME, R::EXAMPLE);
-    let usual = rules::write(&R::usual());
+    let (game, example) = (<R as Options>::GAME, R::EXAMPLE);
+    let usual = rules::write(&<R as Options>::usual());
     format!("The rules, such as {example} (see `siga rules {game}`) [default: {usual}]")
 }
 
@@ -430,11 +436,15 @@ pub(crate) fn read<P: Shown>(
     asked: &PositionArgs,
     caller: Caller,
 ) -> Result<(P, Caption), Failure> {
-    let read = input::position::<P::Rules, P::Setup>(&asked.place, caller.reads)?;
-    let rules = match (&asked.rules, &read.file.rules) {
-        (Some(text), _) => input::rules(text)?,
+    let game = asked.game.unwrap_or(P::Rules::GAME);
+    let given = asked.rules.as_deref();
+    let given = given.map(|text| input::rules_of_game::<P::Rules>(text, game, caller.reads));
+    let given = given.transpose()?;
+    let read = input::position::<P::Rules, P::Setup>(&asked.place, game, caller.reads)?;
+    let rules = match (given, &read.file.rules) {
+        (Some(rules), _) => rules,
         (None, Some(rules)) => rules.clone(),
-        (None, None) => P::usual_rules(&read.file.setup).map_err(|error| read.fault(error))?,
+        (None, None) => P::usual_rules(&read.file.setup, game).map_err(|error| read.fault(error))?,
     };
     let made = P::of(&read.file.setup, &rules)?;
     let position = read.legal(rules, made)?;
@@ -475,12 +485,29 @@ impl<P: Shown + Moves> Subject<P> {
 }
 
 /// The rules of `--rules`, else the usual ones.
-pub(crate) fn rules_of<R: Options>(text: Option<&str>) -> Result<R, Failure> {
-    text.map_or_else(|| Ok(R::usual()), input::rules)
+pub(crate) fn rules_of<R: RulesText>(text: Option<&str>) -> Result<R, Failure> {
+    text.map_or_else(|| R::usual(R::GAME).map_err(Failure::input), input::rules)
+}
+
+/// The same of a game of a family.
+pub(crate) fn rules_of_game<R: RulesText>(
+    text: Option<&str>,
+    game: Option<&str>,
+    caller: Caller,
+) -> Result<R, Failure> {
+    let game = game.unwrap_or(R::GAME);
+    text.map_or_else(
+        || R::usual(game).map_err(Failure::input),
+        |text| input::rules_of_game(text, game, caller.reads),
+    )
 }
 
 /// The start of a game by the rules of `--rules`.
-pub(crate) fn start<P: AnyPosition>(text: Option<&str>) -> Result<P, Failure> {
-    let rules = rules_of::<P::Rules>(text)?;
+pub(crate) fn start<P: AnyPosition>(
+    text: Option<&str>,
+    game: Option<&str>,
+    caller: Caller,
+) -> Result<P, Failure> {
+    let rules = rules_of_game::<P::Rules>(text, game, caller)?;
     P::start(&rules).map_err(|error| Failure::from(error).context(rules.to_string()))
 }

@@ -86,7 +86,24 @@ pub trait RulesText: Clone + PartialEq + std::fmt::Display + 'static {
     fn game(&self) -> &str;
 
     /// The rules of a game where none are said.
-    fn usual(of: &str) -> Self;
+    ///
+    /// # Errors
+    /// A family of games has none.
+    fn usual(of: &str) -> Result<Self, Conflict>;
+
+    /// The options and presets of a game; `None` of a family.
+    fn info(of: &str) -> Option<GameInfo>;
+
+    /// The value of an option, if there is such an option.
+    fn value_of(&self, option: &str) -> Option<String>;
+
+    /// The rules that a whole text describes, of games that are described by texts; with a fault its line and column.
+    ///
+    /// # Errors
+    /// The text is none.
+    fn described(_text: &str) -> Option<Result<Self, (usize, usize, String)>> {
+        None
+    }
 }
 
 impl<R: Options + std::fmt::Display> RulesText for R {
@@ -104,8 +121,16 @@ impl<R: Options + std::fmt::Display> RulesText for R {
         R::GAME
     }
 
-    fn usual(_of: &str) -> Self {
-        <R as Options>::usual()
+    fn usual(_of: &str) -> Result<Self, Conflict> {
+        Ok(<R as Options>::usual())
+    }
+
+    fn info(_of: &str) -> Option<GameInfo> {
+        Some(info::<R>())
+    }
+
+    fn value_of(&self, option: &str) -> Option<String> {
+        value(self, option)
     }
 }
 

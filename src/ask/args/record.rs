@@ -30,6 +30,9 @@ pub(crate) struct RecordArgs {
     /// The rules, in the place of those of the record
     #[arg(long, value_name = "TEXT")]
     pub(crate) rules: Option<String>,
+    /// The game, where it is one of a family.
+    #[arg(skip)]
+    pub(crate) game: Option<&'static str>,
 }
 
 /// The record of a game, and the game once it is read.
@@ -61,7 +64,10 @@ impl<P: Recordable<Turn: Debug> + Debug> RecordOf<P> {
 
     /// Where the rules are written.
     pub(crate) fn target(&mut self) -> Target<'_> {
-        Target::rules::<P::Rules>(&mut self.asked.rules)
+        Target {
+            game: Some(&mut self.asked.game),
+            ..Target::rules::<P::Rules>(&mut self.asked.rules)
+        }
     }
 }
 

@@ -23,6 +23,7 @@ pub struct Board {
     drawing: Vec<Vec<char>>,
     /// For each point and each direction, the points joined to it straight on, nearest first.
     rays: Vec<Vec<Vec<u8>>>,
+    grid: bool,
 }
 
 /// The joins of a grid.
@@ -77,7 +78,8 @@ impl Board {
                 drawing[y + 1][x + 1] = 'X';
             }
         }
-        Board::of(cells.map(|(row, column)| (2 * row, 2 * column)).collect(), drawing)
+        let board = Board::of(cells.map(|(row, column)| (2 * row, 2 * column)).collect(), drawing)?;
+        Ok(Board { grid: true, ..board })
     }
 
     /// The board of a drawing.
@@ -170,6 +172,7 @@ impl Board {
             drawn,
             drawing,
             rays: Vec::new(),
+            grid: false,
         };
         let all = 0..board.points.len() as u8;
         board.rays = all.map(|point| WAYS.map(|way| board.ray(point, way)).to_vec()).collect();
@@ -227,6 +230,16 @@ impl Board {
     pub(crate) fn near(&self, point: u8) -> u32 {
         let first = self.rays(point).iter().filter_map(|ray| ray.first());
         first.fold(0, |set, &next| set | u32::bit(next))
+    }
+
+    /// The points joined to one, by index.
+    pub fn joined(&self, point: u8) -> Vec<u8> {
+        self.near(point).ones().collect()
+    }
+
+    /// Whether it was given as a grid and not drawn.
+    pub fn is_grid(&self) -> bool {
+        self.grid
     }
 
     /// The lengths of the rows of points, the lowest first.

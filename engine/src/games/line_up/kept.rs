@@ -17,7 +17,7 @@ use crate::work::Fault;
 pub(crate) const KEPT: KeptEntry = KeptEntry {
     game: Rules::GAME,
     is_game: |name| library::game(name).is_some(),
-    example: || Rules::usual("teeko").to_string(),
+    example: || "teeko:goals=58".to_owned(),
     parse: |text| Ok(Arc::new(Model::new(text.parse()?))),
     parts: &[],
 };

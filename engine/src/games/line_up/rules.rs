@@ -4,17 +4,18 @@ use std::collections::HashMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::board::{Board, Joined};
 use super::library;
 use super::movement::{self, hemmed_in};
 use super::moves::Lookup;
 use super::symmetry::{Invariants, image};
-use super::text::{GameText, Line, Said, TextError};
+use super::text::{GameText, Line, PresetText, Said, TextError};
 use super::{goals, known};
 use crate::board::Bits;
-use crate::rules::{self, Problem, RulesError, RulesText};
+use crate::rules::table::Table;
+use crate::rules::{self, Conflict, GameInfo, OptionInfo, PresetInfo, Problem, RulesError, RulesText};
 use crate::solve::retro::{Blocked, Step, Value};
 
 /// Who chooses the points of the pieces placed.
@@ -164,6 +165,11 @@ impl Rules {
     /// Whether the same move made three times loses, which the values leave out.
     pub fn repeats(&self) -> bool {
         self.0.facts.repeats
+    }
+
+    /// Whether pieces may be moved before all are placed.
+    pub fn moves_early(&self) -> bool {
+        self.0.facts.early
     }
 
     /// Whether pieces are placed in the course of the game.
@@ -571,10 +577,85 @@ impl RulesText for Rules {
         self.0.text.name()
     }
 
-    fn usual(of: &str) -> Rules {
-        let text = library::game(of).unwrap_or_else(|| library::games()[0].clone());
+    fn usual(of: &str) -> Result<Rules, Conflict> {
+        let none = |message: String| Conflict {
+            options: &[],
+            message,
+        };
+        let text = library::game(of);
+        let text = text.ok_or_else(|| none("which game is meant? Give its text: --rules FILE".to_owned()))?;
         let chosen = vec![0; text.options.len()];
-        Rules::of(&text, &chosen).expect("a game that comes with siga has rules")
+        Rules::of(&text, &chosen).map_err(|error| none(error.to_string()))
+    }
+
+    fn info(of: &str) -> Option<GameInfo> {
+        info(of)
+    }
+
+    fn value_of(&self, option: &str) -> Option<String> {
+        let text = &self.0.text;
+        let at = text.options.iter().position(|known| known.name == option)?;
+        text.options[at].words().nth(self.0.chosen[at]).map(str::to_owned)
+    }
+
+    fn described(text: &str) -> Option<Result<Rules, (usize, usize, String)>> {
+        let fault = |error: TextError| (error.place.line, error.place.column, error.message);
+        Some(Rules::of_text(text).map_err(fault))
+    }
+}
+
+/// The options and presets of a game that comes with siga; `None` for another name.
+fn info(name: &str) -> Option<GameInfo> {
+    static INFOS: OnceLock<Vec<GameInfo>> = OnceLock::new();
+    let infos = INFOS.get_or_init(|| library::games().iter().map(|text| described(text)).collect());
+    infos.iter().find(|info| info.game == name).cloned()
+}
+
+/// The description of a text: made once for each game that comes with siga, and kept.
+fn described(text: &'static GameText) -> GameInfo {
+    let kept = |words: String| -> &'static str { words.leak() };
+    let usual = PresetText {
+        name: "usual".to_owned(),
+        chosen: vec![0; text.options.len()],
+    };
+    let presets: Vec<&PresetText> = match text.presets.is_empty() {
+        true => vec![Box::leak(Box::new(usual))],
+        false => text.presets.iter().collect(),
+    };
+    let about = |name: &str, what: &str| kept(text.words(&format!("{what} {name}")));
+    let options = text.options.iter().enumerate().map(|(at, option)| {
+        let words: Vec<&'static str> = option.words().collect();
+        let of = |preset: &&'static PresetText| (preset.name.as_str(), words[preset.chosen[at]].to_owned());
+        OptionInfo {
+            name: &option.name,
+            values: Table::allowed(text, at),
+            known: words.clone(),
+            default: words[0].to_owned(),
+            presets: presets.iter().map(of).collect(),
+            meaning: about(&option.name, "about"),
+            source: about(&option.name, "source"),
+        }
+    });
+    let preset = |preset: &&'static PresetText| PresetInfo {
+        name: &preset.name,
+        meaning: match text.presets.is_empty() {
+            true => kept(text.words("how to play")),
+            false => about(&preset.name, "about"),
+        },
+        assumed: &[],
+        source: match text.presets.is_empty() {
+            true => kept(text.words("source")),
+            false => about(&preset.name, "source"),
+        },
+    };
+    let example = text.options.first().and_then(|option| option.words().nth(1).map(|word| (option, word)));
+    GameInfo {
+        game: text.name(),
+        example: example.map_or(text.name(), |(option, word)| {
+            kept(format!("{}:{}={word}", text.name(), option.name))
+        }),
+        presets: presets.iter().map(preset).collect(),
+        options: options.collect(),
     }
 }
 

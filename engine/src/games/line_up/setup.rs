@@ -238,7 +238,7 @@ impl AnyPosition for Position {
 
     fn usual_rules(drawn: &Setup, of: &str) -> Result<Rules, Conflict> {
         let lengths: Vec<usize> = drawn.rows.iter().rev().map(Vec::len).collect();
-        Ok(Rules::usual(of).on_rows(&lengths))
+        Ok(Rules::usual(of)?.on_rows(&lengths))
     }
 
     fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults<Self::Fault>>, work::Fault> {

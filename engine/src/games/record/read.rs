@@ -148,13 +148,14 @@ impl<'a> Reader<'a> {
             setup.map_err(|error| self.fault(said.place, error)).ok()
         });
         let rules = match (given, own, &setup) {
-            (Some(given), ..) => given.clone(),
-            (None, Some(own), _) => own?,
+            (Some(given), ..) => Ok(given.clone()),
+            (None, Some(own), _) => Ok(own?),
             (None, None, Some(Some(setup))) => {
-                P::usual_rules(setup, of).unwrap_or_else(|_| P::Rules::usual(of))
+                P::usual_rules(setup, of).or_else(|_| P::Rules::usual(of))
             }
             (None, None, _) => P::Rules::usual(of),
         };
+        let rules = rules.map_err(|error| self.fault(BEGIN, error)).ok()?;
         let place = start.map_or(BEGIN, |said| said.place);
         let made = match &setup {
             None => P::start(&rules).map(Ok),

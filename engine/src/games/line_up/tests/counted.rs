@@ -87,7 +87,7 @@ fn values_are_those_counted_and_published() {
 #[test]
 fn what_texts_say_is_known_is_so() {
     for game in library::games() {
-        let rules = Rules::usual(game.name());
+        let rules = Rules::usual(game.name()).unwrap();
         if rules.board().size() > 16 {
             continue;
         }

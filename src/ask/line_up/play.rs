@@ -1,48 +1,79 @@
-//! `siga teeko play`, `siga 5x5 play`: a game against the solution.
+//! `play`: a game against the solution.
 
-use super::ReportNames;
-use crate::ask::alignment::args::PlayArgs as Arguments;
-use crate::ask::args::play::SquareSeat;
+use clap::Args;
+
+use crate::ask::args::play::{GameArgs, SquareSeat};
+use crate::ask::args::tables::TablesPlace;
+use crate::ask::one_command::Plays;
 use crate::ask::playing::{self, Match, Next, Opened, Ranking, Rated, Step, Terms};
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
 use crate::board::Side;
 use crate::games::Moves;
-use crate::games::alignment::position_value::worth;
-use crate::games::alignment::{Move, Position, Source};
+use crate::rules::RulesText;
+use crate::games::line_up::position_value::worth;
+use crate::games::line_up::{Move, Position, Rules, Source};
 use crate::solve::retro::{Outcome, Plies, Value};
 
-pub(super) fn open<R: ReportNames + 'static>(
-    arguments: &Arguments,
-    caller: Caller,
-) -> Result<Opened, Failure> {
-    let start: Position<R> = playing::start(&arguments.common, caller)?;
-    let rules = *start.rules();
-    let (source, remark) = source(rules, arguments, caller)?;
-    let mut remarks = vec![format!("Rules: {rules}"), remark];
-    if arguments.repetition {
-        remarks.push("Whoever makes the same move for the third time loses.".to_owned());
+/// A game against the machine.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    common: GameArgs<SquareSeat>,
+    /// Whoever makes the same move for the third time loses, as the rules of 5x5 have it
+    #[arg(long)]
+    repetition: bool,
+    /// The machine only looks N plies ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=25))]
+    search: Option<u32>,
+    #[command(flatten)]
+    tables: TablesPlace,
+}
+
+impl Plays for Play {
+    const ABOUT: &'static str = "Play against the solution";
+
+    fn help() -> String {
+        "\
+Type moves (b2, b2-c3), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without tables a game is solved first, \
+which takes a second or two; of 5x5 the machine then looks some plies ahead.
+
+Examples:
+  siga teeko play
+  siga 5x5 play --as o --repetition
+  siga achi play --seed 7
+  siga line-up play --rules my.game"
+            .to_owned()
     }
-    let game = Lineup {
-        rules,
-        source,
-        seat: arguments.common.seat(),
-        repetition: arguments.repetition,
-    };
-    Ok(Opened::new(
-        game,
-        start,
-        &remarks,
-        Terms::of(&arguments.common),
-    ))
+
+    fn set_game(&mut self, game: &'static str) {
+        self.common.game = Some(game);
+    }
+
+    fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
+        let start: Position = playing::start(&self.common, caller)?;
+        let rules = start.rules().clone();
+        let (source, remark) = source(&rules, self, caller)?;
+        let mut remarks = vec![format!("Rules: {rules}"), remark];
+        if self.repetition {
+            remarks.push("Whoever makes the same move for the third time loses.".to_owned());
+        }
+        let game = Lineup {
+            rules,
+            source,
+            seat: self.common.seat(),
+            repetition: self.repetition,
+        };
+        Ok(Opened::new(game, start, &remarks, Terms::of(&self.common)))
+    }
 }
 
 /// The best source of values there is, and a remark on it.
-fn source<R: ReportNames>(
-    rules: R,
-    arguments: &Arguments,
+fn source(
+    rules: &Rules,
+    arguments: &Play,
     caller: Caller,
-) -> Result<(Source<R>, String), Failure> {
+) -> Result<(Source, String), Failure> {
     if let Some(plies) = arguments.search {
         let ahead = counted(plies, "ply", "plies");
         let remark = format!("The machine looks {ahead} ahead.");
@@ -62,8 +93,8 @@ fn source<R: ReportNames>(
         ),
         None => {
             let plies = 5;
-            let name = match rules == R::usual() {
-                true => R::GAME.to_owned(),
+            let name = match Rules::usual(rules.game()).is_ok_and(|usual| usual == *rules) {
+                true => rules.game().to_owned(),
                 false => rules.to_string(),
             };
             let remark = format!(
@@ -76,15 +107,15 @@ fn source<R: ReportNames>(
 }
 
 /// A game of pieces in a line, and how the machine plays it.
-struct Lineup<R> {
-    rules: R,
-    source: Source<R>,
+struct Lineup {
+    rules: Rules,
+    source: Source,
     seat: SquareSeat,
     /// Whether the third of three same moves of a player loses.
     repetition: bool,
 }
 
-impl<R: ReportNames> Lineup<R> {
+impl Lineup {
     /// The side that has lost by the rule about repeated moves.
     fn repeated(&self, past: &[Step<Self>]) -> Option<Side> {
         let last = past.last()?;
@@ -94,13 +125,13 @@ impl<R: ReportNames> Lineup<R> {
 }
 
 /// The number of times that a side has made a move.
-fn times<R: ReportNames>(past: &[Step<Lineup<R>>], side: Side, action: Move) -> usize {
-    let same = |step: &&Step<Lineup<R>>| step.state.side() == side && step.action == Some(action);
+fn times(past: &[Step<Lineup>], side: Side, action: Move) -> usize {
+    let same = |step: &&Step<Lineup>| step.state.side() == side && step.action == Some(action);
     past.iter().filter(same).count()
 }
 
-impl<R: ReportNames> Match for Lineup<R> {
-    type State = Position<R>;
+impl Match for Lineup {
+    type State = Position;
     type Move = Move;
 
     const MOVES: &'static [[&'static str; 2]] = &[
@@ -112,13 +143,13 @@ impl<R: ReportNames> Match for Lineup<R> {
         playing::rules_text(&self.rules)
     }
 
-    fn shown(&self, state: &Position<R>) -> String {
-        Subject::at(*state).picture().text()
+    fn shown(&self, state: &Position) -> String {
+        Subject::at(state.clone()).picture().text()
     }
 
-    fn next(&self, state: &Position<R>, past: &[Step<Self>]) -> Next {
-        if let Some(winner) = state.winner() {
-            return Next::Over(format!("{winner} has won."));
+    fn next(&self, state: &Position, past: &[Step<Self>]) -> Next {
+        if let Some(how) = state.over() {
+            return Next::Over(format!("{how}."));
         }
         if let Some(loser) = self.repeated(past) {
             return Next::Over(format!(
@@ -126,32 +157,29 @@ impl<R: ReportNames> Match for Lineup<R> {
                 loser.other()
             ));
         }
-        if state.plays().is_empty() {
-            return Next::Over(format!("{} has no move.", state.side()));
-        }
         match self.seat.has(state.chooser()) {
             true => Next::Person,
             false => Next::Machine,
         }
     }
 
-    fn mover(&self, state: &Position<R>) -> String {
+    fn mover(&self, state: &Position) -> String {
         state.chooser().to_string()
     }
 
-    fn read(&self, state: &Position<R>, text: &str) -> Result<Vec<Move>, String> {
+    fn read(&self, state: &Position, text: &str) -> Result<Vec<Move>, String> {
         state.made(text).map(|(action, ..)| vec![action])
     }
 
-    fn make(&self, state: &Position<R>, action: &Move) -> Position<R> {
-        state.play(*action).map_or(*state, |play| play.position)
+    fn make(&self, state: &Position, action: &Move) -> Position {
+        state.play(*action).map_or_else(|| state.clone(), |play| play.position)
     }
 
-    fn name(&self, _: &Position<R>, action: &Move) -> String {
+    fn name(&self, _: &Position, action: &Move) -> String {
         action.to_string()
     }
 
-    fn ranking(&self, state: &Position<R>, past: &[Step<Self>]) -> Result<Ranking<Move>, Failure> {
+    fn ranking(&self, state: &Position, past: &[Step<Self>]) -> Result<Ranking<Move>, Failure> {
         let mut moves = self.source.moves(state)?;
         let proved = worth(state, &moves).is_some();
         if self.repetition {
@@ -191,7 +219,7 @@ impl<R: ReportNames> Match for Lineup<R> {
         })
     }
 
-    fn value(&self, state: &Position<R>, _: &[Step<Self>]) -> Result<String, Failure> {
+    fn value(&self, state: &Position, _: &[Step<Self>]) -> Result<String, Failure> {
         let side = state.side();
         let words = match self.source.value(state)? {
             None => return Ok("Who wins is not known.".to_owned()),
@@ -212,14 +240,14 @@ impl<R: ReportNames> Match for Lineup<R> {
         Ok(format!("{words} (proved{ignored})."))
     }
 
-    fn file(&self, state: &Position<R>) -> String {
+    fn file(&self, state: &Position) -> String {
         playing::file(state)
     }
 
-    fn record(&self, past: &[Step<Self>], now: &Position<R>) -> Option<String> {
+    fn record(&self, past: &[Step<Self>], now: &Position) -> Option<String> {
         playing::record(
             past.iter()
-                .filter_map(|step| Some((step.state, step.action?))),
+                .filter_map(|step| Some((step.state.clone(), step.action?))),
             now,
         )
     }

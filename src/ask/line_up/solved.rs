@@ -1,27 +1,26 @@
 //! A whole game solved, as JSON has it.
 
-use super::ReportNames;
 use crate::ask::outcomes::Outcomes;
 use crate::ask::prelude::*;
-use crate::games::alignment::Move;
-use crate::games::alignment::solve::{self, Summary};
+use crate::games::line_up::Move;
+use crate::games::line_up::solve::{self, Summary};
 use crate::solve::retro::{self, Layer, LayerTotals, Plies, Value};
 
 /// The outcome of a position, and the plies to it.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct TimedOutcome {
-    outcome: retro::Outcome,
+pub(crate) struct TimedOutcome {
+    pub(super) outcome: retro::Outcome,
     /// To the end under best play, 0 if the game is over, `null` for a draw.
-    plies: Option<Plies>,
+    pub(super) plies: Option<Plies>,
 }
 
 /// A whole game solved.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct SolveResult {
+pub(crate) struct SolveResult {
     /// The outcome for the side that begins.
-    value: retro::Outcome,
+    pub(super) value: retro::Outcome,
     /// To the end under best play, or `null` for a draw.
-    plies: Option<Plies>,
+    pub(super) plies: Option<Plies>,
     /// The best for whoever chooses first; outcomes of the first player, plies counted from the empty board.
     first_moves: Vec<Choice>,
     /// From the empty board on.
@@ -29,9 +28,11 @@ pub(super) struct SolveResult {
     /// Of all layers.
     total: Total,
     /// Best play from the empty board; in a drawn game the first 40 plies of one in which no position comes twice.
-    line: Line,
+    pub(super) line: Line,
     /// The same for a position with the longest win or loss of all, or `null`.
-    longest: Option<Line>,
+    pub(super) longest: Option<Line>,
+    #[serde(skip)]
+    counted: Vec<LayerTotals>,
 }
 
 /// A first move.
@@ -49,11 +50,13 @@ struct Choice {
 
 /// A position with a line of play from it; the outcome is of the side to move.
 #[derive(Serialize, JsonSchema)]
-struct Line {
+pub(super) struct Line {
     position: String,
     #[serde(flatten)]
     outcome: TimedOutcome,
     moves: Vec<Move>,
+    #[serde(skip)]
+    value: Value,
 }
 
 /// The positions with a number of pieces on the board: every arrangement, symmetric ones counted apart.
@@ -98,8 +101,8 @@ impl From<Value> for TimedOutcome {
     }
 }
 
-impl<R: ReportNames> From<&Summary<R>> for SolveResult {
-    fn from(summary: &Summary<R>) -> Self {
+impl From<&Summary> for SolveResult {
+    fn from(summary: &Summary) -> Self {
         let first = summary.first_moves.iter().map(|choice| Choice {
             action: choice.action,
             position: choice.position.to_string(),
@@ -114,16 +117,18 @@ impl<R: ReportNames> From<&Summary<R>> for SolveResult {
             total: Total::new(summary.totals()),
             line: Line::from(&summary.line),
             longest: summary.longest.as_ref().map(Line::from),
+            counted: summary.layers.clone(),
         }
     }
 }
 
-impl<R: ReportNames> From<&solve::Line<R>> for Line {
-    fn from(line: &solve::Line<R>) -> Self {
+impl From<&solve::Line> for Line {
+    fn from(line: &solve::Line) -> Self {
         Self {
             position: line.position.to_string(),
             outcome: line.value.into(),
             moves: line.moves.clone(),
+            value: line.value,
         }
     }
 }
@@ -158,5 +163,91 @@ impl Total {
             terminal: Count::of(terminal),
             excluded: Count::of(excluded),
         }
+    }
+}
+
+impl Line {
+    /// The moves in words.
+    pub(super) fn played(&self) -> String {
+        itertools::join(&self.moves, " ")
+    }
+
+    /// The value, the position and the moves in words.
+    pub(super) fn told(&self) -> String {
+        format!("{} for the side to move: {} · {}", self.value, self.position, self.played())
+    }
+}
+
+impl SolveResult {
+    /// The first moves that keep the value, in words.
+    pub(super) fn keepers(&self) -> String {
+        let keeps = self.first_moves.iter().filter(|choice| choice.keeps);
+        let names: Vec<String> = keeps.map(|choice| choice.action.to_string()).collect();
+        match names.len() == self.first_moves.len() {
+            true => "all".to_owned(),
+            false => names.join(" "),
+        }
+    }
+
+    fn totals(&self) -> [u64; 5] {
+        self.counted.iter().fold([0; 5], |sum, counts| {
+            let of = [
+                counts.win,
+                counts.loss,
+                counts.draw,
+                counts.terminal,
+                counts.excluded,
+            ];
+            std::array::from_fn(|place| sum[place] + of[place])
+        })
+    }
+
+    /// Wins, losses or draws of all layers.
+    pub(super) fn total(&self, at: usize) -> Entry {
+        Entry::grouped(self.totals()[at])
+    }
+
+    /// The layers, and all of them together.
+    pub(super) fn layers(&self, heading: &str) -> Sheet {
+        let layer = |counts: &LayerTotals| {
+            let numbers = [
+                counts.positions(),
+                counts.win,
+                counts.loss,
+                counts.draw,
+                counts.terminal,
+                counts.excluded,
+            ];
+            (counts.layer.to_string(), numbers, counts.longest)
+        };
+        let [win, loss, draw, terminal, excluded] = self.totals();
+        let numbers = [win + loss + draw, win, loss, draw, terminal, excluded];
+        let longest = self.counted.iter().filter_map(|counts| counts.longest).max();
+        let all = ("all".to_owned(), numbers, longest);
+        let layers = self.counted.iter().map(layer).chain([all]);
+        let mut table = Sheet::of(layers).text("pieces", |(name, ..)| name.clone());
+        let names = ["positions", "win", "loss", "draw", "terminal", "excluded"];
+        for (at, name) in names.into_iter().enumerate() {
+            table = table.right(name, |(_, numbers, _)| Entry::grouped(numbers[at]));
+        }
+        table
+            .right("longest", |(.., longest)| longest.map(|plies| plies.0))
+            .named("layers", heading)
+            .chart(Chart::Parts(&["win", "loss", "draw"]))
+    }
+
+    /// The largest layer by plies to the end.
+    pub(super) fn by_plies(&self) -> Option<Sheet> {
+        let decided = |counts: &&LayerTotals| counts.positions() > 0;
+        let largest = self.counted.iter().filter(decided);
+        let largest = largest.max_by_key(|counts| counts.positions())?;
+        let value = |plies: Plies| Value::Decided(plies).outcome().to_string();
+        Some(
+            Sheet::of(&largest.by_plies)
+                .right("plies", |(plies, _)| plies.0)
+                .text("outcome", |(plies, _)| value(*plies))
+                .right("positions", |(_, number)| Entry::grouped(*number))
+                .named("plies", format!("Layer {} by plies to the end", largest.layer)),
+        )
     }
 }

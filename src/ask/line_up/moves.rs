@@ -1,11 +1,10 @@
-//! `siga teeko moves`, `siga 5x5 moves`: every legal move.
+//! `moves`: every legal move.
 
-use super::ReportNames;
 use crate::ask::moves::{ListedMoves, NoThrow};
 use crate::ask::prelude::*;
 use crate::ask::subject::MovedPositionOf;
 use crate::board::Side;
-use crate::games::alignment::{Move, Play, Position};
+use crate::games::line_up::{Move, Play, Position};
 use crate::render::words::listed;
 use crate::solve::retro::Outcome;
 
@@ -14,7 +13,7 @@ use crate::solve::retro::Outcome;
 pub(crate) struct MovesResult {
     /// None if the game is over; places in order of the cell, then steps and jumps in order of the cell left.
     moves: Vec<LegalMove>,
-    /// The outcome for the side to move if the game is over: `loss`.
+    /// The outcome for the side to move if the game is over: `loss`, but where a side without a move draws or wins.
     end: Option<Outcome>,
     winner: Option<Side>,
     /// The side that chooses the move: the side to move, or its opponent where the rules let him choose the cell of a piece placed.
@@ -37,20 +36,28 @@ struct LegalMove {
     over: Option<String>,
 }
 
-impl<R: ReportNames> ListedMoves for Position<R> {
+impl ListedMoves for Position {
     type At = MovedPositionOf<Self>;
     type Thrown = NoThrow;
     type List = MovesResult;
 
     fn help() -> String {
-        R::HELP[0].to_owned()
+        "\
+A jump or a slide is written like a step; the cell that a jump goes over is shown beside it. Where the rules let the \
+opponent choose the cell of a piece placed, the moves are his choices: the piece is still that of the side to move.
+
+Examples:
+  siga teeko moves --position \"5/5/2x2/5/5 o\"
+  siga 5x5 moves fixtures/positions/5x5-jump.txt --play a2-c4
+  siga teeko moves --position \"5/5/5/5/5 x\" --rules teeko:drop=alternate --json"
+            .to_owned()
     }
 
     fn throw(&self, _thrown: &mut NoThrow) -> Result<(), Failure> {
         Ok(())
     }
 
-    fn listed(&self, plays: &[Play<R>]) -> MovesResult {
+    fn listed(&self, plays: &[Play]) -> MovesResult {
         let moves = plays.iter().map(|play| LegalMove {
             action: play.action,
             captures: [],
@@ -60,7 +67,11 @@ impl<R: ReportNames> ListedMoves for Position<R> {
         });
         MovesResult {
             moves: moves.collect(),
-            end: self.winner().map(|_| Outcome::Loss),
+            end: self.end().map(|_| match self.winner() {
+                Some(winner) if winner == self.side() => Outcome::Win,
+                Some(_) => Outcome::Loss,
+                None => Outcome::Draw,
+            }),
             winner: self.winner(),
             chooser: self.chooser(),
         }
