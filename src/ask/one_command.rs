@@ -38,7 +38,7 @@ pub(crate) trait Command:
     /// What it does, in a line of help.
     const ABOUT: &'static str;
     /// The answer: what `result` holds.
-    type Answer: Serialize + JsonSchema + Send + 'static;
+    type Answer: Serialize + JsonSchema + 'static;
 
     /// The text after the options in its help: what it means, and examples.
     fn help() -> String;
