@@ -1,6 +1,5 @@
 //! All that the command line has to know of a game: one value, beside the commands of the game.
 
-use std::borrow::Cow;
 use std::fmt::Debug;
 
 use clap::{ArgMatches, Subcommand};
@@ -22,7 +21,7 @@ pub(crate) struct Game {
     /// Its command, and its name in rules texts.
     pub(crate) name: &'static str,
     /// Its command under other names.
-    alias: Cow<'static, [&'static str]>,
+    alias: &'static [&'static str],
     /// The help text of its command.
     about: &'static str,
     /// Its rules, by its name.
@@ -192,7 +191,7 @@ impl Game {
     pub(crate) const fn listed<R: Options>(about: About, commands: &'static [Listed]) -> Self {
         Self {
             name: R::GAME,
-            alias: Cow::Borrowed(about.alias),
+            alias: about.alias,
             about: about.about,
             info: |_| info::<R>(),
             check: |_, text| input::rules::<R>(text).map(drop),
@@ -207,14 +206,14 @@ impl Game {
 
     /// A game of a family whose games are texts.
     pub(crate) fn of_family<R: RulesText>(
-        (name, alias, about): (&'static str, Vec<&'static str>, &'static str),
+        (name, alias, about): (&'static str, &'static [&'static str], &'static str),
         rules: &'static str,
         (info, listed): (fn(&str) -> GameInfo, bool),
         commands: &'static [Listed],
     ) -> Self {
         Self {
             name,
-            alias: Cow::Owned(alias),
+            alias,
             about,
             info,
             check: |game, text| {

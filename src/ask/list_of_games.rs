@@ -162,6 +162,6 @@ impl Report for GamesReport {
             let words = [&game.how_to_play, &game.source].into_iter().flatten().cloned();
             drawing.chain(words).collect::<Vec<_>>()
         });
-        vec![table.notes(notes.collect())]
+        vec![table.notes(notes)]
     }
 }

@@ -18,7 +18,7 @@ use crate::games::{AnyPosition, Moves};
 use crate::render::drawing::board::Scene;
 use crate::render::picture::Picture;
 use crate::render::report::AnyReport;
-use crate::rules::{self, Options, RulesText};
+use crate::rules::RulesText;
 
 /// Moves `--play` may make.
 const MAX_PLAYED: usize = 10_000;
@@ -220,7 +220,7 @@ impl<P: Game> StartOf<P> {
 
     /// Is asked under these rules, where no position was named.
     pub(crate) fn settle(&mut self, rules: &P::Rules) {
-        self.rules = Some(rules::write(rules));
+        self.rules = Some(rules.to_string());
     }
 
     /// The text of the rules that are asked for.
@@ -358,20 +358,21 @@ impl<P: Clone + Debug> JsonSchema for MovedPositionOf<P> {
 
 /// The rules of a question without a position.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct RulesArgs<R: Options> {
+pub(crate) struct RulesArgs<R: RulesText> {
     #[arg(long, value_name = "TEXT", help = rules_help::<R>())]
     rules: Option<String>,
     #[arg(skip)]
     read: Option<R>,
 }
 
-fn rules_help<R: Options>() -> String {
-    let (game, example) = (<R as Options>::GAME, R::EXAMPLE);
-    let usual = rules::write(&<R as Options>::usual());
+fn rules_help<R: RulesText>() -> String {
+    let game = R::GAME;
+    let example = R::info(game).map_or(game, |info| info.example);
+    let usual = R::usual(game).map_or_else(|error| error.message, |usual| usual.to_string());
     format!("The rules, such as {example} (see `siga rules {game}`) [default: {usual}]")
 }
 
-impl<R: Options> RulesArgs<R> {
+impl<R: RulesText> RulesArgs<R> {
     /// Reads the rules.
     ///
     /// # Errors
@@ -415,15 +416,15 @@ struct RulesAsked {
     rules: Option<String>,
 }
 
-impl<R: Options> Serialize for RulesArgs<R> {
+impl<R: RulesText> Serialize for RulesArgs<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let read = self.read.as_ref().map(rules::write);
+        let read = self.read.as_ref().map(R::to_string);
         let rules = read.or_else(|| self.rules.clone());
         RulesAsked { rules }.serialize(serializer)
     }
 }
 
-impl<R: Options> JsonSchema for RulesArgs<R> {
+impl<R: RulesText> JsonSchema for RulesArgs<R> {
     fn schema_name() -> Cow<'static, str> {
         RulesAsked::schema_name()
     }

@@ -27,16 +27,18 @@ pub use word::{Word, choose, word};
 ///
 /// # Examples
 /// ```
-/// use siga::games::teeko;
+/// use siga::games::sidja;
 /// use siga::rules::{self, Options};
-/// let rules: teeko::Rules = rules::parse("teeko:advanced,drop=alternate-2")?;
-/// assert_eq!(rules.to_string(), "teeko:goals=58,drop=alternate-2");
-/// let error = rules::parse::<teeko::Rules>("teeko:goals=45").unwrap_err();
-/// assert_eq!(error.at, 12..14);
-/// assert_eq!(teeko::Rules::options().len(), 2);
+/// let rules: sidja::Rules = rules::parse("sidja:egypt,size=7")?;
+/// assert_eq!(rules.to_string(), "sidja:egypt,size=7");
+/// let error = rules::parse::<sidja::Rules>("sidja:size=4").unwrap_err();
+/// assert_eq!(error.at, 11..12);
+/// assert!(sidja::Rules::options().iter().any(|option| option.name == "size"));
 /// # Ok::<(), rules::RulesError>(())
 /// ```
-pub trait Options: Clone + std::fmt::Debug + PartialEq + Send + Sync + 'static {
+pub trait Options:
+    Clone + std::fmt::Debug + std::fmt::Display + PartialEq + Send + Sync + 'static
+{
     /// The game as rules texts and commands name it.
     const GAME: &'static str;
 
@@ -69,7 +71,9 @@ pub trait Options: Clone + std::fmt::Debug + PartialEq + Send + Sync + 'static {
 }
 
 /// A set of rules that is written as a text: what positions, records and commands ask of it.
-pub trait RulesText: Clone + PartialEq + std::fmt::Display + 'static {
+pub trait RulesText:
+    Clone + std::fmt::Debug + std::fmt::Display + PartialEq + Send + Sync + 'static
+{
     /// The game, or the family of games, as commands name it.
     const GAME: &'static str;
 
@@ -97,6 +101,12 @@ pub trait RulesText: Clone + PartialEq + std::fmt::Display + 'static {
     /// The value of an option, if there is such an option.
     fn value_of(&self, option: &str) -> Option<String>;
 
+    /// The same rules with one option set from text.
+    ///
+    /// # Errors
+    /// If there is no such option or value, or it does not go together with the others.
+    fn with_value(self, option: &str, text: &str) -> Result<Self, RulesError>;
+
     /// The rules that a whole text describes, of games that are described by texts; with a fault its line and column.
     ///
     /// # Errors
@@ -106,7 +116,7 @@ pub trait RulesText: Clone + PartialEq + std::fmt::Display + 'static {
     }
 }
 
-impl<R: Options + std::fmt::Display> RulesText for R {
+impl<R: Options> RulesText for R {
     const GAME: &'static str = R::GAME;
 
     fn read(text: &str, _of: &str) -> Result<Self, RulesError> {
@@ -131,6 +141,10 @@ impl<R: Options + std::fmt::Display> RulesText for R {
 
     fn value_of(&self, option: &str) -> Option<String> {
         value(self, option)
+    }
+
+    fn with_value(self, option: &str, text: &str) -> Result<Self, RulesError> {
+        with(self, option, text)
     }
 }
 

@@ -137,8 +137,8 @@ impl Disputes {
     /// Those of a question about no rules.
     pub(crate) const NONE: Self = Self {
         game: None,
-        points: |..| Vec::new(),
-        with: |..| None,
+        points: |_, _| Vec::new(),
+        with: |_, _, _| None,
     };
 
     pub(crate) const fn of<R: rules::RulesText>() -> Self {

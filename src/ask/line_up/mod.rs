@@ -37,13 +37,13 @@ pub(crate) fn games() -> impl Iterator<Item = Game> {
     let info = |name: &str| <Rules as RulesText>::info(name).unwrap_or_else(|| family_info(name));
     let own = library::games().iter().map(move |game| {
         let about = format!("{}: moves, values, the whole game solved", game.title());
-        let alias = game.also().into_iter().map(|name| &*name.leak()).collect();
+        let alias: Vec<&'static str> = game.also().into_iter().map(|name| &*name.leak()).collect();
         let listed = WELL_KNOWN.contains(&game.name());
-        Game::of_family::<Rules>((game.name(), alias, about.leak()), RULES, (info, listed), COMMANDS)
+        Game::of_family::<Rules>((game.name(), alias.leak(), about.leak()), RULES, (info, listed), COMMANDS)
     });
     let about = "Three, four or five in a row: the games of `siga games`, or a text of your own";
     own.chain([Game::of_family::<Rules>(
-        (Rules::GAME, Vec::new(), about),
+        (Rules::GAME, &[], about),
         RULES,
         (info, true),
         COMMANDS,

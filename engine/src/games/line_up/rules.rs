@@ -157,7 +157,7 @@ impl Rules {
     }
 
     /// Whether a piece may jump.
-    pub(crate) fn jumps(&self) -> bool {
+    pub fn jumps(&self) -> bool {
         let between = |step: &Step| step.held.is_some() && step.jumps;
         self.0.facts.steps.iter().any(between)
     }
@@ -213,7 +213,7 @@ impl Rules {
     }
 
     /// Every variant on record, the usual rules among them.
-    pub(crate) fn variants(&self) -> Vec<Rules> {
+    pub fn variants(&self) -> Vec<Rules> {
         let chosen = self.0.text.variants();
         chosen.iter().filter_map(|chosen| Rules::of(&self.0.text, chosen).ok()).collect()
     }
@@ -596,6 +596,13 @@ impl RulesText for Rules {
         let text = &self.0.text;
         let at = text.options.iter().position(|known| known.name == option)?;
         text.options[at].words().nth(self.0.chosen[at]).map(str::to_owned)
+    }
+
+    fn with_value(self, option: &str, text: &str) -> Result<Rules, RulesError> {
+        let others = self.0.text.options.iter().map(|known| known.name.as_str());
+        let others = others.filter(|known| *known != option);
+        let others = others.filter_map(|known| Some(format!(",{known}={}", self.value_of(known)?)));
+        Rules::read(&format!("{option}={text}{}", others.collect::<String>()), self.game())
     }
 
     fn described(text: &str) -> Option<Result<Rules, (usize, usize, String)>> {

@@ -402,7 +402,10 @@ impl GameText {
     pub fn also(&self) -> Vec<String> {
         let also = self.words("also");
         let names = also.split(',').map(str::trim).filter(|name| !name.is_empty());
-        names.map(command_name).collect()
+        let both = names.flat_map(|name| [command_name(name), name.to_owned()]);
+        let mut found: Vec<String> = both.filter(|name| *name != self.name && !name.contains(' ')).collect();
+        found.dedup();
+        found
     }
 
     /// Whether a text names this game.

@@ -176,12 +176,12 @@ impl<P: Recordable> Record<P> {
     ///
     /// # Examples
     /// ```
-    /// use siga::games::{daldos, record::Record, teeko};
+    /// use siga::games::{daldos, line_up, record::Record};
     /// let text = "game: daldos; rules: daldos:n=3; moves:; A 1+2: a1-m3; B 2+3: pass";
     /// let record = Record::<daldos::Position>::read(text, None)?;
     /// assert_eq!(record.turns().len(), 2);
     /// assert_eq!(record.end().to_string(), "1aa/2A1/bbb A");
-    /// assert_eq!(Record::<teeko::Position>::read("moves:; c3 d4; x: b2", None)?.turns().len(), 3);
+    /// assert_eq!(Record::<line_up::Position>::read("game: teeko; moves:; c3 d4; x: b2", None)?.turns().len(), 3);
     ///
     /// let error = Record::<daldos::Position>::read("moves:\nB 1+2: b1-m3\nC 1+2 pass", None).unwrap_err();
     /// assert_eq!(error.faults.len(), 2);
