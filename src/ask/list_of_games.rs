@@ -2,7 +2,7 @@
 
 use super::all_games;
 use super::prelude::*;
-use crate::games::line_up::{Rules, library};
+use crate::games::line_up::{Position, Rules, library};
 use crate::names::near;
 use crate::rules::RulesText;
 
@@ -41,6 +41,22 @@ struct ListedGame {
     how_to_play: Option<String>,
     /// The board as it is drawn, or `null`.
     drawing: Option<String>,
+    /// The start of the game, or `null`.
+    start: Option<String>,
+    /// The points of the board from the lowest row on; empty for a board that is no drawing.
+    points: Vec<PlacedPoint>,
+    /// The points that are joined, by name.
+    joins: Vec<[String; 2]>,
+}
+
+/// A point of a board.
+#[derive(Clone, Serialize, JsonSchema)]
+struct PlacedPoint {
+    name: String,
+    /// The column of the drawing, from 0.
+    across: usize,
+    /// The row of the drawing, from 0 at the top.
+    down: usize,
 }
 
 pub(crate) struct GamesReport {
@@ -81,6 +97,20 @@ fn line_up(game: &str) -> Option<ListedGame> {
         source: said(text.words("source")),
         how_to_play: said(text.words("how to play")),
         drawing: Some(board.to_string()),
+        start: Some(Position::start(&rules).to_string()),
+        points: (0..board.size())
+            .map(|point| PlacedPoint {
+                name: board.name(point).to_string(),
+                across: board.place(point).1,
+                down: board.place(point).0,
+            })
+            .collect(),
+        joins: (0..board.size())
+            .flat_map(|point| {
+                let later = board.joined(point).into_iter().filter(move |next| *next > point);
+                later.map(move |next| [point, next].map(|point| board.name(point).to_string()))
+            })
+            .collect(),
     })
 }
 
@@ -96,6 +126,9 @@ fn games() -> Vec<ListedGame> {
         source: None,
         how_to_play: None,
         drawing: None,
+        start: None,
+        points: Vec::new(),
+        joins: Vec::new(),
     });
     let texts = library::games().iter().filter_map(|game| line_up(game.name()));
     let rest = all_games().iter().map(|game| game.name);

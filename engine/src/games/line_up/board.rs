@@ -47,6 +47,11 @@ const WAYS: [(isize, isize); 8] = [
     (1, 1),
 ];
 
+/// The direction from one row or column to another.
+fn way(from: usize, to: usize) -> isize {
+    (to as isize - from as isize).signum()
+}
+
 /// The signs that a join in a direction is drawn with.
 fn signs((down, right): (isize, isize)) -> &'static [char] {
     match (down, right) {
@@ -122,13 +127,9 @@ impl Board {
         for (from, rays) in self.rays.iter().enumerate() {
             for to in rays.iter().filter_map(|ray| ray.first()) {
                 let (a, b) = (self.drawn[from], self.drawn[usize::from(*to)]);
-                let step = |a: usize, b: usize| (b as isize - a as isize).signum();
-                let way = (step(a.0, b.0), step(a.1, b.1));
-                let mut at = a;
-                while at != b {
-                    at = (at.0.wrapping_add_signed(way.0), at.1.wrapping_add_signed(way.1));
-                    used.insert((at.0, at.1, way.0 == way.1));
-                }
+                let falling = (a.0 < b.0) == (a.1 < b.1);
+                let cells = self.between(a, b).unwrap_or_default();
+                used.extend(cells.into_iter().map(|(row, column)| (row, column, falling)));
             }
         }
         for (row, signs) in self.drawing.iter().enumerate() {
@@ -138,7 +139,8 @@ impl Board {
                     ' ' => true,
                     'X' | 'x' => along(true) && along(false),
                     '\\' => along(true),
-                    _ => along(false),
+                    '/' => along(false),
+                    _ => along(true) || along(false),
                 };
                 if !leads {
                     return Err(rows[row].fault(
@@ -149,6 +151,25 @@ impl Board {
             }
         }
         Ok(())
+    }
+
+    /// The places of the signs that join two places of the drawing, if they are joined straight: every column or row between has
+    /// the sign where the line passes.
+    fn between(&self, a: (usize, usize), b: (usize, usize)) -> Option<Vec<(usize, usize)>> {
+        let (rows, columns) = (a.0.abs_diff(b.0), a.1.abs_diff(b.1));
+        let signs = signs((way(a.0, b.0), way(a.1, b.1)));
+        let steps = if rows == 0 { columns } else { rows };
+        let along = |from: usize, to: usize, step: usize| {
+            let moved = from.abs_diff(to) * step;
+            let exact = moved.is_multiple_of(steps).then_some(moved / steps)?;
+            Some(if to < from { from - exact } else { from + exact })
+        };
+        let cell = |step: usize| {
+            let at = (along(a.0, b.0, step)?, along(a.1, b.1, step)?);
+            signs.contains(&self.drawing[at.0][at.1]).then_some(at)
+        };
+        let cells: Vec<(usize, usize)> = (1..steps).map(cell).collect::<Option<_>>()?;
+        (!cells.is_empty()).then_some(cells)
     }
 
     fn of(mut drawn: Vec<(usize, usize)>, drawing: Vec<Vec<char>>) -> Result<Board, String> {
@@ -179,25 +200,36 @@ impl Board {
         Ok(board)
     }
 
-    /// The next point that is joined to one in a direction.
-    fn next(&self, point: u8, way: (isize, isize)) -> Option<u8> {
-        let mut at = self.drawn[usize::from(point)];
-        let mut between = 0;
-        loop {
-            at = (at.0.checked_add_signed(way.0)?, at.1.checked_add_signed(way.1)?);
-            if let Some(found) = self.drawn.iter().position(|point| *point == at) {
-                return (between > 0).then_some(found as u8);
-            }
-            let sign = self.drawing.get(at.0)?.get(at.1)?;
-            if !signs(way).contains(sign) {
-                return None;
-            }
-            between += 1;
-        }
+    /// The nearest point that is joined to one in a direction.
+    fn next(&self, point: u8, direction: (isize, isize)) -> Option<u8> {
+        let from = self.drawn[usize::from(point)];
+        let there = |to: &(usize, usize)| (way(from.0, to.0), way(from.1, to.1)) == direction;
+        let joined = self.drawn.iter().filter(|to| there(to) && self.between(from, **to).is_some());
+        let nearest = joined.min_by_key(|to| (from.0.abs_diff(to.0), from.1.abs_diff(to.1)))?;
+        self.drawn.iter().position(|at| at == nearest).map(|at| at as u8)
     }
 
-    fn ray(&self, point: u8, way: (isize, isize)) -> Vec<u8> {
-        std::iter::successors(self.next(point, way), |&at| self.next(at, way)).collect()
+    /// The points joined one after the other in a direction, as long as the line is straight.
+    fn ray(&self, point: u8, direction: (isize, isize)) -> Vec<u8> {
+        let mut ray: Vec<u8> = Vec::new();
+        let slope = |from: u8, to: u8| {
+            let (a, b) = (self.drawn[usize::from(from)], self.drawn[usize::from(to)]);
+            (a.0.abs_diff(b.0), a.1.abs_diff(b.1))
+        };
+        let mut at = point;
+        while let Some(to) = self.next(at, direction) {
+            let (rows, columns) = slope(at, to);
+            let straight = ray.first().is_none_or(|&first| {
+                let (first_rows, first_columns) = slope(point, first);
+                first_rows * columns == rows * first_columns
+            });
+            if !straight {
+                break;
+            }
+            ray.push(to);
+            at = to;
+        }
+        ray
     }
 
     /// The number of points.
