@@ -7,6 +7,7 @@ pub(crate) mod throw_change;
 
 use itertools::Itertools;
 
+use super::args::position::PositionText;
 use crate::figures::explain::Assumption;
 use crate::rules;
 use throw_change::ThrowChange;
@@ -157,6 +158,26 @@ impl Disputes {
     /// The rules with these changes put in.
     pub(crate) fn with(&self, text: Option<&str>, changes: &[&Change]) -> Option<String> {
         (self.with)(text, self.game, changes)
+    }
+}
+
+/// The places in a command where its rules and its position are written.
+#[derive(Default)]
+pub(crate) struct Target<'a> {
+    pub(crate) rules: Option<(RulesText<'a>, Disputes)>,
+    pub(crate) position: Option<&'a mut Option<PositionText>>,
+    /// The game, where it is one of a family.
+    pub(crate) game: Option<&'a mut Option<&'static str>>,
+}
+
+impl<'a> Target<'a> {
+    /// Rules of a game, and no position.
+    pub(crate) fn rules<R: rules::RulesText>(text: impl Into<RulesText<'a>>) -> Self {
+        Self {
+            rules: Some((text.into(), Disputes::of::<R>())),
+            position: None,
+            game: None,
+        }
     }
 }
 
