@@ -11,6 +11,7 @@ mod case;
 mod coverage;
 mod daldos;
 mod ledger;
+mod line_up;
 mod number;
 mod program;
 mod running_fight;

@@ -3,10 +3,11 @@
 use clap::Args;
 use num_rational::BigRational;
 
-use crate::ask::args::record::RecordOf;
 use crate::ask::args::tables::TablesPlace;
-use crate::ask::one_command::{Command, Target};
+use crate::ask::disputes::Target;
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
+use crate::ask::record::RecordOf;
 use crate::ask::record::{at_end, heading};
 use crate::ask::tables::within_reach;
 use crate::exact::Quantity;

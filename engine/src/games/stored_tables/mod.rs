@@ -47,7 +47,7 @@ impl KeptRules {
     /// ```
     pub fn parse(text: &str) -> Result<KeptRules, Fault> {
         let name = names::fold(text.split(':').next().unwrap_or_default().trim());
-        let entry = KEPT.iter().find(|entry| entry.game == name);
+        let entry = KEPT.iter().find(|entry| (entry.is_game)(&name));
         let unknown = || {
             let examples = examples();
             let text = format!("siga keeps no tables of `{text}`: write rules such as {examples}");

@@ -19,6 +19,7 @@ use crate::work::{Fault, Note};
 /// Whole games of Ur.
 pub(crate) const KEPT: KeptEntry = KeptEntry {
     game: Rules::GAME,
+    is_game: |name| name == Rules::GAME,
     example: || "ur:finkel2".to_owned(),
     parse: |text| Ok(Arc::new(text.parse::<Rules>()?)),
     parts: &[],

@@ -490,7 +490,7 @@ impl AnyPosition for Position {
     type Fault = Fault;
 
     /// Those of the first preset whose board is as large, with as many pieces.
-    fn usual_rules(drawn: &Setup) -> Result<Rules, Conflict> {
+    fn usual_rules(drawn: &Setup, _of: &str) -> Result<Rules, Conflict> {
         let size = drawn.rows.each_ref().map(Vec::len);
         let fits = |rules: &Rules| lengths(rules.path) == size;
         let presets = Rules::presets().iter().map(|preset| (preset.rules)());

@@ -237,10 +237,6 @@ impl Solved {
         if positions > budget {
             return Err(UrError::Positions { positions, budget });
         }
-        let seconds = SECONDS * positions as f64;
-        note.ahead(seconds, || {
-            format!("{} positions to be solved", grouped(positions.into()))
-        });
         let solve = || {
             let source = Source::Memory(throws::solve(&game, note)?);
             Ok(Solved { game, source })
