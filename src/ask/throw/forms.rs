@@ -3,7 +3,7 @@
 use crate::ask::disputes::throw_change::ThrowChange;
 use crate::ask::disputes::{Change, Point};
 use crate::chance::expr::{
-    Case, Expr, Faces, Held, Keep, Range, Relation, Reroll, Rounding, Score, Ties,
+    Case, Expr, Faces, Held, Range, Relation, Reroll, Rounding, Score, Ties,
 };
 
 /// A throw written otherwise, and what is assumed by it.
@@ -50,6 +50,11 @@ pub(super) fn forms(spec: &Expr) -> Vec<Point> {
     points
 }
 
+/// Whether these are dice or cards as they are thrown.
+fn thrown(pool: &Expr) -> bool {
+    matches!(pool, Expr::Repeat(..) | Expr::Copies(..) | Expr::Tuple(_) | Expr::Deal(..))
+}
+
 /// The same with another part, where a part can be meant otherwise by itself.
 fn with_part(spec: &Expr, at: usize, part: Expr) -> Option<Expr> {
     let part = Box::new(part);
@@ -73,14 +78,15 @@ fn with_part(spec: &Expr, at: usize, part: Expr) -> Option<Expr> {
 fn own_forms(spec: &Expr) -> (&'static str, Vec<Other>) {
     match spec {
         Expr::Quotient(rounding, a, b) => ("rounding of quotients", quotients(*rounding, a, b)),
-        Expr::Keep(keep, n, pool) => {
-            let (other, says) = match keep {
-                Keep::Highest => (Keep::Lowest, "the lowest are kept"),
-                Keep::Lowest => (Keep::Highest, "the highest are kept"),
-                Keep::DropHighest => (Keep::DropLowest, "the lowest are dropped"),
-                Keep::DropLowest => (Keep::DropHighest, "the highest are dropped"),
+        Expr::Slice(places, pool) if thrown(pool) => {
+            let says = match (places.from, places.to) {
+                (1, 0..) => "the highest are kept",
+                (..=-1, -1) => "the lowest are kept",
+                (1, _) => "the lowest are dropped",
+                (_, -1) => "the highest are dropped",
+                _ => "places are counted from the highest",
             };
-            ("kept", vec![(says, Expr::Keep(other, *n, pool.clone()))])
+            ("kept", vec![(says, Expr::Slice(places.mirrored(), pool.clone()))])
         }
         Expr::Explode(limit, of) => {
             let (other, says) = match limit {

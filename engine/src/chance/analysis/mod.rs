@@ -335,18 +335,11 @@ fn earning<W: Weight>(scores: &Dist<Scored, W>) -> BTreeSet<Outcome> {
 
 /// Any finite value as a score table.
 fn scores<W: Weight>(value: Value<W>) -> Result<Dist<Scored, W>, AnalysisError> {
-    let plain = |outcome| Scored {
-        outcome,
-        again: false,
-        cancels: false,
-    };
     match value {
-        Value::Scores(dist) => Ok(dist),
-        Value::Numbers(dist) => Ok(dist.into_mapped(|x| plain(Outcome::Number(x)))),
         Value::Tuples(_) => Err(AnalysisError::Unfit(
             "several numbers side by side are not a score; add `-> {…}` to say what they count".to_owned(),
         )),
-        Value::Endless(_) => Err(AnalysisError::Unfit(
+        value => value.scores().ok_or_else(|| AnalysisError::Unfit(
             "an exploding throw is a whole turn already; leave --turn out, or write a score table with `*`".to_owned(),
         )),
     }

@@ -1,12 +1,14 @@
 //! From [`Expr`] to distributions.
 
 mod arithmetic;
-mod held;
+mod names;
 mod pool;
+mod readers;
 mod score;
 mod sticks;
 mod value;
 
+use names::{Named, Names};
 pub use sticks::Sticks;
 use sticks::stick;
 pub use value::{Outcome, Scored, Value};
@@ -100,6 +102,7 @@ pub fn evaluate<W: Weight>(
     Evaluation {
         sticks,
         outcome: None,
+        names: &Names::NONE,
         alike: &Alike::default(),
         meter,
     }
@@ -116,6 +119,7 @@ pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
     let value = Evaluation {
         sticks: &sticks,
         outcome: Some(outcome),
+        names: &Names::NONE,
         alike: &Alike::default(),
         meter: &Meter::default(),
     }
@@ -134,11 +138,14 @@ pub fn has_unbiased_stick(expr: &Expr) -> bool {
     expr.any(|part| matches!(part, Expr::Stick(None)))
 }
 
+#[derive(Clone, Copy)]
 struct Evaluation<'a, W: Weight> {
     sticks: &'a Sticks<W>,
     /// The value of `x`.
     outcome: Option<&'a Outcome>,
-    /// Values that are the same whatever `x` stands for.
+    /// What the names stand for.
+    names: &'a Names<'a>,
+    /// Values that are the same whatever `x` and the names stand for.
     alike: &'a Alike<W>,
     meter: &'a Meter,
 }
@@ -191,6 +198,9 @@ fn shortened(part: &Expr) -> String {
 
 impl<W: Weight> Evaluation<'_, W> {
     fn value(&self, expr: &Expr) -> Evaluated<Value<W>> {
+        if let Some(outcome) = self.names.shown(expr) {
+            return Ok(Value::certain(outcome));
+        }
         match self.value_alike(expr)? {
             Some(value) => Ok((*value).clone()),
             None => self.value_here(expr),
@@ -199,6 +209,9 @@ impl<W: Weight> Evaluation<'_, W> {
 
     /// The value, not copied where it is kept.
     fn shared(&self, expr: &Expr) -> Evaluated<Rc<Value<W>>> {
+        if let Some(outcome) = self.names.shown(expr) {
+            return Ok(Rc::new(Value::certain(outcome)));
+        }
         match self.value_alike(expr)? {
             Some(value) => Ok(value),
             None => self.value_here(expr).map(Rc::new),
@@ -208,14 +221,14 @@ impl<W: Weight> Evaluation<'_, W> {
     /// The value that is kept of a throw within a score table, if it is the same for all outcomes.
     fn value_alike(&self, expr: &Expr) -> Evaluated<Option<Rc<Value<W>>>> {
         let is_thrown = !matches!(expr, Expr::Number(_) | Expr::Outcome | Expr::Part(_));
-        if self.outcome.is_none() || !is_thrown {
+        if self.outcome.is_none() && !self.names.any() || !is_thrown {
             return Ok(None);
         }
         let place = std::ptr::from_ref(expr);
         if let Some(kept) = self.alike.0.borrow().get(&place) {
             return Ok(Some(kept.value.clone()));
         }
-        if expr.looks_at_outcome() {
+        if expr.looks_at_outcome() || expr.has_names() {
             return Ok(None);
         }
         let value = Rc::new(self.value_here(expr)?);
@@ -228,6 +241,9 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     fn value_here(&self, expr: &Expr) -> Evaluated<Value<W>> {
+        if let Some(reader) = self.reader(expr) {
+            return self.ask(expr, reader);
+        }
         let large = too_large(expr);
         Ok(match expr {
             Expr::Repeat(n, of) => {
@@ -270,7 +286,13 @@ impl<W: Weight> Evaluation<'_, W> {
                 let value = self.value(a)?;
                 self.quotient(expr, Rounding::Up, (a, value), b)?
             }
-            Expr::Matched(a, b, ties) => Value::Tuples(self.matched(expr, a, b, *ties)?),
+            Expr::Let(bindings, body) => self.program(bindings, body)?,
+            Expr::Name(name) => match self.names.named(name) {
+                Named::Open(of) => self.value(of)?,
+                _ => return Err(other(expr, "the name stands for no throw here")),
+            },
+            Expr::Slice(places, of) => self.parts(expr, *places, of)?,
+            Expr::If(condition, cases) => self.branches(expr, condition, cases)?,
             Expr::Tuple(parts) => Value::Tuples(self.tuple(expr, parts)?),
             Expr::Score(of, cases) => Value::Scores(self.score(expr, of, cases)?),
             _ => Value::Numbers(self.plain(expr)?),
@@ -336,14 +358,15 @@ impl<W: Weight> Evaluation<'_, W> {
                 let faces = self.count(expr, faces, 1)?;
                 faces.faces_thrown(self.meter).map_err(large)
             }
-            Expr::Held(held, pools) => self.held(expr, held, pools),
-            Expr::Keep(..) | Expr::Deal(..) => self.kept(expr),
             Expr::Absolute(a) => Ok(self.numbers(a)?.map(|x| x.abs())),
             Expr::Explode(Some(limit), of) => self.explode(expr, *limit, of),
             Expr::Reroll(kind, on, of) => self.reroll(expr, *kind, on, of),
             Expr::And(..) | Expr::Or(..) => self.joined(expr),
             Expr::Not(a) => Ok(self.truth(a)?.map(|x| 1 - x)),
             Expr::In(a, set) => Ok(self.numbers(a)?.map(|&x| i64::from(within(set, x)))),
+            Expr::Held(..) | Expr::Matched(..) | Expr::Both(..) => {
+                Err(other(expr, "a throw that a pool is made of is not known here"))
+            }
             _ => unreachable!("value() handles every other kind"),
         }
     }

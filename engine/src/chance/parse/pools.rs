@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::{MAX_LIST, Parsed, Parser};
-use crate::chance::expr::{Expr, Held, Range, Ties};
+use crate::chance::expr::{Both, Expr, Held, Range, Ties};
 
 /// The functions of pools there are.
-pub(super) const POOL_FUNCTIONS: [&str; 8] = [
+pub(super) const POOL_FUNCTIONS: [&str; 13] = [
     "count",
     "sum",
     "largest_set",
@@ -15,6 +15,11 @@ pub(super) const POOL_FUNCTIONS: [&str; 8] = [
     "straight",
     "contains",
     "matched",
+    "difference",
+    "common",
+    "without",
+    "sizes",
+    "sorted",
 ];
 
 impl Parser<'_> {
@@ -23,8 +28,17 @@ impl Parser<'_> {
         if !POOL_FUNCTIONS.contains(&name) {
             return Ok(None);
         }
-        if name == "matched" {
-            return self.matched().map(Some);
+        let both = match name {
+            "matched" => return self.matched().map(Some),
+            "difference" => Some(Both::Difference),
+            "common" => Some(Both::Common),
+            "without" => Some(Both::Without),
+            _ => None,
+        };
+        if let Some(both) = both {
+            let (a, b) = self.two()?;
+            let pool = Expr::Both(both, Box::new(a), Box::new(b));
+            return self.part(pool).map(Some);
         }
         let mut pools = vec![self.throw()?];
         let mut last = None;
@@ -59,6 +73,8 @@ impl Parser<'_> {
             (_, Some(held)) => held,
             ("largest_set", None) => Held::LargestSet,
             ("straight", None) => Held::Straight,
+            ("sizes", None) => Held::Sizes,
+            ("sorted", None) => Held::Sorted,
             ("distinct", None) => Held::Sets(vec![Range::from(1)]),
             ("sets", None) => {
                 return self.fail_here("how many make a set?", "as in sets(5d6, 2)");

@@ -205,22 +205,6 @@ impl<W: Weight> Pool<W> {
             .fold(0, u32::saturating_add)
     }
 
-    /// Only the highest of those kept.
-    pub(crate) fn highest(self, count: u32) -> Self {
-        let take = self.take.min(count);
-        Self { take, ..self }
-    }
-
-    /// Only the lowest of those kept.
-    pub(crate) fn lowest(self, count: u32) -> Self {
-        let take = self.take.min(count);
-        Self {
-            skip: self.skip + self.take - take,
-            take,
-            ..self
-        }
-    }
-
     /// The number of kept throws among those in places `from` to before `to`, from the highest down.
     pub(super) fn kept(&self, from: u32, to: u32) -> u32 {
         let end = self.skip + self.take;
