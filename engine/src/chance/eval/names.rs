@@ -1,9 +1,10 @@
 //! What is known of the names in a throw, and the order in which it becomes known.
 
 use super::readers::{Reader, Readers};
-use super::{Alike, Evaluated, Evaluation, Outcome, Scored, Value, other, too_large};
+use super::{Alike, Evaluated, Evaluation, Outcome, Scored, Value, other};
 use crate::chance::expr::{Binding, Expr, Name};
 use crate::exact::{Dist, Weight};
+use crate::work::stop;
 
 /// What is known where a throw is evaluated, the latest first.
 #[derive(Clone, Copy)]
@@ -141,9 +142,6 @@ fn is_open(expr: &Expr) -> bool {
     }
 }
 
-/// Steps counted for each outcome of what has a name.
-const STEPS_OF_AN_OUTCOME: u64 = 1000;
-
 impl<W: Weight> Evaluation<'_, W> {
     /// What is made of throws with names.
     pub(super) fn program(&self, bindings: &[Binding], body: &Expr) -> Evaluated<Value<W>> {
@@ -191,10 +189,8 @@ impl<W: Weight> Evaluation<'_, W> {
         of: &Dist<T, W>,
         value: impl Fn(&T) -> Evaluated<Value<W>>,
     ) -> Evaluated<Value<W>> {
-        let all = of.and_then(self.meter, |outcome| {
-            self.meter
-                .take(STEPS_OF_AN_OUTCOME)
-                .map_err(too_large(expr))?;
+        let all = of.and_then(|outcome| {
+            stop::check();
             self.scores(expr, value(outcome)?)
         })?;
         Ok(Value::of(all))

@@ -12,6 +12,7 @@ use crate::chance::expr::{Both, Expr, Held, Places, Range, Ties};
 use crate::exact::matched::matched;
 use crate::exact::pool::{Face, Pool, PoolPart, read};
 use crate::exact::{Dist, Weight, mixed};
+use crate::work::stop;
 
 /// A question about pools.
 pub(super) struct Reader<'x> {
@@ -250,6 +251,8 @@ struct Fitting<'f, 'x, W> {
     /// How often each of the pools is read.
     uses: &'f [usize],
     pools: &'f mut [Pool<W>],
+    /// Whether places of a pool that is read once are kept of it when it is thrown.
+    folds: bool,
     /// The numbers of slices so far.
     slices: usize,
     /// The faces and how often each pool shows them, where all have been looked at.
@@ -283,7 +286,7 @@ impl<W: Weight> Fitting<'_, '_, W> {
                     None => return None,
                 };
                 match of {
-                    Term::Pool(pool) if self.uses[pool] == 1 && self.history.is_none() => {
+                    Term::Pool(pool) if self.folds && self.uses[pool] == 1 => {
                         let of = &mut self.pools[pool];
                         of.skip += kept.start as u32;
                         of.take = (kept.end - kept.start) as u32;
@@ -325,8 +328,14 @@ struct Fitted<'r, 'x> {
 
 impl<'r, 'x> Fitted<'r, 'x> {
     fn new<W: Weight>(reader: &'r Reader<'x>, fitting: &mut Fitting<'_, '_, W>) -> Self {
-        fitting.slices = 0;
-        let terms: Option<Vec<Term>> = reader.shapes.iter().map(|shape| fitting.fit(shape)).collect();
+        let mut fitted = |folds: bool| -> Option<Vec<Term>> {
+            (fitting.slices, fitting.folds) = (0, folds);
+            reader.shapes.iter().map(|shape| fitting.fit(shape)).collect()
+        };
+        let mut terms = fitted(false);
+        if terms.is_some() && fitting.history.is_none() {
+            terms = fitted(true);
+        }
         Self {
             reader,
             terms: terms.map(|terms| (terms, fitting.slices)),
@@ -378,6 +387,7 @@ impl<'r, 'x> Fitted<'r, 'x> {
             exprs,
             uses: &[],
             pools: &mut [],
+            folds: false,
             slices: 0,
             history: Some(&history),
         };
@@ -500,7 +510,6 @@ impl<W: Weight> Evaluation<'_, W> {
 
     /// The pools that each of some throws can be.
     fn thrown(&self, exprs: &[(&Expr, bool)]) -> Evaluated<Vec<Vec<(W, Pool<W>)>>> {
-        let mut waiting = self.meter.wait(0);
         let mut all = Vec::with_capacity(exprs.len());
         for (expr, is_one) in exprs {
             let pools = match is_one {
@@ -510,7 +519,6 @@ impl<W: Weight> Evaluation<'_, W> {
                 }
                 false => self.pools(expr)?,
             };
-            waiting.add(pools.iter().map(|(_, pool)| pool.memory()).sum());
             all.push(pools);
         }
         Ok(all)
@@ -524,18 +532,16 @@ impl<W: Weight> Evaluation<'_, W> {
         ask: impl Fn(Vec<Pool<W>>) -> Evaluated<Dist<T, W>>,
     ) -> Evaluated<Dist<T, W>> {
         let mut cases = Vec::new();
-        let mut waiting = self.meter.wait(0);
         for case in all.into_iter().multi_cartesian_product() {
             let (weights, pools): (Vec<W>, Vec<Pool<W>>) = case.into_iter().unzip();
-            self.meter.take(1000).map_err(too_large(expr))?;
+            stop::check();
             let weight = weights
                 .iter()
                 .fold(W::one(), |all, weight| all.times(weight));
             let answer = ask(pools)?;
-            waiting.add(answer.memory());
             cases.push((weight, answer));
         }
-        mixed(cases, self.meter).map_err(too_large(expr))
+        mixed(cases).map_err(too_large(expr))
     }
 
     /// The answer that is one number, where it is the only one asked for: sums, and what is counted, have ways of their own.
@@ -582,8 +588,8 @@ impl<W: Weight> Evaluation<'_, W> {
         let mut sum = Dist::certain(0);
         for (dist, n) in pools.iter().filter_map(Pool::dice).flatten() {
             let large = too_large(expr);
-            let each = dist.map(|&x| counts(x)).times_within(n, self.meter);
-            sum = sum.plus(each.map_err(&large)?, self.meter).map_err(large)?;
+            let each = dist.map(|&x| counts(x)).times_within(n);
+            sum = sum.plus(each.map_err(&large)?).map_err(large)?;
         }
         Ok(sum)
     }
@@ -613,7 +619,7 @@ impl<W: Weight> Evaluation<'_, W> {
     /// How often either of two pools is the higher, by a way of its own.
     fn matched(&self, expr: &Expr, pools: &[Pool<W>], ties: Ties) -> Evaluated<Dist<Vec<Vec<i64>>, W>> {
         let counted = [ties != Ties::First, ties != Ties::Second];
-        let wins = matched([&pools[0], &pools[1]], counted, self.meter).map_err(too_large(expr))?;
+        let wins = matched([&pools[0], &pools[1]], counted).map_err(too_large(expr))?;
         let taken = [0, 1].map(|side: usize| i64::from(pools[side].take));
         let wins = wins.into_iter().map(|([first, second], weight)| {
             let known = [taken[0], taken[1], first.into(), second.into()];
@@ -637,7 +643,7 @@ impl<W: Weight> Evaluation<'_, W> {
             let known = fitted.iter().zip(known);
             known.map(|(reader, known)| reader.next(known, face, told)).collect()
         };
-        let states = read(pools, start, next, self.meter).map_err(too_large(expr))?;
+        let states = read(pools, start, next).map_err(too_large(expr))?;
         let ended = states.into_iter().map(|(known, weight)| {
             let known = fitted.iter().zip(&known);
             let known = known.map(|(reader, known)| reader.end::<W>(known, exprs));
@@ -703,6 +709,7 @@ fn fitting<'f, 'x, W>(
         exprs,
         uses,
         pools,
+        folds: false,
         slices: 0,
         history: None,
     }

@@ -111,14 +111,4 @@ impl<W: Weight> Value<W> {
             Self::Endless(_) => return None,
         })
     }
-
-    /// About the memory its weights take, in words.
-    pub(crate) fn memory(&self) -> u128 {
-        match self {
-            Self::Numbers(dist) => dist.memory(),
-            Self::Tuples(dist) => dist.memory(),
-            Self::Scores(dist) => dist.memory(),
-            Self::Endless(_) => 0,
-        }
-    }
 }
