@@ -48,7 +48,7 @@ fn expression() -> impl Strategy<Value = Expr> {
         ];
         let reroll = prop_oneof![
             Just(Reroll::UntilNot),
-            Just(Reroll::Once),
+            (1u32..4).prop_map(Reroll::AtMost),
             Just(Reroll::Until)
         ];
         let rounding = prop_oneof![Just(Rounding::Down), Just(Rounding::Up)];

@@ -52,6 +52,8 @@ pub enum Expr {
     Absolute(Box<Expr>),
     /// `let roll = 12d6; …`: throws that have a name, and what is made of them.
     Let(Vec<Binding>, Box<Expr>),
+    /// `repeat (a, b) = (3, 2) until a = 0 or b = 0: (…)`: again and again until something holds.
+    Loop(Box<Loop>),
     /// A name: every use of it is the same throw.
     Name(Name),
     /// `roll[2..4]`, `4d6kh3`: the outcomes of a pool in these places, again a pool; of a tuple, those parts.
@@ -111,6 +113,19 @@ pub struct Binding {
     pub name: Name,
     /// The throw.
     pub value: Expr,
+}
+
+/// What is made again and again of some numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loop {
+    /// The names of the numbers.
+    pub names: Vec<Name>,
+    /// The numbers at first, side by side where there are several.
+    pub start: Expr,
+    /// What holds at the end.
+    pub ends: Expr,
+    /// The numbers after one more round.
+    pub next: Expr,
 }
 
 /// Places of a pool in ascending order, both ends included: 1 is the lowest outcome, −1 the highest, −2 the second highest.
@@ -233,8 +248,8 @@ pub enum Rounding {
 pub enum Reroll {
     /// `r`: until it shows something else.
     UntilNot,
-    /// `ro`: once, the second throw stands.
-    Once,
+    /// `ro`, `ro{1}2`: at most this number of times.
+    AtMost(u32),
     /// `ru`: until it shows one of these.
     Until,
 }
@@ -326,6 +341,7 @@ impl Expr {
             | Self::And(a, b)
             | Self::Or(a, b) => vec![a, b],
             Self::Tuple(parts) | Self::Held(_, parts) => parts.iter().collect(),
+            Self::Loop(of) => vec![&of.start, &of.ends, &of.next],
             Self::Let(bindings, body) => {
                 let values = bindings.iter().map(|binding| &binding.value);
                 values.chain([&**body]).collect()
@@ -383,6 +399,7 @@ impl Expr {
             | Self::And(a, b)
             | Self::Or(a, b) => vec![a, b],
             Self::Tuple(parts) | Self::Held(_, parts) => parts.iter_mut().collect(),
+            Self::Loop(of) => vec![&mut of.start, &mut of.ends, &mut of.next],
             Self::Let(bindings, body) => {
                 let values = bindings.iter_mut().map(|binding| &mut binding.value);
                 values.chain([&mut **body]).collect()

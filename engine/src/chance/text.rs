@@ -27,7 +27,7 @@ impl Expr {
     pub(super) fn level(&self) -> Level {
         match self {
             Self::Let(..) => Level::Program,
-            Self::Score(..) | Self::If(..) => Level::Score,
+            Self::Score(..) | Self::If(..) | Self::Loop(_) => Level::Score,
             Self::Or(..) => Level::Or,
             Self::And(..) => Level::And,
             Self::Not(_) => Level::Not,
@@ -182,6 +182,19 @@ impl Display for Expr {
                 }
                 write!(f, "{}", body.at(Level::Score))
             }
+            Self::Loop(of) => {
+                let names = of.names.iter().join(", ");
+                match of.names.len() {
+                    1 => write!(f, "repeat {names}")?,
+                    _ => write!(f, "repeat ({names})")?,
+                }
+                let (start, ends) = (of.start.at(Level::Sum), of.ends.at(Level::Or));
+                write!(f, " = {start} until {ends}: ")?;
+                match &of.next {
+                    Self::Tuple(_) => write!(f, "{}", of.next),
+                    next => write!(f, "({next})"),
+                }
+            }
             Self::Name(name) => write!(f, "{name}"),
             Self::Slice(places, pool) => write_slice(f, *places, pool),
             Self::Both(both, a, b) => write!(f, "{both}({a}, {b})"),
@@ -212,7 +225,11 @@ impl Display for Expr {
             }
             Self::Reroll(kind, on, of) => {
                 of.write_modified(f)?;
-                write!(f, "{kind}{{{}}}", on.iter().join(", "))
+                write!(f, "{kind}{{{}}}", on.iter().join(", "))?;
+                match kind {
+                    Reroll::AtMost(times) if *times != 1 => write!(f, "{times}"),
+                    _ => Ok(()),
+                }
             }
             Self::Compare(relation, a, b) => {
                 write!(
@@ -296,7 +313,7 @@ impl Display for Reroll {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::UntilNot => "r",
-            Self::Once => "ro",
+            Self::AtMost(_) => "ro",
             Self::Until => "ru",
         })
     }

@@ -96,10 +96,10 @@ fn own_forms(spec: &Expr) -> (&'static str, Vec<Other>) {
             ("again", vec![(says, Expr::Explode(other, of.clone()))])
         }
         Expr::Reroll(Reroll::UntilNot, on, of) => {
-            let other = Expr::Reroll(Reroll::Once, on.clone(), of.clone());
+            let other = Expr::Reroll(Reroll::AtMost(1), on.clone(), of.clone());
             ("again", vec![("a die is thrown again only once", other)])
         }
-        Expr::Reroll(Reroll::Once, on, of) => {
+        Expr::Reroll(Reroll::AtMost(_), on, of) => {
             let other = Expr::Reroll(Reroll::UntilNot, on.clone(), of.clone());
             let says = "a die is thrown again until it shows something else";
             ("again", vec![(says, other)])

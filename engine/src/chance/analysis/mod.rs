@@ -3,6 +3,7 @@
 mod functions;
 mod numbers;
 mod races;
+mod rounds;
 mod tables;
 mod turn_answer;
 
@@ -22,6 +23,7 @@ use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight};
 use crate::work::limit::TooLarge;
 use crate::work::stop;
 
+pub use rounds::{NumberOfRounds, RoundsRow};
 pub use turn_answer::{
     Largest, NumberOfThrows, Occurrence, OutcomeTimes, Sequence, StandingList, StandingLists,
     StandingValues, ThrowsRow, Times, TimesRow, TurnAnswer,
@@ -118,6 +120,8 @@ pub struct Answer {
     pub race: Option<Race>,
     /// The biases at which the two outcomes asked about are equally likely.
     pub equal: Option<Vec<Root>>,
+    /// The number of rounds, where something is repeated and nothing is made of what it ends in.
+    pub rounds: Option<NumberOfRounds>,
     /// The outcomes of a score table that earn another throw; `None` when there is no table.
     pub earning: Option<BTreeSet<Outcome>>,
 }

@@ -3,12 +3,14 @@
 mod arithmetic;
 mod names;
 mod pool;
+mod repeat;
 mod readers;
 mod score;
 mod sticks;
 mod value;
 
 use names::{Named, Names};
+pub(super) use repeat::Rounds;
 pub use sticks::Sticks;
 use sticks::stick;
 pub use value::{Outcome, Scored, Value};
@@ -23,7 +25,7 @@ use num_traits::One;
 
 use super::error::SpecError;
 use super::expr::{Expr, Faces, Range, Rounding};
-use super::parse::divisor_in;
+use super::parse::marked_in;
 use crate::exact::{Dist, Exploding, Natural, Series, Weight, outcome_in_range};
 use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
 use crate::work::stop;
@@ -54,6 +56,14 @@ pub enum EvalError {
         /// The divisor as written.
         divisor: String,
     },
+    /// What is repeated may never end.
+    #[error("`{}`: from {from} on it never ends", shortened(part))]
+    Endless {
+        /// All that is repeated, as text.
+        part: String,
+        /// The numbers from which no end can be reached.
+        from: String,
+    },
     /// Anything else.
     #[error("`{part}`: {message}")]
     Other {
@@ -79,14 +89,22 @@ impl EvalError {
     /// # Ok::<(), siga::chance::SpecError>(())
     /// ```
     pub fn placed(&self, text: &str) -> Option<SpecError> {
-        let Self::Divisor { divisor, .. } = self else {
-            return None;
+        let (part, message, help) = match self {
+            Self::Divisor { divisor, .. } => {
+                (divisor, format!("the divisor `{divisor}` can be 0"), NOT_ZERO)
+            }
+            Self::Endless { part, from } => (
+                part,
+                format!("from {from} on it never ends"),
+                "an end that can be reached from all numbers",
+            ),
+            _ => return None,
         };
         Some(SpecError {
-            span: divisor_in(text, divisor)?,
+            span: marked_in(text, part)?,
             text: text.to_owned(),
-            message: format!("the divisor `{divisor}` can be 0"),
-            help: Some(NOT_ZERO.to_owned()),
+            message,
+            help: Some(help.to_owned()),
         })
     }
 }
@@ -103,6 +121,26 @@ pub fn evaluate<W: Weight>(expr: &Expr, sticks: &Sticks<W>) -> Result<Value<W>, 
         alike: &Alike::default(),
     }
     .value(expr)
+}
+
+/// The number of rounds that a throw repeats something, where that is all it does.
+///
+/// # Errors
+/// [`EvalError`].
+pub(super) fn rounds<W: Weight>(
+    expr: &Expr,
+    sticks: &Sticks<W>,
+) -> Result<Option<Rounds>, EvalError> {
+    let Expr::Loop(of) = expr else {
+        return Ok(None);
+    };
+    let evaluation = Evaluation {
+        sticks,
+        outcome: None,
+        names: &Names::NONE,
+        alike: &Alike::default(),
+    };
+    evaluation.walk(expr, of)?.rounds(expr).map(Some)
 }
 
 /// Whether a condition holds for an outcome.
@@ -176,7 +214,7 @@ fn never_ends(part: &Expr) -> EvalError {
     }
 }
 
-fn shortened(part: &Expr) -> String {
+fn shortened(part: &impl std::fmt::Display) -> String {
     let text = part.to_string();
     if text.chars().count() <= 60 {
         return text;
@@ -274,6 +312,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 Named::Open(of) => self.value(of)?,
                 _ => return Err(other(expr, "the name stands for no throw here")),
             },
+            Expr::Loop(of) => self.walk(expr, of)?.ended(expr)?,
             Expr::Slice(places, of) => self.parts(expr, *places, of)?,
             Expr::If(condition, cases) => self.branches(expr, condition, cases)?,
             Expr::Tuple(parts) => Value::Tuples(self.tuple(expr, parts)?),

@@ -18,8 +18,8 @@ enum Frame<'a> {
     Nothing,
     /// Names of pools, and of what is made of other names without a throw of its own: they are looked up where they are used.
     Open(&'a [&'a Binding]),
-    /// What the throw of this name shows.
-    Known(usize, &'a Outcome),
+    /// What the throws of these names show.
+    Known(&'a [&'a Name], &'a [Outcome]),
     /// What has been read of pools, by the place of each question in the tree.
     Read(&'a [Answered], &'a [Outcome]),
 }
@@ -44,6 +44,11 @@ impl<'a> Names<'a> {
         outer: None,
     };
 
+    /// With these names known besides.
+    pub(super) fn knowing(&'a self, names: &'a [&'a Name], outcomes: &'a [Outcome]) -> Self {
+        self.with(Frame::Known(names, outcomes))
+    }
+
     fn with(&'a self, frame: Frame<'a>) -> Self {
         let outer = Some(self);
         Self { frame, outer }
@@ -64,7 +69,10 @@ impl<'a> Names<'a> {
 
     pub(super) fn named(&self, name: &Name) -> Named<'a> {
         let found = self.frames().find_map(|frame| match frame {
-            Frame::Known(number, outcome) if number == name.number => Some(Named::Known(outcome)),
+            Frame::Known(names, outcomes) => {
+                let at = names.iter().position(|known| known.number == name.number)?;
+                Some(Named::Known(&outcomes[at]))
+            }
             Frame::Open(bindings) => {
                 let mut bindings = bindings.iter();
                 let binding = bindings.find(|binding| binding.name.number == name.number);
@@ -138,7 +146,7 @@ fn is_open(expr: &Expr) -> bool {
         Expr::Slice(_, of) => is_open(of),
         Expr::Both(_, a, b) => is_open(a) && is_open(b),
         Expr::Tuple(parts) if !parts.iter().any(Expr::has_names) => true,
-        expr => is_thrown(expr) || !expr.throws() && !matches!(expr, Expr::Let(..)),
+        expr => is_thrown(expr) || !expr.throws() && !matches!(expr, Expr::Let(..) | Expr::Loop(_)),
     }
 }
 
@@ -171,12 +179,16 @@ impl<W: Weight> Evaluation<'_, W> {
                 Evaluation { names, ..*self }.settle(thrown, body)
             });
         }
+        if !self.open_pools(next).is_empty() {
+            return Err(other(next, "how many dice there are depends on what is named later"));
+        }
         let Some((binding, rest)) = thrown.split_first() else {
             return self.value(body);
         };
         let shown = self.scores(next, self.value(next)?)?;
         self.each(next, &shown, |shown| {
-            let names = self.names.with(Frame::Known(binding.name.number, &shown.outcome));
+            let (name, shown) = ([&binding.name], std::slice::from_ref(&shown.outcome));
+            let names = self.names.knowing(&name, shown);
             let names = &names;
             Evaluation { names, ..*self }.settle(rest, body)
         })
@@ -241,17 +253,28 @@ impl<W: Weight> Evaluation<'_, W> {
 
     /// Whether it uses a name of which nothing is known yet.
     fn has_later(&self, expr: &Expr) -> bool {
+        self.has_later_but(expr, &mut Vec::new())
+    }
+
+    /// The same of a part within which these names are given.
+    fn has_later_but(&self, expr: &Expr, given: &mut Vec<usize>) -> bool {
         if self.names.answered(expr).is_some() {
             return false;
         }
         match expr {
             Expr::Name(name) => match self.names.named(name) {
-                Named::Known(_) => false,
-                Named::Open(of) => self.has_later(of),
-                Named::Later => true,
+                Named::Known(_) => return false,
+                Named::Open(of) => return self.has_later_but(of, given),
+                Named::Later => return !given.contains(&name.number),
             },
-            expr => expr.parts().into_iter().any(|part| self.has_later(part)),
+            Expr::Let(bindings, _) => {
+                given.extend(bindings.iter().map(|binding| binding.name.number));
+            }
+            Expr::Loop(of) => given.extend(of.names.iter().map(|name| name.number)),
+            _ => {}
         }
+        let mut parts = expr.parts().into_iter();
+        parts.any(|part| self.has_later_but(part, given))
     }
 
     /// Whether all that it needs of names is known.

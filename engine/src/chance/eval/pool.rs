@@ -118,7 +118,7 @@ impl<W: Weight> Evaluation<'_, W> {
         match kind {
             Reroll::UntilNot => dist.into_given(|&x| !within(on, x)).ok_or_else(never),
             Reroll::Until => dist.into_given(|&x| within(on, x)).ok_or_else(never),
-            Reroll::Once => Ok(dist.drawn_again(|&x| within(on, x))),
+            Reroll::AtMost(times) => Ok(dist.drawn_again(times, |&x| within(on, x))),
         }
     }
 

@@ -260,6 +260,11 @@ struct Fitting<'f, 'x, W> {
 }
 
 impl<W: Weight> Fitting<'_, '_, W> {
+    fn fit_all(&mut self, reader: &Reader<'_>, folds: bool) -> Option<Vec<Term>> {
+        (self.slices, self.folds) = (0, folds);
+        reader.shapes.iter().map(|shape| self.fit(shape)).collect()
+    }
+
     /// `None` where places from the lowest are asked for of a pool of which it is not known how many it is.
     fn fit(&mut self, shape: &Shape<'_>) -> Option<Term> {
         Some(match shape {
@@ -328,13 +333,10 @@ struct Fitted<'r, 'x> {
 
 impl<'r, 'x> Fitted<'r, 'x> {
     fn new<W: Weight>(reader: &'r Reader<'x>, fitting: &mut Fitting<'_, '_, W>) -> Self {
-        let mut fitted = |folds: bool| -> Option<Vec<Term>> {
-            (fitting.slices, fitting.folds) = (0, folds);
-            reader.shapes.iter().map(|shape| fitting.fit(shape)).collect()
-        };
-        let mut terms = fitted(false);
+        // Places are kept of the pools themselves only where all can be followed.
+        let mut terms = fitting.fit_all(reader, false);
         if terms.is_some() && fitting.history.is_none() {
-            terms = fitted(true);
+            terms = fitting.fit_all(reader, true);
         }
         Self {
             reader,

@@ -178,7 +178,7 @@ impl Parser<'_> {
             "deal" => self.deal(),
             "explode" => self.exploded(),
             "reroll" => self.rerolled(Reroll::UntilNot),
-            "reroll_once" => self.rerolled(Reroll::Once),
+            "reroll_once" => self.rerolled(Reroll::AtMost(1)),
             "until" => self.rerolled(Reroll::Until),
             "score" => {
                 let of = self.either()?;
@@ -216,6 +216,16 @@ impl Parser<'_> {
         let of = self.operand()?;
         self.expect(',', "comes before the set")?;
         let set = self.set()?;
+        let kind = match kind {
+            Reroll::AtMost(_) if self.take(',') => {
+                self.blanks();
+                let Some(times) = self.number_ahead()? else {
+                    return self.fail_here("how often?", "as in reroll_once(d6, [1], 2)");
+                };
+                Reroll::AtMost(times)
+            }
+            kind => kind,
+        };
         Ok(self.each(of, |of| Expr::Reroll(kind, set, of))?.expr)
     }
 

@@ -3,6 +3,7 @@
 //! ```text
 //! program   = {"let" name "=" throw (";" | end of line)} throw [";"]
 //! throw     = either ["->" cases] | "if" either "then" branch "else" branch
+//!             | "repeat" (name | "(" name {"," name} ")") "=" sum "until" either ":" program
 //! branch    = ([label] "cancel" | label | throw) ["*" | "again"]
 //! either    = both {"or" both}            both = negation {"and" negation}
 //! negation  = ["not"] comparison
@@ -11,7 +12,7 @@
 //! sum       = product {("+" | "-") product}
 //! product   = unary {("*" | "/" | "mod") unary}   unary = ["-"] modified
 //! modified  = primary {modifier}
-//! modifier  = "!" [N] | ("r" | "ro" | "ru") set | ("kh" | "kl" | "dh" | "dl") N | "[" place [".." place] "]"
+//! modifier  = "!" [N] | ("r" | "ru") set | "ro" set [N] | ("kh" | "kl" | "dh" | "dl") N | "[" place [".." place] "]"
 //! primary   = [count] element | N | function | name | "x" [N]        count = N | "(" throw ")"
 //! element   = die | stick | "(" program ")" | "(" throw {"," throw} ")"
 //! die       = "d" (N | "%" | "{" face {"," face} "}" | "(" throw ")")
@@ -78,13 +79,14 @@ pub fn parse_condition(text: &str) -> Result<Expr, SpecError> {
     Parser::new(text, true)?.whole()
 }
 
-/// Where a divisor stands in a throw that is well written, given its canonical text; the first, if there are several.
-pub(super) fn divisor_in(text: &str, divisor: &str) -> Option<std::ops::Range<usize>> {
+/// Where a divisor, or what is repeated, stands in a throw that is well written, given its canonical text; the first, if there
+/// are several.
+pub(super) fn marked_in(text: &str, part: &str) -> Option<std::ops::Range<usize>> {
     let bare = program::without_comments(text);
     let mut parser = Parser::new(&bare, false).ok()?;
     parser.program().ok()?;
-    let found = parser.divisors.into_iter();
-    let mut found = found.filter(|(_, written)| written == divisor);
+    let found = parser.marked.into_iter();
+    let mut found = found.filter(|(_, written)| written == part);
     found.next().map(|(span, _)| span)
 }
 
@@ -96,8 +98,8 @@ struct Parser<'a> {
     condition: bool,
     /// Whether A, K, Q and J stand for numbers.
     cards: bool,
-    /// Where divisors stand, and their canonical text.
-    divisors: Vec<(std::ops::Range<usize>, String)>,
+    /// Where divisors and what is repeated stand, and their canonical text.
+    marked: Vec<(std::ops::Range<usize>, String)>,
     /// Where the statement that is read ends.
     end: usize,
     /// The names that may be used here, the latest last.
@@ -133,7 +135,7 @@ impl<'a> Parser<'a> {
             parts: 0,
             condition,
             cards: false,
-            divisors: Vec::new(),
+            marked: Vec::new(),
             end: text.len(),
             names: Vec::new(),
             named: 0,
@@ -313,7 +315,7 @@ fn relation_word(word: &str) -> Option<Relation> {
 fn reroll_word(word: &str) -> Option<Reroll> {
     Some(match word {
         "r" => Reroll::UntilNot,
-        "ro" => Reroll::Once,
+        "ro" => Reroll::AtMost(1),
         "ru" => Reroll::Until,
         _ => return None,
     })

@@ -1,12 +1,19 @@
 //! Operators and modifiers, from the loosest to the tightest.
 
 use super::{Operand, Parsed, Parser, keep_word, relation_word, reroll_word};
-use crate::chance::expr::{Expr, Places, Relation, Rounding};
+use crate::chance::expr::{Expr, Places, Relation, Reroll, Rounding};
 
 impl Parser<'_> {
     pub(super) fn throw(&mut self) -> Parsed<Expr> {
         if self.take_word("if") {
             return self.nested(Self::choice);
+        }
+        self.blanks();
+        let start = self.at;
+        if self.take_word("repeat") {
+            let repeated = self.nested(Self::repeated)?;
+            self.marked.push((start..self.at, repeated.to_string()));
+            return Ok(repeated);
         }
         let of = self.either()?;
         if self.take_text("->") {
@@ -131,7 +138,7 @@ impl Parser<'_> {
         self.blanks();
         let start = self.at;
         let divisor = read(self)?;
-        self.divisors.push((start..self.at, divisor.to_string()));
+        self.marked.push((start..self.at, divisor.to_string()));
         Ok(divisor)
     }
 
@@ -166,6 +173,10 @@ impl Parser<'_> {
             if let Some(reroll) = reroll_word(&word) {
                 self.at += word.len();
                 let set = self.set()?;
+                let reroll = match reroll {
+                    Reroll::AtMost(once) => Reroll::AtMost(self.number_ahead()?.unwrap_or(once)),
+                    reroll => reroll,
+                };
                 operand = self.each(operand, |of| Expr::Reroll(reroll, set, of))?;
             } else if let Some(keep) = keep_word(&word) {
                 self.at += word.len();

@@ -2,7 +2,7 @@
 
 use super::functions::functions;
 use super::{Parsed, Parser};
-use crate::chance::expr::{Binding, Case, Expr, Name, Places};
+use crate::chance::expr::{Binding, Case, Expr, Loop, Name, Places};
 use crate::chance::presets;
 
 /// Words that are part of the notation.
@@ -143,6 +143,41 @@ impl Parser<'_> {
         }
         let branches = vec![holds, self.branch()?];
         self.part(Expr::If(Box::new(condition), branches))
+    }
+
+    /// After `repeat`: the numbers, until what holds, and what becomes of them.
+    pub(super) fn repeated(&mut self) -> Parsed<Expr> {
+        let mut texts = Vec::new();
+        if self.take('(') {
+            texts.push(self.new_name()?);
+            while self.take(',') {
+                let text = self.new_name()?;
+                if texts.iter().any(|other: &String| other.eq_ignore_ascii_case(&text)) {
+                    return self.fail_here("two numbers of one name", "a name for each");
+                }
+                texts.push(text);
+            }
+            self.expect(')', "closes the names")?;
+        } else {
+            texts.push(self.new_name()?);
+        }
+        self.expect('=', "comes before the numbers at first, as in repeat a = 3 until a = 0: (…)")?;
+        let start = self.nested(Self::sum)?;
+        if !self.take_word("until") {
+            return self.fail_here("`until` is missing", "as in repeat a = 3 until a = 0: (…)");
+        }
+        let outer = self.names.len();
+        let names = texts.into_iter().map(|text| self.give(text)).collect();
+        let ends = self.either()?;
+        self.expect(':', "comes before what is repeated")?;
+        let next = self.nested(Self::program)?;
+        self.names.truncate(outer);
+        self.part(Expr::Loop(Box::new(Loop {
+            names,
+            start,
+            ends,
+            next,
+        })))
     }
 
     fn branch(&mut self) -> Parsed<Case> {
