@@ -85,7 +85,7 @@ fn expression() -> impl Strategy<Value = Expr> {
             (ties, boxed(), boxed()).prop_map(|(ties, a, b)| Expr::Matched(a, b, ties)),
             (held, prop::collection::vec(inner.clone(), 1..3))
                 .prop_map(|(held, pools)| Expr::Held(held, pools)),
-            Just(Expr::Deal(2, vec![(-1, 1), (4, 3)])),
+            Just(Expr::Deal(vec![2], vec![(-1, 1), (4, 3)])),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::Sum(a, b)),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::Difference(a, b)),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::Product(a, b)),

@@ -66,8 +66,9 @@ pub enum Expr {
     Held(Held, Vec<Expr>),
     /// `matched(3d6, 2d6)`: the highest of one pool against that of another and so on down: who is higher how often.
     Matched(Box<Expr>, Box<Expr>, Ties),
-    /// `deal(5, {1..13:4})`: cards of a deck, with how many of each value it has, drawn without putting back and added.
-    Deal(u32, Vec<(i64, u64)>),
+    /// `deal(5, {1..13:4})`, `deal(2, 2, {1..13:4})`: hands of cards of one deck, with how many of each value it has, drawn
+    /// without putting back and added.
+    Deal(Vec<u32>, Vec<(i64, u64)>),
     /// `d6!`, `d6!2`: thrown again on the top face and added, without limit or at most this number of times.
     Explode(Option<u32>, Box<Expr>),
     /// `d6r{1}`, `d6ro{1}`: thrown again on these outcomes.

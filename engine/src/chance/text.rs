@@ -215,8 +215,9 @@ impl Display for Expr {
                 Ties::First => write!(f, "matched({a}, {b}, first)"),
                 Ties::Second => write!(f, "matched({a}, {b}, second)"),
             },
-            Self::Deal(hand, cards) => {
-                write!(f, "deal({hand}, {})", Faces::List(cards.clone()))
+            Self::Deal(hands, cards) => {
+                let hands = hands.iter().join(", ");
+                write!(f, "deal({hands}, {})", Faces::List(cards.clone()))
             }
             Self::Explode(limit, of) => {
                 of.write_modified(f)?;

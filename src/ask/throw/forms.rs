@@ -105,9 +105,12 @@ fn own_forms(spec: &Expr) -> (&'static str, Vec<Other>) {
             ("again", vec![(says, other)])
         }
         Expr::Copies(count, of) => ("how many", vec![(FIRST_COUNTS, with_the_first(count, of))]),
-        Expr::Deal(cards, deck) => {
+        Expr::Deal(hands, deck) => {
+            let [cards] = hands.as_slice() else {
+                return ("", Vec::new());
+            };
             let back = (PUT_BACK, put_back(*cards, deck));
-            let aces = other_aces(deck).map(|(says, deck)| (says, Expr::Deal(*cards, deck)));
+            let aces = other_aces(deck).map(|(says, deck)| (says, Expr::Deal(hands.clone(), deck)));
             ("cards", std::iter::once(back).chain(aces).collect())
         }
         Expr::Held(held, pools) => ("pools", of_pools(spec, held, pools)),
@@ -184,7 +187,10 @@ fn with_the_first(count: &Expr, of: &Expr) -> Expr {
 fn of_pools(spec: &Expr, held: &Held, pools: &[Expr]) -> Vec<Other> {
     let dealt = |other: Redealt<'_>| {
         let pool = |pool: &Expr| match pool {
-            Expr::Deal(cards, deck) => other(*cards, deck).unwrap_or_else(|| pool.clone()),
+            Expr::Deal(hands, deck) => {
+                let other = hands.first().and_then(|cards| other(*cards, deck));
+                other.unwrap_or_else(|| pool.clone())
+            }
             pool => pool.clone(),
         };
         Expr::Held(held.clone(), pools.iter().map(pool).collect())
@@ -208,7 +214,7 @@ fn of_pools(spec: &Expr, held: &Held, pools: &[Expr]) -> Vec<Other> {
                 Expr::Deal(_, deck) => other_aces(deck).map(|(says, _)| says),
                 _ => None,
             });
-            let aces = |cards, deck: &[_]| Some(Expr::Deal(cards, other_aces(deck)?.1));
+            let aces = |cards, deck: &[_]| Some(Expr::Deal(vec![cards], other_aces(deck)?.1));
             others.extend(says.map(|says| (says, dealt(&aces))));
         }
         _ => {}

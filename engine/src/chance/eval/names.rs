@@ -99,6 +99,11 @@ impl<'a> Names<'a> {
         self.answered(part).flatten()
     }
 
+    /// Whether a pool has been read without being listed, so that nothing more can be asked of it.
+    pub(super) fn is_read(&self, pool: &Expr) -> bool {
+        matches!(self.answered(pool), Some(None))
+    }
+
     /// What a name or a pool that has been listed shows.
     pub(super) fn shown(&self, expr: &Expr) -> Option<&'a Outcome> {
         let known = match expr {
@@ -109,6 +114,18 @@ impl<'a> Names<'a> {
             _ => None,
         };
         known.or_else(|| self.answer(expr))
+    }
+
+    /// A deal of several hands, and how many, where that is what a throw or a name is.
+    pub(super) fn hands<'x>(&'x self, expr: &'x Expr) -> Option<(&'x Expr, usize)> {
+        match expr {
+            Expr::Name(name) => match self.named(name) {
+                Named::Open(of) => self.hands(of),
+                _ => None,
+            },
+            Expr::Deal(hands, _) if hands.len() > 1 => Some((expr, hands.len())),
+            _ => None,
+        }
     }
 
     /// Whether the throw is several outcomes of which places can be asked for.

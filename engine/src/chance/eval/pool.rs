@@ -45,7 +45,10 @@ impl<W: Weight> Evaluation<'_, W> {
                     .map(|(dist, count)| PoolPart::Dice(dist, count))
                     .collect())
             }
-            Expr::Deal(hand, cards) => one(vec![PoolPart::Cards(cards.clone(), *hand)]),
+            Expr::Deal(hands, cards) => {
+                let dealt = hands.iter().copied().fold(0, u32::saturating_add);
+                one(vec![PoolPart::Cards(cards.clone(), dealt)])
+            }
             die => one(vec![PoolPart::Dice(self.numbers(die)?, 1)]),
         })
     }

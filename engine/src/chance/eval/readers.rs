@@ -29,12 +29,23 @@ enum Kind<'x> {
     Matched(Ties),
 }
 
+/// What there is of a throw: the part of the tree that says it, and what of it.
+type Thrown<'x> = (&'x Expr, What);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum What {
+    /// A pool.
+    Pool,
+    /// One number.
+    One,
+    /// One of several hands of a deck, counted from 0.
+    Hand(usize),
+}
+
 /// What a pool is made of.
 enum Shape<'x> {
     /// Thrown, or known.
-    Thrown(&'x Expr),
-    /// One number.
-    One(&'x Expr),
+    Thrown(Thrown<'x>),
     Together(Vec<Shape<'x>>),
     Both(Both, Box<[Shape<'x>; 2]>),
     Slice(Places, Box<Shape<'x>>),
@@ -52,19 +63,18 @@ impl<'x> Readers<'x> {
     }
 
     /// The pools that are thrown for them, each once.
-    fn pools(&self) -> Vec<(&'x Expr, bool)> {
+    fn pools(&self) -> Vec<Thrown<'x>> {
         let all = self.0.iter().flat_map(|reader| &reader.shapes);
-        let mut pools: Vec<(&Expr, bool)> = Vec::new();
+        let mut pools: Vec<Thrown<'_>> = Vec::new();
         all.for_each(|shape| shape.add_pools(&mut pools));
-        pools.into_iter().unique_by(|(pool, _)| std::ptr::from_ref(*pool)).collect()
+        pools.into_iter().unique_by(|(pool, what)| (std::ptr::from_ref(*pool), *what)).collect()
     }
 }
 
 impl<'x> Shape<'x> {
-    fn add_pools(&self, pools: &mut Vec<(&'x Expr, bool)>) {
+    fn add_pools(&self, pools: &mut Vec<Thrown<'x>>) {
         match self {
-            Self::Thrown(pool) => pools.push((pool, false)),
-            Self::One(pool) => pools.push((pool, true)),
+            Self::Thrown(thrown) => pools.push(*thrown),
             Self::Together(parts) => parts.iter().for_each(|part| part.add_pools(pools)),
             Self::Both(_, both) => both.iter().for_each(|part| part.add_pools(pools)),
             Self::Slice(_, of) => of.add_pools(pools),
@@ -77,15 +87,19 @@ impl<'x> Reader<'x> {
     pub(super) fn listing(pool: &'x Expr) -> Self {
         Self {
             question: Kind::Held(&Held::Sorted),
-            shapes: vec![Shape::Thrown(pool)],
+            shapes: vec![Shape::Thrown((pool, What::Pool))],
         }
     }
 
     /// The pools it reads.
     pub(super) fn pools(&self) -> impl Iterator<Item = &'x Expr> {
+        self.thrown().into_iter().map(|(pool, _)| pool)
+    }
+
+    fn thrown(&self) -> Vec<Thrown<'x>> {
         let mut pools = Vec::new();
         self.shapes.iter().for_each(|shape| shape.add_pools(&mut pools));
-        pools.into_iter().map(|(pool, _)| pool)
+        pools
     }
 }
 
@@ -247,7 +261,7 @@ impl Term {
 
 /// The way shapes are fitted to the pools that are thrown for them.
 struct Fitting<'f, 'x, W> {
-    exprs: &'f [(&'x Expr, bool)],
+    exprs: &'f [Thrown<'x>],
     /// How often each of the pools is read.
     uses: &'f [usize],
     pools: &'f mut [Pool<W>],
@@ -268,9 +282,9 @@ impl<W: Weight> Fitting<'_, '_, W> {
     /// `None` where places from the lowest are asked for of a pool of which it is not known how many it is.
     fn fit(&mut self, shape: &Shape<'_>) -> Option<Term> {
         Some(match shape {
-            Shape::Thrown(expr) | Shape::One(expr) => {
+            Shape::Thrown(thrown) => {
                 let mut exprs = self.exprs.iter();
-                Term::Pool(exprs.position(|(other, _)| std::ptr::eq(*other, *expr))?)
+                Term::Pool(exprs.position(|other| is_same(other, thrown))?)
             }
             Shape::Together(parts) => {
                 let parts = parts.iter().map(|part| self.fit(part));
@@ -291,7 +305,12 @@ impl<W: Weight> Fitting<'_, '_, W> {
                     None => return None,
                 };
                 match of {
-                    Term::Pool(pool) if self.folds && self.uses[pool] == 1 => {
+                    // The others of a deck must know of all cards of a hand.
+                    Term::Pool(pool)
+                        if self.folds
+                            && self.uses[pool] == 1
+                            && !matches!(self.exprs[pool].1, What::Hand(_)) =>
+                    {
                         let of = &mut self.pools[pool];
                         of.skip += kept.start as u32;
                         of.take = (kept.end - kept.start) as u32;
@@ -373,7 +392,7 @@ impl<'r, 'x> Fitted<'r, 'x> {
         known
     }
 
-    fn end<W: Weight>(&self, known: &[i64], exprs: &[(&Expr, bool)]) -> Vec<i64> {
+    fn end<W: Weight>(&self, known: &[i64], exprs: &[Thrown<'_>]) -> Vec<i64> {
         if let Some((_, slices)) = &self.terms {
             return self.reader.question.end(&known[*slices..]);
         }
@@ -424,14 +443,19 @@ impl<W: Weight> Evaluation<'_, W> {
 
     fn shape<'x>(&'x self, expr: &'x Expr) -> Option<Shape<'x>> {
         if self.names.answer(expr).is_some() {
-            return Some(Shape::Thrown(expr));
+            return Some(Shape::Thrown((expr, What::Pool)));
         }
         Some(match expr {
             Expr::Name(name) => match self.names.named(name) {
-                Named::Known(_) => Shape::Thrown(expr),
+                Named::Known(_) => Shape::Thrown((expr, What::Pool)),
                 Named::Open(of) => self.shape(of)?,
                 Named::Later => return None,
             },
+            Expr::Slice(places, of) if self.names.hands(of).is_some() => {
+                let (deal, hands) = self.names.hands(of)?;
+                let hands = places.among(hands).map(|hand| Shape::Thrown((deal, What::Hand(hand))));
+                Shape::Together(hands.collect())
+            }
             Expr::Slice(places, of) if self.names.is_pool(of) => {
                 Shape::Slice(*places, Box::new(self.shape(of)?))
             }
@@ -440,7 +464,11 @@ impl<W: Weight> Evaluation<'_, W> {
                 let parts = parts.iter().map(|part| self.one(part));
                 Shape::Together(parts.collect::<Option<_>>()?)
             }
-            expr if self.names.is_pool(expr) => Shape::Thrown(expr),
+            Expr::Deal(hands, _) if hands.len() > 1 => {
+                let hands = 0..hands.len();
+                Shape::Together(hands.map(|hand| Shape::Thrown((expr, What::Hand(hand)))).collect())
+            }
+            expr if self.names.is_pool(expr) => Shape::Thrown((expr, What::Pool)),
             expr => self.one(expr)?,
         })
     }
@@ -448,7 +476,7 @@ impl<W: Weight> Evaluation<'_, W> {
     /// A pool of one number.
     fn one<'x>(&'x self, expr: &'x Expr) -> Option<Shape<'x>> {
         if self.names.shown(expr).is_some() {
-            return Some(Shape::One(expr));
+            return Some(Shape::Thrown((expr, What::One)));
         }
         match expr {
             Expr::Name(name) => match self.names.named(name) {
@@ -457,12 +485,12 @@ impl<W: Weight> Evaluation<'_, W> {
                     | Expr::DieOf(_)
                     | Expr::Stick(_)
                     | Expr::Explode(..)
-                    | Expr::Reroll(..) => Some(Shape::Thrown(of)),
+                    | Expr::Reroll(..) => Some(Shape::Thrown((of, What::Pool))),
                     of => self.one(of).filter(|_| !of.throws()),
                 },
                 _ => None,
             },
-            expr => self.is_settled(expr).then_some(Shape::One(expr)),
+            expr => self.is_settled(expr).then_some(Shape::Thrown((expr, What::One))),
         }
     }
 
@@ -511,15 +539,24 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     /// The pools that each of some throws can be.
-    fn thrown(&self, exprs: &[(&Expr, bool)]) -> Evaluated<Vec<Vec<(W, Pool<W>)>>> {
+    fn thrown(&self, exprs: &[Thrown<'_>]) -> Evaluated<Vec<Vec<(W, Pool<W>)>>> {
         let mut all = Vec::with_capacity(exprs.len());
-        for (expr, is_one) in exprs {
-            let pools = match is_one {
-                true => {
-                    let one = PoolPart::Dice(self.numbers(expr)?, 1);
-                    vec![(W::one(), Pool::of(vec![one]))]
+        for (expr, what) in exprs {
+            let one = |part| vec![(W::one(), Pool::of(vec![part]))];
+            let is_hand = matches!(what, What::Hand(_));
+            if self.names.is_read(expr) || is_hand && self.names.answer(expr).is_some() {
+                return Err(other(
+                    expr,
+                    "this is asked about together with something that is not known yet; give what is asked a name before",
+                ));
+            }
+            let pools = match (what, expr) {
+                (What::One, expr) => one(PoolPart::Dice(self.numbers(expr)?, 1)),
+                (What::Hand(hand), Expr::Deal(hands, deck)) if hands.len() > 1 => {
+                    let deal = std::ptr::from_ref(*expr).addr();
+                    one(PoolPart::Hand(deck.clone(), hands[*hand], deal))
                 }
-                false => self.pools(expr)?,
+                (_, expr) => self.pools(expr)?,
             };
             all.push(pools);
         }
@@ -551,7 +588,7 @@ impl<W: Weight> Evaluation<'_, W> {
         &self,
         expr: &Expr,
         readers: &Readers<'_>,
-        exprs: &[(&Expr, bool)],
+        exprs: &[Thrown<'_>],
         mut pools: Vec<Pool<W>>,
     ) -> Evaluated<Dist<i64, W>> {
         let reader = &readers.0[0];
@@ -601,7 +638,7 @@ impl<W: Weight> Evaluation<'_, W> {
         &self,
         expr: &Expr,
         readers: &Readers<'_>,
-        exprs: &[(&Expr, bool)],
+        exprs: &[Thrown<'_>],
         mut pools: Vec<Pool<W>>,
     ) -> Evaluated<Dist<Vec<Vec<i64>>, W>> {
         let uses = uses(readers, exprs);
@@ -611,7 +648,7 @@ impl<W: Weight> Evaluation<'_, W> {
         if let [one] = fitted.as_slice()
             && let Kind::Matched(ties) = one.reader.question
             && let Some([Term::Pool(0), Term::Pool(1)]) = one.terms.as_ref().map(|(terms, _)| terms.as_slice())
-            && pools.iter().all(|pool| pool.parts.len() == 1)
+            && pools.iter().all(|pool| matches!(pool.parts.as_slice(), [PoolPart::Dice(..) | PoolPart::Cards(..)]))
         {
             return self.matched(expr, &pools, ties);
         }
@@ -634,7 +671,7 @@ impl<W: Weight> Evaluation<'_, W> {
         &self,
         expr: &Expr,
         fitted: &[Fitted<'_, '_>],
-        exprs: &[(&Expr, bool)],
+        exprs: &[Thrown<'_>],
         pools: &[Pool<W>],
     ) -> Evaluated<Dist<Vec<Vec<i64>>, W>> {
         if fitted.iter().any(|fitted| fitted.reader.question.adds()) {
@@ -660,7 +697,7 @@ impl<W: Weight> Evaluation<'_, W> {
         for part in pools.iter().flat_map(|pool| &pool.parts) {
             let fits = match part {
                 PoolPart::Dice(dist, _) => dist.stays_in_range(throws),
-                PoolPart::Cards(cards, _) => cards.iter().try_for_each(|(card, _)| {
+                PoolPart::Cards(cards, _) | PoolPart::Hand(cards, ..) => cards.iter().try_for_each(|(card, _)| {
                     Dist::<i64, W>::certain(*card).stays_in_range(throws)
                 }),
             };
@@ -696,14 +733,19 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 }
 
-fn uses(readers: &Readers<'_>, exprs: &[(&Expr, bool)]) -> Vec<usize> {
-    let read: Vec<&Expr> = readers.0.iter().flat_map(Reader::pools).collect();
-    let uses = |(expr, _): &(&Expr, bool)| read.iter().filter(|pool| std::ptr::eq(**pool, *expr)).count();
+/// Whether two are of the same throw.
+fn is_same(a: &Thrown<'_>, b: &Thrown<'_>) -> bool {
+    std::ptr::eq(a.0, b.0) && a.1 == b.1
+}
+
+fn uses(readers: &Readers<'_>, exprs: &[Thrown<'_>]) -> Vec<usize> {
+    let read: Vec<Thrown<'_>> = readers.0.iter().flat_map(Reader::thrown).collect();
+    let uses = |thrown: &Thrown<'_>| read.iter().filter(|other| is_same(other, thrown)).count();
     exprs.iter().map(uses).collect()
 }
 
 fn fitting<'f, 'x, W>(
-    exprs: &'f [(&'x Expr, bool)],
+    exprs: &'f [Thrown<'x>],
     uses: &'f [usize],
     pools: &'f mut [Pool<W>],
 ) -> Fitting<'f, 'x, W> {

@@ -104,8 +104,8 @@ struct Parser<'a> {
     end: usize,
     /// The names that may be used here, the latest last.
     names: Vec<Name>,
-    /// The number of names given so far.
-    named: usize,
+    /// How many places each name given so far has, where that is written.
+    sizes: Vec<Option<usize>>,
 }
 
 type Parsed<T> = Result<T, SpecError>;
@@ -138,7 +138,7 @@ impl<'a> Parser<'a> {
             marked: Vec::new(),
             end: text.len(),
             names: Vec::new(),
-            named: 0,
+            sizes: Vec::new(),
         };
         if text.len() > MAX_LENGTH {
             return Err(SpecError {

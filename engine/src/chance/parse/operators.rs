@@ -187,7 +187,7 @@ impl Parser<'_> {
                     enclosed: false,
                 };
             } else if self.at == start && self.rest().starts_with('[') {
-                let places = self.places()?;
+                let places = self.places(&operand.expr)?;
                 let slice = Expr::Slice(places, Box::new(operand.expr));
                 operand = Operand {
                     expr: self.part(slice)?,

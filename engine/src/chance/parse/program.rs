@@ -44,14 +44,15 @@ impl Parser<'_> {
         }
         self.end = after;
         self.take(';');
-        let name = self.give(text);
+        let size = self.size(&value);
+        let name = self.give(text, size);
         Ok(Binding { name, value })
     }
 
     /// Gives a name that may be used from here on.
-    fn give(&mut self, text: String) -> Name {
-        let number = self.named;
-        self.named += 1;
+    fn give(&mut self, text: String, size: Option<usize>) -> Name {
+        let number = self.sizes.len();
+        self.sizes.push(size);
         let name = Name { number, text };
         self.names.push(name.clone());
         name
@@ -167,7 +168,7 @@ impl Parser<'_> {
             return self.fail_here("`until` is missing", "as in repeat a = 3 until a = 0: (…)");
         }
         let outer = self.names.len();
-        let names = texts.into_iter().map(|text| self.give(text)).collect();
+        let names = texts.into_iter().map(|text| self.give(text, None)).collect();
         let ends = self.either()?;
         self.expect(':', "comes before what is repeated")?;
         let next = self.nested(Self::program)?;
@@ -192,7 +193,7 @@ impl Parser<'_> {
     }
 
     /// `[2]`, `[2..-2]`: places of a pool, or parts of a tuple.
-    pub(super) fn places(&mut self) -> Parsed<Places> {
+    pub(super) fn places(&mut self, of: &Expr) -> Parsed<Places> {
         let start = self.at;
         self.expect('{', "opens the places")?;
         let from = self.signed()?;
@@ -206,7 +207,30 @@ impl Parser<'_> {
                 "1 is the lowest, -1 the highest: roll[1], roll[2..4], roll[-3..-1]",
             );
         }
+        if let Some(size) = self.size(of)
+            && from.abs().max(to.abs()) > size as i64
+        {
+            return self.fail(
+                start..self.at,
+                format!("there are only {size} places"),
+                format!("a place from 1 to {size}, or from -1 to -{size} counted from the end"),
+            );
+        }
         Ok(Places { from, to })
+    }
+
+    /// How many places there are, where that is written.
+    fn size(&self, of: &Expr) -> Option<usize> {
+        match of {
+            Expr::Repeat(count, _) => Some(*count as usize),
+            Expr::Tuple(parts) => Some(parts.len()),
+            Expr::Deal(hands, _) => match hands.as_slice() {
+                [hand] => Some(*hand as usize),
+                hands => Some(hands.len()),
+            },
+            Expr::Name(name) => self.sizes.get(name.number).copied().flatten(),
+            _ => None,
+        }
     }
 }
 
