@@ -1,7 +1,9 @@
 //! The throw notation: whatever is written down is read or refused, and canonical text reads back.
 
 use proptest::prelude::*;
-use siga::chance::expr::{Both, Expr, Faces, Held, Places, Range, Relation, Reroll, Rounding, Ties};
+use siga::chance::expr::{
+    Both, Expr, Faces, Held, Places, Range, Relation, Reroll, Rounding, Ties,
+};
 use siga::chance::{parse, parse_condition};
 
 fn ranges() -> impl Strategy<Value = Vec<Range>> {

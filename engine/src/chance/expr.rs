@@ -143,7 +143,10 @@ impl Places {
     pub fn highest(count: u32) -> Self {
         match i64::from(count) {
             0 => Self::lowest(0),
-            count => Self { from: -count, to: -1 },
+            count => Self {
+                from: -count,
+                to: -1,
+            },
         }
     }
 
@@ -184,8 +187,16 @@ impl Places {
     /// The numbers of the places from the lowest, counted from 0, among `size`: from the first to before the last.
     pub(crate) fn among(self, size: usize) -> std::ops::Range<usize> {
         let size = size as i64;
-        let from = if self.from < 0 { size + self.from } else { self.from - 1 };
-        let to = if self.to < 0 { size + self.to + 1 } else { self.to };
+        let from = if self.from < 0 {
+            size + self.from
+        } else {
+            self.from - 1
+        };
+        let to = if self.to < 0 {
+            size + self.to + 1
+        } else {
+            self.to
+        };
         let from = from.clamp(0, size);
         from as usize..to.clamp(from, size) as usize
     }
@@ -358,10 +369,7 @@ impl Expr {
     }
 
     /// The same throw with other parts, in the order of [`parts`](Self::parts); `None` as soon as there is none for one.
-    pub(super) fn with_parts(
-        &self,
-        mut other: impl FnMut(&Self) -> Option<Self>,
-    ) -> Option<Self> {
+    pub(super) fn with_parts(&self, mut other: impl FnMut(&Self) -> Option<Self>) -> Option<Self> {
         let mut copy = self.clone();
         for part in copy.parts_mut() {
             *part = other(part)?;
@@ -454,6 +462,34 @@ impl Expr {
                 Self::Die(_) | Self::DieOf(_) | Self::Stick(_) | Self::Deal(..)
             )
         })
+    }
+
+    /// A pool that stands on both sides of a comparison, where it is thrown once for each.
+    pub fn thrown_twice(&self) -> Option<&Self> {
+        let mut left = vec![self];
+        while let Some(expr) = left.pop() {
+            if let Self::Compare(_, a, b) = expr {
+                let (a, b) = (a.pools(), b.pools());
+                if let Some(pool) = a.into_iter().find(|pool| b.contains(pool)) {
+                    return Some(pool);
+                }
+            }
+            left.extend(expr.parts());
+        }
+        None
+    }
+
+    /// The pools of more than one that are thrown in it.
+    fn pools(&self) -> Vec<&Self> {
+        let mut pools = Vec::new();
+        let mut left = vec![self];
+        while let Some(expr) = left.pop() {
+            match expr {
+                Self::Repeat(..) | Self::Deal(..) => pools.push(expr),
+                expr => left.extend(expr.parts()),
+            }
+        }
+        pools
     }
 
     /// The number of throws it is made of, itself included.

@@ -5,7 +5,8 @@ use std::fmt::{self, Display, Formatter};
 use itertools::Itertools;
 
 use super::expr::{
-    Binding, Both, Case, Expr, Faces, Held, Key, Name, Places, Range, Relation, Reroll, Rounding, Score, Ties,
+    Binding, Both, Case, Expr, Faces, Held, Key, Name, Places, Range, Relation, Reroll, Rounding,
+    Score, Ties,
 };
 
 /// The precedence of an expression, for parentheses.
@@ -206,7 +207,9 @@ impl Display for Expr {
                     label => label.to_string(),
                 };
                 let star = |case: &Case| if case.again { "*" } else { "" };
-                let branches = cases.iter().map(|case| format!("{}{}", branch(case), star(case)));
+                let branches = cases
+                    .iter()
+                    .map(|case| format!("{}{}", branch(case), star(case)));
                 write!(f, "{}", branches.format(" else "))
             }
             Self::Held(held, pools) => write_held(f, held, &pools.iter().join(", ")),

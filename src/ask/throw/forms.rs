@@ -52,7 +52,10 @@ pub(super) fn forms(spec: &Expr) -> Vec<Point> {
 
 /// Whether these are dice or cards as they are thrown.
 fn thrown(pool: &Expr) -> bool {
-    matches!(pool, Expr::Repeat(..) | Expr::Copies(..) | Expr::Tuple(_) | Expr::Deal(..))
+    matches!(
+        pool,
+        Expr::Repeat(..) | Expr::Copies(..) | Expr::Tuple(_) | Expr::Deal(..)
+    )
 }
 
 /// The same with another part, where a part can be meant otherwise by itself.
@@ -86,7 +89,10 @@ fn own_forms(spec: &Expr) -> (&'static str, Vec<Other>) {
                 (_, -1) => "the highest are dropped",
                 _ => "places are counted from the highest",
             };
-            ("kept", vec![(says, Expr::Slice(places.mirrored(), pool.clone()))])
+            (
+                "kept",
+                vec![(says, Expr::Slice(places.mirrored(), pool.clone()))],
+            )
         }
         Expr::Explode(limit, of) => {
             let (other, says) = match limit {

@@ -97,7 +97,10 @@ impl Pool {
 
 /// The sizes of the sets in a pool, the largest first.
 fn sizes(all: &[i64]) -> Vec<i64> {
-    let mut sizes: Vec<i64> = all.chunk_by(|a, b| a == b).map(|set| set.len() as i64).collect();
+    let mut sizes: Vec<i64> = all
+        .chunk_by(|a, b| a == b)
+        .map(|set| set.len() as i64)
+        .collect();
     sizes.sort_unstable_by(|a, b| b.cmp(a));
     sizes
 }
@@ -160,7 +163,12 @@ impl Number {
                 format!("{word}({})", names.join(", "))
             }
             Self::If(holds, yes, no) => {
-                format!("(if {} then {} else {})", holds.text(), yes.text(), no.text())
+                format!(
+                    "(if {} then {} else {})",
+                    holds.text(),
+                    yes.text(),
+                    no.text()
+                )
             }
             Self::Table(of, key, value) => {
                 format!("({} -> {{{key}: {}, else: x}})", of.text(), value.text())
@@ -184,24 +192,32 @@ impl Number {
             Self::Size(pool, at) => {
                 always(sizes(&pool.shown(known)).get(at - 1).copied().unwrap_or(0))
             }
-            Self::Two(sign, a, b) => both(&a.chances(known), &b.chances(known), |a, b| match *sign {
-                "+" => a + b,
-                "-" => a - b,
-                "*" => a * b,
-                ">" => i64::from(a > b),
-                "=" => i64::from(a == b),
-                "and" => i64::from(a != 0 && b != 0),
-                _ => i64::from(a != 0 || b != 0),
-            }),
+            Self::Two(sign, a, b) => {
+                both(&a.chances(known), &b.chances(known), |a, b| match *sign {
+                    "+" => a + b,
+                    "-" => a - b,
+                    "*" => a * b,
+                    ">" => i64::from(a > b),
+                    "=" => i64::from(a == b),
+                    "and" => i64::from(a != 0 && b != 0),
+                    _ => i64::from(a != 0 || b != 0),
+                })
+            }
             Self::Highest(names, highest) => {
-                let all = names.iter().map(|name| Pool::Named(*name).shown(known).iter().sum());
+                let all = names
+                    .iter()
+                    .map(|name| Pool::Named(*name).shown(known).iter().sum());
                 always(if *highest { all.max() } else { all.min() }.unwrap())
             }
-            Self::If(holds, yes, no) => {
-                mixed(&holds.chances(known), |holds| if holds != 0 { yes } else { no }.chances(known))
-            }
+            Self::If(holds, yes, no) => mixed(&holds.chances(known), |holds| {
+                if holds != 0 { yes } else { no }.chances(known)
+            }),
             Self::Table(of, key, value) => mixed(&of.chances(known), |x| {
-                if x == *key { value.chances(known) } else { always(x) }
+                if x == *key {
+                    value.chances(known)
+                } else {
+                    always(x)
+                }
             }),
         }
     }
@@ -224,7 +240,10 @@ impl Binding {
             Self::Dice(count, faces) => format!("{count}d{}", set(faces)),
             Self::As(count, faces) => format!("({})d{}", count.text(), set(faces)),
             Self::Unlike(dice) => {
-                let dice: Vec<String> = dice.iter().map(|faces| format!("d{}", set(faces))).collect();
+                let dice: Vec<String> = dice
+                    .iter()
+                    .map(|faces| format!("d{}", set(faces)))
+                    .collect();
                 format!("({})", dice.join(", "))
             }
             Self::Pool(pool) => pool.text(),
@@ -250,7 +269,8 @@ impl Binding {
                 let worlds = counts.flat_map(|(n, p)| {
                     let dice = vec![faces.clone(); usize::try_from(n).unwrap()];
                     let all = listed(&dice).into_iter();
-                    all.map(move |(known, q)| (known, &p * q)).collect::<Vec<_>>()
+                    all.map(move |(known, q)| (known, &p * q))
+                        .collect::<Vec<_>>()
                 });
                 joined(worlds)
             }
@@ -320,7 +340,17 @@ type Kinds = [bool];
 fn random_pool(random: &mut Random, kinds: &Kinds, depth: usize) -> Pool {
     match random.random_range(0..4) {
         0 if depth > 0 => {
-            let ends = [(1, 1), (-1, -1), (2, 2), (1, 2), (-2, -1), (2, -2), (2, -1), (1, -2), (-2, 3)];
+            let ends = [
+                (1, 1),
+                (-1, -1),
+                (2, 2),
+                (1, 2),
+                (-2, -1),
+                (2, -2),
+                (2, -1),
+                (1, -2),
+                (-2, 3),
+            ];
             let (from, to) = *ends.choose(random).unwrap();
             Pool::Slice(Box::new(random_pool(random, kinds, depth - 1)), from, to)
         }
@@ -349,7 +379,9 @@ fn random_number(random: &mut Random, kinds: &Kinds, depth: usize) -> Number {
             Number::Matched(a, b, ties, random.random_range(1..3))
         }
         6 | 7 if depth > 0 => {
-            let sign = *["+", "-", "*", ">", "=", "and", "or"].choose(random).unwrap();
+            let sign = *["+", "-", "*", ">", "=", "and", "or"]
+                .choose(random)
+                .unwrap();
             Number::Two(sign, small(random), small(random))
         }
         8 if depth > 0 => Number::If(small(random), small(random), small(random)),
@@ -363,12 +395,24 @@ fn random_number(random: &mut Random, kinds: &Kinds, depth: usize) -> Number {
         }
         11 => Number::Total(random_pool(random, kinds, 2)),
         _ => {
-            let words = ["count", "sum", "largest_set", "distinct", "sets", "straight", "contains"];
+            let words = [
+                "count",
+                "sum",
+                "largest_set",
+                "distinct",
+                "sets",
+                "straight",
+                "contains",
+            ];
             let mut wanted = faces(random);
             if wanted.len() > 1 && random.random_bool(0.7) {
                 wanted.truncate(2);
             }
-            Number::Held(words.choose(random).unwrap(), random_pool(random, kinds, 2), wanted)
+            Number::Held(
+                words.choose(random).unwrap(),
+                random_pool(random, kinds, 2),
+                wanted,
+            )
         }
     }
 }
@@ -384,7 +428,10 @@ pub(crate) fn make_program(random: &mut Random) -> Case {
                     let least = Number::Two("*", Box::new(b), Box::new(Number::Plain(0)));
                     let count = random_number(random, &kinds, 0);
                     let some = Number::Two(">", Box::new(count), Box::new(Number::Plain(a)));
-                    Binding::As(Number::Two("+", Box::new(least), Box::new(some)), faces(random))
+                    Binding::As(
+                        Number::Two("+", Box::new(least), Box::new(some)),
+                        faces(random),
+                    )
                 }
                 4 if at > 0 => Binding::Pool(random_pool(random, &kinds, 2)),
                 5 | 6 if at > 0 => Binding::Number(random_number(random, &kinds, 1)),

@@ -3,8 +3,8 @@
 mod arithmetic;
 mod names;
 mod pool;
-mod repeat;
 mod readers;
+mod repeat;
 mod score;
 mod sticks;
 mod value;
@@ -90,9 +90,11 @@ impl EvalError {
     /// ```
     pub fn placed(&self, text: &str) -> Option<SpecError> {
         let (part, message, help) = match self {
-            Self::Divisor { divisor, .. } => {
-                (divisor, format!("the divisor `{divisor}` can be 0"), NOT_ZERO)
-            }
+            Self::Divisor { divisor, .. } => (
+                divisor,
+                format!("the divisor `{divisor}` can be 0"),
+                NOT_ZERO,
+            ),
             Self::Endless { part, from } => (
                 part,
                 format!("from {from} on it never ends"),
@@ -373,9 +375,10 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::And(..) | Expr::Or(..) => self.joined(expr),
             Expr::Not(a) => Ok(self.truth(a)?.map(|x| 1 - x)),
             Expr::In(a, set) => Ok(self.numbers(a)?.map(|&x| i64::from(within(set, x)))),
-            Expr::Held(..) | Expr::Matched(..) | Expr::Both(..) => {
-                Err(other(expr, "a throw that a pool is made of is not known here"))
-            }
+            Expr::Held(..) | Expr::Matched(..) | Expr::Both(..) => Err(other(
+                expr,
+                "a throw that a pool is made of is not known here",
+            )),
             _ => unreachable!("value() handles every other kind"),
         }
     }

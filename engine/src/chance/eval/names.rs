@@ -88,7 +88,9 @@ impl<'a> Names<'a> {
         let part = std::ptr::from_ref(part);
         self.frames().find_map(|frame| match frame {
             Frame::Read(answered, outcomes) => {
-                let known = answered.iter().find(|known| std::ptr::eq(known.part, part))?;
+                let known = answered
+                    .iter()
+                    .find(|known| std::ptr::eq(known.part, part))?;
                 Some(known.answer.map(|answer| &outcomes[answer]))
             }
             _ => None,
@@ -185,7 +187,11 @@ impl<W: Weight> Evaluation<'_, W> {
     /// is read before, together with all that is still asked of them.
     fn settle(&self, thrown: &[&Binding], body: &Expr) -> Evaluated<Value<W>> {
         let next = thrown.first().map_or(body, |binding| &binding.value);
-        if let Some(pool) = self.open_pools(next).into_iter().find(|pool| self.is_ready(pool)) {
+        if let Some(pool) = self
+            .open_pools(next)
+            .into_iter()
+            .find(|pool| self.is_ready(pool))
+        {
             let rest = thrown.iter().map(|binding| &binding.value);
             let rest: Vec<&Expr> = rest.chain([body]).collect();
             let (readers, answered) = self.together(pool, &rest);
@@ -197,7 +203,10 @@ impl<W: Weight> Evaluation<'_, W> {
             });
         }
         if !self.open_pools(next).is_empty() {
-            return Err(other(next, "how many dice there are depends on what is named later"));
+            return Err(other(
+                next,
+                "how many dice there are depends on what is named later",
+            ));
         }
         let Some((binding, rest)) = thrown.split_first() else {
             return self.value(body);
@@ -243,7 +252,8 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     fn add_open<'x>(&'x self, expr: &'x Expr, has_name: bool, open: &mut Vec<&'x Expr>) {
-        if self.names.answered(expr).is_some() || open.iter().any(|pool| std::ptr::eq(*pool, expr)) {
+        if self.names.answered(expr).is_some() || open.iter().any(|pool| std::ptr::eq(*pool, expr))
+        {
             return;
         }
         if let Expr::Name(name) = expr {
@@ -300,11 +310,7 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     /// A pool with all that is asked of it, and the others that are asked about together with it.
-    fn together<'x>(
-        &'x self,
-        pool: &'x Expr,
-        rest: &[&'x Expr],
-    ) -> (Readers<'x>, Vec<Answered>) {
+    fn together<'x>(&'x self, pool: &'x Expr, rest: &[&'x Expr]) -> (Readers<'x>, Vec<Answered>) {
         let mut asked = Asked::default();
         for expr in rest {
             self.add_asked(expr, &mut asked);
@@ -331,7 +337,9 @@ impl<W: Weight> Evaluation<'_, W> {
             if !of.iter().any(within) {
                 continue;
             }
-            let same = written.iter().find(|(other, _)| *other == part && !part.throws());
+            let same = written
+                .iter()
+                .find(|(other, _)| *other == part && !part.throws());
             let answer = match same {
                 Some((_, answer)) => *answer,
                 None => readers.add(reader),
@@ -361,12 +369,19 @@ impl<W: Weight> Evaluation<'_, W> {
         if open.is_empty() {
             return;
         }
-        if asked.questions.iter().any(|(part, ..)| std::ptr::eq(*part, expr)) {
+        if asked
+            .questions
+            .iter()
+            .any(|(part, ..)| std::ptr::eq(*part, expr))
+        {
             return;
         }
         let later = || self.has_later(expr);
         if let Some(reader) = self.reader(expr) {
-            let ready: Vec<&Expr> = open.into_iter().filter(|pool| self.is_ready(pool)).collect();
+            let ready: Vec<&Expr> = open
+                .into_iter()
+                .filter(|pool| self.is_ready(pool))
+                .collect();
             if reader.pools().all(|pool| self.is_ready(pool)) && !later() {
                 asked.questions.push((expr, reader, ready));
                 return;

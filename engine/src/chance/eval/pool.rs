@@ -67,9 +67,8 @@ impl<W: Weight> Evaluation<'_, W> {
                 lowest_within(&kinds, pool.take).map_err(too_large(expr))
             }
             _ => {
-                let total = |sum: &i64, face: Face, counts: &[u32]| {
-                    sum + i64::from(counts[0]) * face.value
-                };
+                let total =
+                    |sum: &i64, face: Face, counts: &[u32]| sum + i64::from(counts[0]) * face.value;
                 let pools = std::slice::from_ref(&pool);
                 self.sums_in_range(expr, pools)?;
                 let sums = read(pools, 0, total).map_err(too_large(expr))?;

@@ -67,7 +67,10 @@ impl<'x> Readers<'x> {
         let all = self.0.iter().flat_map(|reader| &reader.shapes);
         let mut pools: Vec<Thrown<'_>> = Vec::new();
         all.for_each(|shape| shape.add_pools(&mut pools));
-        pools.into_iter().unique_by(|(pool, what)| (std::ptr::from_ref(*pool), *what)).collect()
+        pools
+            .into_iter()
+            .unique_by(|(pool, what)| (std::ptr::from_ref(*pool), *what))
+            .collect()
     }
 }
 
@@ -98,7 +101,9 @@ impl<'x> Reader<'x> {
 
     fn thrown(&self) -> Vec<Thrown<'x>> {
         let mut pools = Vec::new();
-        self.shapes.iter().for_each(|shape| shape.add_pools(&mut pools));
+        self.shapes
+            .iter()
+            .for_each(|shape| shape.add_pools(&mut pools));
         pools
     }
 }
@@ -378,7 +383,10 @@ impl<'r, 'x> Fitted<'r, 'x> {
         match &self.terms {
             Some((terms, slices)) => {
                 let mut data = known.split_off(*slices);
-                let counts: Vec<i64> = terms.iter().map(|term| term.count(told, &mut known)).collect();
+                let counts: Vec<i64> = terms
+                    .iter()
+                    .map(|term| term.count(told, &mut known))
+                    .collect();
                 self.reader.question.next(&mut data, face, &counts);
                 known.extend(data);
             }
@@ -453,20 +461,28 @@ impl<W: Weight> Evaluation<'_, W> {
             },
             Expr::Slice(places, of) if self.names.hands(of).is_some() => {
                 let (deal, hands) = self.names.hands(of)?;
-                let hands = places.among(hands).map(|hand| Shape::Thrown((deal, What::Hand(hand))));
+                let hands = places
+                    .among(hands)
+                    .map(|hand| Shape::Thrown((deal, What::Hand(hand))));
                 Shape::Together(hands.collect())
             }
             Expr::Slice(places, of) if self.names.is_pool(of) => {
                 Shape::Slice(*places, Box::new(self.shape(of)?))
             }
-            Expr::Both(both, a, b) => Shape::Both(*both, Box::new([self.shape(a)?, self.shape(b)?])),
+            Expr::Both(both, a, b) => {
+                Shape::Both(*both, Box::new([self.shape(a)?, self.shape(b)?]))
+            }
             Expr::Tuple(parts) if parts.iter().any(Expr::has_names) => {
                 let parts = parts.iter().map(|part| self.one(part));
                 Shape::Together(parts.collect::<Option<_>>()?)
             }
             Expr::Deal(hands, _) if hands.len() > 1 => {
                 let hands = 0..hands.len();
-                Shape::Together(hands.map(|hand| Shape::Thrown((expr, What::Hand(hand)))).collect())
+                Shape::Together(
+                    hands
+                        .map(|hand| Shape::Thrown((expr, What::Hand(hand))))
+                        .collect(),
+                )
             }
             expr if self.names.is_pool(expr) => Shape::Thrown((expr, What::Pool)),
             expr => self.one(expr)?,
@@ -490,7 +506,9 @@ impl<W: Weight> Evaluation<'_, W> {
                 },
                 _ => None,
             },
-            expr => self.is_settled(expr).then_some(Shape::Thrown((expr, What::One))),
+            expr => self
+                .is_settled(expr)
+                .then_some(Shape::Thrown((expr, What::One))),
         }
     }
 
@@ -598,11 +616,15 @@ impl<W: Weight> Evaluation<'_, W> {
         let term = fitted.terms.as_ref().map(|(terms, _)| &terms[0]);
         let plain = |term: &Term| matches!(term, Term::Pool(_));
         let each = match term {
-            Some(Term::Together(parts)) => parts.iter().all(plain) && uses.iter().all(|uses| *uses == 1),
+            Some(Term::Together(parts)) => {
+                parts.iter().all(plain) && uses.iter().all(|uses| *uses == 1)
+            }
             Some(term) => plain(term),
             None => false,
         };
-        let whole = pools.iter().all(|pool| pool.take == pool.size() && pool.dice().is_some());
+        let whole = pools
+            .iter()
+            .all(|pool| pool.take == pool.size() && pool.dice().is_some());
         match reader.question {
             Kind::Total if each && pools.len() == 1 => self.sum_of_kept(expr, pools.remove(0)),
             Kind::Held(Held::Count(set)) if each && whole => {
@@ -643,12 +665,21 @@ impl<W: Weight> Evaluation<'_, W> {
     ) -> Evaluated<Dist<Vec<Vec<i64>>, W>> {
         let uses = uses(readers, exprs);
         let mut fitting = fitting(exprs, &uses, &mut pools);
-        let fitted = readers.0.iter().map(|reader| Fitted::new(reader, &mut fitting));
+        let fitted = readers
+            .0
+            .iter()
+            .map(|reader| Fitted::new(reader, &mut fitting));
         let fitted: Vec<Fitted<'_, '_>> = fitted.collect();
         if let [one] = fitted.as_slice()
             && let Kind::Matched(ties) = one.reader.question
-            && let Some([Term::Pool(0), Term::Pool(1)]) = one.terms.as_ref().map(|(terms, _)| terms.as_slice())
-            && pools.iter().all(|pool| matches!(pool.parts.as_slice(), [PoolPart::Dice(..) | PoolPart::Cards(..)]))
+            && let Some([Term::Pool(0), Term::Pool(1)]) =
+                one.terms.as_ref().map(|(terms, _)| terms.as_slice())
+            && pools.iter().all(|pool| {
+                matches!(
+                    pool.parts.as_slice(),
+                    [PoolPart::Dice(..) | PoolPart::Cards(..)]
+                )
+            })
         {
             return self.matched(expr, &pools, ties);
         }
@@ -656,7 +687,12 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     /// How often either of two pools is the higher, by a way of its own.
-    fn matched(&self, expr: &Expr, pools: &[Pool<W>], ties: Ties) -> Evaluated<Dist<Vec<Vec<i64>>, W>> {
+    fn matched(
+        &self,
+        expr: &Expr,
+        pools: &[Pool<W>],
+        ties: Ties,
+    ) -> Evaluated<Dist<Vec<Vec<i64>>, W>> {
         let counted = [ties != Ties::First, ties != Ties::Second];
         let wins = matched([&pools[0], &pools[1]], counted).map_err(too_large(expr))?;
         let taken = [0, 1].map(|side: usize| i64::from(pools[side].take));
@@ -680,7 +716,9 @@ impl<W: Weight> Evaluation<'_, W> {
         let start: Vec<Vec<i64>> = fitted.iter().map(Fitted::start).collect();
         let next = |known: &Vec<Vec<i64>>, face: Face, told: &[u32]| {
             let known = fitted.iter().zip(known);
-            known.map(|(reader, known)| reader.next(known, face, told)).collect()
+            known
+                .map(|(reader, known)| reader.next(known, face, told))
+                .collect()
         };
         let states = read(pools, start, next).map_err(too_large(expr))?;
         let ended = states.into_iter().map(|(known, weight)| {
@@ -697,9 +735,11 @@ impl<W: Weight> Evaluation<'_, W> {
         for part in pools.iter().flat_map(|pool| &pool.parts) {
             let fits = match part {
                 PoolPart::Dice(dist, _) => dist.stays_in_range(throws),
-                PoolPart::Cards(cards, _) | PoolPart::Hand(cards, ..) => cards.iter().try_for_each(|(card, _)| {
-                    Dist::<i64, W>::certain(*card).stays_in_range(throws)
-                }),
+                PoolPart::Cards(cards, _) | PoolPart::Hand(cards, ..) => {
+                    cards.iter().try_for_each(|(card, _)| {
+                        Dist::<i64, W>::certain(*card).stays_in_range(throws)
+                    })
+                }
             };
             fits.map_err(too_large(expr))?;
         }

@@ -64,7 +64,10 @@ impl<W: Weight> Evaluation<'_, W> {
             };
             let ends = here.truth(&of.ends)?;
             if ends.len() > 1 {
-                return Err(other(&of.ends, "what ends it throws nothing; throw in what is repeated"));
+                return Err(other(
+                    &of.ends,
+                    "what ends it throws nothing; throw in what is repeated",
+                ));
             }
             rows.push(match ends.first() {
                 0 => {
@@ -97,7 +100,10 @@ impl<W: Weight> Evaluation<'_, W> {
         let names = of.names.len();
         let unlike = lists.iter().find(|(list, _)| list.len() != names);
         if let Some((list, _)) = unlike {
-            let message = format!("{} for {names} names; there must be a number for each", list.len());
+            let message = format!(
+                "{} for {names} names; there must be a number for each",
+                list.len()
+            );
             return Err(other(expr, message));
         }
         Ok(lists)
@@ -147,17 +153,24 @@ impl<W: Weight> Walk<W> {
         }
         let solved = sparse::solve(&equations).map_err(|error| other(expr, error.to_string()))?;
         let visits = solved.into_iter().zip(totals);
-        Ok(visits.map(|(mut row, total)| row.swap_remove(0) * total).collect())
+        Ok(visits
+            .map(|(mut row, total)| row.swap_remove(0) * total)
+            .collect())
     }
 
     /// What it ends in.
     pub(super) fn ended(&self, expr: &Expr) -> Evaluated<Value<W>> {
         let visits = self.visits(expr)?;
         let ends = || (0..self.rows.len()).filter(|state| self.rows[*state].is_none());
-        let common = ends().fold(BigInt::one(), |common, end| gcd::lcm(&common, visits[end].denom()));
+        let common = ends().fold(BigInt::one(), |common, end| {
+            gcd::lcm(&common, visits[end].denom())
+        });
         let weighted = ends().map(|end| {
             let weight = visits[end].numer() * (&common / visits[end].denom());
-            (&self.states[end], W::from_count(&Natural::from(weight.magnitude())))
+            (
+                &self.states[end],
+                W::from_count(&Natural::from(weight.magnitude())),
+            )
         });
         let never = || other(expr, "it never ends");
         if self.states[0].len() > 1 {
@@ -171,14 +184,18 @@ impl<W: Weight> Walk<W> {
     /// How many rounds it takes.
     pub(super) fn rounds(&self, expr: &Expr) -> Evaluated<Rounds> {
         let mean = self.visits(expr)?.into_iter().zip(&self.rows);
-        let mean = mean.filter(|(_, row)| row.is_some()).map(|(visits, _)| visits).sum();
+        let mean = mean
+            .filter(|(_, row)| row.is_some())
+            .map(|(visits, _)| visits)
+            .sum();
         let unknown = || other(expr, "what is repeated needs a bias that is one number");
         // Weights over a common total, which each round multiplies.
         let totals: Vec<&W> = self.rows.iter().flatten().map(Dist::total).collect();
         let (common, factors) = W::common_total(&totals);
         let mut factors = factors.into_iter();
-        let factors: Vec<Option<W>> =
-            (self.rows.iter()).map(|row| row.as_ref().and_then(|_| factors.next())).collect();
+        let factors: Vec<Option<W>> = (self.rows.iter())
+            .map(|row| row.as_ref().and_then(|_| factors.next()))
+            .collect();
         let mut here: HashMap<usize, W> = self.start.iter().map(|(s, w)| (*s, w.clone())).collect();
         let mut total = self.start.total().clone();
         let mut chances = Vec::new();
@@ -195,11 +212,16 @@ impl<W: Weight> Walk<W> {
                 };
                 let weight = weight.times(factor);
                 for (to, step) in row.iter() {
-                    next.entry(*to).or_insert_with(W::zero).add_product(step, &weight);
+                    next.entry(*to)
+                        .or_insert_with(W::zero)
+                        .add_product(step, &weight);
                 }
             }
-            let [numer, denom] = [ended.whole(), total.whole()].map(|whole| whole.map(BigInt::from));
-            let chance = numer.zip(denom).map(|(numer, denom)| BigRational::new(numer, denom));
+            let [numer, denom] =
+                [ended.whole(), total.whole()].map(|whole| whole.map(BigInt::from));
+            let chance = numer
+                .zip(denom)
+                .map(|(numer, denom)| BigRational::new(numer, denom));
             let chance = chance.ok_or_else(unknown)?;
             more -= &chance;
             chances.push(chance);

@@ -80,7 +80,12 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     /// The scores of the first branch where a condition holds, and of the second where it does not.
-    pub(super) fn branches(&self, expr: &Expr, condition: &Expr, cases: &[Case]) -> Evaluated<Value<W>> {
+    pub(super) fn branches(
+        &self,
+        expr: &Expr,
+        condition: &Expr,
+        cases: &[Case],
+    ) -> Evaluated<Value<W>> {
         let holds = self.truth(condition)?;
         self.each(expr, &holds, |holds| {
             let case = &cases[usize::from(*holds == 0)];

@@ -64,10 +64,7 @@ impl Parser<'_> {
     }
 
     /// What a case or a branch counts: a value is read as it may stand there.
-    pub(super) fn score(
-        &mut self,
-        value: impl FnOnce(&mut Self) -> Parsed<Expr>,
-    ) -> Parsed<Score> {
+    pub(super) fn score(&mut self, value: impl FnOnce(&mut Self) -> Parsed<Expr>) -> Parsed<Score> {
         self.blanks();
         let label = if self.peek() == Some('"') {
             Some(self.quoted()?)
@@ -93,7 +90,8 @@ impl Parser<'_> {
             || lower
                 .strip_prefix(['d', 'x'])
                 .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        if is_throw || !word.starts_with(char::is_alphabetic) || self.name_ahead_of(word).is_some() {
+        if is_throw || !word.starts_with(char::is_alphabetic) || self.name_ahead_of(word).is_some()
+        {
             return None;
         }
         let after = self.rest()[word.len()..].trim_start();
@@ -101,7 +99,8 @@ impl Parser<'_> {
             .split(|c: char| !c.is_alphanumeric())
             .next()
             .unwrap_or_default();
-        let ends = ends_a_case(after) || after.starts_with('*') || matches!(next, "again" | "cancel");
+        let ends =
+            ends_a_case(after) || after.starts_with('*') || matches!(next, "again" | "cancel");
         ends.then(|| {
             self.at += word.len();
             word.to_owned()

@@ -66,7 +66,10 @@ pub fn parse(text: &str) -> Result<Expr, SpecError> {
     let bare = program::without_comments(text);
     let read = Parser::new(&bare, false)?.whole();
     read.map_err(|error| match error.text == bare {
-        true => SpecError { text: text.to_owned(), ..error },
+        true => SpecError {
+            text: text.to_owned(),
+            ..error
+        },
         false => error,
     })
 }
@@ -104,8 +107,8 @@ struct Parser<'a> {
     end: usize,
     /// The names that may be used here, the latest last.
     names: Vec<Name>,
-    /// How many places each name given so far has, where that is written.
-    sizes: Vec<Option<usize>>,
+    /// Of each name given so far, how many places there are, where that is written, and how many parts it stands for.
+    sizes: Vec<(Option<usize>, usize)>,
 }
 
 type Parsed<T> = Result<T, SpecError>;

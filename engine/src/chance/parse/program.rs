@@ -6,11 +6,13 @@ use crate::chance::expr::{Binding, Case, Expr, Loop, Name, Places};
 use crate::chance::presets;
 
 /// Words that are part of the notation.
-const WORDS: [&str; 28] = [
-    "let", "if", "then", "else", "repeat", "until", "and", "or", "not", "in", "mod", "best", "worst",
-    "least", "of", "again", "cancel", "first", "second", "kh", "kl", "dh", "dl", "r", "ro", "ru",
-    "s", "x",
+const WORDS: [&str; 25] = [
+    "let", "if", "then", "else", "repeat", "until", "and", "or", "not", "in", "mod", "best",
+    "worst", "least", "of", "again", "cancel", "first", "second", "kh", "kl", "dh", "dl", "s", "x",
 ];
+
+/// Parts that the names in a throw may stand for.
+const MAX_MEANT: usize = 20_000;
 
 impl Parser<'_> {
     /// Throws with names, and the throw that is made of them.
@@ -31,7 +33,10 @@ impl Parser<'_> {
 
     fn binding(&mut self) -> Parsed<Binding> {
         let text = self.new_name()?;
-        self.expect('=', "comes between a name and its throw, as in let roll = 12d6")?;
+        self.expect(
+            '=',
+            "comes between a name and its throw, as in let roll = 12d6",
+        )?;
         let after = self.end;
         self.end = self.end_of_statement();
         let value = self.nested(Self::throw)?;
@@ -44,15 +49,23 @@ impl Parser<'_> {
         }
         self.end = after;
         self.take(';');
+        let meant = self.meant(&value);
+        if meant > MAX_MEANT {
+            return self.fail(
+                self.at..self.at,
+                format!("with what its names stand for this has {meant} parts"),
+                format!("at most {MAX_MEANT}"),
+            );
+        }
         let size = self.size(&value);
-        let name = self.give(text, size);
+        let name = self.give(text, size, meant);
         Ok(Binding { name, value })
     }
 
     /// Gives a name that may be used from here on.
-    fn give(&mut self, text: String, size: Option<usize>) -> Name {
+    fn give(&mut self, text: String, size: Option<usize>, meant: usize) -> Name {
         let number = self.sizes.len();
-        self.sizes.push(size);
+        self.sizes.push((size, meant));
         let name = Name { number, text };
         self.names.push(name.clone());
         name
@@ -80,13 +93,22 @@ impl Parser<'_> {
         } else {
             return Ok(word.to_owned());
         };
-        self.fail(span, fault, "a name of its own, as in let roll = 12d6; count(roll, {6})")
+        self.fail(
+            span,
+            fault,
+            "a name of its own, as in let roll = 12d6; count(roll, {6})",
+        )
     }
 
     /// The name that comes next, if it has been given.
     pub(super) fn name_ahead(&mut self) -> Option<Name> {
         let word = self.word_ahead(false);
         let name = self.name_ahead_of(word)?;
+        // A die with faces of its own.
+        let after = &self.rest()[word.len()..];
+        if word.eq_ignore_ascii_case("d") && after.starts_with(['{', '[', '(', '%']) {
+            return None;
+        }
         self.at += word.len();
         Some(name)
     }
@@ -102,13 +124,17 @@ impl Parser<'_> {
     pub(super) fn later_name(&self, word: &str) -> Option<String> {
         let text = self.text.to_ascii_lowercase();
         let named_at = |(at, _): (usize, &str)| {
-            let rest = text[at + 3..].strip_prefix(char::is_whitespace)?.trim_start();
+            let rest = text[at + 3..]
+                .strip_prefix(char::is_whitespace)?
+                .trim_start();
             let rest = rest.strip_prefix(word)?.trim_start();
             rest.starts_with('=').then_some(at)
         };
         let at = text.match_indices("let").find_map(named_at)?;
         Some(match at < self.at {
-            true => format!("`{word}` cannot be made of itself, or be used outside the parentheses it is named in"),
+            true => format!(
+                "`{word}` cannot be made of itself, or be used outside the parentheses it is named in"
+            ),
             false => format!("`{word}` is used before it is named"),
         })
     }
@@ -153,7 +179,10 @@ impl Parser<'_> {
             texts.push(self.new_name()?);
             while self.take(',') {
                 let text = self.new_name()?;
-                if texts.iter().any(|other: &String| other.eq_ignore_ascii_case(&text)) {
+                if texts
+                    .iter()
+                    .any(|other: &String| other.eq_ignore_ascii_case(&text))
+                {
                     return self.fail_here("two numbers of one name", "a name for each");
                 }
                 texts.push(text);
@@ -162,13 +191,19 @@ impl Parser<'_> {
         } else {
             texts.push(self.new_name()?);
         }
-        self.expect('=', "comes before the numbers at first, as in repeat a = 3 until a = 0: (…)")?;
+        self.expect(
+            '=',
+            "comes before the numbers at first, as in repeat a = 3 until a = 0: (…)",
+        )?;
         let start = self.nested(Self::sum)?;
         if !self.take_word("until") {
             return self.fail_here("`until` is missing", "as in repeat a = 3 until a = 0: (…)");
         }
         let outer = self.names.len();
-        let names = texts.into_iter().map(|text| self.give(text, None)).collect();
+        let names = texts
+            .into_iter()
+            .map(|text| self.give(text, None, 1))
+            .collect();
         let ends = self.either()?;
         self.expect(':', "comes before what is repeated")?;
         let next = self.nested(Self::program)?;
@@ -197,7 +232,11 @@ impl Parser<'_> {
         let start = self.at;
         self.expect('{', "opens the places")?;
         let from = self.signed()?;
-        let to = if self.take_text("..") { self.signed()? } else { from };
+        let to = if self.take_text("..") {
+            self.signed()?
+        } else {
+            from
+        };
         self.expect('}', "closes the places, as in roll[1] or roll[2..-2]")?;
         let backwards = (from > 0) == (to > 0) && from > to;
         if from == 0 || to == 0 || backwards {
@@ -219,6 +258,35 @@ impl Parser<'_> {
         Ok(Places { from, to })
     }
 
+    /// The parts of a throw, with those of what its names stand for; of a name for a number that is thrown, one.
+    fn meant(&self, value: &Expr) -> usize {
+        let is_pool = matches!(
+            value,
+            Expr::Slice(..)
+                | Expr::Both(..)
+                | Expr::Tuple(_)
+                | Expr::Repeat(..)
+                | Expr::Copies(..)
+                | Expr::DieOf(_)
+                | Expr::Explode(..)
+                | Expr::Reroll(..)
+        );
+        if value.throws() && !is_pool {
+            return 1;
+        }
+        let mut meant = 0usize;
+        let mut left = vec![value];
+        while let Some(expr) = left.pop() {
+            let stands_for = match expr {
+                Expr::Name(name) => self.sizes.get(name.number).map_or(1, |(_, meant)| *meant),
+                _ => 1,
+            };
+            meant = meant.saturating_add(stands_for);
+            left.extend(expr.parts());
+        }
+        meant
+    }
+
     /// How many places there are, where that is written.
     fn size(&self, of: &Expr) -> Option<usize> {
         match of {
@@ -228,7 +296,7 @@ impl Parser<'_> {
                 [hand] => Some(*hand as usize),
                 hands => Some(hands.len()),
             },
-            Expr::Name(name) => self.sizes.get(name.number).copied().flatten(),
+            Expr::Name(name) => self.sizes.get(name.number)?.0,
             _ => None,
         }
     }

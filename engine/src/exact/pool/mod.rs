@@ -84,7 +84,10 @@ impl<W: Weight> PoolPart<W> {
             // How many of a face are left for it depends on the other hands.
             Self::Hand(cards, ..) => {
                 let here = cards.iter().find(|(card, _)| *card == face);
-                (0, here.map_or(0, |(_, count)| (*count).min(left.into()) as u32))
+                (
+                    0,
+                    here.map_or(0, |(_, count)| (*count).min(left.into()) as u32),
+                )
             }
             Self::Cards(cards, _) => {
                 let count = |of: &dyn Fn(i64) -> bool| {
@@ -271,6 +274,12 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
                 }
                 let dealt = dealt::<W>(&parts, &counts, value);
                 if let Some(dealt) = dealt {
+                    if dealt.is_zero() {
+                        if !advance(&mut counts, &ranges) {
+                            break;
+                        }
+                        continue;
+                    }
                     factor = factor.times(&dealt);
                 }
                 let mut known = true;
