@@ -18,6 +18,7 @@ mod formats_cli;
 mod fuzz;
 mod known_truth;
 mod limits;
+mod named_throws;
 mod notation;
 mod oracles;
 mod play_cli;
