@@ -3,11 +3,10 @@
 use clap::Args;
 use num_rational::BigRational;
 
-use crate::ask::args::record::RecordOf;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::{Command, Target};
 use crate::ask::prelude::*;
-use crate::ask::record::{at_end, heading};
+use crate::ask::record::{RecordOf, at_end, heading};
 use crate::ask::tables::within_reach;
 use crate::exact::Quantity;
 use crate::exact::serial::count;

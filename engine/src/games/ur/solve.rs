@@ -26,8 +26,6 @@ use crate::work::{Fault, Kind, Note, OfKind, Raise};
 
 /// Positions that are solved unless more are allowed.
 pub const USUAL_POSITIONS: u64 = 3_000_000;
-/// About the seconds of one core for a position.
-pub(super) const SECONDS: f64 = 1.2e-5;
 /// Solutions of at most so many positions are kept for the next question.
 const KEPT: u64 = 3_000_000;
 
@@ -237,10 +235,6 @@ impl Solved {
         if positions > budget {
             return Err(UrError::Positions { positions, budget });
         }
-        let seconds = SECONDS * positions as f64;
-        note.ahead(seconds, || {
-            format!("{} positions to be solved", grouped(positions.into()))
-        });
         let solve = || {
             let source = Source::Memory(throws::solve(&game, note)?);
             Ok(Solved { game, source })
