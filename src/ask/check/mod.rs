@@ -22,7 +22,7 @@ use super::input;
 use crate::ask::json_number;
 use crate::ask::prelude::*;
 use crate::figures::Decimal;
-use crate::figures::grid::{AskFor, Grid, GridError, Layout};
+use crate::figures::grid::{self, AskFor, GridError, Layout, Table};
 use crate::figures::matching::{Options, Plain};
 use crate::render::sheet::people::Align;
 
@@ -48,9 +48,7 @@ pub(crate) fn run(arguments: &CheckArgs, caller: Caller) -> Result<ReportAndStat
     }
     if let Some(text) = &arguments.text {
         let print = print_of("--text".as_ref(), text, Vec::new(), arguments)?;
-        return Ok(ReportAndStatus::fine(candidates::run(
-            print, arguments, caller,
-        )?));
+        return Ok(found(candidates::run(print, arguments, caller)?));
     }
     let read = |file: &PathBuf| {
         Ok((
@@ -71,9 +69,7 @@ pub(crate) fn run(arguments: &CheckArgs, caller: Caller) -> Result<ReportAndStat
         && !is_claims(file, text)
     {
         let print = print_of(file, text, note.take().into_iter().collect(), arguments)?;
-        return Ok(ReportAndStatus::fine(candidates::run(
-            print, arguments, caller,
-        )?));
+        return Ok(found(candidates::run(print, arguments, caller)?));
     }
     let texts: Vec<(PathBuf, String)> = texts
         .into_iter()
@@ -86,11 +82,18 @@ pub(crate) fn run(arguments: &CheckArgs, caller: Caller) -> Result<ReportAndStat
     })
 }
 
-/// A table as it was read from a file.
+fn found(report: candidates::CandidatesReport) -> ReportAndStatus {
+    ReportAndStatus {
+        verdict: report.verdict(),
+        report: Box::new(report),
+    }
+}
+
+/// The tables of a file.
 struct FromFile {
     /// The name of the file.
     name: String,
-    grid: Grid,
+    tables: Vec<Table>,
     /// How it was read.
     notes: Vec<String>,
 }
@@ -107,16 +110,28 @@ fn print_of(
     let tables = match asked {
         Some(Layout::Html) => html::tables(text),
         None if html::is_page(text) => html::tables(text),
-        asked => Grid::all(text, asked, arguments.decimal.into()),
+        asked => grid::tables(text, asked),
     };
-    let grid = tables
-        .and_then(|tables| Grid::nth(tables, arguments.nth))
-        .map_err(at)?;
-    Ok(FromFile {
-        name: file.to_string_lossy().into_owned(),
-        grid,
-        notes,
-    })
+    FromFile::of(file, tables.map_err(at)?, notes, arguments.nth)
+}
+
+impl FromFile {
+    /// The tables of a file, or the one with this number, counted from 1.
+    fn of(file: &Path, mut tables: Vec<Table>, notes: Vec<String>, nth: Option<usize>) -> Result<Self, Failure> {
+        let count = tables.len();
+        if let Some(nth) = nth {
+            if !(1..=count).contains(&nth) {
+                let why = format!("table {nth} is asked for, and there are {count}");
+                return Err(fault(file, GridError::at_line(1, why)));
+            }
+            tables = vec![tables.swap_remove(nth - 1)];
+        }
+        Ok(Self {
+            name: file.to_string_lossy().into_owned(),
+            tables,
+            notes,
+        })
+    }
 }
 
 /// A fault of a table, and the option that would help.
@@ -126,7 +141,6 @@ fn fault(file: &Path, error: GridError) -> Failure {
         Some(AskFor::Columns) => {
             "; say what each column holds with --columns, as in --columns outcome,-,probability (- for none)"
         }
-        Some(AskFor::Separator) => "; --layout csv or --decimal comma",
         Some(AskFor::Table) => "; --nth N takes one",
     };
     Failure::input(format!("{}: {error}{help}", input::shown(file)))
@@ -146,15 +160,13 @@ fn options(arguments: &CheckArgs) -> Options {
     }
 }
 
-/// The layout asked for, else that of the file's ending.
+/// The layout asked for, or that of a page by its ending; else every one that fits is tried.
 fn layout(asked: LayoutArgument, file: &Path) -> Option<Layout> {
     let ending = file.extension().and_then(|ending| ending.to_str());
     match (asked, ending) {
-        (LayoutArgument::Csv, _) | (LayoutArgument::Auto, Some("csv")) => Some(Layout::Csv),
-        (LayoutArgument::Tsv, _) | (LayoutArgument::Auto, Some("tsv")) => Some(Layout::Tsv),
-        (LayoutArgument::Markdown, _) | (LayoutArgument::Auto, Some("md")) => {
-            Some(Layout::Markdown)
-        }
+        (LayoutArgument::Csv, _) => Some(Layout::Csv),
+        (LayoutArgument::Tsv, _) => Some(Layout::Tsv),
+        (LayoutArgument::Markdown, _) => Some(Layout::Markdown),
         (LayoutArgument::Columns, _) => Some(Layout::Columns),
         (LayoutArgument::Html, _) | (LayoutArgument::Auto, Some("html" | "htm")) => {
             Some(Layout::Html)

@@ -100,6 +100,10 @@ impl<P: WholeTurns> Report for TurnReport<P> {
         self.inner.printed()
     }
 
+    fn all_printed(&self) -> Vec<(&'static str, Printed)> {
+        self.inner.all_printed()
+    }
+
     fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let mut sheets = self.inner.sheets(style);
         if let Some(totals) = sheets.first_mut() {

@@ -12,7 +12,7 @@ use super::slips::slips;
 use super::{Ask, Assumption, Ended, Explained, Explanation, Limits};
 use crate::exact::Quantity;
 use crate::figures::grid::GridError;
-use crate::figures::matching::{MatchedTable, Numbers, place};
+use crate::figures::matching::{Frame, MatchedTable, Numbers, place, place_again};
 use crate::figures::reading::Decimal;
 
 /// Questions asked together.
@@ -36,7 +36,7 @@ const KEPT: usize = 200_000;
 /// use std::sync::Arc;
 /// use siga::exact::{Quantity, parse_fraction};
 /// use siga::figures::explain::{Assumption, Limits, Print, explain};
-/// use siga::figures::grid::Grid;
+/// use siga::figures::grid::tables;
 /// use siga::figures::matching::{Numbers, Options};
 /// let numbers = |one: &str, two: &str| {
 ///     let number = |text: &str| Some(Quantity::Exact(parse_fraction(text).unwrap()));
@@ -47,8 +47,8 @@ const KEPT: usize = 200_000;
 ///         ..Numbers::default()
 ///     }))
 /// };
-/// let grid = Grid::all("1 0.25\n2 0.75\n", None, Default::default())?;
-/// let print = Print { grid: &grid[0], options: &Options::default() };
+/// let tables = tables("1 0.25\n2 0.75\n", None)?;
+/// let print = Print { table: &tables[0], options: &Options::default() };
 /// let unfair = Assumption { about: "coin".to_owned(), weight: 1 };
 /// let mut ask = |asked: &[Vec<usize>]| {
 ///     asked.iter().map(|assumed| match assumed.as_slice() {
@@ -72,12 +72,15 @@ pub fn explain(
     let base =
         base.ok_or_else(|| no_answer("the question has no answer to compare the table with"))?;
     let valued = valued(&base);
-    let table = place(print.grid, &valued, print.options)?;
+    let table = place(print.table, &[&valued], print.options)?;
+    let frame = table.frame.as_ref();
+    let frame = frame.ok_or_else(|| no_answer("the table cannot be compared with the answer"))?;
     let as_printed = items(&table, &base, &[])
         .ok_or_else(|| no_answer("the table cannot be compared with the answer"))?;
     let (changes, near) = changes(print.options, &valued, &table.figures);
     let mut search = ReadingSearch {
         print,
+        frame,
         assumptions,
         limits,
         figures: places(&table),
@@ -145,6 +148,8 @@ struct Tried {
 
 struct ReadingSearch<'a> {
     print: Print<'a>,
+    /// How the table was read.
+    frame: &'a Frame,
     assumptions: &'a [Assumption],
     limits: Limits,
     figures: Vec<At>,
@@ -165,7 +170,7 @@ impl ReadingSearch<'_> {
         let valued = valued(numbers);
         let fits = numbers.has_functions();
         let mut best = 0;
-        let mut tables: BTreeMap<(u8, u8), Option<MatchedTable>> = BTreeMap::new();
+        let mut tables: BTreeMap<(u8, u8), MatchedTable> = BTreeMap::new();
         for count in 0..=most {
             let far = count == 1 && assumed.is_empty();
             let end = if far { self.changes.len() } else { self.near };
@@ -187,11 +192,8 @@ impl ReadingSearch<'_> {
                 };
                 let table = tables
                     .entry((decimal, options.plain as u8))
-                    .or_insert_with(|| place(self.print.grid, &valued, &options).ok());
-                let items = table
-                    .as_ref()
-                    .and_then(|table| items(table, numbers, &changes));
-                let Some(items) = items else {
+                    .or_insert_with(|| place_again(self.frame, &valued, &options));
+                let Some(items) = items(table, numbers, &changes) else {
                     continue;
                 };
                 best = best.max(self.enter(assumed, changes, items, fits));
@@ -206,7 +208,7 @@ impl ReadingSearch<'_> {
         if numbers.has_functions() {
             return;
         }
-        if let Some(slips) = slips(&table.figures, numbers, holds) {
+        if let Some(slips) = slips(&table.figures, &table.numbers, holds) {
             self.tried.push(Tried {
                 assumed: Vec::new(),
                 changes: vec![Change::Slips(slips)],
