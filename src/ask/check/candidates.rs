@@ -20,7 +20,7 @@ use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::chance::presets::PRESETS;
 use crate::figures::grid::Cell;
-use crate::figures::matching::{MatchedTable, Options};
+use crate::figures::matching::{MatchedTable, Options, resemblance};
 use crate::names;
 use crate::render::printed::Printed;
 use crate::solve::parallel::map_ranges;
@@ -29,6 +29,8 @@ use crate::solve::parallel::map_ranges;
 const SHOWN: usize = 5;
 /// How much better than the next a command must explain a table to be taken at once.
 const CLEARLY: i64 = 3;
+/// The commands whose answers have the most of the figures, against which the table is read.
+const READ: usize = 24;
 /// The greatest number among the cells that a table of a game is made to reach.
 const FARTHEST: u32 = 40;
 
@@ -97,12 +99,19 @@ pub(super) fn run(
     let commands = commands(&said);
     let found = caller.noting("trying the named throws and tables", |note| {
         note.series(commands.len() as u64);
-        map_ranges(commands.len(), 1, |range| {
+        let answers = map_ranges(commands.len(), 1, |range| {
             let found = commands[range].iter().map(|tried| {
-                let found = read(tried, &print, &options, &said);
+                let found = answer(tried, &print);
                 note.one_done();
                 found
             });
+            found.collect_vec()
+        });
+        let likely = answers.into_iter().flatten().flatten();
+        let likely = likely.sorted_by_key(|answer| (Reverse(answer.alike), answer.weight)).take(READ);
+        let likely = likely.collect_vec();
+        map_ranges(likely.len(), 1, |range| {
+            let found = likely[range].iter().map(|answer| read(answer, &print, &options));
             found.collect_vec()
         })
     });
@@ -226,9 +235,19 @@ fn variants(command: &str) -> Vec<Tried> {
     points.filter_map(variant).collect()
 }
 
-/// A table read against the answer to a command, which is made to reach as far as its greatest number; `None` if they cannot be
-/// compared.
-fn read(tried: &Tried, print: &FromFile, options: &Options, _said: &str) -> Option<Read> {
+/// A command with its answer.
+struct Answer {
+    words: Vec<String>,
+    assuming: String,
+    weight: i64,
+    asked: ParsedQuestion,
+    tables: Vec<(&'static str, Printed)>,
+    /// How many of the figures it has somewhere.
+    alike: usize,
+}
+
+/// The answer to a command, which is made to reach as far as the greatest number of the table.
+fn answer(tried: &Tried, print: &FromFile) -> Option<Answer> {
     let mut words = tried.words.clone();
     let mut asked = ParsedQuestion::of(&words::parse(&words).ok()?, Reads::Nothing).ok()??;
     let cells = print.tables.iter().flat_map(|table| table.cuts[0].rows.iter().flatten());
@@ -241,26 +260,40 @@ fn read(tried: &Tried, print: &FromFile, options: &Options, _said: &str) -> Opti
         asked = other;
     }
     let report = asked.answer("", Caller::NOBODY).ok()?;
-    let mut answers = report.all_printed();
-    answers.truncate(2);
-    answers.retain(|(_, printed)| !printed.numbers.has_functions());
-    let (nth, table) = best(&print.tables, &answers, options).ok()?;
+    let mut tables = report.all_printed();
+    tables.truncate(2);
+    tables.retain(|(_, printed)| !printed.numbers.has_functions());
+    let numbers = tables.iter().map(|(_, printed)| &printed.numbers).collect_vec();
+    let alike = print.tables.iter().map(|table| resemblance(table, &numbers)).max()?;
+    Some(Answer {
+        words,
+        assuming: tried.assuming.clone(),
+        weight: tried.weight,
+        asked,
+        tables,
+        alike,
+    })
+}
+
+/// The table read against the answer to a command; `None` if they cannot be compared.
+fn read(answer: &Answer, print: &FromFile, options: &Options) -> Option<Read> {
+    let (nth, table) = best(&print.tables, &answer.tables, options).ok()?;
     let hold = table.figures.iter().filter(|figure| table.numbers.holds(figure)).count();
-    let (of, printed) = answers.swap_remove(table.answer);
+    let (of, printed) = answer.tables[table.answer].clone();
     let missing = table.missing.len().min(8) as i64;
     Some(Read {
         candidate: Candidate {
-            command: format!("siga {}", words::typed(&words)),
+            command: format!("siga {}", words::typed(&answer.words)),
             hold,
             figures: table.figures.len(),
-            assuming: tried.assuming.clone(),
+            assuming: answer.assuming.clone(),
         },
-        words,
-        asked,
+        words: answer.words.clone(),
+        asked: answer.asked.clone(),
         of,
         printed,
         nth,
-        rank: table.score - missing - tried.weight,
+        rank: table.score - missing - answer.weight,
         table,
     })
 }

@@ -388,7 +388,10 @@ impl TableReport {
         match each.len() {
             0 if left.is_empty() => format!("The table is right: {} as {command} gives it.", counted(all, "figure", "figures")),
             0 => format!("{} right as {command} gives it{left}.", counted(all, "figure is", "figures are")),
-            wrong => format!("{wrong} of {} wrong against {command}: {}{left}.", counted(all, "figure is", "figures are"), list(&each)),
+            wrong => {
+                let are = if wrong == 1 { "is" } else { "are" };
+                format!("{wrong} of {} {are} wrong against {command}: {}{left}.", counted(all, "figure", "figures"), list(&each))
+            }
         }
     }
 

@@ -27,10 +27,10 @@ pub(super) fn grid(layout: Layout, rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -
             aside.extend(joined(row));
         } else if row.len() == width {
             kept.push(row);
-        } else if figures == 0 || outside && 2 * figures <= filled(&row) {
+        } else if figures == 0 || outside && 2 * figures <= filled(&row) && row.len() < 4 {
             aside.extend(joined(row));
         } else {
-            loose.extend(joined(row));
+            loose.extend(spaced(row));
         }
     }
     while is_title(&kept) {
@@ -142,10 +142,19 @@ fn outside_words(row: &[Cell]) -> bool {
 
 /// A line of cells as one text.
 fn joined(row: Vec<Cell>) -> Option<Cell> {
+    with(row, " ")
+}
+
+/// A line of cells as one text in which they can still be told apart.
+fn spaced(row: Vec<Cell>) -> Option<Cell> {
+    with(row, "  ")
+}
+
+fn with(row: Vec<Cell>, between: &str) -> Option<Cell> {
     let mut cells = row.into_iter().filter(|cell| !cell.text.is_empty());
     let mut first = cells.next()?;
     for cell in cells {
-        first.text.push(' ');
+        first.text.push_str(between);
         first.text.push_str(&cell.text);
     }
     Some(first)

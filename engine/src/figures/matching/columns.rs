@@ -63,7 +63,13 @@ struct Fit {
 }
 
 impl Fit {
+    /// Whether most of several figures hold: that one does says little.
     fn most(&self) -> bool {
+        self.right > 1 && 2 * self.right > self.all
+    }
+
+    /// Whether most figures hold, though it be only one.
+    fn holds(&self) -> bool {
         2 * self.right > self.all
     }
 }
@@ -219,7 +225,7 @@ impl Columns<'_> {
         {
             return Some((better, FITS));
         }
-        (fit.most() || self.frame.is_credible(self.keys)).then_some((fit, "its heading names it"))
+        (fit.holds() || self.frame.is_credible(self.keys)).then_some((fit, "its heading names it"))
     }
 
     /// Whether one word stands for both series: ways are printed as shares, and counts called chances.

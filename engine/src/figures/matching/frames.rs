@@ -214,10 +214,15 @@ impl Finder<'_> {
         };
         let is_number = |row: &[Cell]| columns.iter().all(|at| row[*at].is_figure());
         let subjects = self.grid.rows.iter().map(|row| keys.subject(row, place, None)).collect_vec();
+        // Figures beside another label are no names of columns.
+        let figures = |row: &[Cell]| {
+            let others = row.iter().enumerate().filter(|(at, _)| !columns.contains(at));
+            others.into_iter().any(|(_, cell)| !cell.is_blank() && cell.is_figure())
+        };
         let begins = |(row, subject): (&Vec<Cell>, &Subject)| match subject {
             Subject::Row(_) => claims(row) || is_number(row),
             Subject::Unknown(_) => claims(row),
-            _ => false,
+            Subject::Total(_) | Subject::Fact(_) | Subject::Label(_) => figures(row),
         };
         let head = self.grid.rows.iter().zip(&subjects).position(begins)?;
         let known = subjects[head..].iter().filter(|subject| matches!(subject, Subject::Row(_))).count();

@@ -16,9 +16,9 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::figure::Figure;
+use super::figure::{Figure, Scale};
 use super::grid::{AskFor, Cell, GridError, Table};
-use super::reading::Decimal;
+use super::reading::{Decimal, Reader};
 use super::verdict::some_hold;
 use crate::exact::Quantity;
 pub(crate) use frames::Frame;
@@ -275,6 +275,29 @@ pub fn place(table: &Table, answers: &[&Numbers], options: &Options) -> Result<M
         }
     }
     best.ok_or_else(|| unclear(table, answers, options))
+}
+
+/// How many figures of a table are a chance that one of several answers has somewhere: a rough measure of which answers are worth
+/// reading it against.
+pub fn resemblance(table: &Table, answers: &[&Numbers]) -> usize {
+    let chances = answers.iter().flat_map(|numbers| {
+        let all = (0..numbers.series.len()).filter(|at| numbers.are_chances(*at));
+        all.flat_map(|at| numbers.series[at].1.iter().flatten())
+    });
+    let chances = chances.collect_vec();
+    let reader = Reader::default();
+    let is_chance = |cell: &Cell| {
+        let readings = cells::figures_of(&reader, &cell.text).into_iter().flatten();
+        let scaled = readings.flat_map(|figure| {
+            let scales = [Scale::One, Scale::Percent];
+            let scales = if cells::is_plain(&figure) { &scales[..] } else { &scales[..1] };
+            scales.iter().map(|scale| cells::scaled(&figure, scale)).collect_vec()
+        });
+        let scaled = scaled.collect_vec();
+        chances.iter().any(|chance| some_hold(&scaled, chance))
+    };
+    let cells = table.cuts.iter().map(|grid| grid.rows.iter().flatten().filter(|cell| is_chance(cell)).count());
+    cells.max().unwrap_or(0)
 }
 
 /// A table read against another answer in the frame in which it was read before.

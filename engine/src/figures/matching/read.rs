@@ -14,7 +14,8 @@ use super::keys::{Keys, Name, Subject};
 use super::{Leftover, MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
 use crate::exact::Quantity;
 use crate::figures::figure::Scale;
-use crate::figures::reading::Decimal;
+use crate::figures::grid::Cell;
+use crate::figures::reading::{Decimal, Reader};
 use crate::figures::verdict::some_hold;
 
 /// Reads a table in a frame.
@@ -142,9 +143,44 @@ impl Placing<'_> {
             self.table.not_compared.push(leftover);
         }
         for line in &self.columns.frame.grid.loose {
+            if self.summary(line) {
+                continue;
+            }
             let why = "it has more or fewer cells than the others".to_owned();
             self.table.not_compared.push(Leftover { name: line.text.clone(), is_row: true, why, figures: 1 });
         }
+    }
+
+    /// A line of its own that gives the mean, the deviation, the least or the greatest outcome, as programs write it; whether all of its
+    /// figures are one of these.
+    fn summary(&mut self, line: &Cell) -> bool {
+        let numbers = &self.columns.numbers;
+        let keys = numbers.rows.iter().filter_map(|key| key.first()?.parse::<i64>().ok()).minmax();
+        let whole = |name: &str, number: i64| (name.to_owned(), Quantity::Exact(BigRational::from_integer(number.into())));
+        let ends = keys.into_option().map(|(least, greatest)| [whole("least", least), whole("greatest", greatest)]);
+        let facts = numbers.facts.iter().cloned().chain(ends.into_iter().flatten()).collect_vec();
+        let cells = line.text.split("  ").map(|text| Cell { text: text.to_owned(), ..line.clone() });
+        let read = cells.filter_map(|cell| Some((Reader::default().read(&cell.text).ok()?, cell))).collect_vec();
+        let found = read.iter().map(|(readings, _)| facts.iter().find(|(_, fact)| some_hold(readings, fact)));
+        let Some(found) = found.collect::<Option<Vec<_>>>().filter(|found| !found.is_empty()) else {
+            return false;
+        };
+        for ((readings, cell), (name, number)) in read.iter().zip(found) {
+            let fact = numbers.facts.len() + self.table.sums.len();
+            self.table.sums.push((name.clone(), number.clone()));
+            self.table.figures.push(PlacedFigure {
+                cell: cell.clone(),
+                column: 0,
+                name: String::new(),
+                row: 0,
+                in_matrix: false,
+                key: vec![name.clone()],
+                readings: readings.clone(),
+                said: Vec::new(),
+                target: Some(Target::Fact(fact)),
+            });
+        }
+        true
     }
 
     fn cell(&mut self, at: usize, content: &Content<'_>, role: &Role) {
