@@ -79,7 +79,7 @@ fn questions() -> Vec<String> {
 
 #[test]
 fn every_report_has_a_question_that_gets_it() {
-    let mut open: BTreeSet<&str> = ask::schemas().collect();
+    let mut open: BTreeSet<_> = ask::schemas().collect();
     for question in questions() {
         if let Some(name) = question.strip_prefix("elsewhere ") {
             assert!(open.remove(name), "{name}");
@@ -132,41 +132,4 @@ fn lines_of_a_batch_are_as_their_schema_says() {
     ] {
         assert!(!schema::is_question(&wrong), "{wrong}");
     }
-}
-
-/// The tables of docs/json.md between `<!-- fields of NAME -->` and `<!-- end -->`. `SIGA_UPDATE=1` writes them.
-#[test]
-fn the_document_has_the_fields_of_the_schemas() {
-    let path = "docs/json.md";
-    let text = fs::read_to_string(path).expect("the document");
-    let mut written = String::new();
-    let mut rest = text.as_str();
-    let mut open: BTreeSet<&str> = ask::schemas().collect();
-    while let Some((before, after)) = rest.split_once("<!-- fields of ") {
-        let (names, after) = after.split_once(" -->").expect("names");
-        let (_, after) = after.split_once("<!-- end -->").expect("an end");
-        let tables: BTreeSet<String> = names
-            .split(", ")
-            .map(|name| {
-                assert!(open.remove(name), "{name} stands twice, or has no schema");
-                schema::document::tables(&ask::schema(name).expect("a schema"))
-            })
-            .collect();
-        let tables: Vec<String> = tables.into_iter().collect();
-        let [tables] = tables.as_slice() else {
-            panic!("{names} differ");
-        };
-        written += &format!("{before}<!-- fields of {names} -->\n\n{tables}\n<!-- end -->");
-        rest = after;
-    }
-    written += rest;
-    if std::env::var_os("SIGA_UPDATE").is_some() {
-        fs::write(path, &written).expect("the document is written");
-    } else {
-        assert!(
-            written == text,
-            "{path} is not what the schemas say: SIGA_UPDATE=1 cargo test --test all schemas"
-        );
-    }
-    assert!(open.is_empty(), "{path} has no fields of {open:?}");
 }

@@ -1,103 +1,146 @@
-//! Capture chances by distance: the reports of every game that has them.
+//! Capture chances by distance: `odds` and `table` of every game that has them.
 
+use clap::Args;
+
+use super::args::list::{List, flat};
+use super::disputes::{Change, Point};
+use super::one_command::{Command, Target};
 use super::prelude::*;
-use crate::games::distances::{Answer, Placements};
 use crate::render::printed::Printed;
+use crate::work::Note;
 
-/// A game whose capture chances are asked by distance.
-pub(crate) trait Distances: Placements<Row: 'static> + 'static {
-    /// The terms under which chances are asked: the fields of the question.
-    type Asked: Serialize + JsonSchema;
-    /// One placement as JSON has it.
-    type Chance: Serialize + JsonSchema;
-    /// The names of the reports: of one placement, and of all.
-    const NAMES: [&'static str; 2];
-    /// The words of the commands.
-    const COMMANDS: [&'static str; 2];
+/// The terms under which a game gives capture chances: its rules, and how far it is looked.
+pub(crate) trait Distances:
+    Args + Clone + std::fmt::Debug + Serialize + JsonSchema + Send + Sync + 'static
+{
+    /// The chance of one placement.
+    type Chance: Serialize + JsonSchema + Send + 'static;
+    /// The words of the commands: of one placement, and of all.
+    const WORDS: [&'static [&'static str]; 2];
+    /// What follows the options in their help.
+    const HELP: [&'static str; 2];
+    /// The greatest distance of a table unless another is asked for: of one piece, of two, of more.
+    const GREATEST: [u32; 3];
 
-    fn asked(&self) -> Self::Asked;
+    /// The chance that pieces this far behind take.
+    ///
+    /// # Errors
+    /// Those of the rules' text and of the game.
+    fn one(&mut self, behind: &[u32]) -> Result<Self::Chance, Failure>;
 
-    fn behind(row: &Self::Row) -> Vec<u32>;
+    /// The same for every choice of a number of distances up to `max`.
+    ///
+    /// # Errors
+    /// Those of the rules' text and of the game.
+    fn all(&mut self, pieces: usize, max: u32) -> Result<Vec<Self::Chance>, Failure>;
 
-    fn chance(row: &Self::Row) -> Self::Chance;
+    /// Where the rules are written.
+    fn target(&mut self) -> Target<'_>;
 
-    fn sheet(&self, rows: &[Self::Row], style: &Style) -> Sheet;
+    fn behind(row: &Self::Chance) -> &[u32];
+
+    fn sheet(&self, rows: &[Self::Chance], style: &Style) -> Sheet;
 
     /// Tables for which a page alone has room, or which are asked for.
-    fn background(&self, _rows: &[Self::Row]) -> Vec<Sheet> {
+    fn background(&self, _rows: &[Self::Chance]) -> Vec<Sheet> {
         Vec::new()
     }
 
     /// Further values that printed tables give of the same rows.
-    fn besides(printed: Printed, _rows: &[Self::Row]) -> Printed {
+    fn besides(printed: Printed, _rows: &[Self::Chance]) -> Printed {
         printed
     }
-}
 
-/// The values that printed tables can give of these rows.
-fn printed<D: Distances>(sheet: &Sheet, rows: &[D::Row], list: &'static str) -> Option<Printed> {
-    let keys = rows.iter().map(|row| texts(&D::behind(row)));
-    let printed = Printed::of(sheet)?
-        .listed(list)
-        .keyed("behind", keys.collect());
-    Some(D::besides(printed, rows))
-}
+    /// The disputed points besides the rules.
+    fn points(&self) -> Vec<Point> {
+        Vec::new()
+    }
 
-/// Chances of one placement.
-pub(crate) struct OddsReport<D: Distances> {
-    pub(crate) under: D,
-    pub(crate) row: D::Row,
-}
+    /// Changes the terms at such a point.
+    fn change(&mut self, _change: &Change) -> bool {
+        false
+    }
 
-/// Chances of all placements of a number of pieces.
-pub(crate) struct TableReport<D: Distances> {
-    pub(crate) under: D,
-    pub(crate) pieces: u8,
-    /// The greatest distance.
-    pub(crate) max: u32,
-    pub(crate) rows: Vec<D::Row>,
-}
-
-/// The report of an answer.
-pub(crate) fn report<D: Distances>(answer: Answer<D>) -> Box<dyn AnyReport> {
-    match answer {
-        Answer::One { under, row } => Box::new(OddsReport { under, row: *row }),
-        Answer::All {
-            under,
-            pieces,
-            max,
-            rows,
-        } => Box::new(TableReport {
-            under,
-            pieces,
-            max,
-            rows,
-        }),
+    /// The values that printed tables can give of these rows.
+    fn printed(&self, rows: &[Self::Chance], list: &'static str) -> Option<Printed> {
+        let keys = rows.iter().map(|row| texts(Self::behind(row)));
+        let printed = Printed::of(&self.sheet(rows, &Style::default()))?
+            .listed(list)
+            .keyed("behind", keys.collect());
+        Some(Self::besides(printed, rows))
     }
 }
 
-/// The question for one placement.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct DistancesQuery<A> {
-    /// The words of the command, without `siga`.
-    command: &'static str,
+/// The chance that pieces behind an enemy piece take it this turn.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[schemars(rename = "Odds")]
+pub(crate) struct Odds<T: Distances> {
+    /// The distance of each own piece behind the target
+    #[arg(long, value_name = "D[,D…]", required = true)]
+    #[serde(serialize_with = "flat")]
+    #[schemars(with = "Vec<u32>")]
+    behind: Vec<List<u32>>,
+    #[command(flatten)]
     #[serde(flatten)]
-    asked: A,
-    /// The distance of each piece behind the target.
-    behind: Vec<u32>,
+    terms: T,
 }
 
-/// The question for all placements of a number of pieces.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct TableQuery<A> {
-    /// The words of the command, without `siga`.
-    command: &'static str,
-    #[serde(flatten)]
-    asked: A,
-    /// Pieces behind the target.
+impl<T: Distances> Command for Odds<T> {
+    const WORDS: &'static [&'static str] = T::WORDS[0];
+    const ABOUT: &'static str = "The chance that pieces behind an enemy piece take it this turn";
+    type Answer = T::Chance;
+
+    fn help() -> String {
+        T::HELP[0].to_owned()
+    }
+
+    fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<T::Chance, Failure> {
+        self.terms.one(&List::all(&self.behind))
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        self.terms.target()
+    }
+
+    fn points(&self) -> Vec<Point> {
+        self.terms.points()
+    }
+
+    fn change(&mut self, change: &Change) -> bool {
+        self.terms.change(change)
+    }
+
+    fn tables(&self, row: &T::Chance, style: &Style) -> Vec<Sheet> {
+        vec![self.terms.sheet(std::slice::from_ref(row), style)]
+    }
+
+    fn background(&self, row: &T::Chance) -> Vec<Sheet> {
+        self.terms.background(std::slice::from_ref(row))
+    }
+
+    fn printed(&self, row: &T::Chance) -> Option<Printed> {
+        self.terms.printed(std::slice::from_ref(row), "")
+    }
+}
+
+/// Capture chances for all distances.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[schemars(rename = "Table")]
+pub(crate) struct Table<T: Distances> {
+    /// Pieces behind the target
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
     pieces: u8,
-    /// The greatest distance.
-    max: u32,
+    #[arg(long, value_name = "N", help = greatest::<T>())]
+    #[schemars(with = "u32", description = "The greatest distance.")]
+    max: Option<u32>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    terms: T,
+}
+
+fn greatest<T: Distances>() -> String {
+    let [one, two, more] = T::GREATEST;
+    format!("The greatest distance [default: {one} for one piece, {two} for two, {more} for three]")
 }
 
 /// Capture chances for all distances.
@@ -107,95 +150,61 @@ pub(crate) struct Chances<C> {
     rows: Vec<C>,
 }
 
-/// The greatest distance of a table: what is asked for, else the first number for one piece, the second for two, the last
-/// for more.
-pub(crate) fn greatest(
-    pieces: u8,
-    asked: Option<u32>,
-    [one, two, more]: [u32; 3],
-) -> Result<u32, Failure> {
-    let max = asked.unwrap_or(match pieces {
-        1 => one,
-        2 => two,
-        _ => more,
-    });
-    if max < u32::from(pieces) {
-        return Err(Failure::input(format!(
-            "--max {max} leaves no room for {}; at least {pieces}",
-            counted(pieces, "piece", "pieces")
-        )));
+impl<T: Distances> Command for Table<T> {
+    const WORDS: &'static [&'static str] = T::WORDS[1];
+    const ABOUT: &'static str = "Capture chances for all distances";
+    type Answer = Chances<T::Chance>;
+
+    fn help() -> String {
+        T::HELP[1].to_owned()
     }
-    Ok(max)
-}
 
-impl<D: Distances> Reply for OddsReport<D> {
-    const NAME: &'static str = D::NAMES[0];
-    type Query = DistancesQuery<D::Asked>;
-    type Result = D::Chance;
+    fn ask(&mut self, _caller: Caller, note: &Note) -> Result<Self::Answer, Failure> {
+        let [one, two, more] = T::GREATEST;
+        let max = *self.max.get_or_insert(match self.pieces {
+            1 => one,
+            2 => two,
+            _ => more,
+        });
+        if max < u32::from(self.pieces) {
+            return Err(Failure::input(format!(
+                "--max {max} leaves no room for {}; at least {}",
+                counted(self.pieces, "piece", "pieces"),
+                self.pieces
+            )));
+        }
+        note.set("looking at every distance");
+        let rows = self.terms.all(self.pieces.into(), max)?;
+        Ok(Chances { rows })
+    }
 
-    fn query(&self) -> Self::Query {
-        DistancesQuery {
-            command: D::COMMANDS[0],
-            asked: self.under.asked(),
-            behind: D::behind(&self.row),
+    fn target(&mut self) -> Target<'_> {
+        self.terms.target()
+    }
+
+    fn points(&self) -> Vec<Point> {
+        self.terms.points()
+    }
+
+    fn change(&mut self, change: &Change) -> bool {
+        match change {
+            Change::Reaching(key) => {
+                self.max = Some(*key);
+                true
+            }
+            change => self.terms.change(change),
         }
     }
 
-    fn result(&self) -> Self::Result {
-        D::chance(&self.row)
-    }
-}
-
-impl<D: Distances> Report for OddsReport<D> {
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        vec![self.under.sheet(std::slice::from_ref(&self.row), style)]
+    fn tables(&self, answer: &Self::Answer, style: &Style) -> Vec<Sheet> {
+        vec![self.terms.sheet(&answer.rows, style)]
     }
 
-    fn background(&self) -> Vec<Sheet> {
-        self.under.background(std::slice::from_ref(&self.row))
+    fn background(&self, answer: &Self::Answer) -> Vec<Sheet> {
+        self.terms.background(&answer.rows)
     }
 
-    fn printed(&self) -> Option<Printed> {
-        let rows = std::slice::from_ref(&self.row);
-        printed::<D>(&self.under.sheet(rows, &Style::default()), rows, "")
-    }
-}
-
-impl<D: Distances> Reply for TableReport<D> {
-    const NAME: &'static str = D::NAMES[1];
-    type Query = TableQuery<D::Asked>;
-    type Result = Chances<D::Chance>;
-
-    fn query(&self) -> Self::Query {
-        TableQuery {
-            command: D::COMMANDS[1],
-            asked: self.under.asked(),
-            pieces: self.pieces,
-            max: self.max,
-        }
-    }
-
-    fn result(&self) -> Self::Result {
-        Chances {
-            rows: self.rows.iter().map(D::chance).collect(),
-        }
-    }
-}
-
-impl<D: Distances> Report for TableReport<D> {
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        vec![self.under.sheet(&self.rows, style)]
-    }
-
-    fn background(&self) -> Vec<Sheet> {
-        self.under.background(&self.rows)
-    }
-
-    fn printed(&self) -> Option<Printed> {
-        printed::<D>(
-            &self.under.sheet(&self.rows, &Style::default()),
-            &self.rows,
-            "/rows",
-        )
+    fn printed(&self, answer: &Self::Answer) -> Option<Printed> {
+        self.terms.printed(&answer.rows, "/rows")
     }
 }

@@ -9,6 +9,7 @@ use super::caller::Caller;
 use super::disputes::{Change, Disputes, Point, RulesText};
 use super::failure::Failure;
 use super::input;
+use super::one_command::Listed;
 use super::playing::Opened;
 use super::throw;
 use crate::render::report::AnyReport;
@@ -31,12 +32,17 @@ pub(crate) struct Game {
     pub(crate) analysis: &'static str,
     /// The help text of `--rules` in commands about a position.
     pub(crate) rules: &'static str,
-    /// The reports of its commands.
-    pub(crate) reports: &'static [Described],
-    /// Adds the commands within its own.
-    commands: fn(clap::Command) -> clap::Command,
-    /// The command within its own that is asked for.
-    pub(crate) read: fn(&mut ArgMatches) -> Result<Box<dyn GameCommand>, clap::Error>,
+    /// Its commands, one type each.
+    commands: &'static [Listed],
+    /// Those that are variants of one type.
+    rest: Option<Variants>,
+}
+
+/// Commands that are variants of one type, and their reports.
+struct Variants {
+    add: fn(clap::Command) -> clap::Command,
+    read: fn(&mut ArgMatches) -> Result<Box<dyn GameCommand>, clap::Error>,
+    reports: &'static [Described],
 }
 
 /// The parts of [`Game`] that do not follow from its types.
@@ -141,6 +147,11 @@ pub(crate) trait GameCommand: Debug + Send + Sync {
         false
     }
 
+    /// It as it would be typed, where its arguments say that by themselves.
+    fn words(&self) -> Option<Vec<String>> {
+        None
+    }
+
     /// The turn of a throw that it is about, if it is about one, and how that is asked by itself.
     fn as_throw(&self) -> Option<(throw::ThrowQuestion, Vec<String>)> {
         None
@@ -156,7 +167,21 @@ impl Clone for Box<dyn GameCommand> {
 impl Game {
     pub(crate) const fn of<R: Options, C: GameCommand + Subcommand + 'static>(
         about: About,
+        commands: &'static [Listed],
     ) -> Self {
+        let rest = Variants {
+            add: C::augment_subcommands,
+            read: |matches| Ok(Box::new(C::from_arg_matches_mut(matches)?)),
+            reports: about.reports,
+        };
+        Self {
+            rest: Some(rest),
+            ..Self::listed::<R>(about, commands)
+        }
+    }
+
+    /// A game whose commands are one type each.
+    pub(crate) const fn listed<R: Options>(about: About, commands: &'static [Listed]) -> Self {
         Self {
             name: R::GAME,
             alias: about.alias,
@@ -165,16 +190,53 @@ impl Game {
             check: |text| input::rules::<R>(text).map(drop),
             analysis: about.analysis,
             rules: about.rules,
-            reports: about.reports,
-            commands: C::augment_subcommands,
-            read: |matches| Ok(Box::new(C::from_arg_matches_mut(matches)?)),
+            commands,
+            rest: None,
+        }
+    }
+
+    /// What has a schema.
+    pub(crate) fn described(&self) -> Vec<Described> {
+        let described = self.commands.iter().filter_map(|command| command.described);
+        let described = described.map(|described| described());
+        let rest = self
+            .rest
+            .iter()
+            .flat_map(|rest| rest.reports.iter().cloned());
+        described.chain(rest).collect()
+    }
+
+    /// The command within its own that is asked for.
+    pub(crate) fn read(
+        &self,
+        matches: &mut ArgMatches,
+    ) -> Result<Box<dyn GameCommand>, clap::Error> {
+        let word = matches.subcommand_name();
+        let found = (self.commands.iter()).find(|command| Some(command.word) == word);
+        match (found, &self.rest) {
+            (Some(command), _) => {
+                let arguments = matches.remove_subcommand();
+                (command.read)(
+                    &mut arguments
+                        .map(|(_, arguments)| arguments)
+                        .unwrap_or_default(),
+                )
+            }
+            (None, Some(rest)) => (rest.read)(matches),
+            (None, None) => Err(clap::Error::new(clap::error::ErrorKind::MissingSubcommand)),
         }
     }
 
     /// Its command with all within.
     pub(crate) fn command(&self) -> clap::Command {
         let command = clap::Command::new(self.name).about(self.about);
-        (self.commands)(command.aliases(self.alias.iter().copied()))
+        let command = command.aliases(self.alias.iter().copied());
+        let command = command.subcommands(self.commands.iter().map(Listed::command));
+        let command = match &self.rest {
+            Some(rest) => (rest.add)(command),
+            None => command,
+        };
+        command
             .subcommand_required(true)
             .arg_required_else_help(true)
     }

@@ -30,7 +30,7 @@ impl FromArgMatches for OfGame {
         let found = asked.and_then(|(name, arguments)| Some((game(&name)?, arguments)));
         let (game, mut arguments) =
             found.ok_or_else(|| clap::Error::new(clap::error::ErrorKind::MissingSubcommand))?;
-        Ok(Self((game.read)(&mut arguments)?))
+        Ok(Self(game.read(&mut arguments)?))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {

@@ -1,93 +1,92 @@
 //! Listing moves: `moves` of every game.
 
-use super::args::position::MovedPositionArgs;
+use std::fmt::Debug;
+
+use clap::Args;
+
+use super::one_command::{Command, Target};
 use super::prelude::*;
-use super::subject::{Shown, read_moved};
-use crate::games::Moves;
-use crate::games::legal_moves::{Answer, Listed, Question};
+use super::subject::{Game, Placed};
+use crate::games::legal_moves::Listed;
+use crate::rules::Options;
+use crate::work::Note;
 
 /// A game whose moves are listed.
-pub(crate) trait ListedMoves: Shown + Listed {
-    /// The name of the report.
-    const MOVES: &'static str;
-    /// The throw in the question as JSON has it.
-    type Thrown: Serialize + JsonSchema;
-    /// The moves as JSON has them.
-    type List: Serialize + JsonSchema;
+pub(crate) trait ListedMoves: Game + Listed {
+    /// The arguments that name the position.
+    type At: Placed<Self>;
+    /// The argument that names the throw.
+    type Thrown: Args + Clone + Debug + Serialize + JsonSchema + Send + Sync + 'static;
+    /// The answer.
+    type List: Serialize + JsonSchema + Send + 'static;
+    /// What the command does, in a line of help.
+    const ABOUT: &'static str = "Every legal move";
 
-    fn thrown(throw: &Self::Throw) -> Self::Thrown;
+    /// What follows the options in the help.
+    fn help() -> String;
 
-    fn list(answer: &Answer<Self>) -> Self::List;
+    /// The throw that is played.
+    ///
+    /// # Errors
+    /// It cannot be thrown.
+    fn throw(&self, thrown: &mut Self::Thrown) -> Result<Self::Throw, Failure>;
 
-    fn table(answer: &Answer<Self>) -> Sheet;
+    /// The moves as the answer has them.
+    fn listed(&self, plays: &[Self::Play]) -> Self::List;
+
+    fn table(&self, thrown: &Self::Thrown, list: &Self::List) -> Sheet;
 
     /// About how many characters the table has, in games whose throws can be played in very many ways.
-    fn drawn_size(_answer: &Answer<Self>) -> u128 {
+    fn drawn_size(&self, _list: &Self::List) -> u128 {
         0
     }
 }
 
-pub(crate) type MovesReport<P> = SubjectReport<P, Answer<P>>;
-
-/// The question that a command asks in a game without throws.
-pub(crate) fn ask<P: Shown + Moves + Listed<Throw = ()>>(
-    arguments: &MovedPositionArgs,
-    caller: Caller,
-) -> Result<(Question<P>, Caption), Failure> {
-    let (position, caption) = read_moved(arguments, caller)?;
-    let throw = ();
-    Ok((Question { position, throw }, caption))
-}
-
-/// The report of an answer.
-pub(crate) fn report<P: ListedMoves + 'static>(
-    answer: Answer<P>,
-    caption: Caption,
-) -> Box<dyn AnyReport> {
-    told(answer.question.position.clone(), caption, answer)
-}
-
-/// The question for the moves of a position.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "MovesQuery")]
-pub(crate) struct MovesQuery<T> {
+/// The moves of a position, or the plays of a throw.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "P: ListedMoves", rename = "Moves")]
+pub(crate) struct Moves<P: ListedMoves> {
+    #[command(flatten)]
     #[serde(flatten)]
-    asked: PositionQuery,
+    at: P::At,
+    #[command(flatten)]
     #[serde(flatten)]
-    throw: T,
+    thrown: P::Thrown,
 }
 
 /// Nothing is thrown.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct NoThrow {}
 
-impl<P: ListedMoves> Reply for MovesReport<P> {
-    const NAME: &'static str = P::MOVES;
-    type Query = MovesQuery<P::Thrown>;
-    type Result = P::List;
+impl<P: ListedMoves> Command for Moves<P> {
+    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, "moves"];
+    const ABOUT: &'static str = P::ABOUT;
+    type Answer = P::List;
 
-    fn query(&self) -> Self::Query {
-        MovesQuery {
-            asked: self.subject.query("moves"),
-            throw: P::thrown(&self.answer.question.throw),
-        }
+    fn help() -> String {
+        <P as ListedMoves>::help()
     }
 
-    fn result(&self) -> P::List {
-        <P as ListedMoves>::list(&self.answer)
-    }
-}
-
-impl<P: ListedMoves> Report for MovesReport<P> {
-    fn picture(&self) -> Option<Picture> {
-        Some(self.subject.picture())
+    fn ask(&mut self, caller: Caller, _note: &Note) -> Result<P::List, Failure> {
+        let position = self.at.read(caller)?;
+        let throw = position.throw(&mut self.thrown)?;
+        Ok(position.listed(&position.list(&throw)?))
     }
 
-    fn drawn_size(&self, _style: &Style) -> u128 {
-        P::drawn_size(&self.answer)
+    fn target(&mut self) -> Target<'_> {
+        self.at.target()
     }
 
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        vec![P::table(&self.answer)]
+    fn picture(&self, _list: &P::List) -> Option<Picture> {
+        Some(self.at.subject().picture())
+    }
+
+    fn drawn_size(&self, list: &P::List, _style: &Style) -> u128 {
+        self.at.subject().position.drawn_size(list)
+    }
+
+    fn tables(&self, list: &P::List, _style: &Style) -> Vec<Sheet> {
+        vec![self.at.subject().position.table(&self.thrown, list)]
     }
 }

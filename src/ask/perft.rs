@@ -1,174 +1,193 @@
 //! Counting sequences of moves: `perft` of every game.
 
-use super::args::position::PerftArgs;
+use std::fmt::Debug;
+
+use clap::Args;
+
+use super::one_command::{Command, Target};
 use super::prelude::*;
-use super::subject::{Shown, read_moved};
-use crate::games::Moves;
-use crate::games::perft::{Answer, ByMove, Counted, Question, Sequences};
+use super::subject::{Game, Placed};
+use crate::exact::serial::count;
+use crate::games::perft::{ByMove, Counted, Sequences, Terms};
+use crate::rules::Options;
+use crate::work::Note;
 use crate::work::limit::grouped;
 
 /// A game whose sequences of moves are counted.
-pub(crate) trait Divided: Shown + Counted<First: Beginning<Self>> {
-    /// The name of the report.
-    const PERFT: &'static str;
+pub(crate) trait Divided: Game + Counted<First: Beginning> {
+    /// The arguments that name the position.
+    type At: Placed<Self>;
+    /// The arguments that say what is counted.
+    type Depth: Depth<Self::Bound>;
+    /// What the command does, in a line of help.
+    const ABOUT: &'static str = "Count the sequences of moves of a given length";
+
+    /// What follows the options in the help.
+    fn help() -> String;
 }
 
-/// A beginning of sequences, as reports of its games show it.
-pub(crate) trait Beginning<P: Counted>: Sized {
-    /// The bounds of the question, and whether it asks for beginnings.
-    type Terms: Serialize + JsonSchema;
-    /// The numbers of shorter sequences, where they are counted too.
-    type Shorter: Serialize + JsonSchema;
-    /// The beginning as JSON has it.
-    type Entry: Serialize + JsonSchema;
-    /// The columns of the table of lengths: the unit of length, and the things counted.
-    const COLUMNS: [&'static str; 2];
-
-    fn terms(question: &Question<P>, divide: bool) -> Self::Terms;
-
-    fn shorter(found: &Sequences<Self>) -> Self::Shorter;
-
-    fn entry(&self) -> Self::Entry;
+/// The arguments that say what is counted.
+pub(crate) trait Depth<B>:
+    Args + Clone + Debug + Serialize + JsonSchema + Send + Sync + 'static
+{
+    /// What is counted, and how far.
+    fn terms(&self) -> Terms<B>;
 
     /// The things counted, in words.
-    fn heading(question: &Question<P>) -> String;
+    fn heading(&self) -> String;
 
-    /// The table of beginnings; the heading says under which rules.
-    fn table(parts: &[Self], rules: &str, answer: &Answer<P>) -> Sheet;
+    /// The length of the sequences, in words.
+    fn length(&self) -> String;
 }
 
-pub(crate) type PerftReport<P> = SubjectReport<P, Answer<P>>;
+/// A beginning of sequences.
+pub(crate) trait Beginning: Sized {
+    /// The beginning as the answer has it.
+    type Entry: Serialize + JsonSchema + Send + 'static;
+    /// The columns of the table of lengths: the unit of length, and the things counted.
+    const COLUMNS: [&'static str; 2];
+    /// Whether shorter sequences are counted too.
+    const SHORTER: bool = false;
+    /// What the sequences are told apart by.
+    const BY: &'static str;
 
-/// The question that a command asks in a game without throws.
-pub(crate) fn ask<P: Shown + Moves + Counted<Bound = ()>>(
-    arguments: &PerftArgs,
-    caller: Caller,
-) -> Result<(Question<P>, Caption), Failure> {
-    let (position, caption) = read_moved(&arguments.asked, caller)?;
-    let question = Question {
-        position,
-        depth: arguments.depth,
-        bound: (),
-        budget: arguments.budget,
-        divide: arguments.divide,
-    };
-    Ok((question, caption))
+    fn entry(self) -> Self::Entry;
+
+    fn table(parts: &[Self::Entry], heading: String) -> Sheet;
 }
 
-/// The report of an answer.
-pub(crate) fn report<P: Divided + 'static>(
-    answer: Answer<P>,
-    caption: Caption,
-) -> Box<dyn AnyReport> {
-    told(answer.question.position.clone(), caption, answer)
-}
-
-/// The question how many sequences of moves there are.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "PerftQuery")]
-pub(crate) struct PerftQuery<T> {
+/// Counts the sequences of moves of a given length.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "P: Divided", rename = "Perft")]
+pub(crate) struct Perft<P: Divided> {
+    #[command(flatten)]
     #[serde(flatten)]
-    asked: PositionQuery,
-    /// The length of the sequences: plies, or turns where a turn is played as a whole.
-    depth: u32,
+    at: P::At,
+    #[command(flatten)]
     #[serde(flatten)]
-    terms: T,
+    depth: P::Depth,
 }
 
 /// The number of sequences of moves.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "PerftResult")]
-pub(crate) struct PerftResult<S, E> {
+pub(crate) struct Counts<E> {
     /// Plies, or turns where a turn is played as a whole.
     depth: u32,
     /// Sequences of exactly this length: of moves; of plays, each throw counted as often as it is likely; or of turns, one for
     /// each different yield and each position that it can be played to.
     nodes: Count,
-    #[serde(flatten)]
-    shorter: S,
+    /// In games without throws: the same for each number of plies up to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_depth: Option<Vec<ByDepth>>,
     /// With `--divide`: the same by the first move, the first throw, or the yield of the first turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<Vec<E>>,
 }
 
-impl<P: Divided> Reply for PerftReport<P> {
-    const NAME: &'static str = P::PERFT;
-    type Query = PerftQuery<<P::First as Beginning<P>>::Terms>;
-    type Result =
-        PerftResult<<P::First as Beginning<P>>::Shorter, <P::First as Beginning<P>>::Entry>;
-
-    fn query(&self) -> Self::Query {
-        let question = &self.answer.question;
-        PerftQuery {
-            asked: self.subject.query("perft"),
-            depth: question.depth,
-            terms: P::First::terms(question, self.answer.found.by_first.is_some()),
-        }
-    }
-
-    fn result(&self) -> Self::Result {
-        let found = &self.answer.found;
-        let parts = found.by_first.as_ref();
-        PerftResult {
-            depth: self.answer.question.depth,
-            nodes: Count::of(found.nodes()),
-            shorter: P::First::shorter(found),
-            divide: parts.map(|parts| parts.iter().map(Beginning::entry).collect()),
-        }
-    }
-}
-
-impl<P: Divided> Report for PerftReport<P> {
-    fn picture(&self) -> Option<Picture> {
-        Some(self.subject.picture())
-    }
-
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let rules = self.subject.rules().to_string();
-        let found = &self.answer.found;
-        let [unit, counted] = P::First::COLUMNS;
-        let heading = P::First::heading(&self.answer.question);
-        let total = Sheet::of(&found.by_depth)
-            .right(unit, |(depth, _)| *depth)
-            .right(counted, |(_, nodes)| *nodes)
-            .named("sequences", format!("{rules} · {heading}"));
-        let parts = found.by_first.as_ref();
-        let divide = parts.map(|parts| P::First::table(parts, &rules, &self.answer));
-        divide.into_iter().chain([total]).collect()
-    }
-}
-
-/// The bounds of a question about a game whose steps are plies.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct PlyTerms {
-    /// Whether sequences are told apart by their beginning.
-    pub(crate) divide: bool,
-    /// The most positions in which moves may be made.
-    pub(crate) budget: Count,
-}
-
-impl PlyTerms {
-    pub(crate) fn of<P: Counted>(question: &Question<P>, divide: bool) -> Self {
-        let budget = Count::of(question.budget);
-        Self { divide, budget }
-    }
-}
-
-/// The numbers of shorter sequences where they are not counted.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct NoShorter {}
-
-/// The numbers of sequences of each length.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct ByDepths {
-    /// The same for each number of plies up to it.
-    by_depth: Vec<ByDepth>,
-}
-
+/// The number of sequences of a length.
 #[derive(Serialize, JsonSchema)]
 struct ByDepth {
     depth: u32,
     nodes: Count,
+}
+
+impl<P: Divided> Command for Perft<P> {
+    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, "perft"];
+    const ABOUT: &'static str = P::ABOUT;
+    type Answer = Counts<<P::First as Beginning>::Entry>;
+
+    fn help() -> String {
+        <P as Divided>::help()
+    }
+
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Self::Answer, Failure> {
+        let terms = self.depth.terms();
+        let found = self.at.read(caller)?.count(&terms, note)?;
+        let nodes = Count::of(found.nodes());
+        let Sequences {
+            by_depth, by_first, ..
+        } = found;
+        let by_depth = by_depth.into_iter().map(|(depth, nodes)| ByDepth {
+            depth,
+            nodes: Count::of(nodes),
+        });
+        Ok(Counts {
+            depth: terms.depth,
+            nodes,
+            by_depth: P::First::SHORTER.then(|| by_depth.collect()),
+            divide: by_first.map(|parts| parts.into_iter().map(Beginning::entry).collect()),
+        })
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        self.at.target()
+    }
+
+    fn picture(&self, _counts: &Self::Answer) -> Option<Picture> {
+        Some(self.at.subject().picture())
+    }
+
+    fn tables(&self, counts: &Self::Answer, _style: &Style) -> Vec<Sheet> {
+        let rules = self.at.subject().rules();
+        let [unit, counted] = P::First::COLUMNS;
+        let lengths = match &counts.by_depth {
+            Some(lengths) => lengths.iter().map(|of| (of.depth, &of.nodes)).collect(),
+            None => vec![(counts.depth, &counts.nodes)],
+        };
+        let total = Sheet::of(lengths)
+            .right(unit, |(depth, _)| *depth)
+            .right(counted, |(_, nodes)| *nodes)
+            .named("sequences", format!("{rules} · {}", self.depth.heading()));
+        let divide = counts.divide.as_ref().map(|parts| {
+            let (length, by) = (self.depth.length(), P::First::BY);
+            P::First::table(parts, format!("{rules} · {length} by {by}"))
+                .note(format!("{} in all", grouped_digits(&counts.nodes)))
+        });
+        divide.into_iter().chain([total]).collect()
+    }
+}
+
+/// A count with its digits in groups.
+fn grouped_digits(count: &Count) -> String {
+    let text = count.to_string();
+    text.parse().map_or(text, grouped)
+}
+
+/// The length of sequences of plies.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct Plies {
+    /// How many plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=200))]
+    depth: u32,
+    /// The count after each first move
+    #[arg(long)]
+    divide: bool,
+    /// Stop with an error where moves would have to be made in more than N positions
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
+    budget: u64,
+}
+
+impl Depth<()> for Plies {
+    fn terms(&self) -> Terms<()> {
+        Terms {
+            depth: self.depth,
+            bound: (),
+            budget: self.budget,
+            divide: self.divide,
+        }
+    }
+
+    fn heading(&self) -> String {
+        "sequences of plies by length".to_owned()
+    }
+
+    fn length(&self) -> String {
+        format!("sequences of {}", counted(self.depth, "ply", "plies"))
+    }
 }
 
 /// The sequences that begin with a move.
@@ -179,46 +198,23 @@ pub(crate) struct MoveEntry {
     nodes: Count,
 }
 
-impl<P: Counted, M: ToString> Beginning<P> for ByMove<M> {
-    type Terms = PlyTerms;
-    type Shorter = ByDepths;
+impl<M: ToString> Beginning for ByMove<M> {
     type Entry = MoveEntry;
     const COLUMNS: [&'static str; 2] = ["plies", "sequences"];
+    const SHORTER: bool = true;
+    const BY: &'static str = "first move";
 
-    fn terms(question: &Question<P>, divide: bool) -> PlyTerms {
-        PlyTerms::of(question, divide)
-    }
-
-    fn shorter(found: &Sequences<Self>) -> ByDepths {
-        let by_depth = found.by_depth.iter().map(|&(depth, nodes)| ByDepth {
-            depth,
-            nodes: Count::of(nodes),
-        });
-        ByDepths {
-            by_depth: by_depth.collect(),
-        }
-    }
-
-    fn entry(&self) -> MoveEntry {
+    fn entry(self) -> MoveEntry {
         MoveEntry {
             action: self.action.to_string(),
             nodes: Count::of(self.nodes),
         }
     }
 
-    fn heading(_question: &Question<P>) -> String {
-        "sequences of plies by length".to_owned()
-    }
-
-    fn table(parts: &[Self], rules: &str, answer: &Answer<P>) -> Sheet {
-        let plies = counted(answer.question.depth, "ply", "plies");
+    fn table(parts: &[MoveEntry], heading: String) -> Sheet {
         Sheet::of(parts)
-            .text("move", |part| part.action.to_string())
-            .right("sequences", |part| part.nodes)
-            .named(
-                "divide",
-                format!("{rules} · sequences of {plies} by first move"),
-            )
-            .note(format!("{} in all", grouped(answer.found.nodes())))
+            .text("move", |part| part.action.clone())
+            .right("sequences", |part| &part.nodes)
+            .named("divide", heading)
     }
 }

@@ -1,36 +1,52 @@
-//! `siga sidja review`, `siga teeko review`, `siga 5x5 review`: a game without throws, gone through.
+//! A game without throws gone through: `review` of every such game.
 
-use super::args::record::ReviewArgs as Arguments;
+use std::fmt::Debug;
+use std::iter;
+
+use clap::Args;
+
+use super::args::record::RecordOf;
+use super::args::tables::TablesPlace;
+use super::one_command::{Command, Target};
 use super::prelude::*;
-use super::record::{at_end, heading, record};
-use super::subject::Shown;
+use super::record::{at_end, heading};
+use super::subject::Game;
 use super::tables::within_reach;
 use crate::board::Side;
+use crate::exact::serial::count;
 use crate::games::goal::Goal;
-use crate::games::review::{Answer, Judged, Means, Question, Reviewed, Worth};
+use crate::games::record::Record;
+use crate::games::review::{Judged, Means, Reviewed, Worth, review};
+use crate::rules::Options;
 use crate::solve::retro::Outcome;
+use crate::work::Note;
 
-/// A game whose reviews are reports.
-pub(crate) trait Reviewable: Judged + Shown {
-    /// The name of the report.
-    const REVIEW: &'static str;
+/// A game that is gone through.
+pub(crate) trait Reviewable: Judged<Move: Send + Sync> + Game {
     /// The unit of lengths, for one and for several.
     const LENGTH: [&'static str; 2];
+
+    /// What follows the options in the help.
+    fn help() -> String;
 }
 
-pub(crate) struct ReviewReport<P: Reviewable>(pub(crate) Answer<P>);
-
-/// The question for a game that was played.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct ReviewQuery {
-    /// The words of the command, without `siga`.
-    command: String,
-    /// The full rules text.
-    rules: String,
-    /// The record, normalised.
-    record: String,
-    /// The most positions looked at for each move.
-    budget: Count,
+/// A game that was played, gone through.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "P: Reviewable", rename = "Review")]
+pub(crate) struct Review<P: Reviewable> {
+    #[command(flatten)]
+    #[serde(flatten)]
+    played: RecordOf<P>,
+    /// Look at no more than N positions for each move
+    #[arg(long, value_name = "N", default_value_t = 100_000,
+          value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
+    budget: u64,
+    #[command(flatten)]
+    #[serde(flatten)]
+    tables: TablesPlace,
 }
 
 /// A game gone through: the moves that are proved to have given something away.
@@ -74,41 +90,43 @@ struct Sum {
     open: usize,
 }
 
-pub(crate) fn ask<P: Reviewable>(
-    arguments: &Arguments,
-    caller: Caller,
-) -> Result<Question<P>, Failure> {
-    let record = record::<P>(&arguments.played, caller)?;
-    let rules = record.rules().to_string();
-    let means = Means {
-        budget: arguments.budget,
-        tables: within_reach(&arguments.tables, &rules, caller)?,
-    };
-    Ok(Question { record, means })
+impl Gone {
+    fn of<P: Reviewable>(record: &Record<P>, reviewed: Vec<Reviewed<P::Move>>) -> Self {
+        let turns = iter::zip(record.turns(), reviewed);
+        let moves = (1..)
+            .zip(turns)
+            .map(|(ply, (turn, reviewed))| ReviewedMove {
+                ply,
+                side: turn.position.chooses(),
+                position: turn.position.to_string(),
+                action: turn.action.to_string(),
+                reviewed: reviewed.map(ToString::to_string),
+            });
+        let moves: Vec<ReviewedMove> = moves.collect();
+        let end = record.end();
+        Self {
+            end: end.to_string(),
+            over: end.over().is_some(),
+            sums: Side::BOTH.map(|side| Sum::of(side, &moves)).into(),
+            moves,
+        }
+    }
 }
 
-impl<P: Reviewable> ReviewReport<P> {
-    /// Every move: its number, the side that chose it, the position and what is known of it.
-    fn moves(&self) -> impl Iterator<Item = (usize, Side, &P, &Reviewed<P::Move>, String)> {
-        let turns = self.0.question.record.turns().iter().zip(&self.0.moves);
-        (1..).zip(turns).map(|(ply, (turn, reviewed))| {
-            let (position, action) = (&turn.position, turn.action.to_string());
-            (ply, position.chooses(), position, reviewed, action)
-        })
-    }
-
-    fn sums(&self) -> Vec<Sum> {
-        let sum = |side| {
-            let own = || self.moves().filter(move |played| played.1 == side);
-            let judged = |what| own().filter(|played| played.3.mistake == what).count();
-            Sum {
-                side,
-                moves: own().count(),
-                mistakes: judged(Some(true)),
-                open: judged(None),
-            }
+impl Sum {
+    fn of(side: Side, moves: &[ReviewedMove]) -> Self {
+        let own = || moves.iter().filter(move |played| played.side == side);
+        let judged = |what| {
+            own()
+                .filter(|played| played.reviewed.mistake == what)
+                .count()
         };
-        Side::BOTH.map(sum).into()
+        Self {
+            side,
+            moves: own().count(),
+            mistakes: judged(Some(true)),
+            open: judged(None),
+        }
     }
 }
 
@@ -141,69 +159,54 @@ fn first_capture(worth: Worth) -> Entry {
     }
 }
 
-impl<P: Reviewable> Reply for ReviewReport<P> {
-    const NAME: &'static str = P::REVIEW;
-    type Query = ReviewQuery;
-    type Result = Gone;
+impl<P: Reviewable> Command for Review<P> {
+    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, "review"];
+    const ABOUT: &'static str =
+        "Go through a game that was played: the moves that gave something away";
+    type Answer = Gone;
 
-    fn query(&self) -> ReviewQuery {
-        let question = &self.0.question;
-        ReviewQuery {
-            command: P::REVIEW.replace('-', " "),
-            rules: question.record.rules().to_string(),
-            record: question.record.to_string(),
-            budget: Count::of(question.means.budget),
-        }
+    fn help() -> String {
+        <P as Reviewable>::help()
     }
 
-    fn result(&self) -> Gone {
-        let moves = self
-            .moves()
-            .map(|(ply, side, position, reviewed, action)| ReviewedMove {
-                ply,
-                side,
-                position: position.to_string(),
-                action,
-                reviewed: reviewed.map(ToString::to_string),
-            });
-        let end = self.0.question.record.end();
-        Gone {
-            moves: moves.collect(),
-            end: end.to_string(),
-            over: end.over().is_some(),
-            sums: self.sums(),
-        }
-    }
-}
-
-impl<P: Reviewable> Report for ReviewReport<P> {
-    fn picture(&self) -> Option<Picture> {
-        Some(at_end(&self.0.question.record))
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Gone, Failure> {
+        let record = self.played.read(caller)?;
+        let means = Means {
+            budget: self.budget,
+            tables: within_reach(&self.tables, &record.rules().to_string(), caller)?,
+        };
+        Ok(Gone::of(record, review(record, &means, note)?))
     }
 
-    fn scene(&self) -> Option<Scene> {
-        Some(self.picture()?.scene)
+    fn target(&mut self) -> Target<'_> {
+        self.played.target()
     }
 
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let moves = Sheet::of(self.moves())
-            .right("ply", |(ply, ..)| *ply)
-            .text("side", |(_, side, ..)| side.to_string())
-            .text("move", |(.., action)| action.clone())
-            .text("before", |(.., reviewed, _)| said(reviewed.goal, reviewed.before, P::LENGTH))
-            .text("after", |(.., reviewed, _)| said(reviewed.goal, reviewed.after, P::LENGTH))
-            .text("better", |(.., reviewed, _)| {
-                let better = reviewed.better.as_ref();
-                better.map(ToString::to_string)
-            })
-            .named("moves", heading(&self.0.question.record, ["move", "moves"]))
+    fn picture(&self, _gone: &Gone) -> Option<Picture> {
+        Some(at_end(self.played.record()))
+    }
+
+    fn scene(&self, gone: &Gone) -> Option<Scene> {
+        Some(self.picture(gone)?.scene)
+    }
+
+    fn tables(&self, gone: &Gone, _style: &Style) -> Vec<Sheet> {
+        let said = |played: &ReviewedMove, worth| said(played.reviewed.goal, worth, P::LENGTH);
+        let moves = Sheet::of(&gone.moves)
+            .right("ply", |played| played.ply)
+            .text("side", |played| played.side.to_string())
+            .text("move", |played| played.action.clone())
+            .text("before", |played| said(played, played.reviewed.before))
+            .text("after", |played| said(played, played.reviewed.after))
+            .text("better", |played| played.reviewed.better.clone())
+            .named("moves", heading(self.played.record(), ["move", "moves"]))
             .note("before, after: what the position was worth to the side that moved, and what it came to by the move, where it is proved");
-        let by_first = |played: &Reviewed<P::Move>| played.goal == Goal::FirstCapture;
-        let moves = match self.0.moves.iter().any(by_first) {
+        let by_first = |played: &ReviewedMove| played.reviewed.goal == Goal::FirstCapture;
+        let moves = match gone.moves.iter().any(by_first) {
             true => moves.note("takes first: what the game comes to is not known, so the placing is judged by who can force the first capture; plies count from the first move after it"),
             false => moves,
         };
-        let sums = Sheet::of(self.sums())
+        let sums = Sheet::of(&gone.sums)
             .text("side", |sum| sum.side.to_string())
             .right("moves", |sum| sum.moves)
             .right("mistakes", |sum| sum.mistakes)

@@ -1,6 +1,9 @@
 //! `siga schema`: the JSON Schema of everything siga writes and reads as JSON.
 
+use std::borrow::Cow;
+
 use super::GAMES;
+use super::game::Game;
 use super::{batch, check, compare, error, rules, tables, throw, throws};
 use crate::ask::prelude::*;
 use crate::names::near;
@@ -10,7 +13,7 @@ use serde_json::Value;
 /// Everything that has a schema.
 fn all() -> impl Iterator<Item = Described> {
     let before = [throw::REPORTS, throws::REPORTS];
-    let games = GAMES.iter().map(|game| game.reports);
+    let games = GAMES.iter().flat_map(Game::described);
     let after = [
         compare::REPORTS,
         check::REPORTS,
@@ -20,8 +23,10 @@ fn all() -> impl Iterator<Item = Described> {
         batch::REPORTS,
         error::REPORTS,
     ];
-    let all = before.into_iter().chain(games).chain(after);
-    all.flatten().copied()
+    let before = before.into_iter().flatten().cloned();
+    before
+        .chain(games)
+        .chain(after.into_iter().flatten().cloned())
 }
 
 const REPORTS: &[Described] = &[Described::report::<SchemasReport>()];
@@ -33,7 +38,7 @@ pub(crate) fn schema(name: &str) -> Option<Value> {
 }
 
 /// The names of all schemas.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn names() -> impl Iterator<Item = Cow<'static, str>> {
     all().map(|described| described.name)
 }
 
@@ -42,7 +47,9 @@ pub(crate) fn text(name: &str) -> Result<Vec<u8>, Failure> {
     let bare = name.strip_prefix("siga/").unwrap_or(name);
     let bare = bare.strip_suffix("/1").unwrap_or(bare);
     let Some(schema) = schema(bare) else {
-        let near = near(bare, names()).map(|near| format!(" (did you mean `{near}`?)"));
+        let names: Vec<_> = names().collect();
+        let near = near(bare, names.iter().map(AsRef::as_ref))
+            .map(|near| format!(" (did you mean `{near}`?)"));
         return Err(Failure::input(format!(
             "there is no schema `{name}`{}; `siga schema` lists them",
             near.unwrap_or_default()
@@ -74,7 +81,7 @@ pub(crate) struct Schemas {
 #[derive(Serialize, JsonSchema)]
 struct SchemaEntry {
     /// The name between `siga/` and `/1`.
-    name: &'static str,
+    name: Cow<'static, str>,
     /// The description.
     meaning: String,
 }
@@ -90,7 +97,7 @@ fn listed() -> Vec<SchemaEntry> {
         result.or_else(|| text("/description")).unwrap_or_default()
     };
     let listed = all().map(|described| SchemaEntry {
-        name: described.name,
+        name: described.name.clone(),
         meaning: meaning(described.schema()),
     });
     listed.collect()
@@ -114,7 +121,7 @@ impl Report for SchemasReport {
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         vec![
             Sheet::of(listed())
-                .text("name", |schema| schema.name)
+                .text("name", |schema| schema.name.to_string())
                 .text("meaning", |schema| schema.meaning.clone())
                 .named("schemas", "JSON Schemas: `siga schema NAME` prints one"),
         ]

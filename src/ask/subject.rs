@@ -1,16 +1,24 @@
 //! The position that a command is asked about, whatever the game.
 
+use std::borrow::Cow;
+use std::fmt::Debug;
+
+use clap::Args;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Serialize, Serializer};
+
 use super::args::list::List;
-use super::args::position::{MovedPositionArgs, PositionArgs};
+use super::args::position::{MovedPositionArgs, OptionalPositionSource, PositionArgs};
 use super::caller::Caller;
 use super::caption::{Caption, PositionQuery};
 use super::failure::Failure;
 use super::input;
+use super::one_command::Target;
 use crate::games::{AnyPosition, Moves};
 use crate::render::drawing::board::Scene;
 use crate::render::picture::Picture;
 use crate::render::report::AnyReport;
-use crate::rules::Options;
+use crate::rules::{self, Options};
 
 /// Moves `--play` may make.
 const MAX_PLAYED: usize = 10_000;
@@ -38,6 +46,7 @@ pub(crate) trait Shown: AnyPosition {
 }
 
 /// The position that a report is about, and what is said of it.
+#[derive(Clone, Debug)]
 pub(crate) struct Subject<P> {
     pub(crate) position: P,
     pub(crate) caption: Caption,
@@ -81,6 +90,322 @@ impl<P: Shown> Subject<P> {
     }
 }
 
+/// Arguments that name a position; once they are read, the position itself.
+pub(crate) trait Placed<P: Shown>:
+    Args + Clone + Debug + Serialize + JsonSchema + Send + Sync + 'static
+{
+    /// Reads the position.
+    ///
+    /// # Errors
+    /// It cannot be read, or is not legal.
+    fn read(&mut self, caller: Caller) -> Result<&P, Failure>;
+
+    /// The position, which has been read.
+    fn subject(&self) -> &Subject<P>;
+
+    /// Where it is written, and its rules.
+    fn target(&mut self) -> Target<'_>;
+}
+
+/// A position, named by a file or written out.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Position")]
+pub(crate) struct PositionOf<P: Clone + Debug> {
+    #[command(flatten)]
+    asked: PositionArgs,
+    #[arg(skip)]
+    read: Option<Box<Subject<P>>>,
+}
+
+/// A position after some moves.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Position")]
+pub(crate) struct MovedPositionOf<P: Clone + Debug> {
+    #[command(flatten)]
+    at: PositionOf<P>,
+    /// Moves to be made first
+    #[arg(long, value_name = "MOVE[,MOVE…]")]
+    play: Vec<List<String>>,
+}
+
+impl<P: Game> Placed<P> for PositionOf<P> {
+    fn read(&mut self, caller: Caller) -> Result<&P, Failure> {
+        let (position, caption) = read::<P>(&self.asked, caller)?;
+        let read = self.read.insert(Box::new(Subject { position, caption }));
+        Ok(&read.position)
+    }
+
+    fn subject(&self) -> &Subject<P> {
+        self.read
+            .as_ref()
+            .expect("an answer has a position that was read")
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        Target {
+            position: Some(&mut self.asked.place.read),
+            ..Target::rules::<P::Rules>(&mut self.asked.rules)
+        }
+    }
+}
+
+impl<P: Game + Moves> Placed<P> for MovedPositionOf<P> {
+    fn read(&mut self, caller: Caller) -> Result<&P, Failure> {
+        self.at.read(caller)?;
+        let moves = List::all(&self.play);
+        if let Some(read) = &mut self.at.read {
+            read.make(&moves)?;
+        }
+        Ok(&self.at.subject().position)
+    }
+
+    fn subject(&self) -> &Subject<P> {
+        self.at.subject()
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        self.at.target()
+    }
+}
+
+/// A position, or the start of a game by rules of one's own.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Position")]
+pub(crate) struct StartOf<P: Clone + Debug> {
+    #[command(flatten)]
+    place: OptionalPositionSource,
+    /// The rules [default: the file's, else the game's first]
+    #[arg(long, value_name = "TEXT")]
+    rules: Option<String>,
+    #[arg(skip)]
+    read: Option<Box<Subject<P>>>,
+}
+
+impl<P: Game> StartOf<P> {
+    /// Reads the position, if one is named.
+    ///
+    /// # Errors
+    /// It cannot be read, or is not legal.
+    pub(crate) fn given(&mut self, caller: Caller) -> Result<Option<&P>, Failure> {
+        let Some(place) = self.place.place() else {
+            return Ok(None);
+        };
+        let rules = self.rules.clone();
+        let (position, caption) = read::<P>(&PositionArgs { place, rules }, caller)?;
+        Ok(Some(
+            &self
+                .read
+                .insert(Box::new(Subject { position, caption }))
+                .position,
+        ))
+    }
+
+    /// The rules that are given, else the usual ones.
+    ///
+    /// # Errors
+    /// The text is none.
+    pub(crate) fn rules(&self) -> Result<P::Rules, Failure> {
+        rules_of(self.rules.as_deref())
+    }
+
+    /// Begins with this position, where none was named.
+    pub(crate) fn begin(&mut self, position: P) {
+        self.read = Some(Box::new(Subject::at(position)));
+    }
+
+    /// The position, which has been read.
+    pub(crate) fn position(&self) -> &P {
+        let read = self
+            .read
+            .as_ref()
+            .expect("an answer has a position that was read");
+        &read.position
+    }
+
+    /// Where it is written, and its rules.
+    pub(crate) fn target(&mut self) -> Target<'_> {
+        Target {
+            position: Some(&mut self.place.read),
+            ..Target::rules::<P::Rules>(&mut self.rules)
+        }
+    }
+}
+
+impl<P: Shown + Debug> Serialize for StartOf<P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let asked = PositionArgs {
+            place: self.place.place().unwrap_or_default(),
+            rules: self.rules.clone(),
+        };
+        let read = self.read.clone();
+        PositionOf { asked, read }.serialize(serializer)
+    }
+}
+
+impl<P: Clone + Debug> JsonSchema for StartOf<P> {
+    fn schema_name() -> Cow<'static, str> {
+        PositionAsked::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        PositionAsked::json_schema(generator)
+    }
+}
+
+/// What a position must be to be asked about.
+pub(crate) trait Game: Shown + Debug + Send + Sync + 'static {}
+
+impl<P: Shown + Debug + Send + Sync + 'static> Game for P {}
+
+/// The position of a question, as `query` has it.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct PositionAsked {
+    /// The full rules text.
+    #[schemars(with = "String")]
+    rules: Option<String>,
+    /// The position, normalised, on one line; after the moves played.
+    #[schemars(with = "String")]
+    position: Option<String>,
+    /// The title of the position's file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    /// The moves played since the position that was given.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    played: Vec<String>,
+    /// The cells of the stones last taken by the moves played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_taken: Option<Vec<String>>,
+    /// Moves still to be made: an answer has none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(skip)]
+    play: Vec<String>,
+}
+
+impl<P: Shown + Debug> PositionOf<P> {
+    fn as_asked(&self, play: &[List<String>]) -> PositionAsked {
+        let Some(Subject { position, caption }) = self.read.as_deref() else {
+            return PositionAsked {
+                rules: self.asked.rules.clone(),
+                position: self.asked.place.position.clone(),
+                title: None,
+                played: Vec::new(),
+                last_taken: None,
+                play: List::all(play),
+            };
+        };
+        let moved = !caption.played.is_empty();
+        PositionAsked {
+            rules: Some(position.rules().to_string()),
+            position: Some(position.to_string()),
+            title: caption.title.clone(),
+            played: caption.played.clone(),
+            last_taken: moved.then(|| position.last_taken(caption.taken)).flatten(),
+            play: Vec::new(),
+        }
+    }
+}
+
+impl<P: Shown + Debug> Serialize for PositionOf<P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.as_asked(&[]).serialize(serializer)
+    }
+}
+
+impl<P: Shown + Debug> Serialize for MovedPositionOf<P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.at.as_asked(&self.play).serialize(serializer)
+    }
+}
+
+impl<P: Clone + Debug> JsonSchema for PositionOf<P> {
+    fn schema_name() -> Cow<'static, str> {
+        PositionAsked::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        PositionAsked::json_schema(generator)
+    }
+}
+
+impl<P: Clone + Debug> JsonSchema for MovedPositionOf<P> {
+    fn schema_name() -> Cow<'static, str> {
+        PositionAsked::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        PositionAsked::json_schema(generator)
+    }
+}
+
+/// The rules of a question without a position.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct RulesArgs<R: Options + Debug> {
+    #[arg(long, value_name = "TEXT", help = rules_help::<R>())]
+    rules: Option<String>,
+    #[arg(skip)]
+    read: Option<R>,
+}
+
+fn rules_help<R: Options>() -> String {
+    let (game, example) = (R::GAME, R::EXAMPLE);
+    let usual = rules::write(&R::usual());
+    format!("The rules, such as {example} (see `siga rules {game}`) [default: {usual}]")
+}
+
+impl<R: Options + Debug> RulesArgs<R> {
+    /// Reads the rules.
+    ///
+    /// # Errors
+    /// The text is none.
+    pub(crate) fn read(&mut self) -> Result<&R, Failure> {
+        let rules = rules_of(self.rules.as_deref())?;
+        Ok(self.read.insert(rules))
+    }
+
+    /// Other rules than the text has: those that further options make of them.
+    pub(crate) fn set(&mut self, rules: R) {
+        self.read = Some(rules);
+    }
+
+    /// The rules, which have been read.
+    pub(crate) fn get(&self) -> &R {
+        self.read
+            .as_ref()
+            .expect("an answer has rules that were read")
+    }
+
+    /// Where they are written.
+    pub(crate) fn target(&mut self) -> Target<'_> {
+        Target::rules::<R>(&mut self.rules)
+    }
+}
+
+/// The same, as `query` has it.
+#[derive(Serialize, JsonSchema)]
+struct RulesAsked {
+    /// The full rules text.
+    #[schemars(with = "String")]
+    rules: Option<String>,
+}
+
+impl<R: Options + Debug> Serialize for RulesArgs<R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let read = self.read.as_ref().map(rules::write);
+        let rules = read.or_else(|| self.rules.clone());
+        RulesAsked { rules }.serialize(serializer)
+    }
+}
+
+impl<R: Options + Debug> JsonSchema for RulesArgs<R> {
+    fn schema_name() -> Cow<'static, str> {
+        RulesAsked::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        RulesAsked::json_schema(generator)
+    }
+}
+
 /// The report of an answer about a position.
 pub(crate) struct SubjectReport<P, A> {
     pub(crate) subject: Subject<P>,
@@ -121,33 +446,41 @@ pub(crate) fn read_moved<P: Shown + Moves>(
     asked: &MovedPositionArgs,
     caller: Caller,
 ) -> Result<(P, Caption), Failure> {
-    let (mut position, mut caption) = read::<P>(&asked.asked, caller)?;
-    let moves = List::all(&asked.play);
-    if moves.len() > MAX_PLAYED {
-        return Err(Failure::input(format!(
-            "--play has {} moves; at most {MAX_PLAYED}",
-            moves.len()
-        )));
-    }
-    for (number, text) in (1..).zip(&moves) {
-        let wrong = |why: String| Failure::input(format!("--play, move {number}: {why}"));
-        let (action, after, taken) = position.made(text).map_err(wrong)?;
-        position = after;
-        caption.played.push(action.to_string());
-        if taken != 0 {
-            caption.taken = taken;
+    let (position, caption) = read::<P>(&asked.asked, caller)?;
+    let mut read = Subject { position, caption };
+    read.make(&List::all(&asked.play))?;
+    Ok((read.position, read.caption))
+}
+
+impl<P: Shown + Moves> Subject<P> {
+    /// Makes moves.
+    fn make(&mut self, moves: &[String]) -> Result<(), Failure> {
+        if moves.len() > MAX_PLAYED {
+            return Err(Failure::input(format!(
+                "--play has {} moves; at most {MAX_PLAYED}",
+                moves.len()
+            )));
         }
+        for (number, text) in (1..).zip(moves) {
+            let wrong = |why: String| Failure::input(format!("--play, move {number}: {why}"));
+            let (action, after, taken) = self.position.made(text).map_err(wrong)?;
+            self.position = after;
+            self.caption.played.push(action.to_string());
+            if taken != 0 {
+                self.caption.taken = taken;
+            }
+        }
+        Ok(())
     }
-    Ok((position, caption))
 }
 
 /// The rules of `--rules`, else the usual ones.
-pub(crate) fn rules<R: Options>(text: Option<&str>) -> Result<R, Failure> {
+pub(crate) fn rules_of<R: Options>(text: Option<&str>) -> Result<R, Failure> {
     text.map_or_else(|| Ok(R::usual()), input::rules)
 }
 
 /// The start of a game by the rules of `--rules`.
 pub(crate) fn start<P: AnyPosition>(text: Option<&str>) -> Result<P, Failure> {
-    let rules = rules::<P::Rules>(text)?;
+    let rules = rules_of::<P::Rules>(text)?;
     P::start(&rules).map_err(|error| Failure::from(error).context(rules.to_string()))
 }

@@ -1,5 +1,8 @@
 //! The forms of numbers in JSON.
 
+use std::io::{self, Write};
+
+use serde::Serialize;
 use serde_json::Value;
 
 use super::sheet::Style;
@@ -22,6 +25,19 @@ impl Numbers {
         } else {
             Self::Exact
         }
+    }
+
+    /// Writes an answer so.
+    pub(crate) fn write(self, answer: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Exact => serde_json::to_writer(out, answer)?,
+            Self::Decimals => {
+                let mut value = serde_json::to_value(answer)?;
+                self.of(&mut value);
+                serde_json::to_writer(out, &value)?;
+            }
+        }
+        Ok(())
     }
 
     /// Leaves out what is not wanted.

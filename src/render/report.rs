@@ -11,7 +11,6 @@ use super::json::Numbers;
 use super::picture::Picture;
 use super::printed::Printed;
 use super::sheet::{Entry, Sheet, Style};
-use crate::work::Ahead;
 use crate::work::limit::{TooLarge, allow};
 
 /// Characters that tables for people may have.
@@ -34,23 +33,14 @@ pub(crate) trait Reply {
 
     /// Writes the `result` object; only reports that can be very long need their own.
     fn write_result(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
-        let result = self.result();
-        let written = match numbers {
-            Numbers::Exact => serde_json::to_writer(out, &result),
-            Numbers::Decimals => {
-                let mut value = serde_json::to_value(&result)?;
-                numbers.of(&mut value);
-                serde_json::to_writer(out, &value)
-            }
-        };
-        Ok(written?)
+        numbers.write(&self.result(), out)
     }
 }
 
 /// A report of any command.
 pub(crate) trait AnyReport: Report {
     /// The name in `siga/NAME/1`.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> String;
 
     /// The `query` object.
     fn asked(&self) -> Value;
@@ -60,8 +50,8 @@ pub(crate) trait AnyReport: Report {
 }
 
 impl<R: Report + Reply> AnyReport for R {
-    fn name(&self) -> &'static str {
-        R::NAME
+    fn name(&self) -> String {
+        R::NAME.to_owned()
     }
 
     fn asked(&self) -> Value {
@@ -142,11 +132,6 @@ pub(crate) trait Report {
     /// About how many characters a drawn table would have, for reports that can be very long.
     fn drawn_size(&self, _style: &Style) -> u128 {
         0
-    }
-
-    /// The time it takes to write all numbers, for reports that can be very long.
-    fn ahead(&self, _style: &Style) -> Option<Ahead> {
-        None
     }
 
     /// The tables, each with a name of its own; the first is the main one.

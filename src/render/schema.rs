@@ -1,5 +1,7 @@
 //! The JSON Schema of a report, made from the types that are serialised.
 
+use std::borrow::Cow;
+
 use schemars::generate::SchemaSettings;
 use schemars::transform::transform_subschemas;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -8,9 +10,9 @@ use serde_json::Value;
 use super::report::Reply;
 
 /// Something with a schema.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Described {
-    pub(crate) name: &'static str,
+    pub(crate) name: Cow<'static, str>,
     make: fn(&str, &mut SchemaGenerator) -> Schema,
     /// The description, where no type gives it.
     says: Option<&'static str>,
@@ -20,8 +22,17 @@ impl Described {
     /// A report.
     pub(crate) const fn report<R: Reply>() -> Self {
         Self {
-            name: R::NAME,
-            make: envelope::<R>,
+            name: Cow::Borrowed(R::NAME),
+            make: envelope::<R::Query, R::Result>,
+            says: None,
+        }
+    }
+
+    /// A command: its question and its answer.
+    pub(crate) fn of<Q: JsonSchema, A: JsonSchema>(name: String) -> Self {
+        Self {
+            name: name.into(),
+            make: envelope::<Q, A>,
             says: None,
         }
     }
@@ -29,12 +40,12 @@ impl Described {
     /// A report that has three forms.
     pub(crate) const fn one_of<R: Reply, S: Reply, T: Reply>(says: &'static str) -> Self {
         Self {
-            name: R::NAME,
+            name: Cow::Borrowed(R::NAME),
             make: |name, generator| {
                 let forms = [
-                    envelope::<R>(name, generator),
-                    envelope::<S>(name, generator),
-                    envelope::<T>(name, generator),
+                    envelope::<R::Query, R::Result>(name, generator),
+                    envelope::<S::Query, S::Result>(name, generator),
+                    envelope::<T::Query, T::Result>(name, generator),
                 ];
                 json_schema!({ "anyOf": forms })
             },
@@ -45,7 +56,7 @@ impl Described {
     /// A form that stands alone: a line of a batch, an error.
     pub(crate) const fn whole<T: JsonSchema>(name: &'static str) -> Self {
         Self {
-            name,
+            name: Cow::Borrowed(name),
             make: |_, generator| T::json_schema(generator),
             says: None,
         }
@@ -56,7 +67,7 @@ impl Described {
         let mut generator = SchemaSettings::draft2020_12()
             .for_serialize()
             .into_generator();
-        let name = self.name;
+        let name = &self.name;
         let made = (self.make)(name, &mut generator);
         let mut schema = json_schema!({
             "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -111,10 +122,10 @@ fn tidy(schema: &mut Schema) {
     transform_subschemas(&mut tidy, schema);
 }
 
-/// `{"schema": …, "version": …, "query": …, "result": …}` of a report.
-fn envelope<R: Reply>(name: &str, generator: &mut SchemaGenerator) -> Schema {
-    let query = generator.subschema_for::<R::Query>();
-    let result = generator.subschema_for::<R::Result>();
+/// `{"schema": …, "version": …, "query": …, "result": …}` of a command.
+fn envelope<Q: JsonSchema, A: JsonSchema>(name: &str, generator: &mut SchemaGenerator) -> Schema {
+    let query = generator.subschema_for::<Q>();
+    let result = generator.subschema_for::<A>();
     json_schema!({
         "type": "object",
         "properties": {

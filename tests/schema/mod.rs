@@ -1,7 +1,5 @@
 //! JSON against the schemas of `siga schema`: nothing may be missing, and nothing there that the schema does not name.
 
-pub(crate) mod document;
-
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 

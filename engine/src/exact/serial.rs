@@ -25,6 +25,14 @@ pub fn number<S: Serializer>(value: &BigRational, to: S) -> Result<S::Ok, S::Err
     object.end()
 }
 
+/// A whole number that can pass 2^53, for `serialize_with`: a string of digits.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn count<S: Serializer>(value: &impl ToString, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&value.to_string())
+}
+
 /// A borrowed exact number that serialises.
 struct Exact<'a>(&'a BigRational);
 
@@ -64,6 +72,12 @@ impl Count {
     /// `number`: anything written as decimal digits.
     pub fn of(number: impl ToString) -> Self {
         Self(number.to_string())
+    }
+}
+
+impl std::fmt::Display for Count {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Every legal move of a position, or every way to play a throw: one question for every game.
+//! Every legal move of a position, or every way to play a throw.
 
 use std::fmt::Debug;
 
@@ -16,37 +16,4 @@ pub trait Listed: Sized {
     /// # Errors
     /// The throws can be played in too many ways.
     fn list(&self, throw: &Self::Throw) -> Result<Vec<Self::Play>, Fault>;
-}
-
-/// The question which moves there are.
-#[derive(Clone, Debug)]
-pub struct Question<P: Listed> {
-    /// The position.
-    pub position: P,
-    /// The throw that is played.
-    pub throw: P::Throw,
-}
-
-/// The answer to a [`Question`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Answer<P: Listed> {
-    /// The question.
-    pub question: Question<P>,
-    /// Every move; none if the game is over.
-    pub plays: Vec<P::Play>,
-}
-
-impl<P: Listed> Question<P> {
-    /// The answer.
-    ///
-    /// # Errors
-    /// Those of [`Listed::list`].
-    pub fn answer(self) -> Result<Answer<P>, Fault> {
-        let plays = self.position.list(&self.throw)?;
-        Ok(Answer {
-            question: self,
-            plays,
-        })
-    }
 }

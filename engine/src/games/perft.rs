@@ -1,10 +1,10 @@
-//! Counting sequences of moves: one question for every game, and the count ply by ply for games without throws.
+//! Counting sequences of moves: for every game, and the count ply by ply for games without throws.
 
 use std::fmt::Debug;
 
 use thiserror::Error;
 
-use crate::work::{Ahead, Note};
+use crate::work::Note;
 
 /// A position from which sequences of moves are counted.
 pub trait Counted: Sized {
@@ -17,46 +17,24 @@ pub trait Counted: Sized {
     ///
     /// # Errors
     /// [`PerftError`].
-    fn count(question: &Question<Self>, note: &Note) -> Result<Sequences<Self::First>, PerftError>;
+    fn count(
+        &self,
+        terms: &Terms<Self::Bound>,
+        note: &Note,
+    ) -> Result<Sequences<Self::First>, PerftError>;
 }
 
-/// The question how many sequences of moves there are from a position.
-#[derive(Clone, Debug)]
-pub struct Question<P: Counted> {
-    /// The position.
-    pub position: P,
+/// What is counted, and how far.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<B> {
     /// The length of the sequences: plies, or turns in games whose turns are played as a whole.
     pub depth: u32,
     /// The bound on one step.
-    pub bound: P::Bound,
+    pub bound: B,
     /// Positions in which moves may be made.
     pub budget: u64,
     /// Whether sequences are counted apart by their beginning.
     pub divide: bool,
-}
-
-/// The answer to a [`Question`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Answer<P: Counted> {
-    /// The question.
-    pub question: Question<P>,
-    /// The numbers of sequences.
-    pub found: Sequences<P::First>,
-}
-
-impl<P: Counted> Question<P> {
-    /// The answer.
-    ///
-    /// # Errors
-    /// [`PerftError`].
-    pub fn answer(self, note: &Note) -> Result<Answer<P>, PerftError> {
-        let found = P::count(&self, note)?;
-        Ok(Answer {
-            question: self,
-            found,
-        })
-    }
 }
 
 /// The number of sequences of moves.
@@ -154,28 +132,6 @@ crate::work::of_kind!(
     more budget: Self::Plies { .. } | Self::Budget { .. } | Self::Turns { .. }
 );
 
-/// About the seconds of one core for a position in which moves are made.
-const SECONDS: f64 = 6e-8;
-/// The number of sequences from which on their growth with a ply is taken to be settled.
-const SETTLED: u64 = 10_000;
-
-/// In about how many positions moves have to be made for the plies that are not counted yet, if the numbers go on to grow
-/// as they did last.
-fn ahead(by_depth: &[u64], depth: u32) -> f64 {
-    let mut counts: Vec<f64> = by_depth.iter().map(|&count| count as f64).collect();
-    let mut made: f64 = counts.iter().skip(1).sum();
-    let mut all = 0.0;
-    for _ in by_depth.len()..=depth as usize {
-        all += made;
-        let [.., before, last] = counts[..] else {
-            break;
-        };
-        counts.push(last * last / before);
-        made += last * last / before;
-    }
-    all
-}
-
 /// The sequences of all first moves together, at most the largest number; one, that of no move, where there is no first move to make.
 pub(super) fn all_together<M>(divided: Option<Vec<(M, u64)>>) -> u64 {
     divided.map_or(1, |parts| {
@@ -186,16 +142,16 @@ pub(super) fn all_together<M>(divided: Option<Vec<(M, u64)>>) -> u64 {
 
 /// Counts by `divide`, which gives the number of sequences of a given number of plies, 1 or more, after each first move, and stops
 /// at the largest number.
-pub(super) fn ply_by_ply<P: Counted<First = ByMove<M>>, M>(
-    question: &Question<P>,
+pub(super) fn ply_by_ply<P, M>(
+    position: &P,
+    terms: &Terms<()>,
     note: &Note,
     divide: impl Fn(&P, u32) -> Option<Vec<(M, u64)>>,
 ) -> Result<Sequences<ByMove<M>>, PerftError> {
-    let (depth, budget) = (question.depth, question.budget);
+    let (depth, budget) = (terms.depth, terms.budget);
     let mut by_depth = vec![1_u64];
     let mut made: u64 = 0;
     let mut by_first = Vec::new();
-    let mut is_said = false;
     for plies in 1..=depth {
         // A count makes the moves of every position less deep than the last ply, which is counted in bulk; and each
         // count begins anew.
@@ -209,15 +165,8 @@ pub(super) fn ply_by_ply<P: Counted<First = ByMove<M>>, M>(
                 budget,
             });
         }
-        if !is_said && by_depth.last() >= Some(&SETTLED) {
-            let rest = ahead(&by_depth, depth).min(budget as f64);
-            is_said = rest * SECONDS > Ahead::UNSAID;
-            note.ahead(rest * SECONDS, || {
-                format!("moves to be made in about {rest:.1e} positions for {depth} plies")
-            });
-        }
         note.set(format!("ply {plies} of {depth}"));
-        by_first = divide(&question.position, plies).unwrap_or_default();
+        by_first = divide(position, plies).unwrap_or_default();
         let mut counts = by_first.iter().map(|(_, nodes)| *nodes);
         let nodes = counts.try_fold(0_u64, u64::checked_add);
         let nodes = nodes.filter(|&nodes| nodes < u64::MAX);
@@ -227,19 +176,6 @@ pub(super) fn ply_by_ply<P: Counted<First = ByMove<M>>, M>(
     let parts = parts.map(|(action, nodes)| ByMove { action, nodes });
     Ok(Sequences {
         by_depth: (0..).zip(by_depth.into_iter().map(u128::from)).collect(),
-        by_first: question.divide.then(|| parts.collect()),
+        by_first: terms.divide.then(|| parts.collect()),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_ahead_goes_on_as_before() {
-        // 1, 10, 100; then 1000 with moves made in 110 positions, and 10,000 with moves made in 1110.
-        assert_eq!(ahead(&[1, 10, 100], 4), 110.0 + 1110.0);
-        assert_eq!(ahead(&[1, 10, 0], 4), 10.0 + 10.0);
-        assert_eq!(ahead(&[1], 3), 0.0);
-    }
 }

@@ -108,25 +108,6 @@ pub trait Judged: Moves {
     fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<Self::Move>, Fault>;
 }
 
-/// The question for the review of a game.
-#[derive(Clone, Debug)]
-pub struct Question<P: Judged> {
-    /// The game.
-    pub record: Record<P>,
-    /// The means.
-    pub means: Means,
-}
-
-/// The answer to a [`Question`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Answer<P: Judged> {
-    /// The question.
-    pub question: Question<P>,
-    /// Every move, in order.
-    pub moves: Vec<Reviewed<P::Move>>,
-}
-
 /// A move and what it gave away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -158,40 +139,39 @@ impl<M> Reviewed<M> {
     }
 }
 
-impl<P: Judged> Question<P> {
-    /// The answer.
-    ///
-    /// Exact: all that is said is proved. Cost: that of judging each position of the game.
-    ///
-    /// # Errors
-    /// Of kind io: a table that cannot be trusted.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::review::{Means, Question};
-    /// use siga::games::{record::Record, twentyfive};
-    /// use siga::work::Note;
-    /// // Three in a row on 3×3: whoever does not block has lost.
-    /// let text = "rules: 5x5:size=3,row=3,men=3; moves:; a1 c3 b1 b3 a2";
-    /// let record = Record::<twentyfive::Position>::read(text, None)?;
-    /// let means = Means { budget: 1000, tables: None };
-    /// let found = Question { record, means }.answer(&Note::default())?;
-    /// assert_eq!(found.moves.len(), 5);
-    /// assert!(found.moves.iter().any(|played| played.mistake == Some(true)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn answer(self, note: &Note) -> Result<Answer<P>, Fault> {
-        let turns = self.record.turns();
-        let mut moves = Vec::with_capacity(turns.len());
-        for (number, turn) in (1..).zip(turns) {
-            note.set(format!("move {number} of {}", turns.len()));
-            moves.push(reviewed(turn, &turn.position.judge(&self.means, note)?));
-        }
-        Ok(Answer {
-            question: self,
-            moves,
-        })
+/// Goes through a game: every move, in order, and what it gave away.
+///
+/// Exact: all that is said is proved. Cost: that of judging each position of the game.
+///
+/// # Errors
+/// Of kind io: a table that cannot be trusted.
+///
+/// # Examples
+/// ```
+/// use siga::games::review::{Means, review};
+/// use siga::games::{record::Record, twentyfive};
+/// use siga::work::Note;
+/// // Three in a row on 3×3: whoever does not block has lost.
+/// let text = "rules: 5x5:size=3,row=3,men=3; moves:; a1 c3 b1 b3 a2";
+/// let record = Record::<twentyfive::Position>::read(text, None)?;
+/// let means = Means { budget: 1000, tables: None };
+/// let moves = review(&record, &means, &Note::default())?;
+/// assert_eq!(moves.len(), 5);
+/// assert!(moves.iter().any(|played| played.mistake == Some(true)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn review<P: Judged>(
+    record: &Record<P>,
+    means: &Means,
+    note: &Note,
+) -> Result<Vec<Reviewed<P::Move>>, Fault> {
+    let turns = record.turns();
+    let mut moves = Vec::with_capacity(turns.len());
+    for (number, turn) in (1..).zip(turns) {
+        note.set(format!("move {number} of {}", turns.len()));
+        moves.push(reviewed(turn, &turn.position.judge(means, note)?));
     }
+    Ok(moves)
 }
 
 /// A move held against what is known of its position.

@@ -3,30 +3,11 @@
 use clap::{Args, Subcommand};
 
 use crate::ask::args::play::{GameArgs, SquareSeat};
-use crate::ask::args::position::{MovedPositionArgs, PerftArgs};
-use crate::ask::args::record::ReviewArgs;
+use crate::ask::args::position::MovedPositionArgs;
 use crate::ask::args::tables::TablesPlace;
 
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Teeko {
-    /// Every legal move
-    #[command(after_help = "\
-Where the rules let the opponent choose the cell of a piece placed, the moves are his choices: the piece is \
-still that of the side to move.
-
-Examples:
-  siga teeko moves --position \"5/5/2x2/5/5 o\"
-  siga teeko moves fixtures/positions/teeko-square.txt --play e5-d4
-  siga teeko moves --position \"5/5/5/5/5 x\" --rules teeko:drop=alternate --json")]
-    Moves(MovedPositionArgs),
-    /// Count the sequences of moves of a given length
-    #[command(after_help = "\
-One piece placed or moved is one ply. Sequences that end the game earlier do not count.
-
-Examples:
-  siga teeko perft --depth 4 --position \"5/5/5/5/5 x\"
-  siga teeko perft --depth 4 --divide fixtures/positions/teeko-longest.txt")]
-    Perft(PerftArgs),
     /// Solve the whole game: its value, every layer, the longest win
     #[command(after_help = "\
 Takes a second or two and 62 MB; with --all some ten seconds and 90 MB.
@@ -46,15 +27,6 @@ Examples:
   siga teeko probe fixtures/positions/teeko-longest.txt --json
   siga teeko probe --position \"5/5/5/5/5 x\" --rules teeko:goals=58")]
     Probe(ProbeArgs),
-    /// Go through a game that was played: the moves that gave something away
-    #[command(after_help = "\
-A record has `key: value` lines (game, rules, title, source, start), then `moves:` and the moves, such as \
-`c3 b2 d4`; `record FILE` in `siga teeko play` writes one.
-
-Examples:
-  siga teeko review fixtures/games/teeko.txt
-  siga teeko review --record \"moves:; c3 b2 d4 b4\" --json")]
-    Review(ReviewArgs),
     /// Play against the solution
     #[command(after_help = "\
 Type moves (b2, b2-c3), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without tables the game is solved \
@@ -69,23 +41,6 @@ Examples:
 
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum FiveByFive {
-    /// Every legal move
-    #[command(after_help = "\
-A jump is written like a step, with the cell it goes over shown beside it.
-
-Examples:
-  siga 5x5 moves --position \"5/5/2x2/5/5 o\"
-  siga 5x5 moves fixtures/positions/5x5-jump.txt --play a2-c4
-  siga 5x5 moves --position \"5/5/2xo1/5/5 x\" --rules 5x5:jumps=no --json")]
-    Moves(MovedPositionArgs),
-    /// Count the sequences of moves of a given length
-    #[command(after_help = "\
-One piece placed or moved is one ply. Sequences that end the game earlier do not count.
-
-Examples:
-  siga 5x5 perft --depth 4 --position \"5/5/5/5/5 x\"
-  siga 5x5 perft --depth 4 --divide fixtures/positions/5x5-jump.txt")]
-    Perft(PerftArgs),
     /// Solve the whole game: its value, every layer, the longest win
     #[command(after_help = "\
 Takes about a minute and 1.3 GB. The rule that three times the same move loses is ignored, as it depends \
@@ -105,15 +60,6 @@ Examples:
   siga 5x5 probe fixtures/positions/5x5-jump.txt --play a2-c4
   siga 5x5 probe fixtures/positions/5x5-jump.txt --json")]
     Probe(ProbeArgs),
-    /// Go through a game that was played: the moves that gave something away
-    #[command(after_help = "\
-A record has `key: value` lines (game, rules, title, source, start), then `moves:` and the moves, such as \
-`c3 b2 d4`; `record FILE` in `siga 5x5 play` writes one.
-
-Examples:
-  siga 5x5 review fixtures/games/5x5-three.txt
-  siga 5x5 review --record \"moves:; c3 b2 d4 b4\" --json")]
-    Review(ReviewArgs),
     /// Play against the solution
     #[command(after_help = "\
 Type moves (b2, b2-c3, a1-c3 for a jump), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without the \

@@ -3,9 +3,9 @@
 use super::ReportNames;
 use crate::ask::moves::{ListedMoves, NoThrow};
 use crate::ask::prelude::*;
+use crate::ask::subject::MovedPositionOf;
 use crate::board::Side;
-use crate::games::alignment::{Move, Position};
-use crate::games::legal_moves::Answer;
+use crate::games::alignment::{Move, Play, Position};
 use crate::render::words::listed;
 use crate::solve::retro::Outcome;
 
@@ -38,45 +38,44 @@ struct LegalMove {
 }
 
 impl<R: ReportNames> ListedMoves for Position<R> {
-    const MOVES: &'static str = R::MOVES;
+    type At = MovedPositionOf<Self>;
     type Thrown = NoThrow;
     type List = MovesResult;
 
-    fn thrown((): &()) -> NoThrow {
-        NoThrow {}
+    fn help() -> String {
+        R::HELP[0].to_owned()
     }
 
-    fn list(answer: &Answer<Self>) -> MovesResult {
-        let moves = answer.plays.iter().map(|play| LegalMove {
+    fn throw(&self, _thrown: &mut NoThrow) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn listed(&self, plays: &[Play<R>]) -> MovesResult {
+        let moves = plays.iter().map(|play| LegalMove {
             action: play.action,
             captures: [],
             position: play.position.to_string(),
             again: false,
             over: play.over.map(|cell| cell.to_string()),
         });
-        let position = &answer.question.position;
         MovesResult {
             moves: moves.collect(),
-            end: position.winner().map(|_| Outcome::Loss),
-            winner: position.winner(),
-            chooser: position.chooser(),
+            end: self.winner().map(|_| Outcome::Loss),
+            winner: self.winner(),
+            chooser: self.chooser(),
         }
     }
 
-    fn table(answer: &Answer<Self>) -> Sheet {
-        let position = &answer.question.position;
-        let number = listed(answer.plays.len(), "move", "moves");
-        let mut table = Sheet::of(&answer.plays).text("move", |play| play.action.to_string());
-        if position.rules().jumps() {
-            table = table.text("over", |play| {
-                let over = play.over.map(|cell| cell.to_string());
-                over.unwrap_or_default()
-            });
+    fn table(&self, _thrown: &NoThrow, list: &MovesResult) -> Sheet {
+        let number = listed(list.moves.len(), "move", "moves");
+        let mut table = Sheet::of(&list.moves).text("move", |play| play.action.to_string());
+        if self.rules().jumps() {
+            table = table.text("over", |play| play.over.clone().unwrap_or_default());
         }
         let sheet = table
-            .text("position", |play| play.position.to_string())
-            .named("moves", format!("{} · {number}", position.rules()));
-        let (side, chooser) = (position.side(), position.chooser());
+            .text("position", |play| play.position.clone())
+            .named("moves", format!("{} · {number}", self.rules()));
+        let (side, chooser) = (self.side(), self.chooser());
         match side == chooser {
             true => sheet,
             false => sheet.note(format!(

@@ -1,6 +1,10 @@
 //! Lists as people write them and siga prints them: `1,3`, `1, 3`, `1+3`, `a1-a2 b5-b4`.
 
+use std::borrow::Cow;
 use std::str::FromStr;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Serialize, Serializer};
 
 /// Values between commas, plus signs or blanks.
 #[derive(Clone, Debug)]
@@ -32,6 +36,34 @@ fn wrong(part: &str, error: impl std::fmt::Display) -> String {
         "number too large to fit in target type" => format!("`{part}` is too large"),
         error => format!("`{part}`: {error}"),
     }
+}
+
+impl<T: Serialize> Serialize for List<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for List<T> {
+    fn schema_name() -> Cow<'static, str> {
+        Vec::<T>::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<T>::json_schema(generator)
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+/// All values of an option that may be repeated, as one list.
+pub(crate) fn flat<T: Serialize, S: Serializer>(
+    lists: &[List<T>],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(lists.iter().flat_map(|list| &list.0))
 }
 
 impl<T: Clone> List<T> {

@@ -68,22 +68,6 @@ pub(crate) struct MovedPositionArgs {
     pub(crate) play: Vec<List<String>>,
 }
 
-/// The number of sequences of moves from it.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct PerftArgs {
-    #[command(flatten)]
-    pub(crate) asked: MovedPositionArgs,
-    /// How many plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=200))]
-    pub(crate) depth: u32,
-    /// The count after each first move
-    #[arg(long)]
-    pub(crate) divide: bool,
-    /// Stop with an error where moves would have to be made in more than N positions
-    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
-    pub(crate) budget: u64,
-}
-
 /// The place of the position that the arguments of a command name, whatever it is; `None` if it is about none.
 pub(crate) fn place(command: &ArgMatches) -> Option<PositionSource> {
     // Of a command that has no such argument clap says so in a debug build alone.

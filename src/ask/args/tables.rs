@@ -4,6 +4,8 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::solve::retro::Layer;
 
@@ -183,7 +185,7 @@ fn stones(text: &str) -> Result<RangeInclusive<u8>, String> {
 }
 
 /// Where tables are.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[command(next_help_heading = "Tables")]
 pub(crate) struct TablesPlace {
     /// The folder with the tables [default: $SIGA_TABLES, else `siga/tables` in the folder for data]

@@ -98,7 +98,7 @@ pub(super) fn run(
     let said = said(&print);
     let commands = commands(&said);
     let found = caller.noting("trying the named throws and tables", |note| {
-        note.series(commands.len() as u64);
+        note.count_to(commands.len() as u64);
         let answers = map_ranges(commands.len(), 1, |range| {
             let found = commands[range].iter().map(|tried| {
                 let found = answer(tried, &print);

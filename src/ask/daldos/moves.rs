@@ -1,19 +1,22 @@
 //! `siga daldos moves`: every play of a throw.
 
-use super::{Captioned, cast};
-use crate::ask::daldos::args::MovesArgs as Arguments;
+use clap::Args;
+use itertools::Itertools;
+
+use super::cast;
+use crate::ask::args::list::List;
 use crate::ask::moves::ListedMoves;
 use crate::ask::prelude::*;
-use crate::ask::subject::read;
-use crate::games::daldos::{Cast, Play, Position, Question, Team};
-use crate::games::legal_moves::{self, Answer};
+use crate::ask::subject::PositionOf;
+use crate::games::daldos::{Cast, Play, Position, Team};
 use crate::render::words::listed;
 
 /// The throw that is played.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct ThrowQuery {
-    /// The faces of the dice, the smaller number first.
-    throw: [u8; 2],
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct ThrownArgs {
+    /// What the dice show
+    #[arg(long, visible_alias = "yield", value_name = "I,J", required = true)]
+    throw: List<u8>,
 }
 
 /// Every play of a throw.
@@ -55,50 +58,45 @@ impl Move {
     }
 }
 
-pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Captioned, Failure> {
-    let (position, caption) = read::<Position>(&arguments.asked, caller)?;
-    let throw = cast(position.game(), &arguments.throw.0)?;
-    let question = legal_moves::Question { position, throw };
-    Ok((Question::Moves(question), caption))
-}
-
 impl ListedMoves for Position {
-    const MOVES: &'static str = "daldos-moves";
-    type Thrown = ThrowQuery;
+    type At = PositionOf<Self>;
+    type Thrown = ThrownArgs;
     type List = MovesResult;
+    const ABOUT: &'static str = "Every play of a throw, with what it takes";
 
-    fn thrown(cast: &Cast) -> ThrowQuery {
-        let throw = cast.numbers;
-        ThrowQuery { throw }
+    fn help() -> String {
+        "\
+Plays that end in the same position are one. A released piece is marked `!`; `pass` is a throw that cannot be used.
+
+Examples:
+  siga daldos moves fixtures/positions/daldos-start.txt --throw 1,3
+  siga daldos moves --position \"aa2/A1B2/bb2 A\" --rules daldos:n=4 --throw 1,1"
+            .to_owned()
     }
 
-    fn list(answer: &Answer<Self>) -> MovesResult {
-        let position = &answer.question.position;
-        let moves = answer.plays.iter().map(|play| Move::of(position, play));
+    fn throw(&self, thrown: &mut ThrownArgs) -> Result<Cast, Failure> {
+        let cast = cast(self.game(), &thrown.throw.0)?;
+        thrown.throw = List(cast.numbers.to_vec());
+        Ok(cast)
+    }
+
+    fn listed(&self, plays: &[Play]) -> MovesResult {
         MovesResult {
-            moves: moves.collect(),
-            winner: position.winner(),
+            moves: plays.iter().map(|play| Move::of(self, play)).collect(),
+            winner: self.winner(),
         }
     }
 
-    fn table(answer: &Answer<Self>) -> Sheet {
-        let legal_moves::Question { position, throw } = &answer.question;
-        let others = |play: &&Play| {
-            let others = play.ways.iter().skip(1).map(|way| position.way_text(way));
-            others.collect::<Vec<_>>().join(", ")
-        };
-        let number = listed(answer.plays.len(), "play", "plays");
-        let rules = position.game().rules();
-        Sheet::of(&answer.plays)
-            .text("play", |play| play.text(position))
-            .text("takes", |play| spaced(&position.holes(play.taken)))
+    fn table(&self, thrown: &ThrownArgs, list: &MovesResult) -> Sheet {
+        let number = listed(list.moves.len(), "play", "plays");
+        let (rules, throw) = (self.game().rules(), thrown.throw.0.iter().join("+"));
+        Sheet::of(&list.moves)
+            .text("play", |play| play.action.clone())
+            .text("takes", |play| play.captures.join(" "))
             .text("throws again", |play| if play.again { "yes" } else { "" })
-            .text("or", others)
-            .text("position", |play| position.after(play).to_string())
-            .named(
-                "plays",
-                format!("{rules} · throw {} · {number}", throw.text()),
-            )
+            .text("or", |play| play.ways[1..].join(", "))
+            .text("position", |play| play.position.clone())
+            .named("plays", format!("{rules} · throw {throw} · {number}"))
             .note("! released by this move; the last column is the position before the next throw")
     }
 }

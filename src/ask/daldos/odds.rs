@@ -1,74 +1,40 @@
 //! `siga daldos odds` and `table`: capture chances.
 
+use clap::Args;
 use itertools::Itertools;
 use num_rational::BigRational;
 
-use crate::ask::daldos::args::OddsRules;
 use crate::ask::disputes::{Change, Point};
-use crate::ask::distances::{Distances, greatest};
+use crate::ask::distances::Distances;
+use crate::ask::one_command::Target;
 use crate::ask::prelude::*;
+use crate::ask::subject::RulesArgs;
 use crate::exact::{Quantity, approx};
-use crate::games::daldos::Question;
-use crate::games::daldos::odds::{Elsewhere, Odds};
-use crate::games::daldos::question::CaptureTerms;
+use crate::games::daldos::odds::{self, Elsewhere, Odds};
 use crate::games::daldos::rules::Rules;
-use crate::games::distances;
 use crate::render::printed::Printed;
 
 /// The table of what to do with a throw that earns another.
 const EXTRA: &str = "extra_throws";
 
-/// The terms under which chances are asked.
-#[derive(Serialize, JsonSchema)]
+/// The terms under which pieces are played.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct OddsTerms {
-    /// The full rules text.
-    rules: String,
-    /// Whether numbers not used by these pieces are played elsewhere.
-    elsewhere: bool,
+    #[command(flatten)]
+    #[serde(flatten)]
+    rules: RulesArgs<Rules>,
+    /// Every number must be used by these pieces where it legally can
+    #[arg(long)]
+    no_elsewhere: bool,
 }
 
-/// One placement.
-pub(super) fn one(behind: &[u32], rules: &OddsRules) -> Result<Question, Failure> {
-    Ok(Question::Odds(distances::Question::One {
-        under: under(rules)?,
-        behind: behind.to_vec(),
-    }))
-}
-
-/// All placements of a number of pieces.
-pub(super) fn table(pieces: u8, max: Option<u32>, rules: &OddsRules) -> Result<Question, Failure> {
-    let max = greatest(pieces, max, [10, 6, 5])?;
-    Ok(Question::Odds(distances::Question::All {
-        under: under(rules)?,
-        pieces,
-        max,
-    }))
-}
-
-/// The disputed points of these chances besides the rules.
-pub(super) fn point(no_elsewhere: bool) -> Point {
-    let (option, says) = match no_elsewhere {
-        true => (
-            "without --no-elsewhere",
-            "numbers not used here are played elsewhere",
-        ),
-        false => ("--no-elsewhere", "every number is used by these pieces"),
-    };
-    Change::Elsewhere(no_elsewhere).point(("elsewhere", 1), option, says)
-}
-
-/// The terms by which the pieces are played.
-fn under(arguments: &OddsRules) -> Result<CaptureTerms, Failure> {
-    Ok(CaptureTerms {
-        rules: match &arguments.rules {
-            None => Rules::default(),
-            Some(text) => super::rules(text)?,
-        },
-        elsewhere: match arguments.no_elsewhere {
+impl OddsTerms {
+    fn elsewhere(&self) -> Elsewhere {
+        match self.no_elsewhere {
             true => Elsewhere::Never,
             false => Elsewhere::Any,
-        },
-    })
+        }
+    }
 }
 
 /// The throws that take, such as `1+3  2+2`.
@@ -76,26 +42,60 @@ fn throws(hits: &[Vec<u8>]) -> String {
     hits.iter().map(|throw| throw.iter().join("+")).join(" ")
 }
 
-impl Distances for CaptureTerms {
-    type Asked = OddsTerms;
+impl Distances for OddsTerms {
     type Chance = Odds;
 
-    const NAMES: [&'static str; 2] = ["daldos-odds", "daldos-table"];
-    const COMMANDS: [&'static str; 2] = ["daldos odds", "daldos table"];
+    const WORDS: [&'static [&'static str]; 2] = [&["daldos", "odds"], &["daldos", "table"]];
+    const HELP: [&'static str; 2] = [
+        "\
+Examples:
+  siga daldos odds --behind 4           one piece, four behind: 2/3
+  siga daldos odds --behind 1,3         two pieces
+  siga daldos odds --behind 4 --no-elsewhere
+  siga daldos odds --behind 6 --rules daldos:intermediate_capture=yes",
+        "\
+Examples:
+  siga daldos table                     one piece, distances 1 to 10
+  siga daldos table --pieces 2 --max 5  all pairs up to distance 5
+  siga daldos table --format markdown",
+    ];
+    const GREATEST: [u32; 3] = [10, 6, 5];
 
-    fn asked(&self) -> OddsTerms {
-        OddsTerms {
-            rules: self.rules.to_string(),
-            elsewhere: self.elsewhere == Elsewhere::Any,
+    fn one(&mut self, behind: &[u32]) -> Result<Odds, Failure> {
+        let elsewhere = self.elsewhere();
+        Ok(odds::odds(self.rules.read()?, behind, elsewhere)?)
+    }
+
+    fn all(&mut self, pieces: usize, max: u32) -> Result<Vec<Odds>, Failure> {
+        let elsewhere = self.elsewhere();
+        Ok(odds::table(self.rules.read()?, pieces, max, elsewhere)?)
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        self.rules.target()
+    }
+
+    fn behind(row: &Odds) -> &[u32] {
+        &row.behind
+    }
+
+    fn points(&self) -> Vec<Point> {
+        let (option, says) = match self.no_elsewhere {
+            true => (
+                "without --no-elsewhere",
+                "numbers not used here are played elsewhere",
+            ),
+            false => ("--no-elsewhere", "every number is used by these pieces"),
+        };
+        vec![Change::Elsewhere(self.no_elsewhere).point(("elsewhere", 1), option, says)]
+    }
+
+    fn change(&mut self, change: &Change) -> bool {
+        match change {
+            Change::Elsewhere(elsewhere) => self.no_elsewhere = !elsewhere,
+            _ => return false,
         }
-    }
-
-    fn behind(row: &Odds) -> Vec<u32> {
-        row.behind.clone()
-    }
-
-    fn chance(row: &Odds) -> Odds {
-        row.clone()
+        true
     }
 
     fn besides(printed: Printed, rows: &[Odds]) -> Printed {
@@ -124,15 +124,15 @@ impl Distances for CaptureTerms {
             .flat_map(|row| &row.on_rethrow)
             .map(|rethrow| rethrow.throw.iter().join("+"))
             .collect();
-        let elsewhere = match self.elsewhere {
+        let elsewhere = match self.elsewhere() {
             Elsewhere::Any => "numbers not used here are played elsewhere",
             Elsewhere::Never => "every number is used by these pieces",
         };
         let heading = format!(
             "{} · chance to take a piece this many holes ahead · {elsewhere}",
-            self.rules
+            self.rules.get()
         );
-        let limit = match self.rules.extra_throws() {
+        let limit = match self.rules.get().extra_throws() {
             None => "without limit".to_owned(),
             Some(1) => "at most once a turn".to_owned(),
             Some(limit) => format!("at most {limit} times a turn"),

@@ -133,6 +133,12 @@ pub(crate) struct Disputes {
 }
 
 impl Disputes {
+    /// Those of a question about no rules.
+    pub(crate) const NONE: Self = Self {
+        points: |_| Vec::new(),
+        with: |_, _| None,
+    };
+
     pub(crate) const fn of<R: Options>() -> Self {
         Self {
             points: points::<R>,

@@ -275,7 +275,7 @@ impl<P: Analyses> Reply for AnalyseReport<P> {
             max_throws,
             budget: Count::of(budget),
             played: question.played.as_ref().map(|(played, by)| Played {
-                played: P::throws(played),
+                played: Thrown::all(played),
                 by: *by,
             }),
             playouts: question.playouts.map(|asked| asked.effort.into()),

@@ -6,9 +6,6 @@ use std::marker::PhantomData;
 use clap::{Args, Subcommand};
 
 use super::endgame::{EndgameArgs, EndgameTerms, LimitArgs};
-use super::perft::PerftArgs;
-use super::simulate::SimulateArgs;
-use crate::ask::args::list::List;
 use crate::ask::args::play::{Aim, Criterion, DiceArgs, GameArgs, Seat};
 use crate::ask::args::position::PositionArgs;
 use crate::ask::args::record::RecordArgs;
@@ -28,7 +25,6 @@ pub(crate) struct Texts {
     pub(crate) played: [&'static str; 2],
     /// The command about a throw: its name, what it is about, and what is said after its arguments.
     pub(crate) turn: [&'static str; 3],
-    pub(crate) odds: &'static str,
     pub(crate) moves: &'static str,
     pub(crate) analyse: [&'static str; 2],
     /// Examples of counts of plays.
@@ -53,8 +49,6 @@ impl<A: Args + Clone + Debug + Send + Sync + 'static> OwnArgs for A {}
 /// A game with the arguments of its commands.
 pub(crate) trait CommandArgs: Clone + Debug + Send + Sync + 'static {
     const TEXTS: Texts;
-    /// The effort for capture chances.
-    type OddsEffort: OwnArgs;
     /// The effort for a whole position.
     type AnalyseEffort: OwnArgs;
     /// What only its endgames are asked for.
@@ -64,29 +58,6 @@ pub(crate) trait CommandArgs: Clone + Debug + Send + Sync + 'static {
 /// The name of a game, as its rules begin.
 fn game<P: CommandArgs>() -> &'static str {
     P::TEXTS.rules[0].split(':').next().unwrap_or_default()
-}
-
-fn table<P: CommandArgs>() -> String {
-    let game = game::<P>();
-    format!(
-        "\
-Examples:
-  siga {game} table
-  siga {game} table --rules {game}:ludii --pieces 2 --max 8
-  siga {game} table --format markdown"
-    )
-}
-
-fn perft<P: CommandArgs>() -> String {
-    format!(
-        "\
-A turn counts once for each different yield of at most --max-throws throws and for each position that \
-the yield can be played to.
-
-Examples:
-{}",
-        P::TEXTS.perft
-    )
 }
 
 fn play<P: CommandArgs>() -> String {
@@ -125,25 +96,11 @@ Examples:
 pub(crate) enum Command<P: CommandArgs> {
     #[command(name = P::TEXTS.turn[0], about = P::TEXTS.turn[1], after_help = P::TEXTS.turn[2])]
     Turn(Turn<P>),
-    /// The chance that pieces behind an enemy piece take it this turn
-    #[command(after_help = P::TEXTS.odds)]
-    Odds(Odds<P>),
-    /// Capture chances for all distances
-    #[command(after_help = table::<P>())]
-    Table(Table<P>),
-    /// Every way to play the throws of a turn
-    #[command(after_help = P::TEXTS.moves)]
-    Moves(Moves<P>),
     #[command(about = P::TEXTS.analyse[0], after_help = P::TEXTS.analyse[1])]
     Analyse(Analyse<P>),
-    /// Count the plays of turns one after the other
-    #[command(after_help = perft::<P>())]
-    Perft(PerftArgs),
     /// Who wins a position of few pieces under best play
     #[command(after_help = P::TEXTS.endgame)]
     Endgame(Endgame<P>),
-    #[command(about = P::TEXTS.simulate[0], after_help = P::TEXTS.simulate[1])]
-    Simulate(SimulateArgs),
     /// Play a game, the sticks thrown or your own
     #[command(after_help = play::<P>())]
     Play(Play<P>),
@@ -170,46 +127,6 @@ pub(crate) struct Turn<P: CommandArgs> {
     /// List totals up to N
     #[arg(long, value_name = "N")]
     pub(crate) up_to: Option<i64>,
-    #[arg(skip)]
-    game: PhantomData<P>,
-}
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct Odds<P: CommandArgs> {
-    /// How far behind the target each own piece stands
-    #[arg(long, value_name = "D[,D…]", required = true)]
-    pub(crate) behind: Vec<List<u32>>,
-    #[command(flatten)]
-    pub(crate) under: Under<P>,
-}
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct Table<P: CommandArgs> {
-    /// Pieces behind the target
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
-    pub(crate) pieces: u8,
-    /// The greatest distance [default: 20 for one piece, 10 for two, 7 for three]
-    #[arg(long, value_name = "N")]
-    pub(crate) max: Option<u32>,
-    #[command(flatten)]
-    pub(crate) under: Under<P>,
-}
-
-/// The terms under which capture chances are asked.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct Under<P: CommandArgs> {
-    #[arg(long, value_name = "TEXT", default_value = P::TEXTS.rules[0], help = P::TEXTS.rules[1])]
-    pub(crate) rules: String,
-    #[command(flatten)]
-    pub(crate) effort: P::OddsEffort,
-}
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct Moves<P: CommandArgs> {
-    #[command(flatten)]
-    pub(crate) asked: PositionArgs,
-    #[arg(long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[0])]
-    pub(crate) played: String,
     #[arg(skip)]
     game: PhantomData<P>,
 }
@@ -278,10 +195,6 @@ pub(crate) struct TurnWork<P: CommandArgs> {
     #[arg(skip)]
     game: PhantomData<P>,
 }
-
-/// For a game that has no arguments of its own in a place.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct Nothing {}
 
 #[cfg(test)]
 mod tests {

@@ -1,26 +1,20 @@
 //! The commands of a running fight: from arguments to a question, from an answer to a report.
 
 use super::analyse::{AnalyseReport, Analyses};
-use super::args::{
-    Analyse, Command, CommandArgs, Endgame, Moves, Odds, Play, Review, Table, Turn, Under,
-};
+use super::args::{Analyse, Command, CommandArgs, Endgame, Play, Review, Turn};
 use super::endgame::EndgameReport;
-use super::perft::PerftArgs;
 use super::play::Plays;
 use super::review::ReviewReport;
-use super::simulate::{SimulateArgs, Starts};
+use super::simulate::Starts;
 use super::turn::{TurnReport, WholeTurns};
-use super::{endgame, perft, play, simulate};
-use crate::ask::args::list::List;
+use super::{endgame, play};
 use crate::ask::args::position::PositionText;
-use crate::ask::disputes::{Change, Disputes, RulesText};
-use crate::ask::distances::{self, Distances, OddsReport, TableReport, greatest};
+use crate::ask::disputes::{Disputes, RulesText};
 use crate::ask::game::GameCommand;
 use crate::ask::input;
-use crate::ask::moves::{ListedMoves, MovesReport};
-use crate::ask::perft::{Divided, PerftReport};
+use crate::ask::moves::ListedMoves;
+use crate::ask::perft::Divided;
 use crate::ask::playing::Opened;
-use crate::ask::playouts::simulate::Simulated;
 use crate::ask::prelude::*;
 use crate::ask::record::record;
 use crate::ask::subject::read;
@@ -28,7 +22,7 @@ use crate::ask::throw::ThrowQuestion;
 use crate::chance::analysis;
 use crate::chance::expr::Expr;
 use crate::chance::turn::{Cancel, TurnRules};
-use crate::games::legal_moves::{self, Listed};
+use crate::games::legal_moves::Listed;
 use crate::games::playouts::OfRanking;
 use crate::games::running_fight::endgame::Limits;
 use crate::games::running_fight::perft::Turns;
@@ -38,7 +32,7 @@ use crate::games::running_fight::{analyse, review};
 /// A running fight with its commands.
 pub(crate) trait Fight:
     CommandArgs
-    + Questions<CaptureTerms: Distances>
+    + Questions
     + Listed<Throw = <Self as Turns>::Yield>
     + Plays
     + Analyses
@@ -47,8 +41,6 @@ pub(crate) trait Fight:
     + Divided
     + ListedMoves
 {
-    fn under(rules: Self::Rules, effort: &Self::OddsEffort) -> Self::CaptureTerms;
-
     fn effort_of(effort: &Self::AnalyseEffort) -> Self::Effort;
 
     /// The throw in the notation of throws, and the turns made of it.
@@ -80,12 +72,9 @@ impl<P: Fight> GameCommand for Command<P> {
 
     fn about(&mut self, position: PositionText) {
         match self {
-            Self::Moves(Moves { asked, .. })
-            | Self::Analyse(Analyse { asked, .. })
-            | Self::Perft(PerftArgs { asked, .. }) => asked.place.read = Some(position),
+            Self::Analyse(Analyse { asked, .. }) => asked.place.read = Some(position),
             Self::Endgame(Endgame { common, .. }) => common.asked.place.read = Some(position),
-            Self::Simulate(SimulateArgs { place, .. }) => place.read = Some(position),
-            Self::Turn(_) | Self::Odds(_) | Self::Table(_) | Self::Review(_) | Self::Play(_) => {}
+            Self::Turn(_) | Self::Review(_) | Self::Play(_) => {}
         }
     }
 
@@ -95,31 +84,12 @@ impl<P: Fight> GameCommand for Command<P> {
 
     fn rules(&mut self) -> Option<RulesText<'_>> {
         Some(match self {
-            Self::Turn(Turn { rules, .. })
-            | Self::Odds(Odds {
-                under: Under { rules, .. },
-                ..
-            })
-            | Self::Table(Table {
-                under: Under { rules, .. },
-                ..
-            }) => rules.into(),
-            Self::Moves(Moves { asked, .. })
-            | Self::Analyse(Analyse { asked, .. })
-            | Self::Perft(PerftArgs { asked, .. }) => (&mut asked.rules).into(),
+            Self::Turn(Turn { rules, .. }) => rules.into(),
+            Self::Analyse(Analyse { asked, .. }) => (&mut asked.rules).into(),
             Self::Endgame(Endgame { common, .. }) => (&mut common.asked.rules).into(),
-            Self::Simulate(SimulateArgs { rules, .. }) => rules.into(),
             Self::Review(arguments) => (&mut arguments.played.rules).into(),
             Self::Play(_) => return None,
         })
-    }
-
-    fn change(&mut self, change: &Change) -> bool {
-        match (self, change) {
-            (Self::Table(Table { max, .. }), Change::Reaching(key)) => *max = Some(*key),
-            _ => return false,
-        }
-        true
     }
 
     fn as_throw(&self) -> Option<(ThrowQuestion, Vec<String>)> {
@@ -133,14 +103,9 @@ impl<P: Fight> GameCommand for Command<P> {
 impl<P: Fight> Command<P> {
     /// Their reports.
     pub(crate) const REPORTS: &'static [Described] = &[
-        Described::report::<OddsReport<P::CaptureTerms>>(),
-        Described::report::<TableReport<P::CaptureTerms>>(),
         Described::report::<TurnReport<P>>(),
-        Described::report::<MovesReport<P>>(),
-        Described::report::<PerftReport<P>>(),
         Described::report::<AnalyseReport<P>>(),
         Described::report::<EndgameReport<P>>(),
-        Described::report::<Simulated<P>>(),
         Described::report::<ReviewReport<P>>(),
     ];
 
@@ -153,19 +118,7 @@ impl<P: Fight> Command<P> {
                 length: arguments.length,
                 up_to: arguments.up_to,
             }),
-            Self::Odds(arguments) => bare(arguments.question()?),
-            Self::Table(arguments) => bare(arguments.question()?),
-            Self::Moves(Moves { asked, played, .. }) => {
-                let (position, caption) = read::<P>(asked, caller)?;
-                let throw = position.played(played)?;
-                let question = legal_moves::Question { position, throw };
-                (Question::Moves(question), caption)
-            }
             Self::Analyse(arguments) => arguments.question(caller)?,
-            Self::Perft(arguments) => {
-                let (question, caption) = perft::ask(arguments, caller)?;
-                (Question::Perft(question), caption)
-            }
             Self::Endgame(Endgame {
                 common,
                 terms,
@@ -173,9 +126,6 @@ impl<P: Fight> Command<P> {
             }) => {
                 let (question, caption) = endgame::ask(common, terms, played.as_deref(), caller)?;
                 (Question::Endgame(question), caption)
-            }
-            Self::Simulate(arguments) => {
-                bare(Question::Simulate(simulate::ask::<P>(arguments, caller)?))
             }
             Self::Review(arguments) => bare(arguments.question(caller)?),
             Self::Play(_) => return Err(Failure::not_a_question()),
@@ -225,34 +175,6 @@ impl<P: Fight> Turn<P> {
     }
 }
 
-impl<P: Fight> Under<P> {
-    fn terms(&self) -> Result<P::CaptureTerms, Failure> {
-        Ok(P::under(input::rules(&self.rules)?, &self.effort))
-    }
-}
-
-impl<P: Fight> Odds<P> {
-    /// One placement.
-    fn question(&self) -> Result<Question<P>, Failure> {
-        Ok(Question::Odds(crate::games::distances::Question::One {
-            under: self.under.terms()?,
-            behind: List::all(&self.behind),
-        }))
-    }
-}
-
-impl<P: Fight> Table<P> {
-    /// All placements of a number of pieces.
-    fn question(&self) -> Result<Question<P>, Failure> {
-        let max = greatest(self.pieces, self.max, [20, 10, 7])?;
-        Ok(Question::Odds(crate::games::distances::Question::All {
-            under: self.under.terms()?,
-            pieces: self.pieces,
-            max,
-        }))
-    }
-}
-
 impl<P: Fight> Analyse<P> {
     fn question(&self, caller: Caller) -> Result<(Question<P>, Caption), Failure> {
         let (position, mut caption) = read::<P>(&self.asked, caller)?;
@@ -291,18 +213,14 @@ impl<P: Fight> Review<P> {
 /// The report of an answer.
 fn report<P: Fight>(answer: Answer<P>, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Odds(answer) => distances::report(answer),
         Answer::Turn {
             rules,
             length,
             up_to,
             whole,
         } => Box::new(TurnReport::<P>::new(rules, (length, up_to), *whole)),
-        Answer::Moves(answer) => crate::ask::moves::report(answer, caption),
-        Answer::Perft(answer) => crate::ask::perft::report(answer, caption),
         Answer::Analyse(answer) => told(answer.question.position.clone(), caption, *answer),
         Answer::Endgame(answer) => told(answer.question.position.clone(), caption, *answer),
-        Answer::Simulate(answer) => Box::new(simulate::report::<P>(*answer)),
         Answer::Review(answer) => Box::new(ReviewReport(*answer)),
     }
 }

@@ -274,7 +274,7 @@ fn play_value<P: Endgames>(worth: &Worth<Play<P>>) -> PlayValue<P::Counts> {
 /// The first throws for programs.
 fn first_throws<P: Endgames>(by_throw: &ByThrow<P>) -> FirstThrows<P::Counts> {
     let throws = by_throw.throws.iter().map(|throw| ThrowValues {
-        played: P::throws(&throw.played),
+        played: Thrown::all(&throw.played),
         chance: (&throw.chance).into(),
         again: throw.again,
         plays: (throw.plays.iter())
@@ -388,7 +388,7 @@ impl<P: Endgames> Reply for EndgameReport<P> {
             max_throws: self.answer.cut.then_some(question.max_throws),
             draw: P::DRAWN.then(|| question.draw.into()),
             states: Count::of(question.states),
-            played: question.played.as_ref().map(P::throws),
+            played: question.played.as_ref().map(Thrown::all),
         }
     }
 

@@ -24,3 +24,24 @@ pub(crate) enum Thrown {
     Cells(u8),
     Named(String),
 }
+
+impl Thrown {
+    /// The throws of a yield.
+    pub(crate) fn all(played: &impl std::fmt::Display) -> Vec<Self> {
+        let text = played.to_string();
+        let throw = |throw: &str| match throw.parse() {
+            Ok(cells) => Self::Cells(cells),
+            Err(_) => Self::Named(throw.to_owned()),
+        };
+        text.split(',').map(str::trim).map(throw).collect()
+    }
+}
+
+impl std::fmt::Display for Thrown {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Cells(cells) => cells.fmt(f),
+            Self::Named(name) => name.fmt(f),
+        }
+    }
+}

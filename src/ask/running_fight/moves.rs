@@ -1,25 +1,28 @@
 //! Every way to play the throws of a turn.
 
+use std::marker::PhantomData;
+
+use clap::Args;
+
 use super::Thrown;
+use super::args::CommandArgs;
 use super::perft::Yields;
 use crate::ask::moves::ListedMoves;
 use crate::ask::prelude::*;
-use crate::games::legal_moves::{self, Answer};
+use crate::ask::subject::PositionOf;
 use crate::games::record::Recordable;
 use crate::games::running_fight::plays::Play;
 use crate::render::words::listed;
 
 /// A column of numbers of plays, with its heading.
-pub(crate) type Column<P> = (&'static str, fn(&Play<P>) -> u32);
+pub(crate) type Column<C> = (&'static str, fn(&C) -> u32);
 
 /// A game whose plays are listed.
 pub(crate) trait ListsPlays: Yields + 'static {
-    /// The name of the report of moves.
-    const LISTED: &'static str;
     /// Further numbers of a play as JSON has them.
-    type Counts: Serialize + JsonSchema;
+    type Counts: Serialize + JsonSchema + Send + 'static;
     /// The same as columns.
-    const COUNTS: &'static [Column<Self>] = &[];
+    const COUNTS: &'static [Column<Self::Counts>] = &[];
 
     fn counts(play: &Play<Self>) -> Self::Counts;
 
@@ -41,11 +44,22 @@ pub(crate) trait ListsPlays: Yields + 'static {
 }
 
 /// The throws that are played.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct YieldQuery {
-    /// The throws that stand, in the order thrown: numbers, in Sig also `khadzh`.
-    #[serde(rename = "yield")]
-    played: Vec<Thrown>,
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "P: CommandArgs", rename = "Yield")]
+pub(crate) struct YieldArgs<P: CommandArgs> {
+    /// The throws that stand, in the order thrown.
+    #[arg(id = "yield", long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[0])]
+    #[serde(rename = "yield", serialize_with = "thrown")]
+    #[schemars(with = "Vec<Thrown>")]
+    played: String,
+    #[arg(skip)]
+    #[serde(skip)]
+    game: PhantomData<P>,
+}
+
+fn thrown<S: serde::Serializer>(played: &str, to: S) -> Result<S::Ok, S::Error> {
+    Thrown::all(&played).serialize(to)
 }
 
 /// Every way to play a yield.
@@ -56,6 +70,8 @@ pub(crate) struct PlayList<C> {
     moves: Vec<Move<C>>,
     /// Whether the game is over.
     over: bool,
+    #[serde(skip)]
+    note: Option<String>,
 }
 
 /// A position that a yield can be played to.
@@ -92,44 +108,50 @@ impl<C> Move<C> {
     }
 }
 
-impl<P: ListsPlays + Recordable> ListedMoves for P {
-    const MOVES: &'static str = P::LISTED;
-    type Thrown = YieldQuery;
+impl<P: ListsPlays + Recordable + CommandArgs> ListedMoves for P {
+    type At = PositionOf<Self>;
+    type Thrown = YieldArgs<P>;
     type List = PlayList<P::Counts>;
+    const ABOUT: &'static str = "Every way to play the throws of a turn";
 
-    fn thrown(played: &P::Yield) -> YieldQuery {
-        let played = P::throws(played);
-        YieldQuery { played }
+    fn help() -> String {
+        P::TEXTS.moves.to_owned()
     }
 
-    fn list(answer: &Answer<Self>) -> PlayList<P::Counts> {
+    fn throw(&self, thrown: &mut YieldArgs<P>) -> Result<P::Yield, Failure> {
+        let played = self.played(&thrown.played)?;
+        thrown.played = played.to_string();
+        Ok(played)
+    }
+
+    fn listed(&self, plays: &[Play<P>]) -> PlayList<P::Counts> {
         PlayList {
-            moves: answer.plays.iter().map(Move::of).collect(),
-            over: Recordable::ended(&answer.question.position).is_some(),
+            moves: plays.iter().map(Move::of).collect(),
+            over: Recordable::ended(self).is_some(),
+            note: P::counts_note(plays),
         }
     }
 
-    fn table(answer: &Answer<Self>) -> Sheet {
-        let legal_moves::Question { position, throw } = &answer.question;
-        let number = listed(answer.plays.len(), "play", "plays");
-        let heading = [position.rules().to_string(), throw.to_string(), number].join(" · ");
-        let mut sheet = Sheet::of(&answer.plays)
-            .text("moves", |play| play.text())
-            .text("takes", |play| spaced(&play.captures));
+    fn table(&self, thrown: &YieldArgs<P>, list: &PlayList<P::Counts>) -> Sheet {
+        let number = listed(list.moves.len(), "play", "plays");
+        let heading = [self.rules().to_string(), thrown.played.clone(), number].join(" · ");
+        let mut sheet = Sheet::of(&list.moves)
+            .text("moves", |play| play.action.clone())
+            .text("takes", |play| play.captures.join(" "));
         for (name, count) in P::COUNTS {
-            sheet = sheet.right(*name, |play| count(play));
+            sheet = sheet.right(*name, |play| count(&play.counts));
         }
         sheet
-            .right("ways", |play| Entry::Whole(play.ways.to_string()))
-            .text("position", |play| play.position.to_string())
+            .right("ways", |play| &play.ways)
+            .text("position", |play| play.position.clone())
             .named("plays", heading)
             .note("ways: sequences of moves that lead to the same position; one of them is shown")
-            .notes(P::counts_note(&answer.plays))
+            .notes(list.note.clone())
             .chart(Chart::None)
     }
 
-    fn drawn_size(answer: &Answer<Self>) -> u128 {
-        let cells = answer.question.position.scene(0).spots.len();
-        (answer.plays.len() * 8 * cells) as u128
+    fn drawn_size(&self, list: &PlayList<P::Counts>) -> u128 {
+        let cells = self.scene(0).spots.len();
+        (list.moves.len() * 8 * cells) as u128
     }
 }

@@ -2,34 +2,41 @@
 
 use clap::Args;
 
-use crate::ask::args::position::PositionArgs;
-use crate::ask::perft::{Beginning, Divided, NoShorter};
+use super::Thrown;
+use super::args::CommandArgs;
+use crate::ask::perft::{Beginning, Depth, Divided};
 use crate::ask::prelude::*;
-use crate::ask::subject::{Shown, read};
-use crate::games::perft::{Answer, Counted, Question, Sequences};
+use crate::ask::subject::{Game, PositionOf};
+use crate::exact::serial::count;
+use crate::games::perft::{Counted, Terms};
 use crate::games::running_fight::perft::{ByYield, Turns};
 
-use super::Thrown;
-
 /// A game whose turns are counted.
-pub(crate) trait Yields:
-    Shown + Turns<Yield: std::fmt::Display> + Counted<Bound = u32>
-{
-    /// The name of the report.
-    const PERFT: &'static str;
+pub(crate) trait Yields: Game + Turns + Counted<Bound = u32> {}
 
-    /// The throws of a yield as JSON has them.
-    fn throws(played: &Self::Yield) -> Vec<Thrown>;
+impl<P: Game + Turns + Counted<Bound = u32>> Yields for P {}
+
+impl<P: Yields + CommandArgs + Counted<First: Beginning>> Divided for P {
+    type At = PositionOf<Self>;
+    type Depth = WholeTurns;
+    const ABOUT: &'static str = "Count the plays of turns one after the other";
+
+    fn help() -> String {
+        format!(
+            "\
+A turn counts once for each different yield of at most --max-throws throws and for each position that \
+the yield can be played to.
+
+Examples:
+{}",
+            P::TEXTS.perft
+        )
+    }
 }
 
-impl<P: Yields + Counted<First: Beginning<P>>> Divided for P {
-    const PERFT: &'static str = <P as Yields>::PERFT;
-}
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct PerftArgs {
-    #[command(flatten)]
-    pub(crate) asked: PositionArgs,
+/// The number of turns, and the throws in each.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct WholeTurns {
     /// How many turns
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
     depth: u32,
@@ -43,34 +50,30 @@ pub(crate) struct PerftArgs {
     /// included
     #[arg(long, value_name = "N", default_value_t = 2_000_000,
           value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
     budget: u64,
 }
 
-/// The question of the arguments.
-pub(crate) fn ask<P: Yields>(
-    arguments: &PerftArgs,
-    caller: Caller,
-) -> Result<(Question<P>, Caption), Failure> {
-    let (position, caption) = read::<P>(&arguments.asked, caller)?;
-    let question = Question {
-        position,
-        depth: arguments.depth,
-        bound: arguments.max_throws,
-        budget: arguments.budget,
-        divide: arguments.divide,
-    };
-    Ok((question, caption))
-}
+impl Depth<u32> for WholeTurns {
+    fn terms(&self) -> Terms<u32> {
+        Terms {
+            depth: self.depth,
+            bound: self.max_throws,
+            budget: self.budget,
+            divide: self.divide,
+        }
+    }
 
-/// The bounds of the question.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct TurnTerms {
-    /// The most throws in a turn.
-    max_throws: u32,
-    /// The most positions that are looked at.
-    budget: Count,
-    /// Whether the plays after each yield of the first turn are asked for.
-    divide: bool,
+    fn heading(&self) -> String {
+        let turns = counted(self.depth, "turn", "turns");
+        let throws = counted(self.max_throws, "throw", "throws");
+        format!("{turns} of at most {throws}")
+    }
+
+    fn length(&self) -> String {
+        self.heading()
+    }
 }
 
 /// The plays that begin with a yield.
@@ -82,45 +85,22 @@ pub(crate) struct YieldEntry {
     nodes: Count,
 }
 
-impl<P: Yields> Beginning<P> for ByYield<P::Yield> {
-    type Terms = TurnTerms;
-    type Shorter = NoShorter;
+impl<Y: std::fmt::Display> Beginning for ByYield<Y> {
     type Entry = YieldEntry;
     const COLUMNS: [&'static str; 2] = ["turns", "plays"];
+    const BY: &'static str = "the yield of the first";
 
-    fn terms(question: &Question<P>, divide: bool) -> TurnTerms {
-        TurnTerms {
-            max_throws: question.bound,
-            budget: Count::of(question.budget),
-            divide,
-        }
-    }
-
-    fn shorter(_found: &Sequences<Self>) -> NoShorter {
-        NoShorter {}
-    }
-
-    fn entry(&self) -> YieldEntry {
+    fn entry(self) -> YieldEntry {
         YieldEntry {
-            played: P::throws(&self.played),
+            played: Thrown::all(&self.played),
             nodes: Count::of(self.nodes),
         }
     }
 
-    fn heading(question: &Question<P>) -> String {
-        let turns = counted(question.depth, "turn", "turns");
-        let throws = counted(question.bound, "throw", "throws");
-        format!("{turns} of at most {throws}")
-    }
-
-    fn table(parts: &[Self], rules: &str, answer: &Answer<P>) -> Sheet {
-        let heading = Self::heading(&answer.question);
+    fn table(parts: &[YieldEntry], heading: String) -> Sheet {
         Sheet::of(parts)
-            .text("yield", |part| part.played.to_string())
-            .right("plays", |part| part.nodes)
-            .named(
-                "divide",
-                format!("{rules} · {heading}, by the yield of the first"),
-            )
+            .text("yield", |part| itertools::join(&part.played, ","))
+            .right("plays", |part| &part.nodes)
+            .named("divide", heading)
     }
 }

@@ -135,7 +135,7 @@ impl<P: Endgames + RunningFight> Reply for ReviewReport<P> {
                 ply,
                 side: turn.position.team(),
                 position: turn.position.to_string(),
-                played: P::throws(&turn.played),
+                played: Thrown::all(&turn.played),
                 action,
                 reviewed: reviewed.map(|play| play.text()),
             }

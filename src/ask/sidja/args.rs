@@ -5,29 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::ask::args::play::{GameArgs, SquareSeat};
-use crate::ask::args::position::{MovedPositionArgs, PerftArgs};
-use crate::ask::args::record::ReviewArgs;
+use crate::ask::args::position::MovedPositionArgs;
 use crate::ask::args::tables::TablesPlace;
 use crate::games::sidja::placing::Goal;
 
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Sidja {
-    /// Every legal move with the stones it takes
-    #[command(after_help = "\
-Examples:
-  siga sidja moves --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
-  siga sidja moves fixtures/positions/sidja-trap.txt --play b2-c3,b1-c2
-  siga sidja moves start.txt --rules sidja:egypt,placing=cross --json")]
-    Moves(MovedPositionArgs),
-    /// Count the sequences of moves of a given length
-    #[command(after_help = "\
-One stone placed or moved is one ply, and so is a pass; the end of a chain is not. Sequences that end \
-the game earlier do not count.
-
-Examples:
-  siga sidja perft --depth 6 --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
-  siga sidja perft --depth 4 --divide fixtures/positions/sidja-perft.txt")]
-    Perft(PerftArgs),
     /// Who makes the first capture, in how many plies, or nobody
     #[command(after_help = "\
 With stones in hand the rest of the placing is solved, on boards of 5×5 and 3×3: at once where few cells are left, in about \
@@ -91,16 +74,6 @@ Examples:
   siga sidja solve --rules sidja:egypt,no_capture=none --stones 5 --json
   siga sidja solve --tables ./tables")]
     Solve(SolveArgs),
-    /// Go through a game that was played: the moves that gave something away
-    #[command(after_help = "\
-A record has `key: value` lines (game, rules, title, source, start), then `moves:` and the moves, such as \
-`c2 d3 b4`; `record FILE` in `siga sidja play` writes one. Each position is judged as by `siga sidja analyse`; where that knows \
-nothing of a position with stones in hand, by the first capture (`siga sidja first-capture`), and it is said.
-
-Examples:
-  siga sidja review game.txt
-  siga sidja review --record \"rules: sidja:size=3; moves:; a1 c3 b1 a3\" --json")]
-    Review(ReviewArgs),
     /// Play a game from the first stone
     #[command(after_help = "\
 Type moves (c3 to place, c2-c3 to slide), `hint`, `value`, `moves`, `undo`, `save FILE`, `help` or `quit`. On boards \

@@ -15,10 +15,12 @@ use super::args::position::PositionText;
 use super::disputes::{Disputes, RulesText};
 use super::game::{About, Game, GameCommand, TableNames};
 use super::input::rules;
-use super::moves::MovesReport;
-use super::perft::{Divided, PerftReport};
+use super::moves::Moves;
+use super::one_command::Listed;
+use super::perft::{Divided, Perft, Plies};
 use super::playing::Opened;
-use super::review::{self, ReviewReport, Reviewable};
+use super::review::{Review, Reviewable};
+use super::subject::MovedPositionOf;
 use crate::ask::prelude::*;
 use crate::games::sidja::{Answer, Position, Question, Rules};
 use args::Sidja;
@@ -26,25 +28,29 @@ use args::Sidja;
 /// The reports of these commands.
 const REPORTS: &[Described] = &[
     Described::report::<first_capture::FirstCaptureReport>(),
-    Described::report::<MovesReport<Position>>(),
-    Described::report::<PerftReport<Position>>(),
     Described::report::<survey::SurveyReport>(),
     Described::report::<placing::PlacingReport>(),
     Described::report::<guarantees::GuaranteesReport>(),
     Described::report::<analyse::AnalyseReport>(),
     Described::report::<solve::SolveReport>(),
-    Described::report::<ReviewReport<Position>>(),
 ];
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::of::<Rules, Sidja>(About {
-    alias: &[],
-    about: "Sidja and Siga: moves, the first capture, whole positions",
-    analysis: "analyse",
-    rules: "The rules, such as sidja:west-africa,size=7 (see `siga rules sidja`) [default: the file's, else sidja:sudan \
+pub(crate) const GAME: Game = Game::of::<Rules, Sidja>(
+    About {
+        alias: &[],
+        about: "Sidja and Siga: moves, the first capture, whole positions",
+        analysis: "analyse",
+        rules: "The rules, such as sidja:west-africa,size=7 (see `siga rules sidja`) [default: the file's, else sidja:sudan \
             on a board of the size drawn]",
-    reports: REPORTS,
-});
+        reports: REPORTS,
+    },
+    &[
+        Listed::question::<Moves<Position>>(),
+        Listed::question::<Perft<Position>>(),
+        Listed::question::<Review<Position>>(),
+    ],
+);
 
 impl GameCommand for Sidja {
     fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
@@ -86,15 +92,12 @@ impl GameCommand for Sidja {
 
     fn about(&mut self, position: PositionText) {
         let moved = match self {
-            Self::Moves(moved) => moved,
-            Self::Perft(arguments) => &mut arguments.asked,
             Self::FirstCapture(arguments) => &mut arguments.asked,
             Self::Analyse(arguments) => &mut arguments.asked,
             Self::Survey(_)
             | Self::Placing(_)
             | Self::Guarantees(_)
             | Self::Solve(_)
-            | Self::Review(_)
             | Self::Play(_) => return,
         };
         moved.asked.place.read = Some(position);
@@ -106,15 +109,12 @@ impl GameCommand for Sidja {
 
     fn rules(&mut self) -> Option<RulesText<'_>> {
         Some(match self {
-            Self::Moves(moved) => (&mut moved.asked.rules).into(),
-            Self::Perft(perft) => (&mut perft.asked.asked.rules).into(),
             Self::FirstCapture(arguments) => (&mut arguments.asked.asked.rules).into(),
             Self::Analyse(arguments) => (&mut arguments.asked.asked.rules).into(),
             Self::Survey(arguments) => (&mut arguments.rules).into(),
             Self::Placing(arguments) => (&mut arguments.rules).into(),
             Self::Guarantees(arguments) => (&mut arguments.rules).into(),
             Self::Solve(arguments) => (&mut arguments.rules).into(),
-            Self::Review(arguments) => (&mut arguments.played.rules).into(),
             Self::Play(_) => return None,
         })
     }
@@ -124,33 +124,47 @@ impl GameCommand for Sidja {
 type Captioned = (Question, Caption);
 
 impl Reviewable for Position {
-    const REVIEW: &'static str = "sidja-review";
     const LENGTH: [&'static str; 2] = ["turn", "turns"];
+
+    fn help() -> String {
+        "\
+A record has `key: value` lines (game, rules, title, source, start), then `moves:` and the moves, such as \
+`c2 d3 b4`; `record FILE` in `siga sidja play` writes one. Each position is judged as by `siga sidja analyse`; where that knows \
+nothing of a position with stones in hand, by the first capture (`siga sidja first-capture`), and it is said.
+
+Examples:
+  siga sidja review game.txt
+  siga sidja review --record \"rules: sidja:size=3; moves:; a1 c3 b1 a3\" --json"
+            .to_owned()
+    }
 }
 
 impl Divided for Position {
-    const PERFT: &'static str = "sidja-perft";
+    type At = MovedPositionOf<Self>;
+    type Depth = Plies;
+
+    fn help() -> String {
+        "\
+One stone placed or moved is one ply, and so is a pass; the end of a chain is not. Sequences that end \
+the game earlier do not count.
+
+Examples:
+  siga sidja perft --depth 6 --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
+  siga sidja perft --depth 4 --divide fixtures/positions/sidja-perft.txt"
+            .to_owned()
+    }
 }
 
 /// The question that a command asks.
 fn ask(command: &Sidja, caller: Caller) -> Result<Captioned, Failure> {
     let bare = |question| (question, Caption::default());
     Ok(match command {
-        Sidja::Moves(arguments) => {
-            let (question, caption) = super::moves::ask(arguments, caller)?;
-            (Question::Moves(question), caption)
-        }
-        Sidja::Perft(arguments) => {
-            let (question, caption) = super::perft::ask(arguments, caller)?;
-            (Question::Perft(question), caption)
-        }
         Sidja::FirstCapture(arguments) => first_capture::ask(arguments, caller)?,
         Sidja::Survey(arguments) => bare(survey::ask(arguments)?),
         Sidja::Placing(arguments) => bare(placing::ask(arguments)?),
         Sidja::Guarantees(arguments) => bare(guarantees::ask(arguments)?),
         Sidja::Analyse(arguments) => analyse::ask(arguments, caller)?,
         Sidja::Solve(arguments) => bare(solve::ask(arguments, caller)?),
-        Sidja::Review(arguments) => bare(Question::Review(review::ask(arguments, caller)?)),
         Sidja::Play(_) => return Err(Failure::not_a_question()),
     })
 }
@@ -158,15 +172,12 @@ fn ask(command: &Sidja, caller: Caller) -> Result<Captioned, Failure> {
 /// The report of an answer.
 fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
     match answer {
-        Answer::Moves(answer) => super::moves::report(answer, caption),
-        Answer::Perft(answer) => super::perft::report(answer, caption),
         Answer::FirstCapture(answer) => told(answer.question.position, caption, answer),
         Answer::Survey { longest, survey } => Box::new(survey::SurveyReport { longest, survey }),
         Answer::Placing(answer) => Box::new(placing::PlacingReport(answer)),
         Answer::Guarantees(answer) => Box::new(guarantees::GuaranteesReport(answer)),
         Answer::Analyse(answer) => told(answer.question.position, caption, answer),
         Answer::Solve(answer) => Box::new(solve::SolveReport(answer)),
-        Answer::Review(answer) => Box::new(ReviewReport(answer)),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::ask::moves::{ListedMoves, NoThrow};
 use crate::ask::prelude::*;
 use crate::ask::review::{Reviewable, said};
-use crate::games::legal_moves::Answer;
+use crate::ask::subject::MovedPositionOf;
 use crate::games::review::Worth;
 use crate::games::sidja::placing::Goal;
 use crate::games::sidja::placing::game::goal;
@@ -41,40 +41,45 @@ struct Move {
 }
 
 impl ListedMoves for Position {
-    const MOVES: &'static str = "sidja-moves";
+    type At = MovedPositionOf<Self>;
     type Thrown = NoThrow;
     type List = MovesResult;
 
-    fn thrown((): &()) -> NoThrow {
-        NoThrow {}
+    fn help() -> String {
+        "\
+Examples:
+  siga sidja moves --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
+  siga sidja moves fixtures/positions/sidja-trap.txt --play b2-c3,b1-c2
+  siga sidja moves start.txt --rules sidja:egypt,placing=cross --json"
+            .to_owned()
     }
 
-    fn list(answer: &Answer<Self>) -> MovesResult {
-        let moves = answer
-            .plays
-            .iter()
-            .map(|ListedPlay { play, worth, .. }| Move {
-                action: play.action.to_string(),
-                captures: texts(&play.captures()),
-                position: play.position.to_string(),
-                again: play.again,
-                outcome: worth.and_then(Worth::outcome),
-                plies: worth.and_then(|worth| worth.length),
-            });
-        let end = answer.question.position.end();
+    fn throw(&self, _thrown: &mut NoThrow) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn listed(&self, plays: &[ListedPlay]) -> MovesResult {
+        let moves = plays.iter().map(|ListedPlay { play, worth, .. }| Move {
+            action: play.action.to_string(),
+            captures: texts(&play.captures()),
+            position: play.position.to_string(),
+            again: play.again,
+            outcome: worth.and_then(Worth::outcome),
+            plies: worth.and_then(|worth| worth.length),
+        });
         MovesResult {
             moves: moves.collect(),
-            end: end.map(|outcome| outcome.to_string()),
-            goal: goal(answer.question.position.rules()).map(Goal::as_str),
+            end: self.end().map(|outcome| outcome.to_string()),
+            goal: goal(self.rules()).map(Goal::as_str),
         }
     }
 
-    fn table(answer: &Answer<Self>) -> Sheet {
-        let number = listed(answer.plays.len(), "move", "moves");
-        let rules = answer.question.position.rules();
-        let placing = answer.question.position.state().is_placing() && rules.size() <= 5;
+    fn table(&self, _thrown: &NoThrow, list: &MovesResult) -> Sheet {
+        let number = listed(list.moves.len(), "move", "moves");
+        let rules = self.rules();
+        let placing = self.state().is_placing() && rules.size() <= 5;
         let goal = goal(rules);
-        let known = answer.plays.iter().any(|listed| listed.worth.is_some());
+        let known = list.moves.iter().any(|listed| listed.outcome.is_some());
         let note = match (known, goal) {
             (true, Some(Goal::FirstCapture)) => Some(
                 "comes to: who can force the first capture, with best placing; what the game comes to is not known",
@@ -85,24 +90,24 @@ impl ListedMoves for Position {
             ),
             (false, _) => None,
         };
-        let sheet = Sheet::of(&answer.plays).text("move", |listed| listed.play.action.to_string());
+        let sheet = Sheet::of(&list.moves).text("move", |listed| listed.action.clone());
         let sheet = match goal.filter(|_| known) {
             Some(goal) => sheet.text("comes to", move |listed| {
+                let worth = listed
+                    .outcome
+                    .map(|outcome| Worth::proved(outcome, listed.plies));
                 said(
                     goal,
-                    listed.worth.unwrap_or(Worth::UNKNOWN),
+                    worth.unwrap_or(Worth::UNKNOWN),
                     <Position as Reviewable>::LENGTH,
                 )
             }),
             None => sheet,
         };
         sheet
-            .text("takes", |listed| spaced(&listed.play.captures()))
-            .text(
-                "goes on",
-                |listed| if listed.play.again { "yes" } else { "" },
-            )
-            .text("position", |listed| listed.play.position.to_string())
+            .text("takes", |listed| listed.captures.join(" "))
+            .text("goes on", |listed| if listed.again { "yes" } else { "" })
+            .text("position", |listed| listed.position.clone())
             .named("moves", format!("{rules} · {number}"))
             .notes(note.map(str::to_owned))
     }

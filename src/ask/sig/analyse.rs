@@ -242,7 +242,7 @@ impl Analyses for Position {
             })
             .named("summary", format!("{} · before the throw", self.rules()))
             .note(extent)
-            .notes(stopped.map(stopped_note))
+            .notes(stopped.map(Ended::from).as_ref().map(stopped_note))
             .notes(two_turns)
     }
 

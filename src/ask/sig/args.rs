@@ -2,6 +2,9 @@
 
 use clap::Args;
 
+use crate::ask::prelude::*;
+use crate::exact::serial::count;
+
 use crate::ask::running_fight::args::Texts;
 use crate::games::sig::{self, BUDGET};
 
@@ -32,14 +35,6 @@ Examples:
   siga sig turn --bias 0.55 --json
   siga sig turn --bias 1/2,1/2,1/2,1/2,1/2,1/2,3/5,2/5",
     ],
-    odds: "\
-The pieces are freed and stand alone on a straight track; throws not wanted here are used elsewhere.
-
-Examples:
-  siga sig odds --behind 9
-  siga sig odds --behind 4,8 --rules sig:ludii
-  siga sig odds --behind 8,12 --rules sig:depaulis,order=thrown
-  siga sig odds --behind 8 --rules sig:depaulis,cancel=stack --max-throws 60",
     moves: "\
 Examples:
   siga sig moves --yield khadzh,4,5 fixtures/positions/sig-opening.txt
@@ -108,7 +103,7 @@ A record has `key: value` lines (game, rules, title, source, start), then `moves
 };
 
 /// How far a question is looked into.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct Effort {
     /// Leave turns of more throws open; the answers are then bounds [default: as many as matter]
     #[arg(long, value_name = "N")]
@@ -116,6 +111,8 @@ pub(crate) struct Effort {
     /// At most N steps of work; what they do not reach is left open in the bounds
     #[arg(long, value_name = "N", default_value_t = BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000_000))]
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
     budget: u64,
 }
 

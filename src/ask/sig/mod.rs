@@ -6,48 +6,55 @@ mod odds;
 mod play;
 mod turn;
 
+use super::distances::{Odds, Table};
 use super::game::{About, Game};
+use super::moves::Moves;
+use super::one_command::Listed;
+use super::perft::Perft;
+use super::playouts::simulate::Simulate;
 use super::running_fight::Thrown;
 use super::running_fight::args::{Command, CommandArgs, Texts};
 use super::running_fight::command::Fight;
 use super::running_fight::endgame::{DrawArgs, Endgames};
 use super::running_fight::moves::{ListsPlays, NoCounts};
-use super::running_fight::perft::Yields;
 use super::running_fight::picture::Drawn;
 use super::running_fight::simulate::Starts;
 use crate::ask::prelude::*;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
-use crate::games::sig::moves::{Play, Yield};
+use crate::exact::serial::count;
+use crate::games::sig::moves::Play;
 use crate::games::sig::playouts::State;
-use crate::games::sig::question::CaptureTerms;
-use crate::games::sig::rules::Face;
 use crate::games::sig::turn::{spec, turn_rules};
 use crate::games::sig::{Effort, Position, Rules, Stopped};
+use odds::OddsTerms;
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(About {
-    alias: &[],
-    about: "Sig of Western Sahara: turns, chances by distance, whole positions",
-    analysis: "analyse",
-    rules: "The rules, such as sig:ludii,length=24 (see `siga rules sig`) [default: the file's, else sig:depaulis with \
+pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(
+    About {
+        alias: &[],
+        about: "Sig of Western Sahara: turns, chances by distance, whole positions",
+        analysis: "analyse",
+        rules: "The rules, such as sig:ludii,length=24 (see `siga rules sig`) [default: the file's, else sig:depaulis with \
             rows as long as drawn]",
-    reports: Command::<Position>::REPORTS,
-});
+        reports: Command::<Position>::REPORTS,
+    },
+    &[
+        Listed::question::<Odds<OddsTerms>>(),
+        Listed::question::<Table<OddsTerms>>(),
+        Listed::question::<Moves<Position>>(),
+        Listed::question::<Perft<Position>>(),
+        Listed::question::<Simulate<Position>>(),
+    ],
+);
 
 impl CommandArgs for Position {
     const TEXTS: Texts = args::TEXTS;
-    type OddsEffort = args::Effort;
     type AnalyseEffort = args::Effort;
     type EndgameTerms = DrawArgs;
 }
 
 impl Fight for Position {
-    fn under(rules: Rules, effort: &args::Effort) -> CaptureTerms {
-        let effort = effort.of();
-        CaptureTerms { rules, effort }
-    }
-
     fn effort_of(effort: &args::Effort) -> Effort {
         effort.of()
     }
@@ -59,18 +66,6 @@ impl Fight for Position {
 
 impl Drawn for Rules {}
 
-impl Yields for Position {
-    const PERFT: &'static str = "sig-perft";
-
-    fn throws(played: &Yield) -> Vec<Thrown> {
-        let throws = played.throws().iter().map(|face| match face {
-            Face::Move(cells) => Thrown::Cells(*cells),
-            named => Thrown::Named(named.to_string()),
-        });
-        throws.collect()
-    }
-}
-
 impl Endgames for Position {
     const ENDGAME: &'static str = "sig-endgame";
     const REVIEW: &'static str = "sig-review";
@@ -78,7 +73,6 @@ impl Endgames for Position {
 }
 
 impl ListsPlays for Position {
-    const LISTED: &'static str = "sig-moves";
     type Counts = NoCounts;
 
     fn counts(_play: &Play) -> NoCounts {
@@ -87,33 +81,33 @@ impl ListsPlays for Position {
 }
 
 impl Starts for Position {
-    const SIMULATE: &'static str = "sig-simulate";
-
     fn first(rules: &Rules) -> State {
         State::of(Position::start(rules))
     }
 }
 
 /// Where the budget ended the work.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Serialize, JsonSchema)]
 struct Ended {
     /// The number of throws before the last that were looked at one by one.
     standing: u32,
     /// About what brings the bounds closer.
-    budget: Count,
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
+    budget: u64,
 }
 
 impl From<Stopped> for Ended {
     fn from(stopped: Stopped) -> Self {
         Self {
             standing: stopped.standing,
-            budget: Count::of(stopped.budget),
+            budget: stopped.budget,
         }
     }
 }
 
 /// Where the budget ended the work, for people.
-fn stopped_note(stopped: Stopped) -> String {
+fn stopped_note(stopped: &Ended) -> String {
     let throws = match stopped.standing {
         0 => "the last throw alone was looked at".to_owned(),
         1 => "yields of at most 1 throw before the last were looked at".to_owned(),

@@ -1,31 +1,32 @@
 //! `siga sig odds` and `siga sig table`: capture chances by distance.
 
+use clap::Args;
 use itertools::Itertools;
 
-use super::{Ended, Thrown, Yields, stopped_note};
+use super::args::Effort;
+use super::{Ended, Thrown, stopped_note};
 use crate::ask::distances::Distances;
+use crate::ask::one_command::Target;
 use crate::ask::prelude::*;
+use crate::ask::subject::RulesArgs;
 use crate::exact::{Quantity, approx, decimal_at_most};
-use crate::games::sig::Position;
-use crate::games::sig::moves::Yield;
-use crate::games::sig::odds::Odds;
-use crate::games::sig::question::CaptureTerms;
+use crate::games::sig::Rules;
+use crate::games::sig::odds::{Odds, odds, table};
 use crate::games::sig::rules::{Cancel, Order};
 use crate::render::words;
 
 /// The terms under which chances are asked.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct OddsTerms {
-    /// The full rules text.
-    rules: String,
-    /// Turns of more throws are left open; `null` without a limit.
-    max_throws: Option<u32>,
-    /// Steps of work; of a table for all rows together.
-    budget: Count,
+    #[command(flatten)]
+    #[serde(flatten)]
+    rules: RulesArgs<Rules>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    effort: Effort,
 }
 
 /// The chance that pieces behind an enemy piece take it this turn.
-// Not `Odds`: throws and what ended the work are words.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Chance {
     /// Cells each piece stands behind the target, as asked.
@@ -40,50 +41,72 @@ pub(crate) struct Chance {
     stopped: Option<Ended>,
 }
 
-fn sum(played: &Yield) -> String {
-    played.throws().iter().join("+")
+impl From<Odds> for Chance {
+    fn from(odds: Odds) -> Self {
+        Self {
+            hits: odds.hits.iter().map(Thrown::all).collect(),
+            behind: odds.behind,
+            probability: odds.probability,
+            hits_up_to: odds.hits_up_to,
+            stopped: odds.stopped.map(Ended::from),
+        }
+    }
 }
 
 /// Yields shown for one placement.
 const SHOWN: usize = 8;
 
-impl Distances for CaptureTerms {
-    type Asked = OddsTerms;
+impl Distances for OddsTerms {
     type Chance = Chance;
 
-    const NAMES: [&'static str; 2] = ["sig-odds", "sig-table"];
-    const COMMANDS: [&'static str; 2] = ["sig odds", "sig table"];
+    const WORDS: [&'static [&'static str]; 2] = [&["sig", "odds"], &["sig", "table"]];
+    const HELP: [&'static str; 2] = [
+        "\
+The pieces are freed and stand alone on a straight track; throws not wanted here are used elsewhere.
 
-    fn asked(&self) -> OddsTerms {
-        OddsTerms {
-            rules: self.rules.to_string(),
-            max_throws: self.effort.max_throws,
-            budget: Count::of(self.effort.budget),
-        }
+Examples:
+  siga sig odds --behind 9
+  siga sig odds --behind 4,8 --rules sig:ludii
+  siga sig odds --behind 8,12 --rules sig:depaulis,order=thrown
+  siga sig odds --behind 8 --rules sig:depaulis,cancel=stack --max-throws 60",
+        "\
+Examples:
+  siga sig table
+  siga sig table --rules sig:ludii --pieces 2 --max 8
+  siga sig table --format markdown",
+    ];
+    const GREATEST: [u32; 3] = [20, 10, 7];
+
+    fn one(&mut self, behind: &[u32]) -> Result<Chance, Failure> {
+        Ok(odds(self.rules.read()?, behind, &self.effort.of())?.into())
     }
 
-    fn behind(row: &Odds) -> Vec<u32> {
-        row.behind.clone()
+    fn all(&mut self, pieces: usize, max: u32) -> Result<Vec<Chance>, Failure> {
+        let rows = table(self.rules.read()?, pieces, max, &self.effort.of())?;
+        Ok(rows.into_iter().map(Chance::from).collect())
     }
 
-    fn chance(row: &Odds) -> Chance {
-        Chance {
-            behind: row.behind.clone(),
-            probability: row.probability.clone(),
-            hits: row.hits.iter().map(Position::throws).collect(),
-            hits_up_to: row.hits_up_to,
-            stopped: row.stopped.map(Ended::from),
-        }
+    fn target(&mut self) -> Target<'_> {
+        self.rules.target()
     }
 
-    fn sheet(&self, rows: &[Odds], style: &Style) -> Sheet {
+    fn behind(row: &Chance) -> &[u32] {
+        &row.behind
+    }
+
+    fn sheet(&self, rows: &[Chance], style: &Style) -> Sheet {
         let digits = style.places();
-        let hits = |row: &&Odds| {
+        let hits = |row: &&Chance| {
             let more = if row.hits.len() > SHOWN { " …" } else { "" };
-            row.hits.iter().take(SHOWN).map(sum).join(" ") + more
+            row.hits
+                .iter()
+                .take(SHOWN)
+                .map(|hit| hit.iter().join("+"))
+                .join(" ")
+                + more
         };
         let mut notes = vec![
-            match self.rules.order {
+            match self.rules.get().order {
                 Order::Any => "yields that take: the smallest, their throws used in any order",
                 Order::Thrown => "yields that take: the smallest, if thrown in a fitting order",
             }
@@ -91,9 +114,9 @@ impl Distances for CaptureTerms {
         ];
         let widest = rows.iter().filter_map(|row| row.probability.width()).max();
         if let Some(width) = widest.filter(|width| *width > num_traits::Zero::zero()) {
-            let why = match self.rules.cancel {
+            let why = match self.rules.get().cancel {
                 _ if rows.iter().any(|row| row.stopped.is_some()) => "work was not enough",
-                Cancel::Stack if self.effort.max_throws.is_none() => {
+                Cancel::Stack if self.effort.of().max_throws.is_none() => {
                     "cancel=stack makes these chances irrational"
                 }
                 _ => "longer turns are left open",
@@ -103,7 +126,7 @@ impl Distances for CaptureTerms {
                 decimal_at_most(&width, digits.max(9))
             ));
         }
-        let stopped = rows.iter().filter_map(|row| row.stopped);
+        let stopped = rows.iter().filter_map(|row| row.stopped.as_ref());
         notes.extend(
             stopped
                 .max_by_key(|stopped| stopped.budget)
@@ -117,7 +140,7 @@ impl Distances for CaptureTerms {
         }
         let heading = format!(
             "{} · chance to take a piece this many cells ahead · throws not used here are used elsewhere",
-            self.rules
+            self.rules.get()
         );
         Sheet::of(rows)
             .right("behind", |row| row.behind.iter().join(", "))

@@ -28,13 +28,6 @@ Examples:
   siga tab throw --bias 0.55 --length 2
   siga tab throw --bias 1/2,1/2,1/2,3/5 --json",
     ],
-    odds: "\
-The pieces are awake and stand on a straight track; throws not wanted here are used elsewhere. Under \
-order=thrown each throw is used before the next is made, as is best for this chance.
-
-Examples:
-  siga tab odds --behind 6
-  siga tab odds --behind 4,8 --rules tab:ludii",
     moves: "\
 Moves are named by fields: a3-b3 for a piece or a whole stack, part b3-b2 where one piece stays, c3-d3-c1 \
 through the whole of the enemy's home; keep and saved b3-b2 are for tâbs that are kept.

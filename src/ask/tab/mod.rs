@@ -6,46 +6,54 @@ mod odds;
 mod play;
 mod throw;
 
+use super::distances::{Odds, Table};
 use super::game::{About, Game};
-use super::running_fight::Thrown;
-use super::running_fight::args::{Command, CommandArgs, Nothing, Texts};
+use super::moves::Moves;
+use super::one_command::Listed;
+use super::perft::Perft;
+use super::playouts::simulate::Simulate;
+use super::running_fight::args::{Command, CommandArgs, Texts};
 use super::running_fight::command::Fight;
 use super::running_fight::endgame::{Endgames, ExactArgs};
 use super::running_fight::moves::{Column, ListsPlays};
-use super::running_fight::perft::Yields;
 use super::running_fight::picture::Drawn;
 use super::running_fight::simulate::Starts;
 use crate::ask::prelude::*;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
 use crate::games::tab::analyse::Effort;
-use crate::games::tab::moves::{Play, Yield};
+use crate::games::tab::moves::Play;
 use crate::games::tab::playouts::State;
 use crate::games::tab::turn::spec;
 use crate::games::tab::{Cell, Position, Rules, Setup};
+use odds::OddsTerms;
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(About {
-    alias: &[],
-    about: "Tâb of Egypt: four sticks, sleeping pieces, stacks",
-    analysis: "analyse",
-    rules: "The rules, such as tab:lane,length=7 (see `siga rules tab`) [default: the file's, else tab:lane with rows as \
+pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(
+    About {
+        alias: &[],
+        about: "Tâb of Egypt: four sticks, sleeping pieces, stacks",
+        analysis: "analyse",
+        rules: "The rules, such as tab:lane,length=7 (see `siga rules tab`) [default: the file's, else tab:lane with rows as \
             long as drawn]",
-    reports: Command::<Position>::REPORTS,
-});
+        reports: Command::<Position>::REPORTS,
+    },
+    &[
+        Listed::question::<Odds<OddsTerms>>(),
+        Listed::question::<Table<OddsTerms>>(),
+        Listed::question::<Moves<Position>>(),
+        Listed::question::<Perft<Position>>(),
+        Listed::question::<Simulate<Position>>(),
+    ],
+);
 
 impl CommandArgs for Position {
     const TEXTS: Texts = args::TEXTS;
-    type OddsEffort = Nothing;
     type AnalyseEffort = args::Effort;
     type EndgameTerms = ExactArgs;
 }
 
 impl Fight for Position {
-    fn under(rules: Rules, _effort: &Nothing) -> Rules {
-        rules
-    }
-
     fn effort_of(effort: &args::Effort) -> Effort {
         effort.of()
     }
@@ -73,15 +81,6 @@ impl Drawn for Rules {
     }
 }
 
-impl Yields for Position {
-    const PERFT: &'static str = "tab-perft";
-
-    fn throws(played: &Yield) -> Vec<Thrown> {
-        let throws = played.throws().iter();
-        throws.map(|fields| Thrown::Cells(*fields)).collect()
-    }
-}
-
 /// The pieces of a play.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Counts {
@@ -98,9 +97,8 @@ impl Endgames for Position {
 }
 
 impl ListsPlays for Position {
-    const LISTED: &'static str = "tab-moves";
     type Counts = Counts;
-    const COUNTS: &'static [Column<Self>] = &[
+    const COUNTS: &'static [Column<Counts>] = &[
         ("taken", |play| play.taken),
         ("reduced", |play| play.reduced),
     ];
@@ -118,8 +116,6 @@ impl ListsPlays for Position {
 }
 
 impl Starts for Position {
-    const SIMULATE: &'static str = "tab-simulate";
-
     fn first(rules: &Rules) -> State {
         State::start(rules)
     }

@@ -1,63 +1,71 @@
 //! `siga tab odds` and `siga tab table`: capture chances by distance.
 
+use clap::Args;
 use itertools::Itertools;
 
 use crate::ask::distances::Distances;
+use crate::ask::one_command::Target;
 use crate::ask::prelude::*;
+use crate::ask::subject::RulesArgs;
 use crate::exact::approx;
 use crate::games::tab::Rules;
-use crate::games::tab::odds::Odds;
+use crate::games::tab::odds::{Odds, odds, table};
 use crate::games::tab::rules::Order;
 
 /// The terms under which chances are asked.
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct OddsTerms {
-    /// The full rules text.
-    rules: String,
+    #[command(flatten)]
+    #[serde(flatten)]
+    rules: RulesArgs<Rules>,
 }
 
-/// The chance that pieces behind an enemy piece take it this turn.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Chance {
-    /// Fields each piece stands behind the target, as asked.
-    behind: Vec<u32>,
-    /// Chance to take it this turn.
-    probability: Number,
-}
+impl Distances for OddsTerms {
+    type Chance = Odds;
 
-impl Distances for Rules {
-    type Asked = OddsTerms;
-    type Chance = Chance;
+    const WORDS: [&'static [&'static str]; 2] = [&["tab", "odds"], &["tab", "table"]];
+    const HELP: [&'static str; 2] = [
+        "\
+The pieces are awake and stand on a straight track; throws not wanted here are used elsewhere. Under \
+order=thrown each throw is used before the next is made, as is best for this chance.
 
-    const NAMES: [&'static str; 2] = ["tab-odds", "tab-table"];
-    const COMMANDS: [&'static str; 2] = ["tab odds", "tab table"];
+Examples:
+  siga tab odds --behind 6
+  siga tab odds --behind 4,8 --rules tab:ludii",
+        "\
+Examples:
+  siga tab table
+  siga tab table --rules tab:ludii --pieces 2 --max 8
+  siga tab table --format markdown",
+    ];
+    const GREATEST: [u32; 3] = [20, 10, 7];
 
-    fn asked(&self) -> OddsTerms {
-        OddsTerms {
-            rules: self.to_string(),
-        }
+    fn one(&mut self, behind: &[u32]) -> Result<Odds, Failure> {
+        Ok(odds(self.rules.read()?, behind)?)
     }
 
-    fn behind(row: &Odds) -> Vec<u32> {
-        row.behind.clone()
+    fn all(&mut self, pieces: usize, max: u32) -> Result<Vec<Odds>, Failure> {
+        Ok(table(self.rules.read()?, pieces, max)?)
     }
 
-    fn chance(row: &Odds) -> Chance {
-        Chance {
-            behind: row.behind.clone(),
-            probability: (&row.probability).into(),
-        }
+    fn target(&mut self) -> Target<'_> {
+        self.rules.target()
+    }
+
+    fn behind(row: &Odds) -> &[u32] {
+        &row.behind
     }
 
     fn sheet(&self, rows: &[Odds], _style: &Style) -> Sheet {
-        let how = match self.order {
+        let how = match self.rules.get().order {
             Order::Any => "all throws of the turn are made, then used in any order",
             Order::Thrown => {
                 "each throw is used before the next is made, as is best for this chance"
             }
         };
         let heading = format!(
-            "{self} · chance to take a piece this many fields ahead · throws not used here are used elsewhere"
+            "{} · chance to take a piece this many fields ahead · throws not used here are used elsewhere",
+            self.rules.get()
         );
         Sheet::of(rows)
             .right("behind", |row| row.behind.iter().join(", "))

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use num_rational::BigRational;
 
+use crate::exact::serial::{Count, Number};
 use crate::exact::{Natural, Quantity, Surd};
 use crate::work::limit::grouped;
 
@@ -121,6 +122,18 @@ impl From<Surd> for Entry {
 impl<T: Into<Self>> From<Option<T>> for Entry {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::Missing(""), Into::into)
+    }
+}
+
+impl From<&Number> for Entry {
+    fn from(value: &Number) -> Self {
+        Self::exact(value.0.clone())
+    }
+}
+
+impl From<&Count> for Entry {
+    fn from(value: &Count) -> Self {
+        Self::Whole(value.to_string())
     }
 }
 

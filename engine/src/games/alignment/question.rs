@@ -2,8 +2,7 @@
 
 use super::solve::Summary;
 use super::{Model, Play, Position, Ruleset, position_value};
-use crate::games::legal_moves::{self, Listed};
-use crate::games::{perft, review};
+use crate::games::legal_moves::Listed;
 use crate::solve::meter::Meter;
 use crate::solve::retro::Solution;
 use crate::work::{Fault, Note};
@@ -12,14 +11,8 @@ use crate::work::{Fault, Note};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Question<R: Ruleset> {
-    /// Every legal move.
-    Moves(legal_moves::Question<Position<R>>),
-    /// The number of sequences of moves.
-    Perft(perft::Question<Position<R>>),
     /// The value of a position.
     Probe(position_value::Question<R>),
-    /// The review of a game that was played.
-    Review(review::Question<Position<R>>),
     /// The solution of the whole game.
     Solve(R),
 }
@@ -37,14 +30,8 @@ impl<R: Ruleset> Listed for Position<R> {
 #[derive(Clone, Debug)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Answer<R: Ruleset> {
-    /// To [`Question::Moves`].
-    Moves(legal_moves::Answer<Position<R>>),
-    /// To [`Question::Perft`].
-    Perft(perft::Answer<Position<R>>),
     /// To [`Question::Probe`].
     Probe(position_value::Answer<R>),
-    /// To [`Question::Review`].
-    Review(review::Answer<Position<R>>),
     /// To [`Question::Solve`].
     Solve {
         /// The totals of the solution.
@@ -61,14 +48,10 @@ impl<R: Ruleset> Question<R> {
     /// Those of the question; [`Fault::kind`] says of what kind.
     pub fn answer(self, note: &Note) -> Result<Answer<R>, Fault> {
         Ok(match self {
-            Self::Moves(question) => Answer::Moves(question.answer()?),
-            Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::Probe(question) => Answer::Probe(question.answer(note)?),
-            Self::Review(question) => Answer::Review(question.answer(note)?),
             Self::Solve(rules) => {
                 let model = Model::new(rules);
                 let mut meter = Meter::new(&model);
-                model.tell(meter.positions(), note);
                 let solution = Solution::new(&model, |tick| {
                     note.set(format!("solving {rules}: {}", meter.tick(tick)));
                     true

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::game::{Cast, Game};
 use super::moves::View;
 use super::position::Position;
-use crate::games::perft::{Counted, PerftError, Question, Sequences};
+use crate::games::perft::{Counted, PerftError, Sequences, Terms};
 use crate::work::{Note, stop};
 
 /// A throw and a first play of it, with the number of sequences that begin with them.
@@ -24,11 +24,11 @@ impl Counted for Position {
     type First = First;
     type Bound = ();
 
-    fn count(question: &Question<Self>, note: &Note) -> Result<Sequences<First>, PerftError> {
+    fn count(&self, terms: &Terms<()>, note: &Note) -> Result<Sequences<First>, PerftError> {
         note.set("counting");
-        let (nodes, firsts) = divide(&question.position, question.depth, question.budget)?;
-        let firsts = question.divide.then_some(firsts);
-        Ok(Sequences::of(question.depth, nodes, firsts))
+        let (nodes, firsts) = divide(self, terms.depth, terms.budget)?;
+        let firsts = terms.divide.then_some(firsts);
+        Ok(Sequences::of(terms.depth, nodes, firsts))
     }
 }
 

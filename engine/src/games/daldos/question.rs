@@ -1,34 +1,14 @@
 //! Every question about Daldøs, and its answer.
 
-use super::odds::{self, Elsewhere, Odds};
-use super::opening::{self, Opening};
-use super::rules::Rules;
-#[cfg(feature = "simulate")]
-use super::simulate;
 use super::{Cast, Play, Position};
 use super::{analyse, endgame, review};
-use crate::games::distances::{self, Placements};
-use crate::games::legal_moves::{self, Listed};
-use crate::games::perft;
+use crate::games::legal_moves::Listed;
 use crate::work::{Fault, Note};
 
 /// A question about Daldøs.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Question {
-    /// The chance to take a piece that own pieces stand behind.
-    Odds(distances::Question<CaptureTerms>),
-    /// Every play of a throw.
-    Moves(legal_moves::Question<Position>),
-    /// The number of sequences of throws and plays.
-    Perft(perft::Question<Position>),
-    /// The side that begins, the first dal, the speed at which pieces get out.
-    Opening {
-        /// The rules.
-        rules: Rules,
-        /// Own turns looked ahead.
-        turns: u32,
-    },
     /// The possible results of turns, and the plays of a throw ranked.
     Analyse(analyse::Question),
     /// The endgame with these numbers of pieces.
@@ -37,30 +17,6 @@ pub enum Question {
     EndgamePosition(endgame::one_position::Question),
     /// The review of a game that was played.
     Review(review::Question),
-    /// Random playouts.
-    #[cfg(feature = "simulate")]
-    Simulate(simulate::Question),
-}
-
-/// The terms under which capture chances are asked.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CaptureTerms {
-    /// The rules.
-    pub rules: Rules,
-    /// Whether numbers that these pieces do not use can be played by others.
-    pub elsewhere: Elsewhere,
-}
-
-impl Placements for CaptureTerms {
-    type Row = Odds;
-
-    fn one(&self, behind: &[u32]) -> Result<Odds, Fault> {
-        Ok(odds::odds(&self.rules, behind, self.elsewhere)?)
-    }
-
-    fn all(&self, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault> {
-        Ok(odds::table(&self.rules, pieces, max, self.elsewhere)?)
-    }
 }
 
 impl Listed for Position {
@@ -75,21 +31,6 @@ impl Listed for Position {
 /// The answer to a [`Question`].
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Answer {
-    /// To [`Question::Odds`].
-    Odds(distances::Answer<CaptureTerms>),
-    /// To [`Question::Moves`].
-    Moves(legal_moves::Answer<Position>),
-    /// To [`Question::Perft`].
-    Perft(perft::Answer<Position>),
-    /// To [`Question::Opening`].
-    Opening {
-        /// The rules.
-        rules: Rules,
-        /// Own turns looked ahead.
-        turns: u32,
-        /// The facts about the opening.
-        facts: Box<Opening>,
-    },
     /// To [`Question::Analyse`].
     Analyse(Box<analyse::Answer>),
     /// To [`Question::Endgame`].
@@ -98,9 +39,6 @@ pub enum Answer {
     EndgamePosition(Box<endgame::one_position::Answer>),
     /// To [`Question::Review`].
     Review(Box<review::Answer>),
-    /// To [`Question::Simulate`].
-    #[cfg(feature = "simulate")]
-    Simulate(simulate::Answer),
 }
 
 impl Question {
@@ -110,22 +48,12 @@ impl Question {
     /// Those of the question; [`Fault::kind`] says of what kind.
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         Ok(match self {
-            Self::Odds(question) => Answer::Odds(question.answer(note)?),
-            Self::Moves(question) => Answer::Moves(question.answer()?),
-            Self::Perft(question) => Answer::Perft(question.answer(note)?),
-            Self::Opening { rules, turns } => Answer::Opening {
-                facts: Box::new(opening::opening(&rules, turns)?),
-                rules,
-                turns,
-            },
             Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
             Self::Endgame(question) => Answer::Endgame(Box::new(question.answer(note)?)),
             Self::EndgamePosition(question) => {
                 Answer::EndgamePosition(Box::new(question.answer(note)?))
             }
             Self::Review(question) => Answer::Review(Box::new(question.answer(note)?)),
-            #[cfg(feature = "simulate")]
-            Self::Simulate(question) => Answer::Simulate(question.answer(note)?),
         })
     }
 }

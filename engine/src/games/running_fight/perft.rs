@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 use super::plays::{Play, TooManyPlays};
 use super::route::Team;
 use crate::games::legal_moves::Listed;
-use crate::games::perft::{Counted, PerftError, Question, Sequences};
+use crate::games::perft::{Counted, PerftError, Sequences, Terms};
 use crate::work::{Fault, Note};
 
 /// A position whose turns are counted.
@@ -59,8 +59,27 @@ impl<P: Turns> Counted for P {
     type First = ByYield<P::Yield>;
     type Bound = u32;
 
-    fn count(question: &Question<P>, note: &Note) -> Result<Sequences<Self::First>, PerftError> {
-        count(question, note)
+    fn count(&self, terms: &Terms<u32>, note: &Note) -> Result<Sequences<Self::First>, PerftError> {
+        note.set("counting");
+        let Terms {
+            depth,
+            bound: max_throws,
+            budget,
+            ..
+        } = *terms;
+        let (nodes, parts) = if terms.divide && depth > 0 {
+            let parts = divide(self, depth, max_throws, budget)?;
+            let counts = parts.iter().map(|part| part.1);
+            (counts.fold(0, u64::saturating_add), Some(parts))
+        } else {
+            (perft(self, depth, max_throws, budget)?, None)
+        };
+        if nodes == u64::MAX {
+            return Err(PerftError::Overflow { bits: 64 });
+        }
+        let by_yield = |(played, nodes)| ByYield { played, nodes };
+        let parts = parts.map(|parts| parts.into_iter().map(by_yield).collect());
+        Ok(Sequences::of(depth, nodes, parts))
     }
 }
 
@@ -90,29 +109,6 @@ pub struct ByYield<Y> {
     pub played: Y,
     /// The number of plays.
     pub nodes: u64,
-}
-
-/// Counts the plays of turns one after the other; the bound is the most throws of a turn.
-fn count<P: Turns>(
-    question: &Question<P>,
-    note: &Note,
-) -> Result<Sequences<ByYield<P::Yield>>, PerftError> {
-    note.set("counting");
-    let (position, depth) = (&question.position, question.depth);
-    let (max_throws, budget) = (question.bound, question.budget);
-    let (nodes, parts) = if question.divide && depth > 0 {
-        let parts = divide(position, depth, max_throws, budget)?;
-        let counts = parts.iter().map(|part| part.1);
-        (counts.fold(0, u64::saturating_add), Some(parts))
-    } else {
-        (perft(position, depth, max_throws, budget)?, None)
-    };
-    if nodes == u64::MAX {
-        return Err(PerftError::Overflow { bits: 64 });
-    }
-    let by_yield = |(played, nodes)| ByYield { played, nodes };
-    let parts = parts.map(|parts| parts.into_iter().map(by_yield).collect());
-    Ok(Sequences::of(depth, nodes, parts))
 }
 
 /// The plays of `depth` turns one after the other, over all yields of at most `max_throws` throws.

@@ -3,20 +3,13 @@
 use std::fmt::Debug;
 
 use super::review::{self, RunningFight};
-#[cfg(feature = "simulate")]
-use super::simulate;
 use super::turn::WholeTurn;
 use super::{analyse, endgame};
 use crate::chance::analysis::AnalysisError;
-use crate::games::distances::{self, Placements};
-use crate::games::legal_moves;
-use crate::games::perft;
 use crate::work::{Fault, Note};
 
 /// A running fight with what only its own questions know.
 pub trait Questions: RunningFight {
-    /// The terms under which capture chances are asked.
-    type CaptureTerms: Placements<Row: Debug> + Clone + Debug;
     /// A throw with its chance.
     type Weighted: Debug;
     /// What is counted of throws of a name in a whole turn.
@@ -37,8 +30,6 @@ pub trait Questions: RunningFight {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Question<P: Questions> {
-    /// The chance to take a piece that own pieces stand behind.
-    Odds(distances::Question<P::CaptureTerms>),
     /// The yield of a whole turn.
     Turn {
         /// The rules.
@@ -48,17 +39,10 @@ pub enum Question<P: Questions> {
         /// The greatest total listed.
         up_to: Option<i64>,
     },
-    /// Every way to play a yield.
-    Moves(legal_moves::Question<P>),
-    /// The number of plays of turns one after the other.
-    Perft(perft::Question<P>),
     /// The possibilities of a whole position.
     Analyse(analyse::Question<P>),
     /// A position of few pieces.
     Endgame(endgame::Question<P>),
-    /// Games played out at random.
-    #[cfg(feature = "simulate")]
-    Simulate(simulate::Question<P::Start>),
     /// A game that was played, gone through.
     Review(review::Question<P>),
 }
@@ -67,8 +51,6 @@ pub enum Question<P: Questions> {
 #[derive(Debug)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Answer<P: Questions> {
-    /// To [`Question::Odds`].
-    Odds(distances::Answer<P::CaptureTerms>),
     /// To [`Question::Turn`].
     Turn {
         /// The rules.
@@ -80,17 +62,10 @@ pub enum Answer<P: Questions> {
         /// The yield.
         whole: Box<WholeTurn<P::Weighted, P::Named>>,
     },
-    /// To [`Question::Moves`].
-    Moves(legal_moves::Answer<P>),
-    /// To [`Question::Perft`].
-    Perft(perft::Answer<P>),
     /// To [`Question::Analyse`].
     Analyse(Box<analyse::Answer<P>>),
     /// To [`Question::Endgame`].
     Endgame(Box<endgame::Answer<P>>),
-    /// To [`Question::Simulate`].
-    #[cfg(feature = "simulate")]
-    Simulate(Box<simulate::Answer<P::Start>>),
     /// To [`Question::Review`].
     Review(Box<review::Answer<P>>),
 }
@@ -102,7 +77,6 @@ impl<P: Questions> Question<P> {
     /// Those of the question; [`Fault::kind`] says of what kind.
     pub fn answer(self, note: &Note) -> Result<Answer<P>, Fault> {
         Ok(match self {
-            Self::Odds(question) => Answer::Odds(question.answer(note)?),
             Self::Turn {
                 rules,
                 length,
@@ -113,12 +87,8 @@ impl<P: Questions> Question<P> {
                 length,
                 up_to,
             },
-            Self::Moves(question) => Answer::Moves(question.answer()?),
-            Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
             Self::Endgame(question) => Answer::Endgame(Box::new(question.answer(note)?)),
-            #[cfg(feature = "simulate")]
-            Self::Simulate(question) => Answer::Simulate(Box::new(question.answer(note)?)),
             Self::Review(question) => Answer::Review(Box::new(question.answer(note)?)),
         })
     }

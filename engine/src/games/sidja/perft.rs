@@ -16,10 +16,11 @@ impl Counted for Position {
     type Bound = ();
 
     fn count(
-        question: &perft::Question<Self>,
+        &self,
+        terms: &perft::Terms<()>,
         note: &Note,
     ) -> Result<Sequences<Self::First>, PerftError> {
-        perft::ply_by_ply(question, note, divide)
+        perft::ply_by_ply(self, terms, note, divide)
     }
 }
 

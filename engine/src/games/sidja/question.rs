@@ -6,19 +6,14 @@ use super::first_capture::survey::Survey;
 use super::first_capture::{self, Solution};
 use super::placing::{MOMENT, Ranking, game};
 use super::{Play, Position, Rules, analyse, guarantees, placing};
-use crate::games::legal_moves::{self, Listed};
+use crate::games::legal_moves::Listed;
 use crate::games::review::Worth;
-use crate::games::{perft, review};
 use crate::work::{Fault, Note};
 
 /// A question about Sidja.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Question {
-    /// Every legal move.
-    Moves(legal_moves::Question<Position>),
-    /// The number of sequences of moves.
-    Perft(perft::Question<Position>),
     /// The side that makes the first capture.
     FirstCapture(first_capture::Question),
     /// The first capture over all placements.
@@ -34,8 +29,6 @@ pub enum Question {
     Guarantees(guarantees::Question),
     /// The outcome of a whole position.
     Analyse(analyse::Question),
-    /// The review of a game that was played.
-    Review(review::Question<Position>),
     /// The numbers of positions that are won, lost and drawn.
     #[cfg(feature = "tables")]
     Solve(outcome_counts::Question),
@@ -76,10 +69,6 @@ impl Listed for Position {
 #[derive(Debug)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Answer {
-    /// To [`Question::Moves`].
-    Moves(legal_moves::Answer<Position>),
-    /// To [`Question::Perft`].
-    Perft(perft::Answer<Position>),
     /// To [`Question::FirstCapture`].
     FirstCapture(first_capture::Answer),
     /// To [`Question::Survey`].
@@ -95,8 +84,6 @@ pub enum Answer {
     Guarantees(guarantees::Answer),
     /// To [`Question::Analyse`].
     Analyse(analyse::Answer),
-    /// To [`Question::Review`].
-    Review(review::Answer<Position>),
     /// To [`Question::Solve`].
     #[cfg(feature = "tables")]
     Solve(outcome_counts::Answer),
@@ -109,12 +96,10 @@ impl Question {
     /// Those of the question; [`Fault::kind`] says of what kind.
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
         Ok(match self {
-            Self::Moves(question) => Answer::Moves(question.answer()?),
-            Self::Perft(question) => Answer::Perft(question.answer(note)?),
             Self::FirstCapture(question) => Answer::FirstCapture(question.answer(note)?),
             Self::Survey { rules, longest } => {
                 let solution = Solution::noting(rules, note)?;
-                let game = placing::game::at_once(rules, note);
+                let game = placing::game::at_once(rules);
                 Answer::Survey {
                     longest,
                     survey: Survey::new(&solution, longest.into(), game.as_deref()),
@@ -123,7 +108,6 @@ impl Question {
             Self::Placing(question) => Answer::Placing(question.answer(note)?),
             Self::Guarantees(question) => Answer::Guarantees(question.answer(note)?),
             Self::Analyse(question) => Answer::Analyse(question.answer(note)?),
-            Self::Review(question) => Answer::Review(question.answer(note)?),
             #[cfg(feature = "tables")]
             Self::Solve(question) => Answer::Solve(question.answer(note)?),
         })

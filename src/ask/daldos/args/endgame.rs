@@ -50,39 +50,3 @@ pub(crate) struct EndgameArgs {
     #[command(flatten)]
     pub(crate) tables: TablesPlace,
 }
-
-#[derive(Clone, Debug, Args)]
-#[command(after_help = "\
-Policies: random (any play), take (the most taken), safe (the least exposed, by a cheap count), greedy \
-(take, then safe), best (what an endgame's solution says is best; greedy where it says nothing). \
-Without a position games begin at the start. What is printed is estimated from random playouts, with an interval; the same seed gives the same games on \
-every machine.
-
-Examples:
-  siga daldos simulate --games 2000 --a greedy --b random
-  siga daldos simulate --position \"1A2/A4/2b1 A\" --rules daldos:n=4 --games 10000 --a best --b best")]
-pub(crate) struct SimulateArgs {
-    #[command(flatten)]
-    pub(crate) place: OptionalPositionSource,
-    /// The rules (see `siga rules daldos`)
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) rules: Option<String>,
-    /// How A plays: random, take, safe, greedy or best
-    #[arg(long, value_name = "POLICY", default_value = "greedy")]
-    pub(crate) a: String,
-    /// How B plays
-    #[arg(long, value_name = "POLICY", default_value = "greedy")]
-    pub(crate) b: String,
-    /// How many games are played
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub(crate) games: u64,
-    /// The seed of the dice
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// How sure the intervals are, in per cent: 95, 99 or 99.9
-    #[arg(long, value_name = "PERCENT", default_value = "95", value_parser = ["95", "99", "99.9"])]
-    pub(crate) confidence: String,
-    /// With a policy `best`, from a position with more pieces: the endgames it knows
-    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1)]
-    pub(crate) endgame: Option<Vec<usize>>,
-}

@@ -8,60 +8,13 @@ use crate::ask::args::list::List;
 use crate::ask::args::position::PositionArgs;
 use crate::games::daldos::analyse::Options;
 
-use crate::ask::args::play::{Aim, Criterion, DiceArgs, GameArgs, Seat};
+use crate::ask::args::play::{Aim, Criterion};
 use crate::ask::args::record::RecordArgs;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::playouts::PlayoutArgs;
 
 #[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Daldos {
-    /// The chance that pieces behind an enemy piece take it this turn
-    #[command(after_help = "\
-Examples:
-  siga daldos odds --behind 4           one piece, four behind: 2/3
-  siga daldos odds --behind 1,3         two pieces
-  siga daldos odds --behind 4 --no-elsewhere
-  siga daldos odds --behind 6 --rules daldos:intermediate_capture=yes")]
-    Odds {
-        /// How many holes each piece stands behind the target
-        #[arg(long, value_name = "D[,D…]", required = true)]
-        behind: Vec<List<u32>>,
-        #[command(flatten)]
-        rules: OddsRules,
-    },
-    /// Capture chances for all distances
-    #[command(after_help = "\
-Examples:
-  siga daldos table                     one piece, distances 1 to 10
-  siga daldos table --pieces 2 --max 5  all pairs up to distance 5
-  siga daldos table --format markdown")]
-    Table {
-        /// Pieces behind the target
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
-        pieces: u8,
-        /// The greatest distance [default: 10 for one piece, 6 for two, 5 for three]
-        #[arg(long, value_name = "N")]
-        max: Option<u32>,
-        #[command(flatten)]
-        rules: OddsRules,
-    },
-    /// Every play of a throw, with what it takes
-    #[command(after_help = "\
-Plays that end in the same position are one. A released piece is marked `!`; `pass` is a throw that cannot be used.
-
-Examples:
-  siga daldos moves fixtures/positions/daldos-start.txt --throw 1,3
-  siga daldos moves --position \"aa2/A1B2/bb2 A\" --rules daldos:n=4 --throw 1,1")]
-    Moves(MovesArgs),
-    /// Count the sequences of throws and plays of a given length
-    #[command(after_help = "\
-One throw played is one ply, each of the 16 throws counted (1+3 twice). After dal-dal the next ply is the same player's; \
-a throw that cannot be used is one ply. Sequences that end the game earlier do not count.
-
-Examples:
-  siga daldos perft --depth 3 fixtures/positions/daldos-start.txt
-  siga daldos perft --depth 2 --divide --position \"aaaa/5/bbbb A\" --rules daldos:n=4")]
-    Perft(PerftArgs),
     /// The chances of a whole turn, of both sides; with a throw, every play ranked
     #[command(after_help = "\
 Every number is exact, or between two proved bounds, as close as --width asks and --budget allows.
@@ -82,26 +35,6 @@ Examples:
     Analyse(AnalyseArgs),
     /// The game with few pieces left: chances to win, lengths and best plays, proved
     Endgame(endgame::EndgameArgs),
-    /// Random playouts: estimates with their intervals
-    Simulate(endgame::SimulateArgs),
-    /// Who begins, the first dal, and how fast pieces get out
-    #[command(after_help = "\
-Examples:
-  siga daldos opening
-  siga daldos opening --turns 20 --rules daldos:n=12")]
-    Opening(OpeningArgs),
-    /// Play a game, the dice thrown or your own
-    #[command(after_help = "\
-Type plays (m3-m5 !a1-m1), `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or `quit`. With few \
-pieces left the machine plays by the proved chance to win, and else by what --by says: each time it says which. The \
-dice are thrown for both sides, the same for the same --seed; a throw that you type, such as 1+3, takes the place of \
-the one shown.
-
-Examples:
-  siga daldos play
-  siga daldos play --as b --rules daldos:n=12,loses_at=1 --seed 7
-  siga daldos play --own-dice --start \"8A7/2A1B12/16 A\"")]
-    Play(PlayArgs),
     /// Go through a game that was played: what each play gave away, and what the dice did
     #[command(after_help = "\
 A record has `key: value` lines (game, rules, title, source, start), then `moves:` and a line for each throw, such as \
@@ -145,56 +78,6 @@ pub(crate) struct ReviewArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct OddsRules {
-    /// The rules, such as daldos:intermediate_capture=yes (see `siga rules daldos`)
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) rules: Option<String>,
-    /// Every number must be used by these pieces where it legally can
-    #[arg(long)]
-    pub(crate) no_elsewhere: bool,
-}
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct MovesArgs {
-    #[command(flatten)]
-    pub(crate) asked: PositionArgs,
-    /// What the dice show
-    #[arg(long, visible_alias = "yield", value_name = "I,J", required = true)]
-    pub(crate) throw: List<u8>,
-}
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct PerftArgs {
-    #[command(flatten)]
-    pub(crate) asked: PositionArgs,
-    /// How many plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=60))]
-    pub(crate) depth: u32,
-    /// The count after each first throw
-    #[arg(long)]
-    pub(crate) divide: bool,
-    /// Stop with an error where plays would have to be found in more than N positions
-    #[arg(long, value_name = "N", default_value_t = 50_000,
-          value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
-    pub(crate) budget: u64,
-}
-
-/// A game against the machine.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct PlayArgs {
-    #[command(flatten)]
-    pub(crate) common: GameArgs<Seat>,
-    #[command(flatten)]
-    pub(crate) thrown: DiceArgs,
-    /// The most work for a move, in throws and plays looked at
-    #[arg(long, value_name = "N", default_value_t = Options::BUDGET,
-          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    pub(crate) budget: u64,
-    #[command(flatten)]
-    pub(crate) tables: TablesPlace,
-}
-
-#[derive(Clone, Debug, Args)]
 pub(crate) struct AnalyseArgs {
     #[command(flatten)]
     pub(crate) asked: PositionArgs,
@@ -216,15 +99,4 @@ pub(crate) struct AnalyseArgs {
     pub(crate) playouts: PlayoutArgs,
     #[command(flatten)]
     pub(crate) tables: TablesPlace,
-}
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct OpeningArgs {
-    /// How many own turns to look ahead
-    #[arg(long, value_name = "N", default_value_t = 10,
-          value_parser = clap::value_parser!(u32).range(0..=200))]
-    pub(crate) turns: u32,
-    /// The rules (see `siga rules daldos`)
-    #[arg(long, value_name = "TEXT", default_value = "daldos")]
-    pub(crate) rules: String,
 }

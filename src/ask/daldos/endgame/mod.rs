@@ -41,7 +41,7 @@ pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Captioned, Fa
         };
         return Ok((Question::EndgamePosition(question), caption));
     }
-    let mut rules: Rules = subject::rules(arguments.rules.as_deref())?;
+    let mut rules: Rules = subject::rules_of(arguments.rules.as_deref())?;
     if let Some(n) = arguments.n {
         let board = BoardRules {
             n,
