@@ -21,6 +21,8 @@ const TOGETHER: usize = 16;
 const ENOUGH: usize = 3;
 /// The weight beyond which an assumption is tried alone only.
 const FAR_FETCHED: u32 = 3;
+/// The explanations of which the rest is sought among slips.
+const BESIDES: usize = 4;
 /// Figures kept with their numbers, for all explanations tried.
 const KEPT: usize = 200_000;
 
@@ -100,6 +102,7 @@ pub fn explain(
         search.readings(&[], &base, 2);
         let alone = search.alone(ask, &base, &mut idle);
         search.pairs(ask, &alone);
+        search.slips_besides(ask);
     }
     let questions = search.questions;
     let ended = search.ended;
@@ -130,6 +133,20 @@ fn valued(numbers: &Numbers) -> Numbers {
         if let Quantity::Function { function, .. } = number {
             let value = biases.iter().find_map(|bias| function.eval(bias));
             *number = Quantity::Exact(value.unwrap_or_default());
+        }
+    }
+    numbers
+}
+
+/// The numbers with every function replaced by its value at the bias that was fitted.
+fn at_bias(numbers: &Numbers, fit: Option<&Fit>) -> Numbers {
+    let mut numbers = numbers.clone();
+    let Some(fit) = fit else {
+        return numbers;
+    };
+    for number in numbers.series.iter_mut().flat_map(|(_, numbers)| numbers.iter_mut()) {
+        if let Some(Quantity::Function { function, .. }) = number {
+            *number = function.eval(&fit.bias).map(Quantity::Exact);
         }
     }
     numbers
@@ -216,6 +233,42 @@ impl ReadingSearch<'_> {
                 holds: vec![true; holds.len()],
                 right: holds.len(),
                 items: Vec::new(),
+            });
+        }
+    }
+
+    /// Tries whether what the best assumptions leave wrong is misprinted or exchanged.
+    fn slips_besides(&mut self, ask: &mut Ask<'_>) {
+        self.sort();
+        let all = self.figures.len();
+        let read_so = |change: &Change| matches!(change, Change::Comma(_) | Change::Plain(_));
+        let begun = self.tried.iter().filter(|tried| {
+            tried.right < all && 2 * tried.right > all && !tried.assumed.is_empty() && tried.changes.iter().all(read_so)
+        });
+        let begun = begun.take(BESIDES);
+        let begun = begun.map(|tried| (tried.assumed.clone(), tried.changes.clone(), tried.fit.clone())).collect_vec();
+        for (assumed, changes, fit) in begun {
+            let Some(numbers) = ask(std::slice::from_ref(&assumed)).pop().flatten() else {
+                continue;
+            };
+            let numbers = at_bias(&numbers, fit.as_ref());
+            let options = options_under(self.print.options, &changes);
+            let table = place_again(self.frame, &numbers, &options);
+            let holds = table.figures.iter().map(|figure| table.numbers.holds(figure)).collect_vec();
+            self.comparisons += 100 * holds.iter().filter(|holds| !**holds).count();
+            if places(&table) != self.figures {
+                continue;
+            }
+            let (Some(slips), Some(items)) = (slips(&table.figures, &table.numbers, &holds), items(&table, &numbers, &changes)) else {
+                continue;
+            };
+            self.tried.push(Tried {
+                assumed,
+                changes: changes.into_iter().chain([Change::Slips(slips)]).collect(),
+                fit,
+                holds: vec![true; all],
+                right: all,
+                items,
             });
         }
     }
