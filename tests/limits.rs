@@ -131,7 +131,11 @@ fn time_and_memory_are_measured() {
         ended == Some(1) && said.lines().count() == 1 && said.contains("\"--limit-seconds\""),
         "{said}"
     );
-    for wrong in ["--limit-seconds 0", "--limit-memory 2", "--limit-memory 2TB"] {
+    for wrong in [
+        "--limit-seconds 0",
+        "--limit-memory 2",
+        "--limit-memory 2TB",
+    ] {
         assert_eq!(siga(&format!("throw d6 {wrong}")).0, Some(2), "{wrong}");
     }
 }

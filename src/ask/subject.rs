@@ -11,9 +11,9 @@ use super::args::list::List;
 use super::args::position::{MovedPositionArgs, OptionalPositionSource, PositionArgs};
 use super::caller::Caller;
 use super::caption::{Caption, PositionQuery};
+use super::disputes::Target;
 use super::failure::Failure;
 use super::input;
-use super::one_command::Target;
 use crate::games::{AnyPosition, Moves};
 use crate::render::drawing::board::Scene;
 use crate::render::picture::Picture;
@@ -213,13 +213,26 @@ impl<P: Game> StartOf<P> {
         self.read = Some(Box::new(Subject::at(position)));
     }
 
+    /// Is asked under these rules, where no position was named.
+    pub(crate) fn settle(&mut self, rules: &P::Rules) {
+        self.rules = Some(rules::write(rules));
+    }
+
+    /// The text of the rules that are asked for.
+    pub(crate) fn rules_text(&self) -> &str {
+        self.rules.as_deref().unwrap_or_default()
+    }
+
     /// The position, which has been read.
     pub(crate) fn position(&self) -> &P {
-        let read = self
-            .read
+        &self.subject().position
+    }
+
+    /// The same with what its file says of it.
+    pub(crate) fn subject(&self) -> &Subject<P> {
+        self.read
             .as_ref()
-            .expect("an answer has a position that was read");
-        &read.position
+            .expect("an answer has a position that was read")
     }
 
     /// Where it is written, and its rules.
@@ -264,7 +277,7 @@ pub(crate) struct PositionAsked {
     #[schemars(with = "String")]
     rules: Option<String>,
     /// The position, normalised, on one line; after the moves played.
-    #[schemars(with = "String")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     /// The title of the position's file.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -339,7 +352,7 @@ impl<P: Clone + Debug> JsonSchema for MovedPositionOf<P> {
 
 /// The rules of a question without a position.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct RulesArgs<R: Options + Debug> {
+pub(crate) struct RulesArgs<R: Options> {
     #[arg(long, value_name = "TEXT", help = rules_help::<R>())]
     rules: Option<String>,
     #[arg(skip)]
@@ -352,7 +365,7 @@ fn rules_help<R: Options>() -> String {
     format!("The rules, such as {example} (see `siga rules {game}`) [default: {usual}]")
 }
 
-impl<R: Options + Debug> RulesArgs<R> {
+impl<R: Options> RulesArgs<R> {
     /// Reads the rules.
     ///
     /// # Errors
@@ -360,6 +373,14 @@ impl<R: Options + Debug> RulesArgs<R> {
     pub(crate) fn read(&mut self) -> Result<&R, Failure> {
         let rules = rules_of(self.rules.as_deref())?;
         Ok(self.read.insert(rules))
+    }
+
+    /// The rules of the text alone.
+    ///
+    /// # Errors
+    /// The text is none.
+    pub(crate) fn parsed(&self) -> Result<R, Failure> {
+        rules_of(self.rules.as_deref())
     }
 
     /// Other rules than the text has: those that further options make of them.
@@ -388,7 +409,7 @@ struct RulesAsked {
     rules: Option<String>,
 }
 
-impl<R: Options + Debug> Serialize for RulesArgs<R> {
+impl<R: Options> Serialize for RulesArgs<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let read = self.read.as_ref().map(rules::write);
         let rules = read.or_else(|| self.rules.clone());
@@ -396,7 +417,7 @@ impl<R: Options + Debug> Serialize for RulesArgs<R> {
     }
 }
 
-impl<R: Options + Debug> JsonSchema for RulesArgs<R> {
+impl<R: Options> JsonSchema for RulesArgs<R> {
     fn schema_name() -> Cow<'static, str> {
         RulesAsked::schema_name()
     }

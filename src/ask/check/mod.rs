@@ -9,6 +9,7 @@ mod finding;
 mod html;
 mod json;
 mod pick;
+mod sheets;
 mod table;
 mod text;
 
@@ -46,35 +47,29 @@ pub(crate) fn run(arguments: &CheckArgs, caller: Caller) -> Result<ReportAndStat
             report: Box::new(report),
         });
     }
-    if let Some(text) = &arguments.text {
-        let print = print_of("--text".as_ref(), text, Vec::new(), arguments)?;
-        return Ok(found(candidates::run(print, arguments, caller)?));
+    if arguments.text.is_some() {
+        return Ok(found(candidates::run(printed(arguments, caller)?, arguments, caller)?));
     }
-    let read = |file: &PathBuf| {
-        Ok((
-            file.clone(),
-            text::decoded(input::bytes(file, MAX_FILE, caller.reads)?),
-        ))
-    };
-    let mut texts: Vec<(PathBuf, (String, Option<String>))> = arguments
-        .files
-        .iter()
-        .map(read)
-        .collect::<Result<_, Failure>>()?;
     let is_claims = |file: &Path, text: &str| {
         let json = file.extension().is_some_and(|ending| ending == "json");
         json || text.trim_start().starts_with(['{', '['])
     };
-    if let [(file, (text, note))] = texts.as_mut_slice()
-        && !is_claims(file, text)
-    {
-        let print = print_of(file, text, note.take().into_iter().collect(), arguments)?;
-        return Ok(found(candidates::run(print, arguments, caller)?));
+    let mut texts: Vec<(PathBuf, String)> = Vec::new();
+    for file in &arguments.files {
+        let bytes = input::bytes(file, MAX_FILE, caller.reads)?;
+        let alone = arguments.files.len() == 1;
+        let text = match sheets::is_book(&bytes) {
+            true => None,
+            false => Some(text::decoded(bytes.clone()).0),
+        };
+        match text {
+            Some(text) if !alone || is_claims(file, &text) => texts.push((file.clone(), text)),
+            _ => {
+                let print = FromFile::read(file, bytes, arguments)?;
+                return Ok(found(candidates::run(print, arguments, caller)?));
+            }
+        }
     }
-    let texts: Vec<(PathBuf, String)> = texts
-        .into_iter()
-        .map(|(file, (text, _))| (file, text))
-        .collect();
     let report = claims::run(&texts, arguments, caller)?;
     Ok(ReportAndStatus {
         verdict: report.verdict(arguments.expected),
@@ -116,6 +111,23 @@ fn print_of(
 }
 
 impl FromFile {
+    /// The tables of a file's bytes: a text, or a spreadsheet.
+    fn read(file: &Path, bytes: Vec<u8>, arguments: &CheckArgs) -> Result<Self, Failure> {
+        let at = |why: String| Failure::input(format!("{}: {why}", input::shown(file)));
+        if bytes.starts_with(b"%PDF") {
+            let name = input::shown(file);
+            return Err(at(format!(
+                "a PDF is not read; its text is: pdftotext -layout {name} - | siga check - …"
+            )));
+        }
+        if sheets::is_book(&bytes) {
+            let tables = sheets::tables(bytes).map_err(at)?;
+            return Self::of(file, tables, Vec::new(), arguments.nth);
+        }
+        let (text, note) = text::decoded(bytes);
+        print_of(file, &text, note.into_iter().collect(), arguments)
+    }
+
     /// The tables of a file, or the one with this number, counted from 1.
     fn of(file: &Path, mut tables: Vec<Table>, notes: Vec<String>, nth: Option<usize>) -> Result<Self, Failure> {
         let count = tables.len();
@@ -198,22 +210,21 @@ pub(crate) fn draft(arguments: &CheckArgs, caller: Caller) -> Result<Vec<u8>, Fa
 
 fn table(arguments: &CheckArgs, caller: Caller) -> Result<table::TableReport, Failure> {
     let command = arguments.of.as_deref().unwrap_or_default();
-    let print = match (&arguments.text, arguments.files.as_slice()) {
-        (Some(text), _) if text.len() > MAX_FILE => {
-            return Err(Failure::input(format!(
-                "--text is longer than the limit of {MAX_FILE} bytes"
-            )));
-        }
+    table::run(printed(arguments, caller)?, command, arguments, caller)
+}
+
+/// The one table of the arguments.
+fn printed(arguments: &CheckArgs, caller: Caller) -> Result<FromFile, Failure> {
+    match (&arguments.text, arguments.files.as_slice()) {
+        (Some(text), _) if text.len() > MAX_FILE => Err(Failure::input(format!(
+            "--text is longer than the limit of {MAX_FILE} bytes"
+        ))),
         (Some(text), _) => print_of("--text".as_ref(), text, Vec::new(), arguments),
-        (None, [file]) => {
-            let (text, note) = text::decoded(input::bytes(file, MAX_FILE, caller.reads)?);
-            print_of(file, &text, note.into_iter().collect(), arguments)
-        }
+        (None, [file]) => FromFile::read(file, input::bytes(file, MAX_FILE, caller.reads)?, arguments),
         (None, _) => Err(Failure::input(
             "--of checks one table at a time; without it the files are claims",
         )),
-    };
-    table::run(print?, command, arguments, caller)
+    }
 }
 
 impl From<DecimalSign> for Decimal {

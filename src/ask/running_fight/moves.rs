@@ -58,6 +58,14 @@ pub(crate) struct YieldArgs<P: CommandArgs> {
     game: PhantomData<P>,
 }
 
+/// The throws of a yield, where one is named.
+pub(crate) fn some_thrown<S: serde::Serializer>(
+    played: &Option<String>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    played.as_ref().map(Thrown::all).serialize(to)
+}
+
 fn thrown<S: serde::Serializer>(played: &str, to: S) -> Result<S::Ok, S::Error> {
     Thrown::all(&played).serialize(to)
 }
