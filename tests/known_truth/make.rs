@@ -338,11 +338,16 @@ pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
             cells: (rows.iter().map(|row| (word(row).to_owned(), Some(true)))).collect(),
         });
         // One of them says the contrary.
-        if kind > 7 && dice.one_in(3)
+        if kind > 7
+            && dice.one_in(3)
             && let Some(column) = columns.last_mut()
         {
             let cell = &mut column.cells[dice.below(rows.len())];
-            let other = if cell.0 == words.yes { words.no } else { words.yes };
+            let other = if cell.0 == words.yes {
+                words.no
+            } else {
+                words.yes
+            };
             *cell = (other.to_owned(), Some(false));
             fault = Fault::Other;
         }
@@ -405,8 +410,15 @@ fn flat_sides(dice: &mut Dice, command: &str, rows: &[Row], words: &Words) -> Op
         "throw yut" | "throw senet:kendall" => "5",
         _ => return None,
     };
-    let flat = |row: &Row| if row.key[0] == none { "0".to_owned() } else { row.key[0].clone() };
-    let mut cells: Vec<(String, Option<bool>)> = rows.iter().map(|row| (flat(row), Some(true))).collect();
+    let flat = |row: &Row| {
+        if row.key[0] == none {
+            "0".to_owned()
+        } else {
+            row.key[0].clone()
+        }
+    };
+    let mut cells: Vec<(String, Option<bool>)> =
+        rows.iter().map(|row| (flat(row), Some(true))).collect();
     let (one, other) = (dice.below(rows.len()), dice.below(rows.len()));
     if dice.one_in(3) && rows.len() > 4 && cells[one].0 != cells[other].0 {
         cells.swap(one, other);
@@ -433,7 +445,9 @@ fn keys(dice: &mut Dice, command: &str, rows: &[Row], words: &Words) -> Vec<Colu
         return (0..parts).map(part).collect();
     }
     if command == "throw yut" && dice.one_in(2) {
-        let name = |row: &Row| ["", "do", "gae", "geol", "yut", "mo"][row.key[0].parse::<usize>().unwrap()].to_owned();
+        let name = |row: &Row| {
+            ["", "do", "gae", "geol", "yut", "mo"][row.key[0].parse::<usize>().unwrap()].to_owned()
+        };
         return vec![Column::of_words(heading, rows.iter().map(name))];
     }
     let joint = [", ", "+", " + "][dice.below(3)];

@@ -258,7 +258,8 @@ pub(crate) fn some_hold(readings: &[Figure], number: &Quantity) -> bool {
 
 /// Whether a figure is near enough to a number to be worth an exact comparison.
 fn may_hold(figure: &Figure, number: &Quantity) -> bool {
-    let plain = matches!(figure.sense, Sense::Is | Sense::About) && !matches!(figure.form, Form::Range { .. } | Form::Sum { .. });
+    let plain = matches!(figure.sense, Sense::Is | Sense::About)
+        && !matches!(figure.form, Form::Range { .. } | Form::Sum { .. });
     let (true, Some(exact)) = (plain, number.exact()) else {
         return true;
     };

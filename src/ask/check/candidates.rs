@@ -108,10 +108,14 @@ pub(super) fn run(
             found.collect_vec()
         });
         let likely = answers.into_iter().flatten().flatten();
-        let likely = likely.sorted_by_key(|answer| (Reverse(answer.alike), answer.weight)).take(READ);
+        let likely = likely
+            .sorted_by_key(|answer| (Reverse(answer.alike), answer.weight))
+            .take(READ);
         let likely = likely.collect_vec();
         map_ranges(likely.len(), 1, |range| {
-            let found = likely[range].iter().map(|answer| read(answer, &print, &options));
+            let found = likely[range]
+                .iter()
+                .map(|answer| read(answer, &print, &options));
             found.collect_vec()
         })
     });
@@ -124,8 +128,13 @@ pub(super) fn run(
             commands.len()
         )));
     }
-    let listed = found.iter().unique_by(|read| read.candidate.command.clone());
-    let listed = listed.take(SHOWN).map(|read| read.candidate.clone()).collect();
+    let listed = found
+        .iter()
+        .unique_by(|read| read.candidate.command.clone());
+    let listed = listed
+        .take(SHOWN)
+        .map(|read| read.candidate.clone())
+        .collect();
     let judged = is_clear(&found).then(|| judged(found.swap_remove(0), &print, arguments, caller));
     Ok(CandidatesReport {
         file: print.name.clone(),
@@ -141,20 +150,39 @@ fn is_clear(found: &[Read]) -> bool {
     let [first, others @ ..] = found else {
         return false;
     };
-    let second = others.iter().find(|other| other.printed.numbers.series != first.printed.numbers.series
-        || other.printed.numbers.rows != first.printed.numbers.rows);
+    let second = others.iter().find(|other| {
+        other.printed.numbers.series != first.printed.numbers.series
+            || other.printed.numbers.rows != first.printed.numbers.rows
+    });
     let Candidate { hold, figures, .. } = first.candidate;
-    2 * hold > figures && hold > 1 && second.is_none_or(|second| first.rank - second.rank >= CLEARLY)
+    2 * hold > figures
+        && hold > 1
+        && second.is_none_or(|second| first.rank - second.rank >= CLEARLY)
 }
 
 /// The table against the command that it fits best.
-fn judged(read: Read, print: &FromFile, arguments: &CheckArgs, caller: Caller) -> Result<TableReport, Failure> {
-    let mut report = TableReport::of(print, (read.nth, read.table), &read.printed, options(arguments));
+fn judged(
+    read: Read,
+    print: &FromFile,
+    arguments: &CheckArgs,
+    caller: Caller,
+) -> Result<TableReport, Failure> {
+    let mut report = TableReport::of(
+        print,
+        (read.nth, read.table),
+        &read.printed,
+        options(arguments),
+    );
     report.words = read.words;
     if arguments.explain && !report.holds() {
         let checked = report.to_explain(&print.tables[read.nth], read.of);
         let question = (Some(&read.asked), &Arc::new(read.printed.numbers.clone()));
-        report.why = Some(explain::table(checked, question, arguments.limits(), caller)?);
+        report.why = Some(explain::table(
+            checked,
+            question,
+            arguments.limits(),
+            caller,
+        )?);
     }
     Ok(report)
 }
@@ -163,9 +191,16 @@ fn judged(read: Read, print: &FromFile, arguments: &CheckArgs, caller: Caller) -
 fn said(print: &FromFile) -> String {
     let cells = print.tables.iter().flat_map(|table| {
         let grid = &table.cuts[0];
-        grid.aside.iter().chain(grid.rows.iter().flatten().filter(|cell| !cell.text.is_empty()))
+        grid.aside.iter().chain(
+            grid.rows
+                .iter()
+                .flatten()
+                .filter(|cell| !cell.text.is_empty()),
+        )
     });
-    let texts = cells.map(|cell: &Cell| cell.text.as_str()).chain([print.name.as_str()]);
+    let texts = cells
+        .map(|cell: &Cell| cell.text.as_str())
+        .chain([print.name.as_str()]);
     texts.map(names::fold).join(" ")
 }
 
@@ -173,7 +208,11 @@ fn said(print: &FromFile) -> String {
 fn commands(said: &str) -> Vec<Tried> {
     let one = |command: String, assuming: &str, weight: i64| {
         let words = words::words(&command).unwrap_or_default();
-        Tried { words, assuming: assuming.to_owned(), weight }
+        Tried {
+            words,
+            assuming: assuming.to_owned(),
+            weight,
+        }
     };
     let mut commands = Vec::new();
     for preset in PRESETS {
@@ -198,7 +237,11 @@ fn commands(said: &str) -> Vec<Tried> {
             }
         }
         let assuming = format!("sixes with {dice} dice are counted");
-        commands.push(one(format!("throw \"count({dice}d6, {{6}})\""), &assuming, 2));
+        commands.push(one(
+            format!("throw \"count({dice}d6, {{6}})\""),
+            &assuming,
+            2,
+        ));
     }
     commands.extend((2..=10).map(|sticks| one(format!("throw {sticks}s"), "", 1)));
     for command in TABLES {
@@ -207,10 +250,19 @@ fn commands(said: &str) -> Vec<Tried> {
     }
     // A name that stands in the text counts.
     for tried in &mut commands {
-        let name = tried.words.iter().take(2).map(|word| names::fold(word)).collect_vec();
-        let named = |name: &String| name.split(':').next().is_some_and(|game| {
-            game.chars().count() > 2 && !matches!(game, "throw" | "table") && said.contains(game)
-        });
+        let name = tried
+            .words
+            .iter()
+            .take(2)
+            .map(|word| names::fold(word))
+            .collect_vec();
+        let named = |name: &String| {
+            name.split(':').next().is_some_and(|game| {
+                game.chars().count() > 2
+                    && !matches!(game, "throw" | "table")
+                    && said.contains(game)
+            })
+        };
         if name.iter().any(named) {
             tried.weight -= 4;
         }
@@ -227,10 +279,17 @@ fn variants(command: &str) -> Vec<Tried> {
     let Some((words, asked)) = parsed else {
         return Vec::new();
     };
-    let points = asked.points().into_iter().filter(|point| !matches!(point.change, Change::Thrown(_)));
+    let points = asked
+        .points()
+        .into_iter()
+        .filter(|point| !matches!(point.change, Change::Thrown(_)));
     let variant = |point: crate::ask::disputes::Point| {
         let words = asked.words(&words, &[&point.change])?;
-        Some(Tried { words, assuming: point.option, weight: 2 })
+        Some(Tried {
+            words,
+            assuming: point.option,
+            weight: 2,
+        })
     };
     points.filter_map(variant).collect()
 }
@@ -250,9 +309,15 @@ struct Answer {
 fn answer(tried: &Tried, print: &FromFile) -> Option<Answer> {
     let mut words = tried.words.clone();
     let mut asked = ParsedQuestion::of(&words::parse(&words).ok()?, Reads::Nothing).ok()??;
-    let cells = print.tables.iter().flat_map(|table| table.cuts[0].rows.iter().flatten());
+    let cells = print
+        .tables
+        .iter()
+        .flat_map(|table| table.cuts[0].rows.iter().flatten());
     let greatest = cells.filter_map(|cell| cell.text.parse::<u32>().ok());
-    let farther = greatest.filter(|number| *number <= FARTHEST).max().map(Change::Reaching);
+    let farther = greatest
+        .filter(|number| *number <= FARTHEST)
+        .max()
+        .map(Change::Reaching);
     if let Some(farther) = farther.as_ref()
         && let Some(other) = asked.under(&[farther])
     {
@@ -263,8 +328,15 @@ fn answer(tried: &Tried, print: &FromFile) -> Option<Answer> {
     let mut tables = report.all_printed();
     tables.truncate(2);
     tables.retain(|(_, printed)| !printed.numbers.has_functions());
-    let numbers = tables.iter().map(|(_, printed)| &printed.numbers).collect_vec();
-    let alike = print.tables.iter().map(|table| resemblance(table, &numbers)).max()?;
+    let numbers = tables
+        .iter()
+        .map(|(_, printed)| &printed.numbers)
+        .collect_vec();
+    let alike = print
+        .tables
+        .iter()
+        .map(|table| resemblance(table, &numbers))
+        .max()?;
     Some(Answer {
         words,
         assuming: tried.assuming.clone(),
@@ -278,7 +350,11 @@ fn answer(tried: &Tried, print: &FromFile) -> Option<Answer> {
 /// The table read against the answer to a command; `None` if they cannot be compared.
 fn read(answer: &Answer, print: &FromFile, options: &Options) -> Option<Read> {
     let (nth, table) = best(&print.tables, &answer.tables, options).ok()?;
-    let hold = table.figures.iter().filter(|figure| table.numbers.holds(figure)).count();
+    let hold = table
+        .figures
+        .iter()
+        .filter(|figure| table.numbers.holds(figure))
+        .count();
     let (of, printed) = answer.tables[table.answer].clone();
     let missing = table.missing.len().min(8) as i64;
     Some(Read {

@@ -53,7 +53,10 @@ impl TableReader {
             "script" | "style" | "template" if !tag.self_closing => self.hidden += 1,
             "table" => {
                 let number = self.open.len() + self.found.len();
-                self.open.push(Open { number, ..Open::default() });
+                self.open.push(Open {
+                    number,
+                    ..Open::default()
+                });
             }
             "sup" | "sub" => self.raised = Some((name == "sup", String::new())),
             "br" | "p" | "div" | "li" => add(&mut self.open, " "),
@@ -157,7 +160,11 @@ pub(super) fn tables(page: &str) -> Result<Vec<Table>, GridError> {
             line: 1,
             column: 1,
         });
-        Table::of(Layout::Html, filled(table.rows), title.into_iter().collect())
+        Table::of(
+            Layout::Html,
+            filled(table.rows),
+            title.into_iter().collect(),
+        )
     });
     let tables: Vec<Table> = tables.collect();
     match tables.is_empty() {

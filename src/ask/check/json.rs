@@ -333,7 +333,11 @@ impl Reply for TableReport {
                 .collect_vec(),
             conclusion: self.conclusion(),
             not_compared: self.left(),
-            unreadable: self.unreadable.iter().map(|figure| figure.cell.text.clone()).collect(),
+            unreadable: self
+                .unreadable
+                .iter()
+                .map(|figure| figure.cell.text.clone())
+                .collect(),
             summary: self.summary(),
             not_in_answer: self.unknown(),
             not_in_table: self.missing.clone(),
@@ -360,6 +364,10 @@ impl TableReport {
             row: Some(key),
             why: "the answer has no such key".to_owned(),
         });
-        self.not_compared.iter().map(NotCompared::from).chain(unknown).collect()
+        self.not_compared
+            .iter()
+            .map(NotCompared::from)
+            .chain(unknown)
+            .collect()
     }
 }

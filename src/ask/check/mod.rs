@@ -48,7 +48,11 @@ pub(crate) fn run(arguments: &CheckArgs, caller: Caller) -> Result<ReportAndStat
         });
     }
     if arguments.text.is_some() {
-        return Ok(found(candidates::run(printed(arguments, caller)?, arguments, caller)?));
+        return Ok(found(candidates::run(
+            printed(arguments, caller)?,
+            arguments,
+            caller,
+        )?));
     }
     let is_claims = |file: &Path, text: &str| {
         let json = file.extension().is_some_and(|ending| ending == "json");
@@ -129,7 +133,12 @@ impl FromFile {
     }
 
     /// The tables of a file, or the one with this number, counted from 1.
-    fn of(file: &Path, mut tables: Vec<Table>, notes: Vec<String>, nth: Option<usize>) -> Result<Self, Failure> {
+    fn of(
+        file: &Path,
+        mut tables: Vec<Table>,
+        notes: Vec<String>,
+        nth: Option<usize>,
+    ) -> Result<Self, Failure> {
         let count = tables.len();
         if let Some(nth) = nth {
             if !(1..=count).contains(&nth) {
@@ -220,7 +229,9 @@ fn printed(arguments: &CheckArgs, caller: Caller) -> Result<FromFile, Failure> {
             "--text is longer than the limit of {MAX_FILE} bytes"
         ))),
         (Some(text), _) => print_of("--text".as_ref(), text, Vec::new(), arguments),
-        (None, [file]) => FromFile::read(file, input::bytes(file, MAX_FILE, caller.reads)?, arguments),
+        (None, [file]) => {
+            FromFile::read(file, input::bytes(file, MAX_FILE, caller.reads)?, arguments)
+        }
         (None, _) => Err(Failure::input(
             "--of checks one table at a time; without it the files are claims",
         )),

@@ -22,7 +22,9 @@ pub(super) fn tables(bytes: Vec<u8>) -> Result<Vec<Table>, String> {
     for (name, range) in book.worksheets() {
         let (height, width) = range.get_size();
         if height.saturating_mul(width) > MOST_CELLS {
-            return Err(format!("the sheet `{name}` has more cells than the limit of {MOST_CELLS}"));
+            return Err(format!(
+                "the sheet `{name}` has more cells than the limit of {MOST_CELLS}"
+            ));
         }
         let (top, left) = range.start().unwrap_or_default();
         let place = |first: u32, at: usize| first as usize + at + 1;
@@ -63,7 +65,12 @@ mod tests {
 
     #[test]
     fn numbers_have_the_digits_that_a_spreadsheet_keeps() {
-        for (number, shown) in [(0.25, "0.25"), (1.0 / 6.0, "0.166666666666667"), (100.0 / 6.0, "16.6666666666667"), (3.0, "3")] {
+        for (number, shown) in [
+            (0.25, "0.25"),
+            (1.0 / 6.0, "0.166666666666667"),
+            (100.0 / 6.0, "16.6666666666667"),
+            (3.0, "3"),
+        ] {
             assert_eq!(text(&Data::Float(number)), shown);
         }
     }

@@ -17,7 +17,9 @@ use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::exact::Quantity;
 use crate::figures::grid::{AskFor, GridError, Table};
-use crate::figures::matching::{Leftover, Line, MatchedTable, Numbers, Options, PlacedFigure, place};
+use crate::figures::matching::{
+    Leftover, Line, MatchedTable, Numbers, Options, PlacedFigure, place,
+};
 use crate::figures::{Judged, Status, judge_readings};
 use crate::render::printed::Printed;
 use crate::render::report::AnyReport;
@@ -98,7 +100,10 @@ pub(super) fn run(
 }
 
 /// The tables of an answer that a printed one can be compared with: the one of a name, or all.
-fn tables_of(report: &dyn AnyReport, name: Option<&str>) -> Result<Vec<(&'static str, Printed)>, String> {
+fn tables_of(
+    report: &dyn AnyReport,
+    name: Option<&str>,
+) -> Result<Vec<(&'static str, Printed)>, String> {
     if let Some(name) = name {
         report.chosen(Some(name), &Style::default())?;
     }
@@ -110,7 +115,10 @@ fn tables_of(report: &dyn AnyReport, name: Option<&str>) -> Result<Vec<(&'static
             None => "the command answers no table of numbers; with a file of claims any number of an answer can be picked".to_owned(),
         });
     }
-    if answers.iter().any(|(_, printed)| printed.numbers.has_functions()) {
+    if answers
+        .iter()
+        .any(|(_, printed)| printed.numbers.has_functions())
+    {
         return Err("the numbers are functions of the bias p: give the bias a number".to_owned());
     }
     Ok(answers)
@@ -122,12 +130,21 @@ pub(super) fn best(
     answers: &[(&'static str, Printed)],
     options: &Options,
 ) -> Result<(usize, MatchedTable), GridError> {
-    let numbers: Vec<&Numbers> = answers.iter().map(|(_, printed)| &printed.numbers).collect();
+    let numbers: Vec<&Numbers> = answers
+        .iter()
+        .map(|(_, printed)| &printed.numbers)
+        .collect();
     let mut fault = None;
     let mut best: Option<(usize, MatchedTable)> = None;
     for (nth, table) in tables.iter().enumerate() {
         match place(table, &numbers, options) {
-            Ok(found) if best.as_ref().is_none_or(|(_, best)| found.score > best.score) => best = Some((nth, found)),
+            Ok(found)
+                if best
+                    .as_ref()
+                    .is_none_or(|(_, best)| found.score > best.score) =>
+            {
+                best = Some((nth, found))
+            }
             Ok(_) => {}
             Err(error) => fault = fault.or(Some(error)),
         }
@@ -136,8 +153,16 @@ pub(super) fn best(
         (Some(best), _) => Ok(best),
         (None, Some(error)) if tables.len() == 1 => Err(error),
         (None, _) => {
-            let each = tables.iter().take(20).enumerate().map(|(at, table)| format!("{}: {}", at + 1, table.in_short()));
-            let why = format!("none of the {} tables here can be compared ({})", tables.len(), each.collect::<Vec<_>>().join("; "));
+            let each = tables
+                .iter()
+                .take(20)
+                .enumerate()
+                .map(|(at, table)| format!("{}: {}", at + 1, table.in_short()));
+            let why = format!(
+                "none of the {} tables here can be compared ({})",
+                tables.len(),
+                each.collect::<Vec<_>>().join("; ")
+            );
             Err(GridError::at_line(1, why).asking(AskFor::Table))
         }
     }
@@ -154,8 +179,14 @@ impl TableReport {
         let numbers = &table.numbers;
         let found = |placed: &PlacedFigure| CheckedFigure::of(placed.clone(), printed, numbers);
         let several = print.tables.len() > 1;
-        let which = several.then(|| format!("table {} of {} is compared", nth + 1, print.tables.len()));
-        let notes = print.notes.iter().cloned().chain(which).chain(table.notes.iter().cloned());
+        let which =
+            several.then(|| format!("table {} of {} is compared", nth + 1, print.tables.len()));
+        let notes = print
+            .notes
+            .iter()
+            .cloned()
+            .chain(which)
+            .chain(table.notes.iter().cloned());
         Self {
             file: print.name.clone(),
             words: Vec::new(),
@@ -165,7 +196,11 @@ impl TableReport {
             not_compared: table.not_compared,
             missing: table.missing,
             notes: notes.collect(),
-            aside: (print.tables[nth].cuts[0].aside.iter().map(|cell| cell.text.clone())).collect(),
+            aside: (print.tables[nth].cuts[0]
+                .aside
+                .iter()
+                .map(|cell| cell.text.clone()))
+            .collect(),
             lines: table.lines,
             on_side: table.on_side,
             names: numbers.names().cloned().collect(),
@@ -278,7 +313,11 @@ impl TableReport {
             } += 1;
         }
         summary.unreadable = self.unreadable.len();
-        let left = self.not_compared.iter().map(|left| left.figures).sum::<usize>();
+        let left = self
+            .not_compared
+            .iter()
+            .map(|left| left.figures)
+            .sum::<usize>();
         summary.not_compared = left + summary.without_number;
         summary
     }
@@ -311,8 +350,16 @@ impl TableReport {
         }
         if summary.not_compared + summary.unreadable > 0 {
             let left = [
-                counted_some(summary.not_compared, "figure was not compared", "figures were not compared"),
-                counted_some(summary.unreadable, "cell cannot be read", "cells cannot be read"),
+                counted_some(
+                    summary.not_compared,
+                    "figure was not compared",
+                    "figures were not compared",
+                ),
+                counted_some(
+                    summary.unreadable,
+                    "cell cannot be read",
+                    "cells cannot be read",
+                ),
             ];
             return Err(Failure::input(left.into_iter().flatten().join("; ")));
         }
@@ -341,12 +388,23 @@ impl TableReport {
                 Some("daldos") => "a greater --max may bring it",
                 _ => "another command may have it",
             };
-            format!("not compared: in the table, not in the answer: {}; {help}", list(&unknown))
+            format!(
+                "not compared: in the table, not in the answer: {}; {help}",
+                list(&unknown)
+            )
         });
         let unread = self.unreadable.iter().map(|figure| {
-            format!("unreadable: `{}` in line {}", figure.cell.text, figure.cell.line)
+            format!(
+                "unreadable: `{}` in line {}",
+                figure.cell.text, figure.cell.line
+            )
         });
-        self.not_compared.iter().map(named).chain(unknown).chain(unread).collect()
+        self.not_compared
+            .iter()
+            .map(named)
+            .chain(unknown)
+            .chain(unread)
+            .collect()
     }
 
     /// What each column was taken as, for `--columns`, those without a role left out.
@@ -364,7 +422,10 @@ impl TableReport {
     pub(super) fn conclusion(&self) -> String {
         let summary = self.summary();
         let command = format!("`siga {}`", words::typed(&self.words));
-        let wrong = self.figures.iter().filter(|found| found.outcome.is_some() && !found.holds());
+        let wrong = self
+            .figures
+            .iter()
+            .filter(|found| found.outcome.is_some() && !found.holds());
         let wrong = wrong.filter(|found| matches!(found.status(), Some(Status::Differs)));
         let each = wrong.map(|found| {
             let printed = found.placed.cell.text.trim();
@@ -375,10 +436,18 @@ impl TableReport {
         });
         let each = each.collect_vec();
         let left = [
-            counted_some(summary.not_compared, "was not compared", "were not compared"),
+            counted_some(
+                summary.not_compared,
+                "was not compared",
+                "were not compared",
+            ),
             counted_some(summary.unreadable, "cannot be read", "cannot be read"),
         ];
-        let left = left.into_iter().flatten().map(|left| format!("; {left}")).join("");
+        let left = left
+            .into_iter()
+            .flatten()
+            .map(|left| format!("; {left}"))
+            .join("");
         let all = summary.judged();
         if let Some(why) = &self.why
             && let Some(because) = why.conclusion()
@@ -386,11 +455,21 @@ impl TableReport {
             return format!("{because}{left}.");
         }
         match each.len() {
-            0 if left.is_empty() => format!("The table is right: {} as {command} gives it.", counted(all, "figure", "figures")),
-            0 => format!("{} right as {command} gives it{left}.", counted(all, "figure is", "figures are")),
+            0 if left.is_empty() => format!(
+                "The table is right: {} as {command} gives it.",
+                counted(all, "figure", "figures")
+            ),
+            0 => format!(
+                "{} right as {command} gives it{left}.",
+                counted(all, "figure is", "figures are")
+            ),
             wrong => {
                 let are = if wrong == 1 { "is" } else { "are" };
-                format!("{wrong} of {} {are} wrong against {command}: {}{left}.", counted(all, "figure", "figures"), list(&each))
+                format!(
+                    "{wrong} of {} {are} wrong against {command}: {}{left}.",
+                    counted(all, "figure", "figures"),
+                    list(&each)
+                )
             }
         }
     }

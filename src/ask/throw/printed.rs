@@ -57,7 +57,8 @@ pub(super) fn printed(report: &ThrowReport) -> Option<Printed> {
     }
     if let Some(preset) = report.preset {
         let names = |key: &Vec<String>| presets::names_of(preset.name, &key[0]);
-        let names = (printed.numbers.rows.iter()).map(|key| Some(names(key)?.iter().map(|&name| name.to_owned()).collect()));
+        let names = (printed.numbers.rows.iter())
+            .map(|key| Some(names(key)?.iter().map(|&name| name.to_owned()).collect()));
         let names: Vec<Option<Vec<String>>> = names.collect();
         if names.iter().any(Option::is_some) {
             printed = printed.words("name", names);
@@ -152,7 +153,10 @@ impl Sticks {
         let sticks = self.counts.len() - 1;
         let shows = |side: &dyn Fn(usize) -> usize| {
             let rows = printed.numbers.rows.iter().map(|key| {
-                let own = self.counts.iter().positions(|(count, _)| count.as_ref() == key.first());
+                let own = self
+                    .counts
+                    .iter()
+                    .positions(|(count, _)| count.as_ref() == key.first());
                 let words = own.map(|flat| side(flat).to_string()).collect_vec();
                 (!words.is_empty()).then_some(words)
             });
@@ -170,7 +174,8 @@ impl Sticks {
         let sticks = self.counts.len() - 1;
         let rows = 0..=sticks;
         let round = BigRational::one() - &self.flat;
-        let ways = |flat: usize| (0..flat).fold(BigInt::one(), |ways, at| ways * (sticks - at) / (at + 1));
+        let ways =
+            |flat: usize| (0..flat).fold(BigInt::one(), |ways, at| ways * (sticks - at) / (at + 1));
         let chance = |flat: usize| {
             let each = Pow::pow(&self.flat, flat) * Pow::pow(&round, sticks - flat);
             each * BigRational::from_integer(ways(flat))
@@ -179,19 +184,30 @@ impl Sticks {
         let mut numbers = Numbers {
             keys: vec!["flat".to_owned()],
             rows: rows.clone().map(|flat| vec![flat.to_string()]).collect(),
-            series: vec![("probability".to_owned(), rows.clone().map(|flat| exact(chance(flat))).collect())],
+            series: vec![(
+                "probability".to_owned(),
+                rows.clone().map(|flat| exact(chance(flat))).collect(),
+            )],
             complete: true,
             ..Numbers::default()
         };
         if round == self.flat {
-            let ways = rows.clone().map(|flat| exact(BigRational::from_integer(ways(flat))));
+            let ways = rows
+                .clone()
+                .map(|flat| exact(BigRational::from_integer(ways(flat))));
             numbers.series.push(("weight".to_owned(), ways.collect()));
         }
-        let scores = self.counts.iter().map(|(count, _)| count.as_ref().map(|count| vec![count.clone()]));
+        let scores = self
+            .counts
+            .iter()
+            .map(|(count, _)| count.as_ref().map(|count| vec![count.clone()]));
         numbers.words.push(("score".to_owned(), scores.collect()));
         let others = rows.map(|flat| Some(vec![(sticks - flat).to_string()]));
         numbers.words.push(("round".to_owned(), others.collect()));
-        let again = self.counts.iter().map(|(_, again)| Some(vec![if *again { "yes" } else { "no" }.to_owned()]));
+        let again = self
+            .counts
+            .iter()
+            .map(|(_, again)| Some(vec![if *again { "yes" } else { "no" }.to_owned()]));
         numbers.words.push(("again".to_owned(), again.collect()));
         Some(Printed::of_numbers(numbers))
     }
@@ -201,7 +217,9 @@ impl Sticks {
 fn counted(cases: &[Case], number: i64) -> (Option<String>, bool) {
     let is_for = |case: &&Case| {
         case.keys.is_empty()
-            || (case.keys.iter()).any(|key| matches!(key, Key::Range(range) if (range.from..=range.to).contains(&number)))
+            || (case.keys.iter()).any(
+                |key| matches!(key, Key::Range(range) if (range.from..=range.to).contains(&number)),
+            )
     };
     let Some(case) = cases.iter().find(is_for) else {
         return (None, false);

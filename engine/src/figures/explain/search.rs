@@ -144,7 +144,11 @@ fn at_bias(numbers: &Numbers, fit: Option<&Fit>) -> Numbers {
     let Some(fit) = fit else {
         return numbers;
     };
-    for number in numbers.series.iter_mut().flat_map(|(_, numbers)| numbers.iter_mut()) {
+    for number in numbers
+        .series
+        .iter_mut()
+        .flat_map(|(_, numbers)| numbers.iter_mut())
+    {
         if let Some(Quantity::Function { function, .. }) = number {
             *number = function.eval(&fit.bias).map(Quantity::Exact);
         }
@@ -243,10 +247,21 @@ impl ReadingSearch<'_> {
         let all = self.figures.len();
         let read_so = |change: &Change| matches!(change, Change::Comma(_) | Change::Plain(_));
         let begun = self.tried.iter().filter(|tried| {
-            tried.right < all && 2 * tried.right > all && !tried.assumed.is_empty() && tried.changes.iter().all(read_so)
+            tried.right < all
+                && 2 * tried.right > all
+                && !tried.assumed.is_empty()
+                && tried.changes.iter().all(read_so)
         });
         let begun = begun.take(BESIDES);
-        let begun = begun.map(|tried| (tried.assumed.clone(), tried.changes.clone(), tried.fit.clone())).collect_vec();
+        let begun = begun
+            .map(|tried| {
+                (
+                    tried.assumed.clone(),
+                    tried.changes.clone(),
+                    tried.fit.clone(),
+                )
+            })
+            .collect_vec();
         for (assumed, changes, fit) in begun {
             let Some(numbers) = ask(std::slice::from_ref(&assumed)).pop().flatten() else {
                 continue;
@@ -254,12 +269,19 @@ impl ReadingSearch<'_> {
             let numbers = at_bias(&numbers, fit.as_ref());
             let options = options_under(self.print.options, &changes);
             let table = place_again(self.frame, &numbers, &options);
-            let holds = table.figures.iter().map(|figure| table.numbers.holds(figure)).collect_vec();
+            let holds = table
+                .figures
+                .iter()
+                .map(|figure| table.numbers.holds(figure))
+                .collect_vec();
             self.comparisons += 100 * holds.iter().filter(|holds| !**holds).count();
             if places(&table) != self.figures {
                 continue;
             }
-            let (Some(slips), Some(items)) = (slips(&table.figures, &table.numbers, &holds), items(&table, &numbers, &changes)) else {
+            let (Some(slips), Some(items)) = (
+                slips(&table.figures, &table.numbers, &holds),
+                items(&table, &numbers, &changes),
+            ) else {
                 continue;
             };
             self.tried.push(Tried {

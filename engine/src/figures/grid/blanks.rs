@@ -40,22 +40,33 @@ pub(super) fn grids(text: &str) -> Vec<Grid> {
         let rows = rows.collect_vec();
         let widths = rows.iter().filter(|row| figures(row) > 0).map(Vec::len);
         let counts = widths.counts();
-        let most = counts.iter().max_by_key(|(width, count)| (**count, **width));
+        let most = counts
+            .iter()
+            .max_by_key(|(width, count)| (**count, **width));
         let widths = most.map(|(width, _)| *width).into_iter();
         // Where cells are missing the longest rows have them all.
         let longest = counts.keys().max().copied();
-        let widths = widths.chain(longest.filter(|_| *way == Separator::Wide)).unique();
+        let widths = widths
+            .chain(longest.filter(|_| *way == Separator::Wide))
+            .unique();
         let grids = widths.filter_map(move |width| {
             let spans = spans(&rows, width);
             let first = rows.iter().position(|row| figures(row) > 0)?;
             let last = rows.iter().rposition(|row| figures(row) > 0)?;
             let cells = |(at, row): (usize, &Vec<Chunk>)| match row.len() == width {
                 true => Some(own(row)),
-                false if figures(row) > 0 => (longest == Some(width)).then(|| under(row, width, &spans)).flatten(),
-                false if (first..last).contains(&at) => labelled(row, width).or_else(|| named(row, width, &spans)),
+                false if figures(row) > 0 => (longest == Some(width))
+                    .then(|| under(row, width, &spans))
+                    .flatten(),
+                false if (first..last).contains(&at) => {
+                    labelled(row, width).or_else(|| named(row, width, &spans))
+                }
                 false => named(row, width, &spans),
             };
-            let cells = rows.iter().enumerate().map(|(at, row)| cells((at, row)).unwrap_or_else(|| own(row)));
+            let cells = rows
+                .iter()
+                .enumerate()
+                .map(|(at, row)| cells((at, row)).unwrap_or_else(|| own(row)));
             regular::grid(Layout::Columns, cells.collect(), Vec::new())
         });
         grids.collect_vec()
@@ -137,7 +148,12 @@ fn labelled(row: &[Chunk], width: usize) -> Option<Vec<Cell>> {
         name.take(word);
         name
     });
-    Some(name.iter().chain(&words[label..]).map(|chunk| chunk.cell.clone()).collect())
+    Some(
+        name.iter()
+            .chain(&words[label..])
+            .map(|chunk| chunk.cell.clone())
+            .collect(),
+    )
 }
 
 /// Each cell in the one column that it overlaps.
@@ -152,7 +168,10 @@ fn under(row: &[Chunk], width: usize, spans: &[(usize, usize)]) -> Option<Vec<Ce
     for chunk in row {
         let (from, to) = (chunk.cell.column - 1, chunk.end);
         let overlaps = |span: &(usize, usize)| span.0 < to && from < span.1;
-        let at = (0..width).filter(|&i| overlaps(&spans[i])).exactly_one().ok()?;
+        let at = (0..width)
+            .filter(|&i| overlaps(&spans[i]))
+            .exactly_one()
+            .ok()?;
         if !cells[at].text.is_empty() {
             return None;
         }
@@ -257,4 +276,3 @@ fn is_mark(word: &str) -> bool {
         || word.starts_with('[') && word.ends_with(']') && word.len() <= 5
         || word.chars().all(|c| matches!(c, '*' | '†' | '‡' | '§'))
 }
-

@@ -194,12 +194,15 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridErro
         let grids = grids.filter_map(|(rows, aside)| regular::grid(Layout::Markdown, rows, aside));
         tables.extend(grids.map(Table::from));
     }
-    let drawn = text.lines().any(bars::is_rule) || text.lines().filter(|line| bars::is_row(line)).count() > 1;
+    let drawn = text.lines().any(bars::is_rule)
+        || text.lines().filter(|line| bars::is_row(line)).count() > 1;
     // A table between bars is read as such, and several are several tables.
     if !(layout.is_none() && drawn && !tables.is_empty()) {
         let mut cuts: Vec<Grid> = Vec::new();
         for (own, sign) in [(Layout::Tsv, '\t'), (Layout::Csv, ';'), (Layout::Csv, ',')] {
-            if wanted(own) && (lines(text).any(|(_, line)| line.contains(sign)) || layout == Some(own)) {
+            if wanted(own)
+                && (lines(text).any(|(_, line)| line.contains(sign)) || layout == Some(own))
+            {
                 cuts.extend(regular::grid(own, separated::rows(text, sign), Vec::new()));
             }
         }
@@ -208,7 +211,10 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridErro
             cuts.extend(pairs::grids(text));
         }
         cuts.extend(tables.into_iter().flat_map(|table| table.cuts));
-        let shorter = cuts.iter().filter_map(regular::without_page_head).collect_vec();
+        let shorter = cuts
+            .iter()
+            .filter_map(regular::without_page_head)
+            .collect_vec();
         cuts.extend(shorter);
         let cuts = cuts.into_iter().unique_by(Grid::texts).collect_vec();
         tables = match cuts.is_empty() {
@@ -223,7 +229,10 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridErro
         return Err(GridError::at_line(1, why));
     }
     match tables.is_empty() {
-        true => Err(GridError::at_line(1, "there is no table here: not one row of cells")),
+        true => Err(GridError::at_line(
+            1,
+            "there is no table here: not one row of cells",
+        )),
         false => Ok(tables),
     }
 }

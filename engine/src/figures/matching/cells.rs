@@ -9,7 +9,8 @@ use crate::figures::reading::{Decimal, Reader};
 
 /// Words between two figures of one number.
 const BETWEEN: [&str; 14] = [
-    " or ", " oder ", " ou ", " o ", " eller ", " of ", " lub ", " или ", " i.e. ", " d.h. ", "; ", " - ", " – ", ", ",
+    " or ", " oder ", " ou ", " o ", " eller ", " of ", " lub ", " или ", " i.e. ", " d.h. ", "; ",
+    " - ", " – ", ", ",
 ];
 
 /// The possible meanings of a cell: a list for each time that it gives its number, as in `7/16 (43.75 %)`; none if it is no figure.
@@ -21,7 +22,9 @@ pub(super) fn figures_of(reader: &Reader, text: &str) -> Vec<Vec<Figure>> {
         return Vec::new();
     }
     let marked = text.replace(['(', ')', '[', ']', '=', '≈', '{', '}'], "\u{1}");
-    let worded = BETWEEN.iter().fold(marked.clone(), |text, word| text.replace(word, "\u{1}"));
+    let worded = BETWEEN
+        .iter()
+        .fold(marked.clone(), |text, word| text.replace(word, "\u{1}"));
     [marked, worded, text.replace([' ', '\t'], "\u{1}")]
         .iter()
         .find_map(|text| several(reader, text))
@@ -31,7 +34,10 @@ pub(super) fn figures_of(reader: &Reader, text: &str) -> Vec<Vec<Figure>> {
 
 /// The figures between marks, if there are several and nothing else.
 fn several(reader: &Reader, marked: &str) -> Option<Vec<Vec<Figure>>> {
-    let parts = marked.split('\u{1}').map(str::trim).filter(|part| !part.is_empty());
+    let parts = marked
+        .split('\u{1}')
+        .map(str::trim)
+        .filter(|part| !part.is_empty());
     let figures: Option<Vec<Vec<Figure>>> = parts.map(|part| reader.read(part).ok()).collect();
     let mut figures = figures?;
     let says = |figure: &Figure| !matches!(figure.form, Form::Whole) || figure.scale != Scale::One;
@@ -40,8 +46,13 @@ fn several(reader: &Reader, marked: &str) -> Option<Vec<Vec<Figure>>> {
     }
     // Beside a fraction `43.75` needs no sign.
     for readings in &mut figures {
-        if readings.iter().all(|figure| is_plain(figure) && figure.number > BigRational::one()) {
-            let percent = readings.iter().map(|figure| scaled(figure, &Scale::Percent));
+        if readings
+            .iter()
+            .all(|figure| is_plain(figure) && figure.number > BigRational::one())
+        {
+            let percent = readings
+                .iter()
+                .map(|figure| scaled(figure, &Scale::Percent));
             let percent: Vec<Figure> = percent.collect();
             readings.extend(percent);
         }
@@ -54,7 +65,10 @@ fn without_words(reader: &Reader, text: &str) -> Option<Vec<Vec<Figure>>> {
     let mut rest = text.trim();
     for _ in 0..3 {
         let (before, word) = rest.rsplit_once([' ', '\u{a0}'])?;
-        if !word.chars().all(|c| c.is_alphabetic() || matches!(c, '.' | '-' | ',')) {
+        if !word
+            .chars()
+            .all(|c| c.is_alphabetic() || matches!(c, '.' | '-' | ','))
+        {
             return None;
         }
         rest = before.trim_end();
@@ -67,7 +81,11 @@ fn without_words(reader: &Reader, text: &str) -> Option<Vec<Vec<Figure>>> {
 
 /// Whether a figure has neither a sign nor a bar.
 pub(super) fn is_plain(figure: &Figure) -> bool {
-    figure.scale == Scale::One && matches!(figure.form, Form::Whole | Form::Decimal { .. } | Form::Range { .. })
+    figure.scale == Scale::One
+        && matches!(
+            figure.form,
+            Form::Whole | Form::Decimal { .. } | Form::Range { .. }
+        )
 }
 
 /// A figure, a plain one on this scale.
@@ -87,7 +105,10 @@ pub(super) fn said(text: &str) -> Option<Vec<String>> {
     let lower = text.to_lowercase();
     let mut parts = vec![lower.as_str()];
     for word in BETWEEN.iter().take(8).chain(&["/"]) {
-        parts = parts.into_iter().flat_map(|part| part.split(word)).collect();
+        parts = parts
+            .into_iter()
+            .flat_map(|part| part.split(word))
+            .collect();
     }
     let list = |part: &str| {
         let numbers: Vec<&str> = part
@@ -98,7 +119,9 @@ pub(super) fn said(text: &str) -> Option<Vec<String>> {
     };
     let lists: Option<Vec<String>> = parts.into_iter().map(list).collect();
     let number = || words::number_in(text).map(|number| vec![number.to_string()]);
-    lists.or_else(number).or_else(|| Some(vec![words::plain(text)]).filter(|name| !name[0].is_empty()))
+    lists
+        .or_else(number)
+        .or_else(|| Some(vec![words::plain(text)]).filter(|name| !name[0].is_empty()))
 }
 
 /// Whether a text that is no figure may be meant as one: it has as many digits as letters.

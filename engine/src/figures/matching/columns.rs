@@ -24,9 +24,16 @@ use crate::figures::verdict::some_hold;
 pub(super) enum Role {
     Key,
     /// Figures of a series.
-    Numbers { series: usize, plain: Scale, odds: Option<Odds> },
+    Numbers {
+        series: usize,
+        plain: Scale,
+        odds: Option<Odds>,
+    },
     /// Words of a series; `blank`: an empty cell says no.
-    Words { series: usize, blank: bool },
+    Words {
+        series: usize,
+        blank: bool,
+    },
     /// Words that are not compared, or nothing.
     Text,
     /// The numbers of the rows, or what was left out on purpose.
@@ -92,10 +99,13 @@ enum Series {
 
 /// The series with this name, in one of the forms in which names are written.
 fn series_named(numbers: &Numbers, name: &str) -> Option<Series> {
-    let same = |known: &str| plain(known) == plain(name) || (name == "at_most" && known == "so_far");
+    let same =
+        |known: &str| plain(known) == plain(name) || (name == "at_most" && known == "so_far");
     let number = numbers.series.iter().position(|(known, _)| same(known));
     let words = || numbers.words.iter().position(|(known, _)| same(known));
-    number.map(Series::Numbers).or_else(|| words().map(Series::Words))
+    number
+        .map(Series::Numbers)
+        .or_else(|| words().map(Series::Words))
 }
 
 impl Columns<'_> {
@@ -106,7 +116,10 @@ impl Columns<'_> {
         (0..self.frame.grid.width())
             .map(|at| {
                 if key_columns.contains(&at) {
-                    return (Role::Key, self.line(at, Some("key"), "its cells are keys of the answer"));
+                    return (
+                        Role::Key,
+                        self.line(at, Some("key"), "its cells are keys of the answer"),
+                    );
                 }
                 if let Some(name) = self.options.columns.get(at) {
                     return self.said(at, name);
@@ -114,7 +127,10 @@ impl Columns<'_> {
                 match &matrix {
                     Some(role) if !self.cells[at].is_empty() => {
                         let series = self.name_of(role);
-                        (role.clone(), self.line(at, series.as_deref(), "its heading is a part of the key"))
+                        (
+                            role.clone(),
+                            self.line(at, series.as_deref(), "its heading is a part of the key"),
+                        )
                     }
                     _ => self.found(at),
                 }
@@ -147,13 +163,19 @@ impl Columns<'_> {
         }
         match self.meaning(name) {
             Heading::Series(series, _) => {
-                let fits = series.into_iter().map(|series| self.fit(at, series)).collect_vec();
+                let fits = series
+                    .into_iter()
+                    .map(|series| self.fit(at, series))
+                    .collect_vec();
                 let best = fits.into_iter().rev().max_by_key(|fit| fit.right);
                 let role = best.map_or(Role::Nothing, |fit| fit.role);
                 let line = self.line(at, self.name_of(&role).as_deref(), "named so");
                 (role, line)
             }
-            _ => (Role::Nothing, self.line(at, None, format!("`{name}` is not in the answer"))),
+            _ => (
+                Role::Nothing,
+                self.line(at, None, format!("`{name}` is not in the answer")),
+            ),
         }
     }
 
@@ -162,8 +184,15 @@ impl Columns<'_> {
         let all = (0..self.numbers.series.len()).map(|series| {
             let scales = self.scales(series, "", &self.cells.iter().flatten().collect_vec());
             let fit = |plain: &Scale| {
-                let role = Role::Numbers { series, plain: plain.clone(), odds: None };
-                let right = self.cells.iter().map(|cells| self.holding(cells.iter(), &role).0);
+                let role = Role::Numbers {
+                    series,
+                    plain: plain.clone(),
+                    odds: None,
+                };
+                let right = self
+                    .cells
+                    .iter()
+                    .map(|cells| self.holding(cells.iter(), &role).0);
                 (right.sum::<usize>(), role)
             };
             scales.iter().map(fit).rev().max_by_key(|(right, _)| *right)
@@ -180,7 +209,10 @@ impl Columns<'_> {
             return (Role::Text, self.line(at, None, super::EMPTY));
         }
         if self.is_serial(&cells, &heading) {
-            return (Role::Aside, self.line(at, Some("row"), "it numbers the rows"));
+            return (
+                Role::Aside,
+                self.line(at, Some("row"), "it numbers the rows"),
+            );
         }
         let meaning = self.meaning(&heading);
         let preferred: Vec<Series> = match &meaning {
@@ -189,8 +221,14 @@ impl Columns<'_> {
         };
         let numbers = (0..self.numbers.series.len()).map(Series::Numbers);
         let words = (0..self.numbers.words.len()).map(Series::Words);
-        let others = numbers.chain(words).filter(|series| !preferred.contains(series));
-        let fits = preferred.iter().copied().chain(others).map(|series| (series, self.fit(at, series)));
+        let others = numbers
+            .chain(words)
+            .filter(|series| !preferred.contains(series));
+        let fits = preferred
+            .iter()
+            .copied()
+            .chain(others)
+            .map(|series| (series, self.fit(at, series)));
         let fits = fits.filter(|(_, fit)| fit.all > 0).collect_vec();
         // Of fits as good the first.
         let best = fits.iter().rev().max_by_key(|(_, fit)| fit.right);
@@ -198,14 +236,26 @@ impl Columns<'_> {
         let own = own.rev().max_by_key(|(_, fit)| fit.right);
         let chosen = match &meaning {
             Heading::Series(_, Certainty::Wholly) => self.named_so(own, best),
-            Heading::Absent(_) => best.filter(|(_, fit)| fit.most()).map(|(_, fit)| (fit, FITS)),
+            Heading::Absent(_) => best
+                .filter(|(_, fit)| fit.most())
+                .map(|(_, fit)| (fit, FITS)),
             _ => best.filter(|(_, fit)| fit.most()).map(|(series, fit)| {
-                (fit, if preferred.contains(series) { "its heading has the word" } else { FITS })
+                (
+                    fit,
+                    if preferred.contains(series) {
+                        "its heading has the word"
+                    } else {
+                        FITS
+                    },
+                )
             }),
         };
         let chosen = chosen.or_else(|| self.only_one(at, &meaning, best.map(|(_, fit)| fit)));
         match chosen {
-            Some((fit, why)) => (fit.role.clone(), self.line(at, self.name_of(&fit.role).as_deref(), why)),
+            Some((fit, why)) => (
+                fit.role.clone(),
+                self.line(at, self.name_of(&fit.role).as_deref(), why),
+            ),
             None => self.not_compared(at, &cells, &heading, &meaning),
         }
     }
@@ -236,20 +286,32 @@ impl Columns<'_> {
         };
         let alike = ["probability", "weight"];
         alike.contains(&name(one)) && alike.contains(&name(other))
-            || name(one) == "score" || name(other) == "score"
+            || name(one) == "score"
+            || name(other) == "score"
     }
 
     /// The only column of figures, without a heading: the main series.
-    fn only_one<'f>(&self, at: usize, meaning: &Heading, best: Option<&'f Fit>) -> Option<(&'f Fit, &'static str)>
+    fn only_one<'f>(
+        &self,
+        at: usize,
+        meaning: &Heading,
+        best: Option<&'f Fit>,
+    ) -> Option<(&'f Fit, &'static str)>
     where
         Self: 'f,
     {
-        let figures = |cells: &Vec<Content<'_>>| cells.iter().any(|content| !content.figures.is_empty());
-        let alone = self.cells.iter().filter(|cells| figures(cells)).count() == 1 && figures(&self.cells[at]);
+        let figures =
+            |cells: &Vec<Content<'_>>| cells.iter().any(|content| !content.figures.is_empty());
+        let alone = self.cells.iter().filter(|cells| figures(cells)).count() == 1
+            && figures(&self.cells[at]);
         let fits = best.filter(|fit| matches!(fit.role, Role::Numbers { series: 0, .. }));
         // Whole numbers may count anything.
         let whole = |content: &Content<'_>| {
-            content.figures.iter().flatten().all(|figure| is_plain(figure) && figure.form == Form::Whole)
+            content
+                .figures
+                .iter()
+                .flatten()
+                .all(|figure| is_plain(figure) && figure.form == Form::Whole)
         };
         let says = |fit: &&Fit| fit.right > 0 || !self.cells[at].iter().all(whole);
         let fits = fits.filter(says);
@@ -259,17 +321,34 @@ impl Columns<'_> {
             .map(|fit| (fit, "the only one with figures"))
     }
 
-    fn not_compared(&self, at: usize, cells: &[&Content<'_>], heading: &str, meaning: &Heading) -> (Role, Line) {
-        let figures = cells.iter().filter(|content| !content.figures.is_empty()).count();
-        let numeric = cells.iter().filter(|content| is_numeric(&content.cell.text)).count();
-        let yes = cells.iter().filter(|content| words::yes_or_no(&content.cell.text).is_some()).count();
+    fn not_compared(
+        &self,
+        at: usize,
+        cells: &[&Content<'_>],
+        heading: &str,
+        meaning: &Heading,
+    ) -> (Role, Line) {
+        let figures = cells
+            .iter()
+            .filter(|content| !content.figures.is_empty())
+            .count();
+        let numeric = cells
+            .iter()
+            .filter(|content| is_numeric(&content.cell.text))
+            .count();
+        let yes = cells
+            .iter()
+            .filter(|content| words::yes_or_no(&content.cell.text).is_some())
+            .count();
         if figures == 0 && 2 * numeric < cells.len() && 2 * yes <= cells.len() {
             return (Role::Text, self.line(at, Some("text"), "it has no figures"));
         }
         let why = match (meaning, heading) {
             (Heading::Absent(name), _) => format!("the answer has no `{}`", name.replace('_', " ")),
             (_, "") => format!("nothing says what this {} holds", self.frame.line_word()),
-            (Heading::Series(..), heading) => format!("too few of its figures are what `{heading}` may mean here"),
+            (Heading::Series(..), heading) => {
+                format!("too few of its figures are what `{heading}` may mean here")
+            }
             (_, heading) => format!("`{heading}` is not known here"),
         };
         (Role::Nothing, self.line(at, None, why))
@@ -277,15 +356,22 @@ impl Columns<'_> {
 
     /// Cells that are not empty.
     fn filled(&self, at: usize) -> Vec<&Content<'_>> {
-        self.cells[at].iter().filter(|content| !content.cell.is_blank()).collect()
+        self.cells[at]
+            .iter()
+            .filter(|content| !content.cell.is_blank())
+            .collect()
     }
 
     /// Whether a column numbers the rows.
     fn is_serial(&self, cells: &[&Content<'_>], heading: &str) -> bool {
-        let names = ["no", "nr", "n", "nº", "n°", "#", "row", "lfd nr", "№", "num"];
+        let names = [
+            "no", "nr", "n", "nº", "n°", "#", "row", "lfd nr", "№", "num",
+        ];
         cells.len() > 1
             && names.contains(&plain(heading).as_str())
-            && (1..).zip(cells).all(|(at, content): (usize, _)| content.cell.text.trim_end_matches('.') == at.to_string())
+            && (1..).zip(cells).all(|(at, content): (usize, _)| {
+                content.cell.text.trim_end_matches('.') == at.to_string()
+            })
             && !heading.is_empty()
     }
 
@@ -304,7 +390,10 @@ impl Columns<'_> {
             },
             Some(("cumulated", sure)) => {
                 let both = ["at_most", "at_least"];
-                let both = both.iter().filter_map(|name| series_named(&self.numbers, name)).collect_vec();
+                let both = both
+                    .iter()
+                    .filter_map(|name| series_named(&self.numbers, name))
+                    .collect_vec();
                 match both.is_empty() {
                     true => Heading::Absent("cumulated"),
                     false => Heading::Series(both, sure),
@@ -328,15 +417,23 @@ impl Columns<'_> {
             Series::Numbers(series) => {
                 let heading = self.frame.heading(at);
                 let odds = odds_of(&heading);
-                let fits = self.scales(series, &heading, &cells).into_iter().map(|plain| {
-                    let role = Role::Numbers { series, plain, odds };
-                    let (right, all) = self.holding(cells.iter().copied(), &role);
-                    Fit { role, right, all }
-                });
+                let fits = self
+                    .scales(series, &heading, &cells)
+                    .into_iter()
+                    .map(|plain| {
+                        let role = Role::Numbers {
+                            series,
+                            plain,
+                            odds,
+                        };
+                        let (right, all) = self.holding(cells.iter().copied(), &role);
+                        Fit { role, right, all }
+                    });
                 self.unit(series, &heading, &cells, fits.collect())
             }
             Series::Words(series) => {
-                let yes = |content: &&Content<'_>| words::yes_or_no(&content.cell.text) == Some(true);
+                let yes =
+                    |content: &&Content<'_>| words::yes_or_no(&content.cell.text) == Some(true);
                 let blank = cells.iter().all(yes) && cells.len() < self.cells[at].len();
                 let role = Role::Words { series, blank };
                 let (right, all) = self.holding(self.cells[at].iter(), &role);
@@ -367,25 +464,61 @@ impl Columns<'_> {
         });
         let said = scale_of(heading).or(odds);
         let others = [Scale::One, Scale::Percent, Scale::PerMille];
-        said.into_iter().chain(others).unique_by(|scale| format!("{scale:?}")).collect()
+        said.into_iter()
+            .chain(others)
+            .unique_by(|scale| format!("{scale:?}"))
+            .collect()
     }
 
     /// The unit of plain numbers: what the heading says, else what makes most of them right.
     fn unit(&self, series: usize, heading: &str, cells: &[&Content<'_>], fits: Vec<Fit>) -> Fit {
         let one = BigRational::one();
-        let plain = |content: &&Content<'_>| content.figures.iter().all(|readings| readings.iter().all(is_plain));
+        let plain = |content: &&Content<'_>| {
+            content
+                .figures
+                .iter()
+                .all(|readings| readings.iter().all(is_plain))
+        };
         let passes = |content: &&&Content<'_>| {
-            plain(content) && content.figures.iter().flatten().all(|figure| figure.number > one)
+            plain(content)
+                && content
+                    .figures
+                    .iter()
+                    .flatten()
+                    .all(|figure| figure.number > one)
         };
         let signed = |content: &&Content<'_>| {
-            content.figures.iter().flatten().any(|figure| figure.scale == Scale::Percent)
+            content
+                .figures
+                .iter()
+                .flatten()
+                .any(|figure| figure.scale == Scale::Percent)
         };
         let above = cells.iter().any(|content| passes(&content));
         let signed = cells.iter().any(signed);
         let is = |fit: &&Fit, scale: &Scale| matches!(&fit.role, Role::Numbers { plain, .. } if plain == scale);
-        let chance = fits.iter().find(|fit| is(fit, &Scale::One)).map_or(0, |fit| fit.right);
-        let says = self.numbers.are_chances(series) && (scale_of(heading).is_some() || odds_of(heading).is_some());
-        let first = if says { 0 } else { fits.iter().position(|fit| is(&fit, if above || signed { &Scale::Percent } else { &Scale::One })).unwrap_or(0) };
+        let chance = fits
+            .iter()
+            .find(|fit| is(fit, &Scale::One))
+            .map_or(0, |fit| fit.right);
+        let says = self.numbers.are_chances(series)
+            && (scale_of(heading).is_some() || odds_of(heading).is_some());
+        let first = if says {
+            0
+        } else {
+            fits.iter()
+                .position(|fit| {
+                    is(
+                        &fit,
+                        if above || signed {
+                            &Scale::Percent
+                        } else {
+                            &Scale::One
+                        },
+                    )
+                })
+                .unwrap_or(0)
+        };
         let clear = |fit: &Fit| fit.right == fit.all && fit.all > 1;
         let allowed = |at: usize, fit: &Fit| {
             at == first
@@ -394,9 +527,18 @@ impl Columns<'_> {
                 || (!says && is(&fit, &Scale::One))
                 || (!says && chance == 0 && clear(fit))
         };
-        let best = fits.iter().enumerate().filter(|(at, fit)| allowed(*at, fit));
-        let best = best.max_by_key(|(at, fit)| (fit.right, *at == first, usize::MAX - at)).map(|(at, _)| at);
-        fits.into_iter().nth(best.unwrap_or(first)).unwrap_or(Fit { role: Role::Nothing, right: 0, all: 0 })
+        let best = fits
+            .iter()
+            .enumerate()
+            .filter(|(at, fit)| allowed(*at, fit));
+        let best = best
+            .max_by_key(|(at, fit)| (fit.right, *at == first, usize::MAX - at))
+            .map(|(at, _)| at);
+        fits.into_iter().nth(best.unwrap_or(first)).unwrap_or(Fit {
+            role: Role::Nothing,
+            right: 0,
+            all: 0,
+        })
     }
 
     /// The figures of a cell in a role, each with its meanings.
@@ -413,9 +555,14 @@ impl Columns<'_> {
             };
             let other = |figure: &&Figure| {
                 let is_odds = matches!(figure.scale, Scale::OddsFor | Scale::OddsAgainst);
-                said.as_ref().is_none_or(|said| !is_odds || figure.scale == *said)
+                said.as_ref()
+                    .is_none_or(|said| !is_odds || figure.scale == *said)
             };
-            let own = readings.iter().filter(other).map(|figure| scaled(figure, plain)).collect_vec();
+            let own = readings
+                .iter()
+                .filter(other)
+                .map(|figure| scaled(figure, plain))
+                .collect_vec();
             match own.is_empty() {
                 true => readings.clone(),
                 false => own,
@@ -425,7 +572,12 @@ impl Columns<'_> {
     }
 
     /// What a cell says where words of a series are compared; `None` if it says nothing that could be one of them.
-    pub(super) fn words(&self, content: &Content<'_>, series: usize, blank: bool) -> Option<Vec<String>> {
+    pub(super) fn words(
+        &self,
+        content: &Content<'_>,
+        series: usize,
+        blank: bool,
+    ) -> Option<Vec<String>> {
         let known = self.numbers.words[series].1.iter().flatten().flatten();
         let is_yes = known.clone().any(|word| word == "yes" || word == "no");
         if content.cell.is_blank() {
@@ -442,7 +594,11 @@ impl Columns<'_> {
     }
 
     /// How many figures of cells hold in a role, of how many.
-    fn holding<'c>(&self, cells: impl Iterator<Item = &'c Content<'c>>, role: &Role) -> (usize, usize) {
+    fn holding<'c>(
+        &self,
+        cells: impl Iterator<Item = &'c Content<'c>>,
+        role: &Role,
+    ) -> (usize, usize) {
         let (mut right, mut all) = (0, 0);
         for content in cells {
             let Subject::Row(row) = content.subject else {
@@ -450,15 +606,24 @@ impl Columns<'_> {
             };
             match role {
                 Role::Numbers { series, .. } => {
-                    let number = self.numbers.series[*series].1.get(row).and_then(Option::as_ref);
+                    let number = self.numbers.series[*series]
+                        .1
+                        .get(row)
+                        .and_then(Option::as_ref);
                     for readings in self.readings(content, role) {
                         all += 1;
-                        right += usize::from(number.is_some_and(|number| some_hold(&readings, number)));
+                        right +=
+                            usize::from(number.is_some_and(|number| some_hold(&readings, number)));
                     }
                 }
                 Role::Words { series, blank } => {
-                    let right_words = self.numbers.words[*series].1.get(row).and_then(Option::as_ref);
-                    if let (Some(said), Some(known)) = (self.words(content, *series, *blank), right_words) {
+                    let right_words = self.numbers.words[*series]
+                        .1
+                        .get(row)
+                        .and_then(Option::as_ref);
+                    if let (Some(said), Some(known)) =
+                        (self.words(content, *series, *blank), right_words)
+                    {
                         all += 1;
                         right += usize::from(said.iter().all(|said| known.contains(said)));
                     }
@@ -474,14 +639,23 @@ impl Columns<'_> {
 const FITS: &str = "most of its figures are right so";
 
 /// The cells of the columns of a frame, with what they can mean.
-pub(super) fn contents<'a>(frame: &'a Frame, keys: &Keys<'_>, decimal: Decimal) -> Vec<Vec<Content<'a>>> {
-    let reader = Reader { decimal, ..Reader::default() };
+pub(super) fn contents<'a>(
+    frame: &'a Frame,
+    keys: &Keys<'_>,
+    decimal: Decimal,
+) -> Vec<Vec<Content<'a>>> {
+    let reader = Reader {
+        decimal,
+        ..Reader::default()
+    };
     let key_columns = frame.columns();
     let column = |at: usize| {
         if key_columns.contains(&at) {
             return Vec::new();
         }
-        let above = frame.above.map(|row| frame.grid.rows[row][at].text.as_str());
+        let above = frame
+            .above
+            .map(|row| frame.grid.rows[row][at].text.as_str());
         let rows = frame.grid.rows[frame.head..].iter().enumerate();
         rows.map(|(row, cells)| {
             let cell = &cells[at];
@@ -493,7 +667,12 @@ pub(super) fn contents<'a>(frame: &'a Frame, keys: &Keys<'_>, decimal: Decimal) 
                 super::frames::KeyPlace::Order => Subject::Row(row),
                 _ => keys.subject(cells, &frame.place, above),
             };
-            Content { cell, row, subject, figures }
+            Content {
+                cell,
+                row,
+                subject,
+                figures,
+            }
         })
         .collect()
     };

@@ -58,7 +58,9 @@ impl Frame {
         let columns = self.columns();
         let whole = matches!(self.place, KeyPlace::Whole(_));
         let mut names = columns.iter().enumerate();
-        names.all(|(part, at)| keys.names(if whole { 0 } else { part }, &self.heading(*at)) >= Name::Empty)
+        names.all(|(part, at)| {
+            keys.names(if whole { 0 } else { part }, &self.heading(*at)) >= Name::Empty
+        })
     }
 
     /// The word for its columns in print.
@@ -69,9 +71,15 @@ impl Frame {
 
 /// All places where the keys of a table can stand; where `columns` are named, those that they say.
 pub(super) fn frames(grid: &Grid, numbers: &Numbers, columns: &[String]) -> Vec<Frame> {
-    let systems = numbers.words.iter().enumerate().filter(|(_, words)| tells_apart(words));
+    let systems = numbers
+        .words
+        .iter()
+        .enumerate()
+        .filter(|(_, words)| tells_apart(words));
     let systems = std::iter::once(None).chain(systems.map(|(at, _)| Some(at)));
-    let systems = systems.map(|system| (system, Keys::of(numbers, system))).collect_vec();
+    let systems = systems
+        .map(|system| (system, Keys::of(numbers, system)))
+        .collect_vec();
     let mut found = Vec::new();
     for (grid, on_side) in [(grid.clone(), false), (grid.turned(), true)] {
         if !columns.is_empty() && grid.width() != columns.len() {
@@ -79,7 +87,11 @@ pub(super) fn frames(grid: &Grid, numbers: &Numbers, columns: &[String]) -> Vec<
         }
         let folded = folded(&grid).filter(|_| columns.is_empty());
         for grid in folded.into_iter().chain([grid]) {
-            let finder = Finder { grid: &grid, on_side, numbers };
+            let finder = Finder {
+                grid: &grid,
+                on_side,
+                numbers,
+            };
             for (system, keys) in &systems {
                 match columns.is_empty() {
                     true => finder.find(keys, *system, &mut found),
@@ -97,7 +109,8 @@ fn tells_apart((_, words): &(String, Vec<Option<Vec<String>>>)) -> bool {
         Some([word]) => Some(word),
         _ => None,
     });
-    each.collect::<Option<Vec<_>>>().is_some_and(|words| words.len() > 1 && words.iter().all_unique())
+    each.collect::<Option<Vec<_>>>()
+        .is_some_and(|words| words.len() > 1 && words.iter().all_unique())
 }
 
 /// A table printed in parts beside each other, under the same headings.
@@ -107,13 +120,25 @@ fn folded(grid: &Grid) -> Option<Grid> {
     let parts = (2..=4).find(|parts| {
         let part = width / parts;
         let same = |at: usize| names[at].text == names[at % part].text;
-        width % parts == 0 && part > 1 && (0..width).all(same) && !names[0].text.is_empty() && !names[0].is_figure()
+        width % parts == 0
+            && part > 1
+            && (0..width).all(same)
+            && !names[0].text.is_empty()
+            && !names[0].is_figure()
     })?;
     let part = width / parts;
-    let below = |at: usize| grid.rows[1..].iter().map(move |row| row[at * part..][..part].to_vec());
-    let rows = (0..parts).flat_map(below).filter(|row| row.iter().any(|cell| !cell.text.is_empty()));
+    let below = |at: usize| {
+        grid.rows[1..]
+            .iter()
+            .map(move |row| row[at * part..][..part].to_vec())
+    };
+    let rows = (0..parts)
+        .flat_map(below)
+        .filter(|row| row.iter().any(|cell| !cell.text.is_empty()));
     Some(Grid {
-        rows: std::iter::once(names[..part].to_vec()).chain(rows).collect(),
+        rows: std::iter::once(names[..part].to_vec())
+            .chain(rows)
+            .collect(),
         ..grid.clone()
     })
 }
@@ -150,7 +175,8 @@ impl Finder<'_> {
                 let likely = (0..width.min(MOST)).filter(|at| self.is_part(keys, *at));
                 let several = likely.permutations(parts).take(60);
                 places.extend(several.map(KeyPlace::Columns));
-                for (at, row) in (0..width.min(3)).cartesian_product(0..self.grid.rows.len().min(3)) {
+                for (at, row) in (0..width.min(3)).cartesian_product(0..self.grid.rows.len().min(3))
+                {
                     if parts == 2 && self.is_above(keys, row, at) {
                         found.push(frame(KeyPlace::Columns(vec![at]), row + 1, Some(row)));
                     }
@@ -161,18 +187,33 @@ impl Finder<'_> {
             found.extend(self.head(keys, &place).map(|head| frame(place, head, None)));
         }
         let filled = |row: &&Vec<Cell>| row.iter().any(is_content);
-        if system.is_none() && width == 1 && self.grid.rows.iter().filter(filled).count() == self.numbers.rows.len() {
-            let head = self.grid.rows.iter().position(|row| is_content(&row[0])).unwrap_or(0);
+        if system.is_none()
+            && width == 1
+            && self.grid.rows.iter().filter(filled).count() == self.numbers.rows.len()
+        {
+            let head = self
+                .grid
+                .rows
+                .iter()
+                .position(|row| is_content(&row[0]))
+                .unwrap_or(0);
             found.push(frame(KeyPlace::Order, head, None));
         }
     }
 
     /// The place that the names of columns say.
-    fn named(&self, keys: &Keys<'_>, system: Option<usize>, columns: &[String], found: &mut Vec<Frame>) {
+    fn named(
+        &self,
+        keys: &Keys<'_>,
+        system: Option<usize>,
+        columns: &[String],
+        found: &mut Vec<Frame>,
+    ) {
         let is_key = |name: &str| {
             let name = words::plain(name);
             (0..keys.parts()).any(|part| words::plain(keys.name(part)) == name)
-                || system.is_none() && matches!(name.as_str(), "key" | "keys" | "outcome" | "behind")
+                || system.is_none()
+                    && matches!(name.as_str(), "key" | "keys" | "outcome" | "behind")
         };
         let places = columns.iter().positions(|name| is_key(name)).collect_vec();
         let place = match (places.as_slice(), keys.parts()) {
@@ -181,7 +222,14 @@ impl Finder<'_> {
             _ => return,
         };
         let head = self.head(keys, &place).unwrap_or(0);
-        found.push(Frame { grid: self.grid.clone(), on_side: self.on_side, head, place, above: None, system });
+        found.push(Frame {
+            grid: self.grid.clone(),
+            on_side: self.on_side,
+            head,
+            place,
+            above: None,
+            system,
+        });
     }
 
     /// Whether half of the cells of a column can be a part of the key.
@@ -194,10 +242,20 @@ impl Finder<'_> {
     fn is_above(&self, keys: &Keys<'_>, row: usize, at: usize) -> bool {
         let is = |part: usize, cell: &Cell| matches!(keys.read(part, &cell.text), KeyCell::Key(_));
         let last = keys.parts() - 1;
-        let others = self.grid.rows[row].iter().enumerate().filter(|(other, _)| *other != at).map(|(_, cell)| cell);
-        let (known, others) = (others.clone().filter(|cell| is(last, cell)).count(), others.count());
+        let others = self.grid.rows[row]
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != at)
+            .map(|(_, cell)| cell);
+        let (known, others) = (
+            others.clone().filter(|cell| is(last, cell)).count(),
+            others.count(),
+        );
         let below = self.grid.rows[row + 1..].iter().map(|row| &row[at]);
-        let (first, all) = (below.clone().filter(|cell| is(0, cell)).count(), below.count());
+        let (first, all) = (
+            below.clone().filter(|cell| is(0, cell)).count(),
+            below.count(),
+        );
         known > 0 && 2 * known > others && first > 0 && 2 * first > all
     }
 
@@ -209,15 +267,28 @@ impl Finder<'_> {
             KeyPlace::Order => Vec::new(),
         };
         let claims = |row: &[Cell]| {
-            let others = row.iter().enumerate().filter(|(at, _)| !columns.contains(at));
+            let others = row
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| !columns.contains(at));
             others.into_iter().any(|(_, cell)| is_content(cell))
         };
         let is_number = |row: &[Cell]| columns.iter().all(|at| row[*at].is_figure());
-        let subjects = self.grid.rows.iter().map(|row| keys.subject(row, place, None)).collect_vec();
+        let subjects = self
+            .grid
+            .rows
+            .iter()
+            .map(|row| keys.subject(row, place, None))
+            .collect_vec();
         // Figures beside another label are no names of columns.
         let figures = |row: &[Cell]| {
-            let others = row.iter().enumerate().filter(|(at, _)| !columns.contains(at));
-            others.into_iter().any(|(_, cell)| !cell.is_blank() && cell.is_figure())
+            let others = row
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| !columns.contains(at));
+            others
+                .into_iter()
+                .any(|(_, cell)| !cell.is_blank() && cell.is_figure())
         };
         let begins = |(row, subject): (&Vec<Cell>, &Subject)| match subject {
             Subject::Row(_) => claims(row) || is_number(row),
@@ -225,7 +296,10 @@ impl Finder<'_> {
             Subject::Total(_) | Subject::Fact(_) | Subject::Label(_) => figures(row),
         };
         let head = self.grid.rows.iter().zip(&subjects).position(begins)?;
-        let known = subjects[head..].iter().filter(|subject| matches!(subject, Subject::Row(_))).count();
+        let known = subjects[head..]
+            .iter()
+            .filter(|subject| matches!(subject, Subject::Row(_)))
+            .count();
         let others = subjects[head..].iter().zip(&self.grid.rows[head..]);
         let others = others.filter(|(subject, row)| match subject {
             Subject::Unknown(_) => claims(row),

@@ -76,23 +76,48 @@ impl<'a> Keys<'a> {
     pub(super) fn of(numbers: &'a Numbers, system: Option<usize>) -> Self {
         if let Some(at) = system {
             let words = numbers.words[at].1.iter().enumerate();
-            let words = words.flat_map(|(row, words)| words.iter().flatten().map(move |word| (vec![normal(word)], row)));
+            let words = words.flat_map(|(row, words)| {
+                words
+                    .iter()
+                    .flatten()
+                    .map(move |word| (vec![normal(word)], row))
+            });
             let index: BTreeMap<_, _> = words.collect();
             let values = vec![index.keys().flatten().cloned().collect()];
-            return Self { numbers, system, index, values, names: BTreeMap::new() };
+            return Self {
+                numbers,
+                system,
+                index,
+                values,
+                names: BTreeMap::new(),
+            };
         }
         let keys = numbers.rows.iter().enumerate().rev();
-        let index = keys.map(|(row, key)| (key.iter().map(|part| normal(part)).collect(), row)).collect();
+        let index = keys
+            .map(|(row, key)| (key.iter().map(|part| normal(part)).collect(), row))
+            .collect();
         // Parts with one name may stand in either order.
         let values = |part: usize| {
             let same = |at: usize| numbers.keys.get(at) == numbers.keys.get(part);
             let parts = numbers.rows.iter().flat_map(|key| key.iter().enumerate());
-            parts.filter(|(at, _)| same(*at)).map(|(_, value)| normal(value)).collect()
+            parts
+                .filter(|(at, _)| same(*at))
+                .map(|(_, value)| normal(value))
+                .collect()
         };
-        let names = numbers.words.iter().filter(|(name, _)| name == "name").flat_map(|(_, words)| {
-            let rows = words.iter().zip(&numbers.rows);
-            rows.flat_map(|(words, key)| words.iter().flatten().map(|word| (words::plain(word), normal(&key[0]))))
-        });
+        let names = numbers
+            .words
+            .iter()
+            .filter(|(name, _)| name == "name")
+            .flat_map(|(_, words)| {
+                let rows = words.iter().zip(&numbers.rows);
+                rows.flat_map(|(words, key)| {
+                    words
+                        .iter()
+                        .flatten()
+                        .map(|word| (words::plain(word), normal(&key[0])))
+                })
+            });
         Self {
             numbers,
             system,
@@ -127,7 +152,9 @@ impl<'a> Keys<'a> {
 
     /// The row of a key, in either order where no row has it in the order written.
     pub(super) fn row(&self, key: &[String]) -> Option<usize> {
-        (self.index.get(key)).or_else(|| self.index.get(&sorted(key))).copied()
+        (self.index.get(key))
+            .or_else(|| self.index.get(&sorted(key)))
+            .copied()
     }
 
     /// The content of a cell as a part of the key: the key itself, with a mark or a remark in brackets, a name, a number in words,
@@ -137,30 +164,48 @@ impl<'a> Keys<'a> {
             return KeyCell::Words;
         };
         let (whole, short) = (normal(text), normal(bare(text)));
-        if let Some(known) = [&whole, &short].into_iter().find(|text| values.contains(*text)) {
+        if let Some(known) = [&whole, &short]
+            .into_iter()
+            .find(|text| values.contains(*text))
+        {
             return KeyCell::Key(known.clone());
         }
-        if let Some(key) = [&whole, &short].iter().find_map(|text| self.names.get(&words::plain(text))) {
+        if let Some(key) = [&whole, &short]
+            .iter()
+            .find_map(|text| self.names.get(&words::plain(text)))
+        {
             return KeyCell::Key(key.clone());
         }
         if short.is_empty() {
             return KeyCell::Words;
         }
         let number = short.parse::<i64>().ok().map(|number| number.to_string());
-        if let Some(number) = number.or_else(|| words::number_word(&short).map(|number| number.to_string())) {
+        if let Some(number) =
+            number.or_else(|| words::number_word(&short).map(|number| number.to_string()))
+        {
             return match values.contains(&number) {
                 true => KeyCell::Key(number),
                 false => KeyCell::Number(number),
             };
         }
-        let is_figure = Cell { text: text.to_owned(), ..Cell::default() }.is_figure();
+        let is_figure = Cell {
+            text: text.to_owned(),
+            ..Cell::default()
+        }
+        .is_figure();
         if is_figure {
             return KeyCell::Words;
         }
         let plain = words::plain(text);
         let tokens = plain.split(' ').collect_vec();
-        let numbers = tokens.iter().filter(|token| token.parse::<i64>().is_ok()).collect_vec();
-        let known = tokens.iter().filter(|token| values.contains(**token)).collect_vec();
+        let numbers = tokens
+            .iter()
+            .filter(|token| token.parse::<i64>().is_ok())
+            .collect_vec();
+        let known = tokens
+            .iter()
+            .filter(|token| values.contains(**token))
+            .collect_vec();
         match (numbers.as_slice(), known.as_slice()) {
             // `Distance 3`, `3 holes`; of several numbers none is the key.
             ([] | [_], [token]) => KeyCell::Key((**token).to_owned()),
@@ -193,7 +238,10 @@ impl<'a> Keys<'a> {
             return Subject::Label(label);
         };
         let texts = columns.iter().map(|at| row[*at].text.as_str()).chain(above);
-        let cells = texts.enumerate().map(|(part, text)| self.read(part, text)).collect_vec();
+        let cells = texts
+            .enumerate()
+            .map(|(part, text)| self.read(part, text))
+            .collect_vec();
         let key = cells.iter().map(|cell| match cell {
             KeyCell::Key(key) | KeyCell::Number(key) => Some(key.clone()),
             KeyCell::Words => None,
@@ -207,7 +255,12 @@ impl<'a> Keys<'a> {
     /// The subject of a row that has no key.
     fn other(&self, label: String) -> Subject {
         let fact = words::fact(&label);
-        let fact = fact.and_then(|name| self.numbers.facts.iter().position(|(known, _)| known == name));
+        let fact = fact.and_then(|name| {
+            self.numbers
+                .facts
+                .iter()
+                .position(|(known, _)| known == name)
+        });
         match fact {
             Some(fact) => Subject::Fact(fact),
             None if words::is_total(&label) => Subject::Total(label),

@@ -257,7 +257,11 @@ impl PlacedFigure {
 ///
 /// # Errors
 /// [`GridError`] where no figure of the table can be compared.
-pub fn place(table: &Table, answers: &[&Numbers], options: &Options) -> Result<MatchedTable, GridError> {
+pub fn place(
+    table: &Table,
+    answers: &[&Numbers],
+    options: &Options,
+) -> Result<MatchedTable, GridError> {
     let mut best: Option<MatchedTable> = None;
     for (cut, grid) in table.cuts.iter().enumerate() {
         for (answer, numbers) in answers.iter().enumerate() {
@@ -290,13 +294,26 @@ pub fn resemblance(table: &Table, answers: &[&Numbers]) -> usize {
         let readings = cells::figures_of(&reader, &cell.text).into_iter().flatten();
         let scaled = readings.flat_map(|figure| {
             let scales = [Scale::One, Scale::Percent];
-            let scales = if cells::is_plain(&figure) { &scales[..] } else { &scales[..1] };
-            scales.iter().map(|scale| cells::scaled(&figure, scale)).collect_vec()
+            let scales = if cells::is_plain(&figure) {
+                &scales[..]
+            } else {
+                &scales[..1]
+            };
+            scales
+                .iter()
+                .map(|scale| cells::scaled(&figure, scale))
+                .collect_vec()
         });
         let scaled = scaled.collect_vec();
         chances.iter().any(|chance| some_hold(&scaled, chance))
     };
-    let cells = table.cuts.iter().map(|grid| grid.rows.iter().flatten().filter(|cell| is_chance(cell)).count());
+    let cells = table.cuts.iter().map(|grid| {
+        grid.rows
+            .iter()
+            .flatten()
+            .filter(|cell| is_chance(cell))
+            .count()
+    });
     cells.max().unwrap_or(0)
 }
 
@@ -308,8 +325,18 @@ pub(crate) fn place_again(frame: &Frame, numbers: &Numbers, options: &Options) -
 /// That no figure can be compared, with what would help.
 fn unclear(table: &Table, answers: &[&Numbers], options: &Options) -> GridError {
     let grid = &table.cuts[0];
-    let cell = grid.rows.first().and_then(|row| row.first()).cloned().unwrap_or_default();
-    let widths = table.cuts.iter().flat_map(|grid| [grid.width(), grid.rows.len()]).unique().collect_vec();
+    let cell = grid
+        .rows
+        .first()
+        .and_then(|row| row.first())
+        .cloned()
+        .unwrap_or_default();
+    let widths = table
+        .cuts
+        .iter()
+        .flat_map(|grid| [grid.width(), grid.rows.len()])
+        .unique()
+        .collect_vec();
     let names = &options.columns;
     if !names.is_empty() && !widths.contains(&names.len()) {
         return cell.error(format!(
@@ -318,16 +345,34 @@ fn unclear(table: &Table, answers: &[&Numbers], options: &Options) -> GridError 
             grid.width()
         ));
     }
-    let known = answers.iter().flat_map(|numbers| numbers.names()).unique().collect_vec();
-    let named = |name: &&String| known.iter().any(|known| words::plain(known) == words::plain(name));
+    let known = answers
+        .iter()
+        .flat_map(|numbers| numbers.names())
+        .unique()
+        .collect_vec();
+    let named = |name: &&String| {
+        known
+            .iter()
+            .any(|known| words::plain(known) == words::plain(name))
+    };
     let known_words = known.iter().join(", ");
-    if let Some(name) = names.iter().find(|name| !is_left_out(name) && !named(name) && words::named(name).is_none()) {
+    if let Some(name) = names
+        .iter()
+        .find(|name| !is_left_out(name) && !named(name) && words::named(name).is_none())
+    {
         return cell.error(format!(
             "`{name}` is neither a key nor a series of the answer; there are {known_words}, and - for none"
         ));
     }
-    let keys = answers.first().map_or_else(String::new, |numbers| numbers.first_keys());
-    let seen = grid.rows.iter().take(4).map(|row| row.iter().map(|cell| &cell.text).join(" | ")).join(" / ");
+    let keys = answers
+        .first()
+        .map_or_else(String::new, |numbers| numbers.first_keys());
+    let seen = grid
+        .rows
+        .iter()
+        .take(4)
+        .map(|row| row.iter().map(|cell| &cell.text).join(" | "))
+        .join(" / ");
     let why = format!(
         "no figure of this table can be compared: the keys of the answer are {keys}, what it has for each is {known_words}; the table begins {seen}"
     );
@@ -337,9 +382,17 @@ fn unclear(table: &Table, answers: &[&Numbers], options: &Options) -> GridError 
 impl MatchedTable {
     /// How much of the table is explained: figures that hold, less those that do not and what is left over.
     fn explained(&self) -> i64 {
-        let right = self.figures.iter().filter(|figure| self.numbers.holds(figure)).count() as i64;
+        let right = self
+            .figures
+            .iter()
+            .filter(|figure| self.numbers.holds(figure))
+            .count() as i64;
         let wrong = self.figures.len() as i64 - right;
-        let left = self.not_compared.iter().map(|left| left.figures as i64).sum::<i64>();
+        let left = self
+            .not_compared
+            .iter()
+            .map(|left| left.figures as i64)
+            .sum::<i64>();
         10 * right - 4 * wrong - 5 * left - 5 * self.unreadable.len() as i64
     }
 }

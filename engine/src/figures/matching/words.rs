@@ -305,7 +305,10 @@ fn throws_again(word: &str) -> Option<bool> {
     let phrases = &NAMED.iter().find(|(name, _)| *name == "again")?.1;
     let words: Vec<&str> = word.split_whitespace().collect();
     let said = phrases.iter().any(|phrase| {
-        words.len() <= phrase.len() + 2 && words.windows(phrase.len()).any(|there| is_phrase(there, phrase))
+        words.len() <= phrase.len() + 2
+            && words
+                .windows(phrase.len())
+                .any(|there| is_phrase(there, phrase))
     });
     said.then(|| !words.iter().any(|word| among(word, &OTHERWISES)))
 }
@@ -319,7 +322,9 @@ pub(super) fn number_word(text: &str) -> Option<usize> {
 /// The one number, in digits or as a word, among other words: `no white`, `one white side`.
 pub(super) fn number_in(text: &str) -> Option<usize> {
     let plain = plain(text);
-    let mut numbers = plain.split(' ').filter_map(|word| word.parse().ok().or_else(|| number_word(word)));
+    let mut numbers = plain
+        .split(' ')
+        .filter_map(|word| word.parse().ok().or_else(|| number_word(word)));
     numbers.next().filter(|_| numbers.next().is_none())
 }
 

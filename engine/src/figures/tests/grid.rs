@@ -39,13 +39,18 @@ fn tables_are_read_in_every_layout() {
         ),
         ("behind chance\n1 43,75 %\n2 1/2\n", Layout::Columns),
     ] {
-        let found = cuts(text).into_iter().any(|grid| grid.layout == layout && texts(&grid) == expected.to_vec());
+        let found = cuts(text)
+            .into_iter()
+            .any(|grid| grid.layout == layout && texts(&grid) == expected.to_vec());
         assert!(found, "{text}");
     }
     let has = |text: &str, rows: &[&[&str]]| {
         assert!(cuts(text).iter().any(|grid| texts(grid) == rows), "{text}");
     };
-    has("     2    3\n1  5/8  3/4\n2       0.7\n", &[&["", "2", "3"], &["1", "5/8", "3/4"], &["2", "", "0.7"]]);
+    has(
+        "     2    3\n1  5/8  3/4\n2       0.7\n",
+        &[&["", "2", "3"], &["1", "5/8", "3/4"], &["2", "", "0.7"]],
+    );
     has("0,25\n0,375\n", &[&["0,25"], &["0,375"]]);
 }
 
@@ -101,8 +106,21 @@ fn titles_notes_and_footnotes_stand_beside_a_table() {
         assert!(cuts(text).iter().any(own), "{text}: {:?}", cuts(text));
     }
     let pasted = "Sticks Value Chance\nall round 6 6.25\none flat 1 25\n";
-    assert!(cuts(pasted).iter().any(|grid| texts(grid)[1] == ["all round", "6", "6.25"]));
+    assert!(
+        cuts(pasted)
+            .iter()
+            .any(|grid| texts(grid)[1] == ["all round", "6", "6.25"])
+    );
     let sides = "White up 0 1 2\nExtra throw Yes No No\nApprox. prop. 6% 25% 38%\n";
-    assert!(cuts(sides).iter().any(|grid| texts(grid)[1] == ["Extra throw", "Yes", "No", "No"]));
-    assert_eq!(tables("a|b\n-|-\n1|2\n\nc|d\n-|-\n3|4\n", None).unwrap().len(), 2);
+    assert!(
+        cuts(sides)
+            .iter()
+            .any(|grid| texts(grid)[1] == ["Extra throw", "Yes", "No", "No"])
+    );
+    assert_eq!(
+        tables("a|b\n-|-\n1|2\n\nc|d\n-|-\n3|4\n", None)
+            .unwrap()
+            .len(),
+        2
+    );
 }

@@ -30,7 +30,9 @@ fn distances(pairs: bool) -> Numbers {
 
 /// The only table of a text.
 fn table(text: &str) -> Table {
-    tables(text, None).unwrap_or_else(|error| panic!("{error}\n{text}")).remove(0)
+    tables(text, None)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+        .remove(0)
 }
 
 /// The statuses of all figures, with those that have no number, and the keys without a figure.
@@ -39,7 +41,8 @@ fn verdicts(
     numbers: &Numbers,
     options: &Options,
 ) -> (Vec<Option<Status>>, Vec<String>) {
-    let table = place(&table(text), &[numbers], options).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let table =
+        place(&table(text), &[numbers], options).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let status = |figure: &PlacedFigure| {
         let number = figure.target.and_then(|target| numbers.number(target));
         number.map(|number| {

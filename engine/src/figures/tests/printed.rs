@@ -94,7 +94,10 @@ fn table(text: &str, numbers: &Numbers) -> Result<MatchedTable, GridError> {
 /// How many figures hold, of how many.
 fn holding(text: &str, numbers: &Numbers) -> (usize, usize) {
     let table = table(text, numbers).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let holds = table.figures.iter().filter(|figure| table.numbers.holds(figure));
+    let holds = table
+        .figures
+        .iter()
+        .filter(|figure| table.numbers.holds(figure));
     (holds.count(), table.figures.len())
 }
 

@@ -121,5 +121,7 @@ fn numbers(asked: &ParsedQuestion, reading: Reading<'_>) -> Option<Numbers> {
 /// The numbers of the table of this name in an answer.
 pub(super) fn printed(report: &dyn AnyReport, name: &str) -> Option<Numbers> {
     let mut tables = report.all_printed().into_iter();
-    tables.find(|(own, _)| *own == name).map(|(_, printed)| printed.numbers)
+    tables
+        .find(|(own, _)| *own == name)
+        .map(|(_, printed)| printed.numbers)
 }

@@ -30,7 +30,9 @@ pub(in crate::ask::check) fn sheet(whys: &[Why]) -> Option<Sheet> {
         table = table.text("question", |(why, _)| why.of.clone());
     }
     let sheet = table
-        .right("figures right", |(why, explanation)| holding(why, explanation))
+        .right("figures right", |(why, explanation)| {
+            holding(why, explanation)
+        })
         .text("assuming", |(why, explanation)| says(why, explanation))
         .text("still wrong", |(why, explanation)| wrong(why, explanation))
         .text("command", |(why, explanation)| why.typed(explanation))
@@ -61,14 +63,20 @@ impl Why {
             true => String::new(),
             false => format!("; still wrong: {}", list(&wrong)),
         };
-        Some(format!("{} if {}{still}", capital(&holding), says(self, best)))
+        Some(format!(
+            "{} if {}{still}",
+            capital(&holding),
+            says(self, best)
+        ))
     }
 }
 
 /// A sentence with a capital letter.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 /// The assumptions of an explanation, joined by "and".
