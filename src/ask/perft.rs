@@ -150,7 +150,7 @@ impl<P: Divided> Command for Perft<P> {
 }
 
 /// A count with its digits in groups.
-fn grouped_digits(count: &Count) -> String {
+pub(super) fn grouped_digits(count: &Count) -> String {
     let text = count.to_string();
     text.parse().map_or(text, grouped)
 }

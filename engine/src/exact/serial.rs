@@ -73,6 +73,14 @@ impl Count {
     pub fn of(number: impl ToString) -> Self {
         Self(number.to_string())
     }
+
+    /// The same for `with = "Count"` on a field that is a plain number: its schema is that of a count too.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(number: &impl ToString, to: S) -> Result<S::Ok, S::Error> {
+        count(number, to)
+    }
 }
 
 impl std::fmt::Display for Count {

@@ -10,9 +10,9 @@ use crate::ask::one_command::Target;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::exact::{Quantity, approx, decimal_at_most};
+use crate::games::sig::Rules;
 use crate::games::sig::odds::{Odds, odds, table};
 use crate::games::sig::rules::{Cancel, Order};
-use crate::games::sig::Rules;
 use crate::render::words;
 
 /// The terms under which chances are asked.

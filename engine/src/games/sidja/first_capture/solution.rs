@@ -76,7 +76,10 @@ impl Solution {
     }
 
     /// [`Solution::new`]; tells beforehand how long it takes, if that is long.
-    pub(in crate::games::sidja) fn noting(rules: Rules, note: &Note) -> Result<Solution, Unsolved> {
+    ///
+    /// # Errors
+    /// Those of [`Solution::new`].
+    pub fn noting(rules: Rules, note: &Note) -> Result<Solution, Unsolved> {
         let what = || "all 67,603,900 positions of the sliding phase".to_owned();
         note.ahead(Self::seconds(&rules), what);
         note.set("solving the board");
