@@ -92,7 +92,8 @@ impl Command for Solve {
 
     fn help() -> String {
         "\
-Read from the tables that `siga tables build` has kept, else solved in memory.
+Read from the tables that `siga tables build` has kept, else solved in memory; under rules without a limit on moves without \
+a capture.
 
 Examples:
   siga sidja solve --stones 5
