@@ -37,7 +37,7 @@ fn main() -> Result<(), Failure> {
             Goal::FirstCapture,
             Arc::new(first_capture::Solution::new(rules)?),
         ),
-        Some("game") => (Goal::Game, game::game(rules, &Note::default())?),
+        Some("game") => (Goal::Game, game::game(rules)?),
         Some(_) => return Err("give RULES, and perhaps `game`".into()),
     };
     let begun = Instant::now();

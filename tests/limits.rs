@@ -102,13 +102,74 @@ fn long_texts() {
     between(&played(1), &played(10_001), 2, "10000");
 }
 
-/// Work that is long and allowed is announced, once it is known that it will be done.
+/// A throw that takes long in any build, and one that takes much memory.
+const LONG: &str = "throw '59((141s(1/3279) >= 1)!)'";
+const LARGE: &str = "throw '2000d1000'";
+
+/// What a question uses is measured, and the limit that ends it names its option.
 #[test]
-fn announced() {
-    let (ended, said) = siga("daldos simulate --games 20000 --rules daldos:n=1");
-    assert_eq!((ended, said.as_str()), (Some(0), ""));
-    let (ended, said) = siga("daldos simulate --games 100000000 --a nobody");
-    assert!(ended == Some(2) && !said.contains("note"), "{said}");
+fn time_and_memory_are_measured() {
+    let (ended, said) = siga(&format!("{LONG} --limit-seconds 0.2"));
+    assert_eq!(
+        (ended, said.as_str()),
+        (
+            Some(1),
+            "error: not answered within 0.2 s of processor time; allow more with --limit-seconds\n"
+        )
+    );
+    let (ended, said) = siga(&format!("{LARGE} --limit-memory 20MB"));
+    assert_eq!(
+        (ended, said.as_str()),
+        (
+            Some(1),
+            "error: not answered within 20 MB of memory; allow more with --limit-memory\n"
+        )
+    );
+    // A program reads one line, which names the option too.
+    let (ended, said) = siga(&format!("{LONG} --limit-seconds 0.2 --json"));
+    assert!(
+        ended == Some(1) && said.lines().count() == 1 && said.contains("\"--limit-seconds\""),
+        "{said}"
+    );
+    for wrong in [
+        "--limit-seconds 0",
+        "--limit-memory 2",
+        "--limit-memory 2TB",
+    ] {
+        assert_eq!(siga(&format!("throw d6 {wrong}")).0, Some(2), "{wrong}");
+    }
+}
+
+/// Each line of a batch has limits of its own, and those of the batch are the most that a line may have.
+#[test]
+fn lines_are_measured_each() {
+    let line = |question: &str| format!("{}\n", serde_json::json!(shlex::split(question).unwrap()));
+    let lines = [
+        line(LONG),
+        line("throw d6"),
+        line(&format!("{LARGE} --limit-memory 20MB")),
+        line(&format!("{LONG} --limit-seconds 1000")),
+        line("throw 2d6"),
+    ];
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("limits-lines.jsonl");
+    fs::write(&path, lines.concat()).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_siga"))
+        .arg("batch")
+        .arg(&path)
+        .args(["--limit-seconds", "0.5", "--quiet"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let options: Vec<Option<String>> = (text.lines())
+        .map(|line| {
+            let answer: serde_json::Value = serde_json::from_str(line).unwrap();
+            let raise = &answer["error"]["raise"]["argument"];
+            raise.as_str().map(str::to_owned)
+        })
+        .collect();
+    let options: Vec<Option<&str>> = options.iter().map(Option::as_deref).collect();
+    let (time, memory) = (Some("--limit-seconds"), Some("--limit-memory"));
+    assert_eq!(options, [time, None, memory, time, None]);
 }
 
 #[test]
@@ -135,7 +196,6 @@ fn batches_and_the_page() {
     for (beyond, words) in [
         (file("limits-position", " ".repeat((8 << 10) + 1)), "8192"),
         ("--at-once 65".to_owned(), "1..=64"),
-        ("--limit-seconds 86401".to_owned(), "1..=86400"),
     ] {
         let (ended, said) = siga(&format!("explore --no-open {beyond}"));
         assert_eq!(ended, Some(2), "{said}");

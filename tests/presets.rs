@@ -8,7 +8,6 @@ use siga::chance::analysis::{Answer, Question, analyse};
 use siga::chance::presets::{PRESETS, find};
 use siga::chance::turn::TurnRules;
 use siga::chance::{Outcome, Sticks, evaluate, parse};
-use siga::work::limit::Meter;
 
 fn turn_of(name: &str) -> Answer {
     let preset = find(name).unwrap_or_else(|| panic!("no preset {name}"));
@@ -25,7 +24,7 @@ fn every_preset_is_canonical_and_has_a_value() {
     for preset in PRESETS {
         let expr = parse(preset.spec).unwrap_or_else(|e| panic!("{}: {e}", preset.name));
         assert_eq!(expr.to_string(), preset.spec, "{}", preset.name);
-        if let Err(e) = evaluate(&expr, &Sticks::with_bias(&half), &Meter::default()) {
+        if let Err(e) = evaluate(&expr, &Sticks::with_bias(&half)) {
             panic!("{}: {e}", preset.name);
         }
         let question = Question {

@@ -1,8 +1,7 @@
-//! Random throws with nasty numbers and all options: each is answered, or refused with a reason, within its work.
+//! Random throws with nasty numbers and all options: each is answered, refused with a reason, or ended at its limit.
 //!
-//! The work is counted by a meter, not by a clock; only a watchdog looks at one, that of the processor where there is one to
-//! read, to name a throw that does not come back.
-//! `SIGA_SEED=N` repeats a run, `SIGA_SECONDS=N` goes on for so long with the budget of the command line.
+//! Nothing is timed but by a watchdog, which names a throw that does not come back.
+//! `SIGA_SEED=N` repeats a run, `SIGA_SECONDS=N` goes on for so long with the limits of the command line.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use std::io::Write;
@@ -10,15 +9,16 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
 use num_rational::BigRational;
-use siga::chance::analysis::{AnalysisError, Answer, Bias, Question, analyse_within};
+use siga::chance::analysis::{Bias, Question, analyse};
 use siga::chance::turn::{Cancel, RowRule, TurnRules};
 use siga::chance::{parse, parse_condition};
-use siga::work::limit::Meter;
+use siga::work::stop::{Limits, Stop};
 
-/// Steps allowed to each throw of the quick share: some twenty milliseconds.
-const QUICK: u64 = 20_000_000;
-/// Steps the command line allows.
-const FULL: u64 = 3_000_000_000;
+/// What each throw of the quick share may use.
+const QUICK: Limits = Limits {
+    time: Some(Duration::from_millis(50)),
+    memory: Some(500_000_000),
+};
 
 /// A small generator of numbers (Marsaglia's xorshift).
 struct Random(u64);
@@ -233,14 +233,20 @@ fn seconds_worked(start: Instant) -> f64 {
     ticks.map_or_else(|| start.elapsed().as_secs_f64(), |ticks| ticks / 100.0)
 }
 
-fn ask(spec: &str, question: &Question, steps: u64) -> Option<Result<Answer, AnalysisError>> {
+/// Whether a throw is answered; `None` if it is none.
+fn ask(spec: &str, question: &Question, limits: Limits) -> Option<bool> {
     let expr = parse(spec).ok()?;
-    let meter = Meter::new(steps);
-    let answer = analyse_within(&expr, question, &meter);
-    if answer.is_ok() {
-        assert!(meter.used() <= steps, "{spec}: an answer beyond the limit");
-    }
-    Some(answer)
+    let answered = Stop::new()
+        .limited(limits)
+        .guard(|| analyse(&expr, question));
+    Some(match answered {
+        Ok(Ok(_)) => true,
+        Ok(Err(error)) => {
+            assert!(!error.to_string().is_empty());
+            false
+        }
+        Err(_) => false,
+    })
 }
 
 #[test]
@@ -256,9 +262,9 @@ fn every_throw_is_answered_or_refused() {
     let seed = number("SIGA_SEED").unwrap_or(now.as_nanos() as u64) | 1;
     let seconds = number("SIGA_SECONDS");
     println!("SIGA_SEED={seed}");
-    let (steps, throws, patience) = match seconds {
+    let (limits, throws, patience) = match seconds {
         None => (QUICK, 150, 60.0),
-        Some(_) => (FULL, u64::MAX, 20.0),
+        Some(_) => (Limits::QUESTION, u64::MAX, 65.0),
     };
     let start = Instant::now();
     let current = Arc::new(Mutex::new((seconds_worked(start), String::new())));
@@ -283,16 +289,13 @@ fn every_throw_is_answered_or_refused() {
         let (spec, question) = random.asked();
         *current.lock().unwrap() = (seconds_worked(start), format!("{spec}  {question:?}"));
         let began = seconds_worked(start);
-        match ask(&spec, &question, steps) {
-            Some(Ok(_)) => answered += 1,
-            Some(Err(error)) => {
-                assert!(!error.to_string().is_empty());
-                refused += 1;
-            }
+        match ask(&spec, &question, limits) {
+            Some(true) => answered += 1,
+            Some(false) => refused += 1,
             None => {}
         }
         let worked = seconds_worked(start) - began;
-        if seconds.is_some() && worked > 4.0 {
+        if seconds.is_some() && worked > 60.5 {
             println!("{worked:.1} s: {spec}  {question:?}");
         }
     }
@@ -334,7 +337,7 @@ fn outcomes_stay_within_their_range() {
         ] {
             let asked = |throw: &str| {
                 let question = Question::default();
-                analyse_within(&parse(throw).unwrap(), &question, &Meter::new(QUICK))
+                analyse(&parse(throw).unwrap(), &question)
             };
             let mean = asked(&sound).unwrap().moments.unwrap().mean;
             assert_eq!(
@@ -388,7 +391,7 @@ fn what_no_text_says_is_refused_too() {
         ..Question::default()
     };
     let throw = parse("d2 -> {1: 1, 2: 2*}").unwrap();
-    let refused = analyse_within(&throw, &question, &Meter::new(QUICK)).unwrap_err();
+    let refused = analyse(&throw, &question).unwrap_err();
     assert!(
         refused.to_string().contains("at least one throw"),
         "{refused}"

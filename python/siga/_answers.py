@@ -121,10 +121,11 @@ def shown(
     files: bool,
     *,
     limit_seconds: float | None = None,
+    limit_memory: int | None = None,
     budget: int | None = None,
 ) -> str:
     """The answer to a question in another form than JSON."""
-    return _answered(asked, show, files, limit_seconds, budget, _is_main())
+    return _answered(asked, show, files, limit_seconds, limit_memory, budget, _is_main())
 
 
 def _is_main() -> bool:
@@ -136,11 +137,18 @@ def _answered(
     show: str,
     files: bool,
     limit_seconds: float | None,
+    limit_memory: int | None,
     budget: int | None,
     interruptible: bool,
 ) -> str:
     found, text = _siga.answer(
-        asked, show=show, files=files, limit_seconds=limit_seconds, budget=budget, interruptible=interruptible
+        asked,
+        show=show,
+        files=files,
+        limit_seconds=limit_seconds,
+        limit_memory=limit_memory,
+        budget=budget,
+        interruptible=interruptible,
     )
     if not found:
         raise of_json(json.loads(text)["error"])
@@ -228,13 +236,14 @@ def ask(
     *,
     files: bool = True,
     limit_seconds: float | None = None,
+    limit_memory: int | None = None,
     budget: int | None = None,
 ) -> Answer:
     """Answer a question in the words of the command line.
 
     The interpreter is free meanwhile: other threads go on, and Ctrl-C stops it. `files` says whether files that it
-    names may be read; what takes longer than `limit_seconds` raises :class:`StoppedError`; `budget` is the most that
-    its ``--budget`` may be.
+    names may be read; what uses more processor time than `limit_seconds` (60) or more bytes of memory than
+    `limit_memory` (2 GB) raises :class:`StoppedError`; `budget` is the most that its ``--budget`` may be.
 
     >>> ask(["throw", "2d6"]).mean
     Fraction(7, 1)
@@ -244,7 +253,7 @@ def ask(
     siga.UsageError: invalid value 'x' for '--behind <D[,D…]>': `x` is not a whole number
     """
     asked = words(question)
-    return _read(_answered(asked, "json", files, limit_seconds, budget, _is_main()), asked, files, budget)
+    return _read(_answered(asked, "json", files, limit_seconds, limit_memory, budget, _is_main()), asked, files, budget)
 
 
 def batch(
@@ -253,6 +262,7 @@ def batch(
     jobs: int | None = None,
     files: bool = True,
     limit_seconds: float | None = None,
+    limit_memory: int | None = None,
     budget: int | None = None,
 ) -> Iterator[Answer | Error]:
     """Answer many questions, in their order, on all processors.
@@ -270,7 +280,7 @@ def batch(
     def one(question: Question) -> Answer | Error:
         try:
             asked = words(question)
-            return _read(_answered(asked, "json", files, limit_seconds, budget, False), asked, files, budget)
+            return _read(_answered(asked, "json", files, limit_seconds, limit_memory, budget, False), asked, files, budget)
         except Error as error:
             return error
 

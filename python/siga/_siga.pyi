@@ -10,6 +10,7 @@ def answer(
     show: str,
     files: bool,
     limit_seconds: float | None,
+    limit_memory: int | None,
     budget: int | None,
     interruptible: bool,
 ) -> tuple[bool, str]: ...

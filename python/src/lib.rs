@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use siga::ask::{self, Show, Stop, Terms};
+use siga::ask::{self, Limits, Show, Stop, Terms};
 
 /// The stack of a thread that answers, as large as a process has it.
 const STACK: usize = 8 << 20;
@@ -21,13 +21,14 @@ const LOOK: Duration = Duration::from_millis(50);
 ///
 /// Works without the lock of the interpreter. `interruptible` is for the main thread, which alone hears Ctrl-C.
 #[pyfunction]
-#[pyo3(signature = (words, *, show, files, limit_seconds, budget, interruptible))]
+#[pyo3(signature = (words, *, show, files, limit_seconds, limit_memory, budget, interruptible))]
 fn answer(
     py: Python<'_>,
     words: Vec<String>,
     show: &str,
     files: bool,
     limit_seconds: Option<f64>,
+    limit_memory: Option<u64>,
     budget: Option<u64>,
     interruptible: bool,
 ) -> PyResult<(bool, String)> {
@@ -45,14 +46,17 @@ fn answer(
         }
     };
     let stop = Stop::new();
-    let limited = match limit_seconds.map(Duration::try_from_secs_f64) {
-        None => stop.clone(),
-        Some(Ok(time)) => stop.within(time),
-        Some(Err(error)) => return Err(PyValueError::new_err(format!("limit_seconds: {error}"))),
+    let time = match limit_seconds.map(Duration::try_from_secs_f64).transpose() {
+        Ok(time) => time,
+        Err(error) => return Err(PyValueError::new_err(format!("limit_seconds: {error}"))),
     };
     let terms = Terms {
         reads: files,
-        stop: limited,
+        stop: stop.clone(),
+        limits: Limits {
+            time,
+            memory: limit_memory,
+        },
         budget,
         tell: None,
     };

@@ -1,12 +1,13 @@
-//! Whoever asks: what they hear while work goes on, and which files are read for them.
+//! Whoever asks: what they hear while work goes on, what it may use, and which files are read for them.
 
-use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::work::Note;
-use crate::work::limit::Meter;
+use crate::work::stop::{Limits, Stop, Stopped};
 
 /// Hears in a few words what long work is doing.
 pub type ProgressListener = Arc<dyn Fn(&str) + Send + Sync>;
@@ -39,10 +40,20 @@ pub(crate) struct Caller<'a> {
     pub(crate) remark: Option<fn(&str)>,
     /// The files read for them.
     pub(crate) reads: Reads,
+    /// What a question may use, where they say so.
+    pub(crate) limits: Limits,
+    /// The thread that says what is being done hears it from here.
+    pub(crate) watch: Option<&'a Watch>,
 }
 
-/// Work that is done sooner needs no word.
+/// Work that is done sooner needs no word on a terminal.
 const PATIENCE: Duration = Duration::from_millis(400);
+/// Work that is done sooner needs no word elsewhere.
+const UNSAID: Duration = Duration::from_secs(2);
+/// How the work is stopped.
+const ENDING: &str = " · Ctrl-C ends it; --limit-seconds S bounds it";
+/// Whether this process has said that its command takes long.
+static SAID: AtomicBool = AtomicBool::new(false);
 /// The interval at which the time shown moves on.
 const TICK: Duration = Duration::from_millis(200);
 
@@ -53,6 +64,8 @@ impl<'a> Caller<'a> {
         line: None,
         remark: None,
         reads: Reads::Nothing,
+        limits: Limits::NONE,
+        watch: None,
     };
 
     /// Hears what is done from this one alone.
@@ -68,6 +81,7 @@ impl<'a> Caller<'a> {
     pub(crate) fn silent(self) -> Self {
         Self {
             reads: self.reads,
+            limits: self.limits,
             ..Self::NOBODY
         }
     }
@@ -86,6 +100,7 @@ impl<'a> Caller<'a> {
         Self {
             told: None,
             line: None,
+            watch: Some(&UNHEARD),
             ..self
         }
     }
@@ -102,51 +117,110 @@ impl<'a> Caller<'a> {
         }
     }
 
-    /// A note that remarks how long work will take.
-    pub(crate) fn note(self) -> Note {
-        Note::telling(self.remark.unwrap_or(|_| ()))
-    }
-
     /// Does the work; while it goes on, a line says what, for how long, and what the work notes.
     pub(crate) fn noting<T>(self, what: &str, work: impl FnOnce(&Note) -> T) -> T {
-        let note = self.note();
-        self.saying(what, || note.text(), || work(&note))
+        self.watched(what, |caller| match caller.watch {
+            Some(watch) => watch.during(what, work),
+            None => work(&Note::default()),
+        })
     }
 
-    /// Does the work; while it goes on, a line says what, for how long, and how much of the work allowed is done.
-    pub(crate) fn metering<T>(self, what: &str, meter: &Meter, work: impl FnOnce() -> T) -> T {
-        let share = || format!(" · {} % of the work allowed", meter.percent());
-        self.saying(what, share, work)
-    }
-
-    fn saying<T>(self, what: &str, say: impl Fn() -> String + Sync, work: impl FnOnce() -> T) -> T {
-        if self.line.is_none() && self.told.is_none() {
-            return work();
+    /// Does the work under the limits of a question, unless they hold already.
+    pub(crate) fn limited<T>(self, name: &str, work: impl FnOnce() -> T) -> Result<T, Stopped> {
+        let stop = Stop::current().unwrap_or_default();
+        match stop.is_limited() {
+            true => Ok(work()),
+            false => stop.limited(self.limits.or(usual(name))).guard(work),
         }
-        let say = &say;
+    }
+
+    /// Does the work. Whatever takes long says so, from a thread of its own: it needs not be known beforehand that it does.
+    pub(crate) fn watched<T>(self, what: &str, work: impl FnOnce(Caller<'_>) -> T) -> T {
+        let deaf = self.told.is_none() && self.line.is_none() && self.remark.is_none();
+        if deaf || self.watch.is_some() {
+            return work(self);
+        }
+        let watch = Watch::new(what);
         let (done, waiting) = channel::<()>();
         thread::scope(|scope| {
             // Without a thread for it, nothing is said.
-            let _ = thread::Builder::new().spawn_scoped(scope, move || {
-                let start = Instant::now();
-                let mut wait = PATIENCE;
-                let mut shown = None;
-                while waiting.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
-                    let seconds = start.elapsed().as_secs_f64();
-                    let line = format!("{what} … {seconds:.1} s{}", say());
-                    wait = TICK;
-                    if let Some(told) = self.told {
-                        told(&line);
-                        continue;
-                    }
-                    if let Some(begin) = self.line {
-                        shown.get_or_insert_with(begin).set(line);
-                    }
-                }
+            let _ = thread::Builder::new().spawn_scoped(scope, || self.say(&watch, waiting));
+            let result = work(Caller {
+                watch: Some(&watch),
+                ..self
             });
-            let result = work();
             drop(done);
             result
         })
+    }
+
+    /// Writes an answer, during which no line is drawn.
+    pub(crate) fn writing<T>(self, work: impl FnOnce() -> T) -> T {
+        Self { line: None, ..self }.watched("writing the answer", |_| work())
+    }
+
+    /// Says what is being done until the work is over.
+    fn say(self, watch: &Watch, over: Receiver<()>) {
+        let start = Instant::now();
+        let moves = self.told.is_some() || self.line.is_some();
+        let mut wait = if moves { PATIENCE } else { UNSAID };
+        let mut shown = None;
+        while over.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+            let line = watch.text(start.elapsed().as_secs_f64());
+            wait = TICK;
+            if let Some(told) = self.told {
+                told(&line);
+            } else if let Some(begin) = self.line {
+                shown.get_or_insert_with(begin).set(line + ENDING);
+            } else {
+                if !SAID.swap(true, Ordering::Relaxed) {
+                    self.remark(&(line + ENDING));
+                }
+                return;
+            }
+        }
+    }
+}
+
+/// The limits of a question that has none of its own: commands that are asked for long work have none.
+pub(crate) fn usual(name: &str) -> Limits {
+    const LONG: [&str; 4] = ["solve", "placing", "simulate", "batch"];
+    let long = name.starts_with("tables ")
+        || LONG
+            .iter()
+            .any(|last| name.split(' ').next_back() == Some(last));
+    match long {
+        true => Limits::NONE,
+        false => Limits::QUESTION,
+    }
+}
+
+/// What a command is doing, for the thread that says so.
+pub(crate) struct Watch(Mutex<Option<(String, Arc<Note>)>>);
+
+/// Nobody hears it.
+static UNHEARD: Watch = Watch(Mutex::new(None));
+
+impl Watch {
+    fn new(what: &str) -> Self {
+        Self(Mutex::new(Some((what.to_owned(), Arc::default()))))
+    }
+
+    /// Does a part of the work, of which this is said.
+    fn during<T>(&self, what: &str, work: impl FnOnce(&Note) -> T) -> T {
+        let doing = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let note = Arc::<Note>::default();
+        let before = doing().replace((what.to_owned(), note.clone()));
+        let result = work(&note);
+        *doing() = before;
+        result
+    }
+
+    /// What is said after some seconds.
+    fn text(&self, seconds: f64) -> String {
+        let doing = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (what, note) =
+            (doing.as_ref()).map_or(("", String::new()), |(what, note)| (what, note.text()));
+        format!("{what} … {seconds:.1} s{note}")
     }
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::render::terminal::{BOLD, PLAIN, shown};
 
-/// The description of a position in a report besides its pieces, and the extent of the answer that it shows.
+/// The description of a position in a report besides its pieces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Caption {
     pub(crate) title: Option<String>,
@@ -14,8 +14,6 @@ pub(crate) struct Caption {
     pub(crate) played: Vec<String>,
     /// The cells of the stones taken by the last of them that took any.
     pub(crate) taken: u128,
-    /// The number of plays that are shown, if not all.
-    pub(crate) top: usize,
 }
 
 /// A question about a position.

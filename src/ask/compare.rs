@@ -51,7 +51,7 @@ fn compared(
     let mut places: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     let mut keys: Vec<String> = Vec::new();
     let count = asked.len();
-    note.series(count as u64);
+    note.count_to(count as u64);
     for (at, (words, name)) in asked.into_iter().enumerate() {
         let typed = words::typed(&words);
         let fault = |error: String| Failure::input(format!("`{typed}`: {error}"));

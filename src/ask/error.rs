@@ -69,7 +69,7 @@ pub enum Kind {
     Input,
     /// A limit was reached: size, work or budget.
     Limit,
-    /// Somebody stopped it, or the time allowed is over.
+    /// Somebody stopped it, or it used the time or the memory that it may.
     Stopped,
     /// A file or a stream could not be read or written.
     Io,
@@ -174,7 +174,16 @@ impl Error {
 
 impl From<Stopped> for Error {
     fn from(stopped: Stopped) -> Self {
-        Self::new(Kind::Stopped, stopped.to_string())
+        match stopped {
+            Stopped::Asked => Self::new(Kind::Stopped, stopped.to_string()),
+            _ => Self::from(&Failure::from(stopped)),
+        }
+    }
+}
+
+impl From<clap::Error> for Error {
+    fn from(error: clap::Error) -> Self {
+        Self::from(&error)
     }
 }
 
@@ -208,7 +217,7 @@ impl From<&clap::Error> for Error {
 
 impl From<&Failure> for Error {
     fn from(failure: &Failure) -> Self {
-        let (kind, error) = match failure {
+        let (mut kind, error) = match failure {
             Failure::Disagreement => {
                 return Self::new(Kind::Disagreement, "a check found a disagreement");
             }
@@ -222,6 +231,9 @@ impl From<&Failure> for Error {
         for cause in error.chain() {
             if let Some(raisable) = cause.downcast_ref::<Raisable>() {
                 raise = Some(Box::new(raisable.raise.into()));
+                if matches!(raisable.raise.limit, "limit-seconds" | "limit-memory") {
+                    kind = Kind::Stopped;
+                }
             }
             match cause.downcast_ref::<Located>() {
                 Some(located) => {

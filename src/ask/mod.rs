@@ -63,7 +63,7 @@ pub use error::{At, Error, Kind, Raise};
 pub use shown::{Show, show};
 
 use crate::render::{json, report};
-pub use crate::work::stop::{Stop, Stopped};
+pub use crate::work::stop::{Limits, Stop, Stopped};
 pub use caller::ProgressListener;
 use caller::{Caller, Reads};
 use command::Cli;
@@ -84,13 +84,16 @@ pub(crate) const GAMES: &[Game] = &[
 /// Bytes of JSON an answer may have; held in memory as values it takes ten to twenty times as much.
 const MAX_ANSWER: usize = 16 << 20;
 
-/// On what terms a question is answered. By default it reads no file, and nothing stops it.
+/// On what terms a question is answered. By default it reads no file, and ends where it has used what a question may
+/// (60 s of processor time, 2 GB of memory; commands that are asked for long work have no such limits).
 #[derive(Clone, Default)]
 pub struct Terms {
     /// Whether it may read the files and folders that it names. It writes none, and never reads standard input.
     pub reads: bool,
-    /// The conditions that end the work before its time; `stop.within(…)` bounds the time it may take.
+    /// Ends the work when it is given.
     pub stop: Stop,
+    /// What it may use at most; a question that asks for more has no more. The memory is that of the whole process.
+    pub limits: Limits,
     /// The largest `--budget` it may have; a question that asks for none has no more either.
     pub budget: Option<u64>,
     /// Told now and then what work that takes long is doing.
@@ -114,15 +117,35 @@ pub struct Answer {
 /// The words are no question, what they ask about is not possible, a limit was reached, or it was stopped. A fault of
 /// siga itself is an error too ([`Kind::Internal`]).
 pub fn answer<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<Answer, Error> {
-    on_terms(terms, || of_words(words, terms))
+    answer_within(words, terms, None)
 }
 
-/// Does the work on these terms; a fault of siga is an error too.
-fn on_terms<T>(terms: &Terms, work: impl Fn() -> Result<T, Error>) -> Result<T, Error> {
+/// [`answer`], with other limits than the usual ones where neither the terms nor the question say any.
+pub(crate) fn answer_within<S: AsRef<str>>(
+    words: &[S],
+    terms: &Terms,
+    usual: Option<Limits>,
+) -> Result<Answer, Error> {
+    on_terms(words, terms, usual, of_report)
+}
+
+/// What is made of the answer to a question on these terms; a fault of siga is an error too.
+fn on_terms<S: AsRef<str>, T>(
+    words: &[S],
+    terms: &Terms,
+    usual: Option<Limits>,
+    make: impl Fn(&Cli, ReportAndStatus) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let work = || {
+        let cli = command::question_within(words, terms.budget)?;
+        let usual = usual.unwrap_or_else(|| caller::usual(&cli.name));
+        let limits = terms.limits.and(cli.global.limits()).or(usual);
+        let work = || make(&cli, asked(&cli, terms)?);
+        Ok(terms.stop.limited(limits).guard(work)??)
+    };
     // A question leaves nothing behind that a panic could have left half done.
-    match panic::catch_unwind(AssertUnwindSafe(|| terms.stop.guard(work))) {
-        Ok(Ok(answered)) => answered,
-        Ok(Err(stopped)) => Err(stopped.into()),
+    match panic::catch_unwind(AssertUnwindSafe(work)) {
+        Ok(answered) => answered,
         Err(payload) => Err(Error::panicked(payload.as_ref())),
     }
 }
@@ -145,20 +168,18 @@ pub fn schemas() -> impl Iterator<Item = Cow<'static, str>> {
     schemas::names()
 }
 
-/// The command that the words are, and the answer to it.
-fn asked<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<(Cli, ReportAndStatus), Error> {
-    let cli = command::question_within(words, terms.budget).map_err(|error| Error::from(&error))?;
+/// The answer to a command.
+fn asked(cli: &Cli, terms: &Terms) -> Result<ReportAndStatus, Error> {
     let reads = match terms.reads {
         true => Reads::Files,
         false => Reads::Nothing,
     };
-    let answered = dispatch::answer(&cli, Caller::telling(terms.tell.as_ref(), reads));
-    let answered = answered.map_err(|failure| Error::from(&failure))?;
-    Ok((cli, answered))
+    let caller = Caller::telling(terms.tell.as_ref(), reads);
+    let answered = caller.watched(&cli.name, |caller| dispatch::answer(cli, caller));
+    answered.map_err(|failure| Error::from(&failure))
 }
 
-fn of_words<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<Answer, Error> {
-    let (cli, answered) = asked(words, terms)?;
+fn of_report(cli: &Cli, answered: ReportAndStatus) -> Result<Answer, Error> {
     let mut bytes = words::Capped::new(MAX_ANSWER);
     let numbers = json::Numbers::of_style(&cli.global.style());
     let written = report::write_report(answered.report.as_ref(), numbers, &mut bytes);

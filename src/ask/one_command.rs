@@ -27,7 +27,7 @@ use crate::render::report::{AnyReport, Report};
 use crate::render::schema::Described;
 use crate::render::sheet::{Entry, Sheet, Style};
 use crate::rules::Options;
-use crate::work::{Ahead, Note};
+use crate::work::Note;
 
 /// A command that asks something.
 pub(crate) trait Command:
@@ -38,7 +38,7 @@ pub(crate) trait Command:
     /// What it does, in a line of help.
     const ABOUT: &'static str;
     /// The answer: what `result` holds.
-    type Answer: Serialize + JsonSchema + Send + 'static;
+    type Answer: Serialize + JsonSchema + 'static;
 
     /// The text after the options in its help: what it means, and examples.
     fn help() -> String;
@@ -161,10 +161,6 @@ impl<C: Command> Report for Asked<C> {
 
     fn drawn_size(&self, style: &Style) -> u128 {
         self.question.drawn_size(&self.answer, style)
-    }
-
-    fn ahead(&self, _style: &Style) -> Option<Ahead> {
-        None
     }
 
     fn sheets(&self, style: &Style) -> Vec<Sheet> {

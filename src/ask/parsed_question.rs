@@ -33,10 +33,10 @@ impl ParsedQuestion {
 
     /// The report that answers it; `name` stands in the messages to those who wait.
     pub(crate) fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
-        match self {
-            Self::Throw(asked) => Ok(Box::new(asked.answer(name, caller)?)),
+        caller.limited(name, || match self {
+            Self::Throw(asked) => Ok(Box::new(asked.answer(name, caller)?) as Box<dyn AnyReport>),
             Self::Game(command) => command.answer(name, caller),
-        }
+        })?
     }
 
     /// The same about a position that has been read already.

@@ -11,7 +11,6 @@ use crate::exact::serial::count;
 use crate::games::perft::{ByMove, Counted, Sequences, Terms};
 use crate::rules::Options;
 use crate::work::Note;
-use crate::work::limit::grouped;
 
 /// A game whose sequences of moves are counted.
 pub(crate) trait Divided: Game + Counted<First: Beginning> {
@@ -143,16 +142,10 @@ impl<P: Divided> Command for Perft<P> {
         let divide = counts.divide.as_ref().map(|parts| {
             let (length, by) = (self.depth.length(), P::First::BY);
             P::First::table(parts, format!("{rules} · {length} by {by}"))
-                .note(format!("{} in all", grouped_digits(&counts.nodes)))
+                .note(format!("{} in all", counts.nodes.grouped()))
         });
         divide.into_iter().chain([total]).collect()
     }
-}
-
-/// A count with its digits in groups.
-pub(super) fn grouped_digits(count: &Count) -> String {
-    let text = count.to_string();
-    text.parse().map_or(text, grouped)
 }
 
 /// The length of sequences of plies.

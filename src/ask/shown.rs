@@ -3,7 +3,7 @@
 use anstream::adapter::strip_str;
 
 use super::failure::Failure;
-use super::{Error, Terms, asked, on_terms, words};
+use super::{Error, Terms, on_terms, words};
 use crate::render::html_page;
 use crate::render::report::AnyReport;
 use crate::render::sheet::data::{Data, Form};
@@ -43,8 +43,7 @@ pub enum Show {
 /// # Errors
 /// As [`answer`](super::answer); and where there is nothing of the kind, or too much of it.
 pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<String, Error> {
-    on_terms(terms, || {
-        let (cli, answered) = asked(words, terms)?;
+    on_terms(words, terms, None, |cli, answered| {
         let report = answered.report.as_ref();
         let (style, table) = (cli.global.style(), cli.global.table.as_deref());
         let shown = match show {

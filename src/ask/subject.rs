@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
 use super::args::list::List;
-use super::args::position::{MovedPositionArgs, PositionArgs};
+use super::args::position::{MovedPositionArgs, OptionalPositionSource, PositionArgs};
 use super::caller::Caller;
 use super::caption::{Caption, PositionQuery};
 use super::failure::Failure;
@@ -168,6 +168,103 @@ impl<P: Game + Moves> Placed<P> for MovedPositionOf<P> {
     }
 }
 
+/// A position, or the start of a game by rules of one's own.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Position")]
+pub(crate) struct StartOf<P: Clone + Debug> {
+    #[command(flatten)]
+    place: OptionalPositionSource,
+    /// The rules [default: the file's, else the game's first]
+    #[arg(long, value_name = "TEXT")]
+    rules: Option<String>,
+    #[arg(skip)]
+    read: Option<Box<Subject<P>>>,
+}
+
+impl<P: Game> StartOf<P> {
+    /// Reads the position, if one is named.
+    ///
+    /// # Errors
+    /// It cannot be read, or is not legal.
+    pub(crate) fn given(&mut self, caller: Caller) -> Result<Option<&P>, Failure> {
+        let Some(place) = self.place.place() else {
+            return Ok(None);
+        };
+        let rules = self.rules.clone();
+        let (position, caption) = read::<P>(&PositionArgs { place, rules }, caller)?;
+        Ok(Some(
+            &self
+                .read
+                .insert(Box::new(Subject { position, caption }))
+                .position,
+        ))
+    }
+
+    /// The rules that are given, else the usual ones.
+    ///
+    /// # Errors
+    /// The text is none.
+    pub(crate) fn rules(&self) -> Result<P::Rules, Failure> {
+        rules_of(self.rules.as_deref())
+    }
+
+    /// Begins with this position, where none was named.
+    pub(crate) fn begin(&mut self, position: P) {
+        self.read = Some(Box::new(Subject::at(position)));
+    }
+
+    /// Is asked under these rules, where no position was named.
+    pub(crate) fn settle(&mut self, rules: &P::Rules) {
+        self.rules = Some(rules::write(rules));
+    }
+
+    /// The text of the rules that are asked for.
+    pub(crate) fn rules_text(&self) -> &str {
+        self.rules.as_deref().unwrap_or_default()
+    }
+
+    /// The position, which has been read.
+    pub(crate) fn position(&self) -> &P {
+        &self.subject().position
+    }
+
+    /// The same with what its file says of it.
+    pub(crate) fn subject(&self) -> &Subject<P> {
+        self.read
+            .as_ref()
+            .expect("an answer has a position that was read")
+    }
+
+    /// Where it is written, and its rules.
+    pub(crate) fn target(&mut self) -> Target<'_> {
+        Target {
+            position: Some(&mut self.place.read),
+            ..Target::rules::<P::Rules>(&mut self.rules)
+        }
+    }
+}
+
+impl<P: Shown + Debug> Serialize for StartOf<P> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let asked = PositionArgs {
+            place: self.place.place().unwrap_or_default(),
+            rules: self.rules.clone(),
+        };
+        let read = self.read.clone();
+        PositionOf { asked, read }.serialize(serializer)
+    }
+}
+
+impl<P: Clone + Debug> JsonSchema for StartOf<P> {
+    fn schema_name() -> Cow<'static, str> {
+        PositionAsked::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        PositionAsked::json_schema(generator)
+    }
+}
+
 /// What a position must be to be asked about.
 pub(crate) trait Game: Shown + Debug + Send + Sync + 'static {}
 
@@ -180,7 +277,7 @@ pub(crate) struct PositionAsked {
     #[schemars(with = "String")]
     rules: Option<String>,
     /// The position, normalised, on one line; after the moves played.
-    #[schemars(with = "String")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     /// The title of the position's file.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -255,7 +352,7 @@ impl<P: Clone + Debug> JsonSchema for MovedPositionOf<P> {
 
 /// The rules of a question without a position.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct RulesArgs<R: Options + Debug> {
+pub(crate) struct RulesArgs<R: Options> {
     #[arg(long, value_name = "TEXT", help = rules_help::<R>())]
     rules: Option<String>,
     #[arg(skip)]
@@ -268,7 +365,7 @@ fn rules_help<R: Options>() -> String {
     format!("The rules, such as {example} (see `siga rules {game}`) [default: {usual}]")
 }
 
-impl<R: Options + Debug> RulesArgs<R> {
+impl<R: Options> RulesArgs<R> {
     /// Reads the rules.
     ///
     /// # Errors
@@ -276,6 +373,14 @@ impl<R: Options + Debug> RulesArgs<R> {
     pub(crate) fn read(&mut self) -> Result<&R, Failure> {
         let rules = rules_of(self.rules.as_deref())?;
         Ok(self.read.insert(rules))
+    }
+
+    /// The rules of the text alone.
+    ///
+    /// # Errors
+    /// The text is none.
+    pub(crate) fn parsed(&self) -> Result<R, Failure> {
+        rules_of(self.rules.as_deref())
     }
 
     /// Other rules than the text has: those that further options make of them.
@@ -304,7 +409,7 @@ struct RulesAsked {
     rules: Option<String>,
 }
 
-impl<R: Options + Debug> Serialize for RulesArgs<R> {
+impl<R: Options> Serialize for RulesArgs<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let read = self.read.as_ref().map(rules::write);
         let rules = read.or_else(|| self.rules.clone());
@@ -312,7 +417,7 @@ impl<R: Options + Debug> Serialize for RulesArgs<R> {
     }
 }
 
-impl<R: Options + Debug> JsonSchema for RulesArgs<R> {
+impl<R: Options> JsonSchema for RulesArgs<R> {
     fn schema_name() -> Cow<'static, str> {
         RulesAsked::schema_name()
     }

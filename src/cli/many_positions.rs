@@ -32,7 +32,7 @@ fn answers(
     output: &Output,
 ) -> Result<u8, Failure> {
     let chapters = output.chapters(parts.len())?;
-    note.series(parts.len() as u64);
+    note.count_to(parts.len() as u64);
     let mut worst = 0;
     let mut gathered = Vec::new();
     for (number, part) in (1_usize..).zip(parts) {

@@ -18,6 +18,7 @@ use crate::ask::dispatch::answer;
 use crate::ask::failure::Failure;
 use crate::ask::games::OfGame;
 use crate::ask::parsed_question::ParsedQuestion;
+use crate::ask::report_and_status::ReportAndStatus;
 use crate::ask::{self, batch, check, input, schemas, tables};
 use crate::render::terminal::Data;
 use output::Output;
@@ -85,10 +86,11 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     };
     // Of names of tables the first position has them all.
     match parts.len() == 1 || output.asks_names() {
-        true => {
+        true => caller.limited(&cli.name, || {
             let answer = asked.about(parts.remove(0)).answer(&cli.name, caller)?;
-            output.report(answer.as_ref()).map(|()| 0)
-        }
+            caller.writing(|| output.report(answer.as_ref()))?;
+            Ok(0)
+        })?,
         false => many_positions::run((&asked, &cli.name), parts, caller, output),
     }
 }
@@ -97,9 +99,11 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
 fn one(cli: &Cli, caller: Caller, output: &Output) -> Result<u8, Failure> {
     let answered = match &cli.command {
         Command::Explore(arguments) if arguments.worker => {
-            return explore::worker::run().map(|()| 0);
+            return explore::worker::run(caller.limits).map(|()| 0);
         }
-        Command::Explore(arguments) => return explore::run(arguments, output).map(|()| 0),
+        Command::Explore(arguments) => {
+            return explore::run(arguments, caller.limits, output).map(|()| 0);
+        }
         Command::Help { words } => {
             let text = command::help::topic(words).map_err(Failure::input)?;
             return output.text(&text).map(|()| 0);
@@ -124,8 +128,22 @@ fn one(cli: &Cli, caller: Caller, output: &Output) -> Result<u8, Failure> {
             return report_pages::run(files, folder, caller, output).map(|()| 0);
         }
         Command::Tables(command) => tables::run(command, caller)?,
-        _ => answer(cli, caller)?,
+        // Each of their questions has limits of its own.
+        Command::Check(_) | Command::Compare(_) => {
+            caller.watched(&cli.name, |caller| answer(cli, caller))?
+        }
+        _ => {
+            return caller.limited(&cli.name, || {
+                let answered = caller.watched(&cli.name, |caller| answer(cli, caller))?;
+                report(answered, caller, output)
+            })?;
+        }
     };
-    output.report(answered.report.as_ref())?;
+    report(answered, caller, output)
+}
+
+/// Prints the answer, and gives the status.
+fn report(answered: ReportAndStatus, caller: Caller, output: &Output) -> Result<u8, Failure> {
+    caller.writing(|| output.report(answered.report.as_ref()))?;
     answered.verdict.map(|()| 0)
 }

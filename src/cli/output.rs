@@ -22,7 +22,6 @@ use crate::render::sheet::data::{Data, Form};
 use crate::render::sheet::{self, Sheet, Style, Unit, markdown, wrapped};
 use crate::render::svg;
 use crate::render::terminal::{self, BOLD_RED, Filter, PLAIN, shown, styled};
-use crate::work::Ahead;
 
 /// Where and how to print.
 pub(crate) struct Output {
@@ -139,14 +138,6 @@ impl Output {
         })
     }
 
-    /// Says how long all numbers take to be written, if that is long.
-    fn announce(&self, report: &dyn AnyReport) {
-        let ahead = report.ahead(&self.style);
-        if let Some(ahead) = ahead.filter(|ahead| !self.quiet && ahead.seconds > Ahead::UNSAID) {
-            note(&ahead.to_string());
-        }
-    }
-
     fn shape(&self) -> Shape {
         match self.format {
             Format::Csv => Shape::Data(Form::Csv, "csv"),
@@ -172,7 +163,6 @@ impl Output {
     pub(crate) fn report(&self, report: &dyn AnyReport) -> Result<(), Failure> {
         match self.format {
             Format::Json => {
-                self.announce(report);
                 let out = for_programs(terminal::Data::Json);
                 let mut out = BufWriter::with_capacity(1 << 16, out);
                 let numbers = Numbers::of_style(&self.style);
@@ -194,9 +184,6 @@ impl Output {
             let mut sheets = report.sheets(&self.style);
             sheets.extend(report.background());
             return self.names(sheets.iter().map(|sheet| sheet.name));
-        }
-        if matches!(shape, Shape::Data(..)) {
-            self.announce(report);
         }
         let sheets = self.sheets(report)?;
         self.shown(&sheets, Some(report))

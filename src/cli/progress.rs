@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::output::note;
 use crate::ask::caller::{Caller, Line, Reads};
-use crate::ask::command::Global;
+use crate::ask::command::{Format, Global};
 use crate::render::terminal;
 
 /// A line on standard error that is cut to the width of the terminal.
@@ -33,10 +33,14 @@ fn bar() -> Box<dyn Line> {
 /// The person at the terminal, who sees what is done unless quiet.
 pub(super) fn of(global: &Global) -> Caller<'static> {
     let quiet = global.is_quiet();
+    // A program reads one line of standard error: what is wrong.
+    let heard = !quiet && global.format() != Format::Json;
     Caller {
         reads: Reads::All,
         told: None,
         line: (!quiet && io::stderr().is_terminal()).then_some(bar),
-        remark: (!quiet).then_some(note),
+        remark: heard.then_some(note),
+        limits: global.limits(),
+        watch: None,
     }
 }

@@ -11,7 +11,6 @@ use super::json::Numbers;
 use super::picture::Picture;
 use super::printed::Printed;
 use super::sheet::{Entry, Sheet, Style};
-use crate::work::Ahead;
 use crate::work::limit::{TooLarge, allow};
 
 /// Characters that tables for people may have.
@@ -133,11 +132,6 @@ pub(crate) trait Report {
     /// About how many characters a drawn table would have, for reports that can be very long.
     fn drawn_size(&self, _style: &Style) -> u128 {
         0
-    }
-
-    /// The time it takes to write all numbers, for reports that can be very long.
-    fn ahead(&self, _style: &Style) -> Option<Ahead> {
-        None
     }
 
     /// The tables, each with a name of its own; the first is the main one.

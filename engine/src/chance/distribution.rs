@@ -10,7 +10,6 @@ use super::eval::{self, EvalError, Outcome, Sticks, Value};
 use super::expr::Expr;
 use super::parse::{is_probability, parse};
 use crate::exact::{Dist, Natural};
-use crate::work::limit::Meter;
 
 /// Why a throw has no plain distribution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -151,7 +150,7 @@ impl Expr {
             return Err(DistributionError::Bias { bias });
         }
         let sticks = Sticks::with_bias(bias);
-        Ok(eval::evaluate(self, &sticks, &Meter::default())?)
+        Ok(eval::evaluate(self, &sticks)?)
     }
 
     fn endless(&self) -> DistributionError {

@@ -1,10 +1,7 @@
 //! A throw, and what is asked about it.
 
-use std::sync::Arc;
-
 use super::Expr;
-use super::analysis::{self, AnalysisError, analyse_within};
-use crate::work::limit::Meter;
+use super::analysis::{self, AnalysisError, analyse};
 
 /// A throw, and what is asked about it.
 #[derive(Clone, Debug)]
@@ -13,8 +10,6 @@ pub struct Question {
     pub spec: Expr,
     /// The question about the throw.
     pub about: analysis::Question,
-    /// Counts the work, and ends it at its limit.
-    pub meter: Arc<Meter>,
 }
 
 /// The answer to a [`Question`].
@@ -30,13 +25,9 @@ pub struct Answer {
 }
 
 impl Question {
-    /// The question, with the usual limit of work.
+    /// The question.
     pub fn new(spec: Expr, about: analysis::Question) -> Self {
-        Self {
-            spec,
-            about,
-            meter: Arc::default(),
-        }
+        Self { spec, about }
     }
 
     /// The answer.
@@ -55,7 +46,7 @@ impl Question {
     /// ```
     pub fn answer(self) -> Result<Answer, AnalysisError> {
         Ok(Answer {
-            found: analyse_within(&self.spec, &self.about, &self.meter)?,
+            found: analyse(&self.spec, &self.about)?,
             spec: self.spec,
             about: self.about,
         })

@@ -6,10 +6,6 @@ use super::Natural;
 use super::weight::Weight;
 use crate::work::{limit, stop};
 
-/// Words that an outcome takes besides those of its weight.
-pub(super) const WORDS_OF_AN_OUTCOME: u128 = 6;
-/// Words that a distribution takes besides those of its outcomes.
-const WORDS_OF_A_PART: u128 = 20;
 /// The approximate number of elementary steps to find the place of an outcome among `others`.
 pub(crate) fn steps_of_a_place(others: u128) -> u128 {
     let depth = u128::from(others.clamp(1, limit::MAX_OUTCOMES).ilog2());
@@ -170,11 +166,6 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         }
     }
 
-    /// About the memory it takes, in words.
-    pub(crate) fn memory(&self) -> u128 {
-        self.len() as u128 * (self.total.size() as u128 + WORDS_OF_AN_OUTCOME)
-    }
-
     /// Conditioned on an event, exactly: only outcomes for which it holds, over their own total. `None` when it
     /// never holds.
     pub fn given(&self, mut holds: impl FnMut(&T) -> bool) -> Option<Self> {
@@ -235,14 +226,7 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         other: &Dist<U, W>,
     ) -> Result<Dist<(T, U), W>, limit::TooLarge> {
         let pairs = self.len() as u128 * other.len() as u128;
-        let words = (self.total.size() + other.total.size()) as u128;
         limit::allow("outcomes", pairs, limit::MAX_OUTCOMES)?;
-        let memory = pairs.saturating_mul(words + WORDS_OF_AN_OUTCOME);
-        limit::allow(
-            "words of memory",
-            memory + self.memory() + other.memory(),
-            limit::MAX_WORDS,
-        )?;
         let mut items = Vec::with_capacity(self.len() * other.len());
         for (a, wa) in &self.items {
             for (b, wb) in &other.items {
@@ -253,41 +237,25 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         Ok(Dist::from_sorted(items).expect("products of non-zero weights are not zero"))
     }
 
-    /// The mixture in which each outcome leads to a distribution of its own; the meter ends what takes too long.
+    /// The mixture in which each outcome leads to a distribution of its own.
     ///
     /// # Errors
     /// The error of `f`, or [`TooLarge`](limit::TooLarge).
     pub(crate) fn and_then<U: Ord + Clone, E: From<limit::TooLarge>>(
         &self,
-        meter: &limit::Meter,
         mut f: impl FnMut(&T) -> Result<Dist<U, W>, E>,
     ) -> Result<Dist<U, W>, E> {
-        let (mut outcomes, mut words) = (0, 0);
-        let mut waiting = meter.wait(self.memory());
+        let mut outcomes = 0;
         let parts = (self.items.iter())
             .map(|(outcome, weight)| {
                 let part = f(outcome)?;
-                let size = part.len() as u128;
-                outcomes += size;
-                words += part.memory() + WORDS_OF_A_PART;
-                waiting.add(part.memory() + WORDS_OF_A_PART);
+                outcomes += part.len() as u128;
                 limit::allow("outcomes", outcomes, limit::MAX_OUTCOMES)?;
-                meter.hold(0)?;
                 Ok((part, weight))
             })
             .collect::<Result<Vec<_>, E>>()?;
-        drop(waiting);
         let totals: Vec<&W> = parts.iter().map(|(part, _)| &part.total).collect();
         let (common, factors) = W::common_total(&totals);
-        let longest = (self.total.size() + common.size()) as u128;
-        let mixed = outcomes * (longest + WORDS_OF_AN_OUTCOME);
-        meter.hold(mixed.max(words) + self.memory())?;
-        let scaled = parts.iter().zip(&factors).map(|((part, weight), factor)| {
-            let scale = (weight.size() + factor.size()) as u128;
-            let each = W::product_steps(part.total.size() as u128, scale);
-            part.len() as u128 * (steps_of_a_place(outcomes) + each)
-        });
-        meter.expect(scaled.sum())?;
         let mut mixed: BTreeMap<U, W> = BTreeMap::new();
         // Each part is dropped once it has been used, so that not all of them are held twice.
         for ((part, weight), factor) in parts.into_iter().zip(&factors) {
@@ -319,9 +287,7 @@ mod tests {
         // A coin chooses between a three-sided and a four-sided die.
         let coin: Dist<i64> = Dist::uniform([3, 4]).unwrap();
         let mixed = coin
-            .and_then(&limit::Meter::default(), |&faces| {
-                Ok::<_, limit::TooLarge>(die(faces))
-            })
+            .and_then(|&faces| Ok::<_, limit::TooLarge>(die(faces)))
             .unwrap();
         assert_eq!(mixed.probability(&1).to_string(), "7/24");
         assert_eq!(mixed.probability(&4).to_string(), "1/8");

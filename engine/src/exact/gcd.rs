@@ -93,12 +93,6 @@ fn combined([p, q]: [i64; 2], a: &BigUint, b: &BigUint) -> BigUint {
     }
 }
 
-/// About the elementary steps of [`ratio`] for numbers of `words` words.
-pub(crate) fn steps(words: u64) -> u64 {
-    let square = words.saturating_mul(words);
-    500 + words.saturating_mul(100) + square.saturating_mul(6)
-}
-
 /// `over / under` in lowest terms.
 ///
 /// # Panics

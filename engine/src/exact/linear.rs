@@ -5,7 +5,7 @@ use num_traits::{One, Zero};
 use thiserror::Error;
 
 use super::weight::Field;
-use crate::work::limit::{Meter, TooLarge};
+use crate::work::limit::TooLarge;
 use crate::work::stop;
 
 /// An integral domain in which a division known to leave no remainder can be carried out.
@@ -236,28 +236,23 @@ fn substitute_back<T: Domain>(
 /// quicker.
 ///
 /// Exact: always, in an exact field.
-/// Cost: the square of the number of unknowns times the number of columns, counted by the meter.
+/// Cost: the square of the number of unknowns times the number of columns.
 ///
 /// # Errors
-/// [`TooLarge`] when the meter ends it.
+/// [`TooLarge`].
 ///
 /// # Examples
 /// ```
 /// use siga::exact::{Field, Surd, linear};
-/// use siga::work::limit::Meter;
 /// use num_traits::Zero;
 /// let root = Surd::new(&num_rational::BigRational::zero(), &num_rational::BigRational::from_integer(1.into()), &2.into());
 /// // √2·x = 1
-/// let meter = Meter::default();
-/// let solved = linear::eliminate(vec![vec![root.unwrap(), Surd::from(1)]], &meter)?.unwrap();
+/// let solved = linear::eliminate(vec![vec![root.unwrap(), Surd::from(1)]])?.unwrap();
 /// assert_eq!(solved[0][0].to_string(), "1/2*sqrt(2)");
-/// assert_eq!(linear::eliminate(vec![vec![Surd::zero(), Surd::from(1)]], &meter)?, None);
+/// assert_eq!(linear::eliminate(vec![vec![Surd::zero(), Surd::from(1)]])?, None);
 /// # Ok::<(), siga::work::limit::TooLarge>(())
 /// ```
-pub fn eliminate<F: Field>(
-    mut rows: Vec<Vec<F>>,
-    meter: &Meter,
-) -> Result<Option<Vec<Vec<F>>>, TooLarge> {
+pub fn eliminate<F: Field>(mut rows: Vec<Vec<F>>) -> Result<Option<Vec<Vec<F>>>, TooLarge> {
     let count = rows.len();
     for column in 0..count {
         let Some(pivot) = (column..count).find(|&row| !rows[row][column].is_zero()) else {
@@ -266,7 +261,7 @@ pub fn eliminate<F: Field>(
         rows.swap(column, pivot);
         let scale = F::one().divided_by(&rows[column][column]);
         for value in rows[column][column..].iter_mut().filter(|x| !x.is_zero()) {
-            meter.take(value.steps().max(scale.steps()))?;
+            stop::check();
             *value = value.clone() * scale.clone();
         }
         let pivot_row = std::mem::take(&mut rows[column]);
@@ -278,8 +273,7 @@ pub fn eliminate<F: Field>(
             let factor = row[column].clone();
             for (i, pivot) in pivots() {
                 let value = &mut row[column + i];
-                let longest = value.steps().max(factor.steps()).max(pivot.steps());
-                meter.take(longest)?;
+                stop::check();
                 *value = value.clone() - factor.clone() * pivot.clone();
             }
         }

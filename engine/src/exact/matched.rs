@@ -7,7 +7,8 @@
 
 use super::pool::{Pool, PoolPart, Ways};
 use super::weight::Weight;
-use crate::work::limit::{MAX_WORDS, Meter, TooLarge, allow};
+use crate::work::limit::{TooLarge, allow};
+use crate::work::stop;
 
 /// Weights by how often the first side was the higher, and how often the second.
 struct Wins<W> {
@@ -26,27 +27,22 @@ impl<W: Weight> Wins<W> {
     }
 
     /// Adds others, times a factor, each with some more wins of either side.
-    fn add(
-        &mut self,
-        others: &Self,
-        more: [usize; 2],
-        factor: &W,
-        meter: &Meter,
-    ) -> Result<(), TooLarge> {
+    fn add(&mut self, others: &Self, more: [usize; 2], factor: &W) {
         let columns = self.columns;
-        let mut steps = 0;
         for (row, of_row) in others.weights.chunks(others.columns).enumerate() {
             let start = (row + more[0]) * columns + more[1];
             for (weight, sum) in of_row.iter().zip(&mut self.weights[start..]) {
                 if !weight.is_zero() {
-                    steps += W::product_steps(weight.size() as u128, factor.size() as u128);
                     sum.add_product(weight, factor);
                 }
             }
         }
-        meter.take(u64::try_from(steps).unwrap_or(u64::MAX))
+        stop::check();
     }
 }
+
+/// How many throws of one pool can go with how many of the other: each pair has a place in memory.
+const MAX_PAIRS: u128 = 10_000_000;
 
 /// Two pools, of one kind of throws each, and the wins by the numbers of throws that have shown a face.
 struct Match<'a, W: Weight> {
@@ -54,9 +50,6 @@ struct Match<'a, W: Weight> {
     sizes: [u32; 2],
     /// Whether the wins of a side are counted.
     counted: [bool; 2],
-    /// Machine words of one weight, at most.
-    words: u128,
-    meter: &'a Meter,
 }
 
 /// By the number of throws of the first pool and then of the second.
@@ -86,17 +79,6 @@ impl<W: Weight> Match<'_, W> {
         wins.as_mut().expect("it is open")
     }
 
-    /// The machine words that all cells take before a face and after it, of which half have a weight, half as long as it can be.
-    fn memory(&self) -> u128 {
-        let pairs = (0..=self.sizes[0]).map(|first| self.kept(0, first));
-        let weights = pairs.flat_map(|first| {
-            let seconds = (0..=self.sizes[1]).map(|second| self.kept(1, second));
-            seconds.map(move |second| self.most(first.min(second)))
-        });
-        let weights = weights.map(|most| ((most[0] + 1) * (most[1] + 1)) as u128);
-        2 * weights.sum::<u128>() * (3 + self.words / 4)
-    }
-
     /// The most wins of each side of some pairs, as far as they are counted.
     fn most(&self, pairs: u32) -> [usize; 2] {
         self.counted
@@ -114,7 +96,7 @@ impl<W: Weight> Match<'_, W> {
         for led in 0..=self.sizes[lead] {
             let between = self.behind(lead, led, ways, before)?;
             let left = self.sizes[lead] - led;
-            let (least, most) = ways.range(lead, left)?;
+            let (least, most) = ways.range(lead, left);
             for (followed, wins) in (0..).zip(&between) {
                 let Some(wins) = wins else {
                     continue;
@@ -122,7 +104,7 @@ impl<W: Weight> Match<'_, W> {
                 for count in least..=most {
                     let throws = in_order(lead, led + count, followed);
                     let sum = self.open(&mut after[self.cell(throws)], throws);
-                    sum.add(wins, [0; 2], ways.of(lead, left, count), self.meter)?;
+                    sum.add(wins, [0; 2], ways.of(lead, left, count));
                 }
             }
         }
@@ -148,7 +130,7 @@ impl<W: Weight> Match<'_, W> {
                 continue;
             };
             let left = self.sizes[follow] - followed;
-            let (least, most) = ways.range(follow, left)?;
+            let (least, most) = ways.range(follow, left);
             for count in least..=most {
                 let now = followed + count;
                 let beaten = (self.kept(follow, now) - kept[1]).min(kept[0] - kept[1]);
@@ -159,7 +141,7 @@ impl<W: Weight> Match<'_, W> {
                     0
                 };
                 let sum = self.open(&mut between[now as usize], in_order(lead, led, now));
-                sum.add(wins, more, ways.of(follow, left, count), self.meter)?;
+                sum.add(wins, more, ways.of(follow, left, count));
             }
         }
         Ok(between)
@@ -178,33 +160,28 @@ fn in_order(lead: usize, led: u32, followed: u32) -> [u32; 2] {
 /// wins are counted, and their weights. Each pool is of one kind of throws.
 ///
 /// # Errors
-/// [`TooLarge`], also when the meter ends it.
+/// [`TooLarge`].
 pub(crate) fn matched<W: Weight>(
     pools: [&Pool<W>; 2],
     counted: [bool; 2],
-    meter: &Meter,
 ) -> Result<Vec<([u32; 2], W)>, TooLarge> {
     let parts: Vec<(usize, &PoolPart<W>)> = pools
         .iter()
         .map(|pool| &pool.parts[0])
         .enumerate()
         .collect();
-    let words = parts.iter().map(|(_, part)| part.words()).sum();
     let sizes = pools.map(Pool::size);
     let matched = Match {
         pools,
         sizes,
         counted,
-        words,
-        meter,
     };
     let mut faces: Vec<i64> = parts.iter().flat_map(|(_, part)| part.faces()).collect();
     faces.sort_unstable();
     faces.dedup();
-    let mut ways = Ways::new(&parts, words, meter);
+    let mut ways = Ways::new(&parts);
     let cells = sizes.iter().map(|size| u128::from(*size) + 1);
-    allow("words of memory", 8 * cells.product::<u128>(), MAX_WORDS)?;
-    meter.hold(matched.memory())?;
+    allow("pairs of numbers of throws", cells.product(), MAX_PAIRS)?;
     let mut cells = matched.no_cells();
     matched.open(&mut cells[0], [0; 2]).weights[0] = W::one();
     for &face in faces.iter().rev() {
@@ -245,7 +222,7 @@ mod tests {
             let lost = (-ahead).max(0).min(a);
             [ahead + a - b, first + won, second + lost]
         };
-        let states = read(&pools.map(Clone::clone), [0; 3], next, &Meter::default()).unwrap();
+        let states = read(&pools.map(Clone::clone), [0; 3], next).unwrap();
         let wins = states
             .into_iter()
             .map(|([_, first, second], weight)| ([first as u32, second as u32], weight));
@@ -279,13 +256,12 @@ mod tests {
         #[test]
         fn agrees_with_a_reader_of_both(a in pool(), b in pool()) {
             let expected = by_reading([&a, &b]);
-            let meter = Meter::default();
-            let found = matched([&a, &b], [true; 2], &meter).unwrap();
+            let found = matched([&a, &b], [true; 2]).unwrap();
             prop_assert_eq!(&found, &expected);
             for side in [0, 1] {
                 let mut counted = [false; 2];
                 counted[side] = true;
-                let found = matched([&a, &b], counted, &meter).unwrap();
+                let found = matched([&a, &b], counted).unwrap();
                 let alone = expected.iter().map(|(wins, weight)| (wins[side], weight.clone()));
                 let alone = listed(&Dist::new(alone).unwrap());
                 let found: Vec<_> = found.into_iter().map(|(wins, weight)| (wins[side], weight)).collect();

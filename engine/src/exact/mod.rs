@@ -44,7 +44,6 @@ pub use decimal::{
     scientific_text,
 };
 pub use dist::Dist;
-pub(crate) use dist::steps_of_a_place;
 pub use fraction::{Fractions, ParseFractionError, fraction_text, parse_fraction};
 pub use keep_highest::keep_highest;
 pub(crate) use keep_highest::{highest_within, lowest_within};

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use num_integer::Integer;
 
-use super::dist::{Dist, WORDS_OF_AN_OUTCOME, steps_of_a_place};
+use super::dist::{Dist, steps_of_a_place};
 use super::power::{self, Shape};
 use super::weight::Weight;
-use crate::work::limit::{MAX_OUTCOMES, MAX_STEPS, Meter, TooLarge, allow};
+use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
 use crate::work::stop;
 
 /// Outcomes stay within ± this, so that sums of two never overflow.
@@ -89,20 +89,17 @@ impl<W: Weight> Dist<i64, W> {
         }
     }
 
-    /// Whether two throws are added on a common grid (if it is short enough for one) or pair by pair, and about the elementary
-    /// steps that takes.
-    fn sum_way(&self, other: &Self) -> (Addition, u128) {
-        for (one, many) in [(self, other), (other, self)] {
-            if one.len() == 1 {
-                let (a, b) = (one.total().size() as u128, many.total().size() as u128);
-                return (Addition::Pairs, many.len() as u128 * W::product_steps(a, b));
-            }
+    /// Whether two throws are added on a common grid (if it is short enough for one) or pair by pair: whichever takes fewer
+    /// elementary steps.
+    fn sum_way(&self, other: &Self) -> Addition {
+        if self.len() == 1 || other.len() == 1 {
+            return Addition::Pairs;
         }
         let pairs = (Addition::Pairs, self.pair_steps(other));
         let step = common_step([self, other]);
         let outcomes = (self.span() + other.span()) / step as u128 + 1;
         if outcomes > MAX_OUTCOMES {
-            return pairs;
+            return Addition::Pairs;
         }
         let (a, b) = (self.shape(step), other.shape(step));
         // Each sum is gone through to be named, compared with its neighbour and added to the total.
@@ -114,6 +111,7 @@ impl<W: Weight> Dist<i64, W> {
         let ways = grids.into_iter().chain([pairs]);
         ways.min_by_key(|(_, steps)| *steps)
             .expect("there are three")
+            .0
     }
 
     /// The sum of two independent throws: the convolution.
@@ -123,14 +121,14 @@ impl<W: Weight> Dist<i64, W> {
     /// # Errors
     /// [`TooLarge`].
     pub fn sum(&self, other: &Self) -> Result<Self, TooLarge> {
-        self.clone().plus(other.clone(), &Meter::default())
+        self.clone().plus(other.clone())
     }
 
-    /// [`sum`](Dist::sum), the work counted by a meter that ends it, and no throw held longer than it is needed.
-    pub(crate) fn plus(self, other: Self, meter: &Meter) -> Result<Self, TooLarge> {
+    /// [`sum`](Dist::sum), no throw being held longer than it is needed.
+    pub(crate) fn plus(self, other: Self) -> Result<Self, TooLarge> {
         let pairs = self.len() as u128 * other.len() as u128;
-        let (way, steps) = self.sum_way(&other);
-        meter.expect(steps)?;
+        let way = self.sum_way(&other);
+        stop::check();
         in_range(self.largest() + other.largest())?;
         if other.len() == 1 {
             return Ok(self.shifted(*other.first(), other.total()));
@@ -140,9 +138,6 @@ impl<W: Weight> Dist<i64, W> {
         }
         let step = common_step([&self, &other]);
         let outcomes = (self.span() + other.span()) / step as u128 + 1;
-        let words = (self.total().size() + other.total().size()) as u128;
-        let memory = outcomes.min(pairs) * (words + WORDS_OF_AN_OUTCOME);
-        meter.hold(memory + self.memory() + other.memory())?;
         let (long, short) = match way {
             Addition::Grid => (self, other),
             Addition::GridOfOther => (other, self),
@@ -199,27 +194,23 @@ impl<W: Weight> Dist<i64, W> {
     /// # Errors
     /// [`TooLarge`].
     pub fn times(&self, n: u32) -> Result<Self, TooLarge> {
-        self.times_within(n, &Meter::default())
+        self.times_within(n)
     }
 
-    /// [`times`](Dist::times), the work counted by a meter that ends it.
-    pub(crate) fn times_within(&self, n: u32, meter: &Meter) -> Result<Self, TooLarge> {
+    /// [`times`](Dist::times).
+    pub(crate) fn times_within(&self, n: u32) -> Result<Self, TooLarge> {
         if n == 0 {
             return Ok(Dist::certain(0));
         }
         self.stays_in_range(n.into())?;
         let step = common_step([self]);
         let terms = self.span() / step as u128 + 1;
-        let words = self.total().power_size(n);
         if self.is_sparse(n, step) {
-            return self.times_sparse(n, meter);
+            return self.times_sparse(n);
         }
         let outcomes = (terms - 1) * u128::from(n) + 1;
         allow("outcomes", outcomes, MAX_OUTCOMES)?;
         let Grid { low, step, weights } = self.clone().into_grid(step)?;
-        let memory = outcomes * (words + WORDS_OF_AN_OUTCOME);
-        meter.hold(memory + W::poly_power_words(&weights, n, memory))?;
-        meter.expect(W::poly_power_steps(&weights, n))?;
         Ok(Grid {
             low: low * i64::from(n),
             step,
@@ -230,16 +221,16 @@ impl<W: Weight> Dist<i64, W> {
 
     /// Few outcomes far apart: repeated squaring keeps to those that occur. Only what is found on the way tells how many outcomes
     /// there will be.
-    fn times_sparse(&self, mut n: u32, meter: &Meter) -> Result<Self, TooLarge> {
+    fn times_sparse(&self, mut n: u32) -> Result<Self, TooLarge> {
         let mut result = Dist::certain(0);
         let mut square = self.clone();
         while n > 0 {
             if n & 1 == 1 {
-                result = result.plus(square.clone(), meter)?;
+                result = result.plus(square.clone())?;
             }
             n >>= 1;
             if n > 0 {
-                square = square.clone().plus(square, meter)?;
+                square = square.clone().plus(square)?;
             }
         }
         Ok(result)
@@ -250,19 +241,15 @@ impl<W: Weight> Dist<i64, W> {
         self.into_mapped(|x| -x)
     }
 
-    /// A function of two independent throws; the work is counted by a meter that ends it.
+    /// A function of two independent throws.
     ///
     /// # Errors
     /// [`TooLarge`], also when a result leaves ± 2^60.
     pub(crate) fn combine(
         &self,
         other: &Self,
-        meter: &Meter,
         f: impl Fn(i64, i64) -> Option<i64>,
     ) -> Result<Self, TooLarge> {
-        let words = (self.total().size() + other.total().size()) as u128;
-        let operands = self.memory() + other.memory();
-        meter.expect(self.pair_steps(other))?;
         let mut results: BTreeMap<i64, W> = BTreeMap::new();
         for ((&a, wa), (&b, wb)) in self.pairs(other) {
             let value = f(a, b).ok_or(TooLarge {
@@ -276,10 +263,7 @@ impl<W: Weight> Dist<i64, W> {
                 .entry(value)
                 .or_insert_with(W::zero)
                 .add_product(wa, wb);
-            let outcomes = results.len() as u128;
-            allow("outcomes", outcomes, MAX_OUTCOMES)?;
-            let memory = outcomes * (words + WORDS_OF_AN_OUTCOME);
-            meter.hold(memory + operands)?;
+            allow("outcomes", results.len() as u128, MAX_OUTCOMES)?;
         }
         Ok(Dist::from_sorted(results.into_iter().collect()).expect("weights are not zero"))
     }
@@ -290,18 +274,7 @@ impl<W: Weight> Dist<i64, W> {
     /// [`TooLarge`], also when a product leaves ± 2^60.
     #[cfg(test)]
     pub(crate) fn product(&self, other: &Self) -> Result<Self, TooLarge> {
-        self.combine(other, &Meter::default(), i64::checked_mul)
-    }
-
-    /// About the elementary steps [`compare`](Dist::compare) takes.
-    pub(crate) fn compare_steps(&self, other: &Self) -> u128 {
-        let (a, b) = (self.total().size() as u128, other.total().size() as u128);
-        // Nothing is multiplied with an outcome that is certain.
-        let each = match (self.len(), other.len()) {
-            (1, _) | (_, 1) if a.min(b) == 1 => 20 + a + b,
-            _ => 30 + a + b + W::product_steps(a, b),
-        };
-        (self.len() + other.len()) as u128 * each
+        self.combine(other, i64::checked_mul)
     }
 
     /// The chance that a relation holds between two independent throws, as the distribution of 1 (it does) and
@@ -312,7 +285,6 @@ impl<W: Weight> Dist<i64, W> {
     /// # Errors
     /// [`TooLarge`].
     pub(crate) fn compare(&self, relation: Relation, other: &Self) -> Result<Self, TooLarge> {
-        allow("steps", self.compare_steps(other), MAX_STEPS)?;
         let (mut holds, mut fails) = (W::zero(), W::zero());
         for (order, weight) in [
             (Ordering::Less, other.beats(self)),
@@ -458,7 +430,7 @@ mod tests {
                 expected = expected.sum(&a).unwrap();
             }
             prop_assert_eq!(a.times(n).unwrap(), expected.clone());
-            prop_assert_eq!(a.times_sparse(n, &Meter::default()).unwrap(), expected);
+            prop_assert_eq!(a.times_sparse(n).unwrap(), expected);
         }
     }
 

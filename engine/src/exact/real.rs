@@ -233,13 +233,6 @@ impl Field for Real {
         }
     }
 
-    fn steps(&self) -> u64 {
-        match self {
-            Self::Exact(surd) => surd.steps(),
-            Self::Between(_) | Self::Unknown => 2_000,
-        }
-    }
-
     fn from_integer(value: i64) -> Self {
         Self::Exact(Surd::from(value))
     }

@@ -33,6 +33,14 @@ pub fn count<S: Serializer>(value: &impl ToString, to: S) -> Result<S::Ok, S::Er
     to.serialize_str(&value.to_string())
 }
 
+/// The same of a number that may be missing: null.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn some_count<S: Serializer>(value: &Option<impl ToString>, to: S) -> Result<S::Ok, S::Error> {
+    value.as_ref().map(ToString::to_string).serialize(to)
+}
+
 /// A borrowed exact number that serialises.
 struct Exact<'a>(&'a BigRational);
 
@@ -80,6 +88,13 @@ impl Count {
     /// Those of the serializer.
     pub fn serialize<S: Serializer>(number: &impl ToString, to: S) -> Result<S::Ok, S::Error> {
         count(number, to)
+    }
+
+    /// Its digits in groups of three, for people.
+    pub fn grouped(&self) -> String {
+        self.0
+            .parse()
+            .map_or_else(|_| self.0.clone(), crate::work::limit::grouped)
     }
 }
 

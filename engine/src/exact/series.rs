@@ -7,7 +7,7 @@
 use super::dist::Dist;
 use super::numeric::outcome_in_range;
 use super::weight::{Field, Weight};
-use crate::work::limit::{Meter, TooLarge, allow};
+use crate::work::limit::{TooLarge, allow};
 use crate::work::stop;
 
 /// Coefficients a numerator or denominator may have.
@@ -22,14 +22,13 @@ const MAX_WIDTH: u128 = 2_000_000;
 ///
 /// # Examples
 /// ```
-/// use siga::work::limit::Meter;
 /// use siga::exact::{Dist, Exploding, Series};
 /// let die: Dist<i64> = Dist::uniform(1..=6).unwrap();
 /// let Exploding::Series(exploding) = Series::exploding(&die).unwrap() else {
 ///     panic!("there is no end to it")
 /// };
 /// assert_eq!(exploding.mean().to_string(), "21/5");
-/// let prefix = exploding.prefix(8, &Meter::default()).unwrap();
+/// let prefix = exploding.prefix(8).unwrap();
 /// assert_eq!(prefix[6].to_string(), "1/36"); // 7, that is 6 and then 1
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -211,8 +210,8 @@ impl<F: Field> Series<F> {
     /// Probabilities of the first `count` outcomes from the [`start`](Series::start) on.
     ///
     /// # Errors
-    /// [`TooLarge`] when the meter ends it.
-    pub fn prefix(&self, count: usize, meter: &Meter) -> Result<Vec<F>, TooLarge> {
+    /// [`TooLarge`].
+    pub fn prefix(&self, count: usize) -> Result<Vec<F>, TooLarge> {
         let terms: Vec<(usize, &F)> = (self.denominator.iter().enumerate().skip(1))
             .filter(|(_, c)| !c.is_zero())
             .collect();
@@ -222,25 +221,13 @@ impl<F: Field> Series<F> {
             for (lag, c) in terms.iter().take_while(|(lag, _)| *lag <= i) {
                 let earlier = &prefix[i - lag];
                 if !earlier.is_zero() {
-                    meter.take(value.steps().max(earlier.steps()))?;
+                    stop::check();
                     value = value - (*c).clone() * earlier.clone();
                 }
             }
             prefix.push(value);
         }
         Ok(prefix)
-    }
-
-    /// About the elementary steps [`times`](Series::times) takes.
-    pub(crate) fn times_steps(&self, n: u32) -> u128 {
-        let n = u128::from(n);
-        let each = |poly: &[F]| {
-            let terms = poly.iter().filter(|c| !c.is_zero()).count() as u128;
-            let longest = poly.iter().map(Field::steps).max().unwrap_or(0);
-            // The power so far, half as long as the last one, times the terms.
-            n * (n * poly.len() as u128 / 2) * terms * u128::from(longest)
-        };
-        each(&self.numerator) + each(&self.denominator)
     }
 
     /// The expected outcome.
@@ -311,7 +298,7 @@ mod tests {
             return dist.clone();
         }
         let next = cut_off(dist, more - 1);
-        dist.and_then(&Meter::default(), |&x| {
+        dist.and_then(|&x| {
             let here = Dist::certain(x);
             if x == top { here.sum(&next) } else { Ok(here) }
         })
@@ -330,7 +317,7 @@ mod tests {
             let series = exploding(&die).times(n).unwrap();
             let limited = cut_off(&die, 8).times(n).unwrap();
             let felt = i64::from(n) * die.first().min(&0) + 8 * top;
-            for (i, probability) in series.prefix(60, &Meter::default()).unwrap().iter().enumerate() {
+            for (i, probability) in series.prefix(60).unwrap().iter().enumerate() {
                 let outcome = series.start() + i as i64;
                 if outcome < felt {
                     prop_assert_eq!(probability, &limited.probability(&outcome));

@@ -41,9 +41,6 @@ pub trait Weight:
     /// `self / total`, in lowest terms.
     fn over(&self, total: &Self) -> Self::Field;
 
-    /// About the elementary steps [`over`](Weight::over) takes, for any weight up to the total.
-    fn over_steps(total: &Self) -> u128;
-
     /// Many weights over one total, each in lowest terms.
     fn all_over<'a>(weights: impl Iterator<Item = &'a Self>, total: &Self) -> Vec<Self::Field>
     where
@@ -90,12 +87,6 @@ pub trait Weight:
         power::by_squaring(base, n)
     }
 
-    /// About the elementary steps [`poly_power`](Weight::poly_power) takes.
-    fn poly_power_steps(base: &[Self], n: u32) -> u128;
-
-    /// About the words that [`poly_power`](Weight::poly_power) holds besides its result, whose words are given.
-    fn poly_power_words(base: &[Self], n: u32, result: u128) -> u128;
-
     /// The product of a polynomial with a short one given by its terms (exponent, coefficient), in ascending order.
     fn poly_times(poly: &[Self], factor: &[Term<'_, Self>]) -> Vec<Self> {
         power::product(poly, factor)
@@ -125,9 +116,6 @@ pub trait Field:
     /// Machine words it is written with.
     fn words(&self) -> u64;
 
-    /// About the elementary steps of a product with a number as long, added to one and brought to lowest terms.
-    fn steps(&self) -> u64;
-
     /// The field element of a whole number.
     fn from_integer(value: i64) -> Self;
 
@@ -143,28 +131,11 @@ pub trait Field:
     }
 }
 
-/// About the elementary steps it takes to bring a fraction of `words` words to lowest terms: bit by bit a common divisor
-/// is found, for products crosswise and for a sum.
-fn ratio_steps(words: u64) -> u64 {
-    1000 + 2500 * words + 50 * words * words
-}
-
-/// The same of a quotient of polynomials: a common divisor is found modulo one prime after the other, each time in the
-/// square of the number of terms.
-fn poly_steps(terms: usize, bits: u64) -> u128 {
-    let (terms, words) = (terms as u128, u128::from(bits / 64 + 1));
-    10_000 + terms * terms * 100 * (words + 2)
-}
-
 impl Field for BigRational {
     const COST: u128 = 1;
 
     fn words(&self) -> u64 {
         (self.numer().bits() + self.denom().bits()) / 64 + 2
-    }
-
-    fn steps(&self) -> u64 {
-        ratio_steps(self.denom().bits() / 64 + 1)
     }
 
     fn from_integer(value: i64) -> Self {
@@ -186,12 +157,6 @@ impl Field for RatFunc {
     fn words(&self) -> u64 {
         let of = |poly: &Poly| Weight::size(poly) as u64;
         of(self.numer()) + of(self.denom())
-    }
-
-    fn steps(&self) -> u64 {
-        let longest = self.numer().max_bits().max(self.denom().max_bits());
-        let terms = self.numer().numers().len().max(self.denom().numers().len());
-        poly_steps(terms, longest) as u64
     }
 
     fn from_integer(value: i64) -> Self {
@@ -222,10 +187,6 @@ impl Weight for Poly {
         RatFunc::new(self.clone(), total.clone()).expect("a total is not zero")
     }
 
-    fn over_steps(total: &Self) -> u128 {
-        poly_steps(total.numers().len(), total.max_bits())
-    }
-
     fn minus(&self, other: &Self) -> Self {
         self - other
     }
@@ -246,24 +207,6 @@ impl Weight for Poly {
         match base {
             [a, b] => power::binomial(a, b, n),
             base => power::by_squaring(base, n),
-        }
-    }
-
-    fn poly_power_steps(base: &[Self], n: u32) -> u128 {
-        let [a, b] = base else {
-            return power::by_squaring_steps(base, n);
-        };
-        // By the binomial theorem: a product for each power of both, and two an outcome.
-        let words = a.power_size(n).max(b.power_size(n));
-        let each = Self::product_steps(words / 2 + 1, words / 2 + 1);
-        each.saturating_mul(3 * (u128::from(n) + 1))
-    }
-
-    fn poly_power_words(base: &[Self], n: u32, result: u128) -> u128 {
-        match base {
-            // The powers of both terms.
-            [_, _] => result,
-            _ => power::by_squaring_words(n, result),
         }
     }
 
@@ -289,10 +232,6 @@ impl Weight for Natural {
 
     fn over(&self, total: &Self) -> BigRational {
         BigRational::new(self.to_bigint(), total.to_bigint())
-    }
-
-    fn over_steps(total: &Self) -> u128 {
-        ratio_steps(total.size() as u64).into()
     }
 
     fn all_over<'a>(weights: impl Iterator<Item = &'a Self>, total: &Self) -> Vec<BigRational> {
@@ -335,21 +274,8 @@ impl Weight for Natural {
             .unwrap_or_else(|| power::by_squaring(base, n))
     }
 
-    fn poly_power_words(base: &[Self], n: u32, result: u128) -> u128 {
-        match power::recurs(base, n) {
-            true => 0,
-            false => power::by_squaring_words(n, result),
-        }
-    }
-
     fn power_size(&self, n: u32) -> u128 {
         self.digits() as u128 * u128::from(n) / natural::LIMB_DIGITS as u128 + 1
-    }
-
-    fn poly_power_steps(base: &[Self], n: u32) -> u128 {
-        let squaring = power::by_squaring_steps(base, n);
-        let recurrence = power::by_recurrence_steps(base, n);
-        recurrence.map_or(squaring, |steps| steps.min(squaring))
     }
 
     fn poly_times(poly: &[Self], factor: &[Term<'_, Self>]) -> Vec<Self> {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use thiserror::Error;
 
-use crate::work::{Ahead, Note};
+use crate::work::Note;
 
 /// A position from which sequences of moves are counted.
 pub trait Counted: Sized {
@@ -132,28 +132,6 @@ crate::work::of_kind!(
     more budget: Self::Plies { .. } | Self::Budget { .. } | Self::Turns { .. }
 );
 
-/// About the seconds of one core for a position in which moves are made.
-const SECONDS: f64 = 6e-8;
-/// The number of sequences from which on their growth with a ply is taken to be settled.
-const SETTLED: u64 = 10_000;
-
-/// In about how many positions moves have to be made for the plies that are not counted yet, if the numbers go on to grow
-/// as they did last.
-fn ahead(by_depth: &[u64], depth: u32) -> f64 {
-    let mut counts: Vec<f64> = by_depth.iter().map(|&count| count as f64).collect();
-    let mut made: f64 = counts.iter().skip(1).sum();
-    let mut all = 0.0;
-    for _ in by_depth.len()..=depth as usize {
-        all += made;
-        let [.., before, last] = counts[..] else {
-            break;
-        };
-        counts.push(last * last / before);
-        made += last * last / before;
-    }
-    all
-}
-
 /// The sequences of all first moves together, at most the largest number; one, that of no move, where there is no first move to make.
 pub(super) fn all_together<M>(divided: Option<Vec<(M, u64)>>) -> u64 {
     divided.map_or(1, |parts| {
@@ -174,7 +152,6 @@ pub(super) fn ply_by_ply<P, M>(
     let mut by_depth = vec![1_u64];
     let mut made: u64 = 0;
     let mut by_first = Vec::new();
-    let mut is_said = false;
     for plies in 1..=depth {
         // A count makes the moves of every position less deep than the last ply, which is counted in bulk; and each
         // count begins anew.
@@ -186,13 +163,6 @@ pub(super) fn ply_by_ply<P, M>(
                 plies,
                 made,
                 budget,
-            });
-        }
-        if !is_said && by_depth.last() >= Some(&SETTLED) {
-            let rest = ahead(&by_depth, depth).min(budget as f64);
-            is_said = rest * SECONDS > Ahead::UNSAID;
-            note.ahead(rest * SECONDS, || {
-                format!("moves to be made in about {rest:.1e} positions for {depth} plies")
             });
         }
         note.set(format!("ply {plies} of {depth}"));
@@ -208,17 +178,4 @@ pub(super) fn ply_by_ply<P, M>(
         by_depth: (0..).zip(by_depth.into_iter().map(u128::from)).collect(),
         by_first: terms.divide.then(|| parts.collect()),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_ahead_goes_on_as_before() {
-        // 1, 10, 100; then 1000 with moves made in 110 positions, and 10,000 with moves made in 1110.
-        assert_eq!(ahead(&[1, 10, 100], 4), 110.0 + 1110.0);
-        assert_eq!(ahead(&[1, 10, 0], 4), 10.0 + 10.0);
-        assert_eq!(ahead(&[1], 3), 0.0);
-    }
 }

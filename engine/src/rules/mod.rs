@@ -34,7 +34,7 @@ pub use word::{Word, choose, word};
 /// assert_eq!(teeko::Rules::options().len(), 2);
 /// # Ok::<(), rules::RulesError>(())
 /// ```
-pub trait Options: Clone + PartialEq + 'static {
+pub trait Options: Clone + std::fmt::Debug + PartialEq + Send + Sync + 'static {
     /// The game as rules texts and commands name it.
     const GAME: &'static str;
 

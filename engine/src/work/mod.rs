@@ -1,7 +1,6 @@
 //! Work that can be long: how much there is before it is begun, how much may be done, and what ends it early; and files
 //! that are there as a whole or not at all. Knows nothing else of ours.
 
-mod ahead;
 mod kind;
 pub mod limit;
 mod note;
@@ -9,9 +8,6 @@ pub mod stop;
 #[cfg(feature = "tables")]
 pub mod whole_file;
 
-pub use ahead::{Ahead, time};
 pub(crate) use kind::of_kind;
 pub use kind::{Cost, Fault, Kind, OfKind, Raise};
 pub use note::Note;
-#[cfg(test)]
-pub(crate) use note::said_before;

@@ -1,17 +1,67 @@
-//! Ending work early: at a word from another thread, or when its time is over.
+//! Ending work early: at a word from another thread, or when it has used what it may.
 //!
 //! Work is done under a [`Stop`] ([`Stop::guard`]); long loops of the library call [`check`] every few microseconds to
 //! milliseconds of work. Once the stop is given, the next `check` leaves the work by unwinding up to the guard, which
 //! returns [`Stopped`]. Nothing is half done by that: analyses are pure functions, and what they have built is dropped.
 //! Work that is not guarded is never stopped, and pays one look at a thread-local variable for each `check`.
 //!
-//! Threads that the library starts for a piece of work stand under the stop of the thread that asked for it.
+//! What work uses is measured, not estimated: the processor time of all threads that work under the stop, and the memory
+//! by which the process has grown since the work began. Threads that the library starts for a piece of work stand under
+//! the stop of the thread that asked for it.
 
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+use super::limit::bytes;
+use super::{Kind, OfKind, Raise};
+
+/// The most that work may use; `None` is no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Processor time, of all its threads together.
+    pub time: Option<Duration>,
+    /// Bytes by which the memory of the process may grow.
+    pub memory: Option<u64>,
+}
+
+impl Limits {
+    /// No limit.
+    pub const NONE: Self = Self {
+        time: None,
+        memory: None,
+    };
+    /// The usual limits of a question: 60 s of processor time and 2 GB.
+    pub const QUESTION: Self = Self {
+        time: Some(Duration::from_secs(60)),
+        memory: Some(2_000_000_000),
+    };
+    /// The usual limits of one question among many: 20 s of processor time and 1 GB.
+    pub const LINE: Self = Self {
+        time: Some(Duration::from_secs(20)),
+        memory: Some(1_000_000_000),
+    };
+
+    /// These where there are some, else those.
+    #[must_use]
+    pub fn or(self, usual: Self) -> Self {
+        Self {
+            time: self.time.or(usual.time),
+            memory: self.memory.or(usual.memory),
+        }
+    }
+
+    /// The lesser of both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            time: [self.time, other.time].into_iter().flatten().min(),
+            memory: [self.memory, other.memory].into_iter().flatten().min(),
+        }
+    }
+}
 
 /// A handle by which work can be stopped; clones stop the same work.
 ///
@@ -28,13 +78,17 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     asked: Arc<AtomicBool>,
-    deadline: Option<Deadline>,
+    used: Option<Arc<Used>>,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Deadline {
-    at: Instant,
-    allowed: Duration,
+/// What the work under a stop has used, and what it may.
+#[derive(Debug)]
+struct Used {
+    limits: Limits,
+    /// Nanoseconds of processor time.
+    time: AtomicU64,
+    /// Bytes that the process had when the work began.
+    before: u64,
 }
 
 /// Why work was ended early.
@@ -44,14 +98,60 @@ pub enum Stopped {
     /// Somebody asked for it.
     #[error("stopped")]
     Asked,
-    /// The time it was allowed is over.
-    #[error("not answered within {} s, the time allowed", .0.as_secs_f64())]
-    Late(Duration),
+    /// It has used the processor time it may.
+    #[error("not answered within {} s of processor time; allow more", .0.as_secs_f64())]
+    Time(Duration),
+    /// It has taken the bytes of memory it may.
+    #[error("not answered within {} of memory; allow more", bytes(*.0))]
+    Memory(u64),
+}
+
+impl OfKind for Stopped {
+    fn kind(&self) -> Kind {
+        Kind::Limit
+    }
+
+    fn limit_to_raise(&self) -> Option<Raise> {
+        match self {
+            Self::Asked => None,
+            Self::Time(_) => Some(Raise::of("limit-seconds")),
+            Self::Memory(_) => Some(Raise::of("limit-memory")),
+        }
+    }
+}
+
+/// The time between two readings of what a thread has used.
+const INTERVAL: Duration = Duration::from_millis(5);
+
+/// The work of this thread.
+struct Work {
+    stop: Stop,
+    /// The next reading of what is used, and the processor time of the thread at the last.
+    next: Instant,
+    read: Duration,
 }
 
 thread_local! {
-    /// The stop under which this thread works.
-    static CURRENT: RefCell<Option<Stop>> = const { RefCell::new(None) };
+    static CURRENT: RefCell<Option<Work>> = const { RefCell::new(None) };
+}
+
+/// The processor time of this thread.
+#[cfg(unix)]
+fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}
+
+/// The time of this thread; where its processor time is not known, all time counts.
+#[cfg(not(unix))]
+fn thread_time() -> Duration {
+    static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    BEGUN.get_or_init(Instant::now).elapsed()
+}
+
+/// The bytes of memory that this process has; 0 where that is not known.
+fn process_memory() -> u64 {
+    memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem as u64)
 }
 
 impl Stop {
@@ -60,33 +160,30 @@ impl Stop {
         Self::default()
     }
 
-    /// The same stop, given too when this time from now is over.
+    /// The same stop, given too when the work under it has used more than this from now on.
     #[must_use]
-    pub fn within(&self, allowed: Duration) -> Self {
-        let deadline = Instant::now()
-            .checked_add(allowed)
-            .map(|at| Deadline { at, allowed });
+    pub fn limited(&self, limits: Limits) -> Self {
+        let used = (limits != Limits::NONE).then(|| {
+            Arc::new(Used {
+                limits,
+                time: AtomicU64::new(0),
+                before: limits.memory.map_or(0, |_| process_memory()),
+            })
+        });
         Self {
             asked: self.asked.clone(),
-            deadline: [self.deadline, deadline]
-                .into_iter()
-                .flatten()
-                .min_by_key(|deadline| deadline.at),
+            used,
         }
+    }
+
+    /// Whether the work under it has limits.
+    pub fn is_limited(&self) -> bool {
+        self.used.is_some()
     }
 
     /// Ends the work under this stop, and all that will be begun under it.
     pub fn stop(&self) {
         self.asked.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether and why work under this stop is to end.
-    pub(crate) fn given(&self) -> Option<Stopped> {
-        if self.asked.load(Ordering::Relaxed) {
-            return Some(Stopped::Asked);
-        }
-        let late = |deadline: &Deadline| Instant::now() >= deadline.at;
-        (self.deadline.filter(late)).map(|deadline| Stopped::Late(deadline.allowed))
     }
 
     /// Does the work on this thread, until it is done or the stop is given.
@@ -97,9 +194,11 @@ impl Stop {
     /// # Panics
     /// Where the work does.
     pub fn guard<T>(&self, work: impl FnOnce() -> T) -> Result<T, Stopped> {
-        let before = CURRENT.replace(Some(self.clone()));
+        let before = CURRENT.replace(Some(Work::of(self.clone())));
         let done = panic::catch_unwind(AssertUnwindSafe(work));
-        CURRENT.set(before);
+        if let Some(mut work) = CURRENT.replace(before) {
+            work.read();
+        }
         done.or_else(|payload| match payload.downcast::<Stopped>() {
             Ok(stopped) => Err(*stopped),
             Err(fault) => panic::resume_unwind(fault),
@@ -107,19 +206,61 @@ impl Stop {
     }
 
     /// The stop under which this thread works.
-    pub(crate) fn current() -> Option<Self> {
-        CURRENT.with_borrow(Clone::clone)
+    pub fn current() -> Option<Self> {
+        CURRENT.with_borrow(|work| work.as_ref().map(|work| work.stop.clone()))
+    }
+}
+
+impl Work {
+    fn of(stop: Stop) -> Self {
+        let read = match stop.used {
+            Some(_) => thread_time(),
+            None => Duration::ZERO,
+        };
+        Self {
+            stop,
+            next: Instant::now(),
+            read,
+        }
+    }
+
+    /// Whether and why it is to end.
+    fn look(&mut self) -> Option<Stopped> {
+        if self.stop.asked.load(Ordering::Relaxed) {
+            return Some(Stopped::Asked);
+        }
+        self.stop.used.as_ref()?;
+        let now = Instant::now();
+        if now < self.next {
+            return None;
+        }
+        self.next = now + INTERVAL;
+        self.read()
+    }
+
+    /// Adds what this thread has used, and says whether that is too much.
+    fn read(&mut self) -> Option<Stopped> {
+        let used = self.stop.used.as_deref()?;
+        let now = thread_time();
+        let more = u64::try_from(now.saturating_sub(self.read).as_nanos()).unwrap_or(u64::MAX);
+        self.read = now;
+        let time = Duration::from_nanos(used.time.fetch_add(more, Ordering::Relaxed) + more);
+        if let Some(most) = used.limits.time.filter(|most| time > *most) {
+            return Some(Stopped::Time(most));
+        }
+        let grown = |most: &u64| process_memory().saturating_sub(used.before) > *most;
+        used.limits.memory.filter(grown).map(Stopped::Memory)
     }
 }
 
 /// Leaves the work of this thread if its stop has been given.
 ///
-/// Cost: some nanoseconds; some tens where there is a deadline.
+/// Cost: some nanoseconds; some tens where there are limits.
 ///
 /// # Panics
 /// It unwinds, up to [`Stop::guard`], without a message.
 pub fn check() {
-    let given = CURRENT.with_borrow(|stop| stop.as_ref().and_then(Stop::given));
+    let given = CURRENT.with_borrow_mut(|work| work.as_mut().and_then(Work::look));
     if let Some(stopped) = given {
         leave(stopped);
     }
@@ -134,17 +275,57 @@ pub(crate) fn leave(stopped: Stopped) -> ! {
 mod tests {
     use super::*;
 
+    fn endless() {
+        loop {
+            check();
+        }
+    }
+
     #[test]
-    fn the_time_allowed_ends_work() {
-        let allowed = Duration::from_millis(5);
-        let begun = Instant::now();
-        let ended: Result<(), _> = Stop::new().within(allowed).guard(|| {
+    fn the_processor_time_allowed_ends_work() {
+        let time = Duration::from_millis(5);
+        let limits = Limits {
+            time: Some(time),
+            memory: None,
+        };
+        let stop = Stop::new().limited(limits);
+        let begun = thread_time();
+        assert_eq!(stop.guard(endless), Err(Stopped::Time(time)));
+        assert!(thread_time() - begun >= time);
+        // Work begun under it after that ends at once.
+        assert_eq!(stop.guard(endless), Err(Stopped::Time(time)));
+        assert_eq!(Stop::new().limited(Limits::NONE).guard(check), Ok(()));
+    }
+
+    #[test]
+    fn the_time_of_all_threads_counts() {
+        let time = Duration::from_millis(50);
+        let limits = Limits {
+            time: Some(time),
+            memory: None,
+        };
+        let stop = Stop::new().limited(limits);
+        let other = stop.clone();
+        let ended = std::thread::spawn(move || other.guard(endless));
+        assert_eq!(stop.guard(endless), Err(Stopped::Time(time)));
+        assert_eq!(ended.join().unwrap(), Err(Stopped::Time(time)));
+    }
+
+    #[test]
+    fn the_memory_allowed_ends_work() {
+        let limits = Limits {
+            time: None,
+            memory: Some(30_000_000),
+        };
+        let grow = || {
+            let mut held = Vec::new();
             loop {
+                held.push(vec![1_u8; 1_000_000]);
                 check();
             }
-        });
-        assert_eq!(ended, Err(Stopped::Late(allowed)));
-        assert!(begun.elapsed() >= allowed);
+        };
+        let ended: Result<(), _> = Stop::new().limited(limits).guard(grow);
+        assert_eq!(ended, Err(Stopped::Memory(30_000_000)));
     }
 
     #[test]
@@ -162,9 +343,14 @@ mod tests {
     }
 
     #[test]
-    fn a_deadline_within_another_cannot_put_it_off() {
-        let stop = Stop::new().within(Duration::ZERO);
-        let later = stop.within(Duration::from_secs(1000));
-        assert_eq!(later.given(), Some(Stopped::Late(Duration::ZERO)));
+    fn limits_are_put_together() {
+        let seconds = |time| Limits {
+            time: Some(Duration::from_secs(time)),
+            memory: None,
+        };
+        assert_eq!(seconds(5).or(Limits::QUESTION).time, seconds(5).time);
+        assert_eq!(seconds(5).or(Limits::QUESTION).memory, Some(2_000_000_000));
+        assert_eq!(seconds(5).and(seconds(4)), seconds(4));
+        assert_eq!(seconds(5).and(Limits::NONE), seconds(5));
     }
 }

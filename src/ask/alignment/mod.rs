@@ -239,7 +239,6 @@ type Captioned<R> = (Question<R>, Caption);
 
 /// The value of each variant of Teeko.
 fn variants(note: &Note) -> Result<Vec<Summary<teeko::Rules>>, SolveError> {
-    note.ahead(5.0, || "sixteen variants are solved".to_owned());
     teeko::solve_all(|goals, tick| {
         let goals = word(goals);
         note.set(format!("eight with {goals} goals, ply {}", tick.ply));

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Duration;
 
 use clap::Args;
 
@@ -34,9 +33,6 @@ pub(crate) struct BatchArgs {
     /// Add the answers to this file, beginning after the last whole one in it
     #[arg(long, value_name = "OUT")]
     pub(crate) resume: Option<PathBuf>,
-    /// At most S seconds per line; a line that takes longer is answered with an error
-    #[arg(long, value_name = "S", help_heading = "Limits", value_parser = seconds)]
-    pub(crate) limit_seconds: Option<Duration>,
     /// The largest --budget of a line; those that ask for none have no more either
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) budget: Option<u64>,
@@ -72,11 +68,4 @@ impl FromStr for Shard {
                 .to_owned()
         })
     }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: Option<f64> = text.parse().ok();
-    let seconds = seconds.filter(|seconds| *seconds > 0.0);
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| "write a number of seconds, such as 10 or 0.5".to_owned())
 }

@@ -37,10 +37,6 @@ pub(crate) struct ExploreArgs {
     /// Only print the address; open no browser
     #[arg(long)]
     pub(crate) no_open: bool,
-    /// Stop working on a question after N seconds
-    #[arg(long, value_name = "N", default_value_t = 600, help_heading = "Limits",
-          value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(crate) limit_seconds: u64,
     /// Answer at most N questions at once [default: as many as there are processors, at most 4]
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(crate) at_once: Option<u8>,

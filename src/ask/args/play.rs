@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::position::PositionSource;
 use crate::board::Team as Player;
@@ -70,7 +72,8 @@ pub(crate) struct DiceArgs {
 }
 
 /// The aim of a play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Aim {
     /// To take
     Take,
@@ -81,7 +84,8 @@ pub(crate) enum Aim {
 }
 
 /// The measure by which plays are ranked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Criterion {
     /// What can be taken this turn
     Take,

@@ -1,6 +1,7 @@
 //! One line: from its text to its answer.
 
 use std::borrow::Cow;
+use std::sync::{PoisonError, RwLock};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -8,6 +9,7 @@ use serde_json::value::RawValue;
 
 use super::read_lines::{Line, Text};
 use crate::ask::{self, At, Error, Kind, Terms, words};
+use crate::work::stop::Limits;
 
 /// A question with a name.
 #[derive(Deserialize, JsonSchema)]
@@ -60,9 +62,27 @@ impl JsonSchema for AnyLine {
 }
 
 /// The answer to a line, without its end, and its status.
-pub(super) fn answer(line: &Line, terms: &Terms) -> (String, u8) {
+///
+/// The memory of a process is not known line by line: a line that seemed to take too much while others were answered
+/// is answered again by itself, with the lock `beside` to write.
+pub(super) fn answer(line: &Line, terms: &Terms, beside: &RwLock<()>) -> (String, u8) {
     let mut id = line.number.to_string();
-    let found = question(line, &mut id).and_then(|words| ask::answer(&words, terms));
+    let found = question(line, &mut id).and_then(|words| {
+        let answered = {
+            let _others = beside.read().unwrap_or_else(PoisonError::into_inner);
+            ask::answer_within(&words, terms, Some(Limits::LINE))
+        };
+        let large = |error: &Error| {
+            (error.raise.as_ref()).is_some_and(|raise| raise.argument == "--limit-memory")
+        };
+        match answered {
+            Err(error) if large(&error) => {
+                let _alone = beside.write().unwrap_or_else(PoisonError::into_inner);
+                ask::answer_within(&words, terms, Some(Limits::LINE))
+            }
+            answered => answered,
+        }
+    });
     let (json, status, said) = match found {
         // An error says its status itself.
         Err(error) => (error.to_json(), error.status, String::new()),

@@ -9,7 +9,7 @@ mod resume;
 mod write_in_order;
 
 use std::io;
-use std::sync::Mutex;
+use std::sync::{Mutex, RwLock};
 use std::thread;
 
 use super::args::batch::BatchArgs;
@@ -50,17 +50,18 @@ pub(crate) fn run(
     let stop = Stop::new();
     let out = Out::new(target, AHEAD * jobs as u64, earlier, stop.clone());
     let lines = Mutex::new(lines);
+    let beside = RwLock::new(());
     caller.noting("answering", |note| {
         let work = || {
             while let Some((turn, line)) = out.take(&lines) {
-                let limited = arguments.limit_seconds.map(|time| stop.within(time));
                 let terms = Terms {
                     reads: arguments.allow_files,
-                    stop: limited.unwrap_or_else(|| stop.clone()),
+                    stop: stop.clone(),
+                    limits: caller.limits,
                     budget: arguments.budget,
                     tell: None,
                 };
-                let (text, status) = answer_line::answer(&line, &terms);
+                let (text, status) = answer_line::answer(&line, &terms, &beside);
                 let written = out.put(turn, text, status);
                 note.set(format!("lines answered: {written}"));
             }

@@ -72,7 +72,7 @@ pub(super) fn run(
         .max();
     let one = |command: &String| candidate(command, &print.grid, greatest, &options);
     let found = caller.noting("trying the named throws and tables", |note| {
-        note.series(commands.len() as u64);
+        note.count_to(commands.len() as u64);
         map_ranges(commands.len(), 1, |range| {
             let found = commands[range].iter().map(|command| {
                 let found = one(command);

@@ -77,7 +77,7 @@ pub(super) fn run(
     let questions: Vec<(&[String], Vec<usize>)> = questions.into_iter().collect();
     let what = format!("checking {}", counted(claims.len(), "claim", "claims"));
     let found: Vec<Result<Finding, Failure>> = caller.noting(&what, |note| {
-        note.series(questions.len() as u64);
+        note.count_to(questions.len() as u64);
         let found = map_ranges(questions.len(), 1, |range| {
             let found = range.flat_map(|i| {
                 let (query, asking) = &questions[i];
@@ -133,7 +133,7 @@ fn whys(checked: &[Checked], arguments: &CheckArgs, caller: Caller) -> Result<Ve
     let until = Instant::now() + explain::PATIENCE;
     let whys: Vec<Option<Why>> =
         caller.noting("looking for what explains the figures", |note| {
-            note.series_within(questions.len() as u64, explain::PATIENCE);
+            note.count_to(questions.len() as u64);
             let why = |asking: &Asking<'_>| {
                 let caller = caller.unseen().with_files(arguments.allow_files);
                 let why = explain::claims(asking, arguments.limits(), (until, caller));

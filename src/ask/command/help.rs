@@ -287,10 +287,12 @@ mod tests {
                 let shows_text = matches!(error.kind(), clap::error::ErrorKind::DisplayHelp);
                 return (!shows_text).then(|| error.to_string());
             }
-            let stop = crate::ask::Stop::new().within(std::time::Duration::from_millis(20));
             let terms = crate::ask::Terms {
                 reads: true,
-                stop,
+                limits: crate::ask::Limits {
+                    time: Some(std::time::Duration::from_millis(20)),
+                    memory: None,
+                },
                 ..Default::default()
             };
             let error = crate::ask::answer(words, &terms).err()?;

@@ -1,6 +1,7 @@
 //! Every command with its arguments, as clap parses them.
 
 pub(crate) mod help;
+mod limits;
 mod question;
 mod unused;
 
@@ -8,12 +9,14 @@ pub(crate) use question::question_within;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use super::args::position::{self, PositionSource};
 use super::args::{batch, check, compare, explore, report, tables};
 use super::games::OfGame;
 use super::throw::args::ThrowArgs;
 use crate::render::sheet::{Style, Unit};
+use crate::work::stop::Limits;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
@@ -138,9 +141,25 @@ pub(crate) struct Global {
         default_missing_value = "true"
     )]
     quiet: Option<bool>,
+    /// End a question after S seconds of processor time [default: 60; of each line of a batch 20; none for solve, placing,
+    /// simulate and tables]
+    #[arg(long, value_name = "S", global = true, help_heading = "Limits", value_parser = limits::seconds)]
+    limit_seconds: Option<Duration>,
+    /// End a question that takes more memory, such as 500MB [default: 2GB; of each line of a batch 1GB; none for solve,
+    /// placing, simulate and tables]
+    #[arg(long, value_name = "SIZE", global = true, help_heading = "Limits", value_parser = limits::bytes)]
+    limit_memory: Option<u64>,
 }
 
 impl Global {
+    /// What a question may use, where that is said.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            time: self.limit_seconds,
+            memory: self.limit_memory,
+        }
+    }
+
     pub(crate) fn format(&self) -> Format {
         match self {
             Self {

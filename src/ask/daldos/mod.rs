@@ -1,7 +1,6 @@
 //! `siga daldos`: capture chances, positions, whole turns, endgames, simulation.
 
 mod analyse;
-mod args;
 mod endgame;
 mod moves;
 mod odds;
@@ -12,127 +11,39 @@ mod play;
 mod review;
 mod simulate;
 
-use super::args::position::PositionText;
-use super::disputes::{Disputes, RulesText};
 use super::distances::{Odds, Table};
-use super::game::{About, Game, GameCommand};
-use super::input::rules;
+use super::game::{About, Game};
 use super::moves::Moves;
 use super::one_command::Listed;
 use super::perft::Perft;
-use super::playing::Opened;
+use super::playouts::simulate::Simulate;
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
-use crate::games::daldos::{self, Cast};
-use crate::games::daldos::{Answer, Position, Question};
-use args::{AnalyseArgs, Daldos};
-
-/// The reports of these commands.
-const REPORTS: &[Described] = &[
-    Described::report::<analyse::AnalyseReport>(),
-    Described::report::<opening::OpeningReport>(),
-    Described::report::<endgame::all_positions::TableReport>(),
-    Described::report::<endgame::one_position::PositionReport>(),
-    Described::report::<simulate::SimulateReport>(),
-    Described::report::<review::ReviewReport>(),
-];
+use crate::games::daldos::{self, Cast, Position};
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::of::<daldos::Rules, Daldos>(
+pub(crate) const GAME: Game = Game::listed::<daldos::Rules>(
     About {
         alias: &["daldøs"],
         about: "Daldøs: capture chances by distance, positions, whole turns",
         analysis: "analyse",
         rules: "The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`) [default: the file's, else daldos on a \
             board of the size drawn]",
-        reports: REPORTS,
+        reports: &[],
     },
     &[
         Listed::question::<Odds<odds::OddsTerms>>(),
         Listed::question::<Table<odds::OddsTerms>>(),
         Listed::question::<Moves<Position>>(),
         Listed::question::<Perft<Position>>(),
+        Listed::question::<analyse::Analyse>(),
+        Listed::question::<endgame::EndgameArgs>(),
+        Listed::question::<Simulate<Position>>(),
+        Listed::question::<opening::OpeningArgs>(),
+        Listed::play::<play::PlayArgs>(),
+        Listed::question::<review::ReviewArgs>(),
     ],
 );
-
-impl GameCommand for Daldos {
-    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
-        let (question, caption) = ask(self, caller)?;
-        let answer = caller.noting(name, |note| question.answer(note))?;
-        Ok(report(answer, caption))
-    }
-
-    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
-        match self {
-            Self::Play(game) => Some(play::open(game, caller)),
-            _ => None,
-        }
-    }
-
-    fn copy(&self) -> Box<dyn GameCommand> {
-        Box::new(self.clone())
-    }
-
-    fn about(&mut self, position: PositionText) {
-        match self {
-            Self::Analyse(AnalyseArgs { asked, .. }) => asked.place.read = Some(position),
-            Self::Endgame(arguments) => arguments.place.read = Some(position),
-            Self::Simulate(arguments) => arguments.place.read = Some(position),
-            Self::Opening(_) | Self::Review(_) | Self::Play(_) => {}
-        }
-    }
-
-    fn disputes(&self) -> Disputes {
-        Disputes::of::<daldos::Rules>()
-    }
-
-    fn rules(&mut self) -> Option<RulesText<'_>> {
-        Some(match self {
-            Self::Analyse(AnalyseArgs { asked, .. }) => (&mut asked.rules).into(),
-            Self::Endgame(arguments) => (&mut arguments.rules).into(),
-            Self::Simulate(arguments) => (&mut arguments.rules).into(),
-            Self::Opening(arguments) => (&mut arguments.rules).into(),
-            Self::Review(arguments) => (&mut arguments.played.rules).into(),
-            Self::Play(_) => return None,
-        })
-    }
-}
-
-/// A question, and what is known of its position besides.
-type Captioned = (Question, Caption);
-
-/// The question that a command asks.
-fn ask(command: &Daldos, caller: Caller) -> Result<Captioned, Failure> {
-    let bare = |question| (question, Caption::default());
-    Ok(match command {
-        Daldos::Analyse(arguments) => analyse::ask(arguments, caller)?,
-        Daldos::Endgame(arguments) => endgame::ask(arguments, caller)?,
-        Daldos::Simulate(arguments) => bare(simulate::ask(arguments, caller)?),
-        Daldos::Opening(arguments) => bare(opening::ask(arguments)?),
-        Daldos::Review(arguments) => bare(review::ask(arguments, caller)?),
-        Daldos::Play(_) => return Err(Failure::not_a_question()),
-    })
-}
-
-/// The report of an answer.
-fn report(answer: Answer, caption: Caption) -> Box<dyn AnyReport> {
-    match answer {
-        Answer::Opening {
-            rules,
-            turns,
-            facts,
-        } => Box::new(opening::OpeningReport {
-            rules,
-            turns,
-            facts,
-        }),
-        Answer::Analyse(answer) => told(answer.question.position.clone(), caption, answer),
-        Answer::Endgame(answer) => Box::new(endgame::all_positions::TableReport(answer)),
-        Answer::EndgamePosition(answer) => told(answer.question.position.clone(), caption, answer),
-        Answer::Review(answer) => Box::new(review::ReviewReport(answer)),
-        Answer::Simulate(answer) => Box::new(simulate::report(answer)),
-    }
-}
 
 /// The throw of `--throw`.
 fn cast(game: &daldos::Game, numbers: &[u8]) -> Result<Cast, Failure> {

@@ -34,15 +34,15 @@ pub(crate) struct Move {
     /// The first of its ways: `m3-m5 !a1-m1`, the pieces in the order they move, `!` for one released, `m3-m4-m6` where
     /// it may take on the way too, or `pass`.
     #[serde(rename = "move")]
-    action: String,
+    pub(super) action: String,
     /// All ways; two pieces that may move in either order are listed in one.
-    ways: Vec<String>,
+    pub(super) ways: Vec<String>,
     /// The holes of the pieces taken.
-    captures: Vec<String>,
+    pub(super) captures: Vec<String>,
     /// The position before the next throw.
-    position: String,
+    pub(super) position: String,
     /// Whether the same side throws again.
-    again: bool,
+    pub(super) again: bool,
 }
 
 impl Move {

@@ -1,31 +1,30 @@
 //! `siga daldos opening`: who begins, the first dal, how fast pieces get out.
 
-use crate::ask::daldos::args::OpeningArgs as Arguments;
+use clap::Args;
+
+use crate::ask::one_command::{Command, Target};
 use crate::ask::prelude::*;
-use crate::games::daldos::Question;
-use crate::games::daldos::opening::{Opening, Progress, Releasing};
+use crate::ask::subject::RulesArgs;
+use crate::games::daldos::opening::{MAX_TURNS, Opening, Progress, Releasing, opening};
 use crate::games::daldos::rules::Rules;
+use crate::work::Note;
 
-pub(super) struct OpeningReport {
-    pub(super) rules: Rules,
-    pub(super) turns: u32,
-    pub(super) facts: Box<Opening>,
-}
-
-/// The question for the opening.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct OpeningQuery {
-    /// The words of the command, without `siga`.
-    command: &'static str,
-    /// The full rules text.
-    rules: String,
-    /// Own turns looked ahead.
+/// The opening: who begins, the first dal, how fast pieces get out.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[schemars(rename = "OpeningQuery")]
+pub(crate) struct OpeningArgs {
+    /// How many own turns to look ahead
+    #[arg(long, value_name = "N", default_value_t = 10,
+          value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_TURNS)))]
     turns: u32,
+    #[command(flatten)]
+    #[serde(flatten)]
+    rules: RulesArgs<Rules>,
 }
 
 /// The side that begins, the first dal, and the speed at which pieces get out.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Facts {
+pub(crate) struct Facts {
     /// The side that begins: the higher sum of a throw each.
     begin: Begin,
     /// Chance that a turn brings a dal.
@@ -97,56 +96,58 @@ impl From<&Progress> for AfterTurns {
     }
 }
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
-    Ok(Question::Opening {
-        rules: super::rules(&arguments.rules)?,
-        turns: arguments.turns,
-    })
-}
-
-impl Reply for OpeningReport {
-    const NAME: &'static str = "daldos-opening";
-    type Query = OpeningQuery;
-    type Result = Facts;
-
-    fn query(&self) -> OpeningQuery {
-        OpeningQuery {
-            command: "daldos opening",
-            rules: self.rules.to_string(),
-            turns: self.turns,
-        }
-    }
-
-    fn result(&self) -> Facts {
-        let facts = &self.facts;
+impl From<Opening> for Facts {
+    fn from(facts: Opening) -> Self {
         let sums = facts.sums.iter().map(|(sum, chance, begins)| DiceSum {
             sum: *sum,
             probability: chance.into(),
             begins: begins.into(),
         });
-        Facts {
+        Self {
             begin: Begin {
                 sums: sums.collect(),
-                tie: (&facts.tie).into(),
-                rounds: (&facts.rounds).into(),
+                tie: facts.tie.into(),
+                rounds: facts.rounds.into(),
             },
-            dal: (&facts.dal).into(),
-            wait: facts.wait.as_ref().map(Number::from),
-            dals: facts.dals.as_ref().map(Number::from),
+            dal: facts.dal.into(),
+            wait: facts.wait.map(Number::from),
+            dals: facts.dals.map(Number::from),
             releasing: facts.releasing,
             turns: facts.turns.iter().map(AfterTurns::from).collect(),
         }
     }
 }
 
-impl Report for OpeningReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let facts = &self.facts;
+impl Command for OpeningArgs {
+    const WORDS: &'static [&'static str] = &["daldos", "opening"];
+    const ABOUT: &'static str = "Who begins, the first dal, and how fast pieces get out";
+    type Answer = Facts;
+
+    fn help() -> String {
+        "\
+Examples:
+  siga daldos opening
+  siga daldos opening --turns 20 --rules daldos:n=12"
+            .to_owned()
+    }
+
+    fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Facts, Failure> {
+        Ok(opening(self.rules.read()?, self.turns)?.into())
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        self.rules.target()
+    }
+
+    fn tables(&self, facts: &Facts, _style: &Style) -> Vec<Sheet> {
         let lines = [
-            ("both throw the same sum, and throw again", Some(&facts.tie)),
+            (
+                "both throw the same sum, and throw again",
+                Some(&facts.begin.tie),
+            ),
             (
                 "rounds of throwing until it is settled",
-                Some(&facts.rounds),
+                Some(&facts.begin.rounds),
             ),
             ("a turn brings a dal", Some(&facts.dal)),
             (
@@ -161,11 +162,11 @@ impl Report for OpeningReport {
         let opening = Sheet::of(known)
             .text("what", |(what, _)| *what)
             .column(Column::number("exact", "decimal"), |(_, value)| *value)
-            .named("opening", format!("{} · the opening", self.rules));
-        let begins = Sheet::of(&facts.sums)
-            .right("sum", |(sum, ..)| *sum)
-            .chance("probability", "decimal", |(_, chance, _)| chance)
-            .chance("begins with it", "begins decimal", |(.., begins)| begins)
+            .named("opening", format!("{} · the opening", self.rules.get()));
+        let begins = Sheet::of(&facts.begin.sums)
+            .right("sum", |sum| sum.sum)
+            .chance("probability", "decimal", |sum| &sum.probability)
+            .chance("begins with it", "begins decimal", |sum| &sum.begins)
             .named("begins", "Who begins: the higher sum")
             .note("ties are thrown again; before the first throw both begin with 1/2");
         let mut turns = Sheet::of(&facts.turns)
@@ -174,7 +175,10 @@ impl Report for OpeningReport {
             .decimal("pieces out", |progress| &progress.mean);
         // The chances of few pieces; the JSON has all.
         for (pieces, name) in ["0", "1", "2", "3", "4", "5"].into_iter().enumerate() {
-            turns = turns.chance_decimal(name, |progress| progress.released.get(pieces));
+            turns = turns.chance_decimal(name, |progress| {
+                let released = progress.released.get(pieces);
+                released.map(|released| &released.probability)
+            });
         }
         let turns = turns
             .named(

@@ -2,9 +2,12 @@
 
 use std::cell::{Cell, RefCell};
 
+use clap::Args;
+
 use super::analyse::worth;
-use crate::ask::args::play::Seat;
-use crate::ask::daldos::args::PlayArgs as Arguments;
+use crate::ask::args::play::{DiceArgs, GameArgs, Seat};
+use crate::ask::args::tables::TablesPlace;
+use crate::ask::one_command::Plays;
 use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step, Terms};
 use crate::ask::prelude::*;
 use crate::ask::running_fight::proof::{basis, before_throw, played_best, plays_for, short, wins};
@@ -22,7 +25,44 @@ const MOST_SOLVED: u128 = 20_000;
 /// Decimal places of values.
 const DIGITS: usize = 6;
 
-pub(super) fn open(arguments: &Arguments, caller: Caller<'static>) -> Result<Opened, Failure> {
+/// A game against the machine.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    common: GameArgs<Seat>,
+    #[command(flatten)]
+    thrown: DiceArgs,
+    /// The most work for a move, in throws and plays looked at
+    #[arg(long, value_name = "N", default_value_t = Options::BUDGET,
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    budget: u64,
+    #[command(flatten)]
+    tables: TablesPlace,
+}
+
+impl Plays for PlayArgs {
+    const ABOUT: &'static str = "Play a game, the dice thrown or your own";
+
+    fn help() -> String {
+        "\
+Type plays (m3-m5 !a1-m1), `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or `quit`. With few \
+pieces left the machine plays by the proved chance to win, and else by what --by says: each time it says which. The \
+dice are thrown for both sides, the same for the same --seed; a throw that you type, such as 1+3, takes the place of \
+the one shown.
+
+Examples:
+  siga daldos play
+  siga daldos play --as b --rules daldos:n=12,loses_at=1 --seed 7
+  siga daldos play --own-dice --start \"8A7/2A1B12/16 A\""
+            .to_owned()
+    }
+
+    fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
+        open(self, caller)
+    }
+}
+
+fn open(arguments: &PlayArgs, caller: Caller<'static>) -> Result<Opened, Failure> {
     let common = &arguments.common;
     let position: Position = playing::start(common, caller)?;
     let by = By::from(arguments.thrown.by);
@@ -119,8 +159,8 @@ impl Boat {
 
     /// The endgame of a position, from tables or solved, if it is small enough.
     fn source(&self, position: &Position) -> Result<Chances, Failure> {
-        let found = self.caller.noting("solving the endgame", |note| {
-            Chances::within(position, self.tables.as_ref(), MOST_SOLVED, note)
+        let found = self.caller.during("solving the endgame", || {
+            Chances::within(position, self.tables.as_ref(), MOST_SOLVED)
         });
         Ok(found?)
     }

@@ -1,51 +1,71 @@
 //! `siga daldos simulate`: random playouts.
 
-use crate::ask::args::position::PositionArgs;
-use crate::ask::daldos::args::endgame::SimulateArgs as Arguments;
-use crate::ask::playouts::simulate::{Simulated, Simulates, confidence, policy};
+use clap::Args;
+
+use crate::ask::input;
+use crate::ask::playouts::simulate::{Games, Simulate, Simulates};
 use crate::ask::prelude::*;
-use crate::ask::{input, subject};
-use crate::games::daldos::simulate;
-use crate::games::daldos::{Position, Question};
+use crate::games::AnyPosition;
+use crate::games::daldos::{Position, simulate};
+use crate::work::Note;
 
-pub(super) type SimulateReport = Simulated<Position>;
-
-pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Question, Failure> {
-    let rules = arguments.rules.clone();
-    let start: Position = match arguments.place.place() {
-        Some(place) => subject::read(&PositionArgs { place, rules }, caller)?.0,
-        None => subject::start(rules.as_deref())?,
-    };
-    let pieces = |pieces: &Vec<usize>| input::pair("--endgame", pieces);
-    Ok(Question::Simulate(simulate::Question {
-        start,
-        policies: [policy("--a", &arguments.a)?, policy("--b", &arguments.b)?],
-        games: arguments.games,
-        seed: arguments.seed,
-        endgame: arguments.endgame.as_ref().map(pieces).transpose()?,
-        confidence: confidence(&arguments.confidence),
-    }))
+/// The endgames that a policy `best` knows.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct KnownEndgame {
+    /// With a policy `best`, from a position with more pieces: the endgames it knows
+    #[arg(
+        long,
+        value_name = "A,B",
+        value_delimiter = ',',
+        num_args = 1,
+        help_heading = "Question"
+    )]
+    endgame: Option<Vec<usize>>,
 }
 
 impl Simulates for Position {
-    const SIMULATE: &'static str = "daldos-simulate";
-}
+    type Own = KnownEndgame;
+    const ABOUT: &'static str = "Random playouts: estimates with their intervals";
 
-pub(super) fn report(answer: simulate::Answer) -> SimulateReport {
-    let question = answer.question;
-    let greedy_before = question.greedy_before().map(|[one, other]| {
-        format!(
-            "best knows the endgame of {one} against {other} pieces and plays greedily before it (--endgame A,B for another)"
-        )
-    });
-    SimulateReport {
-        note: greedy_before,
-        first: Some(question.start.side()),
-        position: question.start,
-        policies: question.policies.map(|policy| policy.to_string()),
-        games: question.games,
-        seed: question.seed,
-        confidence: question.confidence,
-        tally: answer.tally,
+    fn help() -> String {
+        "\
+Policies: random (any play), take (the most taken), safe (the least exposed, by a cheap count), greedy \
+(take, then safe), best (what an endgame's solution says is best; greedy where it says nothing). \
+Without a position games begin at the start. What is printed is estimated from random playouts, with an interval; the same seed gives the same games on \
+every machine.
+
+Examples:
+  siga daldos simulate --games 2000 --a greedy --b random
+  siga daldos simulate --position \"1A2/A4/2b1 A\" --rules daldos:n=4 --games 10000 --a best --b best"
+            .to_owned()
+    }
+
+    fn played(asked: &mut Simulate<Self>, caller: Caller, note: &Note) -> Result<Games, Failure> {
+        if asked.start.given(caller)?.is_none() {
+            let start = AnyPosition::start(&asked.start.rules()?)?;
+            asked.start.begin(start);
+        }
+        let start = asked.start.position().clone();
+        let first = Some(start.side());
+        let pieces = |pieces: &Vec<usize>| input::pair("--endgame", pieces);
+        let question = simulate::Question {
+            start,
+            policies: asked.policies()?,
+            games: asked.games,
+            seed: asked.seed,
+            endgame: asked.own.endgame.as_ref().map(pieces).transpose()?,
+            confidence: asked.confidence(),
+        };
+        let answer = question.answer(note)?;
+        let note = answer.question.greedy_before().map(|[one, other]| {
+            format!(
+                "best knows the endgame of {one} against {other} pieces and plays greedily before it (--endgame A,B for another)"
+            )
+        });
+        Ok(Games {
+            tally: answer.tally,
+            first,
+            note,
+        })
     }
 }

@@ -24,6 +24,8 @@ pub(crate) struct LuckEstimates {
     from: Estimated,
     /// The chance of A after the last of these throws.
     to: Estimated,
+    #[serde(skip)]
+    found: LuckAndSkill,
 }
 
 /// A throw with its play, in the view of the side that throws. Chances are those to win, plus half the chance of a draw.
@@ -48,8 +50,8 @@ struct EstimatedSum {
     skill: Estimated,
 }
 
-impl From<&LuckAndSkill> for LuckEstimates {
-    fn from(found: &LuckAndSkill) -> Self {
+impl From<LuckAndSkill> for LuckEstimates {
+    fn from(found: LuckAndSkill) -> Self {
         let turn = |(ply, turn): (usize, &Replayed)| EstimatedTurn {
             ply,
             side: turn.side,
@@ -71,15 +73,19 @@ impl From<&LuckAndSkill> for LuckEstimates {
             sums: [Team::A, Team::B].map(sum).into(),
             from: found.from.into(),
             to: found.to.into(),
+            found,
         }
     }
 }
 
-/// The estimates for people: each throw, then the sums of each side.
-pub(crate) fn sheets(found: Option<&LuckAndSkill>, style: &Style) -> Vec<Sheet> {
-    let Some(found) = found else {
-        return Vec::new();
-    };
+impl LuckEstimates {
+    /// The estimates for people: each throw, then the sums of each side.
+    pub(crate) fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        sheets(&self.found, style)
+    }
+}
+
+fn sheets(found: &LuckAndSkill, style: &Style) -> Vec<Sheet> {
     let digits = style.places().min(4);
     let number = |value: f64| Entry::Measured(value, format!("{value:.digits$}"));
     let turns = Sheet::of((1_usize..).zip(&found.turns))

@@ -7,16 +7,21 @@ use clap::Args;
 
 use crate::ask::prelude::*;
 use crate::board::Team;
+use crate::exact::serial::{count, some_count};
 use crate::games::playouts::{Comparison, Effort, Ended, Estimate, MAX_PLAYOUTS, MISTAKES};
 
 /// Playouts after each play.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct PlayoutArgs {
     /// Estimate who wins, by at most N random games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_PLAYOUTS))]
+    #[serde(serialize_with = "some_count")]
+    #[schemars(with = "Option<String>")]
     pub(crate) simulate: Option<u64>,
     /// The seed of the random playouts
     #[arg(long, value_name = "N", default_value_t = 1, requires = "simulate")]
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
     pub(crate) seed: u64,
 }
 
@@ -31,24 +36,6 @@ impl PlayoutArgs {
                 games,
                 seed: self.seed,
             })),
-        }
-    }
-}
-
-/// The playouts that were asked for.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct PlayoutQuery {
-    /// With `--simulate`: the most random playouts for each play.
-    simulate: Count,
-    /// With `--simulate`: the seed of the dice.
-    seed: Count,
-}
-
-impl From<Effort> for PlayoutQuery {
-    fn from(effort: Effort) -> Self {
-        Self {
-            simulate: Count::of(effort.games),
-            seed: Count::of(effort.seed),
         }
     }
 }
@@ -113,6 +100,16 @@ pub(crate) struct Estimates {
     equals: usize,
     /// The best first, then those that are not told apart from it, then the others.
     plays: Vec<EstimatedPlay>,
+    #[serde(skip)]
+    compared: Compared,
+}
+
+/// The plays that were compared.
+struct Compared {
+    comparison: Comparison,
+    /// The side that makes them.
+    side: Team,
+    names: Vec<String>,
 }
 
 /// A play, and the games after it.
@@ -141,13 +138,13 @@ struct EstimatedPlay {
 }
 
 impl Estimates {
-    /// The comparison; `name` gives the play's text by its number.
-    pub(crate) fn of(comparison: &Comparison, name: impl Fn(usize) -> String) -> Self {
+    /// The comparison of a side's plays with these names.
+    pub(crate) fn of(comparison: Comparison, side: Team, names: Vec<String>) -> Self {
         let play = |at: usize| {
             let play = &comparison.plays[at];
             let outcomes = &play.outcomes;
             EstimatedPlay {
-                action: name(at),
+                action: names[at].clone(),
                 over: play.over.is_some(),
                 wins: Count::of(outcomes.wins),
                 draws: Count::of(outcomes.draws),
@@ -165,12 +162,26 @@ impl Estimates {
             mistakes: MISTAKES,
             equals: comparison.equals(),
             plays: comparison.order().into_iter().map(play).collect(),
+            compared: Compared {
+                comparison,
+                side,
+                names,
+            },
         }
+    }
+
+    /// The comparison for people, the best play first.
+    pub(crate) fn sheet(&self, style: &Style) -> Sheet {
+        let Compared {
+            comparison,
+            side,
+            names,
+        } = &self.compared;
+        sheet(comparison, *side, style, |at| names[at].clone())
     }
 }
 
-/// The comparison for people, the best play first.
-pub(crate) fn sheet(
+fn sheet(
     comparison: &Comparison,
     side: Team,
     style: &Style,

@@ -1,51 +1,131 @@
 //! Random playouts (`simulate`), for people and programs: every number is estimated.
 
+use std::fmt::Debug;
+use std::str::FromStr;
+
+use clap::Args;
+
+use crate::ask::one_command::{Command, Target};
 use crate::ask::playouts::Estimated;
 use crate::ask::prelude::*;
-use crate::ask::subject::Shown;
+use crate::ask::subject::{Game, StartOf};
 use crate::board::Team;
-use crate::games::playouts::{Confidence, Estimate, Tally};
+use crate::exact::serial::count;
+use crate::games::playouts::{Confidence, Tally};
 use crate::rules::Options;
+use crate::work::Note;
 
 /// A game that is played out.
-pub(crate) trait Simulates: Shown + PartialEq {
-    /// The name of the report.
-    const SIMULATE: &'static str;
+pub(crate) trait Simulates: Game + PartialEq {
+    /// Arguments of its own.
+    type Own: Args + Clone + Debug + Serialize + JsonSchema + Send + Sync + 'static;
     /// Whether a game can be drawn.
     const DRAWN: bool = false;
+    /// What the command does, in a line of help.
+    const ABOUT: &'static str;
+
+    /// What follows the options in the help.
+    fn help() -> String;
+
+    /// Plays the games, and says from where and what else is to be said.
+    ///
+    /// # Errors
+    /// Those of the arguments and of the game.
+    fn played(asked: &mut Simulate<Self>, caller: Caller, note: &Note) -> Result<Games, Failure>;
 }
 
-/// Games of one start that were played out.
-pub(crate) struct Simulated<P> {
-    /// Where the games begin.
-    pub(crate) position: P,
+/// Games that were played out.
+pub(crate) struct Games {
+    pub(crate) tally: Tally,
     /// The side that throws first; `None` where the first tâb decides it.
     pub(crate) first: Option<Team>,
-    /// The policies of A and B.
-    pub(crate) policies: [String; 2],
-    pub(crate) games: u64,
-    pub(crate) seed: u64,
-    pub(crate) confidence: Confidence,
     /// What a policy does that its name does not say.
     pub(crate) note: Option<String>,
-    pub(crate) tally: Tally,
 }
 
-/// The question for random playouts.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct SimulateQuery {
-    /// The words of the command, without `siga`.
-    command: String,
-    /// The full rules text.
-    rules: String,
-    /// Where the games begin.
-    position: String,
-    /// The policies of A and B.
-    policies: [String; 2],
-    /// The number of games.
-    games: Count,
-    /// The seed of the dice.
-    seed: Count,
+/// Random playouts.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "P: Simulates", rename = "Simulate")]
+pub(crate) struct Simulate<P: Simulates> {
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub(crate) start: StartOf<P>,
+    /// How A plays (the policies are below)
+    #[arg(
+        long,
+        value_name = "POLICY",
+        default_value = "greedy",
+        help_heading = "Question"
+    )]
+    a: String,
+    /// How B plays
+    #[arg(
+        long,
+        value_name = "POLICY",
+        default_value = "greedy",
+        help_heading = "Question"
+    )]
+    b: String,
+    /// How many games are played
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1000,
+        help_heading = "Question"
+    )]
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
+    pub(crate) games: u64,
+    /// The seed of what is thrown
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Question")]
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
+    pub(crate) seed: u64,
+    /// How sure the intervals are, in per cent: 95, 99 or 99.9
+    #[arg(long, value_name = "PERCENT", default_value = "95", value_parser = ["95", "99", "99.9"], help_heading = "Question")]
+    confidence: String,
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub(crate) own: P::Own,
+}
+
+impl<P: Simulates> Simulate<P> {
+    /// The policies of A and of B.
+    ///
+    /// # Errors
+    /// There is no such policy.
+    pub(crate) fn policies<Q>(&self) -> Result<[Q; 2], Failure>
+    where
+        Q: FromStr<Err: std::error::Error + Send + Sync + 'static>,
+    {
+        let policy = |option: &str, text: &str| {
+            text.parse().map_err(|error: Q::Err| {
+                Failure::Input(anyhow::Error::new(error).context(format!("{option} {text}")))
+            })
+        };
+        Ok([policy("--a", &self.a)?, policy("--b", &self.b)?])
+    }
+
+    /// The confidence of the intervals.
+    pub(crate) fn confidence(&self) -> Confidence {
+        match self.confidence.as_str() {
+            "99" => Confidence::High,
+            "99.9" => Confidence::Highest,
+            _ => Confidence::Usual,
+        }
+    }
+
+    /// Whose advantage it is to be first.
+    fn who_is_first(&self, first: Option<Team>) -> String {
+        let position = self.start.position();
+        let start = P::start(position.rules()).is_ok_and(|start| start == *position);
+        match first {
+            None => "first by the first tâb: wins less losses".to_owned(),
+            Some(first) if start => format!("{first} throws first: wins less losses"),
+            Some(first) => format!("{first} throws next: wins less losses"),
+        }
+    }
 }
 
 /// The results of random playouts: every number is estimated.
@@ -79,6 +159,10 @@ pub(crate) struct Playouts {
     explained_by_throws: Option<Estimated>,
     /// The seed of the dice.
     seed: Count,
+    #[serde(skip)]
+    first: Option<Team>,
+    #[serde(skip)]
+    note: Option<String>,
 }
 
 /// The same of A and of B.
@@ -98,122 +182,52 @@ impl<T> BySide<T> {
     }
 }
 
-/// The confidence of a number of per cent.
-pub(crate) fn confidence(percent: &str) -> Confidence {
-    match percent {
-        "99" => Confidence::High,
-        "99.9" => Confidence::Highest,
-        _ => Confidence::Usual,
-    }
-}
-
-/// The policy that an option names.
-pub(crate) fn policy<P>(option: &str, text: &str) -> Result<P, Failure>
-where
-    P: std::str::FromStr<Err: std::error::Error + Send + Sync + 'static>,
-{
-    text.parse().map_err(|error: P::Err| {
-        Failure::Input(anyhow::Error::new(error).context(format!("{option} {text}")))
-    })
-}
-
-impl<P: Simulates> Simulated<P> {
-    /// The advantage of the side that throws first, if both play by the same policy.
-    fn first_advantage(&self) -> Option<Estimate> {
-        let [a, b] = &self.policies;
-        (a == b).then(|| self.tally.advantage(self.confidence))
-    }
-
-    /// Whose advantage that is.
-    fn who_is_first(&self) -> String {
-        let start = P::start(self.position.rules()).is_ok_and(|start| start == self.position);
-        match self.first {
-            None => "first by the first tâb: wins less losses".to_owned(),
-            Some(first) if start => format!("{first} throws first: wins less losses"),
-            Some(first) => format!("{first} throws next: wins less losses"),
-        }
-    }
-}
-
-impl<P: Simulates> Reply for Simulated<P> {
-    const NAME: &'static str = P::SIMULATE;
-    type Query = SimulateQuery;
-    type Result = Playouts;
-
-    fn query(&self) -> SimulateQuery {
-        SimulateQuery {
-            command: format!("{} simulate", P::Rules::GAME),
-            rules: self.position.rules().to_string(),
-            position: self.position.to_string(),
-            policies: self.policies.clone(),
-            games: Count::of(self.games),
-            seed: Count::of(self.seed),
-        }
-    }
-
-    fn result(&self) -> Playouts {
-        let tally = &self.tally;
-        Playouts {
+impl Playouts {
+    fn of<P: Simulates>(asked: &Simulate<P>, games: Games) -> Self {
+        let Games { tally, first, note } = games;
+        let sure = asked.confidence();
+        let advantage = (asked.a == asked.b).then(|| tally.advantage(sure).into());
+        Self {
             finished: Count::of(tally.finished()),
             unfinished: Count::of(tally.unfinished),
             wins: BySide::of(|side| Count::of(tally.wins[side as usize])),
-            confidence: self.confidence.level(),
-            win: BySide::of(|side| tally.chance(side, self.confidence).into()),
+            confidence: sure.level(),
+            win: BySide::of(|side| tally.chance(side, sure).into()),
             drawn: P::DRAWN.then(|| Count::of(tally.drawn)),
-            draw: P::DRAWN.then(|| tally.draw(self.confidence).into()),
-            first_advantage: self.first_advantage().map(Estimated::from),
-            length: tally.length(self.confidence).map(Estimated::from),
+            draw: P::DRAWN.then(|| tally.draw(sure).into()),
+            first_advantage: advantage,
+            length: tally.length(sure).map(Estimated::from),
             throws: tally.throws(),
-            explained_by_throws: tally
-                .explained_by_throws(self.confidence)
-                .map(Estimated::from),
-            seed: Count::of(self.seed),
+            explained_by_throws: tally.explained_by_throws(sure).map(Estimated::from),
+            seed: Count::of(asked.seed),
+            first,
+            note,
         }
     }
-}
 
-impl<P: Simulates> Report for Simulated<P> {
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        let digits = style.places();
-        let tally = &self.tally;
-        let shown = |number: f64| Entry::Measured(number, format!("{number:.digits$}"));
-        let mut rows: Vec<(String, Entry, Estimate)> = (Team::BOTH.iter())
-            .map(|&side| {
-                let policy = &self.policies[side as usize];
-                let wins = Entry::from(tally.wins[side as usize]);
-                let chance = tally.chance(side, self.confidence);
-                (format!("{side} ({policy}) wins"), wins, chance)
-            })
-            .collect();
-        if P::DRAWN {
-            let drawn = tally.draw(self.confidence);
-            rows.push(("a draw".to_owned(), Entry::from(tally.drawn), drawn));
-        }
-        if let Some(advantage) = self.first_advantage() {
-            rows.push((self.who_is_first(), Entry::Missing(""), advantage));
-        }
-        if let Some(length) = tally.length(self.confidence) {
-            rows.push(("turns".to_owned(), Entry::Missing(""), length));
-        }
-        let explained = tally.explained_by_throws(self.confidence);
-        if let Some(explained) = explained {
-            let what = "explained by the throws".to_owned();
-            rows.push((what, Entry::Missing(""), explained));
-        }
+    /// What is to be said under the table.
+    fn notes(&self) -> Vec<String> {
+        let games = |count: &Count, one, many| {
+            counted(
+                count.to_string().parse::<u64>().unwrap_or_default(),
+                one,
+                many,
+            )
+        };
         let mut notes = vec![format!(
             "estimated from {}, seed {}; the true number lies from lower to upper in {} of 100 such runs",
-            counted(tally.finished(), "random playout", "random playouts"),
+            games(&self.finished, "random playout", "random playouts"),
             self.seed,
-            100.0 * self.confidence.level()
+            100.0 * self.confidence
         )];
-        if self.first.is_none() && self.first_advantage().is_some() {
+        if self.first.is_none() && self.first_advantage.is_some() {
             notes.push(
                 "the team that throws the first tâb plays first, A in some games and B in others: its wins less its losses are the advantage \
                  of playing first"
                     .to_owned(),
             );
         }
-        if explained.is_some() {
+        if self.explained_by_throws.is_some() {
             notes.push(
                 "explained by the throws: this share of the variance of the result, from each game played again with the same throws; \
                  the rest comes from the choices that the policies leave to chance"
@@ -221,22 +235,66 @@ impl<P: Simulates> Report for Simulated<P> {
             );
         }
         notes.extend(self.note.clone());
-        if tally.unfinished > 0 {
-            notes.push(format!(
-                "{} broken off and ignored",
-                counted(tally.unfinished, "game", "games")
-            ));
+        if self.unfinished != Count::of(0) {
+            let unfinished = games(&self.unfinished, "game", "games");
+            notes.push(format!("{unfinished} broken off and ignored"));
         }
-        let heading = format!("{} · {} · simulated", self.position.rules(), self.position);
+        notes
+    }
+}
+
+impl<P: Simulates> Command for Simulate<P> {
+    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, "simulate"];
+    const ABOUT: &'static str = P::ABOUT;
+    type Answer = Playouts;
+
+    fn help() -> String {
+        <P as Simulates>::help()
+    }
+
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Playouts, Failure> {
+        let games = P::played(self, caller, note)?;
+        Ok(Playouts::of(self, games))
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        self.start.target()
+    }
+
+    fn tables(&self, found: &Playouts, style: &Style) -> Vec<Sheet> {
+        let digits = style.places();
+        let shown = |number: f64| Entry::Measured(number, format!("{number:.digits$}"));
+        let none = || Entry::Missing("");
+        let side = |name, policy: &String, wins: &Count, chance| {
+            (format!("{name} ({policy}) wins"), Entry::from(wins), chance)
+        };
+        let mut rows = vec![
+            side("A", &self.a, &found.wins.a, &found.win.a),
+            side("B", &self.b, &found.wins.b, &found.win.b),
+        ];
+        if let (Some(drawn), Some(draw)) = (&found.drawn, &found.draw) {
+            rows.push(("a draw".to_owned(), Entry::from(drawn), draw));
+        }
+        if let Some(advantage) = &found.first_advantage {
+            rows.push((self.who_is_first(found.first), none(), advantage));
+        }
+        if let Some(length) = &found.length {
+            rows.push(("turns".to_owned(), none(), length));
+        }
+        if let Some(explained) = &found.explained_by_throws {
+            rows.push(("explained by the throws".to_owned(), none(), explained));
+        }
+        let position = self.start.position();
+        let heading = format!("{} · {position} · simulated", position.rules());
         vec![
             Sheet::of(rows)
                 .text("what", |(what, ..)| what.clone())
                 .right("games", |(_, games, _)| games.clone())
-                .decimal("estimated", |(.., estimate)| shown(estimate.estimate))
+                .decimal("estimated", |(.., estimate)| shown(estimate.estimated))
                 .decimal("lower", |(.., estimate)| shown(estimate.lower))
                 .decimal("upper", |(.., estimate)| shown(estimate.upper))
                 .named("estimates", heading)
-                .notes(notes)
+                .notes(found.notes())
                 .chart(Chart::Estimates),
         ]
     }

@@ -1,28 +1,33 @@
 //! Whole positions: what a turn can take, and the plays of a yield ranked.
 
+use clap::Args;
+
 use super::Thrown;
-use super::endgame::{self, Endgames};
-use super::moves::Move;
-use crate::ask::playouts::{Estimates, PlayoutQuery, sheet};
+use super::args::CommandArgs;
+use super::endgame::{self, Endgame, Endgames};
+use super::moves::{Move, some_thrown};
+use crate::ask::args::play::Criterion;
+use crate::ask::one_command::{Command, Target};
+use crate::ask::playouts::{Estimates, PlayoutArgs};
 use crate::ask::prelude::*;
+use crate::ask::subject::{Placed, PositionOf};
 use crate::exact::Quantity;
-use crate::games::running_fight::analyse::Answer;
+use crate::games::playouts::OfRanking;
+use crate::games::running_fight::analyse::{self, Answer};
 use crate::games::running_fight::endgame::{Solution, USUAL_THROWS};
 use crate::games::running_fight::plays::Play;
 use crate::games::running_fight::ranked::{By, Ranked, Ranking};
 use crate::games::running_fight::review::RunningFight;
+use crate::rules::Options;
+use crate::work::Note;
 
 /// A game whose positions are analysed.
-pub(crate) trait Analyses: Endgames + RunningFight {
-    /// The name of the report.
-    const ANALYSE: &'static str;
-    /// A limit on throws.
-    type Limit: Serialize + JsonSchema;
+pub(crate) trait Analyses: Endgames + RunningFight + CommandArgs {
     /// The fields of the answer besides a ranking.
-    type Found: Serialize + JsonSchema;
+    type Found: Serialize + JsonSchema + Send + 'static;
 
-    /// The limit on throws, and the work.
-    fn limits(effort: &Self::Effort) -> (Self::Limit, u64);
+    /// How far a position is looked into.
+    fn effort(effort: &Self::AnalyseEffort) -> Self::Effort;
 
     fn found(&self, analysis: &Self::Analysis) -> Self::Found;
 
@@ -35,41 +40,43 @@ pub(crate) trait Analyses: Endgames + RunningFight {
     fn targets(analysis: &Self::Analysis) -> Vec<(String, &Quantity)>;
 }
 
-pub(crate) type AnalyseReport<P> = SubjectReport<P, Answer<P>>;
-
-/// The question for a whole position.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct AnalyseQuery<L> {
+/// A whole position; with a yield, its plays ranked.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "P: Analyses", rename = "AnalyseQuery")]
+pub(crate) struct Analyse<P: Analyses> {
+    #[command(flatten)]
     #[serde(flatten)]
-    asked: PositionQuery,
-    /// Turns of more throws are left open; in Sig `null`: as many as matter.
-    max_throws: L,
-    /// The most work, in the steps of the game.
-    budget: Count,
+    at: PositionOf<P>,
+    #[command(flatten)]
     #[serde(flatten)]
-    played: Option<Played>,
+    effort: P::AnalyseEffort,
+    #[arg(id = "yield", long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[1])]
+    #[serde(rename = "yield", serialize_with = "some_thrown")]
+    #[schemars(with = "Option<Vec<Thrown>>")]
+    played: Option<String>,
+    /// Rank plays by pieces taken, by safety in the next turn, by pieces taken less expected losses, or by the chance to win
+    #[arg(long, value_enum, default_value_t = Criterion::Take, requires = "yield")]
+    by: Criterion,
+    /// Show the best N plays; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "yield")]
+    top: usize,
+    #[command(flatten)]
     #[serde(flatten)]
-    playouts: Option<PlayoutQuery>,
-}
-
-/// The yield whose plays are ranked.
-#[derive(Serialize, JsonSchema)]
-struct Played {
-    /// Where plays are ranked: the throws to be played, in the order thrown.
-    #[serde(rename = "yield")]
-    played: Vec<Thrown>,
-    /// The measure they are ranked by.
-    by: By,
+    playouts: PlayoutArgs,
 }
 
 /// A whole position: what can be taken and lost; the plays of a yield ranked.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Whole")]
-pub(crate) struct Whole<F, C> {
+#[schemars(bound = "P: Analyses", rename = "Whole")]
+#[serde(bound = "")]
+pub(crate) struct Whole<P: Analyses> {
     #[serde(flatten)]
-    found: F,
+    found: P::Found,
     #[serde(flatten)]
-    ranking: Option<Plays<C>>,
+    ranking: Option<Plays<P::Counts>>,
+    #[serde(skip)]
+    answer: Answer<P>,
 }
 
 /// With `--yield`: its plays.
@@ -123,28 +130,23 @@ struct Win {
     win: Option<Quantity>,
 }
 
-impl<P: Analyses> AnalyseReport<P> {
-    /// The measure that plays are ranked by.
-    fn by(&self) -> Option<By> {
-        Some(self.answer.question.played.as_ref()?.1)
-    }
-
+impl<P: Analyses> Analyse<P> {
     /// The plays that are shown.
-    fn shown(&self) -> Option<&[Ranked<Play<P>>]> {
-        let plays = self.answer.ranking.as_ref()?.plays.as_slice();
-        Some(match self.subject.caption.top {
+    fn shown<'a>(&self, answer: &'a Answer<P>) -> Option<&'a [Ranked<Play<P>>]> {
+        let plays = answer.ranking.as_ref()?.plays.as_slice();
+        Some(match self.top {
             0 => plays,
             top => &plays[..top.min(plays.len())],
         })
     }
 
     /// The way that chances to win are known.
-    fn how_known(&self) -> Option<String> {
-        let ranking = self.answer.ranking.as_ref();
-        let ranking = ranking.filter(|_| self.by() == Some(By::Win))?;
+    fn how_known(&self, answer: &Answer<P>) -> Option<String> {
+        let ranking = answer.ranking.as_ref();
+        let ranking = ranking.filter(|_| self.by == Criterion::Win)?;
         let open = ranking.plays.iter().any(|ranked| ranked.win.is_none());
         let all_open = ranking.plays.iter().all(|ranked| ranked.win.is_none());
-        Some(match self.answer.solution {
+        Some(match answer.solution {
             Some(solution) => {
                 let drawn = if P::DRAWN {
                     ", a draw counted as half a win"
@@ -157,12 +159,12 @@ impl<P: Analyses> AnalyseReport<P> {
                 )
             }
             None if open => {
-                let why = match &self.answer.unsolved {
+                let why = match &answer.unsolved {
                     Some(why) => format!("{why}; --simulate 1000 estimates the chances to win"),
                     None => format!(
                         "too many states can follow for the chances to win: --simulate 1000 estimates them, and `siga {} --states N` \
                          may solve more",
-                        P::ENDGAME.replace('-', " ")
+                        Endgame::<P>::WORDS.join(" ")
                     ),
                 };
                 let plays = if all_open {
@@ -195,15 +197,15 @@ impl<P: Analyses> AnalyseReport<P> {
     }
 
     /// The plays of the yield.
-    fn ranking(&self) -> Option<Sheet> {
-        let (played, by) = self.answer.question.played.as_ref()?;
-        let ranking = self.answer.ranking.as_ref()?;
+    fn ranking(&self, answer: &Answer<P>) -> Option<Sheet> {
+        let (played, by) = answer.question.played.as_ref()?;
+        let ranking = answer.ranking.as_ref()?;
         let heading = format!(
             "{} · {} of {played}, the best first by {by}",
-            self.subject.rules(),
+            self.at.subject().rules(),
             counted(ranking.plays.len(), "play", "plays"),
         );
-        let mut sheet = Sheet::of(self.shown()?)
+        let mut sheet = Sheet::of(self.shown(answer)?)
             .text("moves", |ranked| ranked.play.text())
             .text("takes", |ranked| spaced(&ranked.play.captures));
         if *by == By::Win {
@@ -219,24 +221,17 @@ impl<P: Analyses> AnalyseReport<P> {
             .named("plays", heading)
             .note(format!(
                 "loses one: the chance that {} takes a piece in the next turn; net: pieces taken less the expected loss",
-                self.subject.position.team().other()
+                self.at.subject().position.team().other()
             ))
-            .notes(self.how_known())
+            .notes(self.how_known(answer))
             .notes(Self::open(ranking, *by));
         Some(sheet)
     }
 
-    /// The plays that are shown, compared by playouts.
-    fn compared(&self, style: &Style) -> Option<Sheet> {
-        let (estimates, shown) = self.answer.estimates.as_ref().zip(self.shown())?;
-        let name = |at: usize| shown[at].play.text();
-        Some(sheet(estimates, self.subject.position.team(), style, name))
-    }
-
     /// The ranking for programs.
-    fn ranked(&self) -> Option<Plays<P::Counts>> {
-        let (ranking, shown) = self.answer.ranking.as_ref().zip(self.shown())?;
-        let by_win = self.by() == Some(By::Win);
+    fn ranked(&self, answer: &Answer<P>) -> Option<Plays<P::Counts>> {
+        let (ranking, shown) = answer.ranking.as_ref().zip(self.shown(answer))?;
+        let by_win = self.by == Criterion::Win;
         let states = |solution: &Solution| Count::of(solution.states as u64);
         let play = |ranked: &Ranked<Play<P>>| RankedPlay {
             play: Move::of(&ranked.play),
@@ -247,83 +242,96 @@ impl<P: Analyses> AnalyseReport<P> {
             lost: ranked.lost.clone(),
             net: ranked.net.clone(),
         };
-        let name = |at: usize| shown[at].play.text();
+        let names = || shown.iter().map(|ranked| ranked.play.text()).collect();
+        let side = self.at.subject().position.team();
         Some(Plays {
             plays: ranking.plays.len(),
             best_proved: ranking.proved,
             ranking_budget: ranking.budget.map(Count::of),
             solved: by_win.then(|| Solved {
-                states: self.answer.solution.as_ref().map(states),
+                states: answer.solution.as_ref().map(states),
             }),
             moves: shown.iter().map(play).collect(),
-            estimates: (self.answer.estimates.as_ref())
-                .map(|estimates| Estimates::of(estimates, name)),
+            estimates: (answer.estimates.clone())
+                .map(|estimates| Estimates::of(estimates, side, names())),
         })
     }
 }
 
-impl<P: Analyses> Reply for AnalyseReport<P> {
-    const NAME: &'static str = P::ANALYSE;
-    type Query = AnalyseQuery<P::Limit>;
-    type Result = Whole<P::Found, P::Counts>;
+impl<P: Analyses> Command for Analyse<P> {
+    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, "analyse"];
+    const ABOUT: &'static str = P::TEXTS.analyse[0];
+    type Answer = Whole<P>;
 
-    fn query(&self) -> Self::Query {
-        let question = &self.answer.question;
-        let (max_throws, budget) = P::limits(&question.effort);
-        AnalyseQuery {
-            asked: self.subject.query("analyse"),
-            max_throws,
-            budget: Count::of(budget),
-            played: question.played.as_ref().map(|(played, by)| Played {
-                played: Thrown::all(played),
-                by: *by,
+    fn help() -> String {
+        P::TEXTS.analyse[1].to_owned()
+    }
+
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Whole<P>, Failure> {
+        let position = self.at.read(caller)?.clone();
+        let played = match &self.played {
+            Some(text) => Some((position.played(text)?, self.by.into())),
+            None => None,
+        };
+        self.played = played.as_ref().map(|(played, _)| played.to_string());
+        let effort = (self.playouts).effort("--yield THROW,…", played.is_some())?;
+        let question = analyse::Question {
+            effort: <P as Analyses>::effort(&self.effort),
+            position,
+            played,
+            playouts: effort.map(|effort| OfRanking {
+                effort,
+                plays: self.top,
             }),
-            playouts: question.playouts.map(|asked| asked.effort.into()),
-        }
+        };
+        let answer = question.answer(note)?;
+        Ok(Whole {
+            found: answer.question.position.found(&answer.analysis),
+            ranking: self.ranked(&answer),
+            answer,
+        })
     }
 
-    fn result(&self) -> Self::Result {
-        Whole {
-            found: self.subject.position.found(&self.answer.analysis),
-            ranking: self.ranked(),
-        }
-    }
-}
-
-impl<P: Analyses> Report for AnalyseReport<P> {
-    fn picture(&self) -> Option<Picture> {
-        Some(self.subject.picture())
+    fn target(&mut self) -> Target<'_> {
+        self.at.target()
     }
 
-    fn scene(&self) -> Option<Scene> {
-        let mut scene = self.subject.picture().scene;
-        for (cell, chance) in P::targets(&self.answer.analysis) {
+    fn picture(&self, _whole: &Whole<P>) -> Option<Picture> {
+        Some(self.at.subject().picture())
+    }
+
+    fn scene(&self, whole: &Whole<P>) -> Option<Scene> {
+        let subject = self.at.subject();
+        let mut scene = subject.picture().scene;
+        for (cell, chance) in P::targets(&whole.answer.analysis) {
             scene.shade(&cell, chance);
         }
         scene.shaded = format!(
             "Shaded: the chance that {} takes the piece there this turn",
-            self.subject.position.team()
+            subject.position.team()
         );
         Some(scene)
     }
 
-    fn best(&self) -> Option<String> {
-        let ranking = self.answer.ranking.as_ref();
+    fn best(&self, whole: &Whole<P>) -> Option<String> {
+        let ranking = whole.answer.ranking.as_ref();
         let ranking = ranking.filter(|ranking| ranking.proved)?;
         Some(ranking.plays.first()?.play.text())
     }
 
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        let position = &self.subject.position;
+    fn tables(&self, whole: &Whole<P>, style: &Style) -> Vec<Sheet> {
+        let position = &self.at.subject().position;
         let (mover, other) = (position.team(), position.team().other());
         let headings = [
             format!("Pieces of {other}: the chance that {mover} takes each"),
             format!("Pieces of {mover}: the chance that {other} would take each in the next turn"),
         ];
-        let mut sheets: Vec<Sheet> = self.ranking().into_iter().collect();
-        sheets.extend(self.compared(style));
-        sheets.push(position.summary(&self.answer.analysis, style.places()));
-        sheets.extend(P::taken(&self.answer.analysis, headings));
+        let answer = &whole.answer;
+        let mut sheets: Vec<Sheet> = self.ranking(answer).into_iter().collect();
+        let estimates = whole.ranking.iter().flat_map(|ranking| &ranking.estimates);
+        sheets.extend(estimates.map(|estimates| estimates.sheet(style)));
+        sheets.push(position.summary(&answer.analysis, style.places()));
+        sheets.extend(P::taken(&answer.analysis, headings));
         sheets
     }
 }

@@ -4,11 +4,13 @@ use clap::{Args, ValueEnum};
 use num_traits::Zero as _;
 
 use super::Thrown;
-use super::moves::{ListsPlays, Move};
-use crate::ask::args::position::PositionArgs;
+use super::args::CommandArgs;
+use super::moves::{ListsPlays, Move, some_thrown};
+use crate::ask::one_command::{Command, Target};
 use crate::ask::prelude::*;
-use crate::ask::subject::read;
+use crate::ask::subject::{Placed, PositionOf};
 use crate::board::Team;
+use crate::exact::serial::count;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, decimal_text, fraction_text};
 use crate::games::running_fight::endgame::{
@@ -16,26 +18,34 @@ use crate::games::running_fight::endgame::{
     Solvable, ThrowPlays, USUAL_STATES, USUAL_THROWS, Worth,
 };
 use crate::games::running_fight::plays::Play;
+use crate::rules::Options;
+use crate::work::Note;
 use crate::work::limit::grouped as digits_grouped;
 
 /// A game whose endgames are solved.
 pub(crate) trait Endgames: ListsPlays + Solvable {
-    /// The name of the report.
-    const ENDGAME: &'static str;
-    /// The name of the report of a game that was gone through.
-    const REVIEW: &'static str;
     /// Whether a game can be drawn.
     const DRAWN: bool;
 }
 
-pub(crate) type EndgameReport<P> = SubjectReport<P, Answer<P>>;
-
-#[derive(Clone, Debug, Args)]
-pub(crate) struct EndgameArgs {
+/// Who wins a position of few pieces.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "P: Endgames + CommandArgs", rename = "EndgameQuery")]
+pub(crate) struct Endgame<P: Endgames + CommandArgs> {
     #[command(flatten)]
-    pub(crate) asked: PositionArgs,
+    #[serde(flatten)]
+    at: PositionOf<P>,
     #[command(flatten)]
+    #[serde(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    terms: P::EndgameTerms,
+    #[arg(id = "yield", long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[1])]
+    #[serde(rename = "yield", serialize_with = "some_thrown")]
+    #[schemars(with = "Option<Vec<Thrown>>")]
+    played: Option<String>,
 }
 
 /// What is asked of endgames in some games only.
@@ -52,7 +62,7 @@ pub(crate) trait EndgameTerms {
 }
 
 /// Where games can be drawn.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct DrawArgs {
     /// What a draw is worth
     #[arg(long, value_enum, default_value_t = DrawIs::Half)]
@@ -66,7 +76,7 @@ impl EndgameTerms for DrawArgs {
 }
 
 /// Where each throw can be used before the next is made.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct ExactArgs {
     /// Fractions in place of bounds, of at most 3,000 states
     ///
@@ -82,7 +92,7 @@ impl EndgameTerms for ExactArgs {
 }
 
 /// The size of an endgame that is solved.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct LimitArgs {
     /// Where all throws of a turn are made first, leave turns open in which more of them stand
     #[arg(long, value_name = "N", default_value_t = USUAL_THROWS,
@@ -91,6 +101,8 @@ pub(crate) struct LimitArgs {
     /// Solve at most N states, up to 2,000,000
     #[arg(long, alias = "positions", value_name = "N", default_value_t = USUAL_STATES,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_STATES)))]
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
     states: u32,
 }
 
@@ -125,16 +137,6 @@ impl From<DrawIs> for Draw {
     }
 }
 
-impl From<Draw> for DrawIs {
-    fn from(draw: Draw) -> Self {
-        match draw {
-            Draw::Lost => Self::Lost,
-            Draw::Half => Self::Half,
-            Draw::Won => Self::Won,
-        }
-    }
-}
-
 /// The size of an endgame, in words.
 fn from(boards: usize, states: usize) -> String {
     format!(
@@ -155,48 +157,11 @@ pub(crate) fn solved(solution: &Solution, max_throws: u32) -> String {
     }
 }
 
-/// The question of the arguments.
-pub(crate) fn ask<P: Endgames>(
-    common: &EndgameArgs,
-    terms: &impl EndgameTerms,
-    played: Option<&str>,
-    caller: Caller,
-) -> Result<(Question<P>, Caption), Failure> {
-    let (position, caption) = read::<P>(&common.asked, caller)?;
-    let played = played.map(|text| position.played(text)).transpose()?;
-    let question = Question {
-        position,
-        draw: terms.draw(),
-        exact: terms.exact(),
-        max_throws: common.limits.max_throws,
-        states: common.limits.states,
-        played,
-    };
-    Ok((question, caption))
-}
-
-/// The question who wins a position of few pieces.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct EndgameQuery {
-    #[serde(flatten)]
-    asked: PositionQuery,
-    /// Whether fractions were asked for.
-    exact: bool,
-    /// Where all throws of a turn are made first: turns in which more of them stand are left open; else `null`.
-    max_throws: Option<u32>,
-    /// Where games can be drawn: what a draw is worth to the team to move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    draw: Option<DrawIs>,
-    /// The states that may be solved.
-    states: Count,
-    /// Where plays are compared: the throws, in the order thrown.
-    #[serde(rename = "yield", skip_serializing_if = "Option::is_none")]
-    played: Option<Vec<Thrown>>,
-}
-
 /// Who wins a position of few pieces under best play.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Endings<C> {
+#[serde(bound = "")]
+#[schemars(bound = "P: Endgames")]
+pub(crate) struct Endings<P: Endgames> {
     /// Chance that the team to move wins, before its throw; where games can be drawn, with the chance of a draw as `draw` says.
     win: Quantity,
     /// The boards that can follow, each in the view of the team to move.
@@ -207,10 +172,12 @@ pub(crate) struct Endings<C> {
     ends: Ending,
     /// With `--yield`: its plays, the best first by the middle of the bounds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<PlayValue<C>>>,
+    moves: Option<Vec<PlayValue<P::Counts>>>,
     /// Without `--yield`.
     #[serde(flatten)]
-    first: Option<FirstThrows<C>>,
+    first: Option<FirstThrows<P::Counts>>,
+    #[serde(skip)]
+    answer: Answer<P>,
 }
 
 /// Without `--yield`: the throws that the turn can begin with.
@@ -290,11 +257,11 @@ fn first_throws<P: Endgames>(by_throw: &ByThrow<P>) -> FirstThrows<P::Counts> {
     }
 }
 
-impl<P: Endgames> EndgameReport<P> {
+impl<P: Endgames + CommandArgs> Endgame<P> {
     /// The best play of each throw.
     fn best_plays(&self, by_throw: &ByThrow<P>, places: usize) -> Sheet {
-        let rules = self.subject.rules();
-        let side = self.subject.position.team();
+        let rules = self.at.subject().rules();
+        let side = self.at.subject().position.team();
         let throws = by_throw.throws.iter();
         let best = throws.filter_map(|throw| Some((throw, throw.plays.first()?)));
         let played = |throw: &ThrowPlays<P>| match throw.played.to_string() {
@@ -329,8 +296,8 @@ impl<P: Endgames> EndgameReport<P> {
     }
 
     /// The value of a position for a team in words.
-    fn value(&self, side: Team) -> String {
-        match self.answer.question.draw {
+    fn value(draw: Draw, side: Team) -> String {
+        match draw {
             _ if !P::DRAWN => format!("{side} wins"),
             Draw::Lost => format!("{side} wins, and does not draw,"),
             Draw::Half => format!("{side} wins, a draw counted as half a win,"),
@@ -339,7 +306,7 @@ impl<P: Endgames> EndgameReport<P> {
     }
 
     /// The chance to win, and how it is known.
-    fn notes(&self, places: usize) -> Vec<String> {
+    fn notes(&self, answer: &Answer<P>, places: usize) -> Vec<String> {
         let Answer {
             question,
             win,
@@ -348,15 +315,18 @@ impl<P: Endgames> EndgameReport<P> {
             ending,
             cut,
             ..
-        } = &self.answer;
-        let side = self.subject.position.team();
+        } = answer;
+        let side = self.at.subject().position.team();
         let decimal = win.decimal(places);
         let is = match win.exact().map(fraction_text) {
             Some(fraction) if fraction.len() <= 40 => format!("{fraction} = {decimal}"),
             _ => decimal,
         };
         let solved = from(*boards, *states);
-        let mut notes = vec![format!("{} with chance {is}", self.value(side))];
+        let mut notes = vec![format!(
+            "{} with chance {is}",
+            Self::value(question.draw, side)
+        )];
         notes.push(match (question.exact, *cut) {
             (true, _) => format!("exact, {solved}; proved: no other play helps either side"),
             (false, false) => format!("proved bounds, {solved}"),
@@ -375,53 +345,60 @@ impl<P: Endgames> EndgameReport<P> {
     }
 }
 
-impl<P: Endgames> Reply for EndgameReport<P> {
-    const NAME: &'static str = P::ENDGAME;
-    type Query = EndgameQuery;
-    type Result = Endings<P::Counts>;
+impl<P: Endgames + CommandArgs> Command for Endgame<P> {
+    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, "endgame"];
+    const ABOUT: &'static str = "Who wins a position of few pieces under best play";
+    type Answer = Endings<P>;
 
-    fn query(&self) -> EndgameQuery {
-        let question = &self.answer.question;
-        EndgameQuery {
-            asked: self.subject.query("endgame"),
-            exact: question.exact,
-            max_throws: self.answer.cut.then_some(question.max_throws),
-            draw: P::DRAWN.then(|| question.draw.into()),
-            states: Count::of(question.states),
-            played: question.played.as_ref().map(Thrown::all),
-        }
+    fn help() -> String {
+        P::TEXTS.endgame.to_owned()
     }
 
-    fn result(&self) -> Endings<P::Counts> {
-        let plays = self.answer.plays.as_ref();
-        Endings {
-            win: self.answer.win.clone(),
-            boards: Count::of(self.answer.boards as u64),
-            states: Count::of(self.answer.states as u64),
-            ends: self.answer.ending,
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Endings<P>, Failure> {
+        let position = self.at.read(caller)?.clone();
+        let played = self.played.as_deref();
+        let played = played.map(|text| position.played(text)).transpose()?;
+        self.played = played.as_ref().map(ToString::to_string);
+        let question = Question {
+            position,
+            draw: self.terms.draw(),
+            exact: self.terms.exact(),
+            max_throws: self.limits.max_throws,
+            states: self.limits.states,
+            played,
+        };
+        let answer = question.answer(note)?;
+        let plays = answer.plays.as_ref();
+        Ok(Endings {
+            win: answer.win.clone(),
+            boards: Count::of(answer.boards as u64),
+            states: Count::of(answer.states as u64),
+            ends: answer.ending,
             moves: plays.map(|plays| plays.iter().map(play_value).collect()),
-            first: self.answer.by_throw.as_ref().map(first_throws),
-        }
-    }
-}
-
-impl<P: Endgames> Report for EndgameReport<P> {
-    fn picture(&self) -> Option<Picture> {
-        Some(self.subject.picture())
+            first: answer.by_throw.as_ref().map(first_throws),
+            answer,
+        })
     }
 
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        let rules = self.subject.rules();
-        let side = self.subject.position.team();
-        let chance = Sheet::of([(side, &self.answer.win)])
+    fn target(&mut self) -> Target<'_> {
+        self.at.target()
+    }
+
+    fn picture(&self, _endings: &Endings<P>) -> Option<Picture> {
+        Some(self.at.subject().picture())
+    }
+
+    fn tables(&self, endings: &Endings<P>, style: &Style) -> Vec<Sheet> {
+        let answer = &endings.answer;
+        let rules = self.at.subject().rules();
+        let side = self.at.subject().position.team();
+        let chance = Sheet::of([(side, &answer.win)])
             .text("wins", |(side, _)| side.to_string())
             .chance("exactly", "chance", |(_, win)| *win)
             .named("win", format!("{rules} · before the throw, best play"))
-            .notes(self.notes(style.places()));
-        let Some((plays, played)) =
-            (self.answer.plays.as_ref()).zip(self.answer.question.played.as_ref())
-        else {
-            let by_throw = self.answer.by_throw.as_ref();
+            .notes(self.notes(answer, style.places()));
+        let Some((plays, played)) = answer.plays.as_ref().zip(self.played.as_ref()) else {
+            let by_throw = answer.by_throw.as_ref();
             let best = by_throw.map(|by_throw| self.best_plays(by_throw, style.places()));
             return best.into_iter().chain([chance]).collect();
         };

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use clap::Args;
 
+use super::Thrown;
 use super::args::CommandArgs;
 use super::perft::Yields;
 use crate::ask::moves::ListedMoves;
@@ -49,11 +50,24 @@ pub(crate) trait ListsPlays: Yields + 'static {
 pub(crate) struct YieldArgs<P: CommandArgs> {
     /// The throws that stand, in the order thrown.
     #[arg(id = "yield", long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[0])]
-    #[serde(rename = "yield")]
+    #[serde(rename = "yield", serialize_with = "thrown")]
+    #[schemars(with = "Vec<Thrown>")]
     played: String,
     #[arg(skip)]
     #[serde(skip)]
     game: PhantomData<P>,
+}
+
+/// The throws of a yield, where one is named.
+pub(crate) fn some_thrown<S: serde::Serializer>(
+    played: &Option<String>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    played.as_ref().map(Thrown::all).serialize(to)
+}
+
+fn thrown<S: serde::Serializer>(played: &str, to: S) -> Result<S::Ok, S::Error> {
+    Thrown::all(&played).serialize(to)
 }
 
 /// Every way to play a yield.

@@ -2,14 +2,17 @@
 
 use std::cell::RefCell;
 
+use clap::Args;
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Zero;
 
+use super::args::{CommandArgs, TurnWork};
 use super::endgame::Endgames;
 use super::proof::{basis, before_throw, played_best, plays_for, short};
 use super::worth::{DIGITS, chance_to_win, worth};
 use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
+use crate::ask::one_command;
 use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step as Made, Terms};
 use crate::ask::prelude::*;
 use crate::ask::subject::Shown;
@@ -17,7 +20,7 @@ use crate::exact::Quantity;
 use crate::games::record::{Record, Recordable};
 use crate::games::running_fight::endgame::{Kept, Limits};
 use crate::games::running_fight::playing::{Playable, Playing};
-use crate::games::running_fight::plays::Play;
+use crate::games::running_fight::plays;
 use crate::games::running_fight::ranked::{By, Ranked};
 use crate::games::running_fight::review::{RunningFight, Turn};
 use crate::work::Note;
@@ -70,8 +73,41 @@ pub(crate) trait Plays:
     fn says_end(steps: &[Self::Step]) -> bool;
 }
 
+/// A game against the machine.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Play<P: CommandArgs> {
+    #[command(flatten)]
+    common: GameArgs<Seat>,
+    #[command(flatten)]
+    thrown: DiceArgs,
+    #[command(flatten)]
+    work: TurnWork<P>,
+}
+
+impl<P: Plays + CommandArgs> one_command::Plays for Play<P> {
+    const ABOUT: &'static str = "Play a game, the sticks thrown or your own";
+
+    fn help() -> String {
+        let [moves, throw, examples] = P::TEXTS.play;
+        format!(
+            "\
+    Type moves ({moves}), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or \
+    `quit`. With few pieces left the machine plays by the proved chance to win, a draw counting half, and else by what --by says: each \
+    time it says which, and whether its play is proved to be the best. The sticks are thrown for both teams, the same for the same \
+    --seed; `{throw}` takes the place of the throws shown.
+
+    Examples:
+    {examples}"
+        )
+    }
+
+    fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
+        open::<P>(&self.common, &self.thrown, self.work.budget, caller)
+    }
+}
+
 /// The game of the arguments.
-pub(crate) fn open<P: Plays>(
+fn open<P: Plays>(
     common: &GameArgs<Seat>,
     thrown: &DiceArgs,
     budget: u64,
@@ -371,8 +407,9 @@ impl<P: Plays> Match for Teams<P> {
         let Ok(ranking) = ranked else {
             return Ok(one_by_one::<P>(playing));
         };
-        let alike =
-            |ranked: &Ranked<Play<P>>| (ranked.taken, ranked.loses.clone(), ranked.lost.clone());
+        let alike = |ranked: &Ranked<plays::Play<P>>| {
+            (ranked.taken, ranked.loses.clone(), ranked.lost.clone())
+        };
         let first = ranking.plays.first().map(alike);
         let equal = (ranking.plays.iter()).take_while(|ranked| Some(alike(ranked)) == first);
         let basis = match ranking.proved {

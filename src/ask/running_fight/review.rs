@@ -1,45 +1,65 @@
 //! A game that was played, gone through.
 
+use std::iter;
+
+use clap::Args;
+
 use super::Thrown;
+use super::args::{CommandArgs, TurnWork};
 use super::chances::{self, LastTurns};
-use super::endgame::Endgames;
-use crate::ask::playouts::PlayoutQuery;
-use crate::ask::playouts::luck_and_skill::{self, LuckEstimates};
+use super::endgame::{Endgames, LimitArgs};
+use crate::ask::args::play::Aim;
+use crate::ask::args::record::RecordOf;
+use crate::ask::one_command::{Command, Target};
+use crate::ask::playouts::PlayoutArgs;
+use crate::ask::playouts::luck_and_skill::LuckEstimates;
 use crate::ask::prelude::*;
 use crate::ask::record::{at_end, heading};
 use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::record::Recordable;
+use crate::games::running_fight::endgame::Limits;
 use crate::games::running_fight::plays::Play;
 use crate::games::running_fight::ranked::By;
-use crate::games::running_fight::review::{Answer, Reviewed, RunningFight, Sum, Turn};
+use crate::games::running_fight::review::{Answer, Question, Reviewed, RunningFight, Sum, Turn};
+use crate::rules::Options;
+use crate::work::Note;
 
-pub(crate) struct ReviewReport<P: RunningFight>(pub(crate) Answer<P>);
-
-/// The question for a game that was played.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct ReviewQuery {
-    /// The words of the command, without `siga`.
-    command: String,
-    /// The full rules text.
-    rules: String,
-    /// The record, normalised.
-    record: String,
-    /// The measure of plays, never `win`.
-    by: By,
-    /// Steps of work for each turn.
-    budget: Count,
-    /// The states of an endgame that may be solved for the last turns.
-    states: Count,
-    /// Where all throws of a turn are made first: turns in which more of them stand are left open there.
-    max_throws: u32,
+/// A game that was played, gone through.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "P: Reviews", rename = "ReviewQuery")]
+pub(crate) struct Review<P: Reviews> {
+    #[command(flatten)]
     #[serde(flatten)]
-    playouts: Option<PlayoutQuery>,
+    played: RecordOf<P>,
+    /// What plays are measured by
+    #[arg(long, value_enum, default_value_t = Aim::Net)]
+    by: Aim,
+    #[command(flatten)]
+    #[serde(flatten)]
+    work: TurnWork<P>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    playouts: PlayoutArgs,
 }
+
+/// A running fight whose games are gone through.
+pub(crate) trait Reviews:
+    Endgames + RunningFight + CommandArgs + Recordable<Turn: Send + Sync>
+{
+}
+
+impl<P: Endgames + RunningFight + CommandArgs + Recordable<Turn: Send + Sync>> Reviews for P {}
 
 /// A game gone through: what each play gave away.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Gone {
+#[serde(bound = "")]
+#[schemars(bound = "P: Reviews")]
+pub(crate) struct Gone<P: Reviews> {
     /// Every turn with its play, in order.
     turns: Vec<ReviewedTurn>,
     /// The position at the end, on one line.
@@ -53,6 +73,8 @@ pub(crate) struct Gone {
     /// With `--simulate`: what throws and plays changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimates: Option<LuckEstimates>,
+    #[serde(skip)]
+    answer: Answer<P>,
 }
 
 /// A turn with its play. Numbers are `null` where there are too many plays to compare.
@@ -73,9 +95,15 @@ struct ReviewedTurn {
     reviewed: Reviewed<String>,
 }
 
-impl<P: Endgames + RunningFight> ReviewReport<P> {
+impl<P: Reviews> Gone<P> {
     fn turns(&self) -> impl Iterator<Item = (usize, &Turn<P>, &Reviewed<Play<P>>)> {
-        let turns = self.0.question.record.turns().iter().zip(&self.0.turns);
+        let turns = self
+            .answer
+            .question
+            .record
+            .turns()
+            .iter()
+            .zip(&self.answer.turns);
         (1..)
             .zip(turns)
             .map(|(ply, (turn, reviewed))| (ply, turn, reviewed))
@@ -83,9 +111,9 @@ impl<P: Endgames + RunningFight> ReviewReport<P> {
 
     /// That no chance to win is given, and why.
     fn without_chances(&self) -> Option<String> {
-        let question = &self.0.question;
+        let question = &self.answer.question;
         let last = question.record.turns().last()?;
-        let none = self.0.chances.is_none();
+        let none = self.answer.chances.is_none();
         none.then(|| match last.position.solver() {
             Err(fault) => format!("no chance to win is given: {fault}"),
             Ok(_) => format!(
@@ -97,7 +125,7 @@ impl<P: Endgames + RunningFight> ReviewReport<P> {
 
     /// That another measure says which plays are best where the endgame is solved.
     fn with_chances(&self) -> Option<String> {
-        let from = self.0.chances.as_ref()?.change.from_ply;
+        let from = self.answer.chances.as_ref()?.change.from_ply;
         Some(format!(
             "from ply {from} on the chance to win is known, below: what is a mistake by one measure may be best by the other"
         ))
@@ -109,27 +137,40 @@ impl<P: Endgames + RunningFight> ReviewReport<P> {
     }
 }
 
-impl<P: Endgames + RunningFight> Reply for ReviewReport<P> {
-    const NAME: &'static str = P::REVIEW;
-    type Query = ReviewQuery;
-    type Result = Gone;
+impl<P: Reviews> Command for Review<P> {
+    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, "review"];
+    const ABOUT: &'static str = "Go through a game that was played: what each play gave away";
+    type Answer = Gone<P>;
 
-    fn query(&self) -> ReviewQuery {
-        let question = &self.0.question;
-        ReviewQuery {
-            command: P::REVIEW.replace('-', " "),
-            rules: question.record.rules().to_string(),
-            record: question.record.to_string(),
-            by: question.by,
-            budget: Count::of(question.budget),
-            states: Count::of(question.endgame.states),
-            max_throws: question.endgame.max_throws,
-            playouts: question.playouts.map(PlayoutQuery::from),
-        }
+    fn help() -> String {
+        let [record, examples] = P::TEXTS.review;
+        let game = P::Rules::GAME;
+        format!(
+            "\
+{record}
+
+Over the last turns, from where at most --states states can follow, it is proved what the throws and the plays did to the chance to \
+win, in tables of their own.
+
+With --simulate, games are played out from the position before each throw and from that after it, both teams by the policy \
+greedy of `siga {game} simulate`, to estimate what the throws changed (luck) and what the plays did (skill), each with an interval.
+
+Examples:
+{examples}"
+        )
     }
 
-    fn result(&self) -> Gone {
-        let turns = self.turns().map(|(ply, turn, reviewed)| {
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Gone<P>, Failure> {
+        let question = Question {
+            record: self.played.read(caller)?.clone(),
+            by: self.by.into(),
+            budget: self.work.budget,
+            endgame: Limits::from(&self.limits),
+            playouts: self.playouts.effort("", true)?,
+        };
+        let answer = question.answer(note)?;
+        let turns = iter::zip(answer.question.record.turns(), &answer.turns);
+        let turns = (1..).zip(turns).map(|(ply, (turn, reviewed))| {
             let [_, action] = P::written(turn);
             ReviewedTurn {
                 ply,
@@ -140,61 +181,68 @@ impl<P: Endgames + RunningFight> Reply for ReviewReport<P> {
                 reviewed: reviewed.map(|play| play.text()),
             }
         });
-        let end = self.0.question.record.end();
-        Gone {
+        let end = answer.question.record.end();
+        Ok(Gone {
             turns: turns.collect(),
             end: end.to_string(),
             over: Recordable::ended(&end).is_some(),
-            sums: self.0.sums.clone(),
-            chances: chances::last_turns(&self.0),
-            estimates: self.0.estimates.as_ref().map(LuckEstimates::from),
-        }
-    }
-}
-
-impl<P: Endgames + RunningFight> Report for ReviewReport<P> {
-    fn picture(&self) -> Option<Picture> {
-        Some(at_end(&self.0.question.record))
+            sums: answer.sums.clone(),
+            chances: chances::last_turns(&answer),
+            estimates: answer.estimates.clone().map(LuckEstimates::from),
+            answer,
+        })
     }
 
-    fn scene(&self) -> Option<Scene> {
-        Some(self.picture()?.scene)
+    fn target(&mut self) -> Target<'_> {
+        self.played.target()
     }
 
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+    fn picture(&self, _gone: &Gone<P>) -> Option<Picture> {
+        Some(at_end(self.played.record()))
+    }
+
+    fn scene(&self, gone: &Gone<P>) -> Option<Scene> {
+        Some(self.picture(gone)?.scene)
+    }
+
+    fn tables(&self, gone: &Gone<P>, style: &Style) -> Vec<Sheet> {
         let number = |value: &Option<Quantity>| {
             value
                 .as_ref()
                 .map_or(Entry::Missing("not known"), Entry::from)
         };
-        let measure = match self.0.question.by {
+        let measure = match By::from(self.by) {
             By::Win => "win: the chance to win",
             By::Take => "take: the pieces taken",
             By::Safe => "safe: the chance that the next turn takes something, lower is better",
             By::Net => "net: the pieces taken less those expected to be lost in the next turn",
         };
-        let turns = Sheet::of(self.turns())
+        let turns = Sheet::of(gone.turns())
             .right("ply", |(ply, ..)| *ply)
             .text("side", |(_, turn, _)| turn.position.team().to_string())
             .text("throw", |(_, turn, _)| P::written(turn)[0].clone())
             .text("play", |(_, turn, _)| P::written(turn)[1].clone())
             .decimal("value", |(.., reviewed)| number(&reviewed.value))
             .decimal("lost", |(.., reviewed)| number(&reviewed.lost))
-            .text("better play", |(.., reviewed)| Self::better(reviewed))
-            .named("turns", heading(&self.0.question.record, ["turn", "turns"]))
+            .text("better play", |(.., reviewed)| Gone::<P>::better(reviewed))
+            .named("turns", heading(self.played.record(), ["turn", "turns"]))
             .note("value: what the play is worth to the side that made it; lost: what it gave away")
             .note(measure)
-            .notes(self.without_chances());
-        let sums = Sheet::of(&self.0.sums)
+            .notes(gone.without_chances());
+        let sums = Sheet::of(&gone.sums)
             .text("side", |sum| sum.side.to_string())
             .right("turns", |sum| sum.turns)
             .decimal("lost", |sum| &sum.lost)
             .right("mistakes", |sum| sum.mistakes)
             .named("sums", "What the plays gave away")
             .note("mistakes: plays that are proved to have given something away by this measure")
-            .notes(self.with_chances());
-        let estimates = luck_and_skill::sheets(self.0.estimates.as_ref(), style);
-        let chances = chances::sheets(&self.0, style.places());
+            .notes(gone.with_chances());
+        let estimates = gone
+            .estimates
+            .iter()
+            .flat_map(|found| found.sheets(style))
+            .collect();
+        let chances = chances::sheets(&gone.answer, style.places());
         [vec![turns, sums], chances, estimates].concat()
     }
 }

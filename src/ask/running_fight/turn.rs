@@ -1,63 +1,58 @@
 //! What the sticks, and a whole turn of them, come to.
 
+use clap::Args;
+
+use super::args::CommandArgs;
+use crate::ask::one_command::{Command, Target};
 use crate::ask::prelude::*;
-use crate::ask::throw::ThrowReport;
+use crate::ask::subject::RulesArgs;
 use crate::ask::throw::json::ThrowResult;
+use crate::ask::throw::{ThrowQuestion, ThrowReport};
+use crate::chance::analysis;
+use crate::chance::expr::Expr;
+use crate::chance::turn::{Cancel, TurnRules};
 use crate::games::running_fight::question::Questions;
 use crate::games::running_fight::turn::WholeTurn;
 use crate::render::printed::Printed;
+use crate::rules::Options;
+use crate::work::Note;
 
-/// A game whose turns are reports.
-pub(crate) trait WholeTurns: Questions {
-    /// The name of the report.
-    const TURN: &'static str;
+/// A game whose turns are asked about.
+pub(crate) trait WholeTurns: Questions + CommandArgs {
     /// The results besides those of `siga throw`.
-    type Own: Serialize + JsonSchema;
+    type Own: Serialize + JsonSchema + Send + 'static;
 
-    fn own(turn: &TurnReport<Self>) -> Self::Own;
+    fn own(whole: &WholeTurn<Self::Weighted, Self::Named>) -> Self::Own;
 
     /// The tables besides those of `siga throw`, each with its place among them.
-    fn tables(turn: &TurnReport<Self>, digits: usize) -> Vec<(usize, Sheet)>;
+    fn tables(rules: &Self::Rules, own: &Self::Own, digits: usize) -> Vec<(usize, Sheet)>;
+
+    /// The throw in the notation of throws, and the turns made of it.
+    fn as_throw(rules: &Self::Rules) -> (Expr, TurnRules);
 }
 
-pub(crate) struct TurnReport<P: Questions> {
-    pub(crate) rules: P::Rules,
+/// What a whole turn comes to.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "P: WholeTurns", rename = "TurnQuery")]
+pub(crate) struct Turn<P: WholeTurns> {
+    #[command(flatten)]
+    #[serde(flatten)]
+    rules: RulesArgs<P::Rules>,
+    #[arg(
+        long,
+        value_name = "P[,P…]",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        help = P::TEXTS.bias
+    )]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bias: Vec<String>,
+    #[arg(long, value_name = "N", default_value = P::TEXTS.length[0], help = P::TEXTS.length[1],
+          value_parser = clap::value_parser!(u8).range(0..=10))]
     length: u8,
-    up_to: Option<i64>,
-    pub(crate) throws: Vec<P::Weighted>,
-    pub(crate) named: Option<P::Named>,
-    /// The same turn as `siga throw` reports it.
-    inner: ThrowReport,
-}
-
-impl<P: Questions> TurnReport<P> {
-    pub(crate) fn new(
-        rules: P::Rules,
-        (length, up_to): (u8, Option<i64>),
-        whole: WholeTurn<P::Weighted, P::Named>,
-    ) -> Self {
-        Self {
-            rules,
-            length,
-            up_to,
-            throws: whole.throws,
-            named: whole.named,
-            inner: ThrowReport::of(whole.spec, whole.question, whole.answer),
-        }
-    }
-}
-
-/// The question what a whole turn comes to.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct TurnQuery {
-    /// The words of the command, without `siga`.
-    command: String,
-    /// The full rules text, `--bias` put in.
-    rules: String,
-    /// The throw in the notation of throws.
-    spec: String,
-    /// The longest list that is listed.
-    length: u32,
+    /// List totals up to N
+    #[arg(long, value_name = "N")]
     #[serde(skip_serializing_if = "Option::is_none")]
     up_to: Option<i64>,
 }
@@ -70,42 +65,90 @@ pub(crate) struct TurnResult<O> {
     thrown: ThrowResult,
     #[serde(flatten)]
     own: O,
+    /// The same turn as `siga throw` reports it.
+    #[serde(skip)]
+    report: ThrowReport,
 }
 
-impl<P: WholeTurns> Reply for TurnReport<P> {
-    const NAME: &'static str = P::TURN;
-    type Query = TurnQuery;
-    type Result = TurnResult<P::Own>;
+impl<P: WholeTurns> Turn<P> {
+    /// The rules with the bias asked for.
+    fn biased(&self) -> Result<P::Rules, Failure> {
+        let rules = self.rules.parsed()?;
+        if self.bias.is_empty() {
+            return Ok(rules);
+        }
+        let bias = self.bias.join("|");
+        let number = bias.trim() != "p" && !bias.contains("..");
+        if let Some(throw) = P::TEXTS.throw.filter(|_| !number) {
+            return Err(Failure::input(format!(
+                "--bias {bias}: a turn is given at biases that are numbers; for functions of p and bounds ask \
+                 `siga throw {throw} --turn --values 4 --bias {bias}`, which answers without a stack"
+            )));
+        }
+        crate::rules::with(rules, "bias", &bias).map_err(|error| {
+            let asked = format!("--bias {}", self.bias.join(","));
+            Failure::Input(anyhow::Error::new(error).context(asked))
+        })
+    }
+}
 
-    fn query(&self) -> TurnQuery {
-        TurnQuery {
-            command: P::TURN.replace('-', " "),
-            rules: self.rules.to_string(),
-            spec: self.inner.query().spec,
-            length: self.length.into(),
+impl<P: WholeTurns> Command for Turn<P> {
+    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, P::TEXTS.turn[0]];
+    const ABOUT: &'static str = P::TEXTS.turn[1];
+    type Answer = TurnResult<P::Own>;
+
+    fn help() -> String {
+        P::TEXTS.turn[2].to_owned()
+    }
+
+    fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Self::Answer, Failure> {
+        let rules = self.biased()?;
+        let whole = P::whole_turn(&rules, self.length.into(), self.up_to)?;
+        self.rules.set(rules);
+        self.bias = Vec::new();
+        let own = P::own(&whole);
+        let report = ThrowReport::of(whole.spec, whole.question, whole.answer);
+        Ok(TurnResult {
+            thrown: report.result(),
+            own,
+            report,
+        })
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        self.rules.target()
+    }
+
+    fn as_throw(&self) -> Option<(ThrowQuestion, Vec<String>)> {
+        let (spec, turn) = P::as_throw(&self.biased().ok()?);
+        let stack = turn.cancel == Cancel::Stack;
+        let about = analysis::Question {
+            turn: Some(turn),
             up_to: self.up_to,
+            ..analysis::Question::default()
+        };
+        let asked = ThrowQuestion::of_game(spec, about);
+        let mut words = texts(&["throw", &asked.typed, "--turn"]);
+        if stack {
+            words.extend(texts(&["--cancel", "stack"]));
         }
-    }
-
-    fn result(&self) -> Self::Result {
-        TurnResult {
-            thrown: self.inner.result(),
-            own: P::own(self),
+        if let Some(up_to) = self.up_to {
+            words.extend(["--up-to".to_owned(), up_to.to_string()]);
         }
-    }
-}
-
-impl<P: WholeTurns> Report for TurnReport<P> {
-    fn printed(&self) -> Option<Printed> {
-        self.inner.printed()
+        Some((asked, words))
     }
 
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        let mut sheets = self.inner.sheets(style);
+    fn printed(&self, answer: &Self::Answer) -> Option<Printed> {
+        answer.report.printed()
+    }
+
+    fn tables(&self, answer: &Self::Answer, style: &Style) -> Vec<Sheet> {
+        let rules = self.rules.get();
+        let mut sheets = answer.report.sheets(style);
         if let Some(totals) = sheets.first_mut() {
-            totals.heading = format!("{} · total of a whole turn", self.rules);
+            totals.heading = format!("{rules} · total of a whole turn");
         }
-        for (place, sheet) in P::tables(self, style.places()) {
+        for (place, sheet) in P::tables(rules, &answer.own, style.places()) {
             sheets.insert(place, sheet);
         }
         sheets

@@ -6,7 +6,6 @@ use super::solve::TablesFrom;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::game::TableNames;
 use crate::ask::one_command::{Command, Target};
-use crate::ask::perft::grouped_digits;
 use crate::ask::prelude::*;
 use crate::ask::subject::{MovedPositionOf, Placed};
 use crate::ask::tables::within_reach;
@@ -260,7 +259,7 @@ impl Analyse {
         let stones = self.stones.unwrap_or(0);
         let tables = analysis.table_positions.as_ref();
         let tables = tables.map_or_else(String::new, |positions| {
-            tables_text(stones, kept, &grouped_digits(positions))
+            tables_text(stones, kept, &positions.grouped())
         });
         match analysis.proof {
             Some(Proof::Over) => "the game is over".to_owned(),

@@ -125,7 +125,7 @@ Examples:
     }
 
     fn table_names(&self) -> Option<TableNames> {
-        self.rules.clone().read().ok()?;
+        self.rules.parsed().ok()?;
         Some(TableNames::new(["layers"], &[]))
     }
 

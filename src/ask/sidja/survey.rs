@@ -224,7 +224,7 @@ Examples:
     fn ask(&mut self, _caller: Caller, note: &Note) -> Result<survey::Survey, Failure> {
         let rules = *self.rules()?;
         let solution = Solution::noting(rules, note)?;
-        let game = at_once(rules, note);
+        let game = at_once(rules);
         Ok(survey::Survey::new(
             &solution,
             self.longest.into(),

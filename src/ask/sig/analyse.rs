@@ -1,6 +1,6 @@
 //! `siga sig analyse`: what a position holds before the throw.
 
-use super::{Ended, stopped_note};
+use super::{Ended, args, stopped_note};
 use crate::ask::prelude::*;
 use crate::ask::running_fight::analyse::Analyses;
 use crate::exact::{Quantity, decimal_at_most, decimal_text};
@@ -145,12 +145,10 @@ fn sheet(name: &'static str, heading: String, takes: &Takes) -> Sheet {
 }
 
 impl Analyses for Position {
-    const ANALYSE: &'static str = "sig-analyse";
-    type Limit = Option<u32>;
     type Found = Found;
 
-    fn limits(effort: &Effort) -> (Option<u32>, u64) {
-        (effort.max_throws, effort.budget)
+    fn effort(effort: &args::Effort) -> Effort {
+        effort.of()
     }
 
     fn found(&self, analysis: &Analysis) -> Found {

@@ -9,10 +9,6 @@ use crate::ask::running_fight::args::Texts;
 use crate::games::sig::{self, BUDGET};
 
 pub(super) const TEXTS: Texts = Texts {
-    rules: [
-        "sig:depaulis",
-        "The rules, such as sig:depaulis,cancel=stack (see `siga rules sig`)",
-    ],
     throw: Some("sig:depaulis"),
     bias: "The chance of a stick to fall red side up, or one for each stick [default: the rules']",
     length: ["4", "List all that can stand, at most N values"],

@@ -11,38 +11,45 @@ use super::game::{About, Game};
 use super::moves::Moves;
 use super::one_command::Listed;
 use super::perft::Perft;
+use super::playouts::simulate::Simulate;
 use super::running_fight::Thrown;
-use super::running_fight::args::{Command, CommandArgs, Texts};
-use super::running_fight::command::Fight;
-use super::running_fight::endgame::{DrawArgs, Endgames};
+use super::running_fight::analyse::Analyse;
+use super::running_fight::args::{CommandArgs, Texts};
+use super::running_fight::endgame::{DrawArgs, Endgame, Endgames};
 use super::running_fight::moves::{ListsPlays, NoCounts};
 use super::running_fight::picture::Drawn;
+use super::running_fight::play as fight_play;
+use super::running_fight::review::Review;
 use super::running_fight::simulate::Starts;
+use super::running_fight::turn::Turn;
 use crate::ask::prelude::*;
-use crate::chance::expr::Expr;
-use crate::chance::turn::TurnRules;
 use crate::exact::serial::count;
 use crate::games::sig::moves::Play;
 use crate::games::sig::playouts::State;
-use crate::games::sig::turn::{spec, turn_rules};
-use crate::games::sig::{Effort, Position, Rules, Stopped};
+use crate::games::sig::{Position, Rules, Stopped};
 use odds::OddsTerms;
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(
+pub(crate) const GAME: Game = Game::listed::<Rules>(
     About {
         alias: &[],
         about: "Sig of Western Sahara: turns, chances by distance, whole positions",
         analysis: "analyse",
         rules: "The rules, such as sig:ludii,length=24 (see `siga rules sig`) [default: the file's, else sig:depaulis with \
             rows as long as drawn]",
-        reports: Command::<Position>::REPORTS,
+        reports: &[],
     },
     &[
+        Listed::question::<Turn<Position>>(),
         Listed::question::<Odds<OddsTerms>>(),
         Listed::question::<Table<OddsTerms>>(),
         Listed::question::<Moves<Position>>(),
+        Listed::question::<Analyse<Position>>(),
         Listed::question::<Perft<Position>>(),
+        Listed::question::<Endgame<Position>>(),
+        Listed::question::<Simulate<Position>>(),
+        Listed::play::<fight_play::Play<Position>>(),
+        Listed::question::<Review<Position>>(),
     ],
 );
 
@@ -52,21 +59,9 @@ impl CommandArgs for Position {
     type EndgameTerms = DrawArgs;
 }
 
-impl Fight for Position {
-    fn effort_of(effort: &args::Effort) -> Effort {
-        effort.of()
-    }
-
-    fn as_throw(rules: &Rules) -> (Expr, TurnRules) {
-        (spec(rules), turn_rules(rules))
-    }
-}
-
 impl Drawn for Rules {}
 
 impl Endgames for Position {
-    const ENDGAME: &'static str = "sig-endgame";
-    const REVIEW: &'static str = "sig-review";
     const DRAWN: bool = true;
 }
 
@@ -79,8 +74,6 @@ impl ListsPlays for Position {
 }
 
 impl Starts for Position {
-    const SIMULATE: &'static str = "sig-simulate";
-
     fn first(rules: &Rules) -> State {
         State::of(Position::start(rules))
     }

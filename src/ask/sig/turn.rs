@@ -3,10 +3,14 @@
 use itertools::Itertools;
 
 use crate::ask::prelude::*;
-use crate::ask::running_fight::turn::{TurnReport, WholeTurns};
+use crate::ask::running_fight::turn::WholeTurns;
 use crate::ask::throw::shown::phrase;
-use crate::games::sig::Position;
-use crate::games::sig::turn::Khadzh;
+use crate::chance::expr::Expr;
+use crate::chance::turn::TurnRules;
+use crate::games::running_fight::turn::WholeTurn;
+use crate::games::sig::rules::Weighted;
+use crate::games::sig::turn::{Khadzh, spec, turn_rules};
+use crate::games::sig::{Position, Rules};
 
 /// `7:1` of one red side or seven among eight.
 fn division(reds: &[usize], sticks: usize) -> String {
@@ -20,17 +24,14 @@ fn division(reds: &[usize], sticks: usize) -> String {
         .join(" ")
 }
 
-fn throws_sheet(turn: &TurnReport<Position>) -> Sheet {
-    let sticks = turn.rules.sticks();
-    Sheet::of(&turn.throws)
-        .text("sticks", |throw| division(&throw.reds, sticks))
-        .text("red sides", |throw| throw.reds.iter().join(", "))
-        .text("gives", |throw| throw.throw.face.to_string())
-        .text(
-            "again",
-            |throw| if throw.throw.again { "yes" } else { "no" },
-        )
-        .chance("probability", "decimal", |throw| &throw.chance)
+fn throws_sheet(rules: &Rules, own: &Own) -> Sheet {
+    let sticks = rules.sticks();
+    Sheet::of(&own.table)
+        .text("sticks", |throw| division(&throw.red, sticks))
+        .text("red sides", |throw| throw.red.iter().join(", "))
+        .text("gives", |throw| throw.throw.clone())
+        .text("again", |throw| if throw.again { "yes" } else { "no" })
+        .chance("probability", "decimal", |throw| &throw.probability)
         .named("throw", "One throw")
 }
 
@@ -74,11 +75,10 @@ struct ThrowRow {
 }
 
 impl WholeTurns for Position {
-    const TURN: &'static str = "sig-turn";
     type Own = Own;
 
-    fn own(turn: &TurnReport<Self>) -> Own {
-        let table = turn.throws.iter().map(|weighted| ThrowRow {
+    fn own(whole: &WholeTurn<Weighted, Khadzh>) -> Own {
+        let table = whole.throws.iter().map(|weighted| ThrowRow {
             throw: weighted.throw.face.to_string(),
             red: weighted.reds.clone(),
             again: weighted.throw.again,
@@ -86,16 +86,20 @@ impl WholeTurns for Position {
         });
         Own {
             table: table.collect(),
-            khadzh: turn.named.clone(),
+            khadzh: whole.named.clone(),
         }
     }
 
-    fn tables(turn: &TurnReport<Self>, digits: usize) -> Vec<(usize, Sheet)> {
-        let khadzh = turn.named.as_ref();
+    fn tables(rules: &Rules, own: &Own, digits: usize) -> Vec<(usize, Sheet)> {
+        let khadzh = own.khadzh.as_ref();
         let khadzh = khadzh.map(|khadzh| (2, khadzh_sheet(khadzh, digits)));
-        [(1, throws_sheet(turn))]
+        [(1, throws_sheet(rules, own))]
             .into_iter()
             .chain(khadzh)
             .collect()
+    }
+
+    fn as_throw(rules: &Rules) -> (Expr, TurnRules) {
+        (spec(rules), turn_rules(rules))
     }
 }

@@ -1,5 +1,6 @@
 //! `siga tab analyse`: what a position holds before the throw.
 
+use super::args;
 use crate::ask::prelude::*;
 use crate::ask::running_fight::analyse::Analyses;
 use crate::exact::{Quantity, decimal_text};
@@ -72,12 +73,10 @@ fn sheet(name: &'static str, heading: String, takes: &Takes) -> Sheet {
 }
 
 impl Analyses for Position {
-    const ANALYSE: &'static str = "tab-analyse";
-    type Limit = u32;
     type Found = Found;
 
-    fn limits(effort: &Effort) -> (u32, u64) {
-        (effort.max_throws, effort.budget)
+    fn effort(effort: &args::Effort) -> Effort {
+        effort.of()
     }
 
     fn found(&self, analysis: &Analysis) -> Found {

@@ -2,14 +2,13 @@
 
 use clap::Args;
 
+use crate::ask::prelude::*;
+use crate::exact::serial::count;
+
 use crate::ask::running_fight::args::Texts;
 use crate::games::tab::analyse::{self, BUDGET, MAX_THROWS};
 
 pub(super) const TEXTS: Texts = Texts {
-    rules: [
-        "tab:lane",
-        "The rules, such as tab:lane,bias=0.55 (see `siga rules tab`)",
-    ],
     throw: None,
     bias: "The chance of a stick to fall flat side up, or one for each stick [default: the rules']",
     length: ["3", "List all that can be thrown in a turn, at most N values"],
@@ -98,7 +97,7 @@ A record has `key: value` lines (game, rules, title, source, start), then `moves
 };
 
 /// How far a whole position is looked into.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct Effort {
     /// Leave turns of more throws open
     #[arg(long, value_name = "N", default_value_t = 12,
@@ -107,6 +106,8 @@ pub(crate) struct Effort {
     /// Look at no more than about N positions; what they do not reach is left open in the bounds
     #[arg(long, value_name = "N", default_value_t = BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
     budget: u64,
 }
 

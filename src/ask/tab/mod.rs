@@ -11,37 +11,43 @@ use super::game::{About, Game};
 use super::moves::Moves;
 use super::one_command::Listed;
 use super::perft::Perft;
-use super::running_fight::args::{Command, CommandArgs, Texts};
-use super::running_fight::command::Fight;
-use super::running_fight::endgame::{Endgames, ExactArgs};
+use super::playouts::simulate::Simulate;
+use super::running_fight::analyse::Analyse;
+use super::running_fight::args::{CommandArgs, Texts};
+use super::running_fight::endgame::{Endgame, Endgames, ExactArgs};
 use super::running_fight::moves::{Column, ListsPlays};
 use super::running_fight::picture::Drawn;
+use super::running_fight::play as fight_play;
+use super::running_fight::review::Review;
 use super::running_fight::simulate::Starts;
+use super::running_fight::turn::Turn;
 use crate::ask::prelude::*;
-use crate::chance::expr::Expr;
-use crate::chance::turn::TurnRules;
-use crate::games::tab::analyse::Effort;
 use crate::games::tab::moves::Play;
 use crate::games::tab::playouts::State;
-use crate::games::tab::turn::spec;
 use crate::games::tab::{Cell, Position, Rules, Setup};
 use odds::OddsTerms;
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::of::<Rules, Command<Position>>(
+pub(crate) const GAME: Game = Game::listed::<Rules>(
     About {
         alias: &[],
         about: "Tâb of Egypt: four sticks, sleeping pieces, stacks",
         analysis: "analyse",
         rules: "The rules, such as tab:lane,length=7 (see `siga rules tab`) [default: the file's, else tab:lane with rows as \
             long as drawn]",
-        reports: Command::<Position>::REPORTS,
+        reports: &[],
     },
     &[
+        Listed::question::<Turn<Position>>(),
         Listed::question::<Odds<OddsTerms>>(),
         Listed::question::<Table<OddsTerms>>(),
         Listed::question::<Moves<Position>>(),
+        Listed::question::<Analyse<Position>>(),
         Listed::question::<Perft<Position>>(),
+        Listed::question::<Endgame<Position>>(),
+        Listed::question::<Simulate<Position>>(),
+        Listed::play::<fight_play::Play<Position>>(),
+        Listed::question::<Review<Position>>(),
     ],
 );
 
@@ -49,16 +55,6 @@ impl CommandArgs for Position {
     const TEXTS: Texts = args::TEXTS;
     type AnalyseEffort = args::Effort;
     type EndgameTerms = ExactArgs;
-}
-
-impl Fight for Position {
-    fn effort_of(effort: &args::Effort) -> Effort {
-        effort.of()
-    }
-
-    fn as_throw(rules: &Rules) -> (Expr, TurnRules) {
-        (spec(rules), TurnRules::default())
-    }
 }
 
 impl Drawn for Rules {
@@ -89,8 +85,6 @@ pub(crate) struct Counts {
 }
 
 impl Endgames for Position {
-    const ENDGAME: &'static str = "tab-endgame";
-    const REVIEW: &'static str = "tab-review";
     const DRAWN: bool = false;
 }
 
@@ -114,8 +108,6 @@ impl ListsPlays for Position {
 }
 
 impl Starts for Position {
-    const SIMULATE: &'static str = "tab-simulate";
-
     fn first(rules: &Rules) -> State {
         State::start(rules)
     }

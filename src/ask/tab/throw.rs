@@ -1,24 +1,28 @@
 //! `siga tab throw`: the throw, and what a whole turn yields.
 
 use crate::ask::prelude::*;
-use crate::ask::running_fight::turn::{TurnReport, WholeTurns};
+use crate::ask::running_fight::turn::WholeTurns;
 use crate::ask::throw::shown::phrase;
-use crate::games::tab::Position;
-use crate::games::tab::turn::Tabs;
+use crate::chance::expr::Expr;
+use crate::chance::turn::TurnRules;
+use crate::games::running_fight::turn::WholeTurn;
+use crate::games::tab::rules::Weighted;
+use crate::games::tab::turn::{Tabs, spec};
+use crate::games::tab::{Position, Rules};
 
-fn throws_sheet(turn: &TurnReport<Position>, digits: usize) -> Sheet {
-    let tabs = turn.named.as_ref().map(|tabs| {
+fn throws_sheet(rules: &Rules, own: &Own, digits: usize) -> Sheet {
+    let tabs = own.tabs.as_ref().map(|tabs| {
         [
             format!("a turn has a tâb    {}", phrase(&tabs.at_least_one, digits)),
             format!("tâbs on average     {}", phrase(&tabs.mean, digits)),
         ]
     });
-    Sheet::of(&turn.throws)
-        .right("flat sides", |throw| throw.flats)
-        .right("moves", |throw| throw.fields)
+    Sheet::of(&own.table)
+        .right("flat sides", |throw| throw.flat)
+        .right("moves", |throw| throw.throw.clone())
         .text("again", |throw| if throw.again { "yes" } else { "no" })
-        .chance("probability", "decimal", |throw| &throw.chance)
-        .named("throw", format!("{} · one throw", turn.rules))
+        .chance("probability", "decimal", |throw| &throw.probability)
+        .named("throw", format!("{} · one throw", rules))
         .notes(tabs.into_iter().flatten())
 }
 
@@ -44,11 +48,10 @@ struct ThrowRow {
 }
 
 impl WholeTurns for Position {
-    const TURN: &'static str = "tab-throw";
     type Own = Own;
 
-    fn own(turn: &TurnReport<Self>) -> Own {
-        let table = turn.throws.iter().map(|throw| ThrowRow {
+    fn own(whole: &WholeTurn<Weighted, Tabs>) -> Own {
+        let table = whole.throws.iter().map(|throw| ThrowRow {
             flat: throw.flats,
             throw: throw.fields.to_string(),
             again: throw.again,
@@ -56,11 +59,15 @@ impl WholeTurns for Position {
         });
         Own {
             table: table.collect(),
-            tabs: turn.named.clone(),
+            tabs: whole.named.clone(),
         }
     }
 
-    fn tables(turn: &TurnReport<Self>, digits: usize) -> Vec<(usize, Sheet)> {
-        vec![(0, throws_sheet(turn, digits))]
+    fn tables(rules: &Rules, own: &Own, digits: usize) -> Vec<(usize, Sheet)> {
+        vec![(0, throws_sheet(rules, own, digits))]
+    }
+
+    fn as_throw(rules: &Rules) -> (Expr, TurnRules) {
+        (spec(rules), TurnRules::default())
     }
 }

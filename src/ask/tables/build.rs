@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use super::{SetTotals, SetsQuery, Whole, bits_cell, directory, grouped, path};
+use super::{SetTotals, SetsQuery, Whole, bits_cell, directory, path};
 use crate::ask::args::tables::BuildArgs;
 use crate::ask::input::pair;
 use crate::ask::prelude::*;
-use crate::games::stored_tables::{Extent, KeptGame, KeptRules};
+use crate::games::stored_tables::{Extent, KeptRules};
 use crate::solve::meter::Meter;
 use crate::solve::retro::Layer;
 use crate::solve::table::{Built, Directory, Event, Stored};
@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &BuildArgs, caller: Caller) -> Result<BuildReport, 
         let rules = known.text();
         let built = caller.noting(&format!("building {rules}"), |note| {
             let meter = known.game().meter(extent);
-            let mut observer = observer(known.game(), extent, meter, note);
+            let mut observer = observer(meter, note);
             known.build(extent, &directory, &mut observer)
         })?;
         let listing = directory.list_rules(&rules)?;
@@ -87,24 +87,13 @@ pub(super) fn run(arguments: &BuildArgs, caller: Caller) -> Result<BuildReport, 
     Ok(BuildReport { directory, sets })
 }
 
-/// Tells a note how far a build is, and beforehand how long it will take.
-fn observer<'a>(
-    game: &'a dyn KeptGame,
-    extent: Extent,
-    mut meter: Option<Meter>,
-    note: &'a Note,
-) -> impl FnMut(Event) -> bool + 'a {
-    let mut is_said = false;
+/// Tells a note how far a build is.
+fn observer<'a>(mut meter: Option<Meter>, note: &'a Note) -> impl FnMut(Event) -> bool + 'a {
     move |event| {
         match (event, &mut meter) {
             (Event::Written { layer, .. }, _) => note.set(format!("layer {layer} written")),
             (Event::Kept(layer), Some(meter)) => meter.skip(layer),
             (Event::Solving(tick), Some(meter)) => {
-                if !std::mem::replace(&mut is_said, true) {
-                    let positions = meter.positions();
-                    let what = || format!("{} positions are solved", grouped(positions));
-                    note.ahead(game.seconds(extent, positions), what);
-                }
                 note.set(meter.tick(tick));
             }
             (_, None) => {}

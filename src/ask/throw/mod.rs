@@ -15,7 +15,6 @@ mod values;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::Arc;
 
 use num_rational::BigRational;
 use num_traits::{One, Signed};
@@ -34,8 +33,6 @@ use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition
 use crate::exact::{gcd, parse_fraction};
 use crate::render::json::Numbers;
 use crate::render::printed::Printed;
-use crate::work::Ahead;
-use crate::work::limit::{Meter, grouped};
 use args::{CancelRule, ThrowArgs};
 
 /// The answer to `siga throw`, with its question.
@@ -47,9 +44,6 @@ pub(crate) struct ThrowReport {
     answer: Answer,
     trials: Option<trials::Trials>,
 }
-
-/// About the seconds of one core for a digit of the outcomes' numbers.
-const SECONDS: f64 = 1e-8;
 
 /// Which cumulative chances are asked for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -164,10 +158,8 @@ impl ThrowQuestion {
 
     /// The report that answers it; `name` stands in the messages to those who wait.
     pub(crate) fn answer(&self, name: &str, caller: Caller) -> Result<ThrowReport, Failure> {
-        let mut question = self.question()?;
-        let meter = Arc::new(Meter::telling(caller.note()));
-        question.meter = meter.clone();
-        match caller.metering(name, &meter, || question.answer()) {
+        let question = self.question()?;
+        match caller.during(name, || question.answer()) {
             Err(AnalysisError::Room(error)) => Err(Failure::too_long(error)),
             Err(error) => Err(placed(&error, &self.typed).unwrap_or_else(|| error.into())),
             Ok(answer) => self.report(answer, caller.reads),
@@ -446,23 +438,6 @@ impl Report for ThrowReport {
             Outcomes::Others(dist) => Room::taken(dist, fractions),
             Outcomes::Listed { .. } => 0,
         }
-    }
-
-    fn ahead(&self, style: &Style) -> Option<Ahead> {
-        let (outcomes, total) = match &self.answer.outcomes {
-            Outcomes::Numbers(dist) => (dist.len(), dist.total()),
-            Outcomes::Others(dist) => (dist.len(), dist.total()),
-            Outcomes::Listed { .. } => return None,
-        };
-        let [outcomes, digits] = [outcomes, total.digits()].map(|count| count as u128);
-        (!style.decimals_only).then(|| Ahead {
-            seconds: SECONDS * (outcomes * digits) as f64,
-            what: format!(
-                "{} outcomes with numbers of up to {} digits; --decimals-only leaves them out",
-                grouped(outcomes),
-                grouped(digits)
-            ),
-        })
     }
 
     fn long_rows(&self, style: &Style) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + '_>> {

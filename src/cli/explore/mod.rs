@@ -17,20 +17,29 @@ use crate::ask::{GAMES, games};
 use crate::board::notation;
 use crate::render::address;
 use crate::serve;
+use crate::work::stop::Limits;
 
+/// The time after which work on a question of the page is given up.
+const PATIENCE: Duration = Duration::from_secs(600);
 /// Bytes a position may have that is put into the address of the page.
 const MAX_POSITION: usize = 8 << 10;
 
-pub(crate) fn run(arguments: &ExploreArgs, output: &Output) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &ExploreArgs, limits: Limits, output: &Output) -> Result<(), Failure> {
     let place = place(arguments)?;
     let processors = thread::available_parallelism()
         .map_or(1, usize::from)
         .min(4);
+    let limit = limits.time.unwrap_or(PATIENCE);
+    let mut worker = vec!["explore".into(), "--worker".into()];
+    worker.push(format!("--limit-seconds={}", limit.as_secs_f64()).into());
+    if let Some(memory) = limits.memory {
+        worker.push(format!("--limit-memory={}MB", memory / 1_000_000).into());
+    }
     let options = serve::Options {
         port: arguments.port,
-        worker: vec!["explore".into(), "--worker".into()],
+        worker,
         at_once: arguments.at_once.map_or(processors, usize::from),
-        limit: Duration::from_secs(arguments.limit_seconds),
+        limit,
     };
     let mut said = Ok(());
     serve::run(options, |address| {

@@ -12,7 +12,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use crate::ask::failure::Failure;
-use crate::ask::{self, Error, Kind, Terms, words};
+use crate::ask::{self, Error, Kind, Limits, Terms, words};
 
 /// A line as the server writes it.
 #[derive(Deserialize)]
@@ -24,7 +24,7 @@ struct Question<'a> {
 }
 
 /// Answers until the input ends; then nobody is left who wants answers, and work under way ends too.
-pub(crate) fn run() -> Result<(), Failure> {
+pub(crate) fn run(limits: Limits) -> Result<(), Failure> {
     let (lines, questions) = channel();
     thread::spawn(move || {
         for line in io::stdin().lock().lines().map_while(Result::ok) {
@@ -39,6 +39,7 @@ pub(crate) fn run() -> Result<(), Failure> {
             // A reader that has gone has also closed the input, which ends the loop.
             let _ = writeln!(io::stdout(), "{}", json!({ "progress": said }));
         })),
+        limits,
         ..Terms::default()
     };
     for line in questions {

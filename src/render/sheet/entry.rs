@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use num_rational::BigRational;
 
-use crate::exact::serial::Count;
+use crate::exact::serial::{Count, Number};
 use crate::exact::{Natural, Quantity, Surd};
 use crate::work::limit::grouped;
 
@@ -122,6 +122,12 @@ impl From<Surd> for Entry {
 impl<T: Into<Self>> From<Option<T>> for Entry {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::Missing(""), Into::into)
+    }
+}
+
+impl From<&Number> for Entry {
+    fn from(value: &Number) -> Self {
+        Self::exact(value.0.clone())
     }
 }
 

@@ -11,6 +11,7 @@ use crate::chance::expr::Expr;
 use crate::chance::turn::Moments;
 use crate::exact::bounds::{self, Root};
 use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight};
+use crate::work::stop;
 
 impl FieldQuestion<'_, RatFunc> {
     pub(super) fn functions(
@@ -21,7 +22,7 @@ impl FieldQuestion<'_, RatFunc> {
         if self.question.equal.is_some() && !matches!(self.question.bias, Bias::Unknown { .. }) {
             return Err(unknown_bias_only());
         }
-        let mut answer = match eval::evaluate(expr, sticks, self.meter)? {
+        let mut answer = match eval::evaluate(expr, sticks)? {
             value if self.question.turn.is_some() => {
                 let scores = scores(value)?;
                 if self.is_one_throw(&scores)? {
@@ -63,8 +64,6 @@ impl FieldQuestion<'_, RatFunc> {
 
     fn listed(&self, dist: &Dist<Outcome, Poly>, again: &RatFunc) -> Result<Answer, AnalysisError> {
         let dist = self.given(dist.clone(), Clone::clone)?;
-        let steps = Poly::over_steps(dist.total());
-        self.meter.expect(dist.len() as u128 * steps)?;
         let rows: Vec<(Outcome, RatFunc)> = (dist.iter())
             .map(|(x, weight)| (x.clone(), weight.over(dist.total())))
             .collect();
@@ -72,7 +71,7 @@ impl FieldQuestion<'_, RatFunc> {
             let moment = |power: u32| {
                 let mut sum = RatFunc::zero();
                 for (x, p) in &rows {
-                    self.meter.take(sum.steps().max(p.steps()))?;
+                    stop::check();
                     let x = RatFunc::from_integer(x.number().unwrap_or_default());
                     sum += p.clone() * x.pow(power);
                 }

@@ -19,7 +19,8 @@ use super::turn::{Moments, TurnError, TurnRules};
 use crate::exact::bounds::{BoundsError, Root};
 use crate::exact::quantity::PoleError;
 use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight};
-use crate::work::limit::{Meter, TooLarge};
+use crate::work::limit::TooLarge;
+use crate::work::stop;
 
 pub use turn_answer::{
     Largest, NumberOfThrows, Occurrence, OutcomeTimes, Sequence, StandingList, StandingLists,
@@ -228,19 +229,7 @@ const TIMES_LISTED: i64 = 8;
 /// assert_eq!(answer.moments.unwrap().mean.exact().unwrap().to_string(), "19/5");
 /// ```
 pub fn analyse(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
-    analyse_within(expr, question, &Meter::default())
-}
-
-/// [`analyse`], the work counted by a meter that ends it.
-///
-/// # Errors
-/// [`AnalysisError`].
-pub fn analyse_within(
-    expr: &Expr,
-    question: &Question,
-    meter: &Meter,
-) -> Result<Answer, AnalysisError> {
-    let answer = answer(expr, question, meter)?;
+    let answer = answer(expr, question)?;
     let endless = matches!(&answer.outcomes, Outcomes::Listed { rest: Some(_), .. });
     if question.up_to.is_some() && !endless {
         return Err(AnalysisError::Unfit(
@@ -250,7 +239,7 @@ pub fn analyse_within(
     Ok(answer)
 }
 
-fn answer(expr: &Expr, question: &Question, meter: &Meter) -> Result<Answer, AnalysisError> {
+fn answer(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
     let default = question.bias == Bias::default();
     if !default && !eval::has_unbiased_stick(expr) {
         return Err(AnalysisError::NoStick);
@@ -272,7 +261,6 @@ fn answer(expr: &Expr, question: &Question, meter: &Meter) -> Result<Answer, Ana
             probability(bias)?;
             FieldQuestion {
                 question,
-                meter,
                 present: &|value: &BigRational| Ok(Quantity::Exact(value.clone())),
                 size: &|value: &BigRational| value.clone(),
             }
@@ -285,7 +273,6 @@ fn answer(expr: &Expr, question: &Question, meter: &Meter) -> Result<Answer, Ana
                 .unwrap_or_else(|| BigRational::new(1.into(), 2.into()));
             FieldQuestion {
                 question,
-                meter,
                 present: &|value: &RatFunc| Ok(Quantity::function(value.clone(), at.as_ref())?),
                 size: &|value: &RatFunc| value.eval(&middle).unwrap_or_else(BigRational::one),
             }
@@ -299,10 +286,9 @@ fn answer(expr: &Expr, question: &Question, meter: &Meter) -> Result<Answer, Ana
             }
             FieldQuestion {
                 question,
-                meter,
                 present: &|value: &RatFunc| {
-                    let (bounded, work) = Quantity::bounded_and_work(value, lower, upper)?;
-                    meter.take(work)?;
+                    let (bounded, _) = Quantity::bounded_and_work(value, lower, upper)?;
+                    stop::check();
                     Ok(bounded)
                 },
                 size: &|value: &RatFunc| value.eval(upper).unwrap_or_else(BigRational::one),
@@ -315,7 +301,6 @@ fn answer(expr: &Expr, question: &Question, meter: &Meter) -> Result<Answer, Ana
 /// A question, and what to do with numbers of the field it is answered in.
 struct FieldQuestion<'a, F> {
     question: &'a Question,
-    meter: &'a Meter,
     present: &'a dyn Fn(&F) -> Result<Quantity, AnalysisError>,
     /// The size of a chance, to know when enough is listed.
     size: &'a dyn Fn(&F) -> BigRational,

@@ -21,7 +21,7 @@ impl FieldQuestion<'_, BigRational> {
         if self.question.equal.is_some() {
             return Err(unknown_bias_only());
         }
-        let value = eval::evaluate(expr, sticks, self.meter)?;
+        let value = eval::evaluate(expr, sticks)?;
         let mut answer = match value {
             value if self.question.turn.is_some() => self.turn_in_numbers(&scores(value)?)?,
             Value::Endless(series) => self.endless(&series)?,
@@ -61,10 +61,9 @@ impl FieldQuestion<'_, BigRational> {
         if rules.cancel == Cancel::Previous {
             return self.turn(scores);
         }
-        let turn = Turn::stacked(scores, rules, self.meter)?;
+        let turn = Turn::stacked(scores, rules)?;
         FieldQuestion {
             question: self.question,
-            meter: self.meter,
             present: &|value: &Real| value.quantity().ok_or(AnalysisError::TooClose),
             size: &Real::near,
         }

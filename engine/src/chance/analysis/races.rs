@@ -21,10 +21,10 @@ impl FieldQuestion<'_, BigRational> {
     ) -> Result<Race<BigRational>, AnalysisError> {
         if let Some(track) = &self.question.track {
             let throws = self.throws_on_a_track(expr, sticks, target)?;
-            return Ok(track.race(&throws, target, self.meter)?);
+            return Ok(track.race(&throws, target)?);
         }
         if let Outcomes::Numbers(dist) = &answer.outcomes {
-            return Ok(race::race_of(dist, target, self.meter)?);
+            return Ok(race::race_of(dist, target)?);
         }
         let exact = |chance: &Quantity| {
             let unfit =
@@ -41,7 +41,7 @@ impl FieldQuestion<'_, BigRational> {
             };
             listed = chances(&asked.numbers(expr, sticks)?.outcomes, target, exact)?.0;
         }
-        Ok(race::race(&listed, target, self.meter)?)
+        Ok(race::race(&listed, target)?)
     }
 }
 
@@ -60,13 +60,12 @@ impl FieldQuestion<'_, RatFunc> {
                 present: self.present,
                 is_little: &is_little,
             };
-            return track.race_of_bias(&throws, target, &listing, self.meter);
+            return track.race_of_bias(&throws, target, &listing);
         }
         // The functions themselves, whatever is shown of them.
         let ask = |question: &Question| {
             let asked = FieldQuestion {
                 question,
-                meter: self.meter,
                 present: &|value: &RatFunc| Ok(Quantity::function(value.clone(), None)?),
                 size: self.size,
             };
@@ -85,7 +84,7 @@ impl FieldQuestion<'_, RatFunc> {
         if cut {
             listed = chances(&ask(&up_to(&plain, target))?, target, function)?.0;
         }
-        Ok(race::race_of_bias(&listed, target, &is_little, self.meter)?)
+        Ok(race::race_of_bias(&listed, target, &is_little)?)
     }
 }
 
@@ -98,7 +97,7 @@ impl<F: Field> FieldQuestion<'_, F> {
         target: u32,
     ) -> Result<Dist<Scored, W>, AnalysisError> {
         let unfit = |message: &str| Err(AnalysisError::Unfit(message.to_owned()));
-        let value = match eval::evaluate(expr, sticks, self.meter)? {
+        let value = match eval::evaluate(expr, sticks)? {
             // Of millions of faces those beyond the track are one.
             eval::Value::Numbers(dist) if self.question.given.is_none() => {
                 let near = |x: i64| x.min(farthest_throw(target));

@@ -18,6 +18,7 @@ use crate::chance::expr::Expr;
 use crate::chance::turn::{ChanceTable, Moments, Turn};
 use crate::exact::{Dist, Field, Quantity, Series, Surd, Weight};
 use crate::work::limit::{TooLarge, allow};
+use crate::work::stop;
 
 impl<F: Field> FieldQuestion<'_, F> {
     /// Keeps the outcomes for which the condition holds.
@@ -29,8 +30,6 @@ impl<F: Field> FieldQuestion<'_, F> {
         let Some(condition) = &self.question.given else {
             return Ok(dist);
         };
-        let steps = dist.len() * condition.count() * STEPS_OF_A_CONDITION;
-        self.meter.expect(steps as u128)?;
         let mut fault = None;
         let kept = dist.into_given(|x| {
             eval::holds(condition, &outcome(x)).unwrap_or_else(|error| {
@@ -92,8 +91,8 @@ impl<F: Field> FieldQuestion<'_, F> {
             let mut list = self.list(series.start(), descending, 1)?;
             let mut rest = F::one();
             let mut rows = Vec::new();
-            for (i, chance) in series.prefix(count, self.meter)?.into_iter().enumerate() {
-                self.meter.take(rest.steps())?;
+            for (i, chance) in series.prefix(count)?.into_iter().enumerate() {
+                stop::check();
                 rest = rest - chance.clone();
                 rows.push((outcome(i), chance));
                 if list.enough(&rows[i], &rest, Some(outcome(i + 1))) {
@@ -122,11 +121,8 @@ impl<F: Field> FieldQuestion<'_, F> {
         &self,
         scores: &Dist<Scored, W>,
     ) -> Result<TurnAnswer, AnalysisError> {
-        let (count, words) = (scores.len() as u128, scores.total().size() as u128);
-        self.meter.hold(count * (100 + 6 * words))?;
         // Each chance is brought to lowest terms, in a time that grows with the square of its length.
-        self.meter
-            .take(u64::try_from(5 * count * words * words).unwrap_or(u64::MAX))?;
+        stop::check();
         let mut standing: BTreeMap<&Outcome, W> = BTreeMap::new();
         for (face, weight) in scores.iter().filter(|(face, _)| !face.cancels) {
             match standing.get_mut(&face.outcome) {
@@ -136,7 +132,7 @@ impl<F: Field> FieldQuestion<'_, F> {
         }
         let chances = W::all_over(standing.values(), scores.total());
         let occurs = standing.keys().zip(chances).map(|(outcome, chance)| {
-            self.meter.take(chance.words() * 100)?;
+            stop::check();
             let chance = (self.present)(&chance)?;
             Ok(Occurrence {
                 outcome: (*outcome).clone(),
@@ -179,10 +175,10 @@ impl<F: Field> FieldQuestion<'_, F> {
         scores: &Dist<Scored, impl Weight<Field = F>>,
     ) -> Result<Answer, AnalysisError> {
         let rules = self.question.turn.unwrap_or_default();
-        self.whole_turn(&Turn::new(scores, rules, self.meter)?)
+        self.whole_turn(&Turn::new(scores, rules)?)
     }
 
-    pub(super) fn whole_turn(&self, turn: &Turn<'_, F>) -> Result<Answer, AnalysisError> {
+    pub(super) fn whole_turn(&self, turn: &Turn<F>) -> Result<Answer, AnalysisError> {
         let mut table = match turn.course()? {
             None => turn.totals(|_, _, _| false)?,
             Some(course) => {
@@ -208,7 +204,7 @@ impl<F: Field> FieldQuestion<'_, F> {
     }
 
     /// The answer about a turn besides its total.
-    fn turn_answer(&self, turn: &Turn<'_, F>) -> Result<TurnAnswer, AnalysisError> {
+    fn turn_answer(&self, turn: &Turn<F>) -> Result<TurnAnswer, AnalysisError> {
         let throws =
             turn.throws_table(|count, rest| count >= THROWS_LISTED || self.negligible(rest))?;
         let sequence = match &self.question.sequence {
@@ -249,7 +245,7 @@ impl<F: Field> FieldQuestion<'_, F> {
     }
 
     /// The throws that stand, in all detail.
-    fn values(&self, turn: &Turn<'_, F>, length: usize) -> Result<StandingValues, AnalysisError> {
+    fn values(&self, turn: &Turn<F>, length: usize) -> Result<StandingValues, AnalysisError> {
         let present = self.present;
         let all = |rows: &[(Vec<Outcome>, F)]| -> Result<Vec<_>, AnalysisError> {
             let rows = rows.iter().map(|(list, chance)| {
@@ -316,10 +312,6 @@ impl<F: Field> FieldQuestion<'_, F> {
         again: F,
     ) -> Result<Answer, AnalysisError> {
         let last = table.last;
-        for (_, chance) in &table.rows {
-            // Sums of them are made for the middle and for the common denominator.
-            self.meter.take(3 * chance.steps())?;
-        }
         let rows = table.rows.iter().filter(|(_, chance)| !chance.is_zero());
         let rows = rows.map(|(x, chance)| Ok((*x, (self.present)(chance)?)));
         let rows = rows.collect::<Result<Vec<_>, AnalysisError>>()?;
@@ -344,9 +336,6 @@ impl<F: Field> FieldQuestion<'_, F> {
         })
     }
 }
-
-/// About the elementary steps each part of a condition takes, for one outcome.
-const STEPS_OF_A_CONDITION: usize = 300;
 
 /// The end condition of a list without end.
 struct List<'a, F> {

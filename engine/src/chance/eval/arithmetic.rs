@@ -5,6 +5,7 @@ use num_integer::Integer;
 use super::{EvalError, Evaluated, Evaluation, Value, finite, other, shortened, too_large};
 use crate::chance::expr::{Expr, Rounding};
 use crate::exact::{Dist, Relation, Series, Weight};
+use crate::work::stop;
 
 impl<W: Weight> Evaluation<'_, W> {
     pub(super) fn negated(&self, expr: &Expr, a: &Expr) -> Evaluated<Value<W>> {
@@ -27,15 +28,15 @@ impl<W: Weight> Evaluation<'_, W> {
                 Expr::Remainder(left, _) => {
                     let (x, y) = self.divided(operation, (left, value), right)?;
                     let rest = |a: i64, b: i64| Some(Integer::mod_floor(&a, &b));
-                    let rests = x.combine(&y, self.meter, rest);
+                    let rests = x.combine(&y, rest);
                     Value::Numbers(rests.map_err(too_large(operation))?)
                 }
                 Expr::Difference(..) => {
-                    let right = self.beside(&value, || self.negated(operation, right))?;
+                    let right = self.negated(operation, right)?;
                     self.sum(operation, value, right)?
                 }
                 _ => {
-                    let right = self.beside(&value, || self.value(right))?;
+                    let right = self.value(right)?;
                     self.sum(operation, value, right)?
                 }
             };
@@ -44,14 +45,14 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     fn product(&self, expr: &Expr, (a, x): (&Expr, Value<W>), b: &Expr) -> Evaluated<Value<W>> {
-        let y = self.beside(&x, || self.value(b))?;
+        let y = self.value(b)?;
         Ok(match (x, y) {
             (Value::Endless(series), factor) | (factor, Value::Endless(series)) => {
                 scaled(expr, &series, &factor)?
             }
             (x, y) => {
                 let (x, y) = (finite(a, x)?, finite(b, y)?);
-                let products = x.combine(&y, self.meter, i64::checked_mul);
+                let products = x.combine(&y, i64::checked_mul);
                 Value::Numbers(products.map_err(too_large(expr))?)
             }
         })
@@ -70,7 +71,7 @@ impl<W: Weight> Evaluation<'_, W> {
             Rounding::Up => |a: i64, b: i64| Some(Integer::div_ceil(&a, &b)),
         };
         Ok(Value::Numbers(
-            x.combine(&y, self.meter, round).map_err(too_large(expr))?,
+            x.combine(&y, round).map_err(too_large(expr))?,
         ))
     }
 
@@ -81,7 +82,7 @@ impl<W: Weight> Evaluation<'_, W> {
         (a, x): (&Expr, Value<W>),
         b: &Expr,
     ) -> Evaluated<(Dist<i64, W>, Dist<i64, W>)> {
-        let y = self.beside(&x, || self.numbers(b))?;
+        let y = self.numbers(b)?;
         let x = finite(a, x)?;
         if y.weight(&0).is_some() {
             return Err(EvalError::Divisor {
@@ -113,7 +114,7 @@ impl<W: Weight> Evaluation<'_, W> {
             }
             (a, b) => {
                 let (a, b) = (finite(expr, a)?, finite(expr, b)?);
-                Value::Numbers(a.plus(b, self.meter).map_err(large)?)
+                Value::Numbers(a.plus(b).map_err(large)?)
             }
         })
     }
@@ -126,7 +127,7 @@ impl<W: Weight> Evaluation<'_, W> {
         b: &Expr,
     ) -> Evaluated<Value<W>> {
         let x = self.shared(a)?;
-        let y = self.beside(&x, || self.shared(b))?;
+        let y = self.shared(b)?;
         let endless = |value: &Value<W>| matches!(value, Value::Endless(_));
         if endless(&x) || endless(&y) {
             return Err(other(
@@ -137,7 +138,7 @@ impl<W: Weight> Evaluation<'_, W> {
         let (mut left, mut right) = (None, None);
         let x = numbers_of(a, &x, &mut left)?;
         let y = numbers_of(b, &y, &mut right)?;
-        self.expect(expr, x.compare_steps(y))?;
+        stop::check();
         let compared = x.compare(relation, y).map_err(too_large(expr))?;
         Ok(Value::Numbers(compared))
     }

@@ -7,17 +7,16 @@ use crate::chance::expr::{Expr, Held, Range, Ties};
 use crate::exact::matched::matched;
 use crate::exact::pool::{Face, Pool, PoolPart, read};
 use crate::exact::{Dist, Weight, mixed};
+use crate::work::stop;
 
 /// The facts known about the faces looked at so far.
 type State = [i64; 3];
 
 impl<W: Weight> Evaluation<'_, W> {
     pub(super) fn held(&self, expr: &Expr, held: &Held, pools: &[Expr]) -> Evaluated<Dist<i64, W>> {
-        let mut waiting = self.meter.wait(0);
         let mut all = Vec::with_capacity(pools.len());
         for pool in pools {
             let pools = self.pools(pool)?;
-            waiting.add(pools.iter().map(|(_, pool)| pool.memory()).sum());
             all.push(pools);
         }
         self.of_pools(expr, all, |pools| self.held_by(expr, held, pools))
@@ -31,18 +30,16 @@ impl<W: Weight> Evaluation<'_, W> {
         ask: impl Fn(&[Pool<W>]) -> Evaluated<Dist<T, W>>,
     ) -> Evaluated<Dist<T, W>> {
         let mut cases = Vec::new();
-        let mut waiting = self.meter.wait(0);
         for case in all.into_iter().multi_cartesian_product() {
             let (weights, pools): (Vec<W>, Vec<Pool<W>>) = case.into_iter().unzip();
-            self.expect(expr, 1000)?;
+            stop::check();
             let weight = weights
                 .iter()
                 .fold(W::one(), |all, weight| all.times(weight));
             let answer = ask(&pools)?;
-            waiting.add(answer.memory());
             cases.push((weight, answer));
         }
-        mixed(cases, self.meter).map_err(too_large(expr))
+        mixed(cases).map_err(too_large(expr))
     }
 
     fn held_by(&self, expr: &Expr, held: &Held, pools: &[Pool<W>]) -> Evaluated<Dist<i64, W>> {
@@ -60,8 +57,8 @@ impl<W: Weight> Evaluation<'_, W> {
                     false => 0,
                 });
                 let large = too_large(expr);
-                let each = each.times_within(n, self.meter).map_err(&large)?;
-                sum = sum.plus(each, self.meter).map_err(large)?;
+                let each = each.times_within(n).map_err(&large)?;
+                sum = sum.plus(each).map_err(large)?;
             }
             return Ok(sum);
         }
@@ -172,7 +169,7 @@ impl<W: Weight> Evaluation<'_, W> {
             && b.parts.len() == 1
         {
             let counted = [ties != Ties::First, ties != Ties::Second];
-            let wins = matched([a, b], counted, self.meter).map_err(too_large(expr))?;
+            let wins = matched([a, b], counted).map_err(too_large(expr))?;
             let wins = wins.into_iter();
             let wins = wins.map(|(wins, weight)| (wins.map(i64::from), weight));
             return Ok(Dist::new(wins).expect("weights are not zero"));
@@ -233,7 +230,7 @@ impl<W: Weight> Evaluation<'_, W> {
         start: State,
         next: impl Fn(&State, Face, &[u32]) -> State,
     ) -> Evaluated<Dist<State, W>> {
-        let states = read(pools, start, next, self.meter).map_err(too_large(expr))?;
+        let states = read(pools, start, next).map_err(too_large(expr))?;
         Ok(Dist::new(states).expect("weights are not zero"))
     }
 }

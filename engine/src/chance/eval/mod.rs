@@ -23,7 +23,8 @@ use super::error::SpecError;
 use super::expr::{Expr, Faces, Range, Rounding};
 use super::parse::divisor_in;
 use crate::exact::{Dist, Exploding, Natural, Series, Weight, outcome_in_range};
-use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, Waiting, allow};
+use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
+use crate::work::stop;
 
 /// The reason why a well-written throw has no value.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -91,17 +92,12 @@ impl EvalError {
 /// Evaluates a throw.
 ///
 /// # Errors
-/// [`EvalError`] names the part of the throw at fault; the meter ends what takes too long.
-pub fn evaluate<W: Weight>(
-    expr: &Expr,
-    sticks: &Sticks<W>,
-    meter: &Meter,
-) -> Result<Value<W>, EvalError> {
+/// [`EvalError`] names the part of the throw at fault.
+pub fn evaluate<W: Weight>(expr: &Expr, sticks: &Sticks<W>) -> Result<Value<W>, EvalError> {
     Evaluation {
         sticks,
         outcome: None,
         alike: &Alike::default(),
-        meter,
     }
     .value(expr)
 }
@@ -117,7 +113,6 @@ pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
         sticks: &sticks,
         outcome: Some(outcome),
         alike: &Alike::default(),
-        meter: &Meter::default(),
     }
     .numbers(condition)?;
     if value.len() > 1 {
@@ -140,18 +135,11 @@ struct Evaluation<'a, W: Weight> {
     outcome: Option<&'a Outcome>,
     /// Values that are the same whatever `x` stands for.
     alike: &'a Alike<W>,
-    meter: &'a Meter,
 }
 
 /// Values of the throws within a score table that do not depend on the outcome scored, by where the throws stand: each is
 /// found once and not anew for each outcome.
-struct Alike<W: Weight>(RefCell<HashMap<*const Expr, KeptValue<W>>>);
-
-/// A value that is kept; its words of memory are counted as held for as long.
-struct KeptValue<W: Weight> {
-    value: Rc<Value<W>>,
-    _words: Waiting,
-}
+struct Alike<W: Weight>(RefCell<HashMap<*const Expr, Rc<Value<W>>>>);
 
 impl<W: Weight> Default for Alike<W> {
     fn default() -> Self {
@@ -213,17 +201,13 @@ impl<W: Weight> Evaluation<'_, W> {
         }
         let place = std::ptr::from_ref(expr);
         if let Some(kept) = self.alike.0.borrow().get(&place) {
-            return Ok(Some(kept.value.clone()));
+            return Ok(Some(kept.clone()));
         }
         if expr.looks_at_outcome() {
             return Ok(None);
         }
         let value = Rc::new(self.value_here(expr)?);
-        let kept = KeptValue {
-            value: value.clone(),
-            _words: self.meter.wait(value.memory()),
-        };
-        self.alike.0.borrow_mut().insert(place, kept);
+        self.alike.0.borrow_mut().insert(place, value.clone());
         Ok(Some(value))
     }
 
@@ -240,13 +224,12 @@ impl<W: Weight> Evaluation<'_, W> {
                 }
                 match self.value(of)? {
                     Value::Endless(series) => {
-                        self.expect(expr, series.times_steps(n))?;
+                        stop::check();
                         Value::Endless(series.times(n).map_err(large)?)
                     }
                     value => {
                         let dist = finite(of, value)?;
-                        let _waiting = self.meter.wait(dist.memory());
-                        Value::Numbers(dist.times_within(n, self.meter).map_err(large)?)
+                        Value::Numbers(dist.times_within(n).map_err(large)?)
                     }
                 }
             }
@@ -258,7 +241,7 @@ impl<W: Weight> Evaluation<'_, W> {
             | Expr::Remainder(..) => self.arithmetic(expr)?,
             Expr::Explode(None, of) => {
                 let dist = self.numbers(of)?;
-                self.expect(expr, dist.len() as u128 * W::over_steps(dist.total()))?;
+                stop::check();
                 match Series::exploding(&dist).map_err(large)? {
                     Exploding::Series(series) => Value::Endless(series),
                     Exploding::Finite(others) => Value::Numbers(others),
@@ -275,17 +258,6 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::Score(of, cases) => Value::Scores(self.score(expr, of, cases)?),
             _ => Value::Numbers(self.plain(expr)?),
         })
-    }
-
-    /// Does some work while the memory of a value that is not needed for it is counted as held.
-    fn beside<T>(&self, value: &Value<W>, work: impl FnOnce() -> T) -> T {
-        let _waiting = self.meter.wait(value.memory());
-        work()
-    }
-
-    /// Counts the steps of an operation that has been estimated.
-    fn expect(&self, expr: &Expr, steps: u128) -> Evaluated<()> {
-        self.meter.expect(steps).map_err(too_large(expr))
     }
 
     fn numbers(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
@@ -327,14 +299,12 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::Stick(Some(bias)) => Ok(stick(bias)),
             Expr::Copies(count, of) => {
                 let count = self.count(expr, count, 0)?;
-                let waiting = self.meter.wait(count.memory());
                 let each = self.numbers(of)?;
-                drop(waiting);
-                each.times_thrown(&count, self.meter).map_err(large)
+                each.times_thrown(&count).map_err(large)
             }
             Expr::DieOf(faces) => {
                 let faces = self.count(expr, faces, 1)?;
-                faces.faces_thrown(self.meter).map_err(large)
+                faces.faces_thrown().map_err(large)
             }
             Expr::Held(held, pools) => self.held(expr, held, pools),
             Expr::Keep(..) | Expr::Deal(..) => self.kept(expr),
@@ -371,8 +341,8 @@ impl<W: Weight> Evaluation<'_, W> {
         for (operation, right) in operations {
             let right = self.truth(right)?;
             let joined = match operation {
-                Expr::And(..) => value.combine(&right, self.meter, |x, y| Some(x & y)),
-                _ => value.combine(&right, self.meter, |x, y| Some(x | y)),
+                Expr::And(..) => value.combine(&right, |x, y| Some(x & y)),
+                _ => value.combine(&right, |x, y| Some(x | y)),
             };
             value = joined.map_err(too_large(operation))?;
         }

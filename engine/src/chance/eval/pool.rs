@@ -3,8 +3,8 @@
 use super::{Evaluated, Evaluation, never_ends, other, too_large, within};
 use crate::chance::expr::{Expr, Keep, Range, Reroll};
 use crate::exact::pool::{Pool, PoolPart, SameDice};
-use crate::exact::{Dist, Weight, highest_within, lowest_within, mixed, steps_of_a_place};
-use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, allow};
+use crate::exact::{Dist, Weight, highest_within, lowest_within, mixed};
+use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
 use crate::work::stop;
 
 impl<W: Weight> Evaluation<'_, W> {
@@ -16,11 +16,8 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::Copies(count, of) => {
                 let (count, each) = (self.count(pool, count, 0)?, self.numbers(of)?);
                 let most = *count.last();
-                self.expect(
-                    pool,
-                    count.len() as u128 * each.total().power_size(most as u32),
-                )?;
                 let alternatives = count.iter().map(|(&n, weight)| {
+                    stop::check();
                     let weight = weight.times(&each.total().power((most - n) as u32));
                     (
                         weight,
@@ -31,10 +28,8 @@ impl<W: Weight> Evaluation<'_, W> {
             }
             Expr::Tuple(parts) => {
                 let mut dice: Vec<(Dist<i64, W>, u32)> = Vec::new();
-                let mut waiting = self.meter.wait(0);
                 for part in parts {
                     let dist = self.numbers(part)?;
-                    waiting.add(dist.memory());
                     match dice.iter_mut().find(|(other, _)| *other == dist) {
                         Some((_, count)) => *count += 1,
                         None => dice.push((dist, 1)),
@@ -67,17 +62,10 @@ impl<W: Weight> Evaluation<'_, W> {
     pub(super) fn kept(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
         let pools = self.pools(expr)?;
         let mut cases = Vec::with_capacity(pools.len());
-        let mut pools = pools.into_iter();
-        let mut waiting = self.meter.wait(0);
-        while let Some((weight, pool)) = pools.next() {
-            let others = pools.as_slice().iter().map(|(_, pool)| pool.memory());
-            let others = self.meter.wait(others.sum());
-            let sum = self.sum_of_kept(expr, pool)?;
-            drop(others);
-            waiting.add(sum.memory());
-            cases.push((weight, sum));
+        for (weight, pool) in pools {
+            cases.push((weight, self.sum_of_kept(expr, pool)?));
         }
-        mixed(cases, self.meter).map_err(too_large(expr))
+        mixed(cases).map_err(too_large(expr))
     }
 
     fn sum_of_kept(&self, expr: &Expr, pool: Pool<W>) -> Evaluated<Dist<i64, W>> {
@@ -85,13 +73,12 @@ impl<W: Weight> Evaluation<'_, W> {
             Ok(dice) => return self.sum_of_all(dice).map_err(too_large(expr)),
             Err(pool) => pool,
         };
-        let _waiting = self.meter.wait(pool.memory());
         match pool.dice() {
             Some(kinds) if pool.skip == 0 => {
-                highest_within(&kinds, pool.take, self.meter).map_err(too_large(expr))
+                highest_within(&kinds, pool.take).map_err(too_large(expr))
             }
             Some(kinds) if pool.skip + pool.take == pool.size() => {
-                lowest_within(&kinds, pool.take, self.meter).map_err(too_large(expr))
+                lowest_within(&kinds, pool.take).map_err(too_large(expr))
             }
             _ => self.read_sum(expr, &pool),
         }
@@ -100,18 +87,12 @@ impl<W: Weight> Evaluation<'_, W> {
     /// The sum of throws of some kinds, each of which is held no longer than it is needed.
     fn sum_of_all(&self, dice: Vec<SameDice<W>>) -> Result<Dist<i64, W>, TooLarge> {
         let mut sum = Dist::certain(0);
-        let mut dice = dice.into_iter();
-        while let Some((dist, count)) = dice.next() {
-            let others = dice.as_slice().iter().map(|(dist, _)| dist.memory());
-            let _others = self.meter.wait(others.sum());
+        for (dist, count) in dice {
             let all = match count {
                 1 => dist,
-                _ => {
-                    let _sum = self.meter.wait(sum.memory() + dist.memory());
-                    dist.times_within(count, self.meter)?
-                }
+                _ => dist.times_within(count)?,
             };
-            sum = sum.plus(all, self.meter)?;
+            sum = sum.plus(all)?;
         }
         Ok(sum)
     }
@@ -142,9 +123,6 @@ impl<W: Weight> Evaluation<'_, W> {
         of: &Expr,
     ) -> Evaluated<Dist<i64, W>> {
         let dist = self.numbers(of)?;
-        let words = dist.total().size() as u128;
-        let ranges = on.len() as u128;
-        self.expect(expr, dist.len() as u128 * (words * words + ranges))?;
         let never = || never_ends(expr);
         match kind {
             Reroll::UntilNot => dist.into_given(|&x| !within(on, x)).ok_or_else(never),
@@ -154,20 +132,14 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     pub(super) fn tuple(&self, expr: &Expr, parts: &[Expr]) -> Evaluated<Dist<Vec<i64>, W>> {
-        let mut waiting = self.meter.wait(0);
         let mut dists = Vec::with_capacity(parts.len());
         for part in parts {
             let dist = self.numbers(part)?;
-            waiting.add(dist.memory());
             dists.push(dist);
         }
         let outcomes = dists.iter().map(|dist| dist.len() as u128);
         let outcomes = outcomes.fold(1, |all: u128, some| all.saturating_mul(some));
-        let words: usize = dists.iter().map(|dist| dist.total().size() + 1).sum();
-        allow("outcomes", outcomes, MAX_OUTCOMES)
-            .and_then(|()| self.meter.hold(outcomes * (2 * words as u128 + 8)))
-            .map_err(too_large(expr))?;
-        self.expect(expr, outcomes * 100 * words as u128)?;
+        allow("outcomes", outcomes, MAX_OUTCOMES).map_err(too_large(expr))?;
         let mut tuples = Dist::certain(Vec::new());
         for dist in &dists {
             let joined = tuples.joint(dist).map_err(too_large(expr))?;
@@ -179,38 +151,17 @@ impl<W: Weight> Evaluation<'_, W> {
     /// At most `limit` further throws on the top face, all added.
     pub(super) fn explode(&self, expr: &Expr, limit: u32, of: &Expr) -> Evaluated<Dist<i64, W>> {
         let dist = self.numbers(of)?;
-        self.expect(expr, explode_steps(&dist, limit))?;
-        explode(&dist, limit, self.meter).map_err(too_large(expr))
+        stop::check();
+        explode(&dist, limit).map_err(too_large(expr))
     }
 }
 
-/// About the elementary steps [`explode`] takes: a product of two long weights for each throw, and a short one for each outcome.
-fn explode_steps<W: Weight>(dist: &Dist<i64, W>, limit: u32) -> u128 {
-    let (throws, words) = (
-        u128::from(limit) + 1,
-        dist.total().power_size(limit.saturating_add(1)),
-    );
-    let each = dist.total().size() as u128;
-    // Outcomes find their places, and their weights are added up.
-    let outcomes = throws.saturating_mul(dist.len() as u128);
-    let outcome = steps_of_a_place(outcomes) + words + W::product_steps(each, words);
-    let throw = W::product_steps(words / 2, words / 2) + 2 * W::product_steps(each, words / 2);
-    throws.saturating_mul(throw.saturating_add(outcome.saturating_mul(dist.len() as u128)))
-}
-
 /// At most `limit` further throws on the top face, all added.
-fn explode<W: Weight>(
-    dist: &Dist<i64, W>,
-    limit: u32,
-    meter: &Meter,
-) -> Result<Dist<i64, W>, TooLarge> {
+fn explode<W: Weight>(dist: &Dist<i64, W>, limit: u32) -> Result<Dist<i64, W>, TooLarge> {
     let top = *dist.last();
     dist.stays_in_range(u128::from(limit) + 1)?;
     let distinct = (u128::from(limit) + 1) * dist.len() as u128;
-    let words = dist.total().power_size(limit.saturating_add(1));
     allow("outcomes", distinct, MAX_OUTCOMES)?;
-    // The powers of both chances are held besides.
-    meter.hold((distinct + u128::from(limit) + 1) * words)?;
     // Weights over total^(limit + 1): j tops and then another face, or tops all the way.
     let chance = dist.weight(&top).expect("the largest outcome occurs");
     let powers = |of: &W| -> Vec<W> {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::{Alike, Evaluated, Evaluation, Outcome, Scored, Value, other};
 use crate::chance::expr::{Case, Expr, Key, Range, Score, Ties};
 use crate::exact::{Dist, Weight};
+use crate::work::stop;
 
 /// Matched pools of which a table looks at the wins of one side alone: ties count for the other, whose wins need not be told apart then.
 fn one_sided(of: &Expr, cases: &[Case]) -> Option<Expr> {
@@ -58,8 +59,8 @@ impl<W: Weight> Evaluation<'_, W> {
             ));
         }
         let alike = Alike::default();
-        met.and_then(self.meter, |(case, outcome)| {
-            self.expect(expr, STEPS_OF_A_CASE)?;
+        met.and_then(|(case, outcome)| {
+            stop::check();
             self.score_of(&cases[*case], outcome.as_ref(), &alike)
         })
     }
@@ -109,7 +110,6 @@ impl<W: Weight> Evaluation<'_, W> {
                         Some(_) => alike,
                         None => self.alike,
                     },
-                    meter: self.meter,
                 };
                 let value = inner.numbers(value)?;
                 Ok(value.into_mapped(|x| scored(Outcome::Number(x), false)))
@@ -117,9 +117,6 @@ impl<W: Weight> Evaluation<'_, W> {
         }
     }
 }
-
-/// About the elementary steps it takes to look at one case of a table for one outcome.
-const STEPS_OF_A_CASE: u128 = 1000;
 
 /// Finds the case of an outcome.
 struct Index<'a> {

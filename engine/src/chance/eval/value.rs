@@ -60,15 +60,3 @@ pub enum Value<W: Weight> {
     /// Infinitely many numbers, in closed form.
     Endless(Series<W::Field>),
 }
-
-impl<W: Weight> Value<W> {
-    /// About the memory its weights take, in words.
-    pub(crate) fn memory(&self) -> u128 {
-        match self {
-            Self::Numbers(dist) => dist.memory(),
-            Self::Tuples(dist) => dist.memory(),
-            Self::Scores(dist) => dist.memory(),
-            Self::Endless(_) => 0,
-        }
-    }
-}

@@ -6,7 +6,8 @@ use num_traits::{One, Zero};
 
 use super::track::TrackRace;
 use crate::exact::{Dist, Field, Natural, Quantity, RatFunc, Weight, gcd};
-use crate::work::limit::{Meter, TooLarge};
+use crate::work::limit::TooLarge;
+use crate::work::stop;
 
 /// The farthest cell that can be asked about.
 pub const MAX_TARGET: u32 = 2000;
@@ -113,11 +114,7 @@ pub enum RaceError {
 ///
 /// # Errors
 /// [`RaceError`].
-pub(crate) fn race_of(
-    dist: &Dist<i64>,
-    target: u32,
-    meter: &Meter,
-) -> Result<Race<BigRational>, RaceError> {
+pub(crate) fn race_of(dist: &Dist<i64>, target: u32) -> Result<Race<BigRational>, RaceError> {
     let n = checked(target)?;
     if *dist.first() < 0 {
         return Err(RaceError::Backwards(*dist.first()));
@@ -136,12 +133,6 @@ pub(crate) fn race_of(
         let to_reach = (!moves.is_zero()).then(fraction);
         return Ok(Race::of(target, to_reach, None, BigRational::zero()));
     }
-    let (bits, cells) = (u128::from(total.bits()), n as u128);
-    // Numbers of the k-th cell have k times the bits of the total; three are kept of each cell.
-    let words = cells * (cells * bits / 64 + 8) * 3 / 2;
-    meter.hold(words)?;
-    meter.expect(5 * words * widest as u128 * (bits / 64 + 1))?;
-    meter.expect(4 * u128::from(gcd::steps(n as u64 * (total.bits() / 64 + 1))))?;
 
     let sums = CellSums::of(&weights, &total, widest);
     let stuck = sums.moves.is_zero();
@@ -151,7 +142,7 @@ pub(crate) fn race_of(
         true => BigRational::zero(),
         false => over(&sums.hit, &sums.all_moves),
     };
-    let arrivals = arrivals(&weights, &total, &hit, meter)?;
+    let arrivals = arrivals(&weights, &total, &hit)?;
     let to_reach = (!stuck).then(|| over(&sums.reach, &sums.all_moves));
     let to_hit = sums.to_hit.as_ref();
     let to_hit = to_hit.map(|value| over(value, &sums.all_progress));
@@ -241,23 +232,19 @@ fn checked(target: u32) -> Result<usize, RaceError> {
 ///
 /// # Errors
 /// [`RaceError::Target`], [`RaceError::TooLarge`].
-pub(crate) fn race(
-    chances: &[BigRational],
-    target: u32,
-    meter: &Meter,
-) -> Result<Race<BigRational>, RaceError> {
-    let race = means(chances, target, meter)?;
+pub(crate) fn race(chances: &[BigRational], target: u32) -> Result<Race<BigRational>, RaceError> {
+    let race = means(chances, target)?;
     let chances = &chances[..chances.len().min(target as usize + 1)];
     let mut unit = BigInt::one();
     for p in chances {
-        meter.take(BigRational::from_integer(unit.clone()).words() * 300)?;
+        stop::check();
         unit = gcd::lcm(&unit, p.denom());
     }
     let mut weights: Vec<BigUint> = (chances.iter())
         .map(|chance| (chance * &unit).to_integer().magnitude().clone())
         .collect();
     weights.resize(target as usize + 1, BigUint::ZERO);
-    let arrivals = arrivals(&weights, unit.magnitude(), &race.hit, meter)?;
+    let arrivals = arrivals(&weights, unit.magnitude(), &race.hit)?;
     Ok(race.arriving(arrivals))
 }
 
@@ -269,9 +256,8 @@ pub(super) fn race_of_bias(
     chances: &[RatFunc],
     target: u32,
     is_little: &dyn Fn(&RatFunc) -> bool,
-    meter: &Meter,
 ) -> Result<Race<RatFunc>, RaceError> {
-    let race = means(chances, target, meter)?;
+    let race = means(chances, target)?;
     let n = target as usize;
     let mut arrivals = Vec::new();
     let mut later = race.hit.clone();
@@ -281,13 +267,13 @@ pub(super) fn race_of_bias(
         let mut after = vec![RatFunc::zero(); n + 1];
         for (from, here) in at.iter().enumerate().filter(|(_, here)| !here.is_zero()) {
             for (to, chance) in (from..=n).zip(chances).filter(|(_, p)| !p.is_zero()) {
-                meter.take(here.steps().max(chance.steps()))?;
+                stop::check();
                 let sum = std::mem::replace(&mut after[to], RatFunc::zero());
                 after[to] = sum.plus_product(here, chance);
             }
         }
         let arrived = after.pop().unwrap_or_else(RatFunc::zero);
-        meter.take(later.steps().max(arrived.steps()))?;
+        stop::check();
         later -= arrived.clone();
         arrivals.push(arrived);
         at = after;
@@ -300,7 +286,7 @@ pub(super) fn race_of_bias(
 }
 
 /// The expected numbers of throws and the chance to hit the target.
-fn means<F: Field>(chances: &[F], target: u32, meter: &Meter) -> Result<Race<F>, RaceError> {
+fn means<F: Field>(chances: &[F], target: u32) -> Result<Race<F>, RaceError> {
     let n = checked(target)?;
     let chance = |step: usize| chances.get(step).cloned().unwrap_or_else(F::zero);
     let moves = F::one() - chance(0);
@@ -318,7 +304,7 @@ fn means<F: Field>(chances: &[F], target: u32, meter: &Meter) -> Result<Race<F>,
             let mut sum = start;
             for (step, p) in &usable {
                 let value = &values[left - step];
-                meter.take(sum.steps().max(value.steps()).max(p.steps()))?;
+                stop::check();
                 sum = sum.plus_product(p, value);
             }
             Ok(sum)
@@ -331,10 +317,7 @@ fn means<F: Field>(chances: &[F], target: u32, meter: &Meter) -> Result<Race<F>,
         let mut later = Some(F::one());
         for (step, p) in &usable {
             let value = hit_after[left - step].as_ref();
-            if let Some((sum, value)) = later.as_ref().zip(value) {
-                meter.take(sum.steps().max(value.steps()).max(p.steps()))?;
-            }
-            meter.take(progress.steps())?;
+            stop::check();
             later = later
                 .zip(value)
                 .map(|(sum, value)| sum.plus_product(p, value));
@@ -359,7 +342,6 @@ fn arrivals(
     weights: &[BigUint],
     unit: &BigUint,
     hit: &BigRational,
-    meter: &Meter,
 ) -> Result<Vec<BigRational>, TooLarge> {
     let n = weights.len() - 1;
     let weights: Vec<Natural> = weights.iter().map(Natural::from).collect();
@@ -370,23 +352,18 @@ fn arrivals(
     if hit.is_zero() {
         return Ok(rows);
     }
-    let changes = weights.windows(2).filter(|pair| pair[0] != pair[1]).count();
-    let products = steps.len().min(4 * (changes + 1)) as u64;
-    let length = unit.bits() / 59 + 1;
     let mut at = vec![Natural::one()];
     let mut total = BigUint::one();
     let mut listed = BigRational::zero();
     let enough = hit * BigRational::new(9999.into(), 10_000.into());
     while listed < enough && rows.len() < MAX_ROWS {
-        let words = total.bits() / 59 + 1;
-        meter.take((n as u64 + 1) * 2 * products * (10 + words * length))?;
         total *= unit;
         // A piece that has arrived does not go on.
         at.truncate(n);
         at = Natural::poly_times(&at, &steps);
         at.truncate(n + 1);
         let arrived = at.get(n).map_or(BigUint::ZERO, Natural::to_biguint);
-        meter.take(2 * gcd::steps(words))?;
+        stop::check();
         let chance = gcd::ratio(arrived.into(), total.clone().into());
         listed = gcd::sum(&listed, &chance);
         rows.push(chance);

@@ -9,7 +9,7 @@ fn fraction(over: i64, under: i64) -> BigRational {
 }
 
 fn run(chances: &[BigRational], target: u32) -> Result<Race<BigRational>, RaceError> {
-    race(chances, target, &Meter::default())
+    race(chances, target)
 }
 
 proptest! {
@@ -20,7 +20,7 @@ proptest! {
     ) {
         let dist = Dist::new(weights.into_iter().map(|(x, w)| (x, Natural::from(w)))).unwrap();
         let chances: Vec<_> = (0..30).map(|step| dist.probability(&step)).collect();
-        prop_assert_eq!(race_of(&dist, target, &Meter::default()), run(&chances, target));
+        prop_assert_eq!(race_of(&dist, target), run(&chances, target));
     }
 }
 
@@ -31,7 +31,7 @@ proptest! {
         weights in proptest::collection::vec((0i64..7, 1u64..4), 1..4), target in 1usize..9,
     ) {
         let dist = Dist::new(weights.into_iter().map(|(x, w)| (x, Natural::from(w)))).unwrap();
-        let race = race_of(&dist, target as u32, &Meter::default()).unwrap();
+        let race = race_of(&dist, target as u32).unwrap();
         let chain = |passing: &dyn Fn(usize) -> usize| {
             let mut chain = Chain::with_states(target + 2);
             for cell in 0..target {
@@ -77,7 +77,6 @@ proptest! {
     /// In functions of the bias, at one bias, and in numbers.
     #[test]
     fn biases_agree(sticks in 1u32..4, target in 1u32..7, over in 1i64..6) {
-        let meter = Meter::default();
         let p = RatFunc::from(crate::exact::Poly::x());
         let mut functions = vec![RatFunc::one()];
         let mut numbers = vec![fraction(1, 1)];
@@ -98,7 +97,7 @@ proptest! {
                 })
                 .collect();
         }
-        let found = race_of_bias(&functions, target, &|_| false, &meter).unwrap();
+        let found = race_of_bias(&functions, target, &|_| false).unwrap();
         let found = found.presented(&|f: &RatFunc| f.eval(&bias).ok_or(())).unwrap();
         let expected = run(&numbers, target).unwrap();
         let rows = found.arrivals.len().min(expected.arrivals.len());
@@ -110,11 +109,11 @@ proptest! {
 #[test]
 fn far_targets_are_quick() {
     let two: Dist<i64> = Dist::uniform(1..=6).unwrap().times(2).unwrap();
-    let race = race_of(&two, MAX_TARGET, &Meter::default()).unwrap();
+    let race = race_of(&two, MAX_TARGET).unwrap();
     // In the long run every seventh cell is hit.
     assert!((crate::exact::approx(&race.hit) - 1.0 / 7.0).abs() < 1e-12);
     let far: Dist<i64> = Dist::uniform([5000]).unwrap();
-    let race = race_of(&far, 7, &Meter::default()).unwrap();
+    let race = race_of(&far, 7).unwrap();
     assert_eq!((race.to_reach, race.to_hit), (Some(fraction(1, 1)), None));
 }
 

@@ -6,7 +6,8 @@ use super::{Chain, Situation};
 use crate::chance::race::{MAX_ROWS_OF_BIAS, RaceError};
 use crate::exact::linear::eliminate;
 use crate::exact::{Field, Quantity, RatFunc};
-use crate::work::limit::{Meter, TooLarge};
+use crate::work::limit::TooLarge;
+use crate::work::stop;
 
 /// The way chances are listed.
 pub(in crate::chance) struct Listing<'a, E> {
@@ -20,7 +21,7 @@ impl Chain<RatFunc> {
     /// The average number of visits to each situation; `None` when the race may never end.
     ///
     /// Situations are eliminated from the first cell on: without jumps back nothing is filled in.
-    pub(super) fn visits(&self, meter: &Meter) -> Result<Option<Vec<RatFunc>>, TooLarge> {
+    pub(super) fn visits(&self) -> Result<Option<Vec<RatFunc>>, TooLarge> {
         if !self.ends() {
             return Ok(None);
         }
@@ -45,12 +46,12 @@ impl Chain<RatFunc> {
             for way in ways {
                 if let Some(to) = way.to {
                     let entry = &mut rows[place[to]][place[from]];
-                    meter.take(entry.steps().max(way.weight.steps()))?;
+                    stop::check();
                     *entry = entry.clone() - way.weight.clone();
                 }
             }
         }
-        let Some(solved) = eliminate(rows, meter)? else {
+        let Some(solved) = eliminate(rows)? else {
             return Ok(None);
         };
         let visits = place.into_iter().map(|row| solved[row][0].clone());
@@ -62,9 +63,7 @@ impl Chain<RatFunc> {
     pub(super) fn length<E: From<RaceError>>(
         &self,
         listing: &Listing<'_, E>,
-        meter: &Meter,
     ) -> Result<(Vec<Quantity>, Quantity), E> {
-        let large = |error: TooLarge| RaceError::from(error);
         let mut at = vec![RatFunc::zero(); self.ways.len()];
         at[0] = RatFunc::one();
         let (mut rows, mut open) = (Vec::new(), RatFunc::one());
@@ -85,8 +84,7 @@ impl Chain<RatFunc> {
                         Some(to) => &mut after[to],
                         None => &mut ended,
                     };
-                    let steps = here.steps().max(way.weight.steps());
-                    meter.take(steps).map_err(large)?;
+                    stop::check();
                     *to = to.clone().plus_product(here, &way.weight);
                 }
             }

@@ -11,7 +11,8 @@ use crate::chance::eval::Scored;
 use crate::chance::race::RaceError;
 use crate::exact::lifting::Factored;
 use crate::exact::{Dist, Weight, gcd};
-use crate::work::limit::{Meter, allow};
+use crate::work::limit::allow;
+use crate::work::stop;
 
 /// Moves of one throw.
 const MAX_MOVES: usize = 1000;
@@ -90,7 +91,6 @@ impl Track {
         target: u32,
         faces: &[Face<N>],
         total: N,
-        meter: &Meter,
     ) -> Result<Chain<N>, RaceError> {
         let mut situations = vec![Situation::Turn(0)];
         let mut known = HashMap::from([(Situation::Turn(0), 0)]);
@@ -120,7 +120,7 @@ impl Track {
                 }
                 Situation::Turn(cell) | Situation::Again(cell) => {
                     for face in faces {
-                        meter.take(50 + 20 * self.jumps.len() as u64)?;
+                        stop::check();
                         from_here.push(self.throw_from(target, cell, face, &mut number)?);
                     }
                 }
@@ -258,7 +258,7 @@ impl<N> Chain<N> {
 
 impl Chain<u64> {
     /// The average number of visits to each situation; `None` when the race may never end.
-    pub(super) fn visits(&self, meter: &Meter) -> Result<Option<Vec<BigRational>>, RaceError> {
+    pub(super) fn visits(&self) -> Result<Option<Vec<BigRational>>, RaceError> {
         if !self.ends() {
             return Ok(None);
         }
@@ -275,13 +275,6 @@ impl Chain<u64> {
             }
         }
         // A dense elimination modulo a prime, and as many passes over its factors as the answer has digits.
-        let (cells, entries) = (
-            n as u128,
-            rows.iter().map(BTreeMap::len).sum::<usize>() as u128,
-        );
-        let width = (entries / cells + 1).saturating_mul(6).min(cells);
-        let passes = cells * u128::from(self.total.ilog2() + 1) / 31 + 2;
-        meter.expect(cells * width * width + 3 * passes * cells * (width + passes / 8))?;
         let rows = rows
             .into_iter()
             .map(|row| row.into_iter().filter(|(_, entry)| *entry != 0).collect());

@@ -5,7 +5,8 @@ use num_traits::{One, Zero};
 
 use super::{Chain, RaceError, Situation, share};
 use crate::exact::Quantity;
-use crate::work::limit::{Meter, TooLarge};
+use crate::work::limit::TooLarge;
+use crate::work::stop;
 
 /// Rows of the table of lengths.
 const MAX_ROWS: usize = 500;
@@ -58,16 +59,15 @@ impl<'a> SituationChances<'a> {
     }
 
     /// Makes a turn, and says how much of the whole ends with it.
-    fn turn(&mut self, meter: &Meter) -> Result<BigUint, TooLarge> {
+    fn turn(&mut self) -> Result<BigUint, TooLarge> {
         let (mut after, mut ended) = (vec![BigUint::ZERO; self.at.len()], BigUint::ZERO);
         let mut now = std::mem::take(&mut self.at);
-        let words = self.whole.bits() / 64 + 1;
         // Further throws belong to the same turn; rounded, they come to an end.
         while now.iter().any(|here| !here.is_zero()) {
             let mut again = vec![BigUint::ZERO; now.len()];
             for (from, here) in now.iter().enumerate().filter(|(_, here)| !here.is_zero()) {
                 let ways = &self.chain.ways[from];
-                meter.take(ways.len() as u64 * (20 + 2 * words))?;
+                stop::check();
                 for way in ways {
                     let whole = here * way.weight;
                     let part = match self.rounded {
@@ -93,7 +93,7 @@ impl<'a> SituationChances<'a> {
 
 impl Chain<u64> {
     /// The chance of each number of turns, until little is left, and the chance of more.
-    pub(super) fn length(&self, meter: &Meter) -> Result<(Vec<Quantity>, Quantity), RaceError> {
+    pub(super) fn length(&self) -> Result<(Vec<Quantity>, Quantity), RaceError> {
         let rounded = self.has_further_throws();
         let mut course = if rounded {
             SituationChances::rounded(self)
@@ -106,7 +106,7 @@ impl Chain<u64> {
             false => Quantity::Exact(share(parts, whole)),
         };
         loop {
-            let ended = course.turn(meter)?;
+            let ended = course.turn()?;
             over = if rounded { over } else { over * self.total } + &ended;
             let open = course.open();
             let lost = &course.whole - &over - &open;
@@ -124,14 +124,14 @@ impl Chain<u64> {
     /// With `p_n` the chance to end with turn n and `t_n` that of taking longer, the i-th of N players (from 0) wins with
     /// `Σ p_n · t_n^i · t_(n−1)^(N − 1 − i)`: those before him have not ended with turn n, those after him not before it. All
     /// are rounded down, so that the sum is a lower bound, and what the others have at least leaves an upper one.
-    pub(super) fn wins(&self, players: u32, meter: &Meter) -> Result<Vec<Quantity>, RaceError> {
+    pub(super) fn wins(&self, players: u32) -> Result<Vec<Quantity>, RaceError> {
         let mut course = SituationChances::rounded(self);
         let mut wins = vec![BigUint::ZERO; players as usize];
         let mut before = course.whole.clone();
         for _ in 0..MAX_TURNS {
-            let ended = course.turn(meter)?;
+            let ended = course.turn()?;
             let after = course.open();
-            meter.take(200 * u64::from(players) * u64::from(players))?;
+            stop::check();
             for (player, win) in (0..players).zip(&mut wins) {
                 let earlier = std::iter::repeat_n(&after, player as usize);
                 let later = std::iter::repeat_n(&before, (players - 1 - player) as usize);

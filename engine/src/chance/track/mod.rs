@@ -25,7 +25,7 @@ use chain::{Chain, Situation, faces};
 use super::eval::Scored;
 use super::race::{MAX_TARGET, Race, RaceError};
 use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight, gcd};
-use crate::work::limit::{Meter, allow};
+use crate::work::limit::allow;
 
 /// The cells of a track, and its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -166,11 +166,8 @@ impl Track {
         &self,
         throws: &Dist<Scored>,
         target: u32,
-        meter: &Meter,
     ) -> Result<Race<BigRational>, RaceError> {
-        self.races(target, |track, whole| {
-            track.run(throws, target, meter, whole)
-        })
+        self.races(target, |track, whole| track.run(throws, target, whole))
     }
 
     /// [`race`](Self::race), the chances of throws being functions of an unknown bias. Numbers of turns are functions too, and are not
@@ -183,7 +180,6 @@ impl Track {
         throws: &Dist<Scored, Poly>,
         target: u32,
         listing: &Listing<'_, E>,
-        meter: &Meter,
     ) -> Result<Race<RatFunc>, E> {
         if self.players.is_some() {
             let message = "who of several players wins needs a bias that is one number";
@@ -193,14 +189,14 @@ impl Track {
         let faces = faces(throws, target, |weight| weight.over(total))?;
         self.races(target, |track, whole| {
             track.checked(target)?;
-            let chain = track.chain(target, &faces, RatFunc::one(), meter)?;
-            let visits = chain.visits(meter).map_err(RaceError::from)?;
+            let chain = track.chain(target, &faces, RatFunc::one())?;
+            let visits = chain.visits().map_err(RaceError::from)?;
             let share = |visits: &RatFunc, chance: &RatFunc| visits.clone() * chance.clone();
             let race = track.means(&chain, visits, share);
             if !whole {
                 return Ok(race);
             }
-            let (rows, rest) = chain.length(listing, meter)?;
+            let (rows, rest) = chain.length(listing)?;
             Ok(TrackRace { rows, rest, ..race })
         })
     }
@@ -247,7 +243,6 @@ impl Track {
         &self,
         throws: &Dist<Scored>,
         target: u32,
-        meter: &Meter,
         whole: bool,
     ) -> Result<TrackRace<BigRational>, RaceError> {
         self.checked(target)?;
@@ -259,18 +254,18 @@ impl Track {
         let faces = faces(throws, target, |weight| {
             weight.to_u64().expect("at most the total")
         })?;
-        let chain = self.chain(target, &faces, total, meter)?;
+        let chain = self.chain(target, &faces, total)?;
         let share = |visits: &BigRational, weight: &u64| {
             visits * BigRational::new((*weight).into(), total.into())
         };
-        let race = self.means(&chain, chain.visits(meter)?, share);
+        let race = self.means(&chain, chain.visits()?, share);
         if !whole {
             return Ok(race);
         }
-        let (rows, rest) = chain.length(meter)?;
+        let (rows, rest) = chain.length()?;
         let wins = match self.players.unwrap_or(1) {
             1 => Vec::new(),
-            players => chain.wins(players, meter)?,
+            players => chain.wins(players)?,
         };
         Ok(TrackRace {
             rows,

@@ -24,9 +24,7 @@ fn throws(faces: &[(i64, u64, bool)]) -> Dist<Scored> {
 }
 
 fn race(track: &Track, faces: &[(i64, u64, bool)], target: u32) -> TrackRace<BigRational> {
-    track
-        .run(&throws(faces), target, &Meter::default(), true)
-        .unwrap()
+    track.run(&throws(faces), target, true).unwrap()
 }
 
 /// The cell a throw leads to, a cell at a time; past the end where that ends the race.
@@ -88,7 +86,7 @@ proptest! {
             }
         }
         prop_assume!(faces.iter().any(|(face, ..)| *face > 0));
-        let Ok(found) = track.run(&throws(&faces), target, &Meter::default(), true) else {
+        let Ok(found) = track.run(&throws(&faces), target, true) else {
             // On and on over cells that move on: the walk here would not end either.
             return Ok(());
         };
@@ -182,12 +180,7 @@ fn a_race_that_may_never_end_has_no_mean() {
         ..Track::default()
     };
     assert_eq!(race(&bounce, &two, 3).turns, None);
-    let fault = |track: Track| {
-        track
-            .race(&throws(&two), 9, &Meter::default())
-            .unwrap_err()
-            .to_string()
-    };
+    let fault = |track: Track| track.race(&throws(&two), 9).unwrap_err().to_string();
     assert!(
         fault(Track {
             jumps: vec![(4, 12)],
@@ -245,8 +238,7 @@ proptest! {
         let (flat, not) = (over, 5 - over);
         let weights = [not * not, 2 * flat * not, flat * flat];
         let faces: Vec<_> = (0..).zip(weights).map(|(face, weight)| (face, weight, further && face == 2)).collect();
-        let meter = Meter::default();
-        let Ok(expected) = track.race(&throws(&faces), target, &meter) else {
+        let Ok(expected) = track.race(&throws(&faces), target) else {
             return Ok(());
         };
         let (p, q) = (Poly::x(), Poly::one() - &Poly::x());
@@ -255,7 +247,7 @@ proptest! {
         let functions = functions.iter().zip(weights).map(|((face, _), weight)| (face.clone(), weight));
         let value = |function: &RatFunc| Ok::<_, RaceError>(Quantity::Exact(function.eval(&bias).unwrap()));
         let listing = Listing { present: &value, is_little: &|_| false };
-        let found = track.race_of_bias(&Dist::new(functions).unwrap(), target, &listing, &meter).unwrap();
+        let found = track.race_of_bias(&Dist::new(functions).unwrap(), target, &listing).unwrap();
         let found = found.presented(&|function: &RatFunc| function.eval(&bias).ok_or(())).unwrap();
         let (track, expected_track) = (found.track.unwrap(), expected.track.unwrap());
         let rows = if further { 0 } else { track.rows.len().min(expected_track.rows.len()) };

@@ -22,7 +22,7 @@ use num_rational::BigRational;
 use super::eval::{Outcome, Scored};
 use crate::exact::fixpoint::FixpointError;
 use crate::exact::{Dist, Field, Real, Weight};
-use crate::work::limit::{Meter, TooLarge, allow};
+use crate::work::limit::{TooLarge, allow};
 use crate::work::stop;
 use rules::{TurnState, throw};
 use walk::{Arc, Walk};
@@ -87,15 +87,12 @@ const MAX_STACK_STATES: usize = 40;
 const MAX_THROWS: u32 = 100;
 /// The greatest number of arcs of all states together.
 const MAX_ARCS: u128 = 1_000_000;
-/// Words of memory a throw that can be made in one state takes besides its chance.
-const ARC_WORDS: u128 = 25;
 /// The greatest number a throw can count, either way: sums of as many as are ever added stay in range.
 const MAX_COUNT: u128 = 1 << 49;
 
 /// A turn as a walk over states.
 #[derive(Clone, Debug)]
-pub struct Turn<'a, F> {
-    meter: &'a Meter,
+pub struct Turn<F> {
     /// The values that a throw can count, with their chances.
     faces: Vec<(Scored, F)>,
     rules: TurnRules,
@@ -129,7 +126,7 @@ pub struct ChanceTable<F> {
     pub descending: bool,
 }
 
-impl<'a> Turn<'a, Real> {
+impl Turn<Real> {
     /// The turn with what cancelling throws void, [`Cancel::Stack`] included.
     ///
     /// Exact: chances are rational or quadratic surds; only with rows of four and more, which make the equations
@@ -140,7 +137,6 @@ impl<'a> Turn<'a, Real> {
     pub(crate) fn stacked<W: Weight<Field = BigRational>>(
         scores: &Dist<Scored, W>,
         rules: TurnRules,
-        meter: &'a Meter,
     ) -> Result<Self, TurnError> {
         let previous = Turn::new(
             scores,
@@ -148,14 +144,12 @@ impl<'a> Turn<'a, Real> {
                 cancel: Cancel::Previous,
                 ..rules
             },
-            meter,
         )?;
         let standing = match rules.cancel {
             Cancel::Stack if previous.can_cancel() => Some(stack::standing(&previous)?),
             _ => None,
         };
         Ok(Self {
-            meter,
             faces: (previous.faces.into_iter())
                 .map(|(face, chance)| (face, Real::from(chance)))
                 .collect(),
@@ -166,7 +160,7 @@ impl<'a> Turn<'a, Real> {
     }
 }
 
-impl<'a, F: Field> Turn<'a, F> {
+impl<F: Field> Turn<F> {
     /// The turn made of throws of a score table under the given rules.
     ///
     /// # Errors
@@ -174,25 +168,20 @@ impl<'a, F: Field> Turn<'a, F> {
     pub(crate) fn new<W: Weight<Field = F>>(
         scores: &Dist<Scored, W>,
         rules: TurnRules,
-        meter: &'a Meter,
     ) -> Result<Self, TurnError> {
         rules.check()?;
         for (face, _) in scores.iter() {
             let number = face.outcome.number().unwrap_or_default();
             allow("units in a score", number.unsigned_abs().into(), MAX_COUNT)?;
         }
-        let (count, words) = (scores.len() as u128, scores.total().size() as u128);
-        allow("cases", count, MAX_ARCS)?;
-        meter.hold(count * (ARC_WORDS + 2 * words) + scores.memory())?;
-        meter.expect(count * W::over_steps(scores.total()))?;
+        allow("cases", scores.len() as u128, MAX_ARCS)?;
         let faces: Vec<(Scored, F)> = scores
             .iter()
             .inspect(|_| stop::check())
             .map(|(face, weight)| (face.clone(), weight.over(scores.total())))
             .collect();
-        let thrown = walk_of(&faces, rules, (words, scores.memory()), meter)?;
+        let thrown = walk_of(&faces, rules)?;
         let turn = Self {
-            meter,
             faces,
             thrown,
             standing: None,
@@ -232,29 +221,29 @@ impl<'a, F: Field> Turn<'a, F> {
     /// Mean and variance of the total of the numbers that stand.
     ///
     /// # Errors
-    /// [`TooLarge`] when the meter ends it.
+    /// [`TooLarge`].
     pub(crate) fn total(&self) -> Result<Moments<F>, TooLarge> {
-        (self.standing()).moments(0, |faces| self.numbers(faces), self.meter)
+        (self.standing()).moments(0, |faces| self.numbers(faces))
     }
 
     /// Mean and variance of the number of throws.
     ///
     /// # Errors
-    /// [`TooLarge`] when the meter ends it.
+    /// [`TooLarge`].
     pub(crate) fn throws(&self) -> Result<Moments<F>, TooLarge> {
-        self.thrown.moments(1, |_| 0, self.meter)
+        self.thrown.moments(1, |_| 0)
     }
 
     /// The chance of each number of throws from one on: `enough` is asked after each, with the chance of more,
     /// whether to stop.
     ///
     /// # Errors
-    /// [`TooLarge`] when the meter ends it.
+    /// [`TooLarge`].
     pub(crate) fn throws_table(
         &self,
         mut enough: impl FnMut(i64, &F) -> bool,
     ) -> Result<ChanceTable<F>, TooLarge> {
-        let flow = self.thrown.flow(self.meter)?;
+        let flow = self.thrown.flow()?;
         let mut alive = vec![F::zero(); self.thrown.len()];
         alive[0] = F::one();
         let mut rest = F::one();
@@ -265,7 +254,7 @@ impl<'a, F: Field> Turn<'a, F> {
             let ends = if Some(throws) == self.rules.max_throws {
                 rest.clone()
             } else {
-                flow.step(&mut alive, self.meter)?
+                flow.step(&mut alive)?
             };
             rest = rest - ends.clone();
             rows.push((last, ends));
@@ -341,13 +330,8 @@ impl<F: Field> Moments<F> {
     }
 }
 
-/// The walk over all states of a turn that throws lead to; a chance has `words` words, and `held` are held already.
-fn walk_of<F: Field>(
-    faces: &[(Scored, F)],
-    rules: TurnRules,
-    (words, held): (u128, u128),
-    meter: &Meter,
-) -> Result<Walk<F>, TurnError> {
+/// The walk over all states of a turn that throws lead to.
+fn walk_of<F: Field>(faces: &[(Scored, F)], rules: TurnRules) -> Result<Walk<F>, TurnError> {
     let can_cancel = faces.iter().any(|(face, _)| face.cancels);
     let mut states = vec![TurnState::default()];
     let mut known = HashMap::from([(TurnState::default(), 0)]);
@@ -356,9 +340,7 @@ fn walk_of<F: Field>(
         let state = states[arcs.len()].clone();
         let arcs_made = (arcs.len() as u128 + 1) * faces.len() as u128;
         allow("cases in all states", arcs_made, MAX_ARCS)?;
-        let arc_words = arcs_made * (ARC_WORDS + 2 * words);
-        meter.hold(arc_words + held)?;
-        meter.take(300 * faces.len() as u64)?;
+        stop::check();
         let mut from_here = Vec::with_capacity(faces.len());
         for (face, (scored, chance)) in faces.iter().enumerate() {
             let (stands, next) = throw((face, scored), &state, (rules.row, can_cancel));

@@ -35,7 +35,7 @@ enum Effect {
 }
 
 /// The walk of what stands in the end.
-pub(super) fn standing(turn: &Turn<'_, BigRational>) -> Result<Walk<Real>, TurnError> {
+pub(super) fn standing(turn: &Turn<BigRational>) -> Result<Walk<Real>, TurnError> {
     if turn.rules.max_throws.is_some() {
         return Err(TurnError::StackWith("--max-throws"));
     }
@@ -46,13 +46,6 @@ pub(super) fn standing(turn: &Turn<'_, BigRational>) -> Result<Walk<Real>, TurnE
     let chances: Vec<Real> = (turn.faces.iter())
         .map(|(_, chance)| Real::from(chance.clone()))
         .collect();
-    let rows = effects.len();
-    // For each row chances as long as these are substituted into each other; then equal arcs are searched for among all.
-    let longest = turn.faces.iter().map(|(_, chance)| chance.steps()).max();
-    let (rows_, faces) = (rows as u128, turn.faces.len() as u128);
-    let sums = u128::from(longest.unwrap_or(0)) * (50 * rows_ * rows_ + faces * rows_);
-    turn.meter.expect(sums + 3 * faces * faces * rows_)?;
-
     let fates = Fates::of(turn, &effects, &chances)?;
 
     // State 0: nothing stands. State 1 + s: something does that stays, the row being s.
@@ -83,7 +76,7 @@ struct Fates {
 
 impl Fates {
     fn of(
-        turn: &Turn<'_, BigRational>,
+        turn: &Turn<BigRational>,
         effects: &[Vec<Effect>],
         chances: &[Real],
     ) -> Result<Fates, TurnError> {

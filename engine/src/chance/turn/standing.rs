@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::walk::{Arc, MeteredSum};
+use super::walk::{Arc, add_product};
 use super::{ChanceTable, Turn, TurnError};
 use crate::chance::eval::Outcome;
 use crate::exact::Field;
 use crate::work::limit::TooLarge;
+use crate::work::stop;
 
 /// Lists of outcomes one answer may have.
 pub(super) const MAX_LISTS: usize = 5000;
@@ -31,7 +32,7 @@ pub struct Count<F> {
     pub times: ChanceTable<F>,
 }
 
-impl<F: Field> Turn<'_, F> {
+impl<F: Field> Turn<F> {
     /// The outcomes that can stand, each once, in order.
     pub(crate) fn outcomes(&self) -> Vec<Outcome> {
         let counting = self.faces.iter().filter(|(face, _)| !face.cancels);
@@ -67,27 +68,27 @@ impl<F: Field> Turn<'_, F> {
     /// The chance that each outcome stands at least once in the turn, and how often it does on average.
     ///
     /// # Errors
-    /// [`TooLarge`] when the meter ends it.
+    /// [`TooLarge`].
     pub(crate) fn occurrences(&self) -> Result<Vec<(Outcome, F, F)>, TooLarge> {
         let (walk, outcomes) = (self.standing(), self.outcomes());
-        let flow = walk.flow(self.meter)?;
-        let (visits, stopped) = walk.stays(&flow, self.meter)?;
+        let flow = walk.flow()?;
+        let (visits, stopped) = walk.stays(&flow)?;
         let earns: BTreeSet<&Outcome> = (self.faces.iter())
             .filter(|(face, _)| face.again)
             .map(|(face, _)| &face.outcome)
             .collect();
         let places = self.places(&outcomes);
         let found = outcomes.iter().zip(places).map(|(outcome, places)| {
-            let mut mean = MeteredSum::from(F::zero(), self.meter);
+            let mut mean = F::zero();
             for &(state, place, count) in &places {
                 let chance = walk.arcs[state][place].chance.clone() * F::from_integer(count);
-                mean.add(&visits[state], &chance)?;
+                add_product(&mut mean, &visits[state], &chance);
             }
             for (state, pending) in walk.pending.iter().enumerate() {
                 let count = F::from_integer(self.of(outcome, pending));
-                mean.add(&stopped[state], &count)?;
+                add_product(&mut mean, &stopped[state], &count);
             }
-            let mean = mean.value;
+
             // A throw that earns nothing ends the turn: it stands once at most.
             let chance = if earns.contains(outcome) {
                 let arcs: Vec<_> = places
@@ -95,7 +96,7 @@ impl<F: Field> Turn<'_, F> {
                     .map(|&(state, place, _)| (state, place))
                     .collect();
                 let lacks = |faces: &[usize]| self.of(outcome, faces) == 0;
-                F::one() - walk.without(&flow, &arcs, lacks, self.meter)?
+                F::one() - walk.without(&flow, &arcs, lacks)?
             } else {
                 mean.clone()
             };
@@ -127,10 +128,10 @@ impl<F: Field> Turn<'_, F> {
     /// The chance of each number to be the largest that stands; `None` is no number at all.
     ///
     /// # Errors
-    /// [`TooLarge`] when the meter ends it.
+    /// [`TooLarge`].
     pub(crate) fn largest(&self) -> Result<Vec<(Option<i64>, F)>, TooLarge> {
         let (walk, outcomes) = (self.standing(), self.outcomes());
-        let flow = walk.flow(self.meter)?;
+        let flow = walk.flow()?;
         let places = self.places(&outcomes);
         let numbers = outcomes.iter().filter_map(Outcome::number);
         let mut before = F::zero();
@@ -142,11 +143,11 @@ impl<F: Field> Turn<'_, F> {
             let arcs: BTreeSet<(usize, usize)> = above
                 .flat_map(|(_, places)| places.iter().map(|&(state, place, _)| (state, place)))
                 .collect();
-            self.meter.take(100 * arcs.len() as u64)?;
+            stop::check();
             let fits = |face: &usize| self.faces[*face].0.outcome.number() <= most;
             let arcs: Vec<_> = arcs.into_iter().collect();
             let lacks = |faces: &[usize]| faces.iter().all(fits);
-            let up_to = walk.without(&flow, &arcs, lacks, self.meter)?;
+            let up_to = walk.without(&flow, &arcs, lacks)?;
             let chance = up_to.clone() - before;
             before = up_to;
             if !chance.is_zero() {
@@ -202,7 +203,7 @@ impl<F: Field> Turn<'_, F> {
             let mut next_alive = BTreeMap::new();
             for (list, weights) in alive {
                 for (state, arc) in self.arcs_of(&weights) {
-                    self.meter.take(weights[state].steps())?;
+                    stop::check();
                     let chance = weights[state].clone() * arc.chance.clone();
                     let list = [list.clone(), arc.stands.iter().map(name).collect()].concat();
                     match arc.next {
@@ -236,7 +237,7 @@ impl<F: Field> Turn<'_, F> {
     ) -> Result<ByList<F>, TurnError> {
         let walk = self.standing();
         // From each state to each, with steps that make nothing stand.
-        let waits = walk.visits(|arc| arc.stands.is_empty(), self.meter)?;
+        let waits = walk.visits(|arc| arc.stands.is_empty())?;
         let mut ended = ByList::new();
         let mut alive: Vec<BTreeMap<Vec<usize>, Vec<F>>> = vec![BTreeMap::new(); length + 1];
         alive[0].insert(Vec::new(), self.begin());
@@ -247,7 +248,7 @@ impl<F: Field> Turn<'_, F> {
             for (list, weights) in std::mem::take(&mut alive[now]) {
                 let weights = self.after_waiting(&weights, &waits)?;
                 for (state, arc) in self.arcs_of(&weights) {
-                    self.meter.take(weights[state].steps())?;
+                    stop::check();
                     let chance = weights[state].clone() * arc.chance.clone();
                     let more = arc.stands.iter().map(name).collect();
                     let longer = [list.clone(), more].concat();
@@ -275,11 +276,11 @@ impl<F: Field> Turn<'_, F> {
     /// The weights of the states after any number of steps, whose visits are given.
     fn after_waiting(&self, weights: &[F], visits: &[Vec<F>]) -> Result<Vec<F>, TooLarge> {
         let after = |to: usize| {
-            let mut sum = MeteredSum::from(F::zero(), self.meter);
+            let mut sum = F::zero();
             for (weight, row) in weights.iter().zip(visits) {
-                sum.add(weight, &row[to])?;
+                add_product(&mut sum, weight, &row[to]);
             }
-            Ok(sum.value)
+            Ok(sum)
         };
         (0..weights.len()).map(after).collect()
     }

@@ -2,22 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::walk::{Arc, MeteredSum};
-use super::{ARC_WORDS, ChanceTable, Turn, TurnError};
+use super::walk::{Arc, add_product};
+use super::{ChanceTable, Turn, TurnError};
 use crate::exact::Field;
 use crate::work::limit::TooLarge;
-
-/// About the elementary steps it takes to look a total up among others, or to put it there.
-const STEPS_OF_A_LOOK: u64 = 100;
-
-/// Words in which a total and its chance are kept, besides their digits.
-const WORDS_OF_A_TOTAL: u64 = 12;
-
-/// Words in which totals with these chances are kept.
-fn words_of<'a, F: Field + 'a>(chances: impl Iterator<Item = &'a F>) -> u128 {
-    let words = chances.map(|chance| chance.words() + WORDS_OF_A_TOTAL);
-    words.sum::<u64>().into()
-}
+use crate::work::stop;
 
 /// Where the totals of a turn without limit begin and which way they go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +48,7 @@ impl<'w, F> ArcsByValue<'w, F> {
     }
 }
 
-impl<F: Field> Turn<'_, F> {
+impl<F: Field> Turn<F> {
     /// The chances of the totals from the first possible one on: `enough` is asked after each row, with the
     /// row, the chance of more and the next total that may be, whether to stop. With a limit on the throws all
     /// totals are listed.
@@ -132,7 +121,7 @@ impl<F: Field> Turn<'_, F> {
         let value = |arc: &Arc<F>| sign * adds(&arc.stands);
         let mut arcs = ArcsByValue::new(&walk.arcs, value);
         let waits = (arcs.onward.remove(&0))
-            .map(|_| walk.visits(|arc| value(arc) == 0, self.meter))
+            .map(|_| walk.visits(|arc| value(arc) == 0))
             .transpose()?;
         let mut due: BTreeSet<i64> = arcs.ends.keys().copied().collect();
         let mut known: BTreeMap<i64, Vec<F>> = BTreeMap::new();
@@ -143,7 +132,6 @@ impl<F: Field> Turn<'_, F> {
         while let Some(total) = due.pop_first() {
             let solved = self.solved_sums(&arcs, waits.as_ref(), total, &known)?;
             if solved.iter().any(|chance| !chance.is_zero()) {
-                (self.meter).take(STEPS_OF_A_LOOK * arcs.onward.len() as u64)?;
                 due.extend(arcs.onward.keys().map(|adds| total + adds));
             }
             let chance = solved[0].clone();
@@ -193,32 +181,30 @@ impl<F: Field> Turn<'_, F> {
         total: i64,
         known: &BTreeMap<i64, Vec<F>>,
     ) -> Result<Vec<F>, TooLarge> {
-        let mut sums: Vec<MeteredSum<'_, F>> = (0..states)
-            .map(|_| MeteredSum::from(F::zero(), self.meter))
-            .collect();
+        let mut sums = vec![F::zero(); states];
         for (state, chance) in arcs.ends.get(&total).into_iter().flatten() {
-            sums[*state].add(chance, &F::one())?;
+            add_product(&mut sums[*state], chance, &F::one());
         }
         for (adds, arcs) in &arcs.onward {
             if let Some(before) = known.get(&(total - adds)) {
                 for (state, next, chance) in arcs {
-                    sums[*state].add(chance, &before[*next])?;
+                    add_product(&mut sums[*state], chance, &before[*next]);
                 }
             }
-            self.meter.take(STEPS_OF_A_LOOK)?;
+            stop::check();
         }
-        Ok(sums.into_iter().map(|sum| sum.value).collect())
+        Ok(sums)
     }
 
     /// Sums of each state where arcs that add nothing may come first: `waits` has the average number of times that these
     /// lead from each state to each.
     fn after_waits(&self, waits: &[Vec<F>], sums: &[F]) -> Result<Vec<F>, TooLarge> {
         let all = |row: &Vec<F>| {
-            let mut all = MeteredSum::from(F::zero(), self.meter);
+            let mut all = F::zero();
             for (wait, sum) in row.iter().zip(sums) {
-                all.add(wait, sum)?;
+                add_product(&mut all, wait, sum);
             }
-            Ok(all.value)
+            Ok(all)
         };
         waits.iter().map(all).collect()
     }
@@ -231,20 +217,17 @@ impl<F: Field> Turn<'_, F> {
         adds: &impl Fn(&[usize]) -> i64,
     ) -> Result<BTreeMap<i64, F>, TooLarge> {
         let nothing = BTreeMap::from([(0, F::one())]);
-        let mut from_here: BTreeMap<i64, MeteredSum<'_, F>> = BTreeMap::new();
+        let mut from_here: BTreeMap<i64, F> = BTreeMap::new();
         for arc in arcs {
             let later = arc.next.map_or(&nothing, |next| &sums[next]);
             let own = adds(&arc.stands);
             for (total, chance) in later {
-                let new = || MeteredSum::from(F::zero(), self.meter);
-                let sum = from_here.entry(total + own).or_insert_with(new);
-                sum.add(&arc.chance, chance)?;
+                let sum = from_here.entry(total + own).or_insert_with(F::zero);
+                add_product(sum, &arc.chance, chance);
             }
-            let totals = from_here.values().map(|sum| &sum.value);
-            self.meter.hold(words_of(totals))?;
         }
         let totals = from_here.into_iter();
-        Ok(totals.map(|(total, sum)| (total, sum.value)).collect())
+        Ok(totals.map(|(total, sum)| (total, sum)).collect())
     }
 
     fn limited_sums(
@@ -256,21 +239,14 @@ impl<F: Field> Turn<'_, F> {
         let mut sums: Vec<BTreeMap<i64, F>> = (walk.pending.iter())
             .map(|pending| BTreeMap::from([(adds(pending), F::one())]))
             .collect();
-        let arcs = walk.arcs.iter().flatten();
-        let arcs = arcs.map(|arc| ARC_WORDS + u128::from(arc.chance.words()));
-        let _arcs = self.meter.wait(arcs.sum());
-        let mut before = self.meter.wait(0);
         for _ in 0..limit {
-            let mut waiting = self.meter.wait(0);
             let mut next = Vec::with_capacity(walk.arcs.len());
             for arcs in &walk.arcs {
                 let totals = self.totals_after(arcs, &sums, &adds)?;
-                waiting.add(words_of(totals.values()));
                 next.push(totals);
             }
-            (sums, before) = (next, waiting);
+            sums = next;
         }
-        drop(before);
         let rows: Vec<(i64, F)> = sums
             .swap_remove(0)
             .into_iter()

@@ -3,7 +3,8 @@
 use super::Moments;
 use crate::exact::Field;
 use crate::exact::linear::eliminate;
-use crate::work::limit::{Meter, TooLarge};
+use crate::work::limit::TooLarge;
+use crate::work::stop;
 
 /// A walk that begins in state 0 and ends with an arc that leads nowhere.
 #[derive(Clone, Debug)]
@@ -66,16 +67,12 @@ impl<F: Field> Walk<F> {
     }
 
     /// The chances to go from each state to each by the arcs that `through` lets pass.
-    fn matrix(
-        &self,
-        through: impl Fn(&Arc<F>) -> bool,
-        meter: &Meter,
-    ) -> Result<Vec<Vec<F>>, TooLarge> {
+    fn matrix(&self, through: impl Fn(&Arc<F>) -> bool) -> Result<Vec<Vec<F>>, TooLarge> {
         let row = |arcs: &Vec<Arc<F>>| {
             let mut row = vec![F::zero(); self.len()];
             for arc in arcs {
                 if let Some(next) = arc.next.filter(|_| through(arc)) {
-                    meter.take(row[next].steps())?;
+                    stop::check();
                     row[next] = row[next].clone() + arc.chance.clone();
                 }
             }
@@ -89,15 +86,14 @@ impl<F: Field> Walk<F> {
     pub(super) fn visits(
         &self,
         through: impl Fn(&Arc<F>) -> bool,
-        meter: &Meter,
     ) -> Result<Vec<Vec<F>>, TooLarge> {
-        let matrix = self.matrix(through, meter)?;
+        let matrix = self.matrix(through)?;
         let unit = (0..self.len()).map(|state| {
             let mut row = vec![F::zero(); self.len()];
             row[state] = F::one();
             row
         });
-        solved(matrix, unit.collect(), meter)
+        solved(matrix, unit.collect())
     }
 
     /// Solves `h = constant + A·h` over the states, or applies it as often as steps are allowed, from `at_limit`
@@ -107,21 +103,20 @@ impl<F: Field> Walk<F> {
         constants: Vec<F>,
         at_limit: impl Fn(&[usize]) -> F,
         matrix: Vec<Vec<F>>,
-        meter: &Meter,
     ) -> Result<Vec<F>, TooLarge> {
         let Some(limit) = self.max_throws else {
             let constants = constants.into_iter().map(|constant| vec![constant]);
-            let solved = solved(matrix, constants.collect(), meter)?;
+            let solved = solved(matrix, constants.collect())?;
             return Ok(solved.into_iter().flatten().collect());
         };
         let mut values: Vec<F> = self.pending.iter().map(|faces| at_limit(faces)).collect();
         for _ in 0..limit {
             let step = |(constant, row): (&F, &Vec<F>)| {
-                let mut sum = MeteredSum::from(constant.clone(), meter);
+                let mut sum = constant.clone();
                 for (chance, value) in row.iter().zip(&values) {
-                    sum.add(chance, value)?;
+                    add_product(&mut sum, chance, value);
                 }
-                Ok(sum.value)
+                Ok(sum)
             };
             values = (constants.iter().zip(&matrix))
                 .map(step)
@@ -135,31 +130,30 @@ impl<F: Field> Walk<F> {
         &self,
         of_step: i64,
         of_faces: impl Fn(&[usize]) -> i64,
-        meter: &Meter,
     ) -> Result<Moments<F>, TooLarge> {
         let number = F::from_integer;
         let adds = |arc: &Arc<F>| number(of_step + of_faces(&arc.stands));
         // The expectation over the arcs from each state of a function of what an arc adds and what is still to come.
         let expect = |f: &dyn Fn(F, Option<usize>) -> F| -> Result<Vec<F>, TooLarge> {
             let state = |arcs: &Vec<Arc<F>>| {
-                let mut sum = MeteredSum::from(F::zero(), meter);
+                let mut sum = F::zero();
                 for arc in arcs {
-                    sum.add(&arc.chance, &f(adds(arc), arc.next))?;
+                    add_product(&mut sum, &arc.chance, &f(adds(arc), arc.next));
                 }
-                Ok(sum.value)
+                Ok(sum)
             };
             self.arcs.iter().map(state).collect()
         };
         // With a limit the first moments of every remaining number of steps are needed for the second.
         let Some(limit) = self.max_throws else {
-            let matrix = self.matrix(|_| true, meter)?;
+            let matrix = self.matrix(|_| true)?;
             let firsts = expect(&|own, _| own)?;
-            let first = self.solve(firsts, |_| F::zero(), matrix.clone(), meter)?;
+            let first = self.solve(firsts, |_| F::zero(), matrix.clone())?;
             let squares = expect(&|own, next| {
                 let later = next.map_or_else(F::zero, |next| first[next].clone());
                 own.clone() * (own + number(2) * later)
             })?;
-            let second = self.solve(squares, |_| F::zero(), matrix, meter)?;
+            let second = self.solve(squares, |_| F::zero(), matrix)?;
             return Ok(Moments::from_raw(&first[0], &second[0]));
         };
         let pending = |faces: &Vec<usize>| number(of_faces(faces));
@@ -179,13 +173,13 @@ impl<F: Field> Walk<F> {
     }
 
     /// The sums over the arcs from each state.
-    pub(super) fn flow(&self, meter: &Meter) -> Result<Flow<F>, TooLarge> {
+    pub(super) fn flow(&self) -> Result<Flow<F>, TooLarge> {
         let ends = |arcs: &Vec<Arc<F>>| {
-            let mut sum = MeteredSum::from(F::zero(), meter);
+            let mut sum = F::zero();
             for arc in arcs.iter().filter(|arc| arc.next.is_none()) {
-                sum.add(&arc.chance, &F::one())?;
+                add_product(&mut sum, &arc.chance, &F::one());
             }
-            Ok(sum.value)
+            Ok(sum)
         };
         Ok(Flow {
             ends: self
@@ -193,7 +187,7 @@ impl<F: Field> Walk<F> {
                 .iter()
                 .map(ends)
                 .collect::<Result<_, TooLarge>>()?,
-            matrix: self.matrix(|_| true, meter)?,
+            matrix: self.matrix(|_| true)?,
         })
     }
 
@@ -204,9 +198,8 @@ impl<F: Field> Walk<F> {
         flow: &Flow<F>,
         arcs: &[(usize, usize)],
         lacks: impl Fn(&[usize]) -> bool,
-        meter: &Meter,
     ) -> Result<F, TooLarge> {
-        meter.take((self.len() * self.len()) as u64 * 50)?;
+        stop::check();
         let Flow {
             mut ends,
             mut matrix,
@@ -217,19 +210,15 @@ impl<F: Field> Walk<F> {
                 Some(next) => &mut matrix[state][next],
                 None => &mut ends[state],
             };
-            meter.take(from.steps())?;
+            stop::check();
             *from = from.clone() - arc.chance.clone();
         }
         let at_limit = |pending: &[usize]| if lacks(pending) { F::one() } else { F::zero() };
-        Ok(self.solve(ends, at_limit, matrix, meter)?.swap_remove(0))
+        Ok(self.solve(ends, at_limit, matrix)?.swap_remove(0))
     }
 
     /// The expected number of times that the walk is in each state, and the chance of each that it is stopped there.
-    pub(super) fn stays(
-        &self,
-        flow: &Flow<F>,
-        meter: &Meter,
-    ) -> Result<(Vec<F>, Vec<F>), TooLarge> {
+    pub(super) fn stays(&self, flow: &Flow<F>) -> Result<(Vec<F>, Vec<F>), TooLarge> {
         let matrix = &flow.matrix;
         let mut start = vec![F::zero(); self.len()];
         start[0] = F::one();
@@ -237,17 +226,17 @@ impl<F: Field> Walk<F> {
             let columns = 0..self.len();
             let transposed = columns.map(|to| matrix.iter().map(|row| row[to].clone()).collect());
             let constants = start.into_iter().map(|x| vec![x]).collect();
-            let visits = solved(transposed.collect(), constants, meter)?;
+            let visits = solved(transposed.collect(), constants)?;
             let nowhere = vec![F::zero(); self.len()];
             return Ok((visits.into_iter().flatten().collect(), nowhere));
         };
         let (mut visits, mut here) = (vec![F::zero(); self.len()], start);
         for _ in 0..limit {
             for (visits, here) in visits.iter_mut().zip(&here) {
-                meter.take(here.steps())?;
+                stop::check();
                 *visits = visits.clone() + here.clone();
             }
-            flow.step(&mut here, meter)?;
+            flow.step(&mut here)?;
         }
         Ok((visits, here))
     }
@@ -262,28 +251,22 @@ pub(super) struct Flow<F> {
 
 impl<F: Field> Flow<F> {
     /// Goes one step on from where the walk is with some chance, and gives the chance that it ends with that step.
-    pub(super) fn step(&self, alive: &mut Vec<F>, meter: &Meter) -> Result<F, TooLarge> {
-        let mut ends = MeteredSum::from(F::zero(), meter);
-        let mut next: Vec<MeteredSum<'_, F>> = (0..alive.len())
-            .map(|_| MeteredSum::from(F::zero(), meter))
-            .collect();
+    pub(super) fn step(&self, alive: &mut Vec<F>) -> Result<F, TooLarge> {
+        let mut ends = F::zero();
+        let mut next: Vec<F> = (0..alive.len()).map(|_| F::zero()).collect();
         for ((here, row), end) in alive.iter().zip(&self.matrix).zip(&self.ends) {
-            ends.add(end, here)?;
+            add_product(&mut ends, end, here);
             for (sum, chance) in next.iter_mut().zip(row) {
-                sum.add(chance, here)?;
+                add_product(sum, chance, here);
             }
         }
-        *alive = next.into_iter().map(|sum| sum.value).collect();
-        Ok(ends.value)
+        *alive = next;
+        Ok(ends)
     }
 }
 
 /// Solves `h = b + A·h` for the columns of b.
-fn solved<F: Field>(
-    matrix: Vec<Vec<F>>,
-    constants: Vec<Vec<F>>,
-    meter: &Meter,
-) -> Result<Vec<Vec<F>>, TooLarge> {
+fn solved<F: Field>(matrix: Vec<Vec<F>>, constants: Vec<Vec<F>>) -> Result<Vec<Vec<F>>, TooLarge> {
     let row = |(state, (row, constants)): (usize, (Vec<F>, Vec<F>))| {
         let mut row: Vec<F> = row.into_iter().map(|chance| -chance).collect();
         row[state] = F::one() + row[state].clone();
@@ -292,27 +275,13 @@ fn solved<F: Field>(
     };
     let rows = matrix.into_iter().zip(constants).enumerate().map(row);
     // The identity less a substochastic matrix from which the end can be reached is regular.
-    Ok(eliminate(rows.collect(), meter)?.expect("the walk ends, so the system is regular"))
+    Ok(eliminate(rows.collect())?.expect("the walk ends, so the system is regular"))
 }
 
-/// A sum of products, its steps counted.
-pub(super) struct MeteredSum<'a, F> {
-    pub(super) value: F,
-    meter: &'a Meter,
-}
-
-impl<'a, F: Field> MeteredSum<'a, F> {
-    pub(super) fn from(value: F, meter: &'a Meter) -> Self {
-        Self { value, meter }
-    }
-
-    pub(super) fn add(&mut self, a: &F, b: &F) -> Result<(), TooLarge> {
-        if a.is_zero() || b.is_zero() {
-            return Ok(());
-        }
-        let longest = self.value.steps().max(a.steps()).max(b.steps());
-        self.meter.take(longest)?;
-        self.value = std::mem::replace(&mut self.value, F::zero()).plus_product(a, b);
-        Ok(())
+/// Adds a product to a sum.
+pub(super) fn add_product<F: Field>(sum: &mut F, a: &F, b: &F) {
+    stop::check();
+    if !a.is_zero() && !b.is_zero() {
+        *sum = std::mem::replace(sum, F::zero()).plus_product(a, b);
     }
 }

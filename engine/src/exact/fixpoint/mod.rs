@@ -17,7 +17,7 @@ use super::graph::strong_components;
 use super::linear::eliminate;
 use super::real::Real;
 use super::surd::Surd;
-use crate::work::limit::{Meter, TooLarge, allow};
+use crate::work::limit::{TooLarge, allow};
 
 /// Unknowns of one system.
 const MAX_UNKNOWNS: u128 = 2000;
@@ -279,7 +279,7 @@ fn linear(equations: &[Terms<Real>]) -> Result<Vec<Real>, FixpointError> {
         }
         rows.push(row);
     }
-    let solved = eliminate(rows, &Meter::default())?;
+    let solved = eliminate(rows)?;
     let solved = solved.ok_or(FixpointError::Diverges { unknown: 0 })?;
     let solved: Vec<Real> = solved.into_iter().flatten().collect();
     let below = |value: &Real| match value.enclosure() {

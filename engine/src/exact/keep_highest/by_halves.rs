@@ -13,7 +13,6 @@ use super::by_threshold::{at_least, at_least_steps};
 use super::{Pool, add_at, binomials, share};
 use crate::exact::power::{Shape, Term};
 use crate::exact::weight::Weight;
-use crate::work::limit::MAX_WORDS;
 use crate::work::stop;
 
 /// The most coefficients a segment may have.
@@ -68,6 +67,9 @@ impl ThrowsAbove {
             .map(move |(at, others)| (at, self.most[kind].min(self.k - 1 - others)))
     }
 }
+
+/// Machine words that it may hold: where it needs more, another way is taken.
+const MAX_WORDS: u128 = 60_000_000;
 
 impl<W: Weight> Pool<W> {
     fn counts(&self) -> Option<ThrowsAbove> {

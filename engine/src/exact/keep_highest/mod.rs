@@ -13,11 +13,11 @@ use num_integer::Integer;
 use num_traits::One;
 
 use super::Natural;
-use super::dist::{Dist, WORDS_OF_AN_OUTCOME};
+use super::dist::Dist;
 use super::numeric::Grid;
 use super::power::{Shape, Term};
 use super::weight::Weight;
-use crate::work::limit::{MAX_OUTCOMES, Meter, TooLarge, allow};
+use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
 use crate::work::stop;
 
 /// Independent throws that are alike, and their number.
@@ -64,7 +64,7 @@ impl<W: Weight> Dist<i64, W> {
     /// assert_eq!(ability.probability(&18).to_string(), "7/432"); // 21/1296
     /// ```
     pub fn highest_of(&self, n: u32, k: u32) -> Result<Self, TooLarge> {
-        highest_within(&[(self, n)], k, &Meter::default())
+        highest_within(&[(self, n)], k)
     }
 }
 
@@ -83,32 +83,28 @@ pub fn keep_highest<W: Weight>(pool: &[Dist<i64, W>], k: usize) -> Result<Dist<i
             None => kinds.push((dist, 1)),
         }
     }
-    highest_within(&kinds, k.min(pool.len()) as u32, &Meter::default())
+    highest_within(&kinds, k.min(pool.len()) as u32)
 }
 
 /// The sum of the `k` lowest of throws of some kinds; see [`highest_within`].
 pub(crate) fn lowest_within<W: Weight>(
     kinds: &[Kind<'_, W>],
     k: u32,
-    meter: &Meter,
 ) -> Result<Dist<i64, W>, TooLarge> {
     for (dist, _) in kinds {
         dist.stays_in_range(k.into())?;
     }
-    let words = kinds.iter().map(|(dist, _)| dist.memory()).sum();
-    let _waiting = meter.wait(words);
     let negated: Vec<(Dist<i64, W>, u32)> = (kinds.iter())
         .map(|(dist, count)| ((*dist).clone().negated(), *count))
         .collect();
     let kinds: Vec<Kind<'_, W>> = negated.iter().map(|(dist, count)| (dist, *count)).collect();
-    Ok(highest_within(&kinds, k, meter)?.negated())
+    Ok(highest_within(&kinds, k)?.negated())
 }
 
-/// The sum of the `k` highest of throws of some kinds, no two of them the same; the work is counted by a meter that ends it.
+/// The sum of the `k` highest of throws of some kinds, no two of them the same.
 pub(crate) fn highest_within<W: Weight>(
     kinds: &[Kind<'_, W>],
     k: u32,
-    meter: &Meter,
 ) -> Result<Dist<i64, W>, TooLarge> {
     let kinds: Vec<Kind<'_, W>> = kinds.iter().copied().filter(|(_, n)| *n > 0).collect();
     let throws = kinds
@@ -117,7 +113,7 @@ pub(crate) fn highest_within<W: Weight>(
     if k >= throws {
         let mut sum = Dist::certain(0);
         for (dist, n) in kinds {
-            sum = sum.plus(dist.times_within(n, meter)?, meter)?;
+            sum = sum.plus(dist.times_within(n)?)?;
         }
         return Ok(sum);
     }
@@ -128,12 +124,10 @@ pub(crate) fn highest_within<W: Weight>(
         dist.stays_in_range(k.into())?;
     }
     if k == 1 {
-        return highest(&kinds, meter);
+        return highest(&kinds);
     }
-    let pool = Pool::new(&kinds, k, meter)?;
-    let (way, steps) = pool.fastest_way();
-    meter.expect(steps)?;
-    let weights = match way {
+    let pool = Pool::new(&kinds, k)?;
+    let weights = match pool.fastest_way() {
         ThresholdMethod::Threshold => pool.by_threshold(),
         ThresholdMethod::OneByOne => pool.one_by_one(),
         ThresholdMethod::Halves => pool.by_halves(),
@@ -147,24 +141,12 @@ pub(crate) fn highest_within<W: Weight>(
 }
 
 /// The highest of independent throws: it is at most x when every one of them is.
-fn highest<W: Weight>(kinds: &[Kind<'_, W>], meter: &Meter) -> Result<Dist<i64, W>, TooLarge> {
+fn highest<W: Weight>(kinds: &[Kind<'_, W>]) -> Result<Dist<i64, W>, TooLarge> {
     let mut outcomes: Vec<i64> = (kinds.iter())
         .flat_map(|(dist, _)| dist.iter().map(|(x, _)| *x))
         .collect();
     outcomes.sort_unstable();
     outcomes.dedup();
-    let words = |(dist, n): &Kind<'_, W>| dist.total().power_size(*n);
-    let all: u128 = kinds.iter().map(words).sum();
-    let memory = outcomes.len() as u128 * (all + WORDS_OF_AN_OUTCOME);
-    meter.hold(memory)?;
-    let powers = kinds
-        .iter()
-        .map(|kind| 3 * W::product_steps(words(kind), words(kind)) / 4);
-    let products = kinds
-        .iter()
-        .map(|kind| W::product_steps(all, words(kind)) / 2);
-    let each = 200 + powers.sum::<u128>() + products.skip(1).sum::<u128>();
-    meter.expect(outcomes.len() as u128 * each)?;
     let mut throws: Vec<_> = kinds
         .iter()
         .map(|(dist, _)| dist.iter().peekable())
@@ -192,7 +174,7 @@ fn highest<W: Weight>(kinds: &[Kind<'_, W>], meter: &Meter) -> Result<Dist<i64, 
 }
 
 impl<W: Weight> Pool<W> {
-    fn new(kinds: &[Kind<'_, W>], k: u32, meter: &Meter) -> Result<Self, TooLarge> {
+    fn new(kinds: &[Kind<'_, W>], k: u32) -> Result<Self, TooLarge> {
         let outcomes = || (kinds.iter()).flat_map(|(dist, _)| dist.iter().map(|(x, _)| *x));
         let low = outcomes().min().expect("there is a throw");
         let high = outcomes().max().expect("there is a throw");
@@ -205,7 +187,6 @@ impl<W: Weight> Pool<W> {
         let words: u128 = (kinds.iter())
             .map(|(dist, n)| dist.total().power_size(*n))
             .sum();
-        meter.hold(2 * outcomes * words)?;
         let kinds: Vec<(Vec<W>, u32)> = (kinds.iter())
             .map(|(dist, n)| {
                 let mut weights = vec![W::zero(); length as usize];
@@ -227,8 +208,8 @@ impl<W: Weight> Pool<W> {
         })
     }
 
-    /// The fastest way there is room for, and about the elementary steps it takes.
-    fn fastest_way(&self) -> (ThresholdMethod, u128) {
+    /// The fastest way there is room for, by about the elementary steps that each takes.
+    fn fastest_way(&self) -> ThresholdMethod {
         let ways = [
             (ThresholdMethod::Threshold, self.by_threshold_steps()),
             (ThresholdMethod::OneByOne, Some(self.one_by_one_steps())),
@@ -239,6 +220,7 @@ impl<W: Weight> Pool<W> {
             .filter_map(|(way, steps)| Some((way, steps?)));
         ways.min_by_key(|(_, steps)| *steps)
             .expect("one by one is always a way")
+            .0
     }
 
     /// The distance from the lowest place to the highest.
@@ -342,7 +324,7 @@ mod tests {
             let throws: u32 = dists.iter().map(|(_, n)| n).sum();
             prop_assume!(k < throws);
             let kinds: Vec<Kind<'_, Natural>> = dists.iter().map(|(dist, n)| (dist, *n)).collect();
-            let pool = Pool::new(&kinds, k, &Meter::default()).unwrap();
+            let pool = Pool::new(&kinds, k).unwrap();
             let trimmed = |mut weights: Vec<Natural>| {
                 while weights.last().is_some_and(Zero::is_zero) {
                     weights.pop();
@@ -361,9 +343,7 @@ mod tests {
     fn many_faces_go_by_halves_and_few_by_threshold() {
         let way = |n: u32, faces: i64, k: u32| {
             let die: Dist<i64> = Dist::uniform(1..=faces).unwrap();
-            Pool::new(&[(&die, n)], k, &Meter::default())
-                .unwrap()
-                .fastest_way()
+            Pool::new(&[(&die, n)], k).unwrap().fastest_way()
         };
         assert_eq!(way(300, 20, 150).0, ThresholdMethod::Threshold);
         let (way, steps) = way(5, 4333, 4);

@@ -19,7 +19,8 @@ use rustc_hash::FxHashMap;
 use super::Natural;
 use super::dist::Dist;
 use super::weight::Weight;
-use crate::work::limit::{Meter, TooLarge};
+use crate::work::limit::TooLarge;
+use crate::work::stop;
 
 pub(super) use ways::Ways;
 
@@ -133,14 +134,6 @@ impl<W: Weight> PoolPart<W> {
             }
         }
     }
-
-    /// Machine words of the number of all cases.
-    pub(super) fn words(&self) -> u128 {
-        match self {
-            Self::Dice(dist, count) => dist.total().power_size(*count),
-            Self::Cards(_, count) => u128::from(*count) + 1,
-        }
-    }
 }
 
 /// The binomial coefficients of `n`: C(n, 0), C(n, 1), …
@@ -188,15 +181,6 @@ impl<W: Weight> Pool<W> {
         Ok(dice.collect())
     }
 
-    /// About the memory its weights take, in words.
-    pub(crate) fn memory(&self) -> u128 {
-        let words = self.parts.iter().map(|part| match part {
-            PoolPart::Dice(dist, _) => dist.memory(),
-            PoolPart::Cards(cards, _) => 2 * cards.len() as u128,
-        });
-        words.sum()
-    }
-
     /// The number of throws, including those that are not kept.
     pub(crate) fn size(&self) -> u32 {
         self.parts
@@ -231,13 +215,10 @@ impl<W: Weight> Pool<W> {
 /// The states in which pools leave a reader, and their weights: for each pool it is told how many of those kept show a face,
 /// from the highest face down. It is not told of faces that none of those kept can show any more.
 ///
-/// # Errors
-/// [`TooLarge`], also when the meter ends it.
 pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
     pools: &[Pool<W>],
     start: S,
     next: impl Fn(&S, Face, &[u32]) -> S,
-    meter: &Meter,
 ) -> Result<Vec<(S, W)>, TooLarge> {
     let parts: Vec<(usize, &PoolPart<W>)> = (pools.iter().enumerate())
         .flat_map(|(pool, of)| of.parts.iter().map(move |part| (pool, part)))
@@ -246,10 +227,9 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
         return Ok(vec![(start, W::one())]);
     }
     let faces: BTreeSet<i64> = parts.iter().flat_map(|(_, part)| part.faces()).collect();
-    let words: u128 = parts.iter().map(|(_, part)| part.words()).sum();
     let mut states = States::default();
     let first = states.number(start);
-    let mut ways = Ways::new(&parts, words, meter);
+    let mut ways = Ways::new(&parts);
     let mut done = Weights::default();
     // By how many throws of each part have shown a face so far.
     let mut open: FxHashMap<Vec<u32>, Weights<W>> = FxHashMap::default();
@@ -268,8 +248,6 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
         // Where each state leads, by what the reader is told.
         let mut moved: FxHashMap<Vec<u32>, Vec<u32>> = FxHashMap::default();
         let mut after: FxHashMap<Vec<u32>, Weights<W>> = FxHashMap::default();
-        // Those that have been gone through are held until the next face.
-        let mut entries = (done.len() + open.values().map(Weights::len).sum::<usize>()) as u128;
         for (used, here) in std::mem::take(&mut open) {
             // In their order, so that states that lead to the same one mostly stand beside each other.
             let mut here: Vec<(u32, W)> = here.into_iter().collect();
@@ -279,7 +257,7 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
                 .collect();
             let mut ranges = Vec::with_capacity(parts.len());
             for (part, &left) in left.iter().enumerate() {
-                ranges.push(ways.range(part, left)?);
+                ranges.push(ways.range(part, left));
             }
             let mut counts: Vec<u32> = ranges.iter().map(|(least, _)| *least).collect();
             while ranges.iter().all(|(least, most)| least <= most) {
@@ -303,16 +281,14 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
                 }
                 if known {
                     for (part, left) in left.iter().enumerate() {
-                        let below = ways.below(part, left - counts[part])?;
+                        let below = ways.below(part, left - counts[part]);
                         factor = match below {
                             Some(below) => factor.times(below),
                             None => factor,
                         };
                     }
                 }
-                let product = W::product_steps(words / 2 + 1, factor.size() as u128);
-                let steps = here.len() as u128 * (steps_of_an_entry(entries) + product);
-                meter.take(u64::try_from(steps).unwrap_or(u64::MAX))?;
+                stop::check();
                 let to = match known {
                     true => &mut done,
                     false => {
@@ -320,7 +296,6 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
                         after.entry(now.collect()).or_default()
                     }
                 };
-                let held = to.len();
                 let leads = match moved.get_mut(&told) {
                     Some(leads) => leads,
                     None => moved.entry(told.clone()).or_default(),
@@ -334,12 +309,9 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
                     while let Some((_, more)) = rest.next_if(|(state, _)| lead(*state) == target) {
                         *run.get_or_insert_with(|| weight.clone()) += more;
                     }
+                    stop::check();
                     sum.add_product(run.as_ref().unwrap_or(weight), &factor);
                 }
-                entries += (to.len() - held) as u128;
-                let led = (moved.len() * states.all.len()) as u128 / 2;
-                let beside = ways.memory() + WORDS_OF_A_STATE * states.all.len() as u128 + led;
-                meter.hold(entries * (words + WORDS_OF_AN_ENTRY) + beside)?;
                 if !advance(&mut counts, &ranges) {
                     break;
                 }
@@ -350,18 +322,6 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
     let named = |(state, weight)| (states.of(state).clone(), weight);
     Ok(done.into_iter().map(named).collect())
 }
-
-/// About the elementary steps it takes to find the weight of a state among others: they do not stay in the caches of the processor
-/// where they are many.
-fn steps_of_an_entry(others: u128) -> u128 {
-    let depth = u128::from((others + 1).ilog2());
-    10 + 10 * depth.saturating_sub(9)
-}
-
-/// Words that the weight of a state takes besides its own.
-const WORDS_OF_AN_ENTRY: u128 = 10;
-/// Words that a state takes, with its number.
-const WORDS_OF_A_STATE: u128 = 16;
 
 /// The weights of states, by their numbers.
 type Weights<W> = FxHashMap<u32, W>;

@@ -5,37 +5,25 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 
 use super::{PoolPart, Weight};
-use crate::work::limit::{Meter, TooLarge};
+use crate::work::stop;
 
 /// In how many ways parts show a face, each list made once for as many faces as it is the same for.
 pub(in crate::exact) struct Ways<'a, W: Weight> {
     parts: &'a [(usize, &'a PoolPart<W>)],
-    /// Machine words of one number, at most.
-    words: u128,
-    meter: &'a Meter,
     face: i64,
     /// Of each part, by the number of throws left.
     lists: Vec<FxHashMap<u32, Vec<W>>>,
     /// Of each part, the faces below this one, by the number of throws left.
     below: Vec<FxHashMap<u32, W>>,
-    /// Machine words that the lists of each part take.
-    kept: Vec<u128>,
 }
 
 impl<'a, W: Weight> Ways<'a, W> {
-    pub(in crate::exact) fn new(
-        parts: &'a [(usize, &'a PoolPart<W>)],
-        words: u128,
-        meter: &'a Meter,
-    ) -> Self {
+    pub(in crate::exact) fn new(parts: &'a [(usize, &'a PoolPart<W>)]) -> Self {
         Self {
             parts,
-            words,
-            meter,
             face: 0,
             lists: parts.iter().map(|_| FxHashMap::default()).collect(),
             below: parts.iter().map(|_| FxHashMap::default()).collect(),
-            kept: vec![0; parts.len()],
         }
     }
 
@@ -47,7 +35,6 @@ impl<'a, W: Weight> Ways<'a, W> {
             };
             if !same {
                 self.lists[at].clear();
-                self.kept[at] = 0;
             }
         }
         self.below.iter_mut().for_each(FxHashMap::clear);
@@ -55,26 +42,13 @@ impl<'a, W: Weight> Ways<'a, W> {
     }
 
     /// The least and the greatest number of times that a part with `left` throws can show the face; their ways are known then.
-    pub(in crate::exact) fn range(
-        &mut self,
-        part: usize,
-        left: u32,
-    ) -> Result<(u32, u32), TooLarge> {
+    pub(in crate::exact) fn range(&mut self, part: usize, left: u32) -> (u32, u32) {
         let (least, most) = self.parts[part].1.times(self.face, left);
         if let Entry::Vacant(vacant) = self.lists[part].entry(left) {
-            let size = (u128::from(most) + 1) * (self.words + 10);
-            self.meter
-                .take(u64::try_from(10 * size).unwrap_or(u64::MAX))?;
-            self.kept[part] += size;
-            self.meter.hold(self.kept.iter().sum())?;
+            stop::check();
             vacant.insert(self.parts[part].1.ways(self.face, left, most));
         }
-        Ok((least, most))
-    }
-
-    /// Words that all lists take.
-    pub(super) fn memory(&self) -> u128 {
-        self.kept.iter().sum()
+        (least, most)
     }
 
     pub(in crate::exact) fn of(&self, part: usize, left: u32, count: u32) -> &W {
@@ -82,16 +56,16 @@ impl<'a, W: Weight> Ways<'a, W> {
     }
 
     /// In how many ways the throws left show lower faces; nothing if there are none.
-    pub(super) fn below(&mut self, part: usize, left: u32) -> Result<Option<&W>, TooLarge> {
+    pub(super) fn below(&mut self, part: usize, left: u32) -> Option<&W> {
         if left == 0 {
-            return Ok(None);
+            return None;
         }
-        Ok(Some(match self.below[part].entry(left) {
+        Some(match self.below[part].entry(left) {
             Entry::Occupied(found) => found.into_mut(),
             Entry::Vacant(vacant) => {
-                self.meter.take(10 * self.words as u64)?;
+                stop::check();
                 vacant.insert(self.parts[part].1.below(self.face, left))
             }
-        }))
+        })
     }
 }

@@ -158,7 +158,10 @@ pub(crate) fn product_of_numbers_steps(poly: Shape, factor: Shape) -> u128 {
 /// `(a + b·x)^n` by the binomial theorem, for any weights.
 pub(crate) fn binomial<W: Weight>(a: &W, b: &W, n: u32) -> Vec<W> {
     let powers = |base: &W| -> Vec<W> {
-        let next = |power: &W| Some(power.times(base));
+        let next = |power: &W| {
+            stop::check();
+            Some(power.times(base))
+        };
         std::iter::successors(Some(W::one()), next)
             .take(n as usize + 1)
             .collect()
@@ -193,24 +196,6 @@ pub(crate) fn by_squaring<W: Weight>(base: &[W], mut n: u32) -> Vec<W> {
         }
         square = W::poly_times(&square, &terms(&square));
     }
-}
-
-/// About the words that [`by_squaring`] holds besides its result, whose words are given: the factors of the last product, whose
-/// outcomes and whose words are both in proportion to their exponents.
-pub(crate) fn by_squaring_words(n: u32, result: u128) -> u128 {
-    let Some(log) = n.checked_ilog2().filter(|&log| log > 0) else {
-        return 0;
-    };
-    let square = 1 << log;
-    let factors = match n - square {
-        0 => [square / 2, 0],
-        rest => [square, rest],
-    };
-    let share = |part: u32| {
-        let part = u128::from(part);
-        result.saturating_mul(part * part) / (u128::from(n) * u128::from(n))
-    };
-    factors.map(share).iter().sum()
 }
 
 /// About the elementary steps [`by_squaring`] takes.

@@ -136,10 +136,6 @@ impl Field for Surd {
         self.a().words() + self.b().words() + self.root().bits() / 64
     }
 
-    fn steps(&self) -> u64 {
-        4 * (self.a().steps() + self.b().steps())
-    }
-
     fn from_integer(value: i64) -> Self {
         Self::from(value)
     }

@@ -9,8 +9,9 @@ use crate::solve::solution_cache;
 #[cfg(feature = "tables")]
 use crate::solve::table::{TableError, Tables};
 use crate::solve::{Directory, Method};
+use crate::work::limit::time;
 use crate::work::limit::{bytes, grouped};
-use crate::work::{Cost, Fault, Note, Raise, time};
+use crate::work::{Cost, Fault, Note, Raise};
 
 /// The question for the value of a position and of each of its moves.
 #[derive(Clone, Debug)]
@@ -64,8 +65,6 @@ impl<R> From<Choice<R>> for KnownMove<R> {
 
 /// Without tables, layers with at most this many arrangements in all are solved at once.
 const SOLVED_AT_ONCE: u64 = 200_000_000;
-/// Seconds of one core for a position that a search looks at.
-const SECONDS_OF_A_POSITION: f64 = 3.5e-6;
 /// The depth of a search in plies.
 const AHEAD: u32 = 25;
 /// Plies of best play shown from a drawn position.
@@ -113,7 +112,7 @@ impl<R: Ruleset> Question<R> {
                     Some(found) => found,
                     None => {
                         note.set("searching");
-                        self.searched(&model, note)?
+                        self.searched(&model)?
                     }
                 },
             },
@@ -169,7 +168,6 @@ impl<R: Ruleset> Question<R> {
             }
             let mut meter = Meter::new(model);
             let solve = || {
-                model.tell(needed, note);
                 Solution::of_layer(model, layer, |tick| {
                     note.set(format!("solving {}", meter.tick(tick)));
                     true
@@ -204,7 +202,7 @@ impl<R: Ruleset> Question<R> {
     }
 
     /// The value by a forward search; nothing is searched where the value is kept with the program, though not those of the moves.
-    fn searched(&self, model: &Model<R>, note: &Note) -> Result<Finding<R>, Fault> {
+    fn searched(&self, model: &Model<R>) -> Result<Finding<R>, Fault> {
         let position = &self.position;
         let state = position.state();
         if let Some(value) = position.rules().recorded(state.own, state.other) {
@@ -220,9 +218,6 @@ impl<R: Ruleset> Question<R> {
                 method: Method::Recorded,
             });
         }
-        note.ahead(SECONDS_OF_A_POSITION * self.budget as f64, || {
-            format!("a search of {} positions", grouped(self.budget.into()))
-        });
         let share = self.budget / (position.plays().len() as u64 + 1);
         let moves = search(position, AHEAD, share);
         let Some(value) = worth(position, &moves) else {

@@ -52,7 +52,6 @@ impl<R: Ruleset> Question<R> {
             Self::Solve(rules) => {
                 let model = Model::new(rules);
                 let mut meter = Meter::new(&model);
-                model.tell(meter.positions(), note);
                 let solution = Solution::new(&model, |tick| {
                     note.set(format!("solving {rules}: {}", meter.tick(tick)));
                     true

@@ -8,8 +8,6 @@ use crate::board::Side;
 use crate::solve::retro::{
     Action, Codes, Game, Layer, LayerTotals, Ranked, Solution, SolveError, Value, best_line, ranked,
 };
-use crate::work::Note;
-use crate::work::limit::grouped;
 
 /// A legal move with its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,12 +67,6 @@ impl<R: Ruleset> Model<R> {
             SECONDS
         };
         each * positions as f64
-    }
-
-    /// Announces how long solving a number of positions will take, if that is long.
-    pub(super) fn tell(&self, positions: u64, note: &Note) {
-        let what = || format!("{} positions are solved", grouped(positions.into()));
-        note.ahead(self.seconds(positions), what);
     }
 
     /// Solves the game.

@@ -32,7 +32,6 @@
 //! | [`opening`] | who begins, the first dal |
 //! | [`endgame`] | positions of few pieces, solved outright |
 //! | [`review`] | games that were played |
-//! | [`question`] | every question, and its answer |
 
 pub mod analyse;
 pub mod endgame;
@@ -43,7 +42,6 @@ pub mod odds;
 pub mod opening;
 pub mod perft;
 pub mod position;
-pub mod question;
 pub mod review;
 pub mod route;
 pub mod rules;
@@ -61,7 +59,6 @@ mod tests;
 pub use crate::board::Team;
 pub use game::{Cast, Game};
 pub use position::{Play, Position};
-pub use question::{Answer, Question};
 pub use route::Hole;
 pub use rules::Rules;
 pub use setup::Setup;

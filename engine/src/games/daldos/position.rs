@@ -8,6 +8,8 @@ use super::Team;
 use super::game::{Cast, Game};
 use super::moves::{View, Way};
 use super::route::{Hole, members};
+use crate::games::legal_moves::Listed;
+use crate::work::Fault;
 
 /// A position that can stand under its rules, before a throw of the side to move.
 ///
@@ -74,6 +76,15 @@ impl View {
             }
         });
         plays
+    }
+}
+
+impl Listed for Position {
+    type Throw = Cast;
+    type Play = Play;
+
+    fn list(&self, cast: &Cast) -> Result<Vec<Play>, Fault> {
+        Ok(self.plays(cast))
     }
 }
 

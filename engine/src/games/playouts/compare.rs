@@ -9,7 +9,7 @@ use super::simulate::no_games;
 use super::{Confidence, Ended, Estimate, Playouts, playout};
 use crate::board::Team;
 use crate::solve::parallel::map_ranges;
-use crate::work::limit::{allow, grouped};
+use crate::work::limit::allow;
 use crate::work::{Fault, Note};
 
 /// The most random playouts of one comparison.
@@ -76,8 +76,7 @@ impl Effort {
     /// Compares the positions that the plays of `side` lead to.
     ///
     /// Each play is played out with the same throws. Plays that the games tell apart from the best are dropped on the way,
-    /// and the games end when one is left or all have had as many as allowed. `seconds` is about the time of one game on
-    /// one core.
+    /// and the games end when one is left or all have had as many as allowed.
     ///
     /// Estimated: the comparison depends on the seed alone, not on the machine. Cost: the games, on all processors; a byte of
     /// memory each.
@@ -89,7 +88,6 @@ impl Effort {
         game: &G,
         side: Team,
         starts: &[G::State],
-        seconds: f64,
         note: &Note,
     ) -> Result<Comparison, Fault> {
         if self.games == 0 {
@@ -97,9 +95,6 @@ impl Effort {
         }
         let all = starts.len() as u128 * u128::from(self.games);
         allow("random playouts", all, MAX_PLAYOUTS.into())?;
-        note.ahead(seconds * all as f64, || {
-            format!("{} random playouts", grouped(all))
-        });
         note.set("playing games out");
         note.count_to(all as u64);
         let mut games = Games {

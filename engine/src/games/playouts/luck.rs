@@ -10,7 +10,7 @@ use super::{
 };
 use crate::board::Team;
 use crate::solve::parallel::map_ranges;
-use crate::work::limit::{allow, grouped};
+use crate::work::limit::allow;
 use crate::work::{Fault, Note};
 
 /// Parts into which the games are divided: each holds sums for every turn.
@@ -169,8 +169,7 @@ impl<G: Replays> Replay<'_, G> {
 /// The luck and the skill in a game, from each turn and the position at the end. A play that was forced shows no skill: its throw alone
 /// changed the chance.
 ///
-/// Every position is played out with the same dice in the games of the same number. `seconds` is about the time of one game on one
-/// core.
+/// Every position is played out with the same dice in the games of the same number.
 ///
 /// Estimated: the answer depends on the seed alone, not on the machine. Cost: two games for each turn, one where it is forced, and number, on all processors.
 ///
@@ -181,7 +180,6 @@ pub(crate) fn luck_and_skill<G: Replays>(
     turns: &[TurnMade<G::State, G::Throws>],
     end: &G::State,
     effort: Effort,
-    seconds: f64,
     note: &Note,
 ) -> Result<LuckAndSkill, Fault> {
     let Effort { games, seed } = effort;
@@ -191,9 +189,6 @@ pub(crate) fn luck_and_skill<G: Replays>(
     let free = turns.iter().filter(|turn| !turn.forced).count();
     let playouts = u128::from(games) * (turns.len() + free + 1) as u128;
     allow("random playouts", playouts, MAX_PLAYOUTS.into())?;
-    note.ahead(seconds * playouts as f64, || {
-        format!("{} random playouts", grouped(playouts))
-    });
     note.set("playing games out");
     note.count_to(games);
     let replay = Replay {

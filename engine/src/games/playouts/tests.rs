@@ -125,7 +125,7 @@ fn the_share_of_the_throws_is_what_follows_by_hand() {
 fn compare(heaps: &[u32], games: u64, seed: u64) -> Comparison {
     let starts: Vec<_> = heaps.iter().map(|&left| (left, Team::B)).collect();
     let effort = Effort { games, seed };
-    let found = effort.compare(&Heap, Team::A, &starts, 0.0, &Note::default());
+    let found = effort.compare(&Heap, Team::A, &starts, &Note::default());
     found.expect("a few games")
 }
 
@@ -188,12 +188,12 @@ fn games_broken_off_widen_the_interval() {
     assert_eq!(found.plays[0].outcomes.unfinished, 200);
     assert!(!found.plays.iter().any(|play| play.told_apart));
     let none = Effort { games: 0, seed: 1 };
-    let error = none.compare(&Heap, Team::A, &[(1, Team::B)], 0.0, &Note::default());
+    let error = none.compare(&Heap, Team::A, &[(1, Team::B)], &Note::default());
     assert!(error.unwrap_err().to_string().contains("at least one"));
     let many = Effort {
         games: MAX_PLAYOUTS,
         seed: 1,
     };
-    let error = many.compare(&Heap, Team::A, &[(1, Team::B); 2], 0.0, &Note::default());
+    let error = many.compare(&Heap, Team::A, &[(1, Team::B); 2], &Note::default());
     assert!(error.unwrap_err().to_string().contains("random playouts"));
 }

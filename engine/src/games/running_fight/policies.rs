@@ -34,9 +34,6 @@ pub trait PlaysOut: Ruleset<Board: Send + Sync, Throw: Send + Sync> + Send + Syn
     /// What tells the throws that are left after one was used.
     type Rest;
 
-    /// About the seconds of one core that a game takes.
-    fn seconds(&self) -> f64;
-
     /// The throws that can fall, where the end of a game depends on them.
     fn able_to_fall(&self) -> Vec<Self::Throw> {
         Vec::new()
@@ -152,10 +149,6 @@ impl<R: PlaysOut + UsesThrows> simulate::Start for State<Position<R>> {
 
     fn game(&self, policies: [Policy; 2]) -> Policies<'_, R> {
         Policies::new(self.position.rules(), policies)
-    }
-
-    fn seconds(&self) -> f64 {
-        self.position.rules().seconds()
     }
 }
 

@@ -1,14 +1,10 @@
-//! Every question about a running fight on four rows, and its answer.
+//! The yield of a whole turn of a running fight.
 
 use std::fmt::Debug;
 
-use super::review::{self, RunningFight};
-#[cfg(feature = "simulate")]
-use super::simulate;
+use super::review::RunningFight;
 use super::turn::WholeTurn;
-use super::{analyse, endgame};
 use crate::chance::analysis::AnalysisError;
-use crate::work::{Fault, Note};
 
 /// A running fight with what only its own questions know.
 pub trait Questions: RunningFight {
@@ -26,80 +22,4 @@ pub trait Questions: RunningFight {
         length: usize,
         up_to: Option<i64>,
     ) -> Result<WholeTurn<Self::Weighted, Self::Named>, AnalysisError>;
-}
-
-/// A question about a running fight.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum Question<P: Questions> {
-    /// The yield of a whole turn.
-    Turn {
-        /// The rules.
-        rules: P::Rules,
-        /// The longest list of values.
-        length: u8,
-        /// The greatest total listed.
-        up_to: Option<i64>,
-    },
-    /// The possibilities of a whole position.
-    Analyse(analyse::Question<P>),
-    /// A position of few pieces.
-    Endgame(endgame::Question<P>),
-    /// Games played out at random.
-    #[cfg(feature = "simulate")]
-    Simulate(simulate::Question<P::Start>),
-    /// A game that was played, gone through.
-    Review(review::Question<P>),
-}
-
-/// The answer to a [`Question`].
-#[derive(Debug)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum Answer<P: Questions> {
-    /// To [`Question::Turn`].
-    Turn {
-        /// The rules.
-        rules: P::Rules,
-        /// The longest list of values.
-        length: u8,
-        /// The greatest total listed.
-        up_to: Option<i64>,
-        /// The yield.
-        whole: Box<WholeTurn<P::Weighted, P::Named>>,
-    },
-    /// To [`Question::Analyse`].
-    Analyse(Box<analyse::Answer<P>>),
-    /// To [`Question::Endgame`].
-    Endgame(Box<endgame::Answer<P>>),
-    /// To [`Question::Simulate`].
-    #[cfg(feature = "simulate")]
-    Simulate(Box<simulate::Answer<P::Start>>),
-    /// To [`Question::Review`].
-    Review(Box<review::Answer<P>>),
-}
-
-impl<P: Questions> Question<P> {
-    /// The answer. `note` hears what takes long.
-    ///
-    /// # Errors
-    /// Those of the question; [`Fault::kind`] says of what kind.
-    pub fn answer(self, note: &Note) -> Result<Answer<P>, Fault> {
-        Ok(match self {
-            Self::Turn {
-                rules,
-                length,
-                up_to,
-            } => Answer::Turn {
-                whole: Box::new(P::whole_turn(&rules, length.into(), up_to)?),
-                rules,
-                length,
-                up_to,
-            },
-            Self::Analyse(question) => Answer::Analyse(Box::new(question.answer(note)?)),
-            Self::Endgame(question) => Answer::Endgame(Box::new(question.answer(note)?)),
-            #[cfg(feature = "simulate")]
-            Self::Simulate(question) => Answer::Simulate(Box::new(question.answer(note)?)),
-            Self::Review(question) => Answer::Review(Box::new(question.answer(note)?)),
-        })
-    }
 }

@@ -7,7 +7,6 @@ use crate::games::playouts::{
     Tally, TurnMade, simulate,
 };
 use crate::names::NameError;
-use crate::work::limit::grouped;
 use crate::work::{Fault, Note};
 
 /// How a team uses its throws, one after the other.
@@ -67,9 +66,6 @@ pub trait Start: Clone {
 
     /// The game with the policies of A and of B.
     fn game(&self, policies: [Policy; 2]) -> Self::Game<'_>;
-
-    /// About the seconds of one core that a game takes.
-    fn seconds(&self) -> f64;
 }
 
 impl OfRanking {
@@ -93,8 +89,7 @@ impl OfRanking {
         }
         let game = before.game([Policy::Greedy; 2]);
         let side = game.side(before);
-        let seconds = before.seconds();
-        let compared = self.effort.compare(&game, side, &starts, seconds, note)?;
+        let compared = self.effort.compare(&game, side, &starts, note)?;
         Ok(Some(compared))
     }
 }
@@ -111,7 +106,7 @@ pub(in crate::games) fn luck_and_skill<S: Start + Send + Sync>(
     note: &Note,
 ) -> Result<LuckAndSkill, Fault> {
     let game = end.game([Policy::Greedy; 2]);
-    playouts::luck_and_skill(&game, turns, end, effort, end.seconds(), note)
+    playouts::luck_and_skill(&game, turns, end, effort, note)
 }
 
 /// The question about random playouts.
@@ -148,8 +143,6 @@ impl<S: Start> Question<S> {
     /// Of kind input: no games, or a game that is over. Of kind limit: too many games.
     pub fn answer(self, note: &Note) -> Result<Answer<S>, Fault> {
         playouts::allow_games(self.games)?;
-        let what = || format!("{} games", grouped(self.games.into()));
-        note.ahead(self.start.seconds() * self.games as f64, what);
         note.set("playing");
         note.count_to(self.games);
         let game = self.start.game(self.policies);

@@ -15,7 +15,7 @@ pub mod playing;
 #[cfg(feature = "simulate")]
 pub mod playouts;
 pub mod position;
-pub mod question;
+mod question;
 pub mod review;
 pub mod route;
 pub mod rules;
@@ -30,7 +30,6 @@ mod yields;
 
 pub use budget::{BUDGET, Effort, Stopped};
 pub use position::Position;
-pub use question::{Answer, Question};
 pub use route::{Cell, Team};
 pub use rules::Rules;
 pub use setup::Setup;

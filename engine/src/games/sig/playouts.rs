@@ -26,16 +26,9 @@ pub type Answer = simulate::Answer<State>;
 /// A position before a throw.
 pub type State = policies::State<Position>;
 
-/// About the seconds of one core that a game takes, over the square of the cells of a row.
-const SECONDS: f64 = 3e-6;
-
 impl PlaysOut for Rules {
     /// The place of the throw that was used.
     type Rest = usize;
-
-    fn seconds(&self) -> f64 {
-        SECONDS * f64::from(self.length()).powi(2)
-    }
 
     fn able_to_fall(&self) -> Vec<Face> {
         able_to_fall(self)

@@ -16,7 +16,7 @@ pub mod playing;
 #[cfg(feature = "simulate")]
 pub mod playouts;
 pub mod position;
-pub mod question;
+mod question;
 pub mod review;
 pub mod rules;
 pub mod setup;
@@ -25,7 +25,6 @@ mod walk;
 
 pub use crate::games::running_fight::route::{Cell, Team};
 pub use position::Position;
-pub use question::{Answer, Question};
 pub use rules::Rules;
 pub use setup::Setup;
 

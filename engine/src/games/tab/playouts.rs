@@ -35,16 +35,9 @@ impl State {
     }
 }
 
-/// About the seconds of one core that a game takes, over the cube of the fields of a row.
-const SECONDS: f64 = 4e-6;
-
 impl PlaysOut for Rules {
     /// The throws left themselves; `None` if the turn ends.
     type Rest = Option<Vec<u8>>;
-
-    fn seconds(&self) -> f64 {
-        SECONDS * f64::from(self.length()).powi(3)
-    }
 
     fn ended(position: &Position, _: &[u8]) -> Option<Ended> {
         position.winner().map(Ended::Won)

@@ -1,16 +1,10 @@
-//! Every question about tâb, and its answer.
+//! The yield of a whole turn, for questions of every running fight.
 
 use super::rules::Weighted;
 use super::turn::{Tabs, WholeTurn, turn};
 use super::{Position, Rules};
 use crate::chance::analysis::AnalysisError;
-use crate::games::running_fight::question::{self, Questions};
-
-/// A question about tâb.
-pub type Question = question::Question<Position>;
-
-/// The answer to a [`Question`].
-pub type Answer = question::Answer<Position>;
+use crate::games::running_fight::question::Questions;
 
 impl Questions for Position {
     type Weighted = Weighted;

@@ -182,8 +182,7 @@ fn why(
     let print = Print { grid, options };
     let explained = caller.noting("looking for what explains the figures", |note| {
         let questions = varied.questions().min(limits.questions) as u64;
-        let left = reading.until.saturating_duration_since(Instant::now());
-        note.series_within(questions, left);
+        note.count_to(questions);
         let mut ask = |asked: &[Vec<usize>]| asker.answers(asked, note);
         explain(print, &assumptions, &mut ask, limits)
     });

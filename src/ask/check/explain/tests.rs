@@ -76,7 +76,7 @@ fn questions_are_counted_and_end_with_the_time_for_all() {
             ..reading(&base, None)
         };
         let (mut known, note) = (Known::new(), Note::default());
-        note.series(varied.questions() as u64);
+        note.count_to(varied.questions() as u64);
         let mut asker = Asker::new(&varied, reading, &mut known);
         asker.answers(&two, &note);
         assert_eq!(asker.late(), answered == 0);

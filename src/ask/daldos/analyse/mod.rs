@@ -6,71 +6,97 @@ mod turn;
 
 pub(crate) use plays::worth;
 
+use std::path::PathBuf;
+
+use clap::Args;
 use num_rational::BigRational;
 
-use super::{Captioned, cast};
-use crate::ask::daldos::args::AnalyseArgs;
+use super::cast;
+use crate::ask::args::list::List;
+use crate::ask::args::play::Criterion;
+use crate::ask::args::tables::TablesPlace;
+use crate::ask::one_command::{Command, Target};
+use crate::ask::playouts::PlayoutArgs;
 use crate::ask::prelude::*;
-use crate::ask::subject::read;
-use crate::ask::{playouts, tables};
+use crate::ask::subject::{Placed, PositionOf};
+use crate::ask::tables;
+use crate::exact::serial::count;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Position;
-use crate::games::daldos::Question;
 use crate::games::daldos::analyse::{self, By, Options};
 use crate::render::sheet::Rows;
+use crate::work::Note;
+use json::Analysis;
+
+/// What follows the options in the help.
+const HELP: &str = "\
+Every number is exact, or between two proved bounds, as close as --width asks and --budget allows.
+
+Criteria (--by):
+  take   the chance to take something this turn, extra throws still to come included
+  safe   the chance that the opponent takes something in the next turn, lower is better
+  net    pieces taken on average, less those lost on average in the opponent's next turn
+  win    the chance to win, where the endgame is in a table or can be solved at once
+
+With --simulate, games are played out after each play, with the same throws after all of them, both sides by the policy greedy of `siga daldos simulate`. Their chances to win are estimated, each with an interval, in a table of its own; with --by win only where not all are proved. Plays that are clearly worse get fewer games than N.
+
+Examples:
+  siga daldos analyse fixtures/positions/daldos-middle.txt
+  siga daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by net
+  siga daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by win --simulate 2000
+  siga daldos analyse --position \"8A7/2A1B12/16 A\" --json";
 
 /// Plays shown to people; the other formats have all.
 const SHOWN: usize = 20;
 
-pub(super) type AnalyseReport = SubjectReport<Position, Box<analyse::Answer>>;
-
-pub(super) fn ask(arguments: &AnalyseArgs, caller: Caller) -> Result<Captioned, Failure> {
-    let (position, caption) = read::<Position>(&arguments.asked, caller)?;
-    let width = parse_fraction(&arguments.width).map_err(|error| {
-        let context = format!("--width {}", arguments.width);
-        Failure::Input(anyhow::Error::new(error).context(context))
-    })?;
-    let by = By::from(arguments.by);
-    let throw = match &arguments.throw {
-        Some(numbers) => Some((cast(position.game(), &numbers.0)?, by)),
-        None => None,
-    };
-    let tables = match throw {
-        Some((_, By::Win)) => {
-            let rules = position.game().rules().to_string();
-            tables::within_reach(&arguments.tables, &rules, caller)?
-        }
-        _ => None,
-    };
-    let playouts = (arguments.playouts).effort("--throw I,J", throw.is_some())?;
-    let question = analyse::Question {
-        position,
-        options: Options {
-            width,
-            budget: arguments.budget,
-            ..Options::default()
-        },
-        throw,
-        tables,
-        playouts,
-    };
-    Ok((Question::Analyse(question), caption))
+/// The chances of a whole turn, of both sides; with a throw, its plays ranked.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[schemars(rename = "AnalyseQuery")]
+pub(crate) struct Analyse {
+    #[command(flatten)]
+    #[serde(flatten)]
+    at: PositionOf<Position>,
+    /// What the dice show: ranks the plays
+    #[arg(long, visible_alias = "yield", value_name = "I,J")]
+    throw: Option<List<u8>>,
+    /// What plays are ranked by
+    #[arg(long, value_enum, default_value_t = Criterion::Net, requires = "throw")]
+    by: Criterion,
+    /// How far apart bounds may be, from 2^-48 to 1
+    #[arg(long, value_name = "R", default_value = "1/1000000")]
+    width: String,
+    /// The most work for each table, in throws and plays looked at; bounds hold whatever it is, more brings them
+    /// closer
+    #[arg(long, value_name = "N", default_value_t = Options::BUDGET,
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
+    budget: u64,
+    #[command(flatten)]
+    #[serde(flatten)]
+    playouts: PlayoutArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    tables: TablesPlace,
+    /// The width as a number, and the folder of tables that were looked into.
+    #[arg(skip)]
+    #[serde(skip)]
+    exact_width: BigRational,
+    #[arg(skip)]
+    #[serde(skip)]
+    folder: Option<PathBuf>,
 }
 
-impl AnalyseReport {
-    fn position(&self) -> &Position {
-        &self.subject.position
-    }
-
+impl Analyse {
     /// The chance below which an outcome is only counted.
     fn small(&self) -> BigRational {
         let millionth = BigRational::new(1.into(), 1_000_000.into());
-        self.answer.question.options.width.clone().min(millionth)
+        self.exact_width.clone().min(millionth)
     }
 
     /// That some numbers are not as close as asked, and what it would take.
     fn wider<'a>(&self, numbers: impl Iterator<Item = &'a Quantity>) -> Option<String> {
-        let width = Some(&self.answer.question.options.width);
+        let width = Some(&self.exact_width);
         let wide = numbers.filter(|number| number.width().as_ref() > width);
         let numbers = match wide.count() {
             0 => return None,
@@ -79,7 +105,7 @@ impl AnalyseReport {
         };
         Some(format!(
             "{numbers} bounded less closely than {}: the work of --budget {} was used up; more brings the bounds closer",
-            self.answer.question.options.width, self.answer.question.options.budget
+            self.exact_width, self.budget
         ))
     }
 }
@@ -89,66 +115,93 @@ fn upper_of(value: &Quantity) -> BigRational {
     value.ends().unwrap_or_default().1
 }
 
-impl Report for AnalyseReport {
-    fn picture(&self) -> Option<Picture> {
-        Some(self.subject.picture())
+impl Command for Analyse {
+    const WORDS: &'static [&'static str] = &["daldos", "analyse"];
+    const ABOUT: &'static str =
+        "The chances of a whole turn, of both sides; with a throw, every play ranked";
+    type Answer = Analysis;
+
+    fn help() -> String {
+        HELP.to_owned()
     }
 
-    fn scene(&self) -> Option<Scene> {
-        let position = self.position();
-        let mut scene = self.subject.picture().scene;
-        for threat in &self.answer.turns[0].pieces {
-            let hole = position.game().route().hole(position.side(), threat.at);
-            scene.shade(&hole.to_string(), &threat.chance);
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Analysis, Failure> {
+        let position = self.at.read(caller)?.clone();
+        self.exact_width = parse_fraction(&self.width).map_err(|error| {
+            let context = format!("--width {}", self.width);
+            Failure::Input(anyhow::Error::new(error).context(context))
+        })?;
+        let by = By::from(self.by);
+        let throw = match &self.throw {
+            Some(numbers) => Some((cast(position.game(), &numbers.0)?, by)),
+            None => None,
+        };
+        self.throw = throw.map(|(cast, _)| List(cast.numbers.to_vec()));
+        let rules = position.game().rules().to_string();
+        let tables = match throw {
+            Some((_, By::Win)) => tables::within_reach(&self.tables, &rules, caller)?,
+            _ => None,
+        };
+        self.folder = tables.as_ref().map(|tables| tables.folder(&rules));
+        let question = analyse::Question {
+            position: position.clone(),
+            options: Options {
+                width: self.exact_width.clone(),
+                budget: self.budget,
+                ..Options::default()
+            },
+            throw,
+            tables,
+            playouts: (self.playouts).effort("--throw I,J", throw.is_some())?,
+        };
+        Ok(Analysis::of(&position, question.answer(note)?))
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        self.at.target()
+    }
+
+    fn picture(&self, _found: &Analysis) -> Option<Picture> {
+        Some(self.at.subject().picture())
+    }
+
+    fn scene(&self, found: &Analysis) -> Option<Scene> {
+        let mut scene = self.at.subject().picture().scene;
+        for piece in &found.turn.pieces {
+            scene.shade(&piece.hole, &piece.probability);
         }
         scene.shaded = format!(
             "Shaded: the chance that {} takes the piece there this turn",
-            position.side()
+            found.turn.side
         );
         Some(scene)
     }
 
-    fn best(&self) -> Option<String> {
-        let best = self.answer.ranking.as_ref()?.plays.first()?;
-        best.value.as_ref().map(|_| best.play.text(self.position()))
+    fn best(&self, found: &Analysis) -> Option<String> {
+        let best = found.ranking.as_ref()?.plays.first()?;
+        best.value.as_ref().map(|_| best.play.action.clone())
     }
 
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+    fn tables(&self, found: &Analysis, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
-        let position = self.position();
-        let other = position.passed();
-        let (mine, theirs) = (position.side(), other.side());
-        if let Some(winner) = position.winner() {
-            let over =
-                format!("the game is over: {winner} has won, and nothing is thrown any more");
-            let heading = format!("{} · {over}", self.subject.rules());
+        let rules = self.at.subject().rules();
+        if let Some(winner) = found.winner {
+            let heading = format!(
+                "{rules} · the game is over: {winner} has won, and nothing is thrown any more"
+            );
             return vec![Sheet::new("plays", heading, [], Rows::default())];
         }
         let mut sheets = Vec::new();
-        if let Some(plays) = &self.answer.ranking {
-            sheets.push(self.plays_sheet(plays, digits));
-            if let Some(estimates) = &plays.estimates {
-                let name = |at: usize| plays.plays[at].play.text(position);
-                sheets.push(playouts::sheet(estimates, mine, style, name));
-            }
+        if let (Some(plays), Some(throw)) = (&found.ranking, &self.throw) {
+            sheets.push(self.plays_sheet(plays, &throw.0));
+            let estimates = plays.estimates.iter().flatten();
+            sheets.extend(estimates.map(|estimates| estimates.sheet(style)));
         }
-        sheets.push(self.turn_sheet(
-            position,
-            &self.answer.turns[0],
-            "turn",
-            format!(
-                "{} · {mine} to throw: what this turn can bring",
-                self.subject.rules()
-            ),
-            digits,
-        ));
-        sheets.push(self.turn_sheet(
-            &other,
-            &self.answer.turns[1],
-            "threats",
-            format!("Threats by {theirs}, if {theirs} were to throw now"),
-            digits,
-        ));
+        let (mine, theirs) = (found.turn.side, found.threats.side);
+        let turn = format!("{rules} · {mine} to throw: what this turn can bring");
+        sheets.push(self.turn_sheet(&found.turn, "turn", turn, digits));
+        let threats = format!("Threats by {theirs}, if {theirs} were to throw now");
+        sheets.push(self.turn_sheet(&found.threats, "threats", threats, digits));
         sheets
     }
 }

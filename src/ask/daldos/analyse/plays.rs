@@ -2,14 +2,19 @@
 
 use num_rational::BigRational;
 
-use super::{AnalyseReport, SHOWN};
+use super::json::RankedPlays;
+use super::{Analyse, SHOWN};
+use crate::ask::args::play::Criterion;
 use crate::ask::daldos::{in_short, in_words};
 use crate::ask::running_fight::proof;
+use crate::games::daldos::Position;
 use crate::games::daldos::analyse::{By, Ranked, Ranking, Reason, Threat};
 use crate::render::sheet::{Column, Entry, Sheet};
 use crate::render::words::counted;
-use crate::render::words::spaced;
 use crate::solve::Origin;
+
+/// Decimal places in the reason for a play.
+const DIGITS: usize = 6;
 
 /// The value of a play in words.
 pub(crate) fn worth(by: By, value: &str) -> String {
@@ -27,48 +32,44 @@ fn matters(threat: &Threat) -> bool {
     threat.chance.ends().is_none_or(|(_, most)| most >= little)
 }
 
-impl AnalyseReport {
-    pub(super) fn plays_sheet(&self, plays: &Ranking, digits: usize) -> Sheet {
-        let position = self.position();
-        let what = match plays.by {
+impl Analyse {
+    pub(super) fn plays_sheet(&self, plays: &RankedPlays, throw: &[u8]) -> Sheet {
+        let by = By::from(self.by);
+        let what = match by {
             By::Take => "chance to take something this turn",
             By::Safe => "chance that the opponent takes something next turn, lower is better",
             By::Net => "pieces taken less those lost next turn, on average",
             By::Win => "chance to win",
         };
-        let mut notes = Vec::new();
-        if let Some(why) = self.why(plays, digits) {
-            notes.push(why);
-        }
-        if plays.by == By::Win && plays.plays.iter().any(|ranked| ranked.value.is_none()) {
+        let mut notes: Vec<String> = plays.best.iter().map(|best| best.reason.clone()).collect();
+        if by == By::Win && plays.plays.iter().any(|ranked| ranked.value.is_none()) {
             let estimated = match plays.estimates {
-                Some(_) => "estimates are below",
-                None => "--simulate 1000 estimates the chances, and see --by net",
+                Some(Some(_)) => "estimates are below",
+                _ => "--simulate 1000 estimates the chances, and see --by net",
             };
             notes.push(format!(
                 "no endgame value is known for these positions: {estimated}"
             ));
         }
-        if self.answer.question.playouts.is_some() && plays.estimates.is_none() {
+        if matches!(plays.estimates, Some(None)) {
             notes.push("all chances are proved: nothing is estimated".to_owned());
         }
         notes.extend(self.looked_up(plays));
-        if plays.by != By::Win {
+        if by != By::Win {
             notes.extend(self.closeness(plays));
         }
         let heading = format!(
-            "Throw {} · {} by {}: {what}",
-            plays.cast.text(),
+            "Throw {} · {} by {by}: {what}",
+            itertools::join(throw, "+"),
             counted(plays.plays.len(), "play", "plays"),
-            plays.by
         );
-        let value = match plays.by {
+        let value = match by {
             By::Net => Column::number("exact", "decimal"),
             _ => Column::chance("exact", "decimal"),
         };
         let sheet = Sheet::of(&plays.plays)
-            .text("play", |ranked| ranked.play.text(position))
-            .text("takes", |ranked| spaced(&position.holes(ranked.play.taken)))
+            .text("play", |ranked| ranked.play.action.clone())
+            .text("takes", |ranked| ranked.play.captures.join(" "))
             .column(value, |ranked| {
                 let value = ranked.value.as_ref();
                 value.map_or(Entry::Missing("not known"), Entry::from)
@@ -82,22 +83,21 @@ impl AnalyseReport {
     }
 
     /// The folder of the tables that the chances are from.
-    fn looked_up(&self, plays: &Ranking) -> Option<String> {
-        let directory = self.answer.question.tables.as_ref()?;
-        let folder = directory.folder(&self.subject.rules().to_string());
-        (plays.method == Some(Origin::Tables)).then(|| {
+    fn looked_up(&self, plays: &RankedPlays) -> Option<String> {
+        let folder = self.folder.as_ref()?;
+        (plays.method == Some(Some(Origin::Tables))).then(|| {
             let folder = folder.display();
             format!("chances to win are those of the tables in {folder}")
         })
     }
 
     /// The distance that the bounds of the plays have reached.
-    fn closeness(&self, plays: &Ranking) -> Option<String> {
+    fn closeness(&self, plays: &RankedPlays) -> Option<String> {
         let values = plays
             .plays
             .iter()
             .filter_map(|ranked| ranked.value.as_ref());
-        let first = if plays.cast.extra && matches!(plays.by, By::Safe | By::Net) {
+        let first = if plays.extra && matches!(self.by, Criterion::Safe | Criterion::Net) {
             "the extra throw comes first: "
         } else {
             ""
@@ -105,92 +105,90 @@ impl AnalyseReport {
         self.wider(values)
             .map(|wider| format!("{first}{wider}; all bounds are proved"))
     }
+}
 
-    /// The reason for the best play.
-    pub(super) fn why(&self, plays: &Ranking, digits: usize) -> Option<String> {
-        let position = self.position();
-        let (best, reason) = (plays.plays.first()?, plays.reason.as_ref()?);
-        let value = best.value.as_ref()?;
-        let text = best.play.text(position);
-        let mut parts = Vec::new();
-        let taken = position.holes(best.play.taken);
-        if !taken.is_empty() {
-            parts.push(format!("takes {}", itertools::join(&taken, " and ")));
-        }
-        if best.play.again {
-            parts.push("throws again".to_owned());
-        }
-        parts.extend(self.dangers(best, reason));
-        let criterion = worth(plays.by, &in_words(value, digits));
-        let next = plays.plays.get(1).and_then(|next| next.value.as_ref());
-        let equals = match (reason.equals, next, reason.proved) {
-            (0, Some(next), _) => format!("; the next best has {}", in_words(next, digits)),
-            (0, None, _) => String::new(),
-            (1, _, true) => "; another play is as good".to_owned(),
-            (number, _, true) => format!("; {number} other plays are as good"),
-            (1, _, false) => "; another play may be as good or better".to_owned(),
-            (number, _, false) => format!("; {number} other plays may be as good or better"),
-        };
-        let best_of = if reason.proved {
-            "Best"
-        } else {
-            "Best by its proved bound"
-        };
-        if best.play.is_pass() {
-            return Some(format!("The throw cannot be used: {criterion}."));
-        }
-        Some(format!(
-            "{best_of}: {text} {}: {criterion}{equals}.",
-            parts.join(", ")
-        ))
+/// The reason for the best play.
+pub(super) fn why(position: &Position, plays: &Ranking) -> Option<String> {
+    let (best, reason) = (plays.plays.first()?, plays.reason.as_ref()?);
+    let value = best.value.as_ref()?;
+    let text = best.play.text(position);
+    let mut parts = Vec::new();
+    let taken = position.holes(best.play.taken);
+    if !taken.is_empty() {
+        parts.push(format!("takes {}", itertools::join(&taken, " and ")));
     }
+    if best.play.again {
+        parts.push("throws again".to_owned());
+    }
+    parts.extend(dangers(position, best, reason));
+    let criterion = worth(plays.by, &in_words(value, DIGITS));
+    let next = plays.plays.get(1).and_then(|next| next.value.as_ref());
+    let equals = match (reason.equals, next, reason.proved) {
+        (0, Some(next), _) => format!("; the next best has {}", in_words(next, DIGITS)),
+        (0, None, _) => String::new(),
+        (1, _, true) => "; another play is as good".to_owned(),
+        (number, _, true) => format!("; {number} other plays are as good"),
+        (1, _, false) => "; another play may be as good or better".to_owned(),
+        (number, _, false) => format!("; {number} other plays may be as good or better"),
+    };
+    let best_of = if reason.proved {
+        "Best"
+    } else {
+        "Best by its proved bound"
+    };
+    if best.play.is_pass() {
+        return Some(format!("The throw cannot be used: {criterion}."));
+    }
+    Some(format!(
+        "{best_of}: {text} {}: {criterion}{equals}.",
+        parts.join(", ")
+    ))
+}
 
-    /// The pieces that a play brings out of danger, and those that it leaves in reach.
-    fn dangers(&self, best: &Ranked, reason: &Reason) -> Vec<String> {
-        let position = self.position();
-        let route = position.game().route();
-        let at = |threat: &Threat| route.hole(position.side(), threat.at);
-        let mut parts = Vec::new();
-        // A piece that has moved is looked for where it stands now.
-        let now_at = |at: u8| {
-            let ways = best.play.ways.first();
-            let mut legs = ways.into_iter().flat_map(|way| way.legs());
-            legs.find(|leg| leg.from == at).map_or(at, |leg| leg.to)
-        };
-        let rescued: Vec<String> = (reason.before.iter())
-            .filter(|threat| matters(threat))
-            .filter(|threat| {
-                let now = now_at(threat.at);
-                !(reason.hanging.iter()).any(|hanging| hanging.at == now && matters(hanging))
-            })
-            .take(2)
-            .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)))
-            .collect();
-        if !rescued.is_empty() {
-            parts.push(format!("brings {} out of danger", rescued.join(" and ")));
-        }
-        let hanging: Vec<&Threat> = reason
-            .hanging
-            .iter()
-            .filter(|threat| matters(threat))
-            .collect();
-        match hanging.as_slice() {
-            [] if !reason.hanging.is_empty() => {
-                parts.push("leaves next to nothing that the opponent can take".to_owned());
-            }
-            [] => parts.push("leaves nothing that the opponent can take".to_owned()),
-            threats => {
-                let shown = (threats.iter())
-                    .take(2)
-                    .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)));
-                let more = match threats.len() {
-                    0..=2 => String::new(),
-                    number => format!(" and {} less so", number - 2),
-                };
-                let shown: Vec<String> = shown.collect();
-                parts.push(format!("leaves {} in reach{more}", shown.join(" and ")));
-            }
-        }
-        parts
+/// The pieces that a play brings out of danger, and those that it leaves in reach.
+fn dangers(position: &Position, best: &Ranked, reason: &Reason) -> Vec<String> {
+    let route = position.game().route();
+    let at = |threat: &Threat| route.hole(position.side(), threat.at);
+    let mut parts = Vec::new();
+    // A piece that has moved is looked for where it stands now.
+    let now_at = |at: u8| {
+        let ways = best.play.ways.first();
+        let mut legs = ways.into_iter().flat_map(|way| way.legs());
+        legs.find(|leg| leg.from == at).map_or(at, |leg| leg.to)
+    };
+    let rescued: Vec<String> = (reason.before.iter())
+        .filter(|threat| matters(threat))
+        .filter(|threat| {
+            let now = now_at(threat.at);
+            !(reason.hanging.iter()).any(|hanging| hanging.at == now && matters(hanging))
+        })
+        .take(2)
+        .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)))
+        .collect();
+    if !rescued.is_empty() {
+        parts.push(format!("brings {} out of danger", rescued.join(" and ")));
     }
+    let hanging: Vec<&Threat> = reason
+        .hanging
+        .iter()
+        .filter(|threat| matters(threat))
+        .collect();
+    match hanging.as_slice() {
+        [] if !reason.hanging.is_empty() => {
+            parts.push("leaves next to nothing that the opponent can take".to_owned());
+        }
+        [] => parts.push("leaves nothing that the opponent can take".to_owned()),
+        threats => {
+            let shown = (threats.iter())
+                .take(2)
+                .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)));
+            let more = match threats.len() {
+                0..=2 => String::new(),
+                number => format!(" and {} less so", number - 2),
+            };
+            let shown: Vec<String> = shown.collect();
+            parts.push(format!("leaves {} in reach{more}", shown.join(" and ")));
+        }
+    }
+    parts
 }

@@ -3,79 +3,68 @@
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::{AnalyseReport, upper_of};
+use super::json::{Piece, WholeTurn};
+use super::{Analyse, upper_of};
 use crate::ask::daldos::kinds;
 use crate::exact::{Quantity, decimal_ceil};
-use crate::games::daldos::analyse::{Threat, Turn};
-use crate::games::daldos::{Position, Team};
+use crate::games::daldos::Team;
 use crate::render::sheet::{Column, Sheet};
 use crate::render::words::counted;
 
 /// All numbers of a turn that are bounded by themselves.
-fn numbers(found: &Turn) -> impl Iterator<Item = &Quantity> {
-    [&found.any, &found.mean, &found.release]
+fn numbers(found: &WholeTurn) -> impl Iterator<Item = &Quantity> {
+    [&found.take, &found.mean, &found.dal]
         .into_iter()
-        .chain(found.pieces.iter().map(|threat| &threat.chance))
+        .chain(found.pieces.iter().map(|piece| &piece.probability))
 }
 
-impl AnalyseReport {
+impl Analyse {
     pub(super) fn turn_sheet(
         &self,
-        position: &Position,
-        found: &Turn,
+        found: &WholeTurn,
         name: &'static str,
         heading: String,
         digits: usize,
     ) -> Sheet {
-        let route = position.game().route();
-        let (mine, theirs) = (position.side(), position.side().other());
-        let mut lines = Vec::new();
-        let mut line = |what: String, value: &Quantity| lines.push((what, value.clone()));
-        line("take at least one piece".to_owned(), &found.any);
-        let mut threats: Vec<&Threat> = found.pieces.iter().collect();
-        threats.sort_by_key(|threat| std::cmp::Reverse(upper_of(&threat.chance)));
+        let theirs = found.side.other();
+        let lost = Quantity::Exact(found.lost.0.clone());
+        let mut lines = vec![("take at least one piece".to_owned(), &found.take)];
+        let mut pieces: Vec<&Piece> = found.pieces.iter().collect();
+        pieces.sort_by_key(|piece| std::cmp::Reverse(upper_of(&piece.probability)));
         let small = self.small();
-        for threat in &threats {
-            if upper_of(&threat.chance) <= small {
-                continue;
-            }
-            let state = if threat.dalled { "" } else { " (undalled)" };
-            let hole = route.hole(mine, threat.at);
-            line(format!("take {theirs} on {hole}{state}"), &threat.chance);
+        let likely = |chance: &Quantity| upper_of(chance) > small;
+        for piece in pieces.iter().filter(|piece| likely(&piece.probability)) {
+            let state = if piece.dalled { "" } else { " (undalled)" };
+            let what = format!("take {theirs} on {}{state}", piece.hole);
+            lines.push((what, &piece.probability));
         }
-        line("pieces taken, on average".to_owned(), &found.mean);
-        for (taken, chance) in &found.number {
-            if upper_of(chance) > small {
-                line(format!("  of these, exactly {taken}"), chance);
-            }
+        lines.push(("pieces taken, on average".to_owned(), &found.mean));
+        for of in found.number.iter().filter(|of| likely(&of.probability)) {
+            lines.push((format!("  of these, exactly {}", of.taken), &of.probability));
         }
-        line("release a piece".to_owned(), &found.release);
-        line(
-            "lose the turn".to_owned(),
-            &Quantity::Exact(found.lost.clone()),
-        );
+        lines.push(("release a piece".to_owned(), &found.dal));
+        lines.push(("lose the turn".to_owned(), &lost));
+        let all = numbers(found).chain(found.number.iter().map(|of| &of.probability));
         let mut notes = vec![format!(
             "each line with the best play for it, extra throws without limit; {}",
-            kinds(numbers(found).chain(found.number.iter().map(|(_, chance)| chance)))
+            kinds(all)
         )];
         notes.extend(unlikely_takes(&found.pieces, &small, theirs));
         notes.push(under_which_play(found, digits));
         notes.extend(self.wider(numbers(found)));
         Sheet::of(lines)
             .text("what", |(what, _)| what.clone())
-            .column(Column::number("exact", "decimal"), |(_, value)| {
-                value.clone()
-            })
+            .column(Column::number("exact", "decimal"), |(_, value)| *value)
             .named(name, heading)
             .notes(notes)
     }
 }
 
 /// How many pieces can be taken with little chance, and how many with none.
-fn unlikely_takes(pieces: &[Threat], small: &BigRational, theirs: Team) -> Vec<String> {
+fn unlikely_takes(pieces: &[Piece], small: &BigRational, theirs: Team) -> Vec<String> {
     let mut notes = Vec::new();
     let unlikely =
-        (pieces.iter().map(|threat| upper_of(&threat.chance))).filter(|chance| chance <= small);
+        (pieces.iter().map(|piece| upper_of(&piece.probability))).filter(|chance| chance <= small);
     let (never, seldom): (Vec<_>, Vec<_>) = unlikely.partition(Zero::is_zero);
     if !seldom.is_empty() {
         notes.push(format!(
@@ -93,10 +82,10 @@ fn unlikely_takes(pieces: &[Threat], small: &BigRational, theirs: Team) -> Vec<S
 }
 
 /// The play under which the numbers of pieces taken are given.
-fn under_which_play(found: &Turn, digits: usize) -> String {
-    if found.number_short.is_zero() {
+fn under_which_play(found: &WholeTurn, digits: usize) -> String {
+    if found.number_short.0.is_zero() {
         return "how many are taken: under the play that is best for the average".to_owned();
     }
-    let short = decimal_ceil(&found.number_short, digits.max(6));
+    let short = decimal_ceil(&found.number_short.0, digits.max(6));
     format!("how many are taken: under a play whose average is at most {short} less than the best")
 }

@@ -1,70 +1,188 @@
 //! `siga daldos endgame`: the game with few pieces left.
 
-pub(super) mod all_positions;
-pub(super) mod one_position;
+mod all;
+mod one;
 
 use std::sync::Arc;
 
+use clap::Args;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
 
-use super::Captioned;
-use crate::ask::args::position;
-use crate::ask::daldos::args::endgame::EndgameArgs as Arguments;
+use crate::ask::args::position::POSITION_FILE;
+use crate::ask::args::tables::TablesPlace;
+use crate::ask::one_command::{Command, Target};
 use crate::ask::prelude::*;
-use crate::ask::{input, subject, tables};
+use crate::ask::subject::StartOf;
+use crate::ask::{input, tables};
 use crate::exact::stochastic::ONE;
 use crate::exact::{Quantity, parse_fraction};
-use crate::games::daldos::endgame;
-use crate::games::daldos::rules::{BoardRules, Rules};
-use crate::games::daldos::{Game, Position, Question};
+use crate::games::daldos::endgame::{self, all_positions, one_position};
+use crate::games::daldos::rules::BoardRules;
+use crate::games::daldos::{Game, Position};
+use crate::solve::Directory;
+use crate::work::Note;
+use all::Summary;
+use one::Endings;
 
-pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Captioned, Failure> {
-    let width = width(&arguments.width)?;
-    let exact = arguments.exact;
-    let positions = arguments.positions.map(u128::from);
-    let tables = |rules: &Rules| match arguments.solve {
-        true => Ok(None),
-        false => tables::within_reach(&arguments.tables, &rules.to_string(), caller),
-    };
-    if let Some(place) = arguments.place.place() {
-        let rules = arguments.rules.clone();
-        let (position, caption) =
-            subject::read::<Position>(&position::PositionArgs { place, rules }, caller)?;
-        let question = endgame::one_position::Question {
-            tables: tables(position.game().rules())?,
+/// What follows the options in the help.
+const HELP: &str = "\
+Without a position: all positions with these numbers of pieces, summed up for the starts in which every \
+piece is still undalled. With one: its chance to win, and the best plays of every throw. Chances and lengths are \
+proved bounds; with --exact they are fractions, with a proof that no other play helps either side. \
+Tables that `siga tables build` has made are used where their bounds are close enough; for a position \
+nothing is then worked out, and how long games last is not known.
+
+Examples:
+  siga daldos endgame                             one against one, n = 16
+  siga daldos endgame --n 4 --exact
+  siga daldos endgame --pieces 2,1 --n 8
+  siga daldos endgame --pieces 2,2 --rules daldos:n=6,loses_at=1
+  siga daldos endgame --pieces 2,1 --positions 262144     half a minute
+  siga daldos endgame --position \"1A2/A4/2b1 A\" --rules daldos:n=4";
+
+/// The game with few pieces left.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[schemars(rename = "EndgameQuery")]
+pub(crate) struct EndgameArgs {
+    #[command(flatten)]
+    #[serde(flatten)]
+    start: StartOf<Position>,
+    /// How many pieces each side has [default: 1,1; 2,2 under loses_at=1]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1, conflicts_with_all = [POSITION_FILE, "position"], help_heading = "Question")]
+    pieces: Option<Vec<usize>>,
+    /// Holes of a home row, in place of the n of the rules
+    #[arg(long, value_name = "N", conflicts_with_all = [POSITION_FILE, "position"], help_heading = "Question")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<u8>,
+    /// Solve at most N positions, up to 10,000,000 and an estimated 2 GB [default: what takes some two seconds]
+    #[arg(long, visible_alias = "states", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000), help_heading = "Question")]
+    positions: Option<u32>,
+    /// Fractions in place of bounds (up to 14,000 positions)
+    #[arg(long, help_heading = "Question")]
+    exact: bool,
+    /// How far apart the bounds may be
+    #[arg(
+        long,
+        value_name = "W",
+        default_value = "1e-12",
+        help_heading = "Question"
+    )]
+    width: String,
+    /// List every position (up to 300,000)
+    #[arg(long, conflicts_with_all = [POSITION_FILE, "position", "exact"], help_heading = "Question")]
+    all: bool,
+    /// Solve anew, even where there are tables
+    #[arg(long, help_heading = "Question")]
+    solve: bool,
+    #[command(flatten)]
+    #[serde(flatten)]
+    tables: TablesPlace,
+}
+
+/// The chances of all positions with given numbers of pieces, or of one position.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Found {
+    /// All positions with given numbers of pieces.
+    All(Summary),
+    /// One position: its chance to win, and the best plays of every throw.
+    One(Endings),
+}
+
+impl EndgameArgs {
+    /// Where tables of these rules are looked for.
+    fn directory(&self, rules: &str, caller: Caller) -> Result<Option<Directory>, Failure> {
+        match self.solve {
+            true => Ok(None),
+            false => tables::within_reach(&self.tables, rules, caller),
+        }
+    }
+
+    /// One position.
+    fn one(&self, position: Position, caller: Caller, note: &Note) -> Result<Endings, Failure> {
+        let rules = position.game().rules().to_string();
+        let tables = self.directory(&rules, caller)?;
+        let folder = tables.as_ref().map(|tables| tables.folder(&rules));
+        let question = one_position::Question {
+            tables,
             position,
-            width,
-            exact,
-            positions,
+            width: width(&self.width)?,
+            exact: self.exact,
+            positions: self.positions.map(u128::from),
         };
-        return Ok((Question::EndgamePosition(question), caption));
+        Ok(Endings::of(&question.answer(note)?, folder))
     }
-    let mut rules: Rules = subject::rules_of(arguments.rules.as_deref())?;
-    if let Some(n) = arguments.n {
-        let board = BoardRules {
-            n,
-            ..*rules.board()
-        };
-        rules = rules.with_board(board)?;
-    }
-    let least = usize::from(rules.board().loses_at) + 1;
-    let tables = tables(&rules)?;
-    let game = Game::new(rules.clone()).map_err(|error| Failure::from(error).context(&rules))?;
-    let question = endgame::all_positions::Question {
-        tables,
-        game: Arc::new(game),
-        pieces: match &arguments.pieces {
+
+    /// All positions with given numbers of pieces.
+    fn all(&mut self, caller: Caller, note: &Note) -> Result<Summary, Failure> {
+        let mut rules = self.start.rules()?;
+        if let Some(n) = self.n {
+            let board = BoardRules {
+                n,
+                ..*rules.board()
+            };
+            rules = rules.with_board(board)?;
+        }
+        self.start.settle(&rules);
+        self.n = None;
+        let least = usize::from(rules.board().loses_at) + 1;
+        let pieces = match &self.pieces {
             Some(pieces) => input::pair("--pieces", pieces)?,
             None => [least; 2],
-        },
-        width,
-        exact,
-        list: arguments.all,
-        positions,
-    };
-    Ok((Question::Endgame(question), Caption::default()))
+        };
+        self.pieces = Some(pieces.to_vec());
+        let tables = self.directory(&rules.to_string(), caller)?;
+        let folder = tables
+            .as_ref()
+            .map(|tables| tables.folder(&rules.to_string()));
+        let game =
+            Game::new(rules.clone()).map_err(|error| Failure::from(error).context(&rules))?;
+        let question = all_positions::Question {
+            tables,
+            game: Arc::new(game),
+            pieces,
+            width: width(&self.width)?,
+            exact: self.exact,
+            list: self.all,
+            positions: self.positions.map(u128::from),
+        };
+        Ok(Summary::of(&question.answer(note)?, folder))
+    }
+}
+
+impl Command for EndgameArgs {
+    const WORDS: &'static [&'static str] = &["daldos", "endgame"];
+    const ABOUT: &'static str =
+        "The game with few pieces left: chances to win, lengths and best plays, proved";
+    type Answer = Found;
+
+    fn help() -> String {
+        HELP.to_owned()
+    }
+
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Found, Failure> {
+        match self.start.given(caller)?.cloned() {
+            Some(position) => Ok(Found::One(self.one(position, caller, note)?)),
+            None => Ok(Found::All(self.all(caller, note)?)),
+        }
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        self.start.target()
+    }
+
+    fn picture(&self, found: &Found) -> Option<Picture> {
+        matches!(found, Found::One(_)).then(|| self.start.subject().picture())
+    }
+
+    fn tables(&self, found: &Found, style: &Style) -> Vec<Sheet> {
+        match found {
+            Found::All(summary) => vec![self.summary(summary, style.places())],
+            Found::One(endings) => vec![self.endings(endings, style.places())],
+        }
+    }
 }
 
 /// The width asked for, in the units of the bounds.
@@ -88,7 +206,7 @@ fn width(text: &str) -> Result<u64, Failure> {
 
 /// A position and its chance.
 #[derive(Clone, Serialize, JsonSchema)]
-pub(super) struct Win {
+pub(crate) struct Win {
     /// On one line.
     position: String,
     /// Chance to win of the side to move; after a play, of the player who made it.
@@ -97,7 +215,7 @@ pub(super) struct Win {
 
 /// The values of one position; the chance is that of the side to move.
 #[derive(Clone, Serialize, JsonSchema)]
-pub(super) struct PositionValues {
+pub(crate) struct PositionValues {
     #[serde(flatten)]
     chance: Win,
     /// Expected number of turns under best play: bounds for all that may be best, or the fraction of one best play; `null` where the

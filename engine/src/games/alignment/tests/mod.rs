@@ -11,23 +11,6 @@ use super::notation::PositionFile;
 use super::{Position, Ruleset, Setup, perft, position_value};
 use crate::board::Side;
 use crate::games::{teeko, twentyfive};
-use crate::work::said_before;
-
-#[test]
-fn a_search_that_may_be_long_is_said_beforehand() {
-    let position = "5/xx1x1/1o1o1/x4/1o2o x x1o1";
-    let position = Position::parse(position, &twentyfive::Rules::STANDARD).unwrap();
-    let said = |budget| {
-        let question = position_value::Question {
-            position,
-            budget,
-            tables: None,
-        };
-        said_before(|note| question.answer(&note))
-    };
-    assert!(said(1_000_000).contains("a search of 1,000,000 positions"));
-    assert_eq!(said(1_000), "");
-}
 
 /// The number of ways to place pieces in turn for `plies` plies, without regard to the end.
 fn falling(cells: u64, plies: u64) -> u64 {

@@ -89,7 +89,7 @@ impl Question {
         let chances = match throw {
             Some((_, By::Win)) => {
                 note.set("solving the endgame");
-                Chances::of(position, tables.as_ref(), note)?
+                Chances::of(position, tables.as_ref())?
             }
             _ => Chances::Unknown,
         };

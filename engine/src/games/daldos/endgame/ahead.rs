@@ -5,8 +5,7 @@ use super::index::Index;
 use super::{EndgameError, MAX_MEMORY, MAX_POSITIONS, check_pieces};
 use crate::exact::stochastic::ONE;
 use crate::games::daldos::Game;
-use crate::work::limit::{allow, grouped};
-use crate::work::{Ahead, Note};
+use crate::work::limit::allow;
 
 /// Microseconds for a position on a board without length, with the dice of the Danish game and bounds as close as usual.
 const EACH: f64 = 10.0;
@@ -18,6 +17,8 @@ const BYTES: f64 = 110.0;
 const WORD: f64 = 6.0;
 /// Positions of which the plays are counted to know what the others take.
 const SAMPLE: usize = 128;
+/// Seconds of work that is done without being asked for.
+const USUAL: f64 = 2.0;
 /// The throws of these dice.
 const THROWS: f64 = 10.0;
 /// Seconds for a position to the power of [`GROWTH`] and a hole of a home row, where fractions are found.
@@ -112,10 +113,10 @@ impl Effort {
         (positions as f64 * self.bytes) as u64
     }
 
-    /// The number of positions solved by default: as many thousands as take no longer than need not be announced.
+    /// The number of positions solved by default: as many thousands as take about two seconds.
     pub fn usual(&self) -> u128 {
         let thousands = (1..=MAX_POSITIONS / 1000)
-            .take_while(|thousands| self.seconds(thousands * 1000) <= Ahead::UNSAID);
+            .take_while(|thousands| self.seconds(thousands * 1000) <= USUAL);
         thousands.last().unwrap_or(1) * 1000
     }
 
@@ -124,21 +125,19 @@ impl Effort {
         asked.unwrap_or_else(|| self.usual()).min(MAX_POSITIONS)
     }
 
-    /// Refuses a whole endgame with more positions than that, and tells of one that takes long.
+    /// Refuses a whole endgame with more positions than that.
     ///
     /// # Errors
     /// [`EndgameError::Positions`], [`EndgameError::TooLarge`].
     pub(in crate::games::daldos) fn allow_all(
         &self,
         asked: Option<u128>,
-        note: &Note,
     ) -> Result<(), EndgameError> {
         allow("positions", self.positions, MAX_POSITIONS)?;
         allow_memory(self.memory(self.positions))?;
         if self.positions > self.most(asked) {
             return Err(self.refused(asked, false));
         }
-        self.tell(self.positions, note);
         Ok(())
     }
 
@@ -152,12 +151,6 @@ impl Effort {
             memory: self.memory(positions.min(MAX_POSITIONS)),
             allowed: self.most(asked),
         }
-    }
-
-    /// Announces how long solving a number of positions will take, if that is long.
-    pub(in crate::games::daldos) fn tell(&self, positions: u128, note: &Note) {
-        let what = || format!("an endgame of {} positions", grouped(positions));
-        note.ahead(self.seconds(positions), what);
     }
 }
 
@@ -213,10 +206,9 @@ mod tests {
 
     #[test]
     fn two_gigabytes_are_the_limit() {
-        let note = Note::default();
         let four = effort("daldos:n=4", [4, 4], false);
         assert_eq!(four.positions, 6_330_256);
-        assert!(four.allow_all(Some(four.positions), &note).is_ok());
+        assert!(four.allow_all(Some(four.positions)).is_ok());
         // Twelve faces make 78 throws of two dice, each with its plays in every position.
         let faces: Vec<String> = (1..=12).map(|face| format!("{face}:1")).collect();
         let many = effort(
@@ -224,16 +216,16 @@ mod tests {
             [4, 4],
             false,
         );
-        let refused = many.allow_all(Some(MAX_POSITIONS), &note).unwrap_err();
+        let refused = many.allow_all(Some(MAX_POSITIONS)).unwrap_err();
         assert!(refused.to_string().contains("bytes of memory"), "{refused}");
     }
 
     #[test]
     fn what_is_refused_is_allowed_by_the_number_said() {
         let effort = effort("daldos", [2, 1], false);
-        let (note, usual) = (Note::default(), effort.usual());
+        let usual = effort.usual();
         assert!(effort.seconds(usual) <= 2.0 && effort.seconds(usual + 1000) > 2.0);
-        let refused = effort.allow_all(None, &note).unwrap_err();
+        let refused = effort.allow_all(None).unwrap_err();
         let refused = refused.to_string();
         let begins = "262,144 positions would have to be solved, in about 24 s with ";
         let ends = " of memory, and 22,000 are allowed: allow 262144";
@@ -241,7 +233,7 @@ mod tests {
             refused.starts_with(begins) && refused.ends_with(ends),
             "{refused}"
         );
-        assert!(effort.allow_all(Some(262_144), &note).is_ok());
-        assert!(effort.allow_all(Some(262_143), &note).is_err());
+        assert!(effort.allow_all(Some(262_144)).is_ok());
+        assert!(effort.allow_all(Some(262_143)).is_err());
     }
 }

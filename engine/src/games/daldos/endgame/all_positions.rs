@@ -92,7 +92,7 @@ impl Question {
         let (method, endgame) = match read {
             Some(endgame) => (Origin::Tables, endgame),
             None => {
-                Effort::new(game, *pieces, *width, self.exact)?.allow_all(self.positions, note)?;
+                Effort::new(game, *pieces, *width, self.exact)?.allow_all(self.positions)?;
                 note.set("solving the endgame");
                 let endgame = Endgame::solve(game.clone(), *pieces, *width)?;
                 (Origin::Solved, endgame)

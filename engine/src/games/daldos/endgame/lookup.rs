@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use super::{Effort, Endgame, ThrowWorth};
+use super::{Endgame, ThrowWorth};
 #[cfg(feature = "tables")]
 use super::{EndgameError, StoredEndgame};
 use crate::exact::Quantity;
@@ -11,7 +11,7 @@ use crate::exact::bounds::Bounds;
 use crate::games::daldos::analyse::Probe;
 use crate::games::daldos::{Game, Position, moves::View};
 use crate::solve::{Directory, Origin};
-use crate::work::{Fault, Note};
+use crate::work::Fault;
 
 /// Where the chance to win is known from.
 #[derive(Debug, Default)]
@@ -39,15 +39,11 @@ impl Chances {
     ///
     /// # Errors
     /// If a table is there that cannot be trusted.
-    pub(crate) fn of(
-        position: &Position,
-        tables: Option<&Directory>,
-        note: &Note,
-    ) -> Result<Self, Fault> {
-        Self::within(position, tables, MAX_ON_THE_WAY, note)
+    pub(crate) fn of(position: &Position, tables: Option<&Directory>) -> Result<Self, Fault> {
+        Self::within(position, tables, MAX_ON_THE_WAY)
     }
 
-    /// The same, with a limit on the positions that may have to be solved. `note` hears of an endgame that takes long.
+    /// The same, with a limit on the positions that may have to be solved.
     ///
     /// # Errors
     /// If a table is there that cannot be trusted.
@@ -55,18 +51,13 @@ impl Chances {
         position: &Position,
         tables: Option<&Directory>,
         most: u128,
-        note: &Note,
     ) -> Result<Self, Fault> {
         let (game, state) = (position.game(), position.view());
         match Self::kept(position, tables)? {
             Self::Unknown => {}
             kept => return Ok(kept),
         }
-        let effort = Effort::new(game, pieces(state), WIDTH, false);
-        let solved = effort.and_then(|effort| {
-            let tell = |positions| effort.tell(positions, note);
-            Endgame::solve_reached(game.clone(), state, WIDTH, most, tell)
-        });
+        let solved = Endgame::solve_reached(game.clone(), state, WIDTH, most);
         Ok(solved.map_or(Self::Unknown, |endgame| Self::Solved(Box::new(endgame))))
     }
 

@@ -41,8 +41,9 @@ pub use tables_on_disk::{GAME, KEPT_WIDTH, StoredEndgame, build};
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{self, Builder, Next, ValueBounds};
 use crate::games::daldos::{Game, moves::View};
+use crate::work::limit::time;
 use crate::work::limit::{TooLarge, allow, bytes, grouped};
-use crate::work::{Cost, Kind, OfKind, Raise, stop, time};
+use crate::work::{Cost, Kind, OfKind, Raise, stop};
 use compact_position::CompactRules;
 use index::{Index, Numbers, Reached};
 
@@ -189,7 +190,7 @@ impl Endgame {
         width: u64,
         most: u128,
     ) -> Result<Self, EndgameError> {
-        Self::solve_reached(rules, state, width, most, |_| ())
+        Self::solve_reached(rules, state, width, most)
     }
 
     /// The same; the number of positions that can follow is reported before they are solved.
@@ -198,7 +199,6 @@ impl Endgame {
         state: &View,
         width: u64,
         most: u128,
-        tell: impl FnOnce(u128),
     ) -> Result<Self, EndgameError> {
         let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
         let course = CompactRules::new(&rules);
@@ -206,7 +206,6 @@ impl Endgame {
         let few = course.few(state, &rules).ok_or(EndgameError::NotReached)?;
         let reached = Reached::new([few], course, &rules, most.min(MAX_REACHED))?;
         let numbers = Numbers::Reached(reached);
-        tell(numbers.len() as u128);
         let solve = |game: &stochastic::Game| game.bounds(width);
         Self::finish(rules, pieces, course, numbers, solve)
     }

@@ -102,8 +102,7 @@ impl Question {
         let effort = Effort::new(game, lookup::pieces(state), self.width, self.exact)?;
         note.set("solving the endgame");
         let most = effort.most(self.positions);
-        let tell = |positions| effort.tell(positions, note);
-        let endgame = Endgame::solve_reached(game.clone(), state, self.width, most, tell);
+        let endgame = Endgame::solve_reached(game.clone(), state, self.width, most);
         let endgame = endgame.map_err(|error| match error {
             EndgameError::TooLarge(_) if most < MAX_REACHED => effort.refused(self.positions, true),
             error => error,

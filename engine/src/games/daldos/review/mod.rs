@@ -32,8 +32,8 @@ mod record;
 mod tests;
 
 use super::analyse::{By, Options, Probe, expected, known, rank};
-use super::endgame::lookup::{self, WIDTH};
-use super::endgame::{Chances, Effort, Endgame, Exact};
+use super::endgame::lookup::WIDTH;
+use super::endgame::{Chances, Endgame, Exact};
 use super::{Play, Position, Team};
 use crate::exact::{Between, Quantity};
 #[cfg(feature = "simulate")]
@@ -44,7 +44,6 @@ use crate::games::running_fight::chances;
 use crate::games::running_fight::simulate;
 use crate::solve::Directory;
 use crate::solve::parallel::map_ranges;
-use crate::work::limit::grouped;
 use crate::work::{Fault, Note};
 
 pub use crate::games::running_fight::chances::{Change, Sum};
@@ -52,9 +51,6 @@ pub use record::{Record, Turn};
 
 /// A throw and its play with what they changed.
 pub type Reviewed = chances::Reviewed<Play>;
-
-/// About the seconds of one core that a throw takes, over the square of the holes of a home row.
-const SECONDS: f64 = 1.5e-5;
 
 /// The question for the review of a game.
 #[derive(Clone, Debug)]
@@ -126,11 +122,6 @@ impl Question {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
-        let n = f64::from(self.record.rules().board().n);
-        let turns = self.record.turns().len();
-        note.ahead(SECONDS * n * n * turns as f64, || {
-            format!("a game of {} throws", grouped(turns as u128))
-        });
         note.set("going through the game");
         // The first position that tables know: they know all that comes of it.
         let mut kept = Chances::Unknown;
@@ -140,7 +131,7 @@ impl Question {
                 break;
             }
         }
-        let review = kept.probed(|probe| review(&self, Some(probe), note))?;
+        let review = kept.probed(|probe| review(&self, Some(probe)))?;
         let unknown = review.turns.iter().position(|turn| turn.by == By::Win);
         let turns = &self.record.turns()[..unknown.unwrap_or(review.turns.len())];
         let estimates = match self.playouts {
@@ -205,7 +196,6 @@ impl SolvedEndgame {
         question: &Question,
         positions: &[Position],
         kept: Option<Probe<'_>>,
-        note: &Note,
     ) -> Result<Option<Self>, Fault> {
         let most = match question.exact {
             true => question.positions.min(super::endgame::MAX_EXACT_POSITIONS),
@@ -221,8 +211,7 @@ impl SolvedEndgame {
             return Ok(None);
         }
         let (game, state) = (position.game().clone(), position.view());
-        let effort = Effort::new(&game, lookup::pieces(state), WIDTH, question.exact)?;
-        let endgame = Endgame::solve_reached(game, state, WIDTH, most, |n| effort.tell(n, note))?;
+        let endgame = Endgame::solve_reached(game, state, WIDTH, most)?;
         let exact = match endgame.number(position.view()) {
             Some(number) if question.exact => Some(endgame.exact([number])?),
             _ => None,
@@ -243,11 +232,11 @@ impl SolvedEndgame {
 }
 
 /// Goes through a game. `kept` are chances to win that are known already, such as those of tables.
-fn review(question: &Question, kept: Option<Probe<'_>>, note: &Note) -> Result<Review, Fault> {
+fn review(question: &Question, kept: Option<Probe<'_>>) -> Result<Review, Fault> {
     let turns = question.record.turns();
     let mut positions: Vec<Position> = turns.iter().map(|turn| turn.position.clone()).collect();
     positions.push(question.record.end());
-    let solved = SolvedEndgame::of(question, &positions, kept, note)?;
+    let solved = SolvedEndgame::of(question, &positions, kept)?;
     let chance = |position: &Position| {
         let own = solved.as_ref().and_then(|solved| solved.chance(position));
         own.or_else(|| kept.and_then(|kept| kept(position)))

@@ -78,7 +78,7 @@ proptest! {
             let own = chances[boards.numbers[board]];
             if board.side == side { own } else { 1.0 - own }
         };
-        let found = review(&question(&record, false), None, &Note::default()).unwrap();
+        let found = review(&question(&record, false), None).unwrap();
         for (turn, reviewed) in record.turns().iter().zip(&found.turns) {
             prop_assert_eq!(reviewed.by, By::Win);
             let board = naive(&turn.position);
@@ -103,7 +103,7 @@ proptest! {
         choices in proptest::collection::vec((any::<u64>(), any::<usize>()), 1..30),
     ) {
         let record = played(Position::start(game(SMALL[rules])), &choices);
-        let found = review(&question(&record, true), None, &Note::default()).unwrap();
+        let found = review(&question(&record, true), None).unwrap();
         let change = found.change.clone().unwrap();
         let [from, to, luck, play] = [change.from, change.to, change.by_luck, change.by_play]
             .map(|quantity| quantity.exact().unwrap().clone());
@@ -121,7 +121,7 @@ proptest! {
             prop_assert_eq!(to, BigRational::from_integer(u8::from(winner == Team::A).into()));
         }
         // Bounds hold the fractions.
-        let bounded = review(&question(&record, false), None, &Note::default()).unwrap();
+        let bounded = review(&question(&record, false), None).unwrap();
         for (exactly, between) in found.turns.iter().zip(&bounded.turns) {
             let held = |number: &Option<Quantity>, bounds: &Option<Quantity>| {
                 let (lower, upper) = bounds.as_ref().unwrap().ends().unwrap();
@@ -159,7 +159,7 @@ proptest! {
                 options: Options { budget, ..Options::default() },
                 ..question(&record, false)
             };
-            let found = review(&asked, None, &Note::default()).unwrap();
+            let found = review(&asked, None).unwrap();
             let turn = &found.turns[0];
             prop_assert_eq!(turn.by == By::Win, found.change.is_some());
             let [best, value, lost, luck] = [&turn.best, &turn.value, &turn.lost, &turn.luck]

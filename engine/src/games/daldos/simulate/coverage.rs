@@ -159,7 +159,7 @@ impl Coverage {
         let players = Start::game(&after[0], [Greedy; 2]);
         let effort = Effort { games, seed };
         let found = effort
-            .compare(&players, side, after, 0.0, &Note::default())
+            .compare(&players, side, after, &Note::default())
             .unwrap();
         let best = truths[found.best];
         let (mut wrong, mut said) = (false, 0f64);

@@ -30,11 +30,6 @@ impl simulate::Start for Position {
             endgame: None,
         }
     }
-
-    fn seconds(&self) -> f64 {
-        let n = f64::from(self.game.rules().board().n);
-        7e-7 * n * n
-    }
 }
 
 impl Playouts for Players<'_> {

@@ -4,8 +4,6 @@ use super::{Confidence, Players, Policy, Tally};
 use crate::games::daldos::Position;
 use crate::games::daldos::endgame::{Effort, Endgame, MAX_PIECES, MAX_POSITIONS};
 use crate::games::playouts::{allow_games, simulate};
-use crate::games::running_fight::simulate::Start as _;
-use crate::work::limit::grouped;
 use crate::work::{Fault, Note};
 
 /// The question about random playouts.
@@ -70,12 +68,10 @@ impl Question {
         allow_games(self.games)?;
         let endgame = if self.policies.contains(&Policy::Best) && self.start.winner().is_none() {
             note.set("solving the endgame");
-            Some(self.endgame(note)?)
+            Some(self.endgame()?)
         } else {
             None
         };
-        let what = || format!("{} games", grouped(self.games.into()));
-        note.ahead(self.start.seconds() * self.games as f64, what);
         note.set("playing");
         note.count_to(self.games);
         let players = Players {
@@ -107,20 +103,18 @@ impl Question {
         [state.own, state.enemy].map(|set| set.count_ones() as usize)
     }
 
-    fn endgame(&self, note: &Note) -> Result<Endgame, Fault> {
+    fn endgame(&self) -> Result<Endgame, Fault> {
         let (game, state) = (self.start.game().clone(), self.start.view());
         let counts = self.counts();
         let least = usize::from(game.rules().board().loses_at) + 1;
         let all = |pieces| {
-            Effort::new(&game, pieces, WIDTH, false)?.allow_all(Some(MAX_POSITIONS), note)?;
+            Effort::new(&game, pieces, WIDTH, false)?.allow_all(Some(MAX_POSITIONS))?;
             Endgame::solve(game.clone(), pieces, WIDTH)
         };
         Ok(match self.endgame {
             Some(pieces) => all(pieces)?,
             None if counts.iter().all(|&count| count <= MAX_PIECES) => {
-                let effort = Effort::new(&game, counts, WIDTH, false)?;
-                let tell = |positions| effort.tell(positions, note);
-                Endgame::solve_reached(game.clone(), state, WIDTH, MAX_POSITIONS, tell)?
+                Endgame::solve_reached(game.clone(), state, WIDTH, MAX_POSITIONS)?
             }
             None => all([least; 2])?,
         })

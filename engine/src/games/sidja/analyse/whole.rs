@@ -374,10 +374,6 @@ fn tables(
             ),
         ));
     }
-    let what = || format!("all positions with at most {stones} stones are solved first");
-    if rules.size() <= 5 {
-        note.ahead(Endgames::seconds(&rules, stones), what);
-    }
     note.set(format!("solving positions of {stones} stones"));
     let built = Endgames::new(rules, stones);
     let built = built.map_err(|_| {

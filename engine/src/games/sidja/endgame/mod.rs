@@ -238,16 +238,6 @@ impl Endgames {
         (0..=all).take_while(fits).last().unwrap_or(0)
     }
 
-    /// About the seconds of one core that [`Endgames::new`] takes.
-    pub(crate) fn seconds(rules: &Rules, most: u32) -> f64 {
-        const SECONDS: f64 = 2.9e-7;
-        let cells = rules.board().cell_count();
-        let layers = groups(rules, most).into_iter().flatten();
-        let positions: f64 = layers.map(|layer| layer.arrangements(cells) as f64).sum();
-        let counts = rules.no_capture.map_or(1.0, |limit| f64::from(limit) + 1.0);
-        SECONDS * positions * counts
-    }
-
     /// The rules.
     pub fn rules(&self) -> &Rules {
         self.sliding.engine().rules()

@@ -1,7 +1,7 @@
 //! The numbers of positions that are won, lost and drawn, layer by layer: read from tables, else solved.
 
 use super::room::room_to_solve;
-use super::{LayerCounts, STONES, Wanted, count_kept, count_solved, groups, plan};
+use super::{LayerCounts, STONES, Wanted, count_kept, count_solved, groups};
 use crate::games::sidja::Rules;
 use crate::solve::meter::Meter;
 use crate::solve::retro::Layer;
@@ -76,9 +76,6 @@ pub fn outcome_counts(
     room_to_solve(rules, Wanted::Stones(stones))?;
     let cells = rules.board().cell_count();
     let layers: Vec<Layer> = groups(rules, stones).concat();
-    let tasks = plan(rules, Wanted::Stones(stones)).unwrap_or_default();
-    let what = || format!("all positions with at most {stones} stones");
-    note.ahead(tasks.iter().map(|task| task.seconds).sum(), what);
     let mut meter = Meter::of(cells, layers);
     let layers = count_solved(rules, stones, &mut |tick| {
         note.set(format!("solving {}", meter.tick(tick.into())));

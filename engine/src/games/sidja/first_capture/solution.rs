@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::FirstCapture;
 use super::space::{Slide, Space};
-use crate::games::sidja::rules::{Blocked, Lines};
+use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Rules, Unsolved};
 use crate::solve::parallel::map_ranges;
 use crate::work::Note;
@@ -65,23 +65,11 @@ impl Solution {
         Ok(Solution { space, plies })
     }
 
-    /// About the seconds of one core that [`Solution::new`] takes: where stones are taken on four lines only, more positions have
-    /// to be looked ahead from.
-    fn seconds(rules: &Rules) -> f64 {
-        match (rules.size(), rules.capture_lines) {
-            (5, Lines::Four) => 2.6,
-            (5, Lines::Eight) => 1.5,
-            _ => 0.0,
-        }
-    }
-
-    /// [`Solution::new`]; tells beforehand how long it takes, if that is long.
+    /// [`Solution::new`], which a note says.
     ///
     /// # Errors
     /// Those of [`Solution::new`].
     pub fn noting(rules: Rules, note: &Note) -> Result<Solution, Unsolved> {
-        let what = || "all 67,603,900 positions of the sliding phase".to_owned();
-        note.ahead(Self::seconds(&rules), what);
         note.set("solving the board");
         Solution::new(rules)
     }

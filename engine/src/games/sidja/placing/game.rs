@@ -8,7 +8,7 @@ use crate::games::sidja::Rules;
 use crate::games::sidja::analyse::analyse_with;
 use crate::games::sidja::endgame::Endgames;
 use crate::solve::solution_cache;
-use crate::work::{Fault, Note};
+use crate::work::Fault;
 
 /// Positions looked at to solve a game of 3×3; there are fewer unless a limit on moves without a capture is long.
 const SMALL: u64 = 1_000_000;
@@ -33,22 +33,22 @@ pub fn is_at_once(rules: &Rules) -> bool {
 }
 
 /// The values of the placements in the whole game, where they take no more than a moment.
-pub fn at_once(rules: Rules, note: &Note) -> Option<Arc<Placements>> {
-    is_at_once(&rules).then(|| game(rules, note).ok()).flatten()
+pub fn at_once(rules: Rules) -> Option<Arc<Placements>> {
+    is_at_once(&rules).then(|| game(rules).ok()).flatten()
 }
 
 /// The values of the placements in the whole game.
 ///
 /// # Errors
 /// If they are not on record and the board is not 3×3.
-pub fn game(rules: Rules, note: &Note) -> Result<Arc<Placements>, Fault> {
+pub fn game(rules: Rules) -> Result<Arc<Placements>, Fault> {
     if let Some(known) = known_placements::of(&rules) {
         return Ok(known);
     }
     if rules.size() != 3 {
         return Err(game_not_solved(&rules));
     }
-    let solve = || game_3x3(rules, note);
+    let solve = || game_3x3(rules);
     solution_cache::solution(format!("the game of {rules}"), solve)
 }
 
@@ -68,14 +68,10 @@ pub fn of_tables(tables: &Endgames) -> Result<Placements, Fault> {
 }
 
 /// The games from all placements of 3×3.
-fn game_3x3(rules: Rules, note: &Note) -> Result<Placements, Fault> {
+fn game_3x3(rules: Rules) -> Result<Placements, Fault> {
     let all = 2 * u32::from(rules.stones());
     let tables = match Endgames::fits(&rules) >= all {
-        true => {
-            let what = || "all positions of 3×3".to_owned();
-            note.ahead(Endgames::seconds(&rules, all), what);
-            Some(Endgames::new(rules, all)?)
-        }
+        true => Some(Endgames::new(rules, all)?),
         false => None,
     };
     let found = Placements::of_classes(rules, |position| {

@@ -99,7 +99,6 @@ pub(super) fn ranking(position: &Position, goal: Goal) -> Option<Ranking> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::work::said_before;
 
     /// The numbers of stones and pairs of a position that are on record, and its value.
     fn recorded(rules: &str, position: &str, goal: Goal) -> Option<(usize, usize, Outcome)> {
@@ -133,12 +132,5 @@ mod tests {
         for other in ["west-africa", "sudan,first=last", "sudan,placing=one"] {
             assert_eq!(recorded(other, empty, Goal::Game), None, "{other}");
         }
-    }
-
-    #[test]
-    fn what_is_on_record_takes_neither_time_nor_memory() {
-        let start = Position::start(&Rules::SUDAN);
-        let said = said_before(|note| Ranking::new(&start, Goal::Game, &note));
-        assert_eq!(said, "");
     }
 }

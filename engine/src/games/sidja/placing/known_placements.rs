@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn files_round_trip_and_are_refused_when_damaged() {
         let rules: Rules = "sidja:sudan,size=3".parse().unwrap();
-        let placements = solved(rules, &Note::default()).unwrap();
+        let placements = solved(rules).unwrap();
         let bytes = placements.to_bytes().unwrap();
         let read = |rules, bytes: &[u8]| Placements::from_bytes(rules, bytes).unwrap();
         assert_eq!(read(rules, &bytes).as_ref(), Some(&*placements));

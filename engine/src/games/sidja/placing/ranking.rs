@@ -86,7 +86,7 @@ fn solved(position: &Position, goal: Goal, note: &Note) -> Result<Arc<Solution>,
                 Solution::new(position, (goal, &*worth), keep, note)?
             }
             Goal::Game => {
-                let worth = game(*position.rules(), note)?;
+                let worth = game(*position.rules())?;
                 Solution::new(position, (goal, &*worth), keep, note)?
             }
         })

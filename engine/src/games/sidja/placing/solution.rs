@@ -9,9 +9,6 @@ use crate::solve::parallel::map_ranges;
 use crate::solve::placing::KeptLayer;
 use crate::work::{Fault, Note};
 
-/// Seconds of one core for an arrangement: with the rules of Egypt, which take the longest.
-const SECONDS: f64 = 1.2e-9;
-
 /// All arrangements after a number of stones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -89,10 +86,6 @@ impl Solution {
         let phase = Phase::new(position).ok_or_else(over)?;
         let placing = phase.placing();
         let positions = placing.positions();
-        note.ahead(SECONDS * positions as f64, || {
-            format!("{positions} arrangements of the placing")
-        });
-        note.memory(placing.bytes(), "the two largest layers of the placing");
         note.set("placing");
         note.count_to(2 * positions);
         let [x, o] = phase.ends(position.rules().first_mover(), placements);

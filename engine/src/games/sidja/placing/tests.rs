@@ -11,19 +11,10 @@ use crate::games::sidja::first_capture;
 use crate::games::sidja::naive_rules::Naive;
 use crate::games::sidja::rules::First;
 use crate::games::sidja::{Outcome, Position, Rules};
-use crate::work::{Note, said_before};
+use crate::work::Note;
 
 fn rules(text: &str) -> Rules {
     text.parse().unwrap()
-}
-
-/// From the empty board it takes long and much memory, and both are said.
-#[test]
-fn time_and_memory_of_the_placing_are_said_beforehand() {
-    let start = Position::start(&rules("sudan,placing=one"));
-    let said = said_before(|note| Ranking::new(&start, Goal::Game, &note));
-    assert!(said.contains("arrangements of the placing"), "{said}");
-    assert!(said.contains("2.2 GB of memory"), "{said}");
 }
 
 /// Every rule that has a say in the placing, on 3×3.
@@ -235,7 +226,7 @@ fn all_of_3x3_agrees_with_the_plain_implementation() {
 fn compare_whole_games(each: impl Iterator<Item = Rules>) {
     let (mut all, mut decided) = (AllSlides::default(), BTreeMap::new());
     for rules in each {
-        let worth = game::game(rules, &Note::default()).unwrap();
+        let worth = game::game(rules).unwrap();
         let slides = all.of(Goal::Game, &rules);
         compare(&*worth, Goal::Game, slides, &mut decided);
     }
