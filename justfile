@@ -72,7 +72,7 @@ faults *ARGS:
     cargo build --release
     python3 tools/faults.py target/release/siga {{ARGS}}
 
-# What questions near their limits cost, and which take more than 2 s or 500 MB without saying so (minutes); random ones with --sweep N.
+# Whether long questions say so, end at their limits and keep to their memory (minutes); random ones with --sweep N.
 limits *ARGS:
     cargo build --release
     python3 tools/limits.py target/release/siga {{ARGS}}

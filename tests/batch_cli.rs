@@ -299,6 +299,38 @@ fn a_disagreement_is_not_forgotten() {
     assert_eq!(fs::read_to_string(&answers).expect("answers"), whole);
 }
 
+/// The file of questions is left as it is, by whatever name it is given for the answers; so is a file of something else.
+#[test]
+#[cfg(unix)]
+fn nothing_but_answers_is_overwritten() {
+    let folder = folder("batch-not-answers");
+    let name = |name: &str| folder.join(name).to_str().expect("a name").to_owned();
+    let (questions, hard, soft) = (name("questions"), name("hard"), name("soft"));
+    // The second has no line end.
+    for text in [odds(2), odds(1).trim_end().to_owned()] {
+        for file in [&hard, &soft] {
+            let _ = fs::remove_file(file);
+        }
+        fs::write(&questions, &text).expect("written");
+        fs::hard_link(&questions, &hard).expect("linked");
+        std::os::unix::fs::symlink(&questions, &soft).expect("linked");
+        for answers in [&questions, &hard, &soft] {
+            let (status, _, error) = siga(&["batch", &questions, "--resume", answers], "");
+            assert_eq!(status, 2, "{error}");
+            assert!(error.contains("file of questions"), "{error}");
+            assert_eq!(fs::read_to_string(&questions).expect("there"), text);
+        }
+    }
+    let other = name("other");
+    for text in ["{\"a\": 1}", "{\"id\":1,\"query\":[\"throws\"]}", "notes"] {
+        fs::write(&other, text).expect("written");
+        let (status, _, error) = siga(&["batch", &questions, "--resume", &other], "");
+        assert_eq!(status, 2, "{error}");
+        assert!(error.contains("nor the beginning of one"), "{error}");
+        assert_eq!(fs::read_to_string(&other).expect("there"), text);
+    }
+}
+
 /// A device would be read without end, and a pipe be waited for.
 #[test]
 #[cfg(target_os = "linux")]

@@ -375,6 +375,85 @@ fn races_and_turns_that_go_down_are_answered_or_refused() {
     assert_eq!(far["result"]["target"]["target"], 2000);
 }
 
+/// From cell 5 a throw of 1 is moved on without end, and only a race in which passing throws are forfeited stands there.
+#[test]
+fn a_race_is_not_refused_for_the_sake_of_its_companions() {
+    let track = [
+        "throw", "d3", "--target", "7", "--jump", "6:5,4:1", "--onward", "5",
+    ];
+    for (past, turns) in [("end", "48/11"), ("bounce", "12")] {
+        let answer = json(&[&track[..], &["--past", past]].concat());
+        let target = &answer["result"]["target"];
+        assert_eq!(target["track"]["turns"]["exact"], turns, "{target}");
+        assert!(target["to_hit"].is_null(), "{target}");
+    }
+    let stay = [&track[..], &["--past", "stay"]].concat();
+    refused(&stay, &["a throw of 1 from 5", "comes to no end"]);
+}
+
+/// Help and faults of the arguments are printed before any option is read.
+#[test]
+fn help_and_faults_have_the_colour_asked_for() {
+    for words in [&["throw", "--help"][..], &["throw", "--nothing"]] {
+        for (color, styled) in [
+            (&["--color", "never"][..], false),
+            (&["--color=never"], false),
+            (&["--color=always"], true),
+        ] {
+            let (out, err, _) = run(&[words, color].concat());
+            assert_eq!(
+                (out + &err).contains('\u{1b}'),
+                styled,
+                "{words:?} {color:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_sign_that_steers_a_terminal_is_not_given_back() {
+    for words in [
+        &["\u{1b}[31mred"][..],
+        &["throw", "d6", "--\u{1b}[31mred"],
+        &["throw", "d6", "--digits", "\u{1b}[31mred"],
+    ] {
+        for color in ["always", "never"] {
+            let (out, err, status) = run(&[words, &["--color", color]].concat());
+            assert_eq!((out.as_str(), status), ("", 2));
+            assert!(!err.contains("\u{1b}[31mred"), "{err:?}");
+            assert!(err.contains("\u{241b}[31mred"), "{err:?}");
+        }
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn help_that_cannot_be_written_says_why() {
+    for words in [&["--help"][..], &["throw", "--help"], &["--version"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full");
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_siga"));
+        let ran = command.args(words).stdout(full.expect("a device")).output();
+        let ran = ran.expect("siga runs");
+        let err = String::from_utf8(ran.stderr).expect("UTF-8");
+        assert_eq!(ran.status.code(), Some(1), "{err}");
+        assert!(err.contains("No space left"), "{err}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_that_may_not_grow_is_an_error() {
+    let file = std::env::temp_dir().join(format!("siga-full-file-{}", std::process::id()));
+    let mut command = Command::new("sh");
+    let script = "ulimit -f 1; exec \"$0\" throw 300d6 --csv > \"$1\"";
+    command.args(["-c", script, env!("CARGO_BIN_EXE_siga")]);
+    command.arg(&file);
+    let (_, err, status) = ended(command);
+    std::fs::remove_file(file).expect("a file");
+    assert_eq!(status, 1, "{err}");
+    assert!(err.contains("File too large"), "{err}");
+}
+
 #[test]
 fn a_turn_of_one_throw_is_the_throw() {
     let (throw, turn) = (

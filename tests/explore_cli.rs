@@ -264,12 +264,57 @@ fn questions_are_answered_as_in_a_batch() {
     assert_eq!(figures[1]["status"], "differs");
 }
 
+/// Numbers that a reader of JSON would round, or refuse, are given back as they were written.
+#[test]
+fn names_of_questions_go_through_as_they_are() {
+    let page = Page::open(&[]);
+    for id in ["12345678901234567890123", "1e400", "[1,\n 2.50]"] {
+        for query in ["[\"throw\",\"d6\"]", "[\"throw\",\"d\"]"] {
+            let body = format!("{{\"id\":{id},\"query\":{query}}}");
+            let (status, _, said) = page.post(&body, "");
+            let begin = format!("{{\"id\":{},\"schema\"", id.replace('\n', " "));
+            assert!(status == 200 && said.starts_with(&begin), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_foreign_absolute_address_is_refused() {
+    let page = Page::open(&[]);
+    let asked = page.question("[\"throws\"]", "");
+    for (before, status) in [
+        ("http://example.org", 403),
+        ("http://127.0.0.1:1", 403),
+        ("", 200),
+    ] {
+        let foreign = asked.replacen("POST /", &format!("POST {before}/"), 1);
+        assert_eq!(page.raw(&foreign).0, status, "{before}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_address_that_cannot_be_printed_ends_it() {
+    let full = std::fs::File::options()
+        .write(true)
+        .open("/dev/full")
+        .expect("the device");
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("siga"));
+    let run = command.args(["explore", "--no-open"]).stdout(full).output();
+    let run = run.expect("runs");
+    let said = String::from_utf8(run.stderr).expect("UTF-8");
+    assert_eq!(run.status.code(), Some(1), "{said}");
+    assert!(said.contains("No space left"), "{said}");
+}
+
 #[test]
 fn what_is_no_question_is_refused() {
     let page = Page::open(&[]);
     for (body, words) in [
         ("", "EOF"),
-        ("7", "words"),
+        ("7", "a list of texts, or one text"),
+        ("null", "a list of texts, or one text"),
+        ("5", "a list of texts, or one text"),
         ("{}", "query"),
         ("[[7]]", "words"),
         ("not JSON", "expected"),

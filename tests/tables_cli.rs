@@ -312,6 +312,45 @@ fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
 }
 
 #[test]
+fn a_missing_layer_is_not_verified() {
+    let folder = Folder::new("missing");
+    folder.json(&["build", RULES], 0);
+    fs::remove_file(folder.directory().file(RULES, Layer::new(2, 2))).expect("removed");
+    for how in [&["verify"][..], &["verify", "--checksums"]] {
+        let verified = folder.json(how, 1);
+        assert_eq!(verified["result"]["verified"], false);
+        let (_, err, status) = folder.run(how);
+        assert!(status == 1 && err.contains("layer 2-2"), "{err}");
+    }
+}
+
+#[test]
+fn too_few_stones_are_said_to_be_too_few() {
+    let folder = Folder::new("few");
+    let (_, err, status) = folder.run(&["build", "sidja:sudan", "--stones", "2"]);
+    assert!(
+        status == 2 && err.contains("no layer has so few stones"),
+        "{err}"
+    );
+}
+
+#[test]
+fn an_analysis_does_not_pass_over_a_damaged_table() {
+    let folder = Folder::new("damaged-sidja");
+    folder.json(&["build", "sidja:sudan", "--stones", "4"], 0);
+    let path = folder.directory().file("sidja:sudan", Layer::new(2, 2));
+    let mut bytes = fs::read(&path).expect("a table");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&path, bytes).expect("a table");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+    command.args(["sidja", "analyse", "--position", "x3o/5/2x2/5/o4 x -"]);
+    command.arg("--tables").arg(&folder.0);
+    let (_, err, status) = ended(command);
+    assert!(status == 1 && err.contains("is damaged"), "{err}");
+}
+
+#[test]
 fn wrong_values_with_right_checksums_are_found() {
     let folder = Folder::new("forged");
     let directory = folder.directory();

@@ -3,8 +3,9 @@
 use clap::Args;
 
 use super::args::list::{List, flat};
+use super::disputes::Target;
 use super::disputes::{Change, Point};
-use super::one_command::{Command, Target};
+use super::one_command::Command;
 use super::prelude::*;
 use crate::render::printed::Printed;
 use crate::work::Note;

@@ -28,7 +28,7 @@ pub struct Error {
     pub raise: Option<Box<Raise>>,
 }
 
-/// A limit to be raised, and about what the answer then costs, where that can be estimated.
+/// A limit to be raised, and how far, where that is known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Raise {
     /// The option, such as `--positions`.
@@ -39,12 +39,6 @@ pub struct Raise {
     /// Whether that is certain to be enough.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enough: Option<bool>,
-    /// Seconds of one processor.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seconds: Option<u64>,
-    /// Bytes of memory.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub memory: Option<u64>,
 }
 
 impl From<work::Raise> for Raise {
@@ -53,8 +47,6 @@ impl From<work::Raise> for Raise {
             argument: format!("--{}", raise.limit),
             to: raise.cost.map(|cost| cost.to),
             enough: raise.cost.map(|cost| cost.enough),
-            seconds: raise.cost.map(|cost| cost.seconds),
-            memory: raise.cost.map(|cost| cost.memory),
         }
     }
 }

@@ -141,7 +141,7 @@ fn on_terms<S: AsRef<str>, T>(
         let usual = usual.unwrap_or_else(|| caller::usual(&cli.name));
         let limits = terms.limits.and(cli.global.limits()).or(usual);
         let work = || make(&cli, asked(&cli, terms)?);
-        Ok(terms.stop.limited(limits).guard(work)??)
+        terms.stop.limited(limits).guard(work)?
     };
     // A question leaves nothing behind that a panic could have left half done.
     match panic::catch_unwind(AssertUnwindSafe(work)) {

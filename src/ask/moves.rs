@@ -4,7 +4,8 @@ use std::fmt::Debug;
 
 use clap::Args;
 
-use super::one_command::{Command, Target};
+use super::disputes::Target;
+use super::one_command::Command;
 use super::prelude::*;
 use super::subject::{Game, Placed};
 use crate::games::legal_moves::Listed;

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::args::position::PositionText;
 use super::caller::Caller;
-use super::disputes::{Change, Disputes, Point, RulesText};
+use super::disputes::{Change, Disputes, Point, RulesText, Target};
 use super::failure::Failure;
 use super::game::{GameCommand, TableNames};
 use super::playing::Opened;
@@ -26,7 +26,6 @@ use crate::render::printed::Printed;
 use crate::render::report::{AnyReport, Report};
 use crate::render::schema::Described;
 use crate::render::sheet::{Entry, Sheet, Style};
-use crate::rules::Options;
 use crate::work::Note;
 
 /// A command that asks something.
@@ -111,23 +110,6 @@ pub(crate) trait Command:
     /// Tables that are printed only when they are asked for, and in pages.
     fn background(&self, _answer: &Self::Answer) -> Vec<Sheet> {
         Vec::new()
-    }
-}
-
-/// The places in a command where its rules and its position are written.
-#[derive(Default)]
-pub(crate) struct Target<'a> {
-    pub(crate) rules: Option<(RulesText<'a>, Disputes)>,
-    pub(crate) position: Option<&'a mut Option<PositionText>>,
-}
-
-impl<'a> Target<'a> {
-    /// Rules of a game, and no position.
-    pub(crate) fn rules<R: Options>(text: impl Into<RulesText<'a>>) -> Self {
-        Self {
-            rules: Some((text.into(), Disputes::of::<R>())),
-            position: None,
-        }
     }
 }
 

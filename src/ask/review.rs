@@ -5,10 +5,11 @@ use std::iter;
 
 use clap::Args;
 
-use super::args::record::RecordOf;
 use super::args::tables::TablesPlace;
-use super::one_command::{Command, Target};
+use super::disputes::Target;
+use super::one_command::Command;
 use super::prelude::*;
+use super::record::RecordOf;
 use super::record::{at_end, heading};
 use super::subject::Game;
 use super::tables::within_reach;

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::ask::command::{self, Cli};
 
@@ -40,7 +41,13 @@ pub(crate) fn words(command: &str) -> Result<Vec<String>, String> {
 pub(crate) fn from_json(text: &str) -> serde_json::Result<Vec<String>> {
     match text.trim_start().starts_with('"') {
         true => words(&serde_json::from_str::<String>(text)?).map_err(serde::de::Error::custom),
-        false => serde_json::from_str(text),
+        false if text.trim_start().starts_with('[') => serde_json::from_str(text),
+        false => {
+            serde_json::from_str::<&RawValue>(text)?;
+            Err(serde::de::Error::custom(
+                "the words of a command are a list of texts, or one text",
+            ))
+        }
     }
 }
 

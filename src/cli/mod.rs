@@ -20,13 +20,24 @@ use crate::ask::games::OfGame;
 use crate::ask::parsed_question::ParsedQuestion;
 use crate::ask::report_and_status::ReportAndStatus;
 use crate::ask::{self, batch, check, input, schemas, tables};
-use crate::render::terminal::Data;
+use crate::render::terminal::{self, Data};
 use output::Output;
 
 /// Runs the command given by the arguments, the program's name first, and says how it ended:
 /// 0 done, 1 failed while running, 2 bad arguments or input, 3 a check found a disagreement.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    outlive_full_files();
     status(arguments).into()
+}
+
+/// A file that may not grow any more (`ulimit -f`) fails the write, where the signal would end the program without a word.
+fn outlive_full_files() {
+    #[cfg(unix)]
+    {
+        use signal_hook::{consts::SIGXFSZ, flag};
+        // Where it cannot be caught, it ends the program as before.
+        let _ = flag::register(SIGXFSZ, std::sync::Arc::default());
+    }
 }
 
 /// [`main`], the exit status as a number.
@@ -37,17 +48,14 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let mut cli = match command::parse(arguments) {
         Ok(cli) => cli,
         // Help and version too arrive here; clap knows the stream and the status of each.
+        Err(error) if error.use_stderr() && json => {
+            let error = ask::Error::from(&error);
+            output::complain_json(&error);
+            return error.status;
+        }
         Err(error) => {
-            let status = u8::try_from(error.exit_code()).unwrap_or(2);
-            if status != 0 && json {
-                output::complain_json(&ask::Error::from(&error));
-                return status;
-            }
-            return match output::clap(&error) {
-                // A fault in the arguments matters more than a failure to print it.
-                Err(_) if status == 0 => 1,
-                _ => status,
-            };
+            let color = command::color_of(&words).into();
+            return output::clap(&with_words_shown(error, &words), color, json);
         }
     };
     let output = Output::new(&cli.global, &words);
@@ -57,6 +65,19 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     match output.allowed(&cli).and_then(|()| run(&cli, &output)) {
         Ok(status) => status,
         Err(failure) => output.fail(&failure),
+    }
+}
+
+/// The same error about words in which no sign steers a terminal: clap gives them back as they were typed.
+fn with_words_shown(error: clap::Error, words: &[OsString]) -> clap::Error {
+    let shown = |word: &OsString| terminal::line(&word.to_string_lossy()).into_owned();
+    let shown: Vec<OsString> = words.iter().map(|word| shown(word).into()).collect();
+    if shown == words {
+        return error;
+    }
+    match command::parse(shown) {
+        Err(shown) if shown.kind() == error.kind() => shown,
+        _ => error,
     }
 }
 

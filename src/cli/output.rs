@@ -5,12 +5,12 @@ use std::ffi::OsString;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use anstream::AutoStream;
+use anstream::{AutoStream, ColorChoice};
 use itertools::Itertools;
 
 use super::repeat_command;
 use crate::ask::Error;
-use crate::ask::command::{Cli, Color, Command, Format, Global};
+use crate::ask::command::{Cli, Command, Format, Global};
 use crate::ask::failure::{Failure, closed_pipe_is_fine};
 use crate::ask::games::OfGame;
 use crate::ask::{rules, written_file};
@@ -26,7 +26,7 @@ use crate::render::terminal::{self, BOLD_RED, Filter, PLAIN, shown, styled};
 /// Where and how to print.
 pub(crate) struct Output {
     format: Format,
-    color: anstream::ColorChoice,
+    color: ColorChoice,
     style: Style,
     quiet: bool,
     /// The table asked for.
@@ -70,11 +70,7 @@ impl Output {
     pub(crate) fn new(global: &Global, words: &[OsString]) -> Self {
         Self {
             format: global.format(),
-            color: match global.color() {
-                Color::Auto => anstream::ColorChoice::Auto,
-                Color::Always => anstream::ColorChoice::Always,
-                Color::Never => anstream::ColorChoice::Never,
-            },
+            color: global.color().into(),
             style: global.style(),
             quiet: global.is_quiet(),
             table: global.table.clone(),
@@ -416,10 +412,15 @@ impl Output {
 
     /// Says on standard error what is wrong.
     pub(crate) fn complain(&self, message: &str) {
-        let mut err = AutoStream::new(io::stderr(), self.color).lock();
-        // Nothing can be said when standard error itself is gone.
-        let _ = writeln!(err, "{BOLD_RED}error{PLAIN}: {}", shown(message));
+        complain(message, self.color);
     }
+}
+
+/// Says on standard error what is wrong, for people.
+fn complain(message: &str, color: ColorChoice) {
+    let mut err = AutoStream::new(io::stderr(), color).lock();
+    // Nothing can be said when standard error itself is gone.
+    let _ = writeln!(err, "{BOLD_RED}error{PLAIN}: {}", shown(message));
 }
 
 /// Standard output for programs: as it is, unless it is a terminal.
@@ -442,15 +443,26 @@ pub(crate) fn complain_json(error: &Error) {
     let _ = writeln!(io::stderr(), "{}", terminal::json(&error.to_json()));
 }
 
-/// Prints what clap has to say: help and the version, or what is wrong with the arguments.
-pub(super) fn clap(error: &clap::Error) -> Result<(), Failure> {
+/// Prints what clap has to say: help and the version, or what is wrong with the arguments. Gives the exit status.
+pub(super) fn clap(error: &clap::Error, color: ColorChoice, json: bool) -> u8 {
     let text = error.render().ansi().to_string();
     let text = styled(&text);
-    closed_pipe_is_fine(match error.use_stderr() {
-        true => AutoStream::auto(io::stderr()).write_all(text.as_bytes()),
-        false => {
-            let mut out = AutoStream::auto(io::stdout()).lock();
-            out.write_all(text.as_bytes()).and_then(|()| out.flush())
+    if error.use_stderr() {
+        // Nothing can be said when standard error itself is gone.
+        let _ = AutoStream::new(io::stderr(), color).write_all(text.as_bytes());
+        return u8::try_from(error.exit_code()).unwrap_or(2);
+    }
+    let mut out = AutoStream::new(io::stdout(), color).lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    match closed_pipe_is_fine(written) {
+        Ok(()) => 0,
+        Err(failure) => {
+            let error = Error::from(&failure);
+            match json {
+                true => complain_json(&error),
+                false => complain(&error.message, color),
+            }
+            error.status
         }
-    })
+    }
 }

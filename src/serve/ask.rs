@@ -10,7 +10,6 @@ use hyper::body::{Body as _, Bytes, Frame, Incoming};
 use hyper::{Request, StatusCode};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 use tokio::sync::mpsc::{Receiver, channel};
 
 use super::guard::Refused;
@@ -25,7 +24,7 @@ const MAX_QUESTIONS: usize = 100;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Object {
-    id: Option<Value>,
+    id: Option<Box<RawValue>>,
     query: Words,
 }
 
@@ -111,10 +110,12 @@ fn questions(body: &[u8]) -> serde_json::Result<Vec<Question>> {
             }
             false => (None, serde_json::from_str(item.get())?),
         };
-        Ok(Question {
-            id: id.unwrap_or_else(|| json!(number)),
-            query,
-        })
+        // A question is a line for its worker; in JSON line ends stand between values only.
+        let id = id.map_or_else(
+            || number.to_string(),
+            |id| id.get().replace(['\n', '\r'], " "),
+        );
+        Ok(Question { id, query })
     };
     (1..).zip(items).map(question).collect()
 }

@@ -62,6 +62,10 @@ impl Guard {
         else {
             return forbidden("this host is not served here");
         };
+        let foreign = (uri.authority()).is_some_and(|named| named.as_str() != host);
+        if foreign || uri.scheme_str().is_some_and(|scheme| scheme != "http") {
+            return forbidden("this address is not served here");
+        }
         if headers.contains_key("origin")
             && only(headers, "origin").and_then(|origin| origin.strip_prefix("http://"))
                 != Some(host)

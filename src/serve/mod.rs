@@ -17,6 +17,7 @@ mod workers;
 use std::ffi::OsString;
 use std::io;
 use std::net::Ipv4Addr;
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -52,22 +53,24 @@ pub(crate) struct Options {
     pub(crate) limit: Duration,
 }
 
-/// Serves the page until the program is interrupted; `ready` is told its address.
+/// Serves the page until the program is interrupted; `ready` is told its address, and may end it at once.
 ///
 /// # Errors
 /// The port is not free, or the system has no random numbers.
-pub(crate) fn run(options: Options, ready: impl FnOnce(&str)) -> io::Result<()> {
+pub(crate) fn run(options: Options, ready: impl FnOnce(&str) -> ControlFlow<()>) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
     runtime.block_on(serve(options, ready))
 }
 
-async fn serve(options: Options, ready: impl FnOnce(&str)) -> io::Result<()> {
+async fn serve(options: Options, ready: impl FnOnce(&str) -> ControlFlow<()>) -> io::Result<()> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
     let port = listener.local_addr()?.port();
     let guard = Guard::new(port)?;
-    ready(&guard.address());
+    if ready(&guard.address()).is_break() {
+        return Ok(());
+    }
     let server = Arc::new(Server {
         guard,
         workers: Workers::new(options.worker, options.at_once, options.limit),

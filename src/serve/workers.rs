@@ -20,13 +20,17 @@ const MAX_WAITING: usize = 100;
 
 /// One question and what to call its answer.
 pub(super) struct Question {
-    pub(super) id: Value,
+    /// JSON as it was sent, on one line.
+    pub(super) id: String,
     pub(super) query: Words,
 }
 
 /// The words of a command: a list, or one text as it would be typed.
 #[derive(Deserialize, Serialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "the words of a command are a list of texts, or one text"
+)]
 pub(super) enum Words {
     List(Vec<String>),
     Typed(String),
@@ -87,13 +91,12 @@ impl Workers {
             ),
         };
         let (kind, message) = failed;
-        let error = json!({
-            "id": question.id,
-            "schema": "siga/error/1",
-            "version": env!("CARGO_PKG_VERSION"),
-            "error": { "status": 1, "kind": kind, "message": message },
-        });
-        lines.send(line(error.to_string())).await.ok()
+        let (id, version) = (&question.id, env!("CARGO_PKG_VERSION"));
+        let error = json!({ "status": 1, "kind": kind, "message": message });
+        let text = format!(
+            "{{\"id\":{id},\"schema\":\"siga/error/1\",\"version\":\"{version}\",\"error\":{error}}}"
+        );
+        lines.send(line(text)).await.ok()
     }
 
     async fn worked(
@@ -108,7 +111,8 @@ impl Workers {
             permit = self.free.acquire() => permit.map_err(|error| End::Broken(io::Error::other(error)))?,
         };
         let mut worker = self.worker().map_err(End::Broken)?;
-        let asked = json!({ "id": question.id, "query": question.query }).to_string();
+        let (id, query) = (&question.id, json!(question.query));
+        let asked = format!("{{\"id\":{id},\"query\":{query}}}");
         let work = async {
             worker.questions.write_all(&line(asked)).await?;
             loop {
@@ -121,7 +125,7 @@ impl Workers {
                     continue;
                 }
                 let text = match &told {
-                    Some(said) => json!({ "id": question.id, "progress": said }).to_string(),
+                    Some(said) => format!("{{\"id\":{id},\"progress\":{said}}}"),
                     None => text,
                 };
                 // A client that has gone is noticed outside.

@@ -390,7 +390,7 @@ def dead_ends(visit):
     browser.click("#win")
     browser.wait_text("[aria-label='Chance to win']", "The chance to win is not known yet")
     said = browser.text("[aria-label='Chance to win']")
-    assert "minutes and 3 GB of memory, and may turn out to be too much" in said, said
+    assert "It can be solved now, which may turn out to be too much" in said, said
     visit.picture("chance-to-win", whole=True)
     button = "return [...document.querySelectorAll('button')].find((b) => b.innerText.startsWith(arguments[0])).click()"
     browser.run(button, "Solve it now")

@@ -8,7 +8,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
-use siga::ask::{self, Stop, Terms};
+use siga::ask::{self, Limits, Terms};
 
 use super::command;
 
@@ -123,7 +123,10 @@ pub(crate) fn lines(input: &[u8]) -> String {
 /// The answer of a line is that of the library.
 fn agrees(words: &[String], mut answer: Value, status: u64) {
     let terms = Terms {
-        stop: Stop::new().within(Duration::from_secs(SECONDS)),
+        limits: Limits {
+            time: Some(Duration::from_secs(SECONDS)),
+            memory: None,
+        },
         budget: Some(BUDGET),
         ..Terms::default()
     };

@@ -142,7 +142,13 @@ impl Factored {
             lifted.push(digit);
         }
         let modulus = prime.pow(digits as u32);
-        let images = (0..unknowns).map(|i| horner(lifted.iter().rev().map(|d| d[i]), &prime));
+        let powers: Vec<BigInt> = std::iter::successors(Some(prime), |power| Some(power * power))
+            .take(digits.max(1).ilog2() as usize + 1)
+            .collect();
+        let images = (0..unknowns).map(|i| {
+            let digits: Vec<u64> = lifted.iter().map(|digits| digits[i]).collect();
+            number(&digits, &powers)
+        });
         let limit = BigInt::from(BigUint::one() << numerator_bits);
         let solution = common(images.collect(), &modulus, &limit);
         self.check(&solution, rhs)?;
@@ -197,6 +203,7 @@ impl Factored {
     /// Puts the solution into every equation.
     fn check(&self, solution: &CommonFraction, rhs: &[BigInt]) -> Result<(), LinearError> {
         for (unknown, (row, right)) in self.rows.iter().zip(rhs).enumerate() {
+            stop::check();
             let left: BigInt = (row.iter())
                 .map(|&(column, a)| &solution.numerators[column] * a)
                 .sum();
@@ -352,9 +359,19 @@ fn subtract(
     result
 }
 
-/// The number with these digits, the highest first.
-fn horner(digits: impl Iterator<Item = u64>, base: &BigInt) -> BigInt {
-    digits.fold(BigInt::zero(), |value, digit| value * base + digit)
+/// The number with these digits, the lowest first; `powers` of the base are its first, second, fourth and so on. Halving keeps both
+/// parts of equal size, where the library multiplies fastest.
+fn number(digits: &[u64], powers: &[BigInt]) -> BigInt {
+    stop::check();
+    match digits {
+        [] => BigInt::zero(),
+        [digit] => BigInt::from(*digit),
+        _ => {
+            let half = (digits.len() - 1).ilog2();
+            let (low, high) = digits.split_at(1 << half);
+            number(high, powers) * &powers[half as usize] + number(low, powers)
+        }
+    }
 }
 
 /// The fractions with the given images, every numerator within the limit, over a common denominator.
@@ -365,6 +382,7 @@ fn common(images: Vec<BigInt>, modulus: &BigInt, limit: &BigInt) -> CommonFracti
     let mut denominator = BigInt::one();
     let mut numerators: Vec<BigInt> = Vec::with_capacity(images.len());
     for image in images {
+        stop::check();
         let mut numerator = balanced(&image * &denominator, modulus);
         if numerator.magnitude() > limit.magnitude() {
             let further = reconstruct(&numerator, modulus, limit);
@@ -398,6 +416,7 @@ fn reconstruct(image: &BigInt, modulus: &BigInt, limit: &BigInt) -> BigInt {
     let (mut previous, mut current) = (modulus.clone(), image.mod_floor(modulus));
     let (mut before, mut factor) = (BigInt::zero(), BigInt::one());
     while current > *limit {
+        stop::check();
         let (quotient, rest) = previous.div_rem(&current);
         previous = std::mem::replace(&mut current, rest);
         let next = before - quotient * &factor;

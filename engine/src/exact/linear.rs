@@ -270,11 +270,11 @@ pub fn eliminate<F: Field>(mut rows: Vec<Vec<F>>) -> Result<Option<Vec<Vec<F>>>,
             if row[column].is_zero() {
                 continue;
             }
-            let factor = row[column].clone();
+            let factor = -row[column].clone();
             for (i, pivot) in pivots() {
                 let value = &mut row[column + i];
                 stop::check();
-                *value = value.clone() - factor.clone() * pivot.clone();
+                *value = std::mem::replace(value, F::zero()).plus_product(&factor, pivot);
             }
         }
         rows[column] = pivot_row;

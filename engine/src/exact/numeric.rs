@@ -256,7 +256,6 @@ impl<W: Weight> Dist<i64, W> {
                 what: "units in an outcome",
                 needed: u128::from(a.unsigned_abs()) * u128::from(b.unsigned_abs()),
                 limit: MAX_VALUE,
-                more: false,
             })?;
             in_range(u128::from(value.unsigned_abs()))?;
             results

@@ -79,19 +79,19 @@ impl Quantity {
         }
     }
 
-    /// Proved bounds of the function for biases from `lower` to `upper`, at most 10^−15 wider than need be, and about the elementary
-    /// steps that it took to find them.
+    /// Proved bounds of the function for biases from `lower` to `upper`, at most 10^−15 wider than need be.
     ///
     /// # Errors
     /// [`BoundsError`].
-    pub(crate) fn bounded_and_work(
+    pub(crate) fn bounded(
         function: &RatFunc,
         lower: &BigRational,
         upper: &BigRational,
-    ) -> Result<(Self, u64), BoundsError> {
+    ) -> Result<Self, BoundsError> {
         let tolerance = BigRational::new(1.into(), 10u64.pow(15).into());
-        let (bounds, work) = bounds::range_and_work(function, lower, upper, &tolerance)?;
-        Ok((Self::Bounded(bounds), work))
+        Ok(Self::Bounded(bounds::range(
+            function, lower, upper, &tolerance,
+        )?))
     }
 
     /// A number between two proved bounds, exact where they meet.

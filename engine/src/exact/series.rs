@@ -212,8 +212,9 @@ impl<F: Field> Series<F> {
     /// # Errors
     /// [`TooLarge`].
     pub fn prefix(&self, count: usize) -> Result<Vec<F>, TooLarge> {
-        let terms: Vec<(usize, &F)> = (self.denominator.iter().enumerate().skip(1))
+        let terms: Vec<(usize, F)> = (self.denominator.iter().enumerate().skip(1))
             .filter(|(_, c)| !c.is_zero())
+            .map(|(lag, c)| (lag, -c.clone()))
             .collect();
         let mut prefix: Vec<F> = Vec::with_capacity(count);
         for i in 0..count {
@@ -222,7 +223,7 @@ impl<F: Field> Series<F> {
                 let earlier = &prefix[i - lag];
                 if !earlier.is_zero() {
                     stop::check();
-                    value = value - (*c).clone() * earlier.clone();
+                    value = value.plus_product(c, earlier);
                 }
             }
             prefix.push(value);
@@ -255,8 +256,8 @@ fn log_derivative<F: Field>(poly: &[F]) -> (F, F) {
     for (i, c) in poly.iter().enumerate().filter(|(_, c)| !c.is_zero()) {
         let i = i as i64;
         value = value + c.clone();
-        first = first + c.clone() * F::from_integer(i);
-        second = second + c.clone() * F::from_integer(i * (i - 1));
+        first = first.plus_product(c, &F::from_integer(i));
+        second = second.plus_product(c, &F::from_integer(i * (i - 1)));
     }
     let first = first.divided_by(&value);
     (
@@ -272,7 +273,8 @@ fn product<F: Field>(a: &[F], b: &[F]) -> Result<Vec<F>, TooLarge> {
     for (i, x) in a.iter().enumerate().filter(|(_, x)| !x.is_zero()) {
         for (j, y) in b.iter().enumerate().filter(|(_, y)| !y.is_zero()) {
             stop::check();
-            result[i + j] = result[i + j].clone() + x.clone() * y.clone();
+            let sum = std::mem::replace(&mut result[i + j], F::zero());
+            result[i + j] = sum.plus_product(x, y);
         }
     }
     Ok(result)

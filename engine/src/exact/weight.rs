@@ -269,9 +269,11 @@ impl Weight for Natural {
     }
 
     fn poly_power(base: &[Self], n: u32) -> Vec<Self> {
-        (power::recurs(base, n).then(|| power::by_recurrence(base, n)))
-            .flatten()
-            .unwrap_or_else(|| power::by_squaring(base, n))
+        let recurred = power::recurs(base, n).then(|| power::by_recurrence(base, n));
+        recurred.flatten().unwrap_or_else(|| match base {
+            [a, b] => power::binomial(a, b, n),
+            base => power::by_squaring(base, n),
+        })
     }
 
     fn power_size(&self, n: u32) -> u128 {

@@ -21,11 +21,11 @@ pub enum Kind {
 pub struct Raise {
     /// The name of the limit.
     pub limit: &'static str,
-    /// The value it has to be raised to and the cost of that, where it can be estimated.
+    /// The value it has to be raised to, where that is known.
     pub cost: Option<Cost>,
 }
 
-/// About what it costs to answer a question under a limit that is raised.
+/// How far a limit has to be raised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Cost {
@@ -33,10 +33,6 @@ pub struct Cost {
     pub to: u64,
     /// Whether this is certain to be enough.
     pub enough: bool,
-    /// Seconds of one core.
-    pub seconds: u64,
-    /// Bytes of memory.
-    pub memory: u64,
 }
 
 impl Raise {

@@ -2,10 +2,10 @@
 
 /// Outcomes one distribution may have.
 pub const MAX_OUTCOMES: u128 = 2_000_000;
+
 /// A computation refused because it would pass a stated limit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this needs {} {} {what}; the limit is {}",
-    if *.more { "more than" } else { "about" }, grouped(*.needed), grouped(*.limit))]
+#[error("this needs about {} {what}; the limit is {}", grouped(*.needed), grouped(*.limit))]
 #[non_exhaustive]
 pub struct TooLarge {
     /// The things counted, as a plural noun.
@@ -14,8 +14,6 @@ pub struct TooLarge {
     pub needed: u128,
     /// The amount allowed.
     pub limit: u128,
-    /// Whether it was found out on the way, so that more would have been needed.
-    pub more: bool,
 }
 
 crate::work::of_kind!(TooLarge, Limit);
@@ -30,7 +28,6 @@ pub fn allow(what: &'static str, needed: u128, limit: u128) -> Result<(), TooLar
             what,
             needed,
             limit,
-            more: false,
         });
     }
     Ok(())

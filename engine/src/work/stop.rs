@@ -122,10 +122,16 @@ impl OfKind for Stopped {
 
 /// The time between two readings of what a thread has used.
 const INTERVAL: Duration = Duration::from_millis(5);
+/// Looks that follow each other as closely as this need not all read the clock, and how many at most do not.
+const CLOSE: Duration = Duration::from_micros(20);
+const UNREAD: u32 = 30;
 
 /// The work of this thread.
 struct Work {
     stop: Stop,
+    /// When the clock was read last, and the looks since then and until it is read again.
+    clock: Instant,
+    looks: [u32; 2],
     /// The next reading of what is used, and the processor time of the thread at the last.
     next: Instant,
     read: Duration,
@@ -219,6 +225,8 @@ impl Work {
         };
         Self {
             stop,
+            clock: Instant::now(),
+            looks: [0, 0],
             next: Instant::now(),
             read,
         }
@@ -230,7 +238,22 @@ impl Work {
             return Some(Stopped::Asked);
         }
         self.stop.used.as_ref()?;
+        let [looks, unread] = &mut self.looks;
+        *looks += 1;
+        if *looks <= *unread {
+            return None;
+        }
         let now = Instant::now();
+        let close = now - self.clock < CLOSE * *looks;
+        (*looks, *unread) = (
+            0,
+            if close {
+                (2 * *unread + 1).min(UNREAD)
+            } else {
+                0
+            },
+        );
+        self.clock = now;
         if now < self.next {
             return None;
         }

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::Context;
+use same_file::Handle;
 
 use crate::ask::At;
 use crate::ask::args::batch::Shard;
@@ -17,6 +18,7 @@ const MAX_LINE: usize = 1 << 20;
 pub(super) struct Lines {
     source: Box<dyn BufRead + Send>,
     name: String,
+    identity: io::Result<Handle>,
     shard: Option<Shard>,
     number: u64,
 }
@@ -38,18 +40,29 @@ pub(super) enum Text {
 impl Lines {
     pub(super) fn open(file: &Path, shard: Option<Shard>) -> Result<Lines, Failure> {
         let name = file.to_string_lossy().into_owned();
-        let source: Box<dyn BufRead + Send> = if name == "-" {
-            Box::new(BufReader::new(io::stdin()))
+        let (source, identity): (Box<dyn BufRead + Send>, _) = if name == "-" {
+            (Box::new(BufReader::new(io::stdin())), Handle::stdin())
         } else {
             let opened = File::open(file).map_err(|error| Failure::unreadable(&name, error))?;
-            Box::new(BufReader::with_capacity(1 << 16, opened))
+            let identity = opened.try_clone().and_then(Handle::from_file);
+            (
+                Box::new(BufReader::with_capacity(1 << 16, opened)),
+                identity,
+            )
         };
         Ok(Lines {
             source,
             name,
+            identity,
             shard,
             number: 0,
         })
+    }
+
+    /// Whether a file is the one that is read, by whatever name.
+    pub(super) fn are_of(&self, file: &File) -> io::Result<bool> {
+        let file = Handle::from_file(file.try_clone()?)?;
+        Ok(self.identity.as_ref().is_ok_and(|own| *own == file))
     }
 
     /// The next line of the shard that is not blank.

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Seek, SeekFrom};
 use std::path::Path;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use super::answer_line;
@@ -38,6 +39,11 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
     let name = path.display();
     let io = |error| cannot_go_on(path, error);
     let mut file = open_locked(path)?;
+    if lines.are_of(&file).map_err(io)? {
+        return Err(Failure::input(format!(
+            "--resume `{name}`: this is the file of questions; name another one for the answers"
+        )));
+    }
     let mut whole = 0;
     let mut answers: u64 = 0;
     let mut worst = 0;
@@ -49,6 +55,12 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
         // One that is not whole may end within a character.
         let bytes = reader.read_until(b'\n', &mut text).map_err(io)?;
         if !text.ends_with(b"\n") {
+            if !begins_answer(&text) {
+                return Err(Failure::input(format!(
+                    "`{name}`, line {}, is neither an answer of a batch nor the beginning of one; nothing was written",
+                    answers + 1
+                )));
+            }
             break;
         }
         answers += 1;
@@ -66,6 +78,25 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
     file.seek(SeekFrom::End(0)).map_err(io)?;
     skip_answered(path, lines, answers, last)?;
     Ok(Resumed { file, worst })
+}
+
+/// Whether an answer may begin like this. The text may end anywhere, within a character too.
+fn begins_answer(text: &[u8]) -> bool {
+    const START: &[u8] = b"{\"id\":";
+    let Some(rest) = text.strip_prefix(START) else {
+        return START.starts_with(text);
+    };
+    let mut values = serde_json::Deserializer::from_slice(rest).into_iter::<IgnoredAny>();
+    match values.next() {
+        None => true,
+        Some(Err(error)) => error.is_eof(),
+        Some(Ok(_)) => {
+            let rest = &rest[values.byte_offset()..];
+            [&b",\"schema\":\"siga/"[..], b",\"status\":"]
+                .iter()
+                .any(|next| next.starts_with(rest) || rest.starts_with(next))
+        }
+    }
 }
 
 /// Opens a file of answers, or makes one, for this process alone.
@@ -126,4 +157,32 @@ fn skip_answered(
         )));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::begins_answer;
+
+    #[test]
+    fn a_question_does_not_begin_an_answer() {
+        let answer = r#"{"id":["ü",1],"status":3,"schema":"siga/throw/1","version":"0.1.0""#;
+        for end in 0..=answer.len() {
+            assert!(begins_answer(&answer.as_bytes()[..end]), "{end}");
+        }
+        let error = r#"{"id":12,"schema":"siga/error/1","error":{"#;
+        for end in 0..=error.len() {
+            assert!(begins_answer(&error.as_bytes()[..end]), "{end}");
+        }
+        for other in [
+            r#"{"id":1,"query":["throw","2d6"]}"#,
+            r#"{"id": 1, "query": ["throw", "2d6"]}"#,
+            r#"{"query":["throw","2d6"]}"#,
+            r#"["throw","2d6"]"#,
+            "{ }",
+            "{\"id\":x",
+            "notes",
+        ] {
+            assert!(!begins_answer(other.as_bytes()), "{other}");
+        }
+    }
 }

@@ -72,15 +72,35 @@ fn deepest(mut matches: &ArgMatches) -> (Vec<&str>, &ArgMatches) {
 
 /// Whether arguments that cannot be read ask for JSON all the same.
 pub(crate) fn for_program(arguments: &[OsString]) -> bool {
-    let mut before = None;
-    for argument in arguments.iter().filter_map(|argument| argument.to_str()) {
-        match (before, argument) {
-            (_, "--") => return false,
-            (_, "--json" | "--format=json") | (Some("--format"), "json") => return true,
-            _ => before = Some(argument),
-        }
-    }
-    false
+    options(arguments).any(|option| {
+        matches!(
+            option,
+            ("--json", _) | ("--format=json", _) | ("--format", Some("json"))
+        )
+    })
+}
+
+/// The colour that is asked for by arguments that cannot be read, or ask for help.
+pub(crate) fn color_of(arguments: &[OsString]) -> Color {
+    let mut named = options(arguments).filter_map(|(option, next)| match option {
+        "--color" => next,
+        _ => option.strip_prefix("--color="),
+    });
+    let color = named.next().map(|name| Color::from_str(name, false));
+    color.and_then(Result::ok).unwrap_or(Color::Auto)
+}
+
+/// The arguments before `--`, each with the next one.
+fn options(arguments: &[OsString]) -> impl Iterator<Item = (&str, Option<&str>)> {
+    let texts = || {
+        arguments
+            .iter()
+            .map(|argument| argument.to_str().unwrap_or_default())
+    };
+    let next = texts().skip(1).map(Some).chain([None]);
+    texts()
+        .zip(next)
+        .take_while(|(argument, _)| *argument != "--")
 }
 
 /// Options every command takes.
@@ -229,6 +249,16 @@ pub(crate) enum Color {
     Auto,
     Always,
     Never,
+}
+
+impl From<Color> for anstream::ColorChoice {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Auto => Self::Auto,
+            Color::Always => Self::Always,
+            Color::Never => Self::Never,
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]

@@ -4,9 +4,9 @@ use clap::Args;
 use itertools::Itertools;
 use num_rational::BigRational;
 
+use crate::ask::disputes::Target;
 use crate::ask::disputes::{Change, Point};
 use crate::ask::distances::Distances;
-use crate::ask::one_command::Target;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::exact::{Quantity, approx};

@@ -2,7 +2,8 @@
 
 use clap::Args;
 
-use crate::ask::one_command::{Command, Target};
+use crate::ask::disputes::Target;
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::games::daldos::opening::{MAX_TURNS, Opening, Progress, Releasing, opening};

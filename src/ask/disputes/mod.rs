@@ -7,6 +7,7 @@ pub(crate) mod throw_change;
 
 use itertools::Itertools;
 
+use super::args::position::PositionText;
 use crate::figures::explain::Assumption;
 use crate::rules::{self, Options};
 use throw_change::ThrowChange;
@@ -143,6 +144,23 @@ impl Disputes {
         Self {
             points: points::<R>,
             with: with::<R>,
+        }
+    }
+}
+
+/// The places in a command where its rules and its position are written.
+#[derive(Default)]
+pub(crate) struct Target<'a> {
+    pub(crate) rules: Option<(RulesText<'a>, Disputes)>,
+    pub(crate) position: Option<&'a mut Option<PositionText>>,
+}
+
+impl<'a> Target<'a> {
+    /// Rules of a game, and no position.
+    pub(crate) fn rules<R: Options>(text: impl Into<RulesText<'a>>) -> Self {
+        Self {
+            rules: Some((text.into(), Disputes::of::<R>())),
+            position: None,
         }
     }
 }

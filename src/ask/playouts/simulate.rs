@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use crate::ask::one_command::{Command, Target};
+use crate::ask::disputes::Target;
+use crate::ask::one_command::Command;
 use crate::ask::playouts::Estimated;
 use crate::ask::prelude::*;
 use crate::ask::subject::{Game, StartOf};

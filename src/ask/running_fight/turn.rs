@@ -3,7 +3,8 @@
 use clap::Args;
 
 use super::args::CommandArgs;
-use crate::ask::one_command::{Command, Target};
+use crate::ask::disputes::Target;
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::ask::throw::json::ThrowResult;

@@ -4,8 +4,9 @@ use clap::Args;
 
 use super::solve::TablesFrom;
 use crate::ask::args::tables::TablesPlace;
+use crate::ask::disputes::Target;
 use crate::ask::game::TableNames;
-use crate::ask::one_command::{Command, Target};
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::{MovedPositionOf, Placed};
 use crate::ask::tables::within_reach;

@@ -3,8 +3,9 @@
 use clap::Args;
 use serde::Serializer;
 
+use crate::ask::disputes::Target;
 use crate::ask::game::TableNames;
-use crate::ask::one_command::{Command, Target};
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::{MovedPositionOf, Placed};
 use crate::board::Cell;

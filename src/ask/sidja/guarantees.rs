@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 
-use crate::ask::one_command::{Command, Target};
+use crate::ask::disputes::Target;
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::board::Cell;

@@ -3,8 +3,9 @@
 use clap::Args;
 
 use crate::ask::args::tables::TablesPlace;
+use crate::ask::disputes::Target;
 use crate::ask::game::TableNames;
-use crate::ask::one_command::{Command, Target};
+use crate::ask::one_command::Command;
 use crate::ask::outcomes::Outcomes;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;

@@ -3,8 +3,9 @@
 use clap::Args;
 use num_rational::BigRational;
 
+use crate::ask::disputes::Target;
 use crate::ask::game::TableNames;
-use crate::ask::one_command::{Command, Target};
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::games::sidja::first_capture::survey::{

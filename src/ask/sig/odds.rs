@@ -5,8 +5,8 @@ use itertools::Itertools;
 
 use super::args::Effort;
 use super::{Ended, Thrown, stopped_note};
+use crate::ask::disputes::Target;
 use crate::ask::distances::Distances;
-use crate::ask::one_command::Target;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::exact::{Quantity, approx, decimal_at_most};

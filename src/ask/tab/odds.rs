@@ -3,8 +3,8 @@
 use clap::Args;
 use itertools::Itertools;
 
+use crate::ask::disputes::Target;
 use crate::ask::distances::Distances;
-use crate::ask::one_command::Target;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::exact::approx;

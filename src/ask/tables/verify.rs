@@ -47,7 +47,7 @@ pub(super) struct VerifyQuery {
 /// Whether tables are right.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Verified {
-    /// Whether nothing was found wrong, and there are tables of all rules that were asked for.
+    /// Whether nothing was found wrong, and no tables of rules that were asked for and no layers are missing.
     verified: bool,
     sets: Vec<SetReport>,
     /// Messages about files that look like tables and cannot be used.
@@ -129,13 +129,7 @@ pub(super) fn run(how: &VerifyArgs, caller: Caller) -> Result<ReportAndStatus, F
         false => Err(Failure::Disagreement),
     };
     // A missing layer cannot be verified, and does not disagree either.
-    let verdict = match report.absent.first().filter(|_| verdict.is_ok()) {
-        Some(rules) => Err(Failure::Io(anyhow::anyhow!(
-            "there are no tables of {rules} in {}: run `siga tables build {rules}`",
-            report.directory.root().display()
-        ))),
-        None => verdict,
-    };
+    let verdict = verdict.and_then(|()| report.all_there());
     Ok(ReportAndStatus {
         report: Box::new(report),
         verdict,
@@ -188,6 +182,27 @@ impl VerifyArgs {
 }
 
 impl VerifyReport {
+    /// Fails where tables of rules that were asked for, or layers of a set, are missing.
+    fn all_there(&self) -> Result<(), Failure> {
+        if let Some(rules) = self.absent.first() {
+            return Err(Failure::Io(anyhow::anyhow!(
+                "there are no tables of {rules} in {}: run `siga tables build {rules}`",
+                self.directory.root().display()
+            )));
+        }
+        let mut sets = self.sets.iter().map(|set| &set.stored);
+        if let Some(stored) = sets.find(|stored| !stored.is_complete()) {
+            let missing = stored.missing.iter().map(Layer::to_string);
+            return Err(Failure::Io(anyhow::anyhow!(
+                "tables of {} are missing in {}: layer {}; `siga tables build` makes them",
+                stored.rules,
+                stored.folder.display(),
+                missing.collect::<Vec<_>>().join(", ")
+            )));
+        }
+        Ok(())
+    }
+
     fn verified(&self) -> bool {
         self.refused.is_empty() && self.sets.iter().all(|set| set.found.faults.is_empty())
     }
@@ -211,7 +226,7 @@ impl Reply for VerifyReport {
 
     fn result(&self) -> Verified {
         Verified {
-            verified: self.verified() && self.absent.is_empty(),
+            verified: self.verified() && self.all_there().is_ok(),
             sets: self.sets.iter().map(SetReport::from).collect(),
             refused: refused(&self.refused),
             absent: self.absent.clone(),

@@ -3,6 +3,7 @@
 pub(crate) mod worker;
 
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 use std::thread;
 use std::time::Duration;
 
@@ -46,10 +47,14 @@ pub(crate) fn run(arguments: &ExploreArgs, limits: Limits, output: &Output) -> R
         let address = format!("{address}{place}");
         let text = format!("siga is at {address}\nPress Ctrl-C to end it.\n");
         said = output.bytes(text.as_bytes());
+        if said.is_err() {
+            return ControlFlow::Break(());
+        }
         // Without a browser to open there is still the address.
-        if said.is_ok() && !arguments.no_open && open::that_detached(&address).is_err() {
+        if !arguments.no_open && open::that_detached(&address).is_err() {
             output.complain("no browser could be opened: open the address above");
         }
+        ControlFlow::Continue(())
     })
     .map_err(|error| Failure::Io(anyhow::Error::new(error).context("the page cannot be served")))?;
     said

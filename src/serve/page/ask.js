@@ -1,6 +1,6 @@
 // Asking siga: the same questions as on the command line, the same answers.
 
-import { h, copier, duration, fault, memory, plainly, say } from './view.js';
+import { h, copier, fault, plainly, say } from './view.js';
 
 const kept = new Map();
 const MOST_KEPT = 400;
@@ -133,8 +133,7 @@ export class Panel {
     if (error.kind !== 'limit' || !how.unknown) return [fault(error, query)];
     return [h('h2', { class: 'headline unknown' }, how.unknown),
       raise?.to === undefined ? fault(error, query)
-        : h('p', {}, `It can be solved now: this takes about ${duration(raise.seconds)} and ${memory(raise.memory)} of memory`,
-          raise.enough ? '.' : ', and may turn out to be too much.', ' It can be stopped at any time.'),
+        : h('p', {}, 'It can be solved now', raise.enough ? '.' : ', which may turn out to be too much.', ' It can be stopped at any time.'),
       ...row(raise?.to !== undefined && button('Solve it now', [raise.argument, String(raise.to)]), ...helps)];
   }
 

@@ -164,12 +164,6 @@ export function plainly(message) {
   return said.replace(/`?(--[a-z-]+)`?/g, (_, name) => CALLED[name] ?? name.slice(2).replaceAll('-', ' ')).replace('subcommand', 'word').replace(/\bcommand\b/g, 'question');
 }
 
-/** A time for people. */
-export const duration = (seconds) => (seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`);
-
-/** Bytes for people. */
-export const memory = (bytes) => (bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(Math.ceil(bytes / 1e8) / 10)} GB`);
-
 /** What is wrong, as siga says it, with a mark under the place. */
 export function fault(error, query) {
   if (error.name === 'AbortError') return h('p', { class: 'muted' }, 'Stopped.');

@@ -20,7 +20,6 @@ use crate::exact::bounds::{BoundsError, Root};
 use crate::exact::quantity::PoleError;
 use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight};
 use crate::work::limit::TooLarge;
-use crate::work::stop;
 
 pub use turn_answer::{
     Largest, NumberOfThrows, Occurrence, OutcomeTimes, Sequence, StandingList, StandingLists,
@@ -197,7 +196,7 @@ crate::work::of_kind!(AnalysisError,
             | TurnError::Stack(_)
         )
         | Self::Eval(EvalError::TooLarge { .. })
-        | Self::Bounds(BoundsError::Degree { .. } | BoundsError::Coefficient { .. } | BoundsError::Work)
+        | Self::Bounds(BoundsError::Degree { .. } | BoundsError::Coefficient { .. })
         => Limit,
     else Input
 );
@@ -286,11 +285,7 @@ fn answer(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
             }
             FieldQuestion {
                 question,
-                present: &|value: &RatFunc| {
-                    let (bounded, _) = Quantity::bounded_and_work(value, lower, upper)?;
-                    stop::check();
-                    Ok(bounded)
-                },
+                present: &|value: &RatFunc| Ok(Quantity::bounded(value, lower, upper)?),
                 size: &|value: &RatFunc| value.eval(upper).unwrap_or_else(BigRational::one),
             }
             .functions(expr, &unknown())

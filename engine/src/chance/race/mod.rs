@@ -26,7 +26,7 @@ pub struct Race<N = Quantity> {
     /// Expected number of throws until the cell is reached or passed; `None` when it never is.
     pub to_reach: Option<N>,
     /// Expected number of throws until the cell is hit exactly, a throw that would pass it being forfeited;
-    /// `None` when some position on the way cannot hit it any more.
+    /// `None` when some position on the way cannot hit it any more, or a forfeited throw would be moved on without end.
     pub to_hit: Option<N>,
     /// Chance that a piece moving freely stands on the cell at some time.
     pub hit: N,
@@ -103,6 +103,14 @@ pub enum RaceError {
     /// The track cannot be run on.
     #[error("{0}")]
     Track(String),
+    /// A throw that is moved on from a cell to the next never comes to rest.
+    #[error("a throw of {step} from {from} is moved on and on and comes to no end")]
+    MovedOn {
+        /// The outcome of the throw.
+        step: u64,
+        /// The cell from which it was thrown.
+        from: u32,
+    },
     /// Steps go backwards without end.
     #[error("totals go down without end; a race needs turns that never go backwards")]
     Falls,

@@ -214,9 +214,7 @@ impl Track {
                 return Ok((Landing::Cell(at as u32), taken));
             }
         }
-        Err(RaceError::Track(format!(
-            "a throw of {step} from {from} is moved on and on and comes to no end"
-        )))
+        Err(RaceError::MovedOn { step, from })
     }
 }
 

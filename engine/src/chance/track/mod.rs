@@ -189,7 +189,10 @@ impl Track {
         let faces = faces(throws, target, |weight| weight.over(total))?;
         self.races(target, |track, whole| {
             track.checked(target)?;
-            let chain = track.chain(target, &faces, RatFunc::one())?;
+            let chain = match track.chain(target, &faces, RatFunc::one()) {
+                Err(RaceError::MovedOn { .. }) if !whole => return Ok(track.endless()),
+                chain => chain?,
+            };
             let visits = chain.visits().map_err(RaceError::from)?;
             let share = |visits: &RatFunc, chance: &RatFunc| visits.clone() * chance.clone();
             let race = track.means(&chain, visits, share);
@@ -254,7 +257,10 @@ impl Track {
         let faces = faces(throws, target, |weight| {
             weight.to_u64().expect("at most the total")
         })?;
-        let chain = self.chain(target, &faces, total)?;
+        let chain = match self.chain(target, &faces, total) {
+            Err(RaceError::MovedOn { .. }) if !whole => return Ok(self.endless()),
+            chain => chain?,
+        };
         let share = |visits: &BigRational, weight: &u64| {
             visits * BigRational::new((*weight).into(), total.into())
         };
@@ -282,14 +288,17 @@ impl Track {
         visits: Option<Vec<F>>,
         share: impl Fn(&F, &N) -> F,
     ) -> TrackRace<F> {
+        let Some(visits) = visits else {
+            return self.endless();
+        };
         let mean = |of: &dyn Fn(Situation) -> bool| {
-            let visits = visits.as_ref()?.iter().zip(&chain.situations);
+            let visits = visits.iter().zip(&chain.situations);
             let counted = visits.filter(|(_, situation)| of(**situation));
             Some(counted.fold(F::zero(), |sum, (visits, _)| sum + visits.clone()))
         };
         let mut taken = vec![F::zero(); self.jumps.len()];
         let mut exactly = F::zero();
-        for (visits, ways) in visits.iter().flatten().zip(&chain.ways) {
+        for (visits, ways) in visits.iter().zip(&chain.ways) {
             for way in ways
                 .iter()
                 .filter(|way| way.exactly || !way.jumps.is_empty())
@@ -303,18 +312,29 @@ impl Track {
                 }
             }
         }
-        let known = visits.is_some();
         let jumps = self.jumps.iter().zip(taken);
         TrackRace {
-            past: self.past,
             turns: mean(&|situation| !matches!(situation, Situation::Again(_))),
             throws: mean(&|situation| !matches!(situation, Situation::Wait(..))),
-            exactly: known.then_some(exactly),
+            exactly: Some(exactly),
+            jumps: jumps
+                .map(|(&(from, to), taken)| (from, to, Some(taken)))
+                .collect(),
+            ..self.endless()
+        }
+    }
+
+    /// The means of a race that may never end: none is known.
+    fn endless<F>(&self) -> TrackRace<F> {
+        let jumps = self.jumps.iter();
+        TrackRace {
+            past: self.past,
+            turns: None,
+            throws: None,
+            exactly: None,
             rows: Vec::new(),
             rest: Quantity::Exact(BigRational::zero()),
-            jumps: jumps
-                .map(|(&(from, to), taken)| (from, to, known.then_some(taken)))
-                .collect(),
+            jumps: jumps.map(|&(from, to)| (from, to, None)).collect(),
             wins: Vec::new(),
         }
     }

@@ -226,8 +226,7 @@ impl<F: Field> Turn<F> {
                 add_product(sum, &arc.chance, chance);
             }
         }
-        let totals = from_here.into_iter();
-        Ok(totals.map(|(total, sum)| (total, sum)).collect())
+        Ok(from_here)
     }
 
     fn limited_sums(

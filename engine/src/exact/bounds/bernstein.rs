@@ -10,7 +10,7 @@
 //!   open interval, counted with multiplicity, and of the same parity (Descartes' rule for
 //!   (1+s)ⁿ f((l+us)/(1+s)), whose coefficients are C(n,i) bᵢ).
 
-use super::{BoundsError, Work, words};
+use super::BoundsError;
 use crate::exact::poly::{Poly, content};
 use crate::work::stop;
 use num_bigint::{BigInt, Sign};
@@ -31,7 +31,6 @@ impl Bernstein {
         poly: &Poly,
         lower: &BigRational,
         upper: &BigRational,
-        work: &mut Work,
     ) -> Result<Bernstein, BoundsError> {
         let Some(n) = poly.degree() else {
             return Ok(Bernstein {
@@ -42,9 +41,7 @@ impl Bernstein {
         let q = lower.denom().lcm(upper.denom());
         let start = lower.numer() * (&q / lower.denom());
         let width = upper.numer() * (&q / upper.denom()) - &start;
-        let longest = start.bits().max(width.bits()).max(q.bits());
-        let size = words(poly.max_bits() + (n as u64) * (longest + 3));
-        work.charge(n * n + n, size.saturating_mul(words(longest)))?;
+        stop::check();
 
         // qⁿ f((start + y) / q) as a polynomial in y, then in t with y = width * t.
         let mut coeffs = poly.numers().to_vec();
@@ -62,7 +59,7 @@ impl Bernstein {
             *c *= &multiple / binomial;
         }
         let mut scale = multiple * num_traits::pow(q, n) * poly.denom();
-        work.charge_gcd(2, poly.max_bits())?;
+        stop::check();
         let common = content(&coeffs).gcd(&scale);
         if !common.is_one() {
             scale /= &common;
@@ -74,10 +71,8 @@ impl Bernstein {
     }
 
     /// The forms on the lower and the upper half of the interval (de Casteljau).
-    pub(super) fn split(&self, work: &mut Work) -> Result<(Bernstein, Bernstein), BoundsError> {
+    pub(super) fn split(&self) -> Result<(Bernstein, Bernstein), BoundsError> {
         let n = self.coeffs.len() - 1;
-        let longest = self.coeffs.iter().map(BigInt::bits).max().unwrap_or(0);
-        work.charge((n + 1) * (n + 4) / 2, words(longest + n as u64))?;
         let mut row = self.coeffs.clone();
         let mut low = vec![BigInt::zero(); n + 1];
         let mut high = vec![BigInt::zero(); n + 1];

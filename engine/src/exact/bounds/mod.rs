@@ -5,15 +5,13 @@
 //! as a fraction is given by an interval with rational ends that provably contains it.
 //!
 //! Limits keep a hostile question from running away: degree [`MAX_DEGREE`], coefficients of
-//! [`MAX_COEFFICIENT_BITS`], ends of the interval and tolerances of [`MAX_QUERY_BITS`], and a budget
-//! of work of a second or two in all.
+//! [`MAX_COEFFICIENT_BITS`], ends of the interval and tolerances of [`MAX_QUERY_BITS`].
 
 mod bernstein;
 mod range;
 mod roots;
 mod satisfy;
 
-pub(crate) use range::range_and_work;
 pub use range::{Bounds, range};
 pub use roots::{Root, crossings, real_roots_in};
 pub use satisfy::satisfiable;
@@ -34,9 +32,6 @@ pub const MAX_COEFFICIENT_BITS: u64 = 100_000;
 
 /// The greatest bit length accepted in an end of the interval and in the tolerance.
 pub const MAX_QUERY_BITS: u64 = 4096;
-
-/// Word operations that one question may cost, one or two seconds' worth.
-const MAX_WORK: u64 = 1 << 31;
 
 /// Why a question about a function on an interval has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -87,67 +82,12 @@ pub enum BoundsError {
         /// The bit length met.
         bits: u64,
     },
-    /// The budget of work ran out.
-    #[error(
-        "the work needed is above the limit; a narrower interval, a coarser tolerance or a lower degree would do"
-    )]
-    Work,
 }
 
-/// The remaining budget of word operations.
-#[derive(Debug)]
-struct Work {
-    left: u64,
-}
-
-impl Work {
-    fn new() -> Work {
-        Work { left: MAX_WORK }
-    }
-
-    /// Word operations paid for so far.
-    fn used(&self) -> u64 {
-        MAX_WORK - self.left
-    }
-
-    /// Pays for `count` integer operations, each on about `words` 64-bit words, before they are done.
-    fn charge(&mut self, count: usize, words: u64) -> Result<(), BoundsError> {
-        stop::check();
-        // Sixteen words stand for the fixed cost of one operation.
-        let cost = (count as u64).saturating_mul(words.saturating_add(16));
-        self.left = self.left.checked_sub(cost).ok_or(BoundsError::Work)?;
-        Ok(())
-    }
-
-    /// Pays for `count` greatest common divisors of numbers of `bits` bits; each takes as many steps.
-    fn charge_gcd(&mut self, count: u64, bits: u64) -> Result<(), BoundsError> {
-        self.charge(count.saturating_mul(bits) as usize, words(bits))
-    }
-}
-
-/// The 64-bit words of a number of `bits` bits.
-fn words(bits: u64) -> u64 {
-    bits / 64 + 1
-}
-
-/// The value where there is no pole, paid for: the costly part is bringing it to lowest terms.
-fn value_at(f: &RatFunc, at: &BigRational, work: &mut Work) -> Result<BigRational, BoundsError> {
-    let degree = f.numer().numers().len().max(f.denom().numers().len()) as u64;
-    let longest = f.numer().max_bits().max(f.denom().max_bits());
-    let total = bits(at).saturating_mul(degree).saturating_add(longest);
-    work.charge_gcd(2, total)?;
-    Ok(f.eval(at).expect("poles were ruled out before"))
-}
-
-/// The square-free part, paid for.
-fn square_free(poly: &Poly, work: &mut Work) -> Result<Poly, BoundsError> {
-    let (size, length) = (poly.numers().len(), words(poly.max_bits()));
-    // At worst as many primes as words; each reduces all coefficients and runs Euclid's algorithm.
-    work.charge(size.saturating_mul(size), length)?;
-    work.charge(size, length.saturating_mul(length))?;
-    // The contents of the polynomial and of its derivative.
-    work.charge_gcd(4, poly.max_bits())?;
-    Ok(poly.square_free())
+/// The value where there is no pole.
+fn value_at(f: &RatFunc, at: &BigRational) -> BigRational {
+    stop::check();
+    f.eval(at).expect("poles were ruled out before")
 }
 
 fn bits(x: &BigRational) -> u64 {

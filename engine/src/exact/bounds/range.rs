@@ -1,10 +1,10 @@
 //! The range of a rational function over a closed interval.
 
 use super::bernstein::Bernstein;
-use super::roots::{Isolated, Located, charge_value, locate, roots_of_square_free};
+use super::roots::{Isolated, Located, locate, roots_of_square_free};
 use super::{
-    BoundsError, Work, check_function, check_interval, check_tolerance, grid_exponent,
-    power_of_two, square_free, value_at, words,
+    BoundsError, check_function, check_interval, check_tolerance, grid_exponent, power_of_two,
+    value_at,
 };
 use crate::exact::poly::{Poly, eval_homogeneous};
 use crate::exact::ratfunc::RatFunc;
@@ -84,87 +84,57 @@ pub fn range(
     upper: &BigRational,
     tolerance: &BigRational,
 ) -> Result<Bounds, BoundsError> {
-    range_and_work(f, lower, upper, tolerance).map(|(bounds, _)| bounds)
-}
-
-/// As [`range`], with about the word operations that it took.
-pub(crate) fn range_and_work(
-    f: &RatFunc,
-    lower: &BigRational,
-    upper: &BigRational,
-    tolerance: &BigRational,
-) -> Result<(Bounds, u64), BoundsError> {
     check_interval(lower, upper)?;
     check_tolerance(tolerance)?;
     check_function(f)?;
-    let mut work = Work::new();
-    check_no_pole(f, (lower, upper), tolerance, &mut work)?;
-    let slope = slope(f, &mut work)?;
-    let mut values = vec![
-        value_at(f, lower, &mut work)?,
-        value_at(f, upper, &mut work)?,
-    ];
+    check_no_pole(f, (lower, upper), tolerance)?;
+    let slope = f.derivative();
+    let mut values = vec![value_at(f, lower), value_at(f, upper)];
     let mut open = Vec::new();
     let critical = if slope.numer().degree().is_some() {
-        square_free(slope.numer(), &mut work)?
+        slope.numer().square_free()
     } else {
         Poly::from(1)
     };
-    for found in locate(&critical, lower, upper, tolerance, &mut work)? {
+    for found in locate(&critical, lower, upper, tolerance)? {
         match found {
-            Located::Rational(at) => values.push(value_at(f, &at, &mut work)?),
+            Located::Rational(at) => values.push(value_at(f, &at)),
             Located::Isolated(cell) => open.push(cell),
         }
     }
     let steepness = if open.is_empty() {
         0
     } else {
-        log_steepness(&slope, lower, upper, &mut work)?
+        log_steepness(&slope, lower, upper)?
     };
-    let greatest = |f: RatFunc, values: &[BigRational], work: &mut Work| {
+    let greatest = |f: RatFunc, values: &[BigRational]| {
         let search = MaximumSearch {
             f: &f,
             critical: &critical,
             digits: grid_exponent(&(tolerance / BigInt::from(4))),
             steepness,
         };
-        search.greatest(values, open.clone(), work)
+        search.greatest(values, open.clone())
     };
-    let (top, upper_exact) = greatest(f.clone(), &values, &mut work)?;
+    let (top, upper_exact) = greatest(f.clone(), &values)?;
     let negated: Vec<BigRational> = values.iter().map(|v| -v).collect();
-    let (bottom, lower_exact) = greatest(-f, &negated, &mut work)?;
+    let (bottom, lower_exact) = greatest(-f, &negated)?;
     let bounds = Bounds {
         lower: -bottom,
         upper: top,
         lower_exact,
         upper_exact,
     };
-    Ok((bounds, work.used()))
-}
-
-/// The derivative, whose work is counted.
-fn slope(f: &RatFunc, work: &mut Work) -> Result<RatFunc, BoundsError> {
-    // The quotient rule at length: products of coefficients, and the gcd that reduces them.
-    let (size, length) = (
-        f.numer().numers().len() + f.denom().numers().len(),
-        f.numer().max_bits(),
-    );
-    work.charge(
-        size.saturating_mul(size),
-        words(length.max(f.denom().max_bits())),
-    )?;
-    work.charge_gcd(4, length)?;
-    Ok(f.derivative())
+    Ok(bounds)
 }
 
 fn check_no_pole(
     f: &RatFunc,
     (lower, upper): (&BigRational, &BigRational),
     tolerance: &BigRational,
-    work: &mut Work,
 ) -> Result<(), BoundsError> {
-    let denom = square_free(f.denom(), work)?;
-    let poles = roots_of_square_free(&denom, lower, upper, tolerance, work)?;
+    let denom = f.denom().square_free();
+    let poles = roots_of_square_free(&denom, lower, upper, tolerance)?;
     match poles.into_iter().next() {
         Some(at) => Err(BoundsError::Pole { at: Box::new(at) }),
         None => Ok(()),
@@ -176,20 +146,19 @@ fn log_steepness(
     slope: &RatFunc,
     lower: &BigRational,
     upper: &BigRational,
-    work: &mut Work,
 ) -> Result<i64, BoundsError> {
-    let above = Bernstein::new(slope.numer(), lower, upper, work)?.abs_upper_bound();
+    let above = Bernstein::new(slope.numer(), lower, upper)?.abs_upper_bound();
     // The denominator does not vanish on the interval, so on short enough pieces all coefficients
     // have one sign.
     let mut below: Option<BigRational> = None;
-    let mut stack = vec![Bernstein::new(slope.denom(), lower, upper, work)?];
+    let mut stack = vec![Bernstein::new(slope.denom(), lower, upper)?];
     while let Some(form) = stack.pop() {
         stop::check();
         match form.abs_lower_bound() {
             Some(bound) if below.as_ref().is_none_or(|b| bound < *b) => below = Some(bound),
             Some(_) => {}
             None => {
-                let (low, high) = form.split(work)?;
+                let (low, high) = form.split()?;
                 stack.push(low);
                 stack.push(high);
             }
@@ -226,12 +195,11 @@ impl MaximumSearch<'_> {
         &self,
         values: &[BigRational],
         open: Vec<Isolated>,
-        work: &mut Work,
     ) -> Result<(BigRational, bool), BoundsError> {
         let mut best = values.iter().max().expect("both ends are listed").clone();
         let mut rest = Vec::new();
         for mut cell in open {
-            let known = self.enclose(&mut cell, self.digits, work)?;
+            let known = self.enclose(&mut cell, self.digits)?;
             let (low, high) = match known {
                 Critical::Value(value) => {
                     best = best.max(value);
@@ -243,7 +211,7 @@ impl MaximumSearch<'_> {
                 continue;
             }
             let guess = simplest_between(&low, &high);
-            if self.takes(&cell, &guess, work)? {
+            if self.takes(&cell, &guess)? {
                 best = best.max(guess);
             } else {
                 rest.push((cell, low, high));
@@ -251,7 +219,7 @@ impl MaximumSearch<'_> {
         }
         let mut bound = best.clone();
         for (mut cell, low, high) in rest {
-            if let Some(high) = self.above(&mut cell, low, high, &best, work)? {
+            if let Some(high) = self.above(&mut cell, low, high, &best)? {
                 bound = bound.max(high);
             }
         }
@@ -266,7 +234,6 @@ impl MaximumSearch<'_> {
         mut low: BigRational,
         mut high: BigRational,
         best: &BigRational,
-        work: &mut Work,
     ) -> Result<Option<BigRational>, BoundsError> {
         let mut digits = self.digits;
         for round in 0..MAX_ROUNDS {
@@ -276,11 +243,11 @@ impl MaximumSearch<'_> {
             if low >= *best {
                 break;
             }
-            if round == 0 && self.takes(cell, best, work)? {
+            if round == 0 && self.takes(cell, best)? {
                 return Ok(None);
             }
             digits += MORE_DIGITS;
-            match self.enclose(cell, digits, work)? {
+            match self.enclose(cell, digits)? {
                 Critical::Value(value) => (low, high) = (value.clone(), value),
                 Critical::Between(closer_low, closer_high) => {
                     (low, high) = (closer_low, closer_high);
@@ -294,20 +261,15 @@ impl MaximumSearch<'_> {
     }
 
     /// Encloses the value at the critical point between multiples of 2^-digits, three steps apart.
-    fn enclose(
-        &self,
-        cell: &mut Isolated,
-        digits: u64,
-        work: &mut Work,
-    ) -> Result<Critical, BoundsError> {
+    fn enclose(&self, cell: &mut Isolated, digits: u64) -> Result<Critical, BoundsError> {
         let width = power_of_two(-(digits as i64) - self.steepness);
-        if let Some(at) = cell.refine(&width, work)? {
-            return Ok(Critical::Value(value_at(self.f, &at, work)?));
+        if let Some(at) = cell.refine(&width)? {
+            return Ok(Critical::Value(value_at(self.f, &at)));
         }
         let (num, den) = cell.lower_parts();
         let (above, below) = (self.f.numer(), self.f.denom());
-        charge_value(above.numers(), num, den, work)?;
-        charge_value(below.numers(), num, den, work)?;
+        stop::check();
+        stop::check();
         let mut top = eval_homogeneous(above.numers(), num, den) << digits;
         let mut bottom = eval_homogeneous(below.numers(), num, den) * above.denom();
         let (m, n) = (above.degree().unwrap_or(0), below.degree().unwrap_or(0));
@@ -326,18 +288,13 @@ impl MaximumSearch<'_> {
     }
 
     /// Whether f takes `value` at the critical point.
-    fn takes(
-        &self,
-        cell: &Isolated,
-        value: &BigRational,
-        work: &mut Work,
-    ) -> Result<bool, BoundsError> {
+    fn takes(&self, cell: &Isolated, value: &BigRational) -> Result<bool, BoundsError> {
         let difference = self.f.numer() - self.f.denom().scale(value);
         let shared = difference.gcd(self.critical);
         if shared.degree().unwrap_or(0) == 0 {
             return Ok(false);
         }
-        cell.is_root_of(&shared, work)
+        cell.is_root_of(&shared)
     }
 }
 

@@ -2,10 +2,7 @@
 //! refinement, and the decision whether a root is rational.
 
 use super::bernstein::Bernstein;
-use super::{
-    BoundsError, Work, check_function, check_interval, check_poly, check_tolerance, square_free,
-    words,
-};
+use super::{BoundsError, check_function, check_interval, check_poly, check_tolerance};
 use crate::exact::poly::{Poly, eval_homogeneous};
 use crate::exact::ratfunc::RatFunc;
 use crate::work::stop;
@@ -112,9 +109,8 @@ pub fn real_roots_in(
     if poly.degree().is_none() {
         return Err(BoundsError::EqualEverywhere);
     }
-    let mut work = Work::new();
-    let simple = square_free(poly, &mut work)?;
-    roots_of_square_free(&simple, lower, upper, tolerance, &mut work)
+    let simple = poly.square_free();
+    roots_of_square_free(&simple, lower, upper, tolerance)
 }
 
 /// The points of `[lower, upper]` where two rational functions are equal, both being defined there.
@@ -152,21 +148,20 @@ pub fn crossings(
     check_tolerance(tolerance)?;
     check_function(f)?;
     check_function(g)?;
-    let mut work = Work::new();
     let difference = f.numer() * g.denom() - g.numer() * f.denom();
     if difference.degree().is_none() {
         return Err(BoundsError::EqualEverywhere);
     }
     // A root of both the difference and a denominator is a pole, not a meeting point. One division
     // takes all of them out, because the square-free part has each root once.
-    let mut simple = square_free(&difference, &mut work)?;
+    let mut simple = difference.square_free();
     for denom in [f.denom(), g.denom()] {
         let shared = simple.gcd(denom);
         simple = simple
             .div_exact(&shared)
             .expect("a gcd divides the polynomial it came from");
     }
-    roots_of_square_free(&simple, lower, upper, tolerance, &mut work)
+    roots_of_square_free(&simple, lower, upper, tolerance)
 }
 
 /// The roots of a square-free primitive polynomial, every irrational one within `tolerance`.
@@ -175,9 +170,8 @@ pub(super) fn roots_of_square_free(
     lower: &BigRational,
     upper: &BigRational,
     tolerance: &BigRational,
-    work: &mut Work,
 ) -> Result<Vec<Root>, BoundsError> {
-    locate(simple, lower, upper, tolerance, work)?
+    locate(simple, lower, upper, tolerance)?
         .into_iter()
         .map(|found| {
             Ok(match found {
@@ -203,10 +197,9 @@ pub(super) fn locate(
     lower: &BigRational,
     upper: &BigRational,
     tolerance: &BigRational,
-    work: &mut Work,
 ) -> Result<Vec<Located>, BoundsError> {
     let mut found = Vec::new();
-    for cell in isolate(simple, lower, upper, work)? {
+    for cell in isolate(simple, lower, upper)? {
         let (lower, upper) = match cell {
             Root::Rational(value) => {
                 found.push(Located::Rational(value));
@@ -214,10 +207,10 @@ pub(super) fn locate(
             }
             Root::Isolated { lower, upper } => (lower, upper),
         };
-        let mut cell = Isolated::new(simple.numers(), &lower, &upper, work)?;
-        found.push(match cell.refine(tolerance, work)? {
+        let mut cell = Isolated::new(simple.numers(), &lower, &upper)?;
+        found.push(match cell.refine(tolerance)? {
             Some(value) => Located::Rational(value),
-            None => match cell.rational_root(work)? {
+            None => match cell.rational_root()? {
                 Some(value) => Located::Rational(value),
                 None => Located::Isolated(cell),
             },
@@ -236,10 +229,9 @@ fn isolate(
     simple: &Poly,
     lower: &BigRational,
     upper: &BigRational,
-    work: &mut Work,
 ) -> Result<Vec<Root>, BoundsError> {
     let mut found = Vec::new();
-    let whole = Bernstein::new(simple, lower, upper, work)?;
+    let whole = Bernstein::new(simple, lower, upper)?;
     let ends_in_root = lower < upper && whole.sign_at_upper() == Sign::NoSign;
     let mut stack = vec![(whole, lower.clone(), upper.clone())];
     // Lower halves are taken first, so roots come in ascending order. Each piece answers for its
@@ -258,7 +250,7 @@ fn isolate(
             continue;
         }
         let middle = (&lower + &upper) / BigInt::from(2);
-        let (low, high) = form.split(work)?;
+        let (low, high) = form.split()?;
         stack.push((high, middle.clone(), upper));
         stack.push((low, lower, middle));
     }
@@ -289,7 +281,6 @@ impl Isolated {
         coeffs: &[BigInt],
         lower: &BigRational,
         upper: &BigRational,
-        work: &mut Work,
     ) -> Result<Isolated, BoundsError> {
         let den = lower.denom().lcm(upper.denom());
         let low = lower.numer() * (&den / lower.denom());
@@ -303,8 +294,8 @@ impl Isolated {
             at_high: BigInt::zero(),
             gain: 1,
         };
-        cell.at_low = cell.value(&cell.low, &cell.den, work)?;
-        cell.at_high = cell.value(&high, &cell.den, work)?;
+        cell.at_low = cell.value(&cell.low, &cell.den)?;
+        cell.at_high = cell.value(&high, &cell.den)?;
         Ok(cell)
     }
 
@@ -323,8 +314,8 @@ impl Isolated {
         (&self.low, &self.den)
     }
 
-    fn value(&self, num: &BigInt, den: &BigInt, work: &mut Work) -> Result<BigInt, BoundsError> {
-        charge_value(&self.coeffs, num, den, work)?;
+    fn value(&self, num: &BigInt, den: &BigInt) -> Result<BigInt, BoundsError> {
+        stop::check();
         Ok(eval_homogeneous(&self.coeffs, num, den))
     }
 
@@ -336,7 +327,6 @@ impl Isolated {
     pub(super) fn refine(
         &mut self,
         target: &BigRational,
-        work: &mut Work,
     ) -> Result<Option<BigRational>, BoundsError> {
         let degree = self.coeffs.len() as u64 - 1;
         let wide = &self.width * target.denom();
@@ -357,7 +347,7 @@ impl Isolated {
             let at_high = &self.at_high << (gain * degree);
 
             let cut = &base + &part * &self.width;
-            let at_cut = self.value(&cut, &den, work)?;
+            let at_cut = self.value(&cut, &den)?;
             if at_cut.is_zero() {
                 return Ok(Some(BigRational::new(cut, den)));
             }
@@ -369,7 +359,7 @@ impl Isolated {
             };
             let at_other = match is_end {
                 true => at_end,
-                false => self.value(&other, &den, work)?,
+                false => self.value(&other, &den)?,
             };
             if at_other.is_zero() {
                 return Ok(Some(BigRational::new(other, den)));
@@ -392,7 +382,7 @@ impl Isolated {
     ///
     /// The denominator of a rational root divides the leading coefficient c, so c times the root is an
     /// integer; an interval shorter than 1/|c| leaves one candidate at most.
-    fn rational_root(&self, work: &mut Work) -> Result<Option<BigRational>, BoundsError> {
+    fn rational_root(&self) -> Result<Option<BigRational>, BoundsError> {
         let Some(lead) = self.coeffs.last().map(BigInt::abs) else {
             return Ok(None);
         };
@@ -401,14 +391,14 @@ impl Isolated {
         }
         let mut cell = self.clone();
         let short = BigRational::new(BigInt::one(), &lead * 2);
-        if let Some(root) = cell.refine(&short, work)? {
+        if let Some(root) = cell.refine(&short)? {
             return Ok(Some(root));
         }
         let candidate = (&lead * &cell.low).div_floor(&cell.den) + 1;
         if &candidate * &cell.den >= &lead * (&cell.low + &cell.width) {
             return Ok(None);
         }
-        let value = cell.value(&candidate, &lead, work)?;
+        let value = cell.value(&candidate, &lead)?;
         Ok(value.is_zero().then(|| BigRational::new(candidate, lead)))
     }
 
@@ -416,29 +406,11 @@ impl Isolated {
     ///
     /// The divisor's roots are among the polynomial's, all simple, and only one of these lies in the
     /// closed interval; so the divisor vanishes there just when its signs at the ends differ.
-    pub(super) fn is_root_of(&self, divisor: &Poly, work: &mut Work) -> Result<bool, BoundsError> {
-        charge_value(divisor.numers(), &self.low, &self.den, work)?;
+    pub(super) fn is_root_of(&self, divisor: &Poly) -> Result<bool, BoundsError> {
+        stop::check();
         let high = &self.low + &self.width;
         let at_low = eval_homogeneous(divisor.numers(), &self.low, &self.den);
         let at_high = eval_homogeneous(divisor.numers(), &high, &self.den);
         Ok(at_low.sign() != at_high.sign())
     }
-}
-
-/// Pays for one value at `num / den`.
-pub(super) fn charge_value(
-    coeffs: &[BigInt],
-    num: &BigInt,
-    den: &BigInt,
-    work: &mut Work,
-) -> Result<(), BoundsError> {
-    let point = words(num.bits().max(den.bits()));
-    let longest = words(coeffs.iter().map(BigInt::bits).max().unwrap_or(0));
-    let powers = point.saturating_mul(coeffs.len() as u64);
-    work.charge(
-        coeffs.len(),
-        powers
-            .saturating_mul(point)
-            .saturating_add(longest.saturating_mul(powers) / 2),
-    )
 }

@@ -1,7 +1,7 @@
 //! Whether one point of an interval meets several two-sided conditions at once.
 
 use super::bernstein::Bernstein;
-use super::{BoundsError, Root, Work, check_function, check_interval, real_roots_in};
+use super::{BoundsError, Root, check_function, check_interval, real_roots_in};
 use crate::exact::poly::Poly;
 use crate::exact::ratfunc::RatFunc;
 use num_bigint::Sign;
@@ -124,9 +124,9 @@ impl Condition {
         agree(self.over.sign_at_upper(), self.under.sign_at_upper())
     }
 
-    fn split(&self, work: &mut Work) -> Result<(Condition, Condition), BoundsError> {
-        let (over_low, over_high) = self.over.split(work)?;
-        let (under_low, under_high) = self.under.split(work)?;
+    fn split(&self) -> Result<(Condition, Condition), BoundsError> {
+        let (over_low, over_high) = self.over.split()?;
+        let (under_low, under_high) = self.under.split()?;
         let low = Condition {
             over: over_low,
             under: under_low,
@@ -151,7 +151,6 @@ fn decide(
     depth: u32,
 ) -> Result<Option<bool>, BoundsError> {
     check_interval(lower, upper)?;
-    let mut work = Work::new();
     let mut whole = Vec::new();
     for (f, low, high) in constraints {
         check_interval(low, high)?;
@@ -159,8 +158,8 @@ fn decide(
         let over: Poly = f.numer() - f.denom().scale(low);
         let under: Poly = f.denom().scale(high) - f.numer();
         whole.push(Condition {
-            over: Bernstein::new(&over, lower, upper, &mut work)?,
-            under: Bernstein::new(&under, lower, upper, &mut work)?,
+            over: Bernstein::new(&over, lower, upper)?,
+            under: Bernstein::new(&under, lower, upper)?,
         });
     }
     let single = (upper - lower).is_zero();
@@ -186,7 +185,7 @@ fn decide(
                 undecided = true;
                 continue;
             }
-            next.extend(halves(&piece, &mut work)?);
+            next.extend(halves(&piece)?);
         }
         if next.is_empty() {
             return Ok(if undecided { None } else { Some(false) });
@@ -211,11 +210,11 @@ fn drop_settled(piece: &mut Vec<Condition>) -> bool {
 }
 
 /// The conditions on either half of a piece.
-fn halves(piece: &[Condition], work: &mut Work) -> Result<[Vec<Condition>; 2], BoundsError> {
+fn halves(piece: &[Condition]) -> Result<[Vec<Condition>; 2], BoundsError> {
     let mut low_half = Vec::with_capacity(piece.len());
     let mut high_half = Vec::with_capacity(piece.len());
     for condition in piece {
-        let (low, high) = condition.split(work)?;
+        let (low, high) = condition.split()?;
         low_half.push(low);
         high_half.push(high);
     }

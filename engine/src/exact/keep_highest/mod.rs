@@ -345,9 +345,7 @@ mod tests {
             let die: Dist<i64> = Dist::uniform(1..=faces).unwrap();
             Pool::new(&[(&die, n)], k).unwrap().fastest_way()
         };
-        assert_eq!(way(300, 20, 150).0, ThresholdMethod::Threshold);
-        let (way, steps) = way(5, 4333, 4);
-        assert_eq!(way, ThresholdMethod::Halves);
-        assert!(steps < 1_000_000_000, "{steps}");
+        assert_eq!(way(300, 20, 150), ThresholdMethod::Threshold);
+        assert_eq!(way(5, 4333, 4), ThresholdMethod::Halves);
     }
 }

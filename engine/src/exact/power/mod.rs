@@ -343,32 +343,6 @@ mod tests {
         }
     }
 
-    /// Outcomes and words are both in proportion to the exponent, so that the words of all are to its square.
-    #[test]
-    fn the_factors_of_the_last_product_are_counted() {
-        let one = naturals(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-        let words = |n: u32| {
-            let power = by_squaring(&one, n);
-            power
-                .iter()
-                .map(|weight| weight.size() as u128)
-                .sum::<u128>()
-        };
-        for (n, factors) in [
-            (1, vec![]),
-            (64, vec![32]),
-            (96, vec![64, 32]),
-            (127, vec![64, 63]),
-        ] {
-            let held: u128 = factors.into_iter().map(words).sum();
-            let counted = by_squaring_words(n, words(n));
-            assert!(
-                counted <= 2 * held && 2 * counted >= held,
-                "{n}: {counted}, {held}"
-            );
-        }
-    }
-
     #[test]
     fn a_fair_die_needs_three_terms() {
         let die = [1; 20];

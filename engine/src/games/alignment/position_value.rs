@@ -4,13 +4,12 @@ use super::prove::{Proof, prove};
 use super::solve::Choice;
 use super::{Model, Move, Position, Ruleset};
 use crate::solve::meter::Meter;
-use crate::solve::retro::{Codes, Game, Layer, Plies, Solution, Solver, Value, closure};
+use crate::solve::retro::{Codes, Game, Layer, Plies, Solution, Value, closure};
 use crate::solve::solution_cache;
 #[cfg(feature = "tables")]
 use crate::solve::table::{TableError, Tables};
 use crate::solve::{Directory, Method};
-use crate::work::limit::time;
-use crate::work::limit::{bytes, grouped};
+use crate::work::limit::grouped;
 use crate::work::{Cost, Fault, Note, Raise};
 
 /// The question for the value of a position and of each of its moves.
@@ -221,7 +220,7 @@ impl<R: Ruleset> Question<R> {
         let share = self.budget / (position.plays().len() as u64 + 1);
         let moves = search(position, AHEAD, share);
         let Some(value) = worth(position, &moves) else {
-            return Err(self.open(solving(model)?));
+            return Err(self.open(solving(model)));
         };
         Ok(Finding {
             value,
@@ -254,29 +253,24 @@ impl<R: Ruleset> Question<R> {
         };
         let text = format!(
             "the value of {position} under {rules} is not known: there are no tables{}, and a search of {} positions finds no \
-             end; `siga tables build {rules}` solves the game, in about {} with {} of memory, and keeps it; or solve it for this \
-             question: allow {}",
+             end; `siga tables build {rules}` solves the game and keeps it; or solve it for this question: allow {}",
             self.folder(),
             grouped(self.budget.into()),
-            time(cost.seconds as f64),
-            bytes(cost.memory),
             cost.to
         );
         Fault::raised(raise, text)
     }
 }
 
-/// The cost of solving the whole game.
-fn solving<R: Ruleset>(model: &Model<R>) -> Result<Cost, Fault> {
+/// What has to be allowed for solving the whole game.
+fn solving<R: Ruleset>(model: &Model<R>) -> Cost {
     let needed = closure(model, Layer::new(0, 0));
     let positions = needed.iter().map(|layer| layer.arrangements(model.cells()));
     let positions = positions.sum::<u64>();
-    Ok(Cost {
+    Cost {
         to: positions,
         enough: true,
-        seconds: model.seconds(positions).ceil() as u64,
-        memory: Solver::new(model)?.bytes(&needed),
-    })
+    }
 }
 
 /// The value of a position, its moves and a line of play.

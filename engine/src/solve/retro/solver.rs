@@ -347,34 +347,6 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
         layers.iter().enumerate().map(bytes).sum()
     }
 
-    /// About the bytes that solving these layers takes at most at one time; they hold all that they lead to.
-    pub(crate) fn bytes(&self, needed: &BTreeSet<Layer>) -> u64 {
-        let codes = |layer: &Layer| self.index(*layer).map_or(0, |index| index.len() as u64);
-        let (mut solved, mut most) = (0, 0);
-        for mut layers in super::plan(self.game) {
-            layers.retain(|layer| needed.contains(layer));
-            let solving = layers.len();
-            let mut reached = BTreeSet::new();
-            for at in 0..solving {
-                let (layer, turn) = (layers[at], self.game.turn(layers[at]));
-                let step = turn.steps.then(|| layer.after_step());
-                for next in step
-                    .into_iter()
-                    .chain(turn.drop.map(|_| layer.after_drop()))
-                {
-                    let place = layers.iter().position(|&known| known == next);
-                    reached.insert(place.unwrap_or(layers.len()));
-                    if place.is_none() {
-                        layers.push(next);
-                    }
-                }
-            }
-            most = most.max(solved + self.memory(&layers, solving, &reached));
-            solved += layers[..solving].iter().map(codes).sum::<u64>();
-        }
-        most
-    }
-
     fn record(&self, pair: &mut Option<Pair>, layer: Layer, fresh: &Fresh, ply: u8) {
         if let Some(pair) = pair {
             let own = &self.space.columns(layer.own).sets;

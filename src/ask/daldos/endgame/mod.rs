@@ -12,7 +12,8 @@ use num_traits::{One, Signed, ToPrimitive};
 
 use crate::ask::args::position::POSITION_FILE;
 use crate::ask::args::tables::TablesPlace;
-use crate::ask::one_command::{Command, Target};
+use crate::ask::disputes::Target;
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::StartOf;
 use crate::ask::{input, tables};
@@ -56,7 +57,7 @@ pub(crate) struct EndgameArgs {
     #[arg(long, value_name = "N", conflicts_with_all = [POSITION_FILE, "position"], help_heading = "Question")]
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u8>,
-    /// Solve at most N positions, up to 10,000,000 and an estimated 2 GB [default: what takes some two seconds]
+    /// Solve at most N positions, up to 10,000,000 [default: 100000]
     #[arg(long, visible_alias = "states", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000), help_heading = "Question")]
     positions: Option<u32>,
     /// Fractions in place of bounds (up to 14,000 positions)

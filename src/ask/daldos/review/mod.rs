@@ -6,11 +6,12 @@ use clap::Args;
 use itertools::Itertools;
 
 use crate::ask::args::play::Aim;
-use crate::ask::args::record::RecordOf;
 use crate::ask::args::tables::TablesPlace;
-use crate::ask::one_command::{Command, Target};
+use crate::ask::disputes::Target;
+use crate::ask::one_command::Command;
 use crate::ask::playouts::PlayoutArgs;
 use crate::ask::prelude::*;
+use crate::ask::record::RecordOf;
 use crate::ask::record::{at_end, heading};
 use crate::ask::running_fight::chances;
 use crate::ask::tables::within_reach;

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::naive_rules::Naive;
 use super::notation::PositionFile;
-use super::{Position, Ruleset, Setup, perft, position_value};
+use super::{Position, Ruleset, Setup, perft};
 use crate::board::Side;
 use crate::games::{teeko, twentyfive};
 

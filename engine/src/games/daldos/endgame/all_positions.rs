@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::lookup;
-use super::{Effort, Endgame, Exact, Known};
+use super::{Endgame, Exact, Known, allow_all};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::{Game, Position, Team, moves::View};
@@ -27,7 +27,7 @@ pub struct Question {
     pub exact: bool,
     /// Whether every position is to be listed.
     pub list: bool,
-    /// The greatest number of positions to be solved; where it is missing, [`Effort::usual`].
+    /// The greatest number of positions to be solved; where it is missing, [`USUAL_POSITIONS`](super::USUAL_POSITIONS).
     pub positions: Option<u128>,
     /// Where tables are looked for; the endgame is solved where there are none that are close enough.
     pub tables: Option<Directory>,
@@ -92,7 +92,7 @@ impl Question {
         let (method, endgame) = match read {
             Some(endgame) => (Origin::Tables, endgame),
             None => {
-                Effort::new(game, *pieces, *width, self.exact)?.allow_all(self.positions)?;
+                allow_all(game, *pieces, self.positions)?;
                 note.set("solving the endgame");
                 let endgame = Endgame::solve(game.clone(), *pieces, *width)?;
                 (Origin::Solved, endgame)

@@ -5,7 +5,6 @@
 //! to win for every position with at most given numbers of pieces; [`Endgame::exact`] gives fractions. With the feature
 //! `tables`, `build` keeps the bounds on disk, and `Kept` looks them up there.
 
-mod ahead;
 pub mod all_positions;
 mod answer;
 mod compact_position;
@@ -28,7 +27,6 @@ use num_rational::BigRational;
 use num_traits::One;
 use thiserror::Error;
 
-pub use ahead::Effort;
 pub use answer::{Exact, Length, MAX_EXACT_POSITIONS, PlayWorth, ThrowWorth};
 pub use compact_position::MAX_PIECES;
 #[cfg(feature = "tables")]
@@ -41,8 +39,7 @@ pub use tables_on_disk::{GAME, KEPT_WIDTH, StoredEndgame, build};
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{self, Builder, Next, ValueBounds};
 use crate::games::daldos::{Game, moves::View};
-use crate::work::limit::time;
-use crate::work::limit::{TooLarge, allow, bytes, grouped};
+use crate::work::limit::{TooLarge, allow, grouped};
 use crate::work::{Cost, Kind, OfKind, Raise, stop};
 use compact_position::CompactRules;
 use index::{Index, Numbers, Reached};
@@ -51,8 +48,8 @@ use index::{Index, Numbers, Reached};
 pub const MAX_POSITIONS: u128 = 10_000_000;
 /// The most positions that are solved because they can come of one.
 pub const MAX_REACHED: u128 = 5_000_000;
-/// The most bytes that an endgame may be estimated to take.
-pub const MAX_MEMORY: u64 = 2_000_000_000;
+/// The most positions that are solved where no number is asked for.
+pub const USUAL_POSITIONS: u128 = 100_000;
 
 /// Why an endgame is not solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -80,19 +77,14 @@ pub enum EndgameError {
     TooLarge(#[from] TooLarge),
     /// More positions than are allowed, though they may be.
     #[error(
-        "{}{} positions would have to be solved, in about {} with {} of memory, and {} are allowed: allow {}",
-        if *.at_most { "up to " } else { "" }, grouped(*.positions), time(*.seconds as f64), bytes(*.memory), grouped(*.allowed),
-        .positions.min(&MAX_POSITIONS)
+        "{}{} positions would have to be solved, and {} are allowed: allow {}",
+        if *.at_most { "up to " } else { "" }, grouped(*.positions), grouped(*.allowed), .positions.min(&MAX_POSITIONS)
     )]
     Positions {
         /// About how many there are.
         positions: u128,
         /// Whether it may be that there are fewer.
         at_most: bool,
-        /// About how many seconds of one core.
-        seconds: u64,
-        /// About how many bytes.
-        memory: u64,
         /// The number allowed.
         allowed: u128,
     },
@@ -113,20 +105,12 @@ impl OfKind for EndgameError {
     }
 
     fn limit_to_raise(&self) -> Option<Raise> {
-        let Self::Positions {
-            positions,
-            seconds,
-            memory,
-            ..
-        } = *self
-        else {
+        let Self::Positions { positions, .. } = *self else {
             return None;
         };
         let cost = Cost {
             to: positions.min(MAX_POSITIONS) as u64,
             enough: positions <= MAX_POSITIONS,
-            seconds,
-            memory,
         };
         Some(Raise {
             limit: "positions",
@@ -174,7 +158,6 @@ impl Endgame {
     /// ```
     pub fn solve(rules: Arc<Game>, pieces: [usize; 2], width: u64) -> Result<Self, EndgameError> {
         let (index, course) = layout(&rules, pieces)?;
-        ahead::allow_bytes(&rules, &index)?;
         let solve = |game: &stochastic::Game| game.bounds(width);
         Self::finish(rules, pieces, course, Numbers::All(index), solve)
     }
@@ -193,7 +176,7 @@ impl Endgame {
         Self::solve_reached(rules, state, width, most)
     }
 
-    /// The same; the number of positions that can follow is reported before they are solved.
+    /// The same.
     pub(in crate::games::daldos) fn solve_reached(
         rules: Arc<Game>,
         state: &View,
@@ -323,6 +306,27 @@ fn layout(rules: &Game, pieces: [usize; 2]) -> Result<(Index, CompactRules), End
     let index = Index::new(course, pieces, usize::from(rules.rules().board().loses_at));
     allow("positions", index.len() as u128, MAX_POSITIONS)?;
     Ok((index, course))
+}
+
+/// Refuses a whole endgame with more positions than are asked for, or than usual.
+///
+/// # Errors
+/// [`EndgameError`].
+pub(in crate::games::daldos) fn allow_all(
+    rules: &Game,
+    pieces: [usize; 2],
+    asked: Option<u128>,
+) -> Result<(), EndgameError> {
+    let positions = layout(rules, pieces)?.0.len() as u128;
+    let allowed = asked.unwrap_or(USUAL_POSITIONS);
+    if positions > allowed {
+        return Err(EndgameError::Positions {
+            positions,
+            at_most: false,
+            allowed,
+        });
+    }
+    Ok(())
 }
 
 /// The stochastic game of all positions, and how many there are.

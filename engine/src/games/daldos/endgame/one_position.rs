@@ -1,7 +1,7 @@
 //! One position: its chance, and the best plays of every throw.
 
 use super::lookup::{self, LookedUp};
-use super::{Effort, Endgame, EndgameError, Known, MAX_REACHED, ThrowWorth};
+use super::{Endgame, EndgameError, Known, MAX_REACHED, ThrowWorth, USUAL_POSITIONS, layout};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::Position;
@@ -17,7 +17,7 @@ pub struct Question {
     pub width: u64,
     /// Whether fractions are asked for, which tables do not have.
     pub exact: bool,
-    /// The greatest number of positions to be solved for it; where it is missing, [`Effort::usual`].
+    /// The greatest number of positions to be solved for it; where it is missing, [`USUAL_POSITIONS`].
     pub positions: Option<u128>,
     /// Where tables are looked for; the position is solved where there are none that are close enough.
     pub tables: Option<Directory>,
@@ -99,12 +99,17 @@ impl Question {
         if self.exact {
             Endgame::allow_exact(game, lookup::pieces(state), [*state])?;
         }
-        let effort = Effort::new(game, lookup::pieces(state), self.width, self.exact)?;
         note.set("solving the endgame");
-        let most = effort.most(self.positions);
+        let most = self.positions.unwrap_or(USUAL_POSITIONS);
+        let all = layout(game, lookup::pieces(state))
+            .map_or(MAX_REACHED, |(index, _)| index.len() as u128);
         let endgame = Endgame::solve_reached(game.clone(), state, self.width, most);
         let endgame = endgame.map_err(|error| match error {
-            EndgameError::TooLarge(_) if most < MAX_REACHED => effort.refused(self.positions, true),
+            EndgameError::TooLarge(_) if most < MAX_REACHED => EndgameError::Positions {
+                positions: all,
+                at_most: true,
+                allowed: most,
+            },
             error => error,
         })?;
         let missing = || Fault::new(Kind::Limit, format!("{position} is not in its own endgame"));

@@ -166,7 +166,6 @@ pub fn build(
     observe: &mut dyn FnMut(Event) -> bool,
 ) -> Result<Built, Fault> {
     let (index, course) = layout(&rules, pieces)?;
-    super::ahead::allow_bytes(&rules, &index)?;
     let mut solver = EndgameSolver {
         text: rules.rules().to_string(),
         rules,

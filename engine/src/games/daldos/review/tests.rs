@@ -282,7 +282,6 @@ fn nothing_is_given_away_without_a_choice() {
             ..question(&record, false)
         },
         None,
-        &Note::default(),
     )
     .unwrap();
     for turn in &found.turns {

@@ -2,7 +2,7 @@
 
 use super::{Confidence, Players, Policy, Tally};
 use crate::games::daldos::Position;
-use crate::games::daldos::endgame::{Effort, Endgame, MAX_PIECES, MAX_POSITIONS};
+use crate::games::daldos::endgame::{Endgame, MAX_PIECES, MAX_POSITIONS};
 use crate::games::playouts::{allow_games, simulate};
 use crate::work::{Fault, Note};
 
@@ -107,10 +107,7 @@ impl Question {
         let (game, state) = (self.start.game().clone(), self.start.view());
         let counts = self.counts();
         let least = usize::from(game.rules().board().loses_at) + 1;
-        let all = |pieces| {
-            Effort::new(&game, pieces, WIDTH, false)?.allow_all(Some(MAX_POSITIONS))?;
-            Endgame::solve(game.clone(), pieces, WIDTH)
-        };
+        let all = |pieces| Endgame::solve(game.clone(), pieces, WIDTH);
         Ok(match self.endgame {
             Some(pieces) => all(pieces)?,
             None if counts.iter().all(|&count| count <= MAX_PIECES) => {

@@ -214,8 +214,8 @@ pub fn whole(
     note.set("searching");
     let endgames = tables.as_ref().map(|(endgames, _)| endgames);
     let mut analysis = analyse_with(position, budget, endgames);
-    sound(endgames)?;
     let known = endgames.and_then(|tables| tables.outcome(position.state()));
+    sound(endgames)?;
     let is_over = position.end().is_some();
     let mut proof =
         (analysis.verdict.outcome()).map(|_| Proof::of(is_over, known, endgames.is_some()));

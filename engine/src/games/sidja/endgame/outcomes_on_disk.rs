@@ -31,7 +31,16 @@ impl Wanted {
     /// If there is no such layer.
     pub(crate) fn groups(self, rules: &Rules) -> Result<Vec<Vec<Layer>>, Fault> {
         match self {
-            Wanted::Stones(most) => Ok(groups(rules, most)),
+            Wanted::Stones(most) => {
+                let all = groups(rules, most);
+                let least = 2 * (rules.lost_with() + 1);
+                match all.is_empty() {
+                    false => Ok(all),
+                    true => Err(Fault::input(format!(
+                        "{rules}: no layer has so few stones; the least is {least}"
+                    ))),
+                }
+            }
             Wanted::Layer(layer) => {
                 let mut all = groups(rules, layer.total().into());
                 all.retain(|group| group.contains(&layer));

@@ -115,7 +115,6 @@ mod tests {
     use crate::games::sidja::Position;
     use crate::games::sidja::analyse::analyse;
     use crate::games::sidja::placing::game::game as solved;
-    use crate::work::Note;
 
     #[test]
     fn files_round_trip_and_are_refused_when_damaged() {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use itertools::iproduct;
 use rand::{RngExt, SeedableRng};
 
-use super::{Goal, Placements, Ranking, Solution, Worth, game};
+use super::{Goal, Placements, Solution, Worth, game};
 use crate::board::{Bits, Side};
 use crate::games::sidja::first_capture;
 use crate::games::sidja::naive_rules::Naive;
