@@ -1,8 +1,5 @@
 //! The description that a position file gives of its position.
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::render::terminal::{BOLD, PLAIN, shown};
 
 /// The description of a position in a report besides its pieces.
@@ -14,26 +11,6 @@ pub(crate) struct Caption {
     pub(crate) played: Vec<String>,
     /// The cells of the stones taken by the last of them that took any.
     pub(crate) taken: u128,
-}
-
-/// A question about a position.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct PositionQuery {
-    /// The words of the command, without `siga`.
-    pub(crate) command: String,
-    /// The full rules text.
-    pub(crate) rules: String,
-    /// The position, normalised, on one line; after the moves played.
-    pub(crate) position: String,
-    /// The title of the position's file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) title: Option<String>,
-    /// The moves played since the position that was given.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) played: Option<Vec<String>>,
-    /// The cells of the stones last taken by the moves played.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) last_taken: Option<Vec<String>>,
 }
 
 impl Caption {

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use clap::{ArgMatches, Subcommand};
+use clap::ArgMatches;
 
 use super::args::position::PositionText;
 use super::caller::{Caller, Reads};
@@ -38,15 +38,6 @@ pub(crate) struct Game {
     pub(crate) rules: &'static str,
     /// Its commands, one type each.
     commands: &'static [Listed],
-    /// Those that are variants of one type.
-    rest: Option<Variants>,
-}
-
-/// Commands that are variants of one type, and their reports.
-struct Variants {
-    add: fn(clap::Command) -> clap::Command,
-    read: fn(&mut ArgMatches) -> Result<Box<dyn GameCommand>, clap::Error>,
-    reports: &'static [Described],
 }
 
 /// The parts of [`Game`] that do not follow from its types.
@@ -55,7 +46,6 @@ pub(crate) struct About {
     pub(crate) about: &'static str,
     pub(crate) analysis: &'static str,
     pub(crate) rules: &'static str,
-    pub(crate) reports: &'static [Described],
 }
 
 /// The tables of an answer, as far as they are known before it.
@@ -154,9 +144,9 @@ pub(crate) trait GameCommand: Debug + Send + Sync {
         false
     }
 
-    /// It as it would be typed, where its arguments say that by themselves.
-    fn words(&self) -> Option<Vec<String>> {
-        None
+    /// The question as it would be typed; nothing of a game that is played.
+    fn words(&self) -> Vec<String> {
+        Vec::new()
     }
 
     /// The turn of a throw that it is about, if it is about one, and how that is asked by itself.
@@ -172,21 +162,6 @@ impl Clone for Box<dyn GameCommand> {
 }
 
 impl Game {
-    pub(crate) const fn of<R: Options, C: GameCommand + Subcommand + 'static>(
-        about: About,
-        commands: &'static [Listed],
-    ) -> Self {
-        let rest = Variants {
-            add: C::augment_subcommands,
-            read: |matches| Ok(Box::new(C::from_arg_matches_mut(matches)?)),
-            reports: about.reports,
-        };
-        Self {
-            rest: Some(rest),
-            ..Self::listed::<R>(about, commands)
-        }
-    }
-
     /// A game whose commands are one type each.
     pub(crate) const fn listed<R: Options>(about: About, commands: &'static [Listed]) -> Self {
         Self {
@@ -200,7 +175,6 @@ impl Game {
             analysis: about.analysis,
             rules: about.rules,
             commands,
-            rest: None,
         }
     }
 
@@ -225,7 +199,6 @@ impl Game {
             analysis: "probe",
             rules,
             commands,
-            rest: None,
         }
     }
 
@@ -243,11 +216,7 @@ impl Game {
     pub(crate) fn described(&self) -> Vec<Described> {
         let described = self.commands.iter().filter_map(|command| command.described);
         let described = described.map(|described| described(self.name));
-        let rest = self
-            .rest
-            .iter()
-            .flat_map(|rest| rest.reports.iter().cloned());
-        described.chain(rest).collect()
+        described.collect()
     }
 
     /// The command within its own that is asked for.
@@ -257,22 +226,14 @@ impl Game {
     ) -> Result<Box<dyn GameCommand>, clap::Error> {
         let word = matches.subcommand_name();
         let found = (self.commands.iter()).find(|command| Some(command.word) == word);
-        match (found, &self.rest) {
-            (Some(command), _) => {
-                let arguments = matches.remove_subcommand();
-                let mut command = (command.read)(
-                    &mut arguments
-                        .map(|(_, arguments)| arguments)
-                        .unwrap_or_default(),
-                )?;
-                if self.family {
-                    command.set_game(self.name);
-                }
-                Ok(command)
-            }
-            (None, Some(rest)) => (rest.read)(matches),
-            (None, None) => Err(clap::Error::new(clap::error::ErrorKind::MissingSubcommand)),
+        let missing = || clap::Error::new(clap::error::ErrorKind::MissingSubcommand);
+        let found = found.ok_or_else(missing)?;
+        let (_, mut arguments) = matches.remove_subcommand().ok_or_else(missing)?;
+        let mut command = (found.read)(&mut arguments)?;
+        if self.family {
+            command.set_game(self.name);
         }
+        Ok(command)
     }
 
     /// Its command with all within.
@@ -281,10 +242,6 @@ impl Game {
         let command = command.hide(!self.listed);
         let command = command.aliases(self.alias.iter().copied());
         let command = command.subcommands(self.commands.iter().map(Listed::command));
-        let command = match &self.rest {
-            Some(rest) => (rest.add)(command),
-            None => command,
-        };
         command
             .subcommand_required(true)
             .arg_required_else_help(true)

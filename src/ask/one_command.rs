@@ -241,8 +241,8 @@ impl<C: Command> GameCommand for C {
         Command::as_throw(self)
     }
 
-    fn words(&self) -> Option<Vec<String>> {
-        Some(words(self))
+    fn words(&self) -> Vec<String> {
+        words(self)
     }
 }
 

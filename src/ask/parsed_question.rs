@@ -4,7 +4,7 @@ use super::args::position::PositionText;
 use super::caller::{Caller, Reads};
 use super::command::{Cli, Command};
 use super::disputes::throw_change::ThrowChange;
-use super::disputes::{Change, Point, set};
+use super::disputes::{Change, Point};
 use super::failure::Failure;
 use super::game::GameCommand;
 use super::games::OfGame;
@@ -123,19 +123,17 @@ impl ParsedQuestion {
                 }
             }
             Self::Game(command) => {
-                let mut other = command.copy();
-                if let Some(rules) = self.rules(changes)? {
-                    set(&mut words, "--rules", Some(&rules));
-                    other.rules()?.set(rules);
-                }
-                if !thrown(changes).is_empty() {
-                    words = other.as_throw()?.1;
-                } else if other.words().is_some() {
+                if thrown(changes).is_empty() {
                     return match self.under(changes)? {
-                        Self::Game(other) => other.words(),
+                        Self::Game(other) => Some(other.words()),
                         Self::Throw(_) => None,
                     };
                 }
+                let mut other = command.copy();
+                if let Some(rules) = self.rules(changes)? {
+                    other.rules()?.set(rules);
+                }
+                words = other.as_throw()?.1;
             }
         }
         for change in changes {

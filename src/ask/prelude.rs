@@ -4,13 +4,13 @@ pub(crate) use schemars::JsonSchema;
 pub(crate) use serde::Serialize;
 
 pub(crate) use super::caller::Caller;
-pub(crate) use super::caption::{Caption, PositionQuery};
+pub(crate) use super::caption::Caption;
 pub(crate) use super::failure::Failure;
-pub(crate) use super::subject::{Subject, SubjectReport, told};
+pub(crate) use super::subject::Subject;
 pub(crate) use crate::render::drawing::board::Scene;
 pub(crate) use crate::render::json::{Count, Number};
 pub(crate) use crate::render::picture::Picture;
-pub(crate) use crate::render::report::{AnyReport, Reply, Report};
+pub(crate) use crate::render::report::{Reply, Report};
 pub(crate) use crate::render::schema::Described;
 pub(crate) use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
 pub(crate) use crate::render::words::{counted, grouped, spaced, texts};

@@ -8,16 +8,15 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
 use super::args::list::List;
-use super::args::position::{MovedPositionArgs, OptionalPositionSource, PositionArgs};
+use super::args::position::{OptionalPositionSource, PositionArgs};
 use super::caller::Caller;
-use super::caption::{Caption, PositionQuery};
+use super::caption::Caption;
 use super::disputes::Target;
 use super::failure::Failure;
 use super::input;
 use crate::games::{AnyPosition, Moves};
 use crate::render::drawing::board::Scene;
 use crate::render::picture::Picture;
-use crate::render::report::AnyReport;
 use crate::rules::RulesText;
 
 /// Moves `--play` may make.
@@ -57,20 +56,6 @@ impl<P: Shown> Subject<P> {
     pub(crate) fn at(position: P) -> Self {
         let caption = Caption::default();
         Self { position, caption }
-    }
-
-    /// The question for JSON.
-    pub(crate) fn query(&self, command: &str) -> PositionQuery {
-        let played = &self.caption.played;
-        let last_taken = || self.position.last_taken(self.caption.taken);
-        PositionQuery {
-            command: format!("{} {command}", self.rules().game()),
-            rules: self.rules().to_string(),
-            position: self.position.to_string(),
-            title: self.caption.title.clone(),
-            played: (!played.is_empty()).then(|| played.clone()),
-            last_taken: (!played.is_empty()).then(last_taken).flatten(),
-        }
     }
 
     /// The title, the board and whose turn it is.
@@ -434,25 +419,6 @@ impl<R: RulesText> JsonSchema for RulesArgs<R> {
     }
 }
 
-/// The report of an answer about a position.
-pub(crate) struct SubjectReport<P, A> {
-    pub(crate) subject: Subject<P>,
-    pub(crate) answer: A,
-}
-
-/// Makes it.
-pub(crate) fn told<P: 'static, A: 'static>(
-    position: P,
-    caption: Caption,
-    answer: A,
-) -> Box<dyn AnyReport>
-where
-    SubjectReport<P, A>: AnyReport,
-{
-    let subject = Subject { position, caption };
-    Box::new(SubjectReport { subject, answer })
-}
-
 /// The position asked about, and what its file says of it.
 pub(crate) fn read<P: Shown>(
     asked: &PositionArgs,
@@ -473,17 +439,6 @@ pub(crate) fn read<P: Shown>(
     let made = P::of(&read.file.setup, &rules)?;
     let position = read.legal(rules, made)?;
     Ok((position, Caption::of(read.file.title, read.file.source)))
-}
-
-/// The same after the moves of `--play`.
-pub(crate) fn read_moved<P: Shown + Moves>(
-    asked: &MovedPositionArgs,
-    caller: Caller,
-) -> Result<(P, Caption), Failure> {
-    let (position, caption) = read::<P>(&asked.asked, caller)?;
-    let mut read = Subject { position, caption };
-    read.make(&List::all(&asked.play))?;
-    Ok((read.position, read.caption))
 }
 
 impl<P: Shown + Moves> Subject<P> {

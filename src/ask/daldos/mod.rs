@@ -29,7 +29,6 @@ pub(crate) const GAME: Game = Game::listed::<daldos::Rules>(
         analysis: "analyse",
         rules: "The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`) [default: the file's, else daldos on a \
             board of the size drawn]",
-        reports: &[],
     },
     &[
         Listed::question::<Odds<odds::OddsTerms>>(),

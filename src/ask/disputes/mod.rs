@@ -60,12 +60,9 @@ impl Change {
     /// Puts it into the words of a command.
     pub(crate) fn spell(&self, words: &mut Vec<String>) {
         match self {
-            Self::Elsewhere(true) => remove(words, "--no-elsewhere", false),
-            Self::Elsewhere(false) => set(words, "--no-elsewhere", None),
-            Self::Reaching(key) => set(words, "--max", Some(&key.to_string())),
             Self::Thrown(thrown) => thrown.spell(words),
-            // Together they make one text.
-            Self::Preset(_) | Self::Rule(..) => {}
+            // The arguments of a game say these by themselves.
+            Self::Preset(_) | Self::Rule(..) | Self::Elsewhere(_) | Self::Reaching(_) => {}
         }
     }
 }

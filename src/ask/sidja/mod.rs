@@ -27,7 +27,6 @@ pub(crate) const GAME: Game = Game::listed::<Rules>(
         analysis: "analyse",
         rules: "The rules, such as sidja:west-africa,size=7 (see `siga rules sidja`) [default: the file's, else sidja:sudan \
             on a board of the size drawn]",
-        reports: &[],
     },
     &[
         Listed::question::<Moves<Position>>(),

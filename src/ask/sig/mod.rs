@@ -37,7 +37,6 @@ pub(crate) const GAME: Game = Game::listed::<Rules>(
         analysis: "analyse",
         rules: "The rules, such as sig:ludii,length=24 (see `siga rules sig`) [default: the file's, else sig:depaulis with \
             rows as long as drawn]",
-        reports: &[],
     },
     &[
         Listed::question::<Turn<Position>>(),

@@ -35,7 +35,6 @@ pub(crate) const GAME: Game = Game::listed::<Rules>(
         analysis: "analyse",
         rules: "The rules, such as tab:lane,length=7 (see `siga rules tab`) [default: the file's, else tab:lane with rows as \
             long as drawn]",
-        reports: &[],
     },
     &[
         Listed::question::<Turn<Position>>(),

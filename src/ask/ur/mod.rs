@@ -21,7 +21,6 @@ pub(crate) const GAME: Game = Game::listed::<Rules>(
         analysis: "analyse",
         rules: "The rules, such as ur:finkel,pieces=3 (see `siga rules ur`) [default: the file's, else ur:finkel, or ur:aseb on a \
             board of its size]",
-        reports: &[],
     },
     &[
         Listed::question::<Moves<Position>>(),

@@ -11,6 +11,7 @@ use crate::ask::caller::Reads;
 use crate::ask::disputes::Change as Other;
 use crate::exact::{Quantity, parse_fraction};
 use crate::figures::explain::Rounding;
+use crate::figures::grid::tables;
 use crate::figures::matching::Numbers;
 use crate::work::Note;
 
@@ -48,14 +49,20 @@ fn question(command: &str) -> (Vec<String>, ParsedQuestion) {
     (words, asked.unwrap())
 }
 
+/// The numbers of the first table of an answer.
+fn first(report: &dyn AnyReport) -> Option<Numbers> {
+    let printed = report.all_printed().into_iter().next();
+    printed.map(|(_, printed)| printed.numbers)
+}
+
 fn base(asked: &ParsedQuestion) -> Arc<Numbers> {
     let report = asked.answer("", Caller::NOBODY).unwrap();
-    Arc::new(asker::printed(report.as_ref()).unwrap())
+    Arc::new(first(report.as_ref()).unwrap())
 }
 
 fn reading(base: &Arc<Numbers>, greatest: Option<u32>) -> Reading<'_> {
     Reading {
-        numbers: &asker::printed,
+        numbers: &first,
         base,
         caller: Caller::NOBODY,
         greatest,
@@ -242,10 +249,10 @@ fn explained(seed: u64, known: &mut [Known]) -> Option<Outcome> {
     let truth = numbers(&varied, &hidden, reading, known)?;
     let text = table(&base, &truth, &hidden, rows, dice)?;
     let options = Options::default();
-    let grid = Grid::all(&text, None, options.decimal).unwrap().remove(0);
+    let table = tables(&text, None).unwrap().remove(0);
     let why = why(
         (&words, Some(&asked)),
-        (&grid, &options),
+        (&table, &options),
         reading,
         known,
         Limits::default(),
