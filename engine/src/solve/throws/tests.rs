@@ -36,6 +36,10 @@ impl Game for Written {
     }
 }
 
+fn one_layer(positions: u64) -> Vec<Range<u64>> {
+    std::iter::once(0..positions).collect()
+}
+
 fn bounds(solution: &Solution, number: u64) -> [f64; 2] {
     solution.pair(number).map(|bound| bound as f64 / ONE as f64)
 }
@@ -69,7 +73,7 @@ fn a_coin_thrown_in_turn() {
 fn what_does_not_follow_is_refused() {
     let coin = |stays: Next| Written {
         weights: vec![1, 1],
-        layers: vec![0..1],
+        layers: one_layer(1),
         options: vec![vec![vec![Next::Won], vec![stays]]],
     };
     let game = coin(Next::Pass(0));
@@ -88,7 +92,7 @@ fn what_does_not_follow_is_refused() {
     // Nobody ever wins: any number follows from itself, and none is a bound.
     let endless = Written {
         weights: vec![1],
-        layers: vec![0..1],
+        layers: one_layer(1),
         options: vec![vec![vec![Next::Again(0)]]],
     };
     let mut solution = Solution::of(endless.layers());
@@ -104,7 +108,7 @@ fn what_does_not_follow_is_refused() {
 fn where_nobody_can_force_an_end_bounds_do_not_meet() {
     let game = Written {
         weights: vec![1, 1],
-        layers: vec![0..3],
+        layers: one_layer(3),
         options: vec![
             vec![vec![Next::Pass(0)], vec![Next::Pass(0)]],
             vec![vec![Next::Won, Next::Pass(0)], vec![Next::Won]],
