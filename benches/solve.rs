@@ -9,8 +9,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use siga::games::line_up::{self, Model, Solved};
 use siga::games::sidja::Rules;
 use siga::games::sidja::endgame::{self, Endgames};
-use siga::work::Note;
 use siga::solve::retro::{Layer, LayerTotals, Plies, Solution, Solver, Value, plan};
+use siga::work::Note;
 
 fn movement(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("teeko");
@@ -38,7 +38,9 @@ fn movement(criterion: &mut Criterion) {
         bencher.iter(|| {
             let rules: line_up::Rules = "teeko".parse().unwrap();
             let all = rules.variants();
-            let all = all.iter().map(|rules| Solved::of(rules, &Note::default()).unwrap().summary);
+            let all = all
+                .iter()
+                .map(|rules| Solved::of(rules, &Note::default()).unwrap().summary);
             let won: Vec<(String, u16, usize)> = all
                 .filter_map(|summary| {
                     let plies = summary.value.plies()?.0;

@@ -14,7 +14,10 @@ fn main() {
     games.sort();
     let mut list = String::from("/// Names and texts.\nconst TEXTS: &[(&str, &str)] = &[\n");
     for path in &games {
-        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name in ASCII");
+        let name = path
+            .file_stem()
+            .and_then(|name| name.to_str())
+            .expect("a name in ASCII");
         list.push_str(&format!("    ({name:?}, include_str!({path:?})),\n"));
     }
     list.push_str("];\n");

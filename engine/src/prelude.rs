@@ -44,6 +44,6 @@ pub use crate::chance::expr::Expr as Throw;
 pub use crate::chance::parse_condition;
 pub use crate::chance::turn::TurnRules;
 pub use crate::exact::{Dist, Natural, Quantity, decimal_text, parse_fraction};
-pub use crate::games::line_up::Model;
 pub use crate::games::every::*;
+pub use crate::games::line_up::Model;
 pub use crate::solve::retro::Value;

@@ -260,7 +260,12 @@ pub(crate) fn rules_of_game<R: RulesText>(
     rules.map_err(|(line, column, message)| {
         let place = notation::Place { line, column };
         let at = At::file(text);
-        Failure::input_at(at, &content, place, format!("{text}: line {line}, column {column}: {message}"))
+        Failure::input_at(
+            at,
+            &content,
+            place,
+            format!("{text}: line {line}, column {column}: {message}"),
+        )
     })
 }
 

@@ -87,7 +87,12 @@ fn line_up(game: &str) -> Option<ListedGame> {
     Some(ListedGame {
         name: text.name().to_owned(),
         title: text.title(),
-        also: text.words("also").split(", ").filter(|name| !name.is_empty()).map(str::to_owned).collect(),
+        also: text
+            .words("also")
+            .split(", ")
+            .filter(|name| !name.is_empty())
+            .map(str::to_owned)
+            .collect(),
         from: said(text.words("from")),
         board: match even && board.is_grid() {
             true => format!("{}×{}", rows[0], rows.len()),
@@ -107,7 +112,10 @@ fn line_up(game: &str) -> Option<ListedGame> {
             .collect(),
         joins: (0..board.size())
             .flat_map(|point| {
-                let later = board.joined(point).into_iter().filter(move |next| *next > point);
+                let later = board
+                    .joined(point)
+                    .into_iter()
+                    .filter(move |next| *next > point);
                 later.map(move |next| [point, next].map(|point| board.name(point).to_string()))
             })
             .collect(),
@@ -130,7 +138,9 @@ fn games() -> Vec<ListedGame> {
         points: Vec::new(),
         joins: Vec::new(),
     });
-    let texts = library::games().iter().filter_map(|game| line_up(game.name()));
+    let texts = library::games()
+        .iter()
+        .filter_map(|game| line_up(game.name()));
     let rest = all_games().iter().map(|game| game.name);
     let mut all: Vec<ListedGame> = others.chain(texts).collect();
     all.retain(|game| rest.clone().any(|name| name == game.name));
@@ -147,7 +157,11 @@ pub(crate) fn run(game: Option<&str>) -> Result<GamesReport, Failure> {
     let names = games.iter().map(|game| game.name.as_str());
     let meant = near(asked, names.clone()).map(|near| format!(" (did you mean `{near}`?)"));
     let all = itertools::join(names, ", ");
-    let games: Vec<ListedGame> = games.iter().filter(|game| game.name == name).cloned().collect();
+    let games: Vec<ListedGame> = games
+        .iter()
+        .filter(|game| game.name == name)
+        .cloned()
+        .collect();
     match games.is_empty() {
         false => Ok(GamesReport {
             asked: Some(name),
@@ -191,8 +205,14 @@ impl Report for GamesReport {
             .named("games", "Games: `siga GAME -h` has the commands of each");
         let one = self.asked.as_ref().and(self.games.first());
         let notes = one.into_iter().flat_map(|game| {
-            let drawing = game.drawing.iter().flat_map(|drawing| drawing.lines().map(str::to_owned));
-            let words = [&game.how_to_play, &game.source].into_iter().flatten().cloned();
+            let drawing = game
+                .drawing
+                .iter()
+                .flat_map(|drawing| drawing.lines().map(str::to_owned));
+            let words = [&game.how_to_play, &game.source]
+                .into_iter()
+                .flatten()
+                .cloned();
             drawing.chain(words).collect::<Vec<_>>()
         });
         vec![table.notes(notes)]

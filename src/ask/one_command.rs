@@ -206,7 +206,9 @@ impl<C: Command> GameCommand for C {
         let mut copy = self.clone();
         let target = copy.target();
         let game = target.game.and_then(|game| *game);
-        let mut disputes = target.rules.map_or(Disputes::NONE, |(_, disputes)| disputes);
+        let mut disputes = target
+            .rules
+            .map_or(Disputes::NONE, |(_, disputes)| disputes);
         disputes.game = game;
         disputes
     }

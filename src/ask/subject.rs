@@ -466,7 +466,9 @@ pub(crate) fn read<P: Shown>(
     let rules = match (given, &read.file.rules) {
         (Some(rules), _) => rules,
         (None, Some(rules)) => rules.clone(),
-        (None, None) => P::usual_rules(&read.file.setup, game).map_err(|error| read.fault(error))?,
+        (None, None) => {
+            P::usual_rules(&read.file.setup, game).map_err(|error| read.fault(error))?
+        }
     };
     let made = P::of(&read.file.setup, &rules)?;
     let position = read.legal(rules, made)?;

@@ -27,16 +27,31 @@ fn text(game: &str, options: &str) -> Keys {
     }
     let mut chosen: BTreeMap<String, String> = BTreeMap::new();
     for (key, _) in &said {
-        if let Some((name, word)) = key.strip_prefix("option ").and_then(|option| option.split_once('=')) {
-            chosen.entry(name.to_owned()).or_insert_with(|| word.to_owned());
+        if let Some((name, word)) = key
+            .strip_prefix("option ")
+            .and_then(|option| option.split_once('='))
+        {
+            chosen
+                .entry(name.to_owned())
+                .or_insert_with(|| word.to_owned());
         }
     }
-    for (name, word) in options.split(',').filter_map(|option| option.split_once('=')) {
+    for (name, word) in options
+        .split(',')
+        .filter_map(|option| option.split_once('='))
+    {
         chosen.insert(name.to_owned(), word.to_owned());
     }
-    let mut keys: Keys = said.iter().filter(|(key, _)| !key.contains(' ') || key.starts_with("no ")).cloned().collect();
+    let mut keys: Keys = said
+        .iter()
+        .filter(|(key, _)| !key.contains(' ') || key.starts_with("no "))
+        .cloned()
+        .collect();
     for (key, lines) in &said {
-        let Some((name, word)) = key.strip_prefix("option ").and_then(|option| option.split_once('=')) else {
+        let Some((name, word)) = key
+            .strip_prefix("option ")
+            .and_then(|option| option.split_once('='))
+        else {
             continue;
         };
         if chosen[name] != word {
@@ -44,12 +59,18 @@ fn text(game: &str, options: &str) -> Keys {
         }
         let changes: Vec<&str> = lines[0].split(';').collect();
         for (at, change) in changes.iter().enumerate() {
-            let Some((key, value)) = change.split_once(':') else { continue };
+            let Some((key, value)) = change.split_once(':') else {
+                continue;
+            };
             let (key, value) = (key.trim(), value.trim().to_owned());
             match key.strip_suffix('+') {
                 Some(key) => keys.get_mut(key).unwrap()[0] += &format!(", {value}"),
                 None => {
-                    let under = if at + 1 == changes.len() { &lines[1..] } else { &[] };
+                    let under = if at + 1 == changes.len() {
+                        &lines[1..]
+                    } else {
+                        &[]
+                    };
                     keys.insert(key.to_owned(), [&[value], under].concat());
                 }
             }
@@ -86,7 +107,10 @@ impl Game {
         let board = &keys["board"];
         let grid: Vec<Vec<char>> = match board.len() {
             1 => drawn_grid(&board[0], say("joined") == "all"),
-            _ => board[1..].iter().map(|line| line.chars().collect()).collect(),
+            _ => board[1..]
+                .iter()
+                .map(|line| line.chars().collect())
+                .collect(),
         };
         let at = |r: i32, c: i32| -> char {
             let row = usize::try_from(r).ok().and_then(|r| grid.get(r));
@@ -95,14 +119,21 @@ impl Game {
         };
         let mut points = Vec::new();
         for (r, row) in grid.iter().enumerate() {
-            points.extend(row.iter().enumerate().filter(|(_, sign)| **sign == 'o').map(|(c, _)| (r as i32, c as i32)));
+            points.extend(
+                row.iter()
+                    .enumerate()
+                    .filter(|(_, sign)| **sign == 'o')
+                    .map(|(c, _)| (r as i32, c as i32)),
+            );
         }
         let place = |r: i32, c: i32| points.iter().position(|point| *point == (r, c));
         let mut joins = vec![vec![false; points.len()]; points.len()];
         for (from, &(r, c)) in points.iter().enumerate() {
             for (dr, dc, signs) in [(0, 1, "-"), (1, 0, "|"), (1, 1, "\\X"), (1, -1, "/X")] {
                 let mut step = 1;
-                while signs.contains(at(r + step * dr, c + step * dc)) && at(r + step * dr, c + step * dc) != ' ' {
+                while signs.contains(at(r + step * dr, c + step * dc))
+                    && at(r + step * dr, c + step * dc) != ' '
+                {
                     step += 1;
                 }
                 if let (true, Some(to)) = (step > 1, place(r + step * dr, c + step * dc)) {
@@ -137,7 +168,12 @@ impl Game {
             Some(cells) => cells.iter().filter(|sign| **sign == 'x').count(),
             None => say("men").parse().unwrap(),
         };
-        let words = |key: &str| say(key).split(',').map(|part| part.trim().to_owned()).collect::<Vec<_>>();
+        let words = |key: &str| {
+            say(key)
+                .split(',')
+                .map(|part| part.trim().to_owned())
+                .collect::<Vec<_>>()
+        };
         let mut game = Game {
             points,
             names,
@@ -149,16 +185,29 @@ impl Game {
             first: say("first").to_owned(),
             blocked: say("blocked").to_owned(),
         };
-        let goals: Vec<Vec<usize>> = words("goal").iter().flat_map(|goal| game.goal(goal)).collect();
+        let goals: Vec<Vec<usize>> = words("goal")
+            .iter()
+            .flat_map(|goal| game.goal(goal))
+            .collect();
         let counts = |side: char, goal: &Vec<usize>| {
-            let begins = |side: char| game.start.as_ref().is_some_and(|start| goal.iter().all(|&point| start[point] == side));
+            let begins = |side: char| {
+                game.start
+                    .as_ref()
+                    .is_some_and(|start| goal.iter().all(|&point| start[point] == side))
+            };
             match say("no goal") {
                 "own start" => !begins(side),
                 "either start" => !begins('x') && !begins('o'),
                 _ => true,
             }
         };
-        let of = |side: char| goals.iter().filter(|goal| counts(side, goal)).cloned().collect();
+        let of = |side: char| {
+            goals
+                .iter()
+                .filter(|goal| counts(side, goal))
+                .cloned()
+                .collect()
+        };
         game.goals = [of('x'), of('o')];
         game
     }
@@ -169,7 +218,8 @@ impl Game {
             let ((r, c), (s, d)) = (self.points[a], self.points[b]);
             ((s - r).signum(), (d - c).signum())
         };
-        (0..self.points.len()).find(|&to| to != from && self.joins[over][to] && way(over, to) == way(from, over))
+        (0..self.points.len())
+            .find(|&to| to != from && self.joins[over][to] && way(over, to) == way(from, over))
     }
 
     fn by_name(&self, file: i32, rank: i32) -> Option<usize> {
@@ -180,10 +230,17 @@ impl Game {
         let all = 0..self.points.len();
         let at = |point: usize, offsets: &[(i32, i32)]| -> Option<Vec<usize>> {
             let (file, rank) = self.names[point];
-            offsets.iter().map(|(f, r)| self.by_name(file + f, rank + r)).collect()
+            offsets
+                .iter()
+                .map(|(f, r)| self.by_name(file + f, rank + r))
+                .collect()
         };
-        let everywhere = |offsets: &[(i32, i32)]| -> Vec<Vec<usize>> { all.clone().filter_map(|point| at(point, offsets)).collect() };
-        let row = |k: i32, (f, r): (i32, i32)| -> Vec<(i32, i32)> { (0..k).map(|i| (i * f, i * r)).collect() };
+        let everywhere = |offsets: &[(i32, i32)]| -> Vec<Vec<usize>> {
+            all.clone().filter_map(|point| at(point, offsets)).collect()
+        };
+        let row = |k: i32, (f, r): (i32, i32)| -> Vec<(i32, i32)> {
+            (0..k).map(|i| (i * f, i * r)).collect()
+        };
         let split: Vec<&str> = words.split(' ').collect();
         let along = |k: usize| {
             let mut rows = Vec::new();
@@ -208,19 +265,29 @@ impl Game {
             ["row", "of", k] => along(k.parse().unwrap()),
             ["row", "of", k, "through", "the", "centre"] => {
                 let centre = self.centre();
-                along(k.parse().unwrap()).into_iter().filter(|row| row.contains(&centre)).collect()
+                along(k.parse().unwrap())
+                    .into_iter()
+                    .filter(|row| row.contains(&centre))
+                    .collect()
             }
             ["row", "of", k, rest @ ..] => {
                 let k: i32 = k.parse().unwrap();
-                let ways: &[(i32, i32)] = if rest[0] == "in" { &[(1, 0), (0, 1), (1, 1), (1, -1)] } else { &[(1, 0), (0, 1)] };
-                ways.iter().flat_map(|&way| everywhere(&row(k, way))).collect()
+                let ways: &[(i32, i32)] = if rest[0] == "in" {
+                    &[(1, 0), (0, 1), (1, 1), (1, -1)]
+                } else {
+                    &[(1, 0), (0, 1)]
+                };
+                ways.iter()
+                    .flat_map(|&way| everywhere(&row(k, way)))
+                    .collect()
             }
             ["square"] => everywhere(&[(0, 0), (1, 0), (0, 1), (1, 1)]),
             ["corners"] => vec![self.corners()],
             names => {
                 let point = |name: &&str| {
                     let name = name.as_bytes();
-                    self.by_name(i32::from(name[0] - b'a'), i32::from(name[1] - b'1')).unwrap()
+                    self.by_name(i32::from(name[0] - b'a'), i32::from(name[1] - b'1'))
+                        .unwrap()
                 };
                 vec![names.iter().map(point).collect()]
             }
@@ -236,12 +303,17 @@ impl Game {
     fn corners(&self) -> Vec<usize> {
         let widest = self.names.iter().map(|name| name.0).max().unwrap();
         let highest = self.names.iter().map(|name| name.1).max().unwrap();
-        [(0, 0), (widest, 0), (0, highest), (widest, highest)].iter().map(|&(f, r)| self.by_name(f, r).unwrap()).collect()
+        [(0, 0), (widest, 0), (0, highest), (widest, highest)]
+            .iter()
+            .map(|&(f, r)| self.by_name(f, r).unwrap())
+            .collect()
     }
 
     fn won(&self, cells: &[char], side: char) -> bool {
         let goals = &self.goals[usize::from(side == 'o')];
-        goals.iter().any(|goal| goal.iter().all(|&point| cells[point] == side))
+        goals
+            .iter()
+            .any(|goal| goal.iter().all(|&point| cells[point] == side))
     }
 
     /// Where a piece can go.
@@ -261,15 +333,26 @@ impl Game {
             rays.collect()
         };
         match way {
-            "step" => all().filter(|&to| self.joins[from][to]).filter(empty).collect(),
+            "step" => all()
+                .filter(|&to| self.joins[from][to])
+                .filter(empty)
+                .collect(),
             "fly" => all().filter(empty).collect(),
-            "far" => all().filter(|&to| !self.joins[from][to]).filter(empty).collect(),
-            "slide" => straight(99).iter().filter_map(|ray| ray.last().copied()).collect(),
+            "far" => all()
+                .filter(|&to| !self.joins[from][to])
+                .filter(empty)
+                .collect(),
+            "slide" => straight(99)
+                .iter()
+                .filter_map(|ray| ray.last().copied())
+                .collect(),
             "step of 1 or 2" => straight(2).concat(),
             jump => {
                 let over = all().filter(|&over| self.joins[from][over] && cells[over] != '.');
                 let over = over.filter(|&over| !jump.contains("enemies") || cells[over] != side);
-                over.filter_map(|over| self.beyond(from, over)).filter(empty).collect()
+                over.filter_map(|over| self.beyond(from, over))
+                    .filter(empty)
+                    .collect()
             }
         }
     }
@@ -296,8 +379,15 @@ impl Game {
             return found;
         }
         for ways in [false, true] {
-            let ways = self.moves.iter().filter(|way| way.ends_with("if no step") == ways);
-            for way in ways.filter(|way| !way.ends_with("if no step") || found.is_empty()).cloned().collect::<Vec<_>>() {
+            let ways = self
+                .moves
+                .iter()
+                .filter(|way| way.ends_with("if no step") == ways);
+            for way in ways
+                .filter(|way| !way.ends_with("if no step") || found.is_empty())
+                .cloned()
+                .collect::<Vec<_>>()
+            {
                 for from in (0..cells.len()).filter(|&from| cells[from] == *side) {
                     for to in self.targets(cells, from, *side, &way) {
                         let mut after = cells.clone();
@@ -315,7 +405,11 @@ impl Game {
     }
 
     fn corners_if(&self, words: &str) -> Vec<usize> {
-        if self.first == words { self.corners() } else { Vec::new() }
+        if self.first == words {
+            self.corners()
+        } else {
+            Vec::new()
+        }
     }
 
     fn start(&self) -> Position {
@@ -333,7 +427,11 @@ impl Game {
                 continue;
             }
             let ended = self.won(&position.0, other(position.1));
-            let after = if ended { Vec::new() } else { self.next(&position) };
+            let after = if ended {
+                Vec::new()
+            } else {
+                self.next(&position)
+            };
             let value = match (ended, after.is_empty(), self.blocked.as_str()) {
                 (true, ..) | (_, true, "loses") => Some(0),
                 (_, true, "wins") => Some(1),
@@ -345,17 +443,24 @@ impl Game {
                 next.insert(position, after);
             }
         }
-        for ply in 1..200 {
+        let mut still = 0;
+        for ply in 1.. {
             let mut found = Vec::new();
             for (position, after) in &next {
                 let mut after = after.iter().map(|position| values[position]);
                 let decided = match ply % 2 {
                     1 => after.any(|plies| plies == Some(ply - 1)),
-                    _ => after.all(|plies| plies.is_some_and(|plies| plies % 2 == 1 && plies < ply)),
+                    _ => {
+                        after.all(|plies| plies.is_some_and(|plies| plies % 2 == 1 && plies < ply))
+                    }
                 };
                 if decided && values[position].is_none() {
                     found.push(position.clone());
                 }
+            }
+            still = if found.is_empty() { still + 1 } else { 0 };
+            if still > 2 {
+                break;
             }
             for position in found {
                 next.remove(&position);
@@ -381,28 +486,62 @@ fn drawn_grid(size: &str, all: bool) -> Vec<Vec<char>> {
         _ if all => 'X',
         _ => ' ',
     };
-    (0..2 * height - 1).map(|y| (0..2 * width - 1).map(|x| sign(y, x)).collect()).collect()
+    (0..2 * height - 1)
+        .map(|y| (0..2 * width - 1).map(|x| sign(y, x)).collect())
+        .collect()
 }
 
 fn siga(words: &[&str]) -> Value {
     let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    let command = command.env("SIGA_TABLES", env!("CARGO_TARGET_TMPDIR")).args(words).arg("--json");
+    let command = command
+        .env("SIGA_TABLES", env!("CARGO_TARGET_TMPDIR"))
+        .args(words)
+        .arg("--json");
     let output = command.assert().success().get_output().stdout.clone();
     serde_json::from_slice::<Value>(&output).unwrap()["result"].take()
 }
 
 /// Games on at most this many points are solved here.
 const GAMES: &[(&str, &[&str])] = &[
-    ("three-mens-morris", &["", "edges=lines,move=far", "edges=king,first=nobody-centre", "rows=6,blocked=pass"]),
+    (
+        "three-mens-morris",
+        &[
+            "",
+            "edges=lines,move=far",
+            "edges=king,first=nobody-centre",
+            "rows=6,blocked=pass",
+        ],
+    ),
     ("tapatan", &["first=not-corner", "move=any"]),
-    ("achi", &["", "blocked=pass", "blocked=draw", "blocked=win", "men=3"]),
+    (
+        "achi",
+        &["", "blocked=pass", "blocked=draw", "blocked=win", "men=3"],
+    ),
     ("fanorona-telo", &["men=4,rows=6,blocked=pass"]),
     ("nine-holes", &["", "move=step,edges=king"]),
-    ("tant-fant", &["", "rows=no-start", "rows=diagonals,blocked=draw", "edges=orth", "edges=diamond"]),
+    (
+        "tant-fant",
+        &[
+            "",
+            "rows=no-start",
+            "rows=diagonals,blocked=draw",
+            "edges=orth",
+            "edges=diamond",
+        ],
+    ),
     ("picaria", &["", "centre=none"]),
     ("shisima", &[""]),
     ("rota", &["", "rim=yes"]),
-    ("tsoro-yematatu", &["", "jump=enemy", "jump=enemy-if-no-step", "jump=no", "jump=no,blocked=pass"]),
+    (
+        "tsoro-yematatu",
+        &[
+            "",
+            "jump=enemy",
+            "jump=enemy-if-no-step",
+            "jump=no",
+            "jump=no,blocked=pass",
+        ],
+    ),
     ("modern-seega", &[""]),
 ];
 
@@ -416,12 +555,18 @@ fn small_games_are_solved_the_same_by_a_naive_program() {
             let rules = format!("{name}:{options}");
             let found = siga(&[name, "solve", "--rules", &rules]);
             let start = game.start();
-            assert_eq!(found["plies"].as_u64(), values[&start].map(u64::from), "{rules}");
+            assert_eq!(
+                found["plies"].as_u64(),
+                values[&start].map(u64::from),
+                "{rules}"
+            );
             let moves = found["first_moves"].as_array().unwrap();
             let next = game.next(&start);
             assert_eq!(moves.len(), next.len(), "{rules}");
             for (position, side) in &next {
-                let left: Vec<usize> = (0..position.len()).filter(|&point| position[point] != start.0[point]).collect();
+                let left: Vec<usize> = (0..position.len())
+                    .filter(|&point| position[point] != start.0[point])
+                    .collect();
                 let to = left.iter().find(|&&point| position[point] == 'x').unwrap();
                 let from = left.iter().find(|&&point| position[point] == '.');
                 let written = match from {

@@ -30,8 +30,5 @@ pub(crate) mod every {
 
 /// The games whose solutions, or whose endgames, can be kept in tables.
 #[cfg(feature = "tables")]
-static KEPT: &[kept_game::KeptEntry] = &[
-    line_up::KEPT,
-    daldos::endgame::KEPT,
-    sidja::endgame::KEPT,
-];
+static KEPT: &[kept_game::KeptEntry] =
+    &[line_up::KEPT, daldos::endgame::KEPT, sidja::endgame::KEPT];

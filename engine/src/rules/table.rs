@@ -86,7 +86,10 @@ impl<R: Options> Table for Of<R> {
 
     fn coherent(&self, rules: R) -> Result<R, Apart> {
         let apart = |Conflict { options, message }: Conflict| {
-            (options.iter().map(|option| (*option).to_owned()).collect(), message)
+            (
+                options.iter().map(|option| (*option).to_owned()).collect(),
+                message,
+            )
         };
         rules.coherent().map_err(apart)
     }

@@ -109,23 +109,25 @@ fn set<T: Table>(
     value: TextPart,
 ) -> Result<(), RulesError> {
     let option = || table.options()[at].to_owned();
-    table.set(at, rules, value.text).map_err(|refused| match refused {
-        Refused::NotOne => fault(
-            value,
-            Problem::Value {
-                option: option(),
-                value: value.shown(),
-                allowed: table.allowed(at),
+    table
+        .set(at, rules, value.text)
+        .map_err(|refused| match refused {
+            Refused::NotOne => fault(
+                value,
+                Problem::Value {
+                    option: option(),
+                    value: value.shown(),
+                    allowed: table.allowed(at),
+                },
+            ),
+            Refused::Part { at, message } => RulesError {
+                at: value.offset + at.start..value.offset + at.end,
+                problem: Problem::PartOfValue {
+                    option: option(),
+                    message,
+                },
             },
-        ),
-        Refused::Part { at, message } => RulesError {
-            at: value.offset + at.start..value.offset + at.end,
-            problem: Problem::PartOfValue {
-                option: option(),
-                message,
-            },
-        },
-    })
+        })
 }
 
 fn unknown(table: &impl Table, name: TextPart) -> RulesError {

@@ -39,7 +39,12 @@ pub(crate) fn games() -> impl Iterator<Item = Game> {
         let about = format!("{}: moves, values, the whole game solved", game.title());
         let alias: Vec<&'static str> = game.also().into_iter().map(|name| &*name.leak()).collect();
         let listed = WELL_KNOWN.contains(&game.name());
-        Game::of_family::<Rules>((game.name(), alias.leak(), about.leak()), RULES, (info, listed), COMMANDS)
+        Game::of_family::<Rules>(
+            (game.name(), alias.leak(), about.leak()),
+            RULES,
+            (info, listed),
+            COMMANDS,
+        )
     });
     let about = "Three, four or five in a row: the games of `siga games`, or a text of your own";
     own.chain([Game::of_family::<Rules>(

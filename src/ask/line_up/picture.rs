@@ -37,7 +37,12 @@ impl Shown for Position {
 /// The mark on each point.
 fn mark(position: &Position) -> impl Fn(u8) -> Mark {
     let [x, o] = Side::BOTH.map(|side| position.pieces(side));
-    move |point| Mark::of(|side| (if side == Side::X { x } else { o }).has(point), false)
+    move |point| {
+        Mark::of(
+            |side| (if side == Side::X { x } else { o }).has(point),
+            false,
+        )
+    }
 }
 
 /// The square board of a full grid, where there is one.
@@ -57,7 +62,9 @@ fn drawn(position: &Position) -> String {
     let rows = board.draw(|point| picture::sign(mark(point)).1);
     let labels = |row: usize| {
         let there = (0..board.size()).find(|point| board.place(*point).0 == row);
-        there.map_or_else(String::new, |point| (board.name(point).rank() + 1).to_string())
+        there.map_or_else(String::new, |point| {
+            (board.name(point).rank() + 1).to_string()
+        })
     };
     let mut text = String::new();
     for (row, signs) in rows.iter().enumerate() {
@@ -107,9 +114,13 @@ fn scene(position: &Position) -> Scene {
             shade: None,
         });
         let name = board.name(point);
-        scene.labels.push((0.35, at(point).1, (name.rank() + 1).to_string()));
+        scene
+            .labels
+            .push((0.35, at(point).1, (name.rank() + 1).to_string()));
         let file = char::from(b'a' + name.file()).to_string();
-        scene.labels.push((at(point).0, highest * unit + 1.35, file));
+        scene
+            .labels
+            .push((at(point).0, highest * unit + 1.35, file));
     }
     let label = |(x, y, text): &(f64, f64, String)| (x.to_bits(), y.to_bits(), text.clone());
     let mut seen = std::collections::HashSet::new();

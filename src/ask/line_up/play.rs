@@ -10,9 +10,9 @@ use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
 use crate::board::Side;
 use crate::games::Moves;
-use crate::rules::RulesText;
 use crate::games::line_up::position_value::worth;
 use crate::games::line_up::{Move, Position, Rules, Source};
+use crate::rules::RulesText;
 use crate::solve::retro::{Outcome, Plies, Value};
 
 /// A game against the machine.
@@ -69,11 +69,7 @@ Examples:
 }
 
 /// The best source of values there is, and a remark on it.
-fn source(
-    rules: &Rules,
-    arguments: &Play,
-    caller: Caller,
-) -> Result<(Source, String), Failure> {
+fn source(rules: &Rules, arguments: &Play, caller: Caller) -> Result<(Source, String), Failure> {
     if let Some(plies) = arguments.search {
         let ahead = counted(plies, "ply", "plies");
         let remark = format!("The machine looks {ahead} ahead.");
@@ -172,7 +168,9 @@ impl Match for Lineup {
     }
 
     fn make(&self, state: &Position, action: &Move) -> Position {
-        state.play(*action).map_or_else(|| state.clone(), |play| play.position)
+        state
+            .play(*action)
+            .map_or_else(|| state.clone(), |play| play.position)
     }
 
     fn name(&self, _: &Position, action: &Move) -> String {

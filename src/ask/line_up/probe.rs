@@ -4,7 +4,8 @@ use clap::Args;
 
 use super::solved::TimedOutcome;
 use crate::ask::args::tables::TablesPlace;
-use crate::ask::one_command::{Command, Target};
+use crate::ask::disputes::Target;
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::{MovedPositionOf, Placed};
 use crate::ask::tables::within_reach;

@@ -3,8 +3,9 @@
 use clap::Args;
 
 use super::solved::SolveResult;
+use crate::ask::disputes::Target;
 use crate::ask::game::TableNames;
-use crate::ask::one_command::{Command, Target};
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::rules_of_game;
 use crate::games::line_up::{History, Rules, Solved};
@@ -115,7 +116,9 @@ Examples:
         match answer {
             Answer::One(one) => {
                 let rules = self.rules.as_deref().unwrap_or_default();
-                let layers = one.solved.layers(&format!("{rules} · {}", verdict(&one.solved)));
+                let layers = one
+                    .solved
+                    .layers(&format!("{rules} · {}", verdict(&one.solved)));
                 let layers = layers.notes(one.notes());
                 [layers].into_iter().chain(one.solved.by_plies()).collect()
             }
@@ -141,14 +144,13 @@ fn all(variants: &[Variant]) -> Sheet {
         .text("rules", |variant| variant.rules.clone())
         .text("value", |variant| variant.solved.value.to_string())
         .right("plies", |variant| variant.solved.plies.map(|plies| plies.0))
-        .text("first moves that keep it", |variant| variant.solved.keepers())
+        .text("first moves that keep it", |variant| {
+            variant.solved.keepers()
+        })
         .right("win", |variant| variant.solved.total(0))
         .right("loss", |variant| variant.solved.total(1))
         .right("draw", |variant| variant.solved.total(2))
-        .named(
-            "variants",
-            "The variants on record, for the first player",
-        )
+        .named("variants", "The variants on record, for the first player")
         .note("win, loss, draw: positions of all layers, for the side to move")
         .chart(Chart::Parts(&["win", "loss", "draw"]))
 }

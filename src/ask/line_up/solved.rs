@@ -174,7 +174,12 @@ impl Line {
 
     /// The value, the position and the moves in words.
     pub(super) fn told(&self) -> String {
-        format!("{} for the side to move: {} · {}", self.value, self.position, self.played())
+        format!(
+            "{} for the side to move: {} · {}",
+            self.value,
+            self.position,
+            self.played()
+        )
     }
 }
 
@@ -222,7 +227,11 @@ impl SolveResult {
         };
         let [win, loss, draw, terminal, excluded] = self.totals();
         let numbers = [win + loss + draw, win, loss, draw, terminal, excluded];
-        let longest = self.counted.iter().filter_map(|counts| counts.longest).max();
+        let longest = self
+            .counted
+            .iter()
+            .filter_map(|counts| counts.longest)
+            .max();
         let all = ("all".to_owned(), numbers, longest);
         let layers = self.counted.iter().map(layer).chain([all]);
         let mut table = Sheet::of(layers).text("pieces", |(name, ..)| name.clone());
@@ -247,7 +256,10 @@ impl SolveResult {
                 .right("plies", |(plies, _)| plies.0)
                 .text("outcome", |(plies, _)| value(*plies))
                 .right("positions", |(_, number)| Entry::grouped(*number))
-                .named("plies", format!("Layer {} by plies to the end", largest.layer)),
+                .named(
+                    "plies",
+                    format!("Layer {} by plies to the end", largest.layer),
+                ),
         )
     }
 }

@@ -65,7 +65,10 @@ impl<R: RulesText, S: Notation> fmt::Display for PositionFile<R, S> {
     /// read: one line each, in which no `#` follows a blank.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let said = [
-            ("game", Some(self.rules.as_ref().map_or(R::GAME, R::game).to_owned())),
+            (
+                "game",
+                Some(self.rules.as_ref().map_or(R::GAME, R::game).to_owned()),
+            ),
             ("rules", self.rules.as_ref().map(R::to_string)),
             ("title", self.title.clone()),
             ("source", self.source.clone()),

@@ -41,31 +41,50 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
     let points: Vec<u8> = (0..board.size()).collect();
     let words = rules.moves_in_words();
     let says = |word: &str| words.iter().any(|known| known == word);
-    let rays = |point: u8| board.rays(point).iter().filter(|ray| !ray.is_empty()).cloned();
+    let rays = |point: u8| {
+        board
+            .rays(point)
+            .iter()
+            .filter(|ray| !ray.is_empty())
+            .cloned()
+    };
     let near = |&point: &u8| {
         let at = board.name(point);
         let apart = |other: u8| {
             let other = board.name(other);
-            let distance = [at.file().abs_diff(other.file()), at.rank().abs_diff(other.rank())];
+            let distance = [
+                at.file().abs_diff(other.file()),
+                at.rank().abs_diff(other.rank()),
+            ];
             [[1, 2], [2, 1]].contains(&distance)
         };
         let joined = |other: &u8| rays(point).any(|ray| ray[0] == *other);
-        let to = points.iter().copied().filter(|other| *other != point).filter(|other| {
-            says("fly")
-                || says("step") && joined(other)
-                || says("far") && !joined(other)
-                || says("knight") && apart(*other)
-        });
+        let to = points
+            .iter()
+            .copied()
+            .filter(|other| *other != point)
+            .filter(|other| {
+                says("fly")
+                    || says("step") && joined(other)
+                    || says("far") && !joined(other)
+                    || says("knight") && apart(*other)
+            });
         to.collect()
     };
     let jumps = |&point: &u8| match words.iter().any(|word| word.starts_with("jump")) {
-        true => rays(point).filter(|ray| ray.len() > 1).map(|ray| (ray[0], ray[1])).collect(),
+        true => rays(point)
+            .filter(|ray| ray.len() > 1)
+            .map(|ray| (ray[0], ray[1]))
+            .collect(),
         false => Vec::new(),
     };
     let straight = |word: &str, most: usize| match says(word) {
         true => {
             let cut = |ray: Vec<u8>| ray.into_iter().take(most).collect();
-            points.iter().map(|&point| rays(point).map(cut).collect()).collect()
+            points
+                .iter()
+                .map(|&point| rays(point).map(cut).collect())
+                .collect()
         }
         false => Vec::new(),
     };
@@ -74,7 +93,9 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
         jumps: points.iter().map(jumps).collect(),
         slides: straight("slide", usize::MAX),
         runs: straight("step of 1 or 2", 2),
-        over_enemies: words.iter().any(|word| word.starts_with("jump over enemies")),
+        over_enemies: words
+            .iter()
+            .any(|word| word.starts_with("jump over enemies")),
         if_no_step: words.iter().any(|word| word.ends_with("if no step")),
         goals: facts.goals.clone(),
         turned: facts.turned.clone(),
@@ -193,7 +214,10 @@ mod tests {
         let mut values = BTreeMap::new();
         for &own in &sets {
             for &other in sets.iter().filter(|&other| other & own == 0) {
-                let code = match (engine.is_over(State { own, other }), engine.is_lost(State { own, other })) {
+                let code = match (
+                    engine.is_over(State { own, other }),
+                    engine.is_lost(State { own, other }),
+                ) {
                     (true, false) => 254,
                     (true, true) => 0,
                     (false, _) => 255,

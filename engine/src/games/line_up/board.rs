@@ -69,7 +69,8 @@ impl Board {
     /// If it has fewer than three or more than [`MAX_POINTS`] points, or a side is longer than names allow.
     pub(super) fn grid(width: usize, height: usize, joined: Joined) -> Result<Board, String> {
         let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
-        let mut drawing = vec![vec![' '; (2 * width).saturating_sub(1)]; (2 * height).saturating_sub(1)];
+        let mut drawing =
+            vec![vec![' '; (2 * width).saturating_sub(1)]; (2 * height).saturating_sub(1)];
         for (row, column) in itertools::iproduct!(0..height, 0..width) {
             let (y, x) = (2 * row, 2 * column);
             let (right, below) = (column + 1 < width, row + 1 < height);
@@ -83,8 +84,14 @@ impl Board {
                 drawing[y + 1][x + 1] = 'X';
             }
         }
-        let board = Board::of(cells.map(|(row, column)| (2 * row, 2 * column)).collect(), drawing)?;
-        Ok(Board { grid: true, ..board })
+        let board = Board::of(
+            cells.map(|(row, column)| (2 * row, 2 * column)).collect(),
+            drawing,
+        )?;
+        Ok(Board {
+            grid: true,
+            ..board
+        })
     }
 
     /// The board of a drawing.
@@ -129,7 +136,11 @@ impl Board {
                 let (a, b) = (self.drawn[from], self.drawn[usize::from(*to)]);
                 let falling = (a.0 < b.0) == (a.1 < b.1);
                 let cells = self.between(a, b).unwrap_or_default();
-                used.extend(cells.into_iter().map(|(row, column)| (row, column, falling)));
+                used.extend(
+                    cells
+                        .into_iter()
+                        .map(|(row, column)| (row, column, falling)),
+                );
             }
         }
         for (row, signs) in self.drawing.iter().enumerate() {
@@ -162,7 +173,11 @@ impl Board {
         let along = |from: usize, to: usize, step: usize| {
             let moved = from.abs_diff(to) * step;
             let exact = moved.is_multiple_of(steps).then_some(moved / steps)?;
-            Some(if to < from { from - exact } else { from + exact })
+            Some(if to < from {
+                from - exact
+            } else {
+                from + exact
+            })
         };
         let cell = |step: usize| {
             let at = (along(a.0, b.0, step)?, along(a.1, b.1, step)?);
@@ -196,7 +211,9 @@ impl Board {
             grid: false,
         };
         let all = 0..board.points.len() as u8;
-        board.rays = all.map(|point| WAYS.map(|way| board.ray(point, way)).to_vec()).collect();
+        board.rays = all
+            .map(|point| WAYS.map(|way| board.ray(point, way)).to_vec())
+            .collect();
         Ok(board)
     }
 
@@ -204,9 +221,15 @@ impl Board {
     fn next(&self, point: u8, direction: (isize, isize)) -> Option<u8> {
         let from = self.drawn[usize::from(point)];
         let there = |to: &(usize, usize)| (way(from.0, to.0), way(from.1, to.1)) == direction;
-        let joined = self.drawn.iter().filter(|to| there(to) && self.between(from, **to).is_some());
+        let joined = self
+            .drawn
+            .iter()
+            .filter(|to| there(to) && self.between(from, **to).is_some());
         let nearest = joined.min_by_key(|to| (from.0.abs_diff(to.0), from.1.abs_diff(to.1)))?;
-        self.drawn.iter().position(|at| at == nearest).map(|at| at as u8)
+        self.drawn
+            .iter()
+            .position(|at| at == nearest)
+            .map(|at| at as u8)
     }
 
     /// The points joined one after the other in a direction, as long as the line is straight.
@@ -276,8 +299,18 @@ impl Board {
 
     /// The lengths of the rows of points, the lowest first.
     pub fn row_lengths(&self) -> Vec<usize> {
-        let ranks = self.points.iter().map(|point| point.rank()).max().unwrap_or(0);
-        let length = |rank| self.points.iter().filter(|point| point.rank() == rank).count();
+        let ranks = self
+            .points
+            .iter()
+            .map(|point| point.rank())
+            .max()
+            .unwrap_or(0);
+        let length = |rank| {
+            self.points
+                .iter()
+                .filter(|point| point.rank() == rank)
+                .count()
+        };
         (0..=ranks).map(length).collect()
     }
 
@@ -306,7 +339,12 @@ impl Board {
 
     /// The corners: the first and the last point of the lowest and of the highest row.
     pub(crate) fn corners(&self) -> u32 {
-        let ranks = self.points.iter().map(|point| point.rank()).max().unwrap_or(0);
+        let ranks = self
+            .points
+            .iter()
+            .map(|point| point.rank())
+            .max()
+            .unwrap_or(0);
         let ends = |rank: u8| {
             let row: Vec<u8> = (0..self.size())
                 .filter(|&point| self.name(point).rank() == rank)

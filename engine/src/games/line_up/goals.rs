@@ -38,13 +38,18 @@ pub(super) fn patterns(board: &Board, list: Line<'_>) -> Result<Vec<u32>, TextEr
 fn pattern(board: &Board, part: Line<'_>) -> Result<Vec<u32>, TextError> {
     let words: Vec<&str> = part.text.split_whitespace().collect();
     let number = |text: &str, least: u8| {
-        let number = text.parse::<u8>().ok().filter(|number| (least..=11).contains(number));
+        let number = text
+            .parse::<u8>()
+            .ok()
+            .filter(|number| (least..=11).contains(number));
         number.ok_or_else(|| part.fault(0, WAYS))
     };
     Ok(match words.as_slice() {
         ["row", "of", k] => lines(board, number(k, 2)?),
         ["row", "of", k, "in", "any", "direction"] => rows(board, number(k, 2)?, &ALL),
-        ["row", "of", k, "along", "rows", "and", "columns"] => rows(board, number(k, 2)?, &ALL[..2]),
+        ["row", "of", k, "along", "rows", "and", "columns"] => {
+            rows(board, number(k, 2)?, &ALL[..2])
+        }
         ["row", "of", k, "through", "the", "centre"] => {
             let mut through = lines(board, number(k, 2)?);
             let centre = board.centre();
@@ -66,7 +71,10 @@ const ALL: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 fn lines(board: &Board, length: u8) -> Vec<u32> {
     let ray = |point: u8, ray: &Vec<u8>| {
         let rest = ray.get(..usize::from(length) - 1)?;
-        Some(rest.iter().fold(u32::bit(point), |set, &next| set | u32::bit(next)))
+        Some(
+            rest.iter()
+                .fold(u32::bit(point), |set, &next| set | u32::bit(next)),
+        )
     };
     let of = |point: u8| {
         let rays = board.rays(point).iter();
@@ -78,7 +86,9 @@ fn lines(board: &Board, length: u8) -> Vec<u32> {
 /// The rows of neighbouring files and ranks, joined or not.
 fn rows(board: &Board, length: u8, ways: &[(i8, i8)]) -> Vec<u32> {
     let all = ways.iter().flat_map(|&(file, rank)| {
-        let steps: Vec<(i8, i8)> = (0..length as i8).map(|step| (step * file, step * rank)).collect();
+        let steps: Vec<(i8, i8)> = (0..length as i8)
+            .map(|step| (step * file, step * rank))
+            .collect();
         around(board, &steps)
     });
     all.collect()
@@ -92,8 +102,12 @@ fn squares(board: &Board, side: i8) -> Vec<u32> {
 /// The points at these distances from each point, where all are there.
 fn around(board: &Board, offsets: &[(i8, i8)]) -> Vec<u32> {
     let of = |point: u8| {
-        let points = offsets.iter().map(|&(file, rank)| board.beside(point, file, rank));
-        points.into_iter().try_fold(0, |set, found| Some(set | u32::bit(found?)))
+        let points = offsets
+            .iter()
+            .map(|&(file, rank)| board.beside(point, file, rank));
+        points
+            .into_iter()
+            .try_fold(0, |set, found| Some(set | u32::bit(found?)))
     };
     (0..board.size()).filter_map(of).collect()
 }
@@ -104,7 +118,10 @@ pub(super) fn named(board: &Board, part: Line<'_>, names: &[&str]) -> Result<u32
     for name in names {
         let cell: Cell = name.parse().map_err(|_| part.fault(0, WAYS))?;
         let point = board.point(cell);
-        set |= u32::bit(point.ok_or_else(|| part.fault(0, format!("there is no point {name} on this board")))?);
+        set |= u32::bit(
+            point
+                .ok_or_else(|| part.fault(0, format!("there is no point {name} on this board")))?,
+        );
     }
     match set {
         0 => Err(part.fault(0, WAYS)),

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::{Model, Rules, audit, certify, library};
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame};
+use crate::rules::RulesText;
 use crate::solve::meter::Meter;
 use crate::solve::retro::{Layer, LayerTable, LayerTotals};
 use crate::solve::table::{
     self, Built, Directory, Event, Identity, Share, Stored, TableError, Tables, WholeGame,
 };
-use crate::rules::RulesText;
 use crate::work::Fault;
 
 /// The games that come with siga, which can be kept as a whole.

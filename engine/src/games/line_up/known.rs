@@ -49,7 +49,9 @@ fn record(rules: &Rules) -> Option<Record> {
             let value = read(parts.next()?)?;
             let first = parts.filter_map(|part| {
                 let (names, value) = part.split_once(':')?;
-                let cells = names.split_whitespace().filter_map(|name| name.parse().ok());
+                let cells = names
+                    .split_whitespace()
+                    .filter_map(|name| name.parse().ok());
                 Some((cells.collect(), read(value)?))
             });
             Some(Record {
@@ -77,7 +79,13 @@ pub(super) fn value(rules: &Rules, own: u32, other: u32) -> Option<Value> {
     let named = record.first.iter().find(|(cells, _)| {
         let points = cells.iter().filter_map(|cell| rules.board().point(*cell));
         let mut sets = points.map(u32::bit);
-        sets.any(|set| rules.facts().symmetries.iter().any(|map| image(map, set) == other))
+        sets.any(|set| {
+            rules
+                .facts()
+                .symmetries
+                .iter()
+                .any(|map| image(map, set) == other)
+        })
     });
     let after = |value: Value| match value {
         Value::Draw => Value::Draw,

@@ -42,11 +42,11 @@ pub mod perft;
 pub mod position;
 pub mod position_value;
 pub mod prove;
-mod solved;
 mod review;
 pub mod rules;
 pub mod setup;
 pub mod solve;
+mod solved;
 mod symmetry;
 pub mod text;
 

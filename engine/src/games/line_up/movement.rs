@@ -56,7 +56,10 @@ fn way(board: &Board, words: &str, from: u8) -> Option<Vec<Step>> {
         "step of 1 or 2" => along(board, from, 2, false),
         "knight" => knight(board, from).map(plain).collect(),
         "fly" => points.filter(|&to| to != from).map(plain).collect(),
-        "far" => points.filter(|&to| to != from && !joined.has(to)).map(plain).collect(),
+        "far" => points
+            .filter(|&to| to != from && !joined.has(to))
+            .map(plain)
+            .collect(),
         _ => return None,
     })
 }

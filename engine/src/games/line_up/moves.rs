@@ -51,7 +51,13 @@ pub(super) struct Lookup {
 
 impl Lookup {
     pub(super) fn new(size: u8, steps: &[Step], goals: &[u32]) -> Lookup {
-        let goals_at = |point: u8| goals.iter().copied().filter(|goal| goal.has(point)).collect();
+        let goals_at = |point: u8| {
+            goals
+                .iter()
+                .copied()
+                .filter(|goal| goal.has(point))
+                .collect()
+        };
         let others = |point: u8| {
             let here = steps.iter().filter(|step| step.from == point);
             here.filter(|step| !step.is_plain()).copied().collect()
@@ -140,13 +146,18 @@ impl Engine {
     fn goes(&self, state: State, from: u8) -> impl Iterator<Item = Ply> + '_ {
         let at = usize::from(from);
         let steps = (self.lookup().plain[at] & self.empty(state)).ones();
-        let steps = steps.map(move |to| Ply::Go { from, over: None, to });
+        let steps = steps.map(move |to| Ply::Go {
+            from,
+            over: None,
+            to,
+        });
         let others = self.lookup().others[at].iter().filter_map(move |step| {
-            step.is_possible(state.own, state.other, &self.lookup().plain).then_some(Ply::Go {
-                from,
-                over: step.held.filter(|_| step.jumps),
-                to: step.to,
-            })
+            step.is_possible(state.own, state.other, &self.lookup().plain)
+                .then_some(Ply::Go {
+                    from,
+                    over: step.held.filter(|_| step.jumps),
+                    to: step.to,
+                })
         });
         steps.chain(others)
     }
@@ -159,7 +170,10 @@ impl Engine {
     /// Whether the side to move can neither place nor move a piece.
     pub(crate) fn is_stuck(&self, state: State) -> bool {
         let movers = if self.may_go(state) { state.own } else { 0 };
-        self.placing_points(state) == 0 && !movers.ones().any(|from| self.goes(state, from).next().is_some())
+        self.placing_points(state) == 0
+            && !movers
+                .ones()
+                .any(|from| self.goes(state, from).next().is_some())
     }
 
     /// What a position comes to whose side to move can do nothing, if it can do nothing.
@@ -182,8 +196,10 @@ impl Engine {
         let empty = self.empty(state);
         let goes = state.own.ones().map(|from| {
             let at = usize::from(from);
-            let possible = |step: &&Step| step.is_possible(state.own, state.other, &self.lookup().plain);
-            (self.lookup().plain[at] & empty).count() + self.lookup().others[at].iter().filter(possible).count() as u32
+            let possible =
+                |step: &&Step| step.is_possible(state.own, state.other, &self.lookup().plain);
+            (self.lookup().plain[at] & empty).count()
+                + self.lookup().others[at].iter().filter(possible).count() as u32
         });
         match places + goes.sum::<u32>() {
             0 if self.rules.facts().blocked == Blocked::Passes => 1,

@@ -1,8 +1,8 @@
 //! The value of a position and of every move: tables, else values kept with the program, else the layers needed solved, else a search.
 
+use super::position::End;
 use super::prove::{Proof, prove};
 use super::solve::Choice;
-use super::position::End;
 use super::{Model, Move, Position};
 use crate::solve::meter::Meter;
 use crate::solve::retro::{Codes, Game, Layer, Plies, Solution, Value, closure};

@@ -15,7 +15,9 @@ use super::text::{GameText, Line, PresetText, Said, TextError};
 use super::{goals, known};
 use crate::board::Bits;
 use crate::rules::table::Table;
-use crate::rules::{self, Conflict, GameInfo, OptionInfo, PresetInfo, Problem, RulesError, RulesText};
+use crate::rules::{
+    self, Conflict, GameInfo, OptionInfo, PresetInfo, Problem, RulesError, RulesText,
+};
 use crate::solve::retro::{Blocked, Step, Value};
 
 /// Who chooses the points of the pieces placed.
@@ -153,7 +155,14 @@ impl Rules {
     pub(super) fn moves_in_words(&self) -> Vec<String> {
         let said = self.0.text.under("move", &self.0.chosen);
         let words = said.iter().map(|said| said.words());
-        words.flat_map(|words| words.split(',').map(|way| way.trim().to_owned()).collect::<Vec<_>>()).collect()
+        words
+            .flat_map(|words| {
+                words
+                    .split(',')
+                    .map(|way| way.trim().to_owned())
+                    .collect::<Vec<_>>()
+            })
+            .collect()
     }
 
     /// Whether a piece may jump.
@@ -206,16 +215,28 @@ impl Rules {
         let choices = text.options.iter().map(|option| 0..option.words().count());
         let all = itertools::Itertools::multi_cartesian_product(choices);
         let mut all: Vec<Vec<usize>> = all.take(MOST_WAYS).collect();
-        let others = |chosen: &Vec<usize>| chosen.iter().zip(&self.0.chosen).filter(|(a, b)| a != b).count();
+        let others = |chosen: &Vec<usize>| {
+            chosen
+                .iter()
+                .zip(&self.0.chosen)
+                .filter(|(a, b)| a != b)
+                .count()
+        };
         all.sort_by_key(others);
-        let found = all.iter().filter_map(|chosen| Rules::of(text, chosen).ok()).find(fits);
+        let found = all
+            .iter()
+            .filter_map(|chosen| Rules::of(text, chosen).ok())
+            .find(fits);
         found.unwrap_or_else(|| self.clone())
     }
 
     /// Every variant on record, the usual rules among them.
     pub fn variants(&self) -> Vec<Rules> {
         let chosen = self.0.text.variants();
-        chosen.iter().filter_map(|chosen| Rules::of(&self.0.text, chosen).ok()).collect()
+        chosen
+            .iter()
+            .filter_map(|chosen| Rules::of(&self.0.text, chosen).ok())
+            .collect()
     }
 }
 
@@ -233,8 +254,12 @@ impl Facts {
             ("early", None) => true,
             ("all first" | "", None) | ("none" | "", Some(_)) => false,
             _ => {
-                let said = said("place").or(said("start")).expect("one of them is said");
-                return Err(said.fault("place is `all first` or `early`; with a `start:` it is `none`"));
+                let said = said("place")
+                    .or(said("start"))
+                    .expect("one of them is said");
+                return Err(
+                    said.fault("place is `all first` or `early`; with a `start:` it is `none`")
+                );
             }
         };
         let steps = movement::steps(&board, &text.under("move", chosen))?;
@@ -348,7 +373,10 @@ impl Facts {
             "" => match self.may_be_stuck {
                 false => Ok(Blocked::Draws),
                 true => {
-                    let said = text.say("men").or(text.say("board")).expect("a text has a board");
+                    let said = text
+                        .say("men")
+                        .or(text.say("board"))
+                        .expect("a text has a board");
                     Err(said.fault(format!(
                         "with {} pieces each a side can be left without a move: say `blocked: loses`, `passes`, `draws` or `wins`, or take fewer pieces",
                         self.men
@@ -370,7 +398,10 @@ impl Facts {
         while set < end {
             let own = set as u32;
             let hemming = hemmed_in(&self.steps, own);
-            if hemming.count() <= men && !goals::holds(&self.goals[0], own) && !goals::holds(&self.goals[1], hemming) {
+            if hemming.count() <= men
+                && !goals::holds(&self.goals[0], own)
+                && !goals::holds(&self.goals[1], hemming)
+            {
                 return true;
             }
             let low = set & set.wrapping_neg();
@@ -390,7 +421,12 @@ fn board(text: &GameText, said: Option<&Said>, joined: Option<&Said>) -> Result<
     let wrong = || said.fault("a board is a drawing on indented lines, or `5x5`");
     let words = said.words().replace('×', "x");
     let (width, height) = words.split_once('x').ok_or_else(wrong)?;
-    let number = |text: &str| text.trim().parse::<usize>().ok().filter(|number| *number <= 11);
+    let number = |text: &str| {
+        text.trim()
+            .parse::<usize>()
+            .ok()
+            .filter(|number| *number <= 11)
+    };
     let (Some(width), Some(height)) = (number(width), number(height)) else {
         return Err(wrong());
     };
@@ -415,11 +451,20 @@ fn start(board: &Board, said: &Said) -> Result<[u32; 2], TextError> {
     let mut signs = Vec::new();
     for row in &rows {
         let mut cells = Vec::new();
-        for (at, sign) in row.text.chars().enumerate().filter(|(_, sign)| !sign.is_whitespace()) {
+        for (at, sign) in row
+            .text
+            .chars()
+            .enumerate()
+            .filter(|(_, sign)| !sign.is_whitespace())
+        {
             match (sign, sign.to_digit(10)) {
                 ('x' | 'o' | '.', _) => cells.push(sign),
                 (_, Some(run)) => cells.extend((0..run).map(|_| '.')),
-                _ => return Err(row.fault(at, format!("`{sign}` is no piece: write `x`, `o` and `.`"))),
+                _ => {
+                    return Err(
+                        row.fault(at, format!("`{sign}` is no piece: write `x`, `o` and `.`"))
+                    );
+                }
             }
         }
         signs.push(cells);
@@ -427,7 +472,9 @@ fn start(board: &Board, said: &Said) -> Result<[u32; 2], TextError> {
     let lengths: Vec<usize> = signs.iter().rev().map(Vec::len).collect();
     if lengths != board.row_lengths() {
         let wanted = itertools::join(board.row_lengths().iter().rev(), ", ");
-        return Err(said.fault(format!("the board has rows of {wanted} points from the top")));
+        return Err(said.fault(format!(
+            "the board has rows of {wanted} points from the top"
+        )));
     }
     let all: Vec<char> = signs.into_iter().rev().flatten().collect();
     let of = |side: char| {
@@ -453,15 +500,22 @@ fn men(
         None => None,
         Some(said) => {
             let number = said.words().parse::<u8>();
-            Some(number.map_err(|_| wrong("`men` is the number of pieces of each side".to_owned()))?)
+            Some(
+                number
+                    .map_err(|_| wrong("`men` is the number of pieces of each side".to_owned()))?,
+            )
         }
     };
     let men = match (given, placed) {
         (_, Some((x, o))) if x != o => {
-            return Err(wrong(format!("x has {x} pieces at the start and o {o}: both must have as many")));
+            return Err(wrong(format!(
+                "x has {x} pieces at the start and o {o}: both must have as many"
+            )));
         }
         (Some(men), Some((x, _))) if men != x => {
-            return Err(wrong(format!("each side has {x} pieces at the start, and `men` says {men}")));
+            return Err(wrong(format!(
+                "each side has {x} pieces at the start, and `men` says {men}"
+            )));
         }
         (Some(men), _) => men,
         (None, Some((x, _))) => x,
@@ -469,7 +523,10 @@ fn men(
     };
     match (1..=most).contains(&men) {
         true => Ok(men),
-        false => Err(wrong(format!("`men` is 1 to {most} on a board of {} points", board.size()))),
+        false => Err(wrong(format!(
+            "`men` is 1 to {most} on a board of {} points",
+            board.size()
+        ))),
     }
 }
 
@@ -478,7 +535,9 @@ fn barred(board: &Board, said: Option<&Said>) -> Result<[u32; 2], TextError> {
     let Some(said) = said else { return Ok(barred) };
     for part in said.line().split(',') {
         let centre = || {
-            let centre = board.centre().ok_or_else(|| part.fault(0, "this board has no centre"))?;
+            let centre = board
+                .centre()
+                .ok_or_else(|| part.fault(0, "this board has no centre"))?;
             Ok::<u32, TextError>(u32::bit(centre))
         };
         match part.text.split_whitespace().collect::<Vec<_>>().as_slice() {
@@ -499,7 +558,9 @@ fn barred(board: &Board, said: Option<&Said>) -> Result<[u32; 2], TextError> {
 }
 
 fn chooser(said: Option<&Said>) -> Result<Chooser, TextError> {
-    let Some(said) = said else { return Ok(Chooser::Owner) };
+    let Some(said) = said else {
+        return Ok(Chooser::Owner);
+    };
     let words = said.words();
     let words: Vec<&str> = words.split_whitespace().collect();
     let few = |text: &str| {
@@ -511,7 +572,10 @@ fn chooser(said: Option<&Said>) -> Result<Chooser, TextError> {
         ["opponent"] => Ok(Chooser::OpponentFirst(u8::MAX)),
         ["opponent", "first", k] => Ok(Chooser::OpponentFirst(few(k)?)),
         ["owner", "first", k] => Ok(Chooser::OwnerFirst(few(k)?)),
-        _ => Err(said.fault("`chooser` is `owner`, `opponent`, `opponent first 2` or `owner first 2`")),
+        _ => {
+            Err(said
+                .fault("`chooser` is `owner`, `opponent`, `opponent first 2` or `owner first 2`"))
+        }
     }
 }
 
@@ -540,7 +604,12 @@ fn drawn_symmetries(board: &Board) -> Vec<Vec<u8>> {
             let rank = if turn { ranks - rank } else { rank };
             if swap { (rank, file) } else { (file, rank) }
         };
-        let place = |cell| cells.iter().position(|known| *known == to(cell)).map(|at| at as u8);
+        let place = |cell| {
+            cells
+                .iter()
+                .position(|known| *known == to(cell))
+                .map(|at| at as u8)
+        };
         if let Some(map) = cells.iter().map(place).collect() {
             found.push(map);
         }
@@ -583,7 +652,8 @@ impl RulesText for Rules {
             message,
         };
         let text = library::game(of);
-        let text = text.ok_or_else(|| none("which game is meant? Give its text: --rules FILE".to_owned()))?;
+        let text = text
+            .ok_or_else(|| none("which game is meant? Give its text: --rules FILE".to_owned()))?;
         let chosen = vec![0; text.options.len()];
         Rules::of(&text, &chosen).map_err(|error| none(error.to_string()))
     }
@@ -595,14 +665,20 @@ impl RulesText for Rules {
     fn value_of(&self, option: &str) -> Option<String> {
         let text = &self.0.text;
         let at = text.options.iter().position(|known| known.name == option)?;
-        text.options[at].words().nth(self.0.chosen[at]).map(str::to_owned)
+        text.options[at]
+            .words()
+            .nth(self.0.chosen[at])
+            .map(str::to_owned)
     }
 
     fn with_value(self, option: &str, text: &str) -> Result<Rules, RulesError> {
         let others = self.0.text.options.iter().map(|known| known.name.as_str());
         let others = others.filter(|known| *known != option);
         let others = others.filter_map(|known| Some(format!(",{known}={}", self.value_of(known)?)));
-        Rules::read(&format!("{option}={text}{}", others.collect::<String>()), self.game())
+        Rules::read(
+            &format!("{option}={text}{}", others.collect::<String>()),
+            self.game(),
+        )
     }
 
     fn described(text: &str) -> Option<Result<Rules, (usize, usize, String)>> {
@@ -614,7 +690,12 @@ impl RulesText for Rules {
 /// The options and presets of a game that comes with siga; `None` for another name.
 fn info(name: &str) -> Option<GameInfo> {
     static INFOS: OnceLock<Vec<GameInfo>> = OnceLock::new();
-    let infos = INFOS.get_or_init(|| library::games().iter().map(|text| described(text)).collect());
+    let infos = INFOS.get_or_init(|| {
+        library::games()
+            .iter()
+            .map(|text| described(text))
+            .collect()
+    });
     infos.iter().find(|info| info.game == name).cloned()
 }
 
@@ -632,7 +713,9 @@ fn described(text: &'static GameText) -> GameInfo {
     let about = |name: &str, what: &str| kept(text.words(&format!("{what} {name}")));
     let options = text.options.iter().enumerate().map(|(at, option)| {
         let words: Vec<&'static str> = option.words().collect();
-        let of = |preset: &&'static PresetText| (preset.name.as_str(), words[preset.chosen[at]].to_owned());
+        let of = |preset: &&'static PresetText| {
+            (preset.name.as_str(), words[preset.chosen[at]].to_owned())
+        };
         OptionInfo {
             name: &option.name,
             values: Table::allowed(text, at),
@@ -655,7 +738,10 @@ fn described(text: &'static GameText) -> GameInfo {
             false => about(&preset.name, "source"),
         },
     };
-    let example = text.options.first().and_then(|option| option.words().nth(1).map(|word| (option, word)));
+    let example = text
+        .options
+        .first()
+        .and_then(|option| option.words().nth(1).map(|word| (option, word)));
     GameInfo {
         game: text.name(),
         example: example.map_or(text.name(), |(option, word)| {

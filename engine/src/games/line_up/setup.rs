@@ -34,7 +34,9 @@ pub enum Fault {
         rules: usize,
     },
     /// Rows that are not those of the board of the rules.
-    #[error("the board drawn has rows of {drawn} cells from the top, the board of the rules of {rules}")]
+    #[error(
+        "the board drawn has rows of {drawn} cells from the top, the board of the rules of {rules}"
+    )]
     Shape {
         /// The lengths of the rows drawn.
         drawn: String,
@@ -217,7 +219,12 @@ impl Position {
             };
             row.map(sign).collect()
         };
-        let mut rows: Vec<Vec<char>> = self.board().row_lengths().into_iter().map(&mut row).collect();
+        let mut rows: Vec<Vec<char>> = self
+            .board()
+            .row_lengths()
+            .into_iter()
+            .map(&mut row)
+            .collect();
         rows.reverse();
         let reserve = Reserve {
             x: self.reserve(Side::X).into(),

@@ -138,8 +138,13 @@ impl Model {
     ) -> Result<Vec<Move>, C::Error> {
         let State { own, other } = position.state();
         let line = best_line(self, codes, own, other, most)?;
-        let sides = [position.side(), position.side().other()].into_iter().cycle();
-        let moves = line.iter().zip(sides).map(|(found, side)| self.named(side, found.action));
+        let sides = [position.side(), position.side().other()]
+            .into_iter()
+            .cycle();
+        let moves = line
+            .iter()
+            .zip(sides)
+            .map(|(found, side)| self.named(side, found.action));
         Ok(moves.collect())
     }
 
@@ -193,7 +198,9 @@ impl Model {
         let missing = SolveError::NoLayer {
             layer: self.first_layer(),
         };
-        let root = solution.value(first.own, first.other).ok_or(missing.clone())?;
+        let root = solution
+            .value(first.own, first.other)
+            .ok_or(missing.clone())?;
         let most = root.plies().map_or(SHOWN, |plies| plies.0.into());
         Ok(Summary {
             rules: self.rules().clone(),

@@ -39,7 +39,11 @@ impl Invariants<'_> {
 
     /// Whether everything stays as it is.
     fn hold(&self, map: &[u8]) -> bool {
-        let key = |step: &Step| (step.from, step.to, step.clear, step.held, step.enemy, step.last);
+        let key = |step: &Step| {
+            (
+                step.from, step.to, step.clear, step.held, step.enemy, step.last,
+            )
+        };
         let steps: BTreeSet<_> = self.steps.iter().map(key).collect();
         let to = |point: u8| map[usize::from(point)];
         let moved = self.steps.iter().map(|step| {
@@ -70,7 +74,10 @@ impl Kept {
         let points = all.points;
         let pair = |(a, b): (u8, u8)| {
             let steps = |a, b| {
-                let between = all.steps.iter().filter(|step| (step.from, step.to) == (a, b));
+                let between = all
+                    .steps
+                    .iter()
+                    .filter(|step| (step.from, step.to) == (a, b));
                 between.count()
             };
             let both = u32::bit(a) | u32::bit(b);
@@ -80,7 +87,9 @@ impl Kept {
         };
         Kept {
             points,
-            pairs: itertools::iproduct!(0..points, 0..points).map(pair).collect(),
+            pairs: itertools::iproduct!(0..points, 0..points)
+                .map(pair)
+                .collect(),
         }
     }
 
@@ -95,7 +104,10 @@ impl Kept {
             found.push(map.clone());
             return;
         }
-        for to in (0..self.points).filter(|to| !map.contains(to)).collect::<Vec<_>>() {
+        for to in (0..self.points)
+            .filter(|to| !map.contains(to))
+            .collect::<Vec<_>>()
+        {
             let fits = self.pair(next, next) == self.pair(to, to)
                 && (0..)
                     .zip(map.iter())

@@ -69,7 +69,10 @@ impl<'a> Line<'a> {
 
     fn around(self, sign: char) -> Option<(Line<'a>, Line<'a>)> {
         let at = self.text.find(sign)?;
-        Some((self.first(at).trim(), self.after(at + sign.len_utf8()).trim()))
+        Some((
+            self.first(at).trim(),
+            self.after(at + sign.len_utf8()).trim(),
+        ))
     }
 
     /// The parts between signs.
@@ -98,7 +101,10 @@ impl Said {
         Said {
             text: line.text.to_owned(),
             place: (line.number, line.before),
-            block: block.iter().map(|line| (line.number, line.text.trim_end().to_owned())).collect(),
+            block: block
+                .iter()
+                .map(|line| (line.number, line.text.trim_end().to_owned()))
+                .collect(),
         }
     }
 
@@ -112,7 +118,8 @@ impl Said {
 
     /// The lines under it.
     pub(super) fn block(&self) -> Vec<Line<'_>> {
-        let line = |(number, text): &'_ (usize, String)| -> (usize, usize) { (*number, text.len()) };
+        let line =
+            |(number, text): &'_ (usize, String)| -> (usize, usize) { (*number, text.len()) };
         let _ = line;
         self.block
             .iter()
@@ -186,9 +193,27 @@ pub struct GameText {
 
 /// The keys of a text besides those of options.
 const KEYS: [&str; 21] = [
-    "game", "family", "also", "source", "from", "board", "joined", "start", "men", "place", "move",
-    "goal", "no goal", "first", "blocked", "chooser", "repeat", "how to play", "always written",
-    "variants", "known",
+    "game",
+    "family",
+    "also",
+    "source",
+    "from",
+    "board",
+    "joined",
+    "start",
+    "men",
+    "place",
+    "move",
+    "goal",
+    "no goal",
+    "first",
+    "blocked",
+    "chooser",
+    "repeat",
+    "how to play",
+    "always written",
+    "variants",
+    "known",
 ];
 
 impl GameText {
@@ -213,7 +238,11 @@ impl GameText {
         }
         let lines: Vec<Line<'_>> = (1..)
             .zip(text.trim_start_matches('\u{feff}').lines())
-            .map(|(number, text)| Line { text, number, before: 0 })
+            .map(|(number, text)| Line {
+                text,
+                number,
+                before: 0,
+            })
             .filter(|line| !line.text.starts_with('#'))
             .collect();
         let mut presets = Vec::new();
@@ -251,7 +280,10 @@ impl GameText {
         presets: &mut Vec<(Line<'a>, Line<'a>)>,
     ) -> Result<(), TextError> {
         let Some((key, value)) = line.around(':') else {
-            return Err(line.fault(0, "a line is `key: value`, or is indented under such a line"));
+            return Err(line.fault(
+                0,
+                "a line is `key: value`, or is indented under such a line",
+            ));
         };
         if let Some(option) = key.text.strip_prefix("option ") {
             return self.option(key.after(key.text.len() - option.len()), value, block);
@@ -261,20 +293,25 @@ impl GameText {
             return Ok(());
         }
         let about = ["about ", "source "];
-        let known = KEYS.contains(&key.text) || about.iter().any(|about| key.text.starts_with(about));
+        let known =
+            KEYS.contains(&key.text) || about.iter().any(|about| key.text.starts_with(about));
         if !known {
             let near = names::near(key.text, KEYS);
             let meant = near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
             let keys = itertools::join(KEYS, ", ");
             return Err(line.fault(
                 0,
-                format!("there is no key `{}`{meant}: the keys are {keys}, option, about and preset", key.text),
+                format!(
+                    "there is no key `{}`{meant}: the keys are {keys}, option, about and preset",
+                    key.text
+                ),
             ));
         }
         if self.say(key.text).is_some() {
             return Err(line.fault(0, format!("`{}` is said twice: say it once", key.text)));
         }
-        self.said.push((key.text.to_owned(), Said::of(value, block)));
+        self.said
+            .push((key.text.to_owned(), Said::of(value, block)));
         Ok(())
     }
 
@@ -288,16 +325,29 @@ impl GameText {
         let wrong = || named.fault(0, "an option is `option NAME=WORD: key: value; …`");
         let (name, word) = named.around('=').ok_or_else(wrong)?;
         let plain = |text: &str| {
-            !text.is_empty() && text.chars().all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-' || sign == '_')
+            !text.is_empty()
+                && text.chars().all(|sign| {
+                    sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-' || sign == '_'
+                })
         };
         if !plain(name.text) || !plain(word.text) {
-            return Err(named.fault(0, "names and words of options have letters a to z, digits and `-`"));
+            return Err(named.fault(
+                0,
+                "names and words of options have letters a to z, digits and `-`",
+            ));
         }
         let mut changes = Vec::new();
         let parts = value.split(';');
-        for (at, part) in parts.iter().enumerate().filter(|(_, part)| !part.text.is_empty()) {
+        for (at, part) in parts
+            .iter()
+            .enumerate()
+            .filter(|(_, part)| !part.text.is_empty())
+        {
             let Some((key, value)) = part.around(':') else {
-                return Err(part.fault(0, "what an option changes is `key: value`, with `;` between"));
+                return Err(part.fault(
+                    0,
+                    "what an option changes is `key: value`, with `;` between",
+                ));
             };
             let bare = key.text.trim_end_matches('+').trim_end();
             if !KEYS.contains(&bare) {
@@ -317,7 +367,11 @@ impl GameText {
             word: word.text.to_owned(),
             changes,
         };
-        match self.options.iter_mut().find(|option| option.name == name.text) {
+        match self
+            .options
+            .iter_mut()
+            .find(|option| option.name == name.text)
+        {
             Some(option) if option.words().any(|known| known == word.text) => {
                 return Err(named.fault(0, format!("`{}` is said twice: say it once", named.text)));
             }
@@ -334,12 +388,20 @@ impl GameText {
         let mut chosen = vec![0; self.options.len()];
         for part in value.split(',').iter().filter(|part| !part.text.is_empty()) {
             let choice = part.around('=').and_then(|(option, word)| {
-                let at = self.options.iter().position(|known| known.name == option.text)?;
-                let word = self.options[at].words().position(|known| known == word.text)?;
+                let at = self
+                    .options
+                    .iter()
+                    .position(|known| known.name == option.text)?;
+                let word = self.options[at]
+                    .words()
+                    .position(|known| known == word.text)?;
                 Some((at, word))
             });
             let (at, word) = choice.ok_or_else(|| {
-                part.fault(0, "a preset is `preset NAME: option=word, …`, of options of this text")
+                part.fault(
+                    0,
+                    "a preset is `preset NAME: option=word, …`, of options of this text",
+                )
             })?;
             chosen[at] = word;
         }
@@ -353,7 +415,9 @@ impl GameText {
     /// Fails where something is said about an option or preset that is not there.
     fn check_settings(&self) -> Result<(), TextError> {
         for (key, said) in &self.said {
-            let name = key.strip_prefix("about ").or_else(|| key.strip_prefix("source "));
+            let name = key
+                .strip_prefix("about ")
+                .or_else(|| key.strip_prefix("source "));
             let Some(name) = name else { continue };
             let option = self.options.iter().any(|option| option.name == name);
             if !option && !self.presets.iter().any(|preset| preset.name == name) {
@@ -378,7 +442,11 @@ impl GameText {
     pub(super) fn under(&self, key: &str, chosen: &[usize]) -> Vec<&Said> {
         let mut all: Vec<&Said> = self.say(key).into_iter().collect();
         for (option, &word) in self.options.iter().zip(chosen) {
-            for change in option.choices[word].changes.iter().filter(|change| change.key == key) {
+            for change in option.choices[word]
+                .changes
+                .iter()
+                .filter(|change| change.key == key)
+            {
                 if !change.adds {
                     all.clear();
                 }
@@ -401,9 +469,14 @@ impl GameText {
     /// Its other names, as commands have them.
     pub fn also(&self) -> Vec<String> {
         let also = self.words("also");
-        let names = also.split(',').map(str::trim).filter(|name| !name.is_empty());
+        let names = also
+            .split(',')
+            .map(str::trim)
+            .filter(|name| !name.is_empty());
         let both = names.flat_map(|name| [command_name(name), name.to_owned()]);
-        let mut found: Vec<String> = both.filter(|name| *name != self.name && !name.contains(' ')).collect();
+        let mut found: Vec<String> = both
+            .filter(|name| *name != self.name && !name.contains(' '))
+            .collect();
         found.dedup();
         found
     }
@@ -423,8 +496,10 @@ impl GameText {
     /// The full rules text of these words.
     pub(super) fn written(&self, chosen: &[usize]) -> String {
         let options = self.options.iter().zip(chosen);
-        let options = options.filter(|(option, word)| **word != 0 || self.always_written(&option.name));
-        let parts = options.map(|(option, &word)| format!("{}={}", option.name, option.choices[word].word));
+        let options =
+            options.filter(|(option, word)| **word != 0 || self.always_written(&option.name));
+        let parts =
+            options.map(|(option, &word)| format!("{}={}", option.name, option.choices[word].word));
         let parts = itertools::join(parts, ",");
         match parts.is_empty() {
             true => self.name.clone(),
@@ -438,7 +513,10 @@ impl GameText {
         let line = self.words("variants");
         for part in line.split(',') {
             let mut words = part.split_whitespace();
-            let Some(at) = words.next().and_then(|name| self.options.iter().position(|known| known.name == name)) else {
+            let Some(at) = words
+                .next()
+                .and_then(|name| self.options.iter().position(|known| known.name == name))
+            else {
                 continue;
             };
             let places: Vec<usize> = words
@@ -484,11 +562,17 @@ impl Table for GameText {
     }
 
     fn presets(&self) -> Vec<&str> {
-        self.presets.iter().map(|preset| preset.name.as_str()).collect()
+        self.presets
+            .iter()
+            .map(|preset| preset.name.as_str())
+            .collect()
     }
 
     fn options(&self) -> Vec<&str> {
-        self.options.iter().map(|option| option.name.as_str()).collect()
+        self.options
+            .iter()
+            .map(|option| option.name.as_str())
+            .collect()
     }
 
     fn usual(&self) -> Vec<usize> {
@@ -506,7 +590,10 @@ impl Table for GameText {
     }
 
     fn allowed(&self, at: usize) -> String {
-        let words: Vec<&str> = self.options[at].words().collect();
+        let mut words: Vec<&str> = self.options[at].words().collect();
+        if words.iter().all(|word| word.parse::<u32>().is_ok()) {
+            words.sort_by_key(|word| word.parse::<u32>().unwrap_or(0));
+        }
         match words.as_slice() {
             [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
             words => words.concat(),

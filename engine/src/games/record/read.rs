@@ -70,17 +70,16 @@ impl<'a> Reader<'a> {
         }
         let [game, rules, title, source, start] = header;
         if let Some(game) = game.filter(|game| !P::Rules::is_game(game.text, of)) {
-            self.fault(
-                game.place,
-                format!("the game is `{}`, not {of}", game.text),
-            );
+            self.fault(game.place, format!("the game is `{}`, not {of}", game.text));
         }
         let said = |said: Option<Spot<'_>>| said.map(|said| said.text.to_owned());
-        let mut record = self.start::<P>((given, game.map_or(of, |game| game.text)), rules, start).map(|start| Record {
-            title: said(title),
-            source: said(source),
-            ..Record::new(start)
-        });
+        let mut record = self
+            .start::<P>((given, game.map_or(of, |game| game.text)), rules, start)
+            .map(|start| Record {
+                title: said(title),
+                source: said(source),
+                ..Record::new(start)
+            });
         self.moves(moves.get(1..).unwrap_or_default(), record.as_mut());
         self.faults.sort_by_key(|fault| fault.place);
         match record {

@@ -361,7 +361,13 @@ impl Successors<'_> {
                 true => self.left.best_move(set, places, row, best),
                 false => {
                     let moved = |own| merit((self.moved)(self.other, own));
-                    best.max(self.plain.moves(own, self.other).into_iter().map(moved).max())
+                    best.max(
+                        self.plain
+                            .moves(own, self.other)
+                            .into_iter()
+                            .map(moved)
+                            .max(),
+                    )
                 }
             };
         }
@@ -380,7 +386,11 @@ impl Successors<'_> {
         let mut best: Option<u8> = None;
         let mut empty = if self.part.places { full & !set } else { 0 };
         let [first, always] = self.plain.barred;
-        let barred = if self.part.own + self.part.other == 0 { first | always } else { always };
+        let barred = if self.part.own + self.part.other == 0 {
+            first | always
+        } else {
+            always
+        };
         while empty != 0 {
             let to = empty & empty.wrapping_neg();
             empty &= empty - 1;

@@ -13,7 +13,10 @@ impl Plain {
         let Some(turned) = &self.turned else {
             return set;
         };
-        let held = turned.iter().enumerate().filter(|(cell, _)| set >> cell & 1 == 1);
+        let held = turned
+            .iter()
+            .enumerate()
+            .filter(|(cell, _)| set >> cell & 1 == 1);
         held.fold(0, |all, (_, to)| all | 1 << to)
     }
 
@@ -46,6 +49,8 @@ impl Plain {
                 }
             }
         }
-        to.iter().map(|(from, to)| own & !(1 << from) | 1 << to).collect()
+        to.iter()
+            .map(|(from, to)| own & !(1 << from) | 1 << to)
+            .collect()
     }
 }

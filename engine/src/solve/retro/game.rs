@@ -299,9 +299,7 @@ pub fn actions<G: Game + ?Sized>(game: &G, own: u32, other: u32) -> Vec<Action> 
     if turn.steps {
         let steps = game.steps();
         let plain = plain_targets(game.cells(), &steps);
-        let possible = |step: &&Step| {
-            has(own, step.from) && step.is_possible(own, other, &plain)
-        };
+        let possible = |step: &&Step| has(own, step.from) && step.is_possible(own, other, &plain);
         let steps = steps.iter().filter(possible);
         found.extend(steps.map(|step| Action::Step {
             from: step.from,

@@ -113,7 +113,9 @@ struct Verdict {
 impl Verdict {
     fn of(pass: Pass, turn: TurnKinds) -> Verdict {
         let (wins, code) = match pass {
-            Pass::Blocked(Blocked::Draws | Blocked::Passes | Blocked::Wins) => (false, Code::DRAW.0),
+            Pass::Blocked(Blocked::Draws | Blocked::Passes | Blocked::Wins) => {
+                (false, Code::DRAW.0)
+            }
             Pass::Blocked(Blocked::Loses) => (false, 0),
             Pass::Ply(ply) => (ply % 2 == 1, ply),
         };
@@ -312,7 +314,11 @@ impl Reach<'_> {
             }
             if self.space.passes && self.turn.drop.is_none() {
                 let held = self.space.hemming(set);
-                visit(pick(pair), number(set), Over::Needs(Needs { held, clear: 0 }));
+                visit(
+                    pick(pair),
+                    number(set),
+                    Over::Needs(Needs { held, clear: 0 }),
+                );
             }
         }
         if let (Some(chooser), Some(pair)) = (self.turn.drop, self.targets.drop) {
@@ -386,8 +392,18 @@ impl Reach<'_> {
     fn union(&self, set: u32, wins: bool, run: Range<usize>, union: &mut [u64]) {
         self.visit(set, wins, |matrix, number, over| match over {
             Over::Needs(needs) => match self.other.turned {
-                None => self.or_where(needs, run.clone(), Some(&matrix.row(number)[run.clone()]), union),
-                Some(_) => self.or_where(needs, run.clone(), Some(&self.seen(matrix.row(number))), union),
+                None => self.or_where(
+                    needs,
+                    run.clone(),
+                    Some(&matrix.row(number)[run.clone()]),
+                    union,
+                ),
+                Some(_) => self.or_where(
+                    needs,
+                    run.clone(),
+                    Some(&self.seen(matrix.row(number))),
+                    union,
+                ),
             },
             Over::Forced(cell) => {
                 let row = &matrix.row(number)[run.clone()];
@@ -422,7 +438,8 @@ impl Reach<'_> {
                 }
             }
             (row, Needs { held, clear }) => {
-                let mut both: Vec<u64> = row.map_or_else(|| vec![u64::MAX; union.len()], <[u64]>::to_vec);
+                let mut both: Vec<u64> =
+                    row.map_or_else(|| vec![u64::MAX; union.len()], <[u64]>::to_vec);
                 for cell in members(0, held.into()) {
                     let cells = both.iter_mut().zip(there(cell as u32));
                     cells.for_each(|(word, there)| *word &= there);

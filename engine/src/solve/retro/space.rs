@@ -46,7 +46,8 @@ impl Columns {
             }
         }
         let turned = game.turned().map(|turned| {
-            let numbers = (0..sets.len()).map(|number| sets.number(image(turned, sets.mask(number))));
+            let numbers =
+                (0..sets.len()).map(|number| sets.number(image(turned, sets.mask(number))));
             numbers.map(|number| number as u32).collect()
         });
         let beyond = match sets.len() % 64 {
@@ -83,7 +84,9 @@ impl Columns {
     /// The number of a set as the other side sees it.
     #[inline]
     pub(super) fn seen_by_other(&self, number: usize) -> usize {
-        self.turned.as_ref().map_or(number, |turned| turned[number] as usize)
+        self.turned
+            .as_ref()
+            .map_or(number, |turned| turned[number] as usize)
     }
 
     /// Writes the sets that share no cell with a mask.

@@ -11,8 +11,13 @@ fn value(text: &str) -> (Value, Vec<String>) {
     let Ok(found) = model.value(&solution, &start);
     let found = found.unwrap();
     let Ok(choices) = model.choices(&solution, &start);
-    let keep = choices.iter().filter(|choice| choice.value.outcome() == found.outcome());
-    (found, keep.map(|choice| choice.action.to_string()).collect())
+    let keep = choices
+        .iter()
+        .filter(|choice| choice.value.outcome() == found.outcome());
+    (
+        found,
+        keep.map(|choice| choice.action.to_string()).collect(),
+    )
 }
 
 /// Rules, plies of the first player's win (0: a draw), and the first moves that win, if they are counted.

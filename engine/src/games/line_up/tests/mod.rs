@@ -200,10 +200,7 @@ fn a_player_always_has_a_turn_on_the_smallest_board() {
 fn every_fault_is_named() {
     let faults = |text: &str| -> String {
         let setup: Setup = text.parse().unwrap();
-        setup
-            .position(&rules("teeko"))
-            .unwrap_err()
-            .to_string()
+        setup.position(&rules("teeko")).unwrap_err().to_string()
     };
     assert!(faults("4/4/4/4 x").contains("the rules say 5"));
     let all = faults("xxxxx/5/o4/5/5 x x1o2");

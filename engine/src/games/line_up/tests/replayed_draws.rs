@@ -78,7 +78,9 @@ pub(super) fn play<C: Codes>(
             if choices.is_empty() {
                 break;
             }
-            position = choices[random.random_range(0..choices.len())].position.clone();
+            position = choices[random.random_range(0..choices.len())]
+                .position
+                .clone();
             left -= 1;
             held.plies += 1;
         }
