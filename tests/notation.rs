@@ -1,7 +1,9 @@
 //! The throw notation: whatever is written down is read or refused, and canonical text reads back.
 
 use proptest::prelude::*;
-use siga::chance::expr::{Expr, Faces, Held, Keep, Range, Relation, Reroll, Rounding, Ties};
+use siga::chance::expr::{
+    Both, Expr, Faces, Held, Places, Range, Relation, Reroll, Rounding, Ties,
+};
 use siga::chance::{parse, parse_condition};
 
 fn ranges() -> impl Strategy<Value = Vec<Range>> {
@@ -35,15 +37,20 @@ fn expression() -> impl Strategy<Value = Expr> {
     let leaf = prop_oneof![die(), (-99i64..99).prop_map(Expr::Number)];
     leaf.prop_recursive(4, 24, 3, |inner| {
         let boxed = || inner.clone().prop_map(Box::new);
-        let keep = prop_oneof![
-            Just(Keep::Highest),
-            Just(Keep::Lowest),
-            Just(Keep::DropHighest),
-            Just(Keep::DropLowest)
+        let keep = (0u32..4, 1u32..5).prop_map(|(way, k)| match way {
+            0 => Places::highest(k),
+            1 => Places::lowest(k),
+            2 => Places::but_highest(k),
+            _ => Places::but_lowest(k),
+        });
+        let both = prop_oneof![
+            Just(Both::Difference),
+            Just(Both::Common),
+            Just(Both::Without)
         ];
         let reroll = prop_oneof![
             Just(Reroll::UntilNot),
-            Just(Reroll::Once),
+            (1u32..4).prop_map(Reroll::AtMost),
             Just(Reroll::Until)
         ];
         let rounding = prop_oneof![Just(Rounding::Down), Just(Rounding::Up)];
@@ -58,6 +65,8 @@ fn expression() -> impl Strategy<Value = Expr> {
             }),
             Just(Held::LargestSet),
             Just(Held::Straight),
+            Just(Held::Sizes),
+            Just(Held::Sorted),
         ];
         let ties = prop_oneof![Just(Ties::Neither), Just(Ties::First), Just(Ties::Second)];
         let relation = prop_oneof![
@@ -78,15 +87,18 @@ fn expression() -> impl Strategy<Value = Expr> {
             (ties, boxed(), boxed()).prop_map(|(ties, a, b)| Expr::Matched(a, b, ties)),
             (held, prop::collection::vec(inner.clone(), 1..3))
                 .prop_map(|(held, pools)| Expr::Held(held, pools)),
-            Just(Expr::Deal(2, vec![(-1, 1), (4, 3)])),
+            Just(Expr::Deal(vec![2], vec![(-1, 1), (4, 3)])),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::Sum(a, b)),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::Difference(a, b)),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::Product(a, b)),
             (prop::option::of(0u32..5), boxed()).prop_map(|(limit, of)| Expr::Explode(limit, of)),
             (reroll, ranges(), boxed()).prop_map(|(kind, on, of)| Expr::Reroll(kind, on, of)),
             (relation, boxed(), boxed()).prop_map(|(relation, a, b)| Expr::Compare(relation, a, b)),
-            (keep, 0u32..4, prop::collection::vec(inner.clone(), 2..4))
-                .prop_map(|(keep, k, pool)| Expr::Keep(keep, k, Box::new(Expr::Tuple(pool)))),
+            (keep, prop::collection::vec(inner.clone(), 2..4))
+                .prop_map(|(places, pool)| Expr::Slice(places, Box::new(Expr::Tuple(pool)))),
+            (both, boxed(), boxed()).prop_map(|(both, a, b)| Expr::Both(both, a, b)),
+            (-4i64..-1, 1i64..4, boxed())
+                .prop_map(|(to, from, of)| Expr::Slice(Places { from, to }, of)),
             prop::collection::vec(inner.clone(), 2..4).prop_map(Expr::Tuple),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::And(a, b)),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::Or(a, b)),

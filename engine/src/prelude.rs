@@ -10,6 +10,7 @@
 //! | [`tab`] | `"tab:lane,length=7"` | [`odds`](tab::odds), [`analyse`](tab::analyse), [`turn`](tab::turn) |
 //! | [`sidja`] | `"sidja:egypt"` | [`analyse`](sidja::analyse), [`endgame`](sidja::endgame), [`first_capture`](sidja::first_capture), [`guarantees`](sidja::guarantees) |
 //! | [`line_up`] | `"teeko:advanced"`, `"5x5:size=4"`, `"achi"` | [`Model`]: the whole game solved; [`prove`](line_up::prove) |
+//! | [`ur`] | `"ur:finkel,pieces=3"` | [`solve`](ur::solve): chances with proved bounds, the whole game |
 //!
 //! # Examples
 //! A position of each game, and a failure:
@@ -32,6 +33,9 @@
 //!
 //! let error = line_up::Position::parse("5/5/2z2/5/5 o", &"5x5".parse()?).unwrap_err();
 //! assert!(error.to_string().contains('z'));
+//!
+//! let position = ur::Position::start(&"ur:finkel".parse()?);
+//! assert_eq!(position.to_string(), "8/8/8 light hand=7+7");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

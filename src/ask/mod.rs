@@ -54,6 +54,7 @@ mod tab;
 pub(crate) mod tables;
 mod throw;
 mod throws;
+mod ur;
 pub(crate) mod words;
 pub(crate) mod written_file;
 
@@ -77,7 +78,7 @@ use report_and_status::ReportAndStatus;
 pub(crate) fn all_games() -> &'static [Game] {
     static GAMES: OnceLock<Vec<Game>> = OnceLock::new();
     GAMES.get_or_init(|| {
-        let alone = [daldos::GAME, sidja::GAME, sig::GAME, tab::GAME];
+        let alone = [daldos::GAME, sidja::GAME, sig::GAME, tab::GAME, ur::GAME];
         alone.into_iter().chain(line_up::games()).collect()
     })
 }

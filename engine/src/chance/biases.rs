@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 
 use super::eval::has_unbiased_stick;
-use super::expr::{Case, Expr, Score};
+use super::expr::{Binding, Expr};
 use super::parse::MAX_PARTS;
 use crate::work::{Fault, Kind};
 
@@ -88,55 +88,23 @@ fn assign(expr: &Expr, next: &mut impl FnMut() -> Option<BigRational>) -> Option
     if !has_unbiased_stick(expr) {
         return Some(expr.clone());
     }
-    let mut inner = |of: &Expr| assign(of, next).map(Box::new);
-    Some(match expr {
-        Expr::Stick(None) => Expr::Stick(Some(next()?)),
-        Expr::Repeat(count, of) => sum(copies(*count, of, next)?),
-        Expr::Keep(keep, k, pool) => Expr::Keep(*keep, *k, Box::new(assign_pool(pool, next)?)),
-        Expr::Copies(count, of) => Expr::Copies(inner(count)?, inner(of)?),
-        Expr::DieOf(faces) => Expr::DieOf(inner(faces)?),
-        Expr::Held(held, pools) => {
-            let pools = pools.iter().map(|pool| assign_pool(pool, next));
-            Expr::Held(held.clone(), pools.collect::<Option<_>>()?)
+    match expr {
+        Expr::Stick(None) => Some(Expr::Stick(Some(next()?))),
+        Expr::Repeat(count, of) => Some(sum(copies(*count, of, next)?)),
+        Expr::Slice(..) | Expr::Held(..) | Expr::Matched(..) | Expr::Both(..) => {
+            expr.with_parts(|pool| assign_pool(pool, next))
         }
-        Expr::Matched(a, b, ties) => {
-            let a = assign_pool(a, next)?;
-            Expr::Matched(Box::new(a), Box::new(assign_pool(b, next)?), *ties)
-        }
-        Expr::Negative(a) => Expr::Negative(inner(a)?),
-        Expr::Absolute(a) => Expr::Absolute(inner(a)?),
-        Expr::Quotient(rounding, a, b) => Expr::Quotient(*rounding, inner(a)?, inner(b)?),
-        Expr::Remainder(a, b) => Expr::Remainder(inner(a)?, inner(b)?),
-        Expr::Sum(a, b) => Expr::Sum(inner(a)?, inner(b)?),
-        Expr::Difference(a, b) => Expr::Difference(inner(a)?, inner(b)?),
-        Expr::Product(a, b) => Expr::Product(inner(a)?, inner(b)?),
-        Expr::Explode(limit, of) => Expr::Explode(*limit, inner(of)?),
-        Expr::Reroll(kind, set, of) => Expr::Reroll(*kind, set.clone(), inner(of)?),
-        Expr::Compare(relation, a, b) => Expr::Compare(*relation, inner(a)?, inner(b)?),
-        Expr::And(a, b) => Expr::And(inner(a)?, inner(b)?),
-        Expr::Or(a, b) => Expr::Or(inner(a)?, inner(b)?),
-        Expr::Not(a) => Expr::Not(inner(a)?),
-        Expr::In(a, set) => Expr::In(inner(a)?, set.clone()),
-        Expr::Tuple(parts) => {
-            let parts = parts.iter().map(|part| assign(part, next));
-            Expr::Tuple(parts.collect::<Option<_>>()?)
-        }
-        Expr::Score(of, cases) => {
-            let of = inner(of)?;
-            let cases = cases.iter().map(|case| {
-                let value = match &case.value {
-                    Score::Value(value) => Score::Value(assign(value, next)?),
-                    value => value.clone(),
-                };
-                Some(Case {
-                    value,
-                    ..case.clone()
-                })
+        Expr::Let(bindings, body) => {
+            let bindings = bindings.iter().map(|Binding { name, value }| {
+                let value = assign_pool(value, next)?;
+                let name = name.clone();
+                Some(Binding { name, value })
             });
-            Expr::Score(of, cases.collect::<Option<_>>()?)
+            let bindings = bindings.collect::<Option<_>>()?;
+            Some(Expr::Let(bindings, Box::new(assign(body, next)?)))
         }
-        _ => expr.clone(),
-    })
+        _ => expr.with_parts(|part| assign(part, next)),
+    }
 }
 
 /// The same of a pool, whose throws stay apart.

@@ -50,14 +50,25 @@ pub enum Expr {
     Remainder(Box<Expr>, Box<Expr>),
     /// `abs(a)`.
     Absolute(Box<Expr>),
-    /// `4d6kh3`: the sum of some of several throws.
-    Keep(Keep, u32, Box<Expr>),
+    /// `let roll = 12d6; …`: throws that have a name, and what is made of them.
+    Let(Vec<Binding>, Box<Expr>),
+    /// `repeat (a, b) = (3, 2) until a = 0 or b = 0: (…)`: again and again until something holds.
+    Loop(Box<Loop>),
+    /// A name: every use of it is the same throw.
+    Name(Name),
+    /// `roll[2..4]`, `4d6kh3`: the outcomes of a pool in these places, again a pool; of a tuple, those parts.
+    Slice(Places, Box<Expr>),
+    /// `difference(a, b)`: two pools compared face by face, again a pool.
+    Both(Both, Box<Expr>, Box<Expr>),
+    /// `if a > b then win else loss`: what counts when it holds, and when not.
+    If(Box<Expr>, Vec<Case>),
     /// `count(10d6, {6})`: what one or several pools hold together.
     Held(Held, Vec<Expr>),
     /// `matched(3d6, 2d6)`: the highest of one pool against that of another and so on down: who is higher how often.
     Matched(Box<Expr>, Box<Expr>, Ties),
-    /// `deal(5, {1..13:4})`: cards of a deck, with how many of each value it has, drawn without putting back and added.
-    Deal(u32, Vec<(i64, u64)>),
+    /// `deal(5, {1..13:4})`, `deal(2, 2, {1..13:4})`: hands of cards of one deck, with how many of each value it has, drawn
+    /// without putting back and added.
+    Deal(Vec<u32>, Vec<(i64, u64)>),
     /// `d6!`, `d6!2`: thrown again on the top face and added, without limit or at most this number of times.
     Explode(Option<u32>, Box<Expr>),
     /// `d6r{1}`, `d6ro{1}`: thrown again on these outcomes.
@@ -87,6 +98,121 @@ pub enum Faces {
     List(Vec<(i64, u64)>),
 }
 
+/// A name that a throw is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// Its number among the names of the text, by which it is known.
+    pub number: usize,
+    /// The name as it is written where it is given.
+    pub text: String,
+}
+
+/// A name, and the throw that has it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Binding {
+    /// The name.
+    pub name: Name,
+    /// The throw.
+    pub value: Expr,
+}
+
+/// What is made again and again of some numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loop {
+    /// The names of the numbers.
+    pub names: Vec<Name>,
+    /// The numbers at first, side by side where there are several.
+    pub start: Expr,
+    /// What holds at the end.
+    pub ends: Expr,
+    /// The numbers after one more round.
+    pub next: Expr,
+}
+
+/// Places of a pool in ascending order, both ends included: 1 is the lowest outcome, −1 the highest, −2 the second highest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Places {
+    /// The first place.
+    pub from: i64,
+    /// The last place.
+    pub to: i64,
+}
+
+impl Places {
+    /// The highest `count`.
+    pub fn highest(count: u32) -> Self {
+        match i64::from(count) {
+            0 => Self::lowest(0),
+            count => Self {
+                from: -count,
+                to: -1,
+            },
+        }
+    }
+
+    /// The lowest `count`.
+    pub fn lowest(count: u32) -> Self {
+        let to = count.into();
+        Self { from: 1, to }
+    }
+
+    /// All but the highest `count`.
+    pub fn but_highest(count: u32) -> Self {
+        let to = -1 - i64::from(count);
+        Self { from: 1, to }
+    }
+
+    /// All but the lowest `count`.
+    pub fn but_lowest(count: u32) -> Self {
+        let from = 1 + i64::from(count);
+        Self { from, to: -1 }
+    }
+
+    /// The same places counted from the other end.
+    pub fn mirrored(self) -> Self {
+        if self.to == 0 {
+            return self;
+        }
+        Self {
+            from: -self.to,
+            to: -self.from,
+        }
+    }
+
+    /// Whether it is one place.
+    pub(crate) fn is_one(self) -> bool {
+        self.from == self.to
+    }
+
+    /// The numbers of the places from the lowest, counted from 0, among `size`: from the first to before the last.
+    pub(crate) fn among(self, size: usize) -> std::ops::Range<usize> {
+        let size = size as i64;
+        let from = if self.from < 0 {
+            size + self.from
+        } else {
+            self.from - 1
+        };
+        let to = if self.to < 0 {
+            size + self.to + 1
+        } else {
+            self.to
+        };
+        let from = from.clamp(0, size);
+        from as usize..to.clamp(from, size) as usize
+    }
+}
+
+/// What is made of two pools, face by face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Both {
+    /// `difference`: each of the second takes one of the same face off the first.
+    Difference,
+    /// `common`: those that both have.
+    Common,
+    /// `without`: those of the first whose face the second does not show.
+    Without,
+}
+
 /// A question about pools.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Held {
@@ -102,6 +228,10 @@ pub enum Held {
     Straight,
     /// `contains`: how often these values, each as often as it is listed, are there, no throw used twice.
     Contains(Vec<Range>),
+    /// `sizes`: how many show each value that is shown, the most first; a tuple.
+    Sizes,
+    /// `sorted`: all of them in ascending order; a tuple.
+    Sorted,
 }
 
 /// The side that a tie counts for, where two pools are matched.
@@ -125,26 +255,13 @@ pub enum Rounding {
     Up,
 }
 
-/// Which of several throws are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keep {
-    /// `kh`
-    Highest,
-    /// `kl`
-    Lowest,
-    /// `dh`: all but the highest.
-    DropHighest,
-    /// `dl`: all but the lowest.
-    DropLowest,
-}
-
 /// The rule for throwing a die again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reroll {
     /// `r`: until it shows something else.
     UntilNot,
-    /// `ro`: once, the second throw stands.
-    Once,
+    /// `ro`, `ro{1}2`: at most this number of times.
+    AtMost(u32),
     /// `ru`: until it shows one of these.
     Until,
 }
@@ -209,6 +326,7 @@ impl Expr {
     pub fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Number(_)
+            | Self::Name(_)
             | Self::Outcome
             | Self::Part(_)
             | Self::Die(_)
@@ -218,7 +336,7 @@ impl Expr {
             | Self::DieOf(a)
             | Self::Negative(a)
             | Self::Absolute(a)
-            | Self::Keep(_, _, a)
+            | Self::Slice(_, a)
             | Self::Explode(_, a)
             | Self::Reroll(_, _, a)
             | Self::Not(a)
@@ -230,16 +348,77 @@ impl Expr {
             | Self::Quotient(_, a, b)
             | Self::Remainder(a, b)
             | Self::Matched(a, b, _)
+            | Self::Both(_, a, b)
             | Self::Compare(_, a, b)
             | Self::And(a, b)
             | Self::Or(a, b) => vec![a, b],
             Self::Tuple(parts) | Self::Held(_, parts) => parts.iter().collect(),
-            Self::Score(a, cases) => {
+            Self::Loop(of) => vec![&of.start, &of.ends, &of.next],
+            Self::Let(bindings, body) => {
+                let values = bindings.iter().map(|binding| &binding.value);
+                values.chain([&**body]).collect()
+            }
+            Self::Score(a, cases) | Self::If(a, cases) => {
                 let values = cases.iter().filter_map(|case| match &case.value {
                     Score::Value(value) => Some(value),
                     _ => None,
                 });
                 std::iter::once(&**a).chain(values).collect()
+            }
+        }
+    }
+
+    /// The same throw with other parts, in the order of [`parts`](Self::parts); `None` as soon as there is none for one.
+    pub(super) fn with_parts(&self, mut other: impl FnMut(&Self) -> Option<Self>) -> Option<Self> {
+        let mut copy = self.clone();
+        for part in copy.parts_mut() {
+            *part = other(part)?;
+        }
+        Some(copy)
+    }
+
+    /// As [`parts`](Self::parts), to be changed.
+    fn parts_mut(&mut self) -> Vec<&mut Self> {
+        match self {
+            Self::Number(_)
+            | Self::Name(_)
+            | Self::Outcome
+            | Self::Part(_)
+            | Self::Die(_)
+            | Self::Stick(_)
+            | Self::Deal(..) => Vec::new(),
+            Self::Repeat(_, a)
+            | Self::DieOf(a)
+            | Self::Negative(a)
+            | Self::Absolute(a)
+            | Self::Slice(_, a)
+            | Self::Explode(_, a)
+            | Self::Reroll(_, _, a)
+            | Self::Not(a)
+            | Self::In(a, _) => vec![a],
+            Self::Sum(a, b)
+            | Self::Difference(a, b)
+            | Self::Product(a, b)
+            | Self::Copies(a, b)
+            | Self::Quotient(_, a, b)
+            | Self::Remainder(a, b)
+            | Self::Matched(a, b, _)
+            | Self::Both(_, a, b)
+            | Self::Compare(_, a, b)
+            | Self::And(a, b)
+            | Self::Or(a, b) => vec![a, b],
+            Self::Tuple(parts) | Self::Held(_, parts) => parts.iter_mut().collect(),
+            Self::Loop(of) => vec![&mut of.start, &mut of.ends, &mut of.next],
+            Self::Let(bindings, body) => {
+                let values = bindings.iter_mut().map(|binding| &mut binding.value);
+                values.chain([&mut **body]).collect()
+            }
+            Self::Score(a, cases) | Self::If(a, cases) => {
+                let values = cases.iter_mut().filter_map(|case| match &mut case.value {
+                    Score::Value(value) => Some(value),
+                    _ => None,
+                });
+                std::iter::once(&mut **a).chain(values).collect()
             }
         }
     }
@@ -268,6 +447,49 @@ impl Expr {
             }
         }
         false
+    }
+
+    /// Whether it has names in it.
+    pub(super) fn has_names(&self) -> bool {
+        self.any(|part| matches!(part, Self::Name(_)))
+    }
+
+    /// Whether anything is thrown for it beside what has a name.
+    pub(super) fn throws(&self) -> bool {
+        self.any(|part| {
+            matches!(
+                part,
+                Self::Die(_) | Self::DieOf(_) | Self::Stick(_) | Self::Deal(..)
+            )
+        })
+    }
+
+    /// A pool that stands on both sides of a comparison, where it is thrown once for each.
+    pub fn thrown_twice(&self) -> Option<&Self> {
+        let mut left = vec![self];
+        while let Some(expr) = left.pop() {
+            if let Self::Compare(_, a, b) = expr {
+                let (a, b) = (a.pools(), b.pools());
+                if let Some(pool) = a.into_iter().find(|pool| b.contains(pool)) {
+                    return Some(pool);
+                }
+            }
+            left.extend(expr.parts());
+        }
+        None
+    }
+
+    /// The pools of more than one that are thrown in it.
+    fn pools(&self) -> Vec<&Self> {
+        let mut pools = Vec::new();
+        let mut left = vec![self];
+        while let Some(expr) = left.pop() {
+            match expr {
+                Self::Repeat(..) | Self::Deal(..) => pools.push(expr),
+                expr => left.extend(expr.parts()),
+            }
+        }
+        pools
     }
 
     /// The number of throws it is made of, itself included.

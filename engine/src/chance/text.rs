@@ -5,12 +5,14 @@ use std::fmt::{self, Display, Formatter};
 use itertools::Itertools;
 
 use super::expr::{
-    Case, Expr, Faces, Held, Keep, Key, Range, Relation, Reroll, Rounding, Score, Ties,
+    Binding, Both, Case, Expr, Faces, Held, Key, Name, Places, Range, Relation, Reroll, Rounding,
+    Score, Ties,
 };
 
 /// The precedence of an expression, for parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
+    Program,
     Score,
     Or,
     And,
@@ -25,7 +27,8 @@ pub(super) enum Level {
 impl Expr {
     pub(super) fn level(&self) -> Level {
         match self {
-            Self::Score(..) => Level::Score,
+            Self::Let(..) => Level::Program,
+            Self::Score(..) | Self::If(..) | Self::Loop(_) => Level::Score,
             Self::Or(..) => Level::Or,
             Self::And(..) => Level::And,
             Self::Not(_) => Level::Not,
@@ -102,6 +105,8 @@ fn write_held(f: &mut Formatter<'_>, held: &Held, pools: &str) -> fmt::Result {
         Held::Contains(values) => write!(f, "contains({pools}, {{{}}})", set(values)),
         Held::LargestSet => write!(f, "largest_set({pools})"),
         Held::Straight => write!(f, "straight({pools})"),
+        Held::Sizes => write!(f, "sizes({pools})"),
+        Held::Sorted => write!(f, "sorted({pools})"),
         Held::Sets(sizes) => match sizes.as_slice() {
             [
                 Range {
@@ -112,6 +117,33 @@ fn write_held(f: &mut Formatter<'_>, held: &Held, pools: &str) -> fmt::Result {
             [Range { from, to: i64::MAX }] => write!(f, "sets({pools}, {from})"),
             sizes => write!(f, "sets({pools}, {{{}}})", set(sizes)),
         },
+    }
+}
+
+/// Writes what is kept of a pool: the short forms for dice as they are thrown, places for all else.
+fn write_slice(f: &mut Formatter<'_>, places: Places, pool: &Expr) -> fmt::Result {
+    let Places { from, to } = places;
+    let thrown = matches!(
+        pool,
+        Expr::Repeat(..) | Expr::Copies(..) | Expr::Tuple(_) | Expr::Deal(..)
+    );
+    match pool {
+        // In parentheses alone, dice would be the pool that is chosen from.
+        Expr::Tuple(one) if one.len() == 1 && places == Places::highest(1) => {
+            return write!(f, "max({})", one[0]);
+        }
+        Expr::Tuple(one) if one.len() == 1 && places == Places::lowest(1) => {
+            return write!(f, "min({})", one[0]);
+        }
+        _ => write!(f, "{}", pool.at(Level::Atom))?,
+    }
+    match (from, to) {
+        (1, 0..) if thrown => write!(f, "kl{to}"),
+        (..=-1, -1) if thrown => write!(f, "kh{}", -from),
+        (1, ..=-1) if thrown => write!(f, "dh{}", -1 - to),
+        (2.., -1) if thrown => write!(f, "dl{}", from - 1),
+        _ if places.is_one() => write!(f, "[{from}]"),
+        _ => write!(f, "[{from}..{to}]"),
     }
 }
 
@@ -145,24 +177,50 @@ impl Display for Expr {
             | Self::Remainder(..)
             | Self::And(..)
             | Self::Or(..) => self.write_chain(f),
-            Self::Keep(keep, k, pool) => match (keep, k, &**pool) {
-                // In parentheses alone, dice would be the pool that is chosen from.
-                (Keep::Highest, 1, Self::Tuple(one)) if one.len() == 1 => {
-                    write!(f, "max({})", one[0])
+            Self::Let(bindings, body) => {
+                for Binding { name, value } in bindings {
+                    write!(f, "let {name} = {}; ", value.at(Level::Score))?;
                 }
-                (Keep::Lowest, 1, Self::Tuple(one)) if one.len() == 1 => {
-                    write!(f, "min({})", one[0])
+                write!(f, "{}", body.at(Level::Score))
+            }
+            Self::Loop(of) => {
+                let names = of.names.iter().join(", ");
+                match of.names.len() {
+                    1 => write!(f, "repeat {names}")?,
+                    _ => write!(f, "repeat ({names})")?,
                 }
-                _ => write!(f, "{}{keep}{k}", pool.at(Level::Atom)),
-            },
+                let (start, ends) = (of.start.at(Level::Sum), of.ends.at(Level::Or));
+                write!(f, " = {start} until {ends}: ")?;
+                match &of.next {
+                    Self::Tuple(_) => write!(f, "{}", of.next),
+                    next => write!(f, "({next})"),
+                }
+            }
+            Self::Name(name) => write!(f, "{name}"),
+            Self::Slice(places, pool) => write_slice(f, *places, pool),
+            Self::Both(both, a, b) => write!(f, "{both}({a}, {b})"),
+            Self::If(condition, cases) => {
+                write!(f, "if {} then ", condition.at(Level::Or))?;
+                let branch = |case: &Case| match &case.value {
+                    // As far as the end, so that all of a branch may stand in it.
+                    Score::Value(value) => value.at(Level::Score).to_string(),
+                    label => label.to_string(),
+                };
+                let star = |case: &Case| if case.again { "*" } else { "" };
+                let branches = cases
+                    .iter()
+                    .map(|case| format!("{}{}", branch(case), star(case)));
+                write!(f, "{}", branches.format(" else "))
+            }
             Self::Held(held, pools) => write_held(f, held, &pools.iter().join(", ")),
             Self::Matched(a, b, ties) => match ties {
                 Ties::Neither => write!(f, "matched({a}, {b})"),
                 Ties::First => write!(f, "matched({a}, {b}, first)"),
                 Ties::Second => write!(f, "matched({a}, {b}, second)"),
             },
-            Self::Deal(hand, cards) => {
-                write!(f, "deal({hand}, {})", Faces::List(cards.clone()))
+            Self::Deal(hands, cards) => {
+                let hands = hands.iter().join(", ");
+                write!(f, "deal({hands}, {})", Faces::List(cards.clone()))
             }
             Self::Explode(limit, of) => {
                 of.write_modified(f)?;
@@ -171,7 +229,11 @@ impl Display for Expr {
             }
             Self::Reroll(kind, on, of) => {
                 of.write_modified(f)?;
-                write!(f, "{kind}{{{}}}", on.iter().join(", "))
+                write!(f, "{kind}{{{}}}", on.iter().join(", "))?;
+                match kind {
+                    Reroll::AtMost(times) if *times != 1 => write!(f, "{times}"),
+                    _ => Ok(()),
+                }
             }
             Self::Compare(relation, a, b) => {
                 write!(
@@ -235,13 +297,18 @@ impl Display for Faces {
     }
 }
 
-impl Display for Keep {
+impl Display for Name {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Display for Both {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Highest => "kh",
-            Self::Lowest => "kl",
-            Self::DropHighest => "dh",
-            Self::DropLowest => "dl",
+            Self::Difference => "difference",
+            Self::Common => "common",
+            Self::Without => "without",
         })
     }
 }
@@ -250,7 +317,7 @@ impl Display for Reroll {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::UntilNot => "r",
-            Self::Once => "ro",
+            Self::AtMost(_) => "ro",
             Self::Until => "ru",
         })
     }

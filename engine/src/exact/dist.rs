@@ -179,41 +179,41 @@ impl<T: Ord + Clone, W: Weight> Dist<T, W> {
         Self::from_sorted(self.items)
     }
 
-    /// Drawn once more where a condition holds, and then as it comes.
+    /// Drawn again, at most this number of times, as long as a condition holds.
     ///
     /// # Examples
     /// ```
     /// use siga::exact::Dist;
     /// let die: Dist<i64> = Dist::uniform(1..=6).unwrap();
-    /// let again = die.drawn_again(|&x| x == 1);
+    /// let again = die.drawn_again(1, |&x| x == 1);
     /// assert_eq!(again.probability(&1).to_string(), "1/36");
     /// assert_eq!(again.probability(&6).to_string(), "7/36");
+    /// assert_eq!(die.drawn_again(2, |&x| x == 1).probability(&1).to_string(), "1/216");
     /// ```
     #[must_use]
-    pub fn drawn_again(&self, mut on: impl FnMut(&T) -> bool) -> Self {
+    pub fn drawn_again(&self, times: u32, mut on: impl FnMut(&T) -> bool) -> Self {
+        let drawn: Vec<bool> = self.items.iter().map(|(outcome, _)| on(outcome)).collect();
         let mut first = W::zero();
-        let drawn: Vec<bool> = (self.items.iter())
-            .map(|(outcome, weight)| {
-                let again = on(outcome);
-                if again {
-                    first += weight;
-                }
-                again
-            })
-            .collect();
-        // In all, a weight counts as often as the first draw leads to it: as the second of all that is drawn again, and
-        // as the first, whatever the second would be.
-        let items = self
-            .items
-            .iter()
-            .zip(drawn)
-            .map(|((outcome, weight), again)| {
-                let mut ways = weight.times(&first);
-                if !again {
-                    ways.add_product(weight, &self.total);
-                }
-                (outcome.clone(), ways)
-            });
+        for ((_, weight), again) in self.items.iter().zip(&drawn) {
+            if *again {
+                first += weight;
+            }
+        }
+        // In all, a weight counts as often as the draws before lead to it, whatever the later ones would be: what ends it
+        // after any of them, the rest after the last.
+        let (mut last, mut any) = (W::one(), W::one());
+        for _ in 0..times {
+            stop::check();
+            last = last.times(&first);
+            let mut more = any.times(&self.total);
+            more += &last;
+            any = more;
+        }
+        let items = self.items.iter().zip(drawn);
+        let items = items.map(|((outcome, weight), again)| {
+            let ways = if again { &last } else { &any };
+            (outcome.clone(), weight.times(ways))
+        });
         Self::from_sorted(items.collect()).unwrap_or_else(|| self.clone())
     }
 

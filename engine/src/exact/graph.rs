@@ -93,7 +93,6 @@ fn pop_component(root: usize, stack: &mut Vec<usize>, on_stack: &mut [bool]) -> 
 ///
 /// # Panics
 /// If a start or an edge names a vertex that does not exist.
-#[cfg(test)]
 pub(crate) fn reachable(
     successors: &[Vec<usize>],
     starts: impl IntoIterator<Item = usize>,
@@ -121,7 +120,6 @@ pub(crate) fn reachable(
 ///
 /// # Panics
 /// If an edge leads to a vertex that does not exist.
-#[cfg(test)]
 pub(crate) fn reversed(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut predecessors = vec![Vec::new(); successors.len()];
     for (from, tos) in successors.iter().enumerate() {

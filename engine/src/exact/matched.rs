@@ -244,9 +244,14 @@ mod tests {
                 }
             };
             let pool = Pool::of(vec![part]);
+            let take = pool.take.min(keep);
             match kind {
-                1 => pool.highest(keep),
-                2 => pool.lowest(keep),
+                1 => Pool { take, ..pool },
+                2 => Pool {
+                    skip: pool.take - take,
+                    take,
+                    ..pool
+                },
                 _ => pool,
             }
         })

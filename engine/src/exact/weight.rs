@@ -27,6 +27,11 @@ pub trait Weight:
     /// The weight of a number of equal cases.
     fn from_count(count: &Natural) -> Self;
 
+    /// The whole number it is, if it is one.
+    fn whole(&self) -> Option<BigUint> {
+        None
+    }
+
     /// `self · other`.
     fn times(&self, other: &Self) -> Self;
 
@@ -217,6 +222,10 @@ impl Weight for Poly {
 
 impl Weight for Natural {
     type Field = BigRational;
+
+    fn whole(&self) -> Option<BigUint> {
+        Some(self.to_biguint())
+    }
 
     fn from_count(count: &Natural) -> Self {
         count.clone()

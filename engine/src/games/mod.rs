@@ -20,15 +20,20 @@ pub mod sig;
 #[cfg(feature = "tables")]
 pub mod stored_tables;
 pub mod tab;
+pub mod ur;
 
 pub use any_position::{AnyPosition, Moves};
 
 /// The games, each a folder of that name.
 pub(crate) mod every {
-    pub use super::{daldos, line_up, sidja, sig, tab};
+    pub use super::{daldos, line_up, sidja, sig, tab, ur};
 }
 
 /// The games whose solutions, or whose endgames, can be kept in tables.
 #[cfg(feature = "tables")]
-static KEPT: &[kept_game::KeptEntry] =
-    &[line_up::KEPT, daldos::endgame::KEPT, sidja::endgame::KEPT];
+static KEPT: &[kept_game::KeptEntry] = &[
+    line_up::KEPT,
+    daldos::endgame::KEPT,
+    sidja::endgame::KEPT,
+    ur::KEPT,
+];

@@ -204,6 +204,11 @@ A throw in the notation of siga (docs/throws.md has the grammar):
   count(deal(5, {2..10:4, A:4}), {A})   cards in a function
   d6!, d6!2                 again on the top face, added; at most twice
   d6r{1}, d6ro{1}, d6ru{6}  again until it is not 1; once; until it is 6
+  let roll = 4d6; (roll[1], count(roll, {6}))   one throw, asked twice
+  roll[-2], roll[2..-2]     the second highest; all but lowest and highest
+  difference(a, b), common(a, b), without(a, b), sizes(a), sorted(a)
+  if a > b then win else loss
+  repeat a = 3 until a = 0: (a - (d6 > 4))      again until it holds
   3d6 >= 2d8                1 when it holds, 0 when not
   (d6, d8)                  outcomes side by side
   4s -> {0: 6*, 1: 1*, …}   a score table; * earns another throw

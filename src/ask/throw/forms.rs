@@ -3,7 +3,7 @@
 use crate::ask::disputes::throw_change::ThrowChange;
 use crate::ask::disputes::{Change, Point};
 use crate::chance::expr::{
-    Case, Expr, Faces, Held, Keep, Range, Relation, Reroll, Rounding, Score, Ties,
+    Case, Expr, Faces, Held, Range, Relation, Reroll, Rounding, Score, Ties,
 };
 
 /// A throw written otherwise, and what is assumed by it.
@@ -50,6 +50,14 @@ pub(super) fn forms(spec: &Expr) -> Vec<Point> {
     points
 }
 
+/// Whether these are dice or cards as they are thrown.
+fn thrown(pool: &Expr) -> bool {
+    matches!(
+        pool,
+        Expr::Repeat(..) | Expr::Copies(..) | Expr::Tuple(_) | Expr::Deal(..)
+    )
+}
+
 /// The same with another part, where a part can be meant otherwise by itself.
 fn with_part(spec: &Expr, at: usize, part: Expr) -> Option<Expr> {
     let part = Box::new(part);
@@ -73,14 +81,18 @@ fn with_part(spec: &Expr, at: usize, part: Expr) -> Option<Expr> {
 fn own_forms(spec: &Expr) -> (&'static str, Vec<Other>) {
     match spec {
         Expr::Quotient(rounding, a, b) => ("rounding of quotients", quotients(*rounding, a, b)),
-        Expr::Keep(keep, n, pool) => {
-            let (other, says) = match keep {
-                Keep::Highest => (Keep::Lowest, "the lowest are kept"),
-                Keep::Lowest => (Keep::Highest, "the highest are kept"),
-                Keep::DropHighest => (Keep::DropLowest, "the lowest are dropped"),
-                Keep::DropLowest => (Keep::DropHighest, "the highest are dropped"),
+        Expr::Slice(places, pool) if thrown(pool) => {
+            let says = match (places.from, places.to) {
+                (1, 0..) => "the highest are kept",
+                (..=-1, -1) => "the lowest are kept",
+                (1, _) => "the lowest are dropped",
+                (_, -1) => "the highest are dropped",
+                _ => "places are counted from the highest",
             };
-            ("kept", vec![(says, Expr::Keep(other, *n, pool.clone()))])
+            (
+                "kept",
+                vec![(says, Expr::Slice(places.mirrored(), pool.clone()))],
+            )
         }
         Expr::Explode(limit, of) => {
             let (other, says) = match limit {
@@ -90,18 +102,21 @@ fn own_forms(spec: &Expr) -> (&'static str, Vec<Other>) {
             ("again", vec![(says, Expr::Explode(other, of.clone()))])
         }
         Expr::Reroll(Reroll::UntilNot, on, of) => {
-            let other = Expr::Reroll(Reroll::Once, on.clone(), of.clone());
+            let other = Expr::Reroll(Reroll::AtMost(1), on.clone(), of.clone());
             ("again", vec![("a die is thrown again only once", other)])
         }
-        Expr::Reroll(Reroll::Once, on, of) => {
+        Expr::Reroll(Reroll::AtMost(_), on, of) => {
             let other = Expr::Reroll(Reroll::UntilNot, on.clone(), of.clone());
             let says = "a die is thrown again until it shows something else";
             ("again", vec![(says, other)])
         }
         Expr::Copies(count, of) => ("how many", vec![(FIRST_COUNTS, with_the_first(count, of))]),
-        Expr::Deal(cards, deck) => {
+        Expr::Deal(hands, deck) => {
+            let [cards] = hands.as_slice() else {
+                return ("", Vec::new());
+            };
             let back = (PUT_BACK, put_back(*cards, deck));
-            let aces = other_aces(deck).map(|(says, deck)| (says, Expr::Deal(*cards, deck)));
+            let aces = other_aces(deck).map(|(says, deck)| (says, Expr::Deal(hands.clone(), deck)));
             ("cards", std::iter::once(back).chain(aces).collect())
         }
         Expr::Held(held, pools) => ("pools", of_pools(spec, held, pools)),
@@ -178,7 +193,10 @@ fn with_the_first(count: &Expr, of: &Expr) -> Expr {
 fn of_pools(spec: &Expr, held: &Held, pools: &[Expr]) -> Vec<Other> {
     let dealt = |other: Redealt<'_>| {
         let pool = |pool: &Expr| match pool {
-            Expr::Deal(cards, deck) => other(*cards, deck).unwrap_or_else(|| pool.clone()),
+            Expr::Deal(hands, deck) => {
+                let other = hands.first().and_then(|cards| other(*cards, deck));
+                other.unwrap_or_else(|| pool.clone())
+            }
             pool => pool.clone(),
         };
         Expr::Held(held.clone(), pools.iter().map(pool).collect())
@@ -202,7 +220,7 @@ fn of_pools(spec: &Expr, held: &Held, pools: &[Expr]) -> Vec<Other> {
                 Expr::Deal(_, deck) => other_aces(deck).map(|(says, _)| says),
                 _ => None,
             });
-            let aces = |cards, deck: &[_]| Some(Expr::Deal(cards, other_aces(deck)?.1));
+            let aces = |cards, deck: &[_]| Some(Expr::Deal(vec![cards], other_aces(deck)?.1));
             others.extend(says.map(|says| (says, dealt(&aces))));
         }
         _ => {}

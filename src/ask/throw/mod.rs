@@ -213,7 +213,7 @@ fn spec(text: &OsStr, reads: Reads) -> Result<(Expr, Option<&'static presets::Pr
         return file(Path::new(text), reads);
     };
     if text == "-" {
-        return parse(&without_comments(&input::read(text, MAX_LENGTH, reads)?))
+        return parse(without_mark(&input::read(text, MAX_LENGTH, reads)?))
             .map(|spec| (spec, None))
             .map_err(|error| fault(At::file("-"), &error));
     }
@@ -273,22 +273,15 @@ fn placed(error: &AnalysisError, typed: &str) -> Option<Failure> {
 
 /// The throw written in a file.
 fn file(path: &Path, reads: Reads) -> Result<(Expr, Option<&'static presets::Preset>), Failure> {
-    let spec = parse(&without_comments(&input::read(path, MAX_LENGTH, reads)?));
+    let spec = parse(without_mark(&input::read(path, MAX_LENGTH, reads)?));
     spec.map(|spec| (spec, None)).map_err(|error| {
         fault(At::file(path.to_string_lossy()), &error).context(path.display().to_string())
     })
 }
 
-/// Comments, from `#` to the end of a line, blanked so that places stay the same.
-fn without_comments(text: &str) -> String {
-    let mut comment = false;
+/// A text without the mark of its encoding.
+fn without_mark(text: &str) -> &str {
     text.trim_start_matches('\u{feff}')
-        .chars()
-        .map(|c| {
-            comment = c != '\n' && (comment || c == '#');
-            if comment { ' ' } else { c }
-        })
-        .collect()
 }
 
 fn question(arguments: &ThrowArgs, reads: Reads) -> Result<Question, Failure> {

@@ -6,7 +6,7 @@ use num_traits::{One, Zero};
 use super::shown::phrase;
 use super::{Tails, ThrowReport, track, values};
 use crate::chance::Outcome;
-use crate::chance::analysis::{Bias, Outcomes, Sequence, TurnAnswer};
+use crate::chance::analysis::{Bias, NumberOfRounds, Outcomes, Sequence, TurnAnswer};
 use crate::chance::race::Race;
 use crate::chance::turn::{Cancel, Moments};
 use crate::exact::bounds::Root;
@@ -37,6 +37,12 @@ pub(super) fn sheets(report: &ThrowReport, style: &Style) -> Vec<Sheet> {
     if let Some(turn) = &answer.turn {
         sheets.extend(turn_sheets(turn, digits));
     }
+    sheets.extend(
+        answer
+            .rounds
+            .as_ref()
+            .map(|rounds| rounds_sheet(rounds, digits)),
+    );
     if let Some(race) = &answer.race {
         let turns = answer.turn.is_some();
         match &race.track {
@@ -309,6 +315,11 @@ fn notes(report: &ThrowReport, digits: usize) -> Vec<String> {
             notes.push(format!("{a} and {b} are equally likely at no bias"));
         }
     }
+    if let Some(pool) = report.spec.thrown_twice() {
+        notes.push(format!(
+            "{pool} stands here twice and is thrown twice; to throw it once, give it a name: let roll = {pool}; …"
+        ));
+    }
     if matches!(report.question.bias, Bias::Between(..)) {
         notes.push("every number is bounded for all biases in the interval".to_owned());
     }
@@ -356,6 +367,25 @@ pub(crate) fn throws_sheet(turn: &TurnAnswer, digits: usize) -> Sheet {
         .right("throws", |(throws, _)| throws.clone())
         .chance("probability", "decimal", |(_, chance)| *chance)
         .named("throws", "Number of throws in the turn")
+        .note(format!("mean                {mean}"))
+}
+
+/// The number of rounds of what is repeated.
+fn rounds_sheet(number: &NumberOfRounds, digits: usize) -> Sheet {
+    let rows = number
+        .rows
+        .iter()
+        .map(|row| (Entry::from(row.rounds), &row.probability));
+    let last = number.rows.last().map_or(0, |row| row.rounds);
+    let rest = number
+        .rest
+        .iter()
+        .map(|rest| (Entry::Beyond('>', last.to_string()), rest));
+    let mean = phrase(&number.mean, digits);
+    Sheet::of(rows.chain(rest))
+        .right("rounds", |(rounds, _)| rounds.clone())
+        .chance("probability", "decimal", |(_, chance)| *chance)
+        .named("rounds", "Number of rounds")
         .note(format!("mean                {mean}"))
 }
 

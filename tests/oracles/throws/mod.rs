@@ -4,6 +4,7 @@ mod ask;
 mod judge;
 mod meaning;
 mod pools;
+mod programs;
 
 use crate::oracles::Kind;
 
@@ -11,6 +12,7 @@ pub(crate) fn kinds() -> Vec<Kind> {
     vec![
         Kind::new("throw", 5, ask::make_throw, judge::throw),
         Kind::new("throw pool", 5, pools::make_pool, judge::throw),
+        Kind::new("throw program", 8, programs::make_program, judge::throw),
         Kind::new("throw turn", 4, ask::make_turn, judge::turn),
         Kind::new("throw race", 2, ask::make_race, judge::race),
     ]

@@ -99,6 +99,7 @@ impl FieldQuestion<'_, RatFunc> {
             turn: None,
             race: None,
             equal: None,
+            rounds: None,
             earning: None,
         })
     }

@@ -3,6 +3,7 @@
 mod functions;
 mod numbers;
 mod races;
+mod rounds;
 mod tables;
 mod turn_answer;
 
@@ -21,6 +22,7 @@ use crate::exact::quantity::PoleError;
 use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight};
 use crate::work::limit::TooLarge;
 
+pub use rounds::{NumberOfRounds, RoundsRow};
 pub use turn_answer::{
     Largest, NumberOfThrows, Occurrence, OutcomeTimes, Sequence, StandingList, StandingLists,
     StandingValues, ThrowsRow, Times, TimesRow, TurnAnswer,
@@ -117,6 +119,8 @@ pub struct Answer {
     pub race: Option<Race>,
     /// The biases at which the two outcomes asked about are equally likely.
     pub equal: Option<Vec<Root>>,
+    /// The number of rounds, where something is repeated and nothing is made of what it ends in.
+    pub rounds: Option<NumberOfRounds>,
     /// The outcomes of a score table that earn another throw; `None` when there is no table.
     pub earning: Option<BTreeSet<Outcome>>,
 }
@@ -315,18 +319,11 @@ fn earning<W: Weight>(scores: &Dist<Scored, W>) -> BTreeSet<Outcome> {
 
 /// Any finite value as a score table.
 fn scores<W: Weight>(value: Value<W>) -> Result<Dist<Scored, W>, AnalysisError> {
-    let plain = |outcome| Scored {
-        outcome,
-        again: false,
-        cancels: false,
-    };
     match value {
-        Value::Scores(dist) => Ok(dist),
-        Value::Numbers(dist) => Ok(dist.into_mapped(|x| plain(Outcome::Number(x)))),
         Value::Tuples(_) => Err(AnalysisError::Unfit(
             "several numbers side by side are not a score; add `-> {…}` to say what they count".to_owned(),
         )),
-        Value::Endless(_) => Err(AnalysisError::Unfit(
+        value => value.scores().ok_or_else(|| AnalysisError::Unfit(
             "an exploding throw is a whole turn already; leave --turn out, or write a score table with `*`".to_owned(),
         )),
     }

@@ -36,6 +36,7 @@ impl FieldQuestion<'_, BigRational> {
                 Answer { earning, ..answer }
             }
         };
+        answer.rounds = eval::rounds(expr, sticks)?.map(Into::into);
         if let Some(target) = self.question.target {
             let race = self.race(&answer, expr, sticks, target)?;
             answer.race = Some(race.presented(self.present)?);
@@ -91,6 +92,7 @@ impl FieldQuestion<'_, BigRational> {
             turn: None,
             race: None,
             equal: None,
+            rounds: None,
             earning: None,
         })
     }
@@ -115,6 +117,7 @@ impl FieldQuestion<'_, BigRational> {
             turn: None,
             race: None,
             equal: None,
+            rounds: None,
             earning: None,
         })
     }

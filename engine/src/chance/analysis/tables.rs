@@ -332,6 +332,7 @@ impl<F: Field> FieldQuestion<'_, F> {
             turn: None,
             race: None,
             equal: None,
+            rounds: None,
             earning: None,
         })
     }

@@ -1,12 +1,16 @@
 //! From [`Expr`] to distributions.
 
 mod arithmetic;
-mod held;
+mod names;
 mod pool;
+mod readers;
+mod repeat;
 mod score;
 mod sticks;
 mod value;
 
+use names::{Named, Names};
+pub(super) use repeat::Rounds;
 pub use sticks::Sticks;
 use sticks::stick;
 pub use value::{Outcome, Scored, Value};
@@ -21,7 +25,7 @@ use num_traits::One;
 
 use super::error::SpecError;
 use super::expr::{Expr, Faces, Range, Rounding};
-use super::parse::divisor_in;
+use super::parse::marked_in;
 use crate::exact::{Dist, Exploding, Natural, Series, Weight, outcome_in_range};
 use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
 use crate::work::stop;
@@ -52,6 +56,14 @@ pub enum EvalError {
         /// The divisor as written.
         divisor: String,
     },
+    /// What is repeated may never end.
+    #[error("`{}`: from {from} on it never ends", shortened(part))]
+    Endless {
+        /// All that is repeated, as text.
+        part: String,
+        /// The numbers from which no end can be reached.
+        from: String,
+    },
     /// Anything else.
     #[error("`{part}`: {message}")]
     Other {
@@ -77,14 +89,24 @@ impl EvalError {
     /// # Ok::<(), siga::chance::SpecError>(())
     /// ```
     pub fn placed(&self, text: &str) -> Option<SpecError> {
-        let Self::Divisor { divisor, .. } = self else {
-            return None;
+        let (part, message, help) = match self {
+            Self::Divisor { divisor, .. } => (
+                divisor,
+                format!("the divisor `{divisor}` can be 0"),
+                NOT_ZERO,
+            ),
+            Self::Endless { part, from } => (
+                part,
+                format!("from {from} on it never ends"),
+                "an end that can be reached from all numbers",
+            ),
+            _ => return None,
         };
         Some(SpecError {
-            span: divisor_in(text, divisor)?,
+            span: marked_in(text, part)?,
             text: text.to_owned(),
-            message: format!("the divisor `{divisor}` can be 0"),
-            help: Some(NOT_ZERO.to_owned()),
+            message,
+            help: Some(help.to_owned()),
         })
     }
 }
@@ -97,9 +119,30 @@ pub fn evaluate<W: Weight>(expr: &Expr, sticks: &Sticks<W>) -> Result<Value<W>, 
     Evaluation {
         sticks,
         outcome: None,
+        names: &Names::NONE,
         alike: &Alike::default(),
     }
     .value(expr)
+}
+
+/// The number of rounds that a throw repeats something, where that is all it does.
+///
+/// # Errors
+/// [`EvalError`].
+pub(super) fn rounds<W: Weight>(
+    expr: &Expr,
+    sticks: &Sticks<W>,
+) -> Result<Option<Rounds>, EvalError> {
+    let Expr::Loop(of) = expr else {
+        return Ok(None);
+    };
+    let evaluation = Evaluation {
+        sticks,
+        outcome: None,
+        names: &Names::NONE,
+        alike: &Alike::default(),
+    };
+    evaluation.walk(expr, of)?.rounds(expr).map(Some)
 }
 
 /// Whether a condition holds for an outcome.
@@ -112,6 +155,7 @@ pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
     let value = Evaluation {
         sticks: &sticks,
         outcome: Some(outcome),
+        names: &Names::NONE,
         alike: &Alike::default(),
     }
     .numbers(condition)?;
@@ -129,11 +173,14 @@ pub fn has_unbiased_stick(expr: &Expr) -> bool {
     expr.any(|part| matches!(part, Expr::Stick(None)))
 }
 
+#[derive(Clone, Copy)]
 struct Evaluation<'a, W: Weight> {
     sticks: &'a Sticks<W>,
     /// The value of `x`.
     outcome: Option<&'a Outcome>,
-    /// Values that are the same whatever `x` stands for.
+    /// What the names stand for.
+    names: &'a Names<'a>,
+    /// Values that are the same whatever `x` and the names stand for.
     alike: &'a Alike<W>,
 }
 
@@ -169,7 +216,7 @@ fn never_ends(part: &Expr) -> EvalError {
     }
 }
 
-fn shortened(part: &Expr) -> String {
+fn shortened(part: &impl std::fmt::Display) -> String {
     let text = part.to_string();
     if text.chars().count() <= 60 {
         return text;
@@ -179,6 +226,9 @@ fn shortened(part: &Expr) -> String {
 
 impl<W: Weight> Evaluation<'_, W> {
     fn value(&self, expr: &Expr) -> Evaluated<Value<W>> {
+        if let Some(outcome) = self.names.shown(expr) {
+            return Ok(Value::certain(outcome));
+        }
         match self.value_alike(expr)? {
             Some(value) => Ok((*value).clone()),
             None => self.value_here(expr),
@@ -187,6 +237,9 @@ impl<W: Weight> Evaluation<'_, W> {
 
     /// The value, not copied where it is kept.
     fn shared(&self, expr: &Expr) -> Evaluated<Rc<Value<W>>> {
+        if let Some(outcome) = self.names.shown(expr) {
+            return Ok(Rc::new(Value::certain(outcome)));
+        }
         match self.value_alike(expr)? {
             Some(value) => Ok(value),
             None => self.value_here(expr).map(Rc::new),
@@ -196,14 +249,14 @@ impl<W: Weight> Evaluation<'_, W> {
     /// The value that is kept of a throw within a score table, if it is the same for all outcomes.
     fn value_alike(&self, expr: &Expr) -> Evaluated<Option<Rc<Value<W>>>> {
         let is_thrown = !matches!(expr, Expr::Number(_) | Expr::Outcome | Expr::Part(_));
-        if self.outcome.is_none() || !is_thrown {
+        if self.outcome.is_none() && !self.names.any() || !is_thrown {
             return Ok(None);
         }
         let place = std::ptr::from_ref(expr);
         if let Some(kept) = self.alike.0.borrow().get(&place) {
             return Ok(Some(kept.clone()));
         }
-        if expr.looks_at_outcome() {
+        if expr.looks_at_outcome() || expr.has_names() {
             return Ok(None);
         }
         let value = Rc::new(self.value_here(expr)?);
@@ -212,6 +265,9 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     fn value_here(&self, expr: &Expr) -> Evaluated<Value<W>> {
+        if let Some(reader) = self.reader(expr) {
+            return self.ask(expr, reader);
+        }
         let large = too_large(expr);
         Ok(match expr {
             Expr::Repeat(n, of) => {
@@ -253,7 +309,14 @@ impl<W: Weight> Evaluation<'_, W> {
                 let value = self.value(a)?;
                 self.quotient(expr, Rounding::Up, (a, value), b)?
             }
-            Expr::Matched(a, b, ties) => Value::Tuples(self.matched(expr, a, b, *ties)?),
+            Expr::Let(bindings, body) => self.program(bindings, body)?,
+            Expr::Name(name) => match self.names.named(name) {
+                Named::Open(of) => self.value(of)?,
+                _ => return Err(other(expr, "the name stands for no throw here")),
+            },
+            Expr::Loop(of) => self.walk(expr, of)?.ended(expr)?,
+            Expr::Slice(places, of) => self.parts(expr, *places, of)?,
+            Expr::If(condition, cases) => self.branches(expr, condition, cases)?,
             Expr::Tuple(parts) => Value::Tuples(self.tuple(expr, parts)?),
             Expr::Score(of, cases) => Value::Scores(self.score(expr, of, cases)?),
             _ => Value::Numbers(self.plain(expr)?),
@@ -306,14 +369,16 @@ impl<W: Weight> Evaluation<'_, W> {
                 let faces = self.count(expr, faces, 1)?;
                 faces.faces_thrown().map_err(large)
             }
-            Expr::Held(held, pools) => self.held(expr, held, pools),
-            Expr::Keep(..) | Expr::Deal(..) => self.kept(expr),
             Expr::Absolute(a) => Ok(self.numbers(a)?.map(|x| x.abs())),
             Expr::Explode(Some(limit), of) => self.explode(expr, *limit, of),
             Expr::Reroll(kind, on, of) => self.reroll(expr, *kind, on, of),
             Expr::And(..) | Expr::Or(..) => self.joined(expr),
             Expr::Not(a) => Ok(self.truth(a)?.map(|x| 1 - x)),
             Expr::In(a, set) => Ok(self.numbers(a)?.map(|&x| i64::from(within(set, x)))),
+            Expr::Held(..) | Expr::Matched(..) | Expr::Both(..) => Err(other(
+                expr,
+                "a throw that a pool is made of is not known here",
+            )),
             _ => unreachable!("value() handles every other kind"),
         }
     }

@@ -1,9 +1,11 @@
 //! Pools of dice: the highest kept, some thrown again, some thrown on, all side by side.
 
-use super::{Evaluated, Evaluation, never_ends, other, too_large, within};
-use crate::chance::expr::{Expr, Keep, Range, Reroll};
-use crate::exact::pool::{Pool, PoolPart, SameDice};
-use crate::exact::{Dist, Weight, highest_within, lowest_within, mixed};
+use std::collections::BTreeMap;
+
+use super::{Evaluated, Evaluation, Outcome, never_ends, other, too_large, within};
+use crate::chance::expr::{Expr, Range, Reroll};
+use crate::exact::pool::{Face, Pool, PoolPart, SameDice, read};
+use crate::exact::{Dist, Weight, highest_within, lowest_within};
 use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
 use crate::work::stop;
 
@@ -11,6 +13,9 @@ impl<W: Weight> Evaluation<'_, W> {
     /// The pools that a throw can be, each with a weight: weight times number of cases is proportional to its chance.
     pub(super) fn pools(&self, pool: &Expr) -> Evaluated<Vec<(W, Pool<W>)>> {
         let one = |parts| vec![(W::one(), Pool::of(parts))];
+        if let Some(shown) = self.names.shown(pool) {
+            return Ok(one(vec![shown_part(pool, shown)?]));
+        }
         Ok(match pool {
             Expr::Repeat(n, of) => one(vec![PoolPart::Dice(self.numbers(of)?, *n)]),
             Expr::Copies(count, of) => {
@@ -40,35 +45,16 @@ impl<W: Weight> Evaluation<'_, W> {
                     .map(|(dist, count)| PoolPart::Dice(dist, count))
                     .collect())
             }
-            Expr::Deal(hand, cards) => one(vec![PoolPart::Cards(cards.clone(), *hand)]),
-            Expr::Keep(keep, k, pool) => {
-                let kept = |pool: Pool<W>| {
-                    let others = pool.size().saturating_sub(*k);
-                    match keep {
-                        Keep::Highest => pool.highest(*k),
-                        Keep::Lowest => pool.lowest(*k),
-                        Keep::DropHighest => pool.lowest(others),
-                        Keep::DropLowest => pool.highest(others),
-                    }
-                };
-                let pools = self.pools(pool)?.into_iter();
-                pools.map(|(weight, pool)| (weight, kept(pool))).collect()
+            Expr::Deal(hands, cards) => {
+                let dealt = hands.iter().copied().fold(0, u32::saturating_add);
+                one(vec![PoolPart::Cards(cards.clone(), dealt)])
             }
             die => one(vec![PoolPart::Dice(self.numbers(die)?, 1)]),
         })
     }
 
     /// The sum of those that are kept.
-    pub(super) fn kept(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
-        let pools = self.pools(expr)?;
-        let mut cases = Vec::with_capacity(pools.len());
-        for (weight, pool) in pools {
-            cases.push((weight, self.sum_of_kept(expr, pool)?));
-        }
-        mixed(cases).map_err(too_large(expr))
-    }
-
-    fn sum_of_kept(&self, expr: &Expr, pool: Pool<W>) -> Evaluated<Dist<i64, W>> {
+    pub(super) fn sum_of_kept(&self, expr: &Expr, pool: Pool<W>) -> Evaluated<Dist<i64, W>> {
         let pool = match pool.into_whole_dice() {
             Ok(dice) => return self.sum_of_all(dice).map_err(too_large(expr)),
             Err(pool) => pool,
@@ -80,7 +66,14 @@ impl<W: Weight> Evaluation<'_, W> {
             Some(kinds) if pool.skip + pool.take == pool.size() => {
                 lowest_within(&kinds, pool.take).map_err(too_large(expr))
             }
-            _ => self.read_sum(expr, &pool),
+            _ => {
+                let total =
+                    |sum: &i64, face: Face, counts: &[u32]| sum + i64::from(counts[0]) * face.value;
+                let pools = std::slice::from_ref(&pool);
+                self.sums_in_range(expr, pools)?;
+                let sums = read(pools, 0, total).map_err(too_large(expr))?;
+                Ok(Dist::new(sums).expect("weights are not zero"))
+            }
         }
     }
 
@@ -127,7 +120,7 @@ impl<W: Weight> Evaluation<'_, W> {
         match kind {
             Reroll::UntilNot => dist.into_given(|&x| !within(on, x)).ok_or_else(never),
             Reroll::Until => dist.into_given(|&x| within(on, x)).ok_or_else(never),
-            Reroll::Once => Ok(dist.drawn_again(|&x| within(on, x))),
+            Reroll::AtMost(times) => Ok(dist.drawn_again(times, |&x| within(on, x))),
         }
     }
 
@@ -154,6 +147,21 @@ impl<W: Weight> Evaluation<'_, W> {
         stop::check();
         explode(&dist, limit).map_err(too_large(expr))
     }
+}
+
+/// Numbers that are known, as cards of which all are drawn.
+fn shown_part<W: Weight>(pool: &Expr, shown: &Outcome) -> Evaluated<PoolPart<W>> {
+    let numbers = match shown {
+        Outcome::Number(number) => std::slice::from_ref(number),
+        Outcome::Tuple(numbers) => numbers,
+        Outcome::Label(label) => return Err(other(pool, format!("`{label}` is not a number"))),
+    };
+    let mut cards: BTreeMap<i64, u64> = BTreeMap::new();
+    for number in numbers {
+        *cards.entry(*number).or_default() += 1;
+    }
+    let cards = cards.into_iter().collect();
+    Ok(PoolPart::Cards(cards, numbers.len() as u32))
 }
 
 /// At most `limit` further throws on the top face, all added.

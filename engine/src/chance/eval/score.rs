@@ -67,18 +67,31 @@ impl<W: Weight> Evaluation<'_, W> {
 
     /// The outcomes of a throw that can be looked up in a table.
     fn outcomes_to_score(&self, of: &Expr) -> Evaluated<Dist<Outcome, W>> {
-        match self.value(of)? {
-            Value::Numbers(dist) => Ok(dist.into_mapped(Outcome::Number)),
-            Value::Tuples(dist) => Ok(dist.into_mapped(Outcome::Tuple)),
-            Value::Scores(dist) if !dist.iter().any(|(x, _)| x.again || x.cancels) => {
-                Ok(dist.into_mapped(|x| x.outcome))
-            }
-            Value::Scores(_) => Err(other(of, "further throws cannot be scored again")),
-            Value::Endless(_) => Err(other(
+        let scores = self.value(of)?.scores().ok_or_else(|| {
+            other(
                 of,
                 "a score table needs finitely many outcomes; limit the throw, as in d6!9",
-            )),
+            )
+        })?;
+        if scores.iter().any(|(x, _)| x.again || x.cancels) {
+            return Err(other(of, "further throws cannot be scored again"));
         }
+        Ok(scores.into_mapped(|x| x.outcome))
+    }
+
+    /// The scores of the first branch where a condition holds, and of the second where it does not.
+    pub(super) fn branches(
+        &self,
+        expr: &Expr,
+        condition: &Expr,
+        cases: &[Case],
+    ) -> Evaluated<Value<W>> {
+        let holds = self.truth(condition)?;
+        self.each(expr, &holds, |holds| {
+            let case = &cases[usize::from(*holds == 0)];
+            let alike = Alike::default();
+            self.score_of(case, None, &alike).map(Value::Scores)
+        })
     }
 
     /// The scores that a case gives; `outcome` is that of the throw, where the score looks at it.
@@ -104,15 +117,18 @@ impl<W: Weight> Evaluation<'_, W> {
             }
             Score::Value(value) => {
                 let inner = Evaluation {
-                    sticks: self.sticks,
                     outcome: outcome.or(self.outcome),
                     alike: match outcome {
                         Some(_) => alike,
                         None => self.alike,
                     },
+                    ..*self
                 };
-                let value = inner.numbers(value)?;
-                Ok(value.into_mapped(|x| scored(Outcome::Number(x), false)))
+                let scores = inner.scores(value, inner.value(value)?)?;
+                Ok(match case.again {
+                    true => scores.into_mapped(|x| Scored { again: true, ..x }),
+                    false => scores,
+                })
             }
         }
     }

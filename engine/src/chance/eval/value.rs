@@ -48,6 +48,17 @@ pub struct Scored {
     pub cancels: bool,
 }
 
+impl Scored {
+    /// An outcome that earns nothing and voids nothing.
+    fn plain(outcome: Outcome) -> Self {
+        Self {
+            outcome,
+            again: false,
+            cancels: false,
+        }
+    }
+}
+
 /// The value of a throw.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value<W: Weight> {
@@ -59,4 +70,45 @@ pub enum Value<W: Weight> {
     Scores(Dist<Scored, W>),
     /// Infinitely many numbers, in closed form.
     Endless(Series<W::Field>),
+}
+
+impl<W: Weight> Value<W> {
+    /// Outcomes, as numbers or tuples where that is all they are.
+    pub(super) fn of(scores: Dist<Scored, W>) -> Self {
+        let plain = |x: &Scored| !x.again && !x.cancels;
+        let all = |holds: &dyn Fn(&Outcome) -> bool| {
+            let mut all = scores.iter();
+            all.all(|(x, _)| plain(x) && holds(&x.outcome))
+        };
+        if all(&|x| x.number().is_some()) {
+            let number = |x: Scored| x.outcome.number().unwrap_or_default();
+            return Self::Numbers(scores.into_mapped(number));
+        }
+        if all(&|x| matches!(x, Outcome::Tuple(_))) {
+            return Self::Tuples(scores.into_mapped(|x| match x.outcome {
+                Outcome::Tuple(parts) => parts,
+                _ => Vec::new(),
+            }));
+        }
+        Self::Scores(scores)
+    }
+
+    /// The one outcome.
+    pub(super) fn certain(outcome: &Outcome) -> Self {
+        match outcome {
+            Outcome::Number(number) => Self::Numbers(Dist::certain(*number)),
+            Outcome::Tuple(parts) => Self::Tuples(Dist::certain(parts.clone())),
+            Outcome::Label(_) => Self::Scores(Dist::certain(Scored::plain(outcome.clone()))),
+        }
+    }
+
+    /// Its outcomes, if they have an end.
+    pub(crate) fn scores(self) -> Option<Dist<Scored, W>> {
+        Some(match self {
+            Self::Scores(dist) => dist,
+            Self::Numbers(dist) => dist.into_mapped(|x| Scored::plain(Outcome::Number(x))),
+            Self::Tuples(dist) => dist.into_mapped(|x| Scored::plain(Outcome::Tuple(x))),
+            Self::Endless(_) => return None,
+        })
+    }
 }

@@ -1,7 +1,8 @@
 //! Score tables.
 
+use super::operators::ends_a_case;
 use super::{Parsed, Parser};
-use crate::chance::expr::{Case, Key, Score};
+use crate::chance::expr::{Case, Expr, Key, Score};
 
 impl Parser<'_> {
     pub(super) fn cases(&mut self) -> Parsed<Vec<Case>> {
@@ -34,7 +35,7 @@ impl Parser<'_> {
             }
         }
         self.expect(':', "comes between what is thrown and what it counts")?;
-        let value = self.score()?;
+        let value = self.score(Self::sum)?;
         let again = self.take('*') || self.take_word("again");
         self.count_part()?;
         Ok(Case { keys, value, again })
@@ -62,7 +63,8 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn score(&mut self) -> Parsed<Score> {
+    /// What a case or a branch counts: a value is read as it may stand there.
+    pub(super) fn score(&mut self, value: impl FnOnce(&mut Self) -> Parsed<Expr>) -> Parsed<Score> {
         self.blanks();
         let label = if self.peek() == Some('"') {
             Some(self.quoted()?)
@@ -74,7 +76,7 @@ impl Parser<'_> {
         }
         match label {
             Some(label) => Ok(Score::Label(label)),
-            None => self.sum().map(Score::Value),
+            None => value(self).map(Score::Value),
         }
     }
 
@@ -88,7 +90,8 @@ impl Parser<'_> {
             || lower
                 .strip_prefix(['d', 'x'])
                 .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        if is_throw || !word.starts_with(char::is_alphabetic) {
+        if is_throw || !word.starts_with(char::is_alphabetic) || self.name_ahead_of(word).is_some()
+        {
             return None;
         }
         let after = self.rest()[word.len()..].trim_start();
@@ -96,9 +99,8 @@ impl Parser<'_> {
             .split(|c: char| !c.is_alphanumeric())
             .next()
             .unwrap_or_default();
-        let ends = after.is_empty()
-            || after.starts_with(['*', ',', '}', ']'])
-            || matches!(next, "again" | "cancel");
+        let ends =
+            ends_a_case(after) || after.starts_with('*') || matches!(next, "again" | "cancel");
         ends.then(|| {
             self.at += word.len();
             word.to_owned()

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::operators::quotient;
 use super::pools::POOL_FUNCTIONS;
 use super::{Operand, Parsed, Parser, relation_word};
-use crate::chance::expr::{Expr, Keep, Reroll, Rounding};
+use crate::chance::expr::{Expr, Places, Reroll, Rounding};
 use crate::chance::presets;
 use crate::names::near;
 
@@ -39,7 +39,7 @@ const FUNCTIONS: [&str; 25] = [
 ];
 
 /// All functions.
-fn functions() -> impl Iterator<Item = &'static str> {
+pub(super) fn functions() -> impl Iterator<Item = &'static str> {
     FUNCTIONS.into_iter().chain(POOL_FUNCTIONS)
 }
 
@@ -65,8 +65,8 @@ impl Parser<'_> {
         }
         self.at += self.word_ahead(false).len();
         match word.as_str() {
-            "best" => self.some_of(start, Keep::Highest),
-            "worst" => self.some_of(start, Keep::Lowest),
+            "best" => self.some_of(start, ("kh", Places::highest)),
+            "worst" => self.some_of(start, ("kl", Places::lowest)),
             _ if self.take('(') => {
                 let call = self.nested(|parser| parser.call(&word, start))?;
                 self.expect(')', "closes the function")?;
@@ -74,18 +74,37 @@ impl Parser<'_> {
             }
             _ => {
                 self.at = start;
-                if let Some(preset) = self.preset()? {
-                    return Ok(preset);
+                match self.preset()? {
+                    Some(preset) => Ok(preset),
+                    None => self.no_throw(&word),
                 }
-                self.fail_here(
-                    match word.as_str() {
-                        "" => format!("a throw is expected, not {}", self.peek().map_or("the end".to_owned(), |c| format!("`{c}`"))),
-                        _ => format!("`{word}` is not a throw{}", meant(&word, presets::PRESETS.iter().map(|preset| preset.name).chain(functions()))),
-                    },
-                    "dice (2d6), sticks (4s), a number, a group in parentheses or a function such as explode(2d6)",
-                )
             }
         }
+    }
+
+    /// What is ahead is no throw.
+    fn no_throw<T>(&self, word: &str) -> Parsed<T> {
+        let message = match word {
+            "" => {
+                let sign = self.peek().map(|c| format!("`{c}`"));
+                let sign = sign.unwrap_or_else(|| "the end".to_owned());
+                format!("a throw is expected, not {sign}")
+            }
+            _ => match self.later_name(word) {
+                Some(why) => why,
+                None => {
+                    let presets = presets::PRESETS.iter().map(|preset| preset.name);
+                    let known: Vec<&str> = presets.chain(functions()).collect();
+                    let names = self.names.iter().map(|name| name.text.as_str());
+                    let meant = meant(word, names.chain(known));
+                    format!("`{word}` is not a throw{meant}")
+                }
+            },
+        };
+        self.fail_here(
+            message,
+            "dice (2d6), sticks (4s), a number, a group in parentheses or a function such as explode(2d6)",
+        )
     }
 
     /// The throw of a preset whose name comes next: of two such names the longer.
@@ -117,7 +136,7 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn some_of(&mut self, start: usize, keep: Keep) -> Parsed<Expr> {
+    fn some_of(&mut self, start: usize, (word, keep): KeepWord) -> Parsed<Expr> {
         self.blanks();
         let Some(k) = self.number_ahead()? else {
             return self.fail_here("how many are kept?", "as in `best 3 of 4d6`");
@@ -126,7 +145,7 @@ impl Parser<'_> {
             return self.fail_here("`of` is missing", "as in `best 3 of 4d6`");
         }
         let pool = self.nested(Self::modified)?;
-        self.keep(start, keep, k, pool)
+        self.keep(start, (word, keep(k)), pool)
     }
 
     pub(super) fn call(&mut self, name: &str, start: usize) -> Parsed<Expr> {
@@ -143,14 +162,14 @@ impl Parser<'_> {
             };
             return self.part(operation(a, b));
         }
-        if let Some(keep) = keep_word(name) {
+        if let Some((word, keep)) = keep_word(name) {
             let pool = self.throw()?;
             self.expect(',', "comes before how many")?;
             self.blanks();
             let Some(k) = self.number_ahead()? else {
                 return self.fail_here("how many?", format!("as in {name}(4d6, 3)"));
             };
-            return self.keep(start, keep, k, pool);
+            return self.keep(start, (word, keep(k)), pool);
         }
         if let Some(call) = self.pool_call(name)? {
             return Ok(call);
@@ -159,7 +178,7 @@ impl Parser<'_> {
             "deal" => self.deal(),
             "explode" => self.exploded(),
             "reroll" => self.rerolled(Reroll::UntilNot),
-            "reroll_once" => self.rerolled(Reroll::Once),
+            "reroll_once" => self.rerolled(Reroll::AtMost(1)),
             "until" => self.rerolled(Reroll::Until),
             "score" => {
                 let of = self.either()?;
@@ -172,8 +191,8 @@ impl Parser<'_> {
                 self.part(Expr::Absolute(Box::new(of)))
             }
             "ceil" => self.rounded_up(),
-            "max" => self.one_of(Keep::Highest),
-            "min" => self.one_of(Keep::Lowest),
+            "max" => self.one_of(Places::highest(1)),
+            "min" => self.one_of(Places::lowest(1)),
             _ => self.fail(
                 start..start + name.len(),
                 format!("there is no function `{name}`{}", meant(name, functions())),
@@ -197,16 +216,26 @@ impl Parser<'_> {
         let of = self.operand()?;
         self.expect(',', "comes before the set")?;
         let set = self.set()?;
+        let kind = match kind {
+            Reroll::AtMost(_) if self.take(',') => {
+                self.blanks();
+                let Some(times) = self.number_ahead()? else {
+                    return self.fail_here("how often?", "as in reroll_once(d6, [1], 2)");
+                };
+                Reroll::AtMost(times)
+            }
+            kind => kind,
+        };
         Ok(self.each(of, |of| Expr::Reroll(kind, set, of))?.expr)
     }
 
     /// The highest or the lowest of several throws.
-    fn one_of(&mut self, keep: Keep) -> Parsed<Expr> {
+    fn one_of(&mut self, places: Places) -> Parsed<Expr> {
         let mut parts = vec![self.throw()?];
         while self.take(',') {
             parts.push(self.throw()?);
         }
-        self.part(Expr::Keep(keep, 1, Box::new(Expr::Tuple(parts))))
+        self.part(Expr::Slice(places, Box::new(Expr::Tuple(parts))))
     }
 
     /// The argument of `ceil`, a quotient, rounded up.
@@ -253,13 +282,16 @@ fn operation_word(name: &str) -> Option<fn(Expr, Expr) -> Expr> {
     })
 }
 
+/// A short word for places of a pool, and what places they are.
+type KeepWord = (&'static str, fn(u32) -> Places);
+
 /// The dice that a function keeps of a pool.
-fn keep_word(name: &str) -> Option<Keep> {
+fn keep_word(name: &str) -> Option<KeepWord> {
     match name {
-        "keep_highest" => Some(Keep::Highest),
-        "keep_lowest" => Some(Keep::Lowest),
-        "drop_highest" => Some(Keep::DropHighest),
-        "drop_lowest" => Some(Keep::DropLowest),
+        "keep_highest" => Some(("kh", Places::highest)),
+        "keep_lowest" => Some(("kl", Places::lowest)),
+        "drop_highest" => Some(("dh", Places::but_highest)),
+        "drop_lowest" => Some(("dl", Places::but_lowest)),
         _ => None,
     }
 }

@@ -1,7 +1,10 @@
 //! From text to [`Expr`]: the grammar, by recursive descent.
 //!
 //! ```text
-//! throw     = either ["->" cases]
+//! program   = {"let" name "=" throw (";" | end of line)} throw [";"]
+//! throw     = either ["->" cases] | "if" either "then" branch "else" branch
+//!             | "repeat" (name | "(" name {"," name} ")") "=" sum "until" either ":" program
+//! branch    = ([label] "cancel" | label | throw) ["*" | "again"]
 //! either    = both {"or" both}            both = negation {"and" negation}
 //! negation  = ["not"] comparison
 //! comparison= sum [relation sum | "in" set]
@@ -9,9 +12,9 @@
 //! sum       = product {("+" | "-") product}
 //! product   = unary {("*" | "/" | "mod") unary}   unary = ["-"] modified
 //! modified  = primary {modifier}
-//! modifier  = "!" [N] | ("r" | "ro" | "ru") set | ("kh" | "kl" | "dh" | "dl") N
+//! modifier  = "!" [N] | ("r" | "ru") set | "ro" set [N] | ("kh" | "kl" | "dh" | "dl") N | "[" place [".." place] "]"
 //! primary   = [count] element | N | function | name | "x" [N]        count = N | "(" throw ")"
-//! element   = die | stick | "(" throw {"," throw} ")"
+//! element   = die | stick | "(" program ")" | "(" throw {"," throw} ")"
 //! die       = "d" (N | "%" | "{" face {"," face} "}" | "(" throw ")")
 //! face      = number [".." number] [":" count]
 //! stick     = "s" ["(" bias ")"]
@@ -27,11 +30,12 @@ mod functions;
 mod operators;
 mod pools;
 mod primary;
+mod program;
 
 use num_rational::BigRational;
 
 use super::error::SpecError;
-use super::expr::{Expr, Keep, Relation, Reroll};
+use super::expr::{Expr, Name, Places, Relation, Reroll};
 
 /// Characters a throw may be written with.
 pub const MAX_LENGTH: usize = 10_000;
@@ -59,7 +63,15 @@ const MAX_NUMBER: i64 = 1_000_000_000_000;
 /// assert_eq!(parse("2d").unwrap_err().position(), (1, 3));
 /// ```
 pub fn parse(text: &str) -> Result<Expr, SpecError> {
-    Parser::new(text, false)?.whole()
+    let bare = program::without_comments(text);
+    let read = Parser::new(&bare, false)?.whole();
+    read.map_err(|error| match error.text == bare {
+        true => SpecError {
+            text: text.to_owned(),
+            ..error
+        },
+        false => error,
+    })
 }
 
 /// Reads a condition on an outcome `x`, such as `x >= 8`, `>= 8` or `x1 = 6 or x2 = 6`.
@@ -70,14 +82,15 @@ pub fn parse_condition(text: &str) -> Result<Expr, SpecError> {
     Parser::new(text, true)?.whole()
 }
 
-/// Where a divisor stands in a throw that is well written, given its canonical text; the first, if there are several.
-pub(super) fn divisor_in(text: &str, divisor: &str) -> Option<std::ops::Range<usize>> {
-    let mut parser = Parser::new(text, false).ok()?;
-    parser.throw().ok()?;
-    let reads_so = |span: &std::ops::Range<usize>| {
-        parse(&text[span.clone()]).is_ok_and(|expr| expr.to_string() == divisor)
-    };
-    parser.divisors.into_iter().find(reads_so)
+/// Where a divisor, or what is repeated, stands in a throw that is well written, given its canonical text; the first, if there
+/// are several.
+pub(super) fn marked_in(text: &str, part: &str) -> Option<std::ops::Range<usize>> {
+    let bare = program::without_comments(text);
+    let mut parser = Parser::new(&bare, false).ok()?;
+    parser.program().ok()?;
+    let found = parser.marked.into_iter();
+    let mut found = found.filter(|(_, written)| written == part);
+    found.next().map(|(span, _)| span)
 }
 
 struct Parser<'a> {
@@ -88,8 +101,14 @@ struct Parser<'a> {
     condition: bool,
     /// Whether A, K, Q and J stand for numbers.
     cards: bool,
-    /// Where divisors stand.
-    divisors: Vec<std::ops::Range<usize>>,
+    /// Where divisors and what is repeated stand, and their canonical text.
+    marked: Vec<(std::ops::Range<usize>, String)>,
+    /// Where the statement that is read ends.
+    end: usize,
+    /// The names that may be used here, the latest last.
+    names: Vec<Name>,
+    /// Of each name given so far, how many places there are, where that is written, and how many parts it stands for.
+    sizes: Vec<(Option<usize>, usize)>,
 }
 
 type Parsed<T> = Result<T, SpecError>;
@@ -119,7 +138,10 @@ impl<'a> Parser<'a> {
             parts: 0,
             condition,
             cards: false,
-            divisors: Vec::new(),
+            marked: Vec::new(),
+            end: text.len(),
+            names: Vec::new(),
+            sizes: Vec::new(),
         };
         if text.len() > MAX_LENGTH {
             return Err(SpecError {
@@ -133,7 +155,7 @@ impl<'a> Parser<'a> {
     }
 
     fn whole(mut self) -> Parsed<Expr> {
-        let expr = self.throw()?;
+        let expr = self.program()?;
         self.blanks();
         if self.at < self.text.len() {
             return self.fail_here(
@@ -154,7 +176,7 @@ impl<'a> Parser<'a> {
     // Reading characters.
 
     fn rest(&self) -> &'a str {
-        &self.text[self.at..]
+        &self.text[self.at..self.end]
     }
 
     fn peek(&self) -> Option<char> {
@@ -162,7 +184,7 @@ impl<'a> Parser<'a> {
     }
 
     fn blanks(&mut self) {
-        self.at = self.text.len() - self.rest().trim_start().len();
+        self.at = self.end - self.rest().trim_start().len();
     }
 
     /// Takes one character, brackets counting as braces.
@@ -296,18 +318,18 @@ fn relation_word(word: &str) -> Option<Relation> {
 fn reroll_word(word: &str) -> Option<Reroll> {
     Some(match word {
         "r" => Reroll::UntilNot,
-        "ro" => Reroll::Once,
+        "ro" => Reroll::AtMost(1),
         "ru" => Reroll::Until,
         _ => return None,
     })
 }
 
-fn keep_word(word: &str) -> Option<Keep> {
+fn keep_word(word: &str) -> Option<fn(u32) -> Places> {
     Some(match word {
-        "kh" => Keep::Highest,
-        "kl" => Keep::Lowest,
-        "dh" => Keep::DropHighest,
-        "dl" => Keep::DropLowest,
+        "kh" => Places::highest,
+        "kl" => Places::lowest,
+        "dh" => Places::but_highest,
+        "dl" => Places::but_lowest,
         _ => return None,
     })
 }

@@ -1,10 +1,20 @@
 //! Operators and modifiers, from the loosest to the tightest.
 
 use super::{Operand, Parsed, Parser, keep_word, relation_word, reroll_word};
-use crate::chance::expr::{Expr, Keep, Relation, Rounding};
+use crate::chance::expr::{Expr, Places, Relation, Reroll, Rounding};
 
 impl Parser<'_> {
     pub(super) fn throw(&mut self) -> Parsed<Expr> {
+        if self.take_word("if") {
+            return self.nested(Self::choice);
+        }
+        self.blanks();
+        let start = self.at;
+        if self.take_word("repeat") {
+            let repeated = self.nested(Self::repeated)?;
+            self.marked.push((start..self.at, repeated.to_string()));
+            return Ok(repeated);
+        }
         let of = self.either()?;
         if self.take_text("->") {
             let cases = self.cases()?;
@@ -114,7 +124,7 @@ impl Parser<'_> {
             }
             // A star before the end of a case marks a further throw.
             let after = self.rest().strip_prefix('*').map(str::trim_start);
-            if after.is_none_or(|after| after.is_empty() || after.starts_with([',', '}', ']'])) {
+            if after.is_none_or(ends_a_case) {
                 return Ok(left);
             }
             self.at += 1;
@@ -128,7 +138,7 @@ impl Parser<'_> {
         self.blanks();
         let start = self.at;
         let divisor = read(self)?;
-        self.divisors.push(start..self.at);
+        self.marked.push((start..self.at, divisor.to_string()));
         Ok(divisor)
     }
 
@@ -163,14 +173,25 @@ impl Parser<'_> {
             if let Some(reroll) = reroll_word(&word) {
                 self.at += word.len();
                 let set = self.set()?;
+                let reroll = match reroll {
+                    Reroll::AtMost(once) => Reroll::AtMost(self.number_ahead()?.unwrap_or(once)),
+                    reroll => reroll,
+                };
                 operand = self.each(operand, |of| Expr::Reroll(reroll, set, of))?;
             } else if let Some(keep) = keep_word(&word) {
                 self.at += word.len();
                 // A single one when no number follows, as in other tools.
                 let k = self.number_ahead()?.unwrap_or(1);
                 operand = Operand {
-                    expr: self.keep(start, keep, k, operand.expr)?,
+                    expr: self.keep(start, (&word, keep(k)), operand.expr)?,
                     enclosed: false,
+                };
+            } else if self.at == start && self.rest().starts_with('[') {
+                let places = self.places(&operand.expr)?;
+                let slice = Expr::Slice(places, Box::new(operand.expr));
+                operand = Operand {
+                    expr: self.part(slice)?,
+                    enclosed: true,
                 };
             } else {
                 self.at = start;
@@ -202,30 +223,45 @@ impl Parser<'_> {
         })
     }
 
-    pub(super) fn keep(&mut self, start: usize, keep: Keep, k: u32, pool: Expr) -> Parsed<Expr> {
-        match pool {
-            Expr::Repeat(..) | Expr::Copies(..) | Expr::Tuple(_) | Expr::Deal(..) => {
-                self.part(Expr::Keep(keep, k, Box::new(pool)))
+    /// The outcomes in some places of a pool, as a word such as `kh` names them.
+    pub(super) fn keep(
+        &mut self,
+        start: usize,
+        (word, places): (&str, Places),
+        pool: Expr,
+    ) -> Parsed<Expr> {
+        let pool = match pool {
+            Expr::Repeat(..)
+            | Expr::Copies(..)
+            | Expr::Tuple(_)
+            | Expr::Deal(..)
+            | Expr::Slice(..)
+            | Expr::Both(..)
+            | Expr::Name(_) => pool,
+            // One die is a pool of one.
+            Expr::Die(_)
+            | Expr::DieOf(_)
+            | Expr::Stick(_)
+            | Expr::Explode(..)
+            | Expr::Reroll(..) => Expr::Tuple(vec![pool]),
+            _ => {
+                return self.fail(
+                    start..self.at,
+                    format!("`{word}` needs several throws to choose from"),
+                    format!("a pool such as `4d6{word}3`, `4(2d6){word}3` or `(d6, d8){word}1`"),
+                );
             }
-            pool if matches!(
-                pool,
-                Expr::Die(_)
-                    | Expr::DieOf(_)
-                    | Expr::Stick(_)
-                    | Expr::Explode(..)
-                    | Expr::Reroll(..)
-            ) =>
-            {
-                // One die is a pool of one.
-                self.part(Expr::Keep(keep, k, Box::new(Expr::Tuple(vec![pool]))))
-            }
-            _ => self.fail(
-                start..self.at,
-                format!("`{keep}` needs several throws to choose from"),
-                format!("a pool such as `4d6{keep}3`, `4(2d6){keep}3` or `(d6, d8){keep}1`"),
-            ),
-        }
+        };
+        self.part(Expr::Slice(places, Box::new(pool)))
     }
+}
+
+/// Whether a star before this text marks a further throw.
+pub(super) fn ends_a_case(after: &str) -> bool {
+    let word = after.split(|c: char| !c.is_alphanumeric()).next();
+    after.is_empty()
+        || after.starts_with([',', '}', ']', ')', ';'])
+        || word.is_some_and(|word| word.eq_ignore_ascii_case("else"))
 }
 
 /// `a / b`.

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::{MAX_LIST, Parsed, Parser};
-use crate::chance::expr::{Expr, Held, Range, Ties};
+use crate::chance::expr::{Both, Expr, Held, Range, Ties};
 
 /// The functions of pools there are.
-pub(super) const POOL_FUNCTIONS: [&str; 8] = [
+pub(super) const POOL_FUNCTIONS: [&str; 13] = [
     "count",
     "sum",
     "largest_set",
@@ -15,6 +15,11 @@ pub(super) const POOL_FUNCTIONS: [&str; 8] = [
     "straight",
     "contains",
     "matched",
+    "difference",
+    "common",
+    "without",
+    "sizes",
+    "sorted",
 ];
 
 impl Parser<'_> {
@@ -23,8 +28,17 @@ impl Parser<'_> {
         if !POOL_FUNCTIONS.contains(&name) {
             return Ok(None);
         }
-        if name == "matched" {
-            return self.matched().map(Some);
+        let both = match name {
+            "matched" => return self.matched().map(Some),
+            "difference" => Some(Both::Difference),
+            "common" => Some(Both::Common),
+            "without" => Some(Both::Without),
+            _ => None,
+        };
+        if let Some(both) = both {
+            let (a, b) = self.two()?;
+            let pool = Expr::Both(both, Box::new(a), Box::new(b));
+            return self.part(pool).map(Some);
         }
         let mut pools = vec![self.throw()?];
         let mut last = None;
@@ -59,6 +73,8 @@ impl Parser<'_> {
             (_, Some(held)) => held,
             ("largest_set", None) => Held::LargestSet,
             ("straight", None) => Held::Straight,
+            ("sizes", None) => Held::Sizes,
+            ("sorted", None) => Held::Sorted,
             ("distinct", None) => Held::Sets(vec![Range::from(1)]),
             ("sets", None) => {
                 return self.fail_here("how many make a set?", "as in sets(5d6, 2)");
@@ -108,11 +124,20 @@ impl Parser<'_> {
     pub(super) fn deal(&mut self) -> Parsed<Expr> {
         self.blanks();
         let start = self.at;
-        let Some(hand) = self.number_ahead()? else {
-            return self.fail_here("how many cards?", "as in deal(5, [1..13:4])");
-        };
-        self.expect(',', "comes before the deck")?;
-        self.blanks();
+        let mut hands = Vec::new();
+        loop {
+            let Some(hand) = self.number_ahead()? else {
+                return self.fail_here("how many cards?", "as in deal(5, [1..13:4])");
+            };
+            hands.push(hand);
+            self.expect(',', "comes before the deck")?;
+            self.blanks();
+            // A number before the deck says how many of it there are.
+            let after = self.rest().trim_start_matches(|c: char| c.is_ascii_digit());
+            if after.len() == self.rest().len() || !after.trim_start().starts_with(',') {
+                break;
+            }
+        }
         let copies = self.number_ahead()?;
         let mut deck = self.of_cards(Self::face_list)?;
         if let Some(copies) = copies {
@@ -140,14 +165,15 @@ impl Parser<'_> {
         let cards = deck
             .values()
             .fold(0u64, |sum, count| sum.saturating_add(*count));
-        if cards < hand.into() || hand == 0 {
+        let dealt: u64 = hands.iter().map(|hand| u64::from(*hand)).sum();
+        if cards < dealt || hands.contains(&0) {
             return self.fail(
                 start..self.at.max(gone_at),
-                format!("{hand} cards cannot be dealt of {cards}"),
+                format!("{dealt} cards cannot be dealt of {cards}"),
                 format!("from 1 to {cards} cards"),
             );
         }
-        self.part(Expr::Deal(hand, deck.into_iter().collect()))
+        self.part(Expr::Deal(hands, deck.into_iter().collect()))
     }
 
     /// Reads something in which A, K, Q and J stand for 14, 13, 12 and 11.

@@ -9,6 +9,13 @@ use crate::exact::parse_fraction;
 impl Parser<'_> {
     pub(super) fn primary(&mut self) -> Parsed<Operand> {
         self.blanks();
+        if let Some(name) = self.name_ahead() {
+            let expr = self.part(Expr::Name(name))?;
+            return Ok(Operand {
+                expr,
+                enclosed: true,
+            });
+        }
         let start = self.at;
         let after_digits = self.rest().trim_start_matches(|c: char| c.is_ascii_digit());
         if after_digits.len() < self.rest().len() {
@@ -91,7 +98,7 @@ impl Parser<'_> {
 
     pub(super) fn enclosed(&mut self) -> Parsed<Operand> {
         self.expect('(', "opens a group")?;
-        let mut parts = vec![self.nested(Self::throw)?];
+        let mut parts = vec![self.nested(Self::program)?];
         while self.take(',') {
             parts.push(self.nested(Self::throw)?);
         }

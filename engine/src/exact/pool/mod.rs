@@ -41,6 +41,8 @@ pub(crate) enum PoolPart<W> {
     Dice(Dist<i64, W>, u32),
     /// This many cards drawn of a deck that has a number of cards of each value, ascending.
     Cards(Vec<(i64, u64)>, u32),
+    /// One of several hands of a deck, which has a number by which the others are known.
+    Hand(Vec<(i64, u64)>, u32, usize),
 }
 
 /// Throws that are alike, and how many.
@@ -57,14 +59,16 @@ pub(crate) struct Face {
 impl<W: Weight> PoolPart<W> {
     pub(super) fn size(&self) -> u32 {
         match self {
-            Self::Dice(_, count) | Self::Cards(_, count) => *count,
+            Self::Dice(_, count) | Self::Cards(_, count) | Self::Hand(_, count, _) => *count,
         }
     }
 
     pub(super) fn faces(&self) -> Vec<i64> {
         match self {
             Self::Dice(dist, _) => dist.iter().map(|(&face, _)| face).collect(),
-            Self::Cards(cards, _) => cards.iter().map(|(face, _)| *face).collect(),
+            Self::Cards(cards, _) | Self::Hand(cards, ..) => {
+                cards.iter().map(|(face, _)| *face).collect()
+            }
         }
     }
 
@@ -76,6 +80,14 @@ impl<W: Weight> PoolPart<W> {
                 let least = if *dist.first() < face { 0 } else { left };
                 let shown = dist.weight(&face).is_some();
                 (least, if shown { left } else { 0 })
+            }
+            // How many of a face are left for it depends on the other hands.
+            Self::Hand(cards, ..) => {
+                let here = cards.iter().find(|(card, _)| *card == face);
+                (
+                    0,
+                    here.map_or(0, |(_, count)| (*count).min(left.into()) as u32),
+                )
             }
             Self::Cards(cards, _) => {
                 let count = |of: &dyn Fn(i64) -> bool| {
@@ -92,7 +104,8 @@ impl<W: Weight> PoolPart<W> {
     /// In how many ways `left` throws, or cards, show this face 0, 1, 2, … times, up to `most`.
     fn ways(&self, face: i64, left: u32, most: u32) -> Vec<W> {
         let from = match self {
-            Self::Dice(..) => left.into(),
+            // The places of a hand that such cards are dealt to.
+            Self::Dice(..) | Self::Hand(..) => left.into(),
             Self::Cards(cards, _) => {
                 let here = cards.iter().find(|(card, _)| *card == face);
                 here.map_or(0, |(_, count)| *count)
@@ -100,7 +113,7 @@ impl<W: Weight> PoolPart<W> {
         };
         let weight = match self {
             Self::Dice(dist, _) => dist.weight(&face).filter(|weight| !weight.is_one()),
-            Self::Cards(..) => None,
+            Self::Cards(..) | Self::Hand(..) => None,
         };
         let mut power = W::one();
         let choices = choices(from).take(most as usize + 1).enumerate();
@@ -127,6 +140,8 @@ impl<W: Weight> PoolPart<W> {
                 }
                 below.power(left)
             }
+            // A hand is read as a whole, until no place of it is left.
+            Self::Hand(..) => W::zero(),
             Self::Cards(cards, _) => {
                 let below = cards.iter().filter(|(card, _)| *card < face);
                 let below = below.map(|(_, count)| count).sum();
@@ -164,7 +179,7 @@ impl<W: Weight> Pool<W> {
     pub(crate) fn dice(&self) -> Option<Vec<(&Dist<i64, W>, u32)>> {
         let dice = self.parts.iter().map(|part| match part {
             PoolPart::Dice(dist, count) => Some((dist, *count)),
-            PoolPart::Cards(..) => None,
+            PoolPart::Cards(..) | PoolPart::Hand(..) => None,
         });
         dice.collect()
     }
@@ -176,7 +191,7 @@ impl<W: Weight> Pool<W> {
         }
         let dice = self.parts.into_iter().filter_map(|part| match part {
             PoolPart::Dice(dist, count) => Some((dist, count)),
-            PoolPart::Cards(..) => None,
+            PoolPart::Cards(..) | PoolPart::Hand(..) => None,
         });
         Ok(dice.collect())
     }
@@ -187,22 +202,6 @@ impl<W: Weight> Pool<W> {
             .iter()
             .map(PoolPart::size)
             .fold(0, u32::saturating_add)
-    }
-
-    /// Only the highest of those kept.
-    pub(crate) fn highest(self, count: u32) -> Self {
-        let take = self.take.min(count);
-        Self { take, ..self }
-    }
-
-    /// Only the lowest of those kept.
-    pub(crate) fn lowest(self, count: u32) -> Self {
-        let take = self.take.min(count);
-        Self {
-            skip: self.skip + self.take - take,
-            take,
-            ..self
-        }
     }
 
     /// The number of kept throws among those in places `from` to before `to`, from the highest down.
@@ -273,6 +272,16 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
                         false => factor.times(ways),
                     };
                 }
+                let dealt = dealt::<W>(&parts, &counts, value);
+                if let Some(dealt) = dealt {
+                    if dealt.is_zero() {
+                        if !advance(&mut counts, &ranges) {
+                            break;
+                        }
+                        continue;
+                    }
+                    factor = factor.times(&dealt);
+                }
                 let mut known = true;
                 for ((count, place), pool) in told.iter_mut().zip(&places).zip(pools) {
                     let to = place + *count;
@@ -321,6 +330,34 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
     }
     let named = |(state, weight)| (states.of(state).clone(), weight);
     Ok(done.into_iter().map(named).collect())
+}
+
+/// In how many ways cards of one value can lie in the places of several hands that they are dealt to, one after the other: as
+/// many as are left of it each time, none where there are too few. Nothing where there are no such hands.
+fn dealt<W: Weight>(parts: &[(usize, &PoolPart<W>)], counts: &[u32], face: i64) -> Option<W> {
+    let hands = parts.iter().zip(counts);
+    let hands = hands.filter_map(|((_, part), count)| match part {
+        PoolPart::Hand(cards, _, deck) => Some((*deck, cards, u64::from(*count))),
+        _ => None,
+    });
+    let mut ways: Option<W> = None;
+    let mut gone: Vec<(usize, u64)> = Vec::new();
+    for (deck, cards, count) in hands {
+        let all = cards.iter().find(|(card, _)| *card == face);
+        let all = all.map_or(0, |(_, count)| *count);
+        let at = gone.iter().position(|(other, _)| *other == deck);
+        let at = at.unwrap_or_else(|| {
+            gone.push((deck, 0));
+            gone.len() - 1
+        });
+        let so_far = ways.get_or_insert_with(W::one);
+        for _ in 0..count {
+            let left = all.saturating_sub(gone[at].1);
+            *so_far = so_far.times(&W::from_count(&Natural::from(left)));
+            gone[at].1 += 1;
+        }
+    }
+    ways
 }
 
 /// The weights of states, by their numbers.

@@ -31,7 +31,7 @@ impl<'a, W: Weight> Ways<'a, W> {
         for (at, (_, part)) in self.parts.iter().enumerate() {
             let same = match part {
                 PoolPart::Dice(dist, _) => dist.weight(&face) == dist.weight(&self.face),
-                PoolPart::Cards(..) => false,
+                PoolPart::Cards(..) | PoolPart::Hand(..) => false,
             };
             if !same {
                 self.lists[at].clear();

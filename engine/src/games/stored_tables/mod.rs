@@ -15,6 +15,7 @@ use crate::games::kept_game::KeptEntry;
 pub use crate::games::kept_game::{Extent, KeptGame, Part, Task};
 use crate::names;
 use crate::solve::table::{Built, Directory, Event, Record};
+use crate::solve::throws;
 use crate::work::{Fault, Kind};
 
 /// Rules of a game that can be solved outright, or of one whose endgames can.
@@ -117,5 +118,6 @@ pub fn widest(record: Record) -> Option<BigRational> {
     match record {
         Record::Code { .. } | Record::Turns { .. } | Record::Outcomes { .. } => None,
         Record::Bounds { widest } => Some(BigRational::new(widest.into(), ONE.into())),
+        Record::Narrow { widest } => Some(BigRational::new(widest.into(), throws::ONE.into())),
     }
 }

@@ -6,7 +6,7 @@ mod trials;
 use super::{Tails, ThrowReport, common_denominator};
 use crate::ask::prelude::*;
 use crate::chance::Outcome;
-use crate::chance::analysis::{Answer, Outcomes, TurnAnswer};
+use crate::chance::analysis::{Answer, NumberOfRounds, Outcomes, TurnAnswer};
 use crate::chance::race;
 use crate::chance::track::Track;
 use crate::chance::turn::{Cancel, RowRule};
@@ -147,6 +147,9 @@ pub(super) struct Statistics {
     again: Quantity,
     #[serde(flatten)]
     turn: Option<TurnAnswer>,
+    /// Where something is repeated, and nothing is made of what it ends in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds: Option<NumberOfRounds>,
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<Race>,
     /// With `--equal`: each bias at which the two are equally likely.
@@ -343,6 +346,7 @@ impl ThrowReport {
             again,
             turn,
             race,
+            rounds,
             equal,
             ..
         } = &self.answer;
@@ -368,6 +372,7 @@ impl ThrowReport {
             median: median.clone(),
             again: again.clone(),
             turn: turn.clone(),
+            rounds: rounds.clone(),
             target: race.as_ref().map(Race::from),
             equal,
             trials: self.trials.as_ref().map(Trials::from),

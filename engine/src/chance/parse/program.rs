@@ -1,0 +1,322 @@
+//! Names for throws, and what depends on whether something holds.
+
+use super::functions::functions;
+use super::{Parsed, Parser};
+use crate::chance::expr::{Binding, Case, Expr, Loop, Name, Places};
+use crate::chance::presets;
+
+/// Words that are part of the notation.
+const WORDS: [&str; 25] = [
+    "let", "if", "then", "else", "repeat", "until", "and", "or", "not", "in", "mod", "best",
+    "worst", "least", "of", "again", "cancel", "first", "second", "kh", "kl", "dh", "dl", "s", "x",
+];
+
+/// Parts that the names in a throw may stand for.
+const MAX_MEANT: usize = 20_000;
+
+impl Parser<'_> {
+    /// Throws with names, and the throw that is made of them.
+    pub(super) fn program(&mut self) -> Parsed<Expr> {
+        let outer = self.names.len();
+        let mut bindings = Vec::new();
+        while self.take_word("let") {
+            bindings.push(self.binding()?);
+        }
+        let body = self.throw()?;
+        self.take(';');
+        self.names.truncate(outer);
+        if bindings.is_empty() {
+            return Ok(body);
+        }
+        self.part(Expr::Let(bindings, Box::new(body)))
+    }
+
+    fn binding(&mut self) -> Parsed<Binding> {
+        let text = self.new_name()?;
+        self.expect(
+            '=',
+            "comes between a name and its throw, as in let roll = 12d6",
+        )?;
+        let after = self.end;
+        self.end = self.end_of_statement();
+        let value = self.nested(Self::throw)?;
+        self.blanks();
+        if self.at < self.end {
+            return self.fail_here(
+                format!("`{}` does not continue a throw", self.rest_word()),
+                "an operator, or `;` or a new line after the throw that has a name",
+            );
+        }
+        self.end = after;
+        self.take(';');
+        let meant = self.meant(&value);
+        if meant > MAX_MEANT {
+            return self.fail(
+                self.at..self.at,
+                format!("with what its names stand for this has {meant} parts"),
+                format!("at most {MAX_MEANT}"),
+            );
+        }
+        let size = self.size(&value);
+        let name = self.give(text, size, meant);
+        Ok(Binding { name, value })
+    }
+
+    /// Gives a name that may be used from here on.
+    fn give(&mut self, text: String, size: Option<usize>, meant: usize) -> Name {
+        let number = self.sizes.len();
+        self.sizes.push((size, meant));
+        let name = Name { number, text };
+        self.names.push(name.clone());
+        name
+    }
+
+    /// A name that means nothing yet.
+    fn new_name(&mut self) -> Parsed<String> {
+        self.blanks();
+        let start = self.at;
+        let word = self.word_ahead(false);
+        self.at += word.len();
+        let span = start..self.at.max(start + self.peek().map_or(0, char::len_utf8));
+        let lower = word.to_ascii_lowercase();
+        let digits = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+        let fault = if !word.starts_with(char::is_alphabetic) {
+            "a name begins with a letter"
+        } else if lower.strip_prefix(['d', 's', 'x']).is_some_and(digits) {
+            "this is read as a throw and cannot be a name"
+        } else if WORDS.contains(&lower.as_str()) || functions().any(|name| name == lower) {
+            "this is a word of the notation and cannot be a name"
+        } else if presets::find(&lower).is_some() {
+            "a known throw has this name"
+        } else if self.name_ahead_of(word).is_some() {
+            "there is a throw of this name already"
+        } else {
+            return Ok(word.to_owned());
+        };
+        self.fail(
+            span,
+            fault,
+            "a name of its own, as in let roll = 12d6; count(roll, {6})",
+        )
+    }
+
+    /// The name that comes next, if it has been given.
+    pub(super) fn name_ahead(&mut self) -> Option<Name> {
+        let word = self.word_ahead(false);
+        let name = self.name_ahead_of(word)?;
+        // A die with faces of its own.
+        let after = &self.rest()[word.len()..];
+        if word.eq_ignore_ascii_case("d") && after.starts_with(['{', '[', '(', '%']) {
+            return None;
+        }
+        self.at += word.len();
+        Some(name)
+    }
+
+    /// The name that this word is.
+    pub(super) fn name_ahead_of(&self, word: &str) -> Option<Name> {
+        let mut names = self.names.iter().rev();
+        let found = names.find(|name| name.text.eq_ignore_ascii_case(word));
+        found.cloned()
+    }
+
+    /// Why a word that is named only here or later is no throw yet.
+    pub(super) fn later_name(&self, word: &str) -> Option<String> {
+        let text = self.text.to_ascii_lowercase();
+        let named_at = |(at, _): (usize, &str)| {
+            let rest = text[at + 3..]
+                .strip_prefix(char::is_whitespace)?
+                .trim_start();
+            let rest = rest.strip_prefix(word)?.trim_start();
+            rest.starts_with('=').then_some(at)
+        };
+        let at = text.match_indices("let").find_map(named_at)?;
+        Some(match at < self.at {
+            true => format!(
+                "`{word}` cannot be made of itself, or be used outside the parentheses it is named in"
+            ),
+            false => format!("`{word}` is used before it is named"),
+        })
+    }
+
+    /// The place of the `;`, the end of a line or the closing parenthesis that ends a statement.
+    fn end_of_statement(&self) -> usize {
+        let mut depth = 0;
+        let mut quoted = false;
+        let blank = self.rest().len() - self.rest().trim_start().len();
+        for (at, c) in self.rest().char_indices().skip_while(|(at, _)| *at < blank) {
+            match c {
+                '"' => quoted = !quoted,
+                _ if quoted => {}
+                '(' | '[' | '{' => depth += 1,
+                ')' | ']' | '}' if depth == 0 => return self.at + at,
+                ')' | ']' | '}' => depth -= 1,
+                ';' | '\n' if depth == 0 => return self.at + at,
+                _ => {}
+            }
+        }
+        self.end
+    }
+
+    /// After `if`: what has to hold, and what counts then and otherwise.
+    pub(super) fn choice(&mut self) -> Parsed<Expr> {
+        let condition = self.either()?;
+        if !self.take_word("then") {
+            return self.fail_here("`then` is missing", "as in if d6 > 4 then 1 else 0");
+        }
+        let holds = self.branch()?;
+        if !self.take_word("else") {
+            return self.fail_here("`else` is missing", "as in if d6 > 4 then 1 else 0");
+        }
+        let branches = vec![holds, self.branch()?];
+        self.part(Expr::If(Box::new(condition), branches))
+    }
+
+    /// After `repeat`: the numbers, until what holds, and what becomes of them.
+    pub(super) fn repeated(&mut self) -> Parsed<Expr> {
+        let mut texts = Vec::new();
+        if self.take('(') {
+            texts.push(self.new_name()?);
+            while self.take(',') {
+                let text = self.new_name()?;
+                if texts
+                    .iter()
+                    .any(|other: &String| other.eq_ignore_ascii_case(&text))
+                {
+                    return self.fail_here("two numbers of one name", "a name for each");
+                }
+                texts.push(text);
+            }
+            self.expect(')', "closes the names")?;
+        } else {
+            texts.push(self.new_name()?);
+        }
+        self.expect(
+            '=',
+            "comes before the numbers at first, as in repeat a = 3 until a = 0: (…)",
+        )?;
+        let start = self.nested(Self::sum)?;
+        if !self.take_word("until") {
+            return self.fail_here("`until` is missing", "as in repeat a = 3 until a = 0: (…)");
+        }
+        let outer = self.names.len();
+        let names = texts
+            .into_iter()
+            .map(|text| self.give(text, None, 1))
+            .collect();
+        let ends = self.either()?;
+        self.expect(':', "comes before what is repeated")?;
+        let next = self.nested(Self::program)?;
+        self.names.truncate(outer);
+        self.part(Expr::Loop(Box::new(Loop {
+            names,
+            start,
+            ends,
+            next,
+        })))
+    }
+
+    fn branch(&mut self) -> Parsed<Case> {
+        let value = self.nested(|parser| parser.score(Self::throw))?;
+        let again = self.take('*') || self.take_word("again");
+        self.count_part()?;
+        Ok(Case {
+            keys: Vec::new(),
+            value,
+            again,
+        })
+    }
+
+    /// `[2]`, `[2..-2]`: places of a pool, or parts of a tuple.
+    pub(super) fn places(&mut self, of: &Expr) -> Parsed<Places> {
+        let start = self.at;
+        self.expect('{', "opens the places")?;
+        let from = self.signed()?;
+        let to = if self.take_text("..") {
+            self.signed()?
+        } else {
+            from
+        };
+        self.expect('}', "closes the places, as in roll[1] or roll[2..-2]")?;
+        let backwards = (from > 0) == (to > 0) && from > to;
+        if from == 0 || to == 0 || backwards {
+            return self.fail(
+                start..self.at,
+                "there are no such places",
+                "1 is the lowest, -1 the highest: roll[1], roll[2..4], roll[-3..-1]",
+            );
+        }
+        if let Some(size) = self.size(of)
+            && from.abs().max(to.abs()) > size as i64
+        {
+            return self.fail(
+                start..self.at,
+                format!("there are only {size} places"),
+                format!("a place from 1 to {size}, or from -1 to -{size} counted from the end"),
+            );
+        }
+        Ok(Places { from, to })
+    }
+
+    /// The parts of a throw, with those of what its names stand for; of a name for a number that is thrown, one.
+    fn meant(&self, value: &Expr) -> usize {
+        let is_pool = matches!(
+            value,
+            Expr::Slice(..)
+                | Expr::Both(..)
+                | Expr::Tuple(_)
+                | Expr::Repeat(..)
+                | Expr::Copies(..)
+                | Expr::DieOf(_)
+                | Expr::Explode(..)
+                | Expr::Reroll(..)
+        );
+        if value.throws() && !is_pool {
+            return 1;
+        }
+        let mut meant = 0usize;
+        let mut left = vec![value];
+        while let Some(expr) = left.pop() {
+            let stands_for = match expr {
+                Expr::Name(name) => self.sizes.get(name.number).map_or(1, |(_, meant)| *meant),
+                _ => 1,
+            };
+            meant = meant.saturating_add(stands_for);
+            left.extend(expr.parts());
+        }
+        meant
+    }
+
+    /// How many places there are, where that is written.
+    fn size(&self, of: &Expr) -> Option<usize> {
+        match of {
+            Expr::Repeat(count, _) => Some(*count as usize),
+            Expr::Tuple(parts) => Some(parts.len()),
+            Expr::Deal(hands, _) => match hands.as_slice() {
+                [hand] => Some(*hand as usize),
+                hands => Some(hands.len()),
+            },
+            Expr::Name(name) => self.sizes.get(name.number)?.0,
+            _ => None,
+        }
+    }
+}
+
+/// Comments, from `#` to the end of a line, blanked so that places stay the same.
+pub(super) fn without_comments(text: &str) -> String {
+    let (mut comment, mut quoted) = (false, false);
+    let mut bare = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' => (comment, quoted) = (false, false),
+            '"' if !comment => quoted = !quoted,
+            '#' if !quoted => comment = true,
+            _ => {}
+        }
+        match comment {
+            true => bare.extend(std::iter::repeat_n(' ', c.len_utf8())),
+            false => bare.push(c),
+        }
+    }
+    bare
+}

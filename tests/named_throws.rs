@@ -1,0 +1,188 @@
+//! Throws with names: published figures, faults, and that it takes no time.
+
+use std::time::{Duration, Instant};
+
+use siga::chance::{Expr, Outcome, parse};
+use siga::exact::parse_fraction;
+
+fn chance(throw: &str, outcome: &str) -> String {
+    let expr = parse(throw).unwrap_or_else(|error| panic!("{error}"));
+    let back = parse(&expr.to_string()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(back, expr, "{throw}");
+    let outcomes = expr
+        .outcomes()
+        .unwrap_or_else(|error| panic!("{throw}: {error}"));
+    let found = outcomes.iter().find(|(x, _)| x.to_string() == outcome);
+    let found = found.map(|(x, _)| outcomes.probability(x));
+    found.unwrap_or_default().to_string()
+}
+
+fn mean(throw: &str) -> f64 {
+    let outcomes = parse(throw).unwrap().outcomes().unwrap();
+    let share = |x: &Outcome| {
+        let number = x.number().unwrap() as f64;
+        let chance = outcomes.probability(x);
+        number * siga::exact::approx(&chance)
+    };
+    outcomes.iter().map(|(x, _)| share(x)).sum()
+}
+
+fn near(throw: &str, outcome: &str, expected: f64) {
+    let chance = parse_fraction(&chance(throw, outcome)).unwrap();
+    let chance = siga::exact::approx(&chance);
+    assert!((chance - expected).abs() < 1e-6, "{throw}: {chance}");
+}
+
+/// Deadly Fire: more ones than fours to sixes, and fewer than four of these.
+#[test]
+fn one_throw_is_asked_several_things() {
+    let throw =
+        "let roll = 12d6; count(roll, {1}) > count(roll, {4..6}) and count(roll, {4..6}) < 4";
+    assert_eq!(chance(throw, "1"), "71893115/2176782336");
+    let named = "let roll = 12d6
+        let ones = count(roll, {1}) # misses
+        let high = count(roll, {4..6})
+        ones > high and high < 4";
+    assert_eq!(chance(named, "1"), "71893115/2176782336");
+    // Each is a throw of its own.
+    let three = "count(12d6, {1}) > count(12d6, {4..6}) and count(12d6, {4..6}) < 4";
+    assert_ne!(chance(three, "1"), "71893115/2176782336");
+    assert_eq!(
+        parse(three).unwrap().thrown_twice().unwrap().to_string(),
+        "12d6"
+    );
+    let pair = "let roll = 2d6; (count(roll, {6}), count(roll, {1}))";
+    assert_eq!(chance(pair, "(1, 1)"), "1/18");
+    assert_eq!(chance("let a = 2d6; a = a", "1"), "1");
+    assert_eq!(chance("2d6 = 2d6", "1"), "73/648");
+}
+
+#[test]
+fn places_of_a_pool_in_order() {
+    assert_eq!(chance("3d20[2] = 1", "1"), "29/4000");
+    assert_eq!(chance("3d20dl1dh1 = 1", "1"), "29/4000");
+    assert_eq!(
+        chance("let roll = 4d6; roll[2..4]", "18"),
+        chance("4d6kh3", "18")
+    );
+    assert_eq!(chance("let roll = 4d6; roll kh3", "18"), "7/432");
+    assert_eq!(chance("sorted(2d3)", "(1, 2)"), "2/9");
+    assert_eq!(chance("sizes(5d6)", "(3, 2)"), "25/648");
+    assert_eq!(
+        chance(
+            "let dice = 5d6; sizes(dice)[1] = 3 and sizes(dice)[2] = 2",
+            "1"
+        ),
+        "25/648"
+    );
+    let cancelled = "let dice = (d4, d6, d8, d8); count(dice, {2, 4, 5, 7})";
+    for (count, weight) in [("0", 96), ("1", 384), ("2", 576), ("3", 384), ("4", 96)] {
+        let expected = parse_fraction(&format!("{weight}/1536")).unwrap();
+        assert_eq!(parse_fraction(&chance(cancelled, count)).unwrap(), expected);
+    }
+    let there = "let dice = (d4, d6, d8, d8); let wanted = (d{2}, d{4}, d{5}, d{7}); count(common(dice, wanted), {1..8})";
+    for (count, weight) in [("0", 96), ("1", 566), ("2", 678), ("3", 188), ("4", 8)] {
+        let expected = parse_fraction(&format!("{weight}/1536")).unwrap();
+        assert_eq!(parse_fraction(&chance(there, count)).unwrap(), expected);
+    }
+}
+
+#[test]
+fn a_formula_over_unlike_dice_takes_no_time() {
+    let started = Instant::now();
+    for throw in [
+        "let dice = (d4, d6, d8, d{0..9}, d12, d20); dice[1] + dice[-1]",
+        "let a = d4; let b = d6; let c = d8; let e = d{0..9}; let f = d12; let g = d20; max(a, b, c, e, f, g) + min(a, b, c, e, f, g)",
+    ] {
+        assert!((mean(throw) - 13.476_137).abs() < 1e-6);
+    }
+    assert!(started.elapsed() < Duration::from_secs(2));
+}
+
+#[test]
+fn until_something_holds() {
+    let risk = "(repeat (a, b) = (9, 10) until a = 0 or b = 0: (let m = matched((min(a, 3))d6, (min(b, 2))d6, second); (a - m[2], b - m[1])))[1] > 0";
+    near(risk, "1", 0.479_935_256);
+    let attrition = "(repeat (a, b) = (4, 3) until a = 0 or b = 0: (let m = matched((a)d6, (b)d6); (a - m[2], b - m[1])))[1] > 0";
+    near(attrition, "1", 0.765_376_1);
+    let faces = parse("repeat n = 0 until n = 6: (if d6 > n then n + 1 else n)").unwrap();
+    let rounds = faces.analyse(&Default::default()).unwrap().rounds.unwrap();
+    assert_eq!(rounds.mean.exact().unwrap().to_string(), "147/10");
+    assert_eq!(chance("d6ro{1}2", "1"), "1/216");
+}
+
+#[test]
+fn hands_of_one_deck() {
+    let deck = "{1:4, 2:4, 3:4, 4:4, 5:4, 6:4, 7:4, 8:4, 9:4, 10:16}";
+    let has = (1..5).map(|hand| format!("contains(hands[{hand}], {{1, 10}}) = 0"));
+    let none = has.collect::<Vec<_>>().join(" and ");
+    near(
+        &format!("let hands = deal(2, 2, 2, 2, {deck}); {none}"),
+        "1",
+        0.817_400_770,
+    );
+    let both = "let hands = deal(2, 1, {1..3}); (sum(hands[1], {1..3}), hands[2])";
+    assert_eq!(chance(both, "(3, 3)"), "1/3");
+    assert_eq!(chance(both, "(3, 1)"), "0");
+}
+
+#[test]
+fn a_die_with_a_name_is_a_number_in_tables() {
+    let outer = "let die = d6; die -> {6: (d6 -> {else: x + die}), else: die}";
+    assert_eq!(chance(outer, "12"), "1/36");
+    let craps =
+        "let sum = 2d6; if sum in {7, 11} then win else if sum in {2, 3, 12} then loss else on";
+    assert!(parse(craps).is_err(), "`sum` is a word of the notation");
+    let craps = craps.replace("sum", "shown");
+    assert_eq!(chance(&craps, "win"), "2/9");
+}
+
+#[test]
+fn faults_have_their_place() {
+    let fault = |throw: &str| -> (String, (usize, usize)) {
+        let error = match parse(throw) {
+            Err(error) => error,
+            Ok(expr) => {
+                let error = Expr::outcomes(&expr).unwrap_err();
+                let siga::chance::DistributionError::Eval(error) = error else {
+                    panic!("{error}")
+                };
+                error.placed(throw).unwrap()
+            }
+        };
+        (error.message.clone(), error.position())
+    };
+    let (message, place) = fault("let roll = 3d6; rol");
+    assert!(
+        message.contains("did you mean `roll`") && place == (1, 17),
+        "{message}"
+    );
+    let (message, place) = fault("let a = a + 1; a");
+    assert!(
+        message.contains("made of itself") && place == (1, 9),
+        "{message}"
+    );
+    let (message, place) = fault("let a = b; let b = d6; a");
+    assert!(
+        message.contains("before it is named") && place == (1, 9),
+        "{message}"
+    );
+    let (message, place) = fault("1 + (repeat a = 3 until a = 0: (a + d2))");
+    assert!(
+        message.contains("never ends") && place == (1, 6),
+        "{message}"
+    );
+    let (message, place) = fault("let roll = 3d6; roll[4]");
+    assert!(
+        message.contains("only 3 places") && place == (1, 21),
+        "{message}"
+    );
+    let deep: String = (0..40)
+        .map(|n| format!("let n{} = n{n} + n{n}; ", n + 1))
+        .collect();
+    assert!(
+        fault(&format!("let n0 = d2; {deep}n40"))
+            .0
+            .contains("parts")
+    );
+}

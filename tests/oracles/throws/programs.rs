@@ -1,0 +1,455 @@
+//! Throws with names, made together with their meaning: every throw of every name is listed, one after the other.
+
+use num_rational::BigRational;
+use num_traits::{One as _, Zero as _};
+use rand::RngExt as _;
+use rand::seq::IndexedRandom as _;
+
+use crate::oracles::Random;
+use crate::oracles::case::Case;
+
+use super::meaning::{Chances, always, both, lists, written};
+
+/// A pool: one with a name, or what is made of such.
+enum Pool {
+    Named(usize),
+    Slice(Box<Pool>, i64, i64),
+    Both(&'static str, Box<Pool>, Box<Pool>),
+}
+
+/// A number, by what names show.
+enum Number {
+    Plain(i64),
+    /// A die that is thrown here.
+    Die(i64),
+    Named(usize),
+    Total(Pool),
+    Held(&'static str, Pool, Vec<i64>),
+    Matched(Pool, Pool, &'static str, usize),
+    Size(Pool, usize),
+    Two(&'static str, Box<Number>, Box<Number>),
+    Highest(Vec<usize>, bool),
+    If(Box<Number>, Box<Number>, Box<Number>),
+    Table(Box<Number>, i64, Box<Number>),
+}
+
+/// What a name is given to.
+enum Binding {
+    Dice(usize, Vec<i64>),
+    As(Number, Vec<i64>),
+    Unlike(Vec<Vec<i64>>),
+    Pool(Pool),
+    Number(Number),
+}
+
+/// What is known of the names: all outcomes in ascending order, or a number alone.
+#[derive(Clone, PartialEq)]
+enum Known {
+    Pool(Vec<i64>),
+    Number(i64),
+}
+
+const NAMES: [&str; 4] = ["roll", "b", "third", "q4"];
+
+fn set(values: &[i64]) -> String {
+    let texts: Vec<String> = values.iter().map(i64::to_string).collect();
+    format!("{{{}}}", texts.join(", "))
+}
+
+impl Pool {
+    fn text(&self) -> String {
+        match self {
+            Self::Named(name) => NAMES[*name].to_owned(),
+            Self::Slice(of, from, to) => format!("{}[{from}..{to}]", of.text()),
+            Self::Both(word, a, b) => format!("{word}({}, {})", a.text(), b.text()),
+        }
+    }
+
+    fn shown(&self, known: &[Known]) -> Vec<i64> {
+        match self {
+            Self::Named(name) => match &known[*name] {
+                Known::Pool(all) => all.clone(),
+                Known::Number(one) => vec![*one],
+            },
+            Self::Slice(of, from, to) => {
+                let all = of.shown(known);
+                let place = |i: i64| if i > 0 { i } else { all.len() as i64 + 1 + i };
+                let places = (1..).zip(&all);
+                let kept = places.filter(|(at, _)| (place(*from)..=place(*to)).contains(at));
+                kept.map(|(_, value)| *value).collect()
+            }
+            Self::Both(word, a, b) => {
+                let (mut all, mut others) = (a.shown(known), b.shown(known));
+                let full = others.clone();
+                all.retain(|value| {
+                    let there = others.iter().position(|other| other == value);
+                    match *word {
+                        "difference" => there.map(|at| others.swap_remove(at)).is_none(),
+                        "common" => there.map(|at| others.swap_remove(at)).is_some(),
+                        _ => !full.contains(value),
+                    }
+                });
+                all
+            }
+        }
+    }
+}
+
+/// The sizes of the sets in a pool, the largest first.
+fn sizes(all: &[i64]) -> Vec<i64> {
+    let mut sizes: Vec<i64> = all
+        .chunk_by(|a, b| a == b)
+        .map(|set| set.len() as i64)
+        .collect();
+    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    sizes
+}
+
+fn held(word: &str, all: &[i64], wanted: &[i64]) -> i64 {
+    let inside = all.iter().filter(|value| wanted.contains(value));
+    match word {
+        "count" => inside.count() as i64,
+        "sum" => inside.sum(),
+        "largest_set" => sizes(all).first().copied().unwrap_or(0),
+        "distinct" => sizes(all).len() as i64,
+        "sets" => sizes(all).iter().filter(|size| **size >= 2).count() as i64,
+        "straight" => {
+            let row = |from: &i64| (*from..).take_while(|value| all.contains(value)).count() as i64;
+            all.iter().map(row).max().unwrap_or(0)
+        }
+        _ => {
+            let mut left = all.to_vec();
+            let mut take = |value: &i64| {
+                let at = left.iter().position(|x| x == value);
+                at.map(|at| left.swap_remove(at)).is_some()
+            };
+            (0..).take_while(|_| wanted.iter().all(&mut take)).count() as i64
+        }
+    }
+}
+
+fn pairs(a: &[i64], b: &[i64], ties: &str) -> [i64; 2] {
+    let mut wins = [0, 0];
+    for (x, y) in a.iter().rev().zip(b.iter().rev()) {
+        if x > y || x == y && ties == ", first" {
+            wins[0] += 1;
+        } else if y > x || ties == ", second" {
+            wins[1] += 1;
+        }
+    }
+    wins
+}
+
+impl Number {
+    fn text(&self) -> String {
+        match self {
+            Self::Plain(number) => format!("{number}"),
+            Self::Die(faces) => format!("d{faces}"),
+            Self::Named(name) => NAMES[*name].to_owned(),
+            Self::Total(pool) => pool.text(),
+            Self::Held(word @ ("count" | "sum" | "contains"), pool, wanted) => {
+                format!("{word}({}, {})", pool.text(), set(wanted))
+            }
+            Self::Held("sets", pool, _) => format!("sets({}, 2)", pool.text()),
+            Self::Held(word, pool, _) => format!("{word}({})", pool.text()),
+            Self::Matched(a, b, ties, part) => {
+                format!("matched({}, {}{ties})[{part}]", a.text(), b.text())
+            }
+            Self::Size(pool, at) => format!("sizes({})[{at}]", pool.text()),
+            Self::Two(sign, a, b) => format!("(({}) {sign} ({}))", a.text(), b.text()),
+            Self::Highest(names, highest) => {
+                let names: Vec<&str> = names.iter().map(|name| NAMES[*name]).collect();
+                let word = if *highest { "max" } else { "min" };
+                format!("{word}({})", names.join(", "))
+            }
+            Self::If(holds, yes, no) => {
+                format!(
+                    "(if {} then {} else {})",
+                    holds.text(),
+                    yes.text(),
+                    no.text()
+                )
+            }
+            Self::Table(of, key, value) => {
+                format!("({} -> {{{key}: {}, else: x}})", of.text(), value.text())
+            }
+        }
+    }
+
+    fn chances(&self, known: &[Known]) -> Chances {
+        match self {
+            Self::Plain(number) => always(*number),
+            Self::Die(faces) => {
+                let p = BigRational::new(1.into(), (*faces).into());
+                (1..=*faces).map(|face| (face, p.clone())).collect()
+            }
+            Self::Named(name) => always(Pool::Named(*name).shown(known).iter().sum()),
+            Self::Total(pool) => always(pool.shown(known).iter().sum()),
+            Self::Held(word, pool, wanted) => always(held(word, &pool.shown(known), wanted)),
+            Self::Matched(a, b, ties, part) => {
+                always(pairs(&a.shown(known), &b.shown(known), ties)[part - 1])
+            }
+            Self::Size(pool, at) => {
+                always(sizes(&pool.shown(known)).get(at - 1).copied().unwrap_or(0))
+            }
+            Self::Two(sign, a, b) => {
+                both(&a.chances(known), &b.chances(known), |a, b| match *sign {
+                    "+" => a + b,
+                    "-" => a - b,
+                    "*" => a * b,
+                    ">" => i64::from(a > b),
+                    "=" => i64::from(a == b),
+                    "and" => i64::from(a != 0 && b != 0),
+                    _ => i64::from(a != 0 || b != 0),
+                })
+            }
+            Self::Highest(names, highest) => {
+                let all = names
+                    .iter()
+                    .map(|name| Pool::Named(*name).shown(known).iter().sum());
+                always(if *highest { all.max() } else { all.min() }.unwrap())
+            }
+            Self::If(holds, yes, no) => mixed(&holds.chances(known), |holds| {
+                if holds != 0 { yes } else { no }.chances(known)
+            }),
+            Self::Table(of, key, value) => mixed(&of.chances(known), |x| {
+                if x == *key {
+                    value.chances(known)
+                } else {
+                    always(x)
+                }
+            }),
+        }
+    }
+}
+
+/// The mixture of what each outcome leads to.
+fn mixed(of: &Chances, to: impl Fn(i64) -> Chances) -> Chances {
+    let mut all = Chances::new();
+    for (value, p) in of {
+        for (end, q) in to(*value) {
+            *all.entry(end).or_insert_with(BigRational::zero) += p * q;
+        }
+    }
+    all
+}
+
+impl Binding {
+    fn text(&self) -> String {
+        match self {
+            Self::Dice(count, faces) => format!("{count}d{}", set(faces)),
+            Self::As(count, faces) => format!("({})d{}", count.text(), set(faces)),
+            Self::Unlike(dice) => {
+                let dice: Vec<String> = dice
+                    .iter()
+                    .map(|faces| format!("d{}", set(faces)))
+                    .collect();
+                format!("({})", dice.join(", "))
+            }
+            Self::Pool(pool) => pool.text(),
+            Self::Number(number) => number.text(),
+        }
+    }
+
+    /// Everything that it can show, with its chance.
+    fn worlds(&self, known: &[Known]) -> Vec<(Known, BigRational)> {
+        let listed = |dice: &[Vec<i64>]| -> Vec<(Known, BigRational)> {
+            let throws: Vec<Chances> = dice.iter().map(|faces| uniform(faces)).collect();
+            let worlds = lists(&throws).into_iter().map(|(mut list, p)| {
+                list.sort_unstable();
+                (Known::Pool(list), p)
+            });
+            joined(worlds)
+        };
+        match self {
+            Self::Dice(count, faces) => listed(&vec![faces.clone(); *count]),
+            Self::Unlike(dice) => listed(dice),
+            Self::As(count, faces) => {
+                let counts = count.chances(known).into_iter();
+                let worlds = counts.flat_map(|(n, p)| {
+                    let dice = vec![faces.clone(); usize::try_from(n).unwrap()];
+                    let all = listed(&dice).into_iter();
+                    all.map(move |(known, q)| (known, &p * q))
+                        .collect::<Vec<_>>()
+                });
+                joined(worlds)
+            }
+            Self::Pool(pool) => vec![(Known::Pool(pool.shown(known)), BigRational::one())],
+            Self::Number(number) => {
+                let all = number.chances(known).into_iter();
+                all.map(|(value, p)| (Known::Number(value), p)).collect()
+            }
+        }
+    }
+}
+
+fn uniform(faces: &[i64]) -> Chances {
+    let p = BigRational::new(1.into(), faces.len().into());
+    let mut chances = Chances::new();
+    for face in faces {
+        *chances.entry(*face).or_insert_with(BigRational::zero) += &p;
+    }
+    chances
+}
+
+/// Equal worlds as one.
+fn joined(worlds: impl Iterator<Item = (Known, BigRational)>) -> Vec<(Known, BigRational)> {
+    let mut all: Vec<(Known, BigRational)> = Vec::new();
+    for (known, p) in worlds {
+        match all.iter_mut().find(|(other, _)| *other == known) {
+            Some((_, sum)) => *sum += p,
+            None => all.push((known, p)),
+        }
+    }
+    all
+}
+
+fn meaning(bindings: &[Binding], body: &Number) -> Option<Chances> {
+    let mut worlds = vec![(Vec::new(), BigRational::one())];
+    for binding in bindings {
+        let mut next = Vec::new();
+        for (known, p) in &worlds {
+            for (shown, q) in binding.worlds(known) {
+                let mut known = known.clone();
+                known.push(shown);
+                next.push((known, p * q));
+            }
+        }
+        worlds = next;
+        if worlds.len() > 3000 {
+            return None;
+        }
+    }
+    let mut all = Chances::new();
+    for (known, p) in &worlds {
+        for (value, q) in body.chances(known) {
+            *all.entry(value).or_insert_with(BigRational::zero) += p * q;
+        }
+    }
+    Some(all)
+}
+
+fn faces(random: &mut Random) -> Vec<i64> {
+    let count = random.random_range(1..5);
+    (0..count).map(|_| random.random_range(0..5)).collect()
+}
+
+/// The kinds of the names given so far: whether each is a pool.
+type Kinds = [bool];
+
+fn random_pool(random: &mut Random, kinds: &Kinds, depth: usize) -> Pool {
+    match random.random_range(0..4) {
+        0 if depth > 0 => {
+            let ends = [
+                (1, 1),
+                (-1, -1),
+                (2, 2),
+                (1, 2),
+                (-2, -1),
+                (2, -2),
+                (2, -1),
+                (1, -2),
+                (-2, 3),
+            ];
+            let (from, to) = *ends.choose(random).unwrap();
+            Pool::Slice(Box::new(random_pool(random, kinds, depth - 1)), from, to)
+        }
+        1 if depth > 0 => {
+            let word = *["difference", "common", "without"].choose(random).unwrap();
+            let [a, b] = [(); 2].map(|()| Box::new(random_pool(random, kinds, depth - 1)));
+            Pool::Both(word, a, b)
+        }
+        _ => {
+            let pools: Vec<usize> = (0..kinds.len()).filter(|name| kinds[*name]).collect();
+            Pool::Named(*pools.choose(random).unwrap())
+        }
+    }
+}
+
+fn random_number(random: &mut Random, kinds: &Kinds, depth: usize) -> Number {
+    let small = |random: &mut Random| Box::new(random_number(random, kinds, depth - 1));
+    match random.random_range(0..13) {
+        0 => Number::Plain(random.random_range(0..4)),
+        1 => Number::Die(random.random_range(2..4)),
+        2 | 3 => Number::Named(random.random_range(0..kinds.len())),
+        4 => Number::Size(random_pool(random, kinds, 2), random.random_range(1..3)),
+        5 => {
+            let [a, b] = [(); 2].map(|()| random_pool(random, kinds, 1));
+            let ties = *["", ", first", ", second"].choose(random).unwrap();
+            Number::Matched(a, b, ties, random.random_range(1..3))
+        }
+        6 | 7 if depth > 0 => {
+            let sign = *["+", "-", "*", ">", "=", "and", "or"]
+                .choose(random)
+                .unwrap();
+            Number::Two(sign, small(random), small(random))
+        }
+        8 if depth > 0 => Number::If(small(random), small(random), small(random)),
+        9 if depth > 0 => {
+            let key = random.random_range(0..4);
+            Number::Table(small(random), key, small(random))
+        }
+        10 => {
+            let names = random.random_range(1..=kinds.len());
+            Number::Highest((0..names).collect(), random.random_bool(0.5))
+        }
+        11 => Number::Total(random_pool(random, kinds, 2)),
+        _ => {
+            let words = [
+                "count",
+                "sum",
+                "largest_set",
+                "distinct",
+                "sets",
+                "straight",
+                "contains",
+            ];
+            let mut wanted = faces(random);
+            if wanted.len() > 1 && random.random_bool(0.7) {
+                wanted.truncate(2);
+            }
+            Number::Held(
+                words.choose(random).unwrap(),
+                random_pool(random, kinds, 2),
+                wanted,
+            )
+        }
+    }
+}
+
+pub(crate) fn make_program(random: &mut Random) -> Case {
+    loop {
+        let mut kinds = Vec::new();
+        let mut bindings = Vec::new();
+        for at in 0..random.random_range(1..4) {
+            let binding = match random.random_range(0..8) {
+                3 if at > 0 => {
+                    let (a, b) = (random.random_range(0..3), random_number(random, &kinds, 0));
+                    let least = Number::Two("*", Box::new(b), Box::new(Number::Plain(0)));
+                    let count = random_number(random, &kinds, 0);
+                    let some = Number::Two(">", Box::new(count), Box::new(Number::Plain(a)));
+                    Binding::As(
+                        Number::Two("+", Box::new(least), Box::new(some)),
+                        faces(random),
+                    )
+                }
+                4 if at > 0 => Binding::Pool(random_pool(random, &kinds, 2)),
+                5 | 6 if at > 0 => Binding::Number(random_number(random, &kinds, 1)),
+                7 => Binding::Unlike((0..2).map(|_| faces(random)).collect()),
+                _ => Binding::Dice(random.random_range(2..5), faces(random)),
+            };
+            kinds.push(!matches!(binding, Binding::Number(_)));
+            bindings.push(binding);
+        }
+        let body = random_number(random, &kinds, 2);
+        let Some(meaning) = meaning(&bindings, &body) else {
+            continue;
+        };
+        let bindings = NAMES.iter().zip(&bindings);
+        let lets = bindings.map(|(name, binding)| format!("let {name} = {}; ", binding.text()));
+        let text = lets.collect::<String>() + &body.text();
+        return Case::new("throw program")
+            .with("throw", text)
+            .with("chances", written(&meaning));
+    }
+}
