@@ -202,7 +202,7 @@ mod tests {
     use super::*;
     use crate::games::line_up::Model;
     use crate::games::line_up::moves::{Engine, State};
-    use crate::solve::retro::{Code, Game, Solver, plan};
+    use crate::solve::retro::{Code, Solver, plan};
 
     /// Every value of a small game, found by the plainest iteration from the engine's moves.
     fn slow(rules: &Rules) -> BTreeMap<State, u8> {

@@ -118,9 +118,6 @@ impl Said {
 
     /// The lines under it.
     pub(super) fn block(&self) -> Vec<Line<'_>> {
-        let line =
-            |(number, text): &'_ (usize, String)| -> (usize, usize) { (*number, text.len()) };
-        let _ = line;
         self.block
             .iter()
             .map(|(number, text)| Line {

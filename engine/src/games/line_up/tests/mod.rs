@@ -132,7 +132,7 @@ fn walk(rules: Rules, choices: &[prop::sample::Index]) {
         let play = choice.get(&plays);
         let name = play.action.to_string();
         naive = moves.into_iter().find(|found| found.0 == name).unwrap().2;
-        position = play.position;
+        position = play.position.clone();
     }
 }
 

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::super::solve::Choice;
-use super::super::{Model, Position, Rules};
+use super::super::{Model, Position};
 use crate::board::Side;
 use crate::solve::retro::{Codes, Outcome};
 
