@@ -443,7 +443,8 @@ impl Game {
                 next.insert(position, after);
             }
         }
-        for ply in 1..200 {
+        let mut still = 0;
+        for ply in 1.. {
             let mut found = Vec::new();
             for (position, after) in &next {
                 let mut after = after.iter().map(|position| values[position]);
@@ -456,6 +457,10 @@ impl Game {
                 if decided && values[position].is_none() {
                     found.push(position.clone());
                 }
+            }
+            still = if found.is_empty() { still + 1 } else { 0 };
+            if still > 2 {
+                break;
             }
             for position in found {
                 next.remove(&position);

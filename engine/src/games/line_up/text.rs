@@ -118,9 +118,6 @@ impl Said {
 
     /// The lines under it.
     pub(super) fn block(&self) -> Vec<Line<'_>> {
-        let line =
-            |(number, text): &'_ (usize, String)| -> (usize, usize) { (*number, text.len()) };
-        let _ = line;
         self.block
             .iter()
             .map(|(number, text)| Line {
@@ -590,7 +587,10 @@ impl Table for GameText {
     }
 
     fn allowed(&self, at: usize) -> String {
-        let words: Vec<&str> = self.options[at].words().collect();
+        let mut words: Vec<&str> = self.options[at].words().collect();
+        if words.iter().all(|word| word.parse::<u32>().is_ok()) {
+            words.sort_by_key(|word| word.parse::<u32>().unwrap_or(0));
+        }
         match words.as_slice() {
             [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
             words => words.concat(),
