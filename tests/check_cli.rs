@@ -732,8 +732,8 @@ fn without_a_command_those_that_fit_are_listed() {
     let (result, status) = json(&["check", "-"], table);
     let fits = |candidate: &Value| {
         candidate["command"] == "siga throw tab"
-            && candidate["hold"] == 5
-            && candidate["figures"] == 5
+            && candidate["hold"] == 9
+            && candidate["figures"] == 9
     };
     assert_eq!(status, 0);
     assert!(

@@ -376,7 +376,7 @@ pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
         let cells = columns.iter().map(|column| column.cells[row].0.clone());
         cells.collect()
     }));
-    if kind > 7 && notation.adds_up() && dice.one_in(8) {
+    if kind > 7 && command.starts_with("throw") && notation.adds_up() && dice.one_in(8) {
         // The sum of all chances, at the foot of their column.
         let heading = notation.heading(words.chance);
         let at = columns.iter().position(|column| column.heading == heading);

@@ -226,7 +226,7 @@ fn commands(said: &str) -> Vec<Tried> {
                 one(format!("{once} --bias {bias}"), &assuming, 2)
             }));
         }
-        commands.push(one(once, "", 0));
+        commands.push(one(once, "", i64::from(preset.name.contains(':'))));
     }
     for dice in 1..=6 {
         for sides in [4, 6, 8, 10, 12, 20] {

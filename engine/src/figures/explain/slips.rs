@@ -199,9 +199,19 @@ fn edits(text: &str) -> Vec<String> {
             })
     });
     let moved = moved.flat_map(|edited| with_or_without_zeros(&edited));
+    // A zero too many, where there is no sign to be moved.
+    let last = digits
+        .last()
+        .filter(|&&at| digits.len() > 1 && chars[at] == '0' && !text.contains(['.', ',']));
+    let shorter = last.map(|&at| {
+        let mut shorter = chars.clone();
+        shorter.remove(at);
+        shorter.into_iter().collect::<String>()
+    });
     swaps
         .chain(others)
         .chain(moved)
+        .chain(shorter)
         .filter(|edited| edited != text)
         .collect()
 }

@@ -74,9 +74,9 @@ fn drawn(line: &str) -> bool {
     line.len() > 2 && line.chars().all(|c| matches!(c, '+' | '-' | '=' | ' '))
 }
 
-/// Short rows are filled up to the length of the first.
+/// Short rows are filled up to the length of the longest.
 fn fill(rows: &mut [Vec<Cell>]) {
-    let width = rows.first().map_or(0, Vec::len);
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     for row in rows {
         let (line, end) = row.last().map_or((1, 1), |last| {
             (last.line, last.column + last.text.chars().count() + 2)

@@ -51,7 +51,9 @@ pub(super) fn grids(text: &str) -> Vec<Grid> {
             .unique();
         let grids = widths.filter_map(move |width| {
             let spans = spans(&rows, width);
-            let first = rows.iter().position(|row| figures(row) > 0)?;
+            let first = rows
+                .iter()
+                .position(|row| row.len() == width && figures(row) > 0)?;
             let last = rows.iter().rposition(|row| figures(row) > 0)?;
             let cells = |(at, row): (usize, &Vec<Chunk>)| match row.len() == width {
                 true => Some(own(row)),
@@ -61,7 +63,8 @@ pub(super) fn grids(text: &str) -> Vec<Grid> {
                 false if (first..last).contains(&at) => {
                     labelled(row, width).or_else(|| named(row, width, &spans))
                 }
-                false => named(row, width, &spans),
+                false if at + 1 == first => named(row, width, &spans),
+                false => None,
             };
             let cells = rows
                 .iter()

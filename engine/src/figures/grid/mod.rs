@@ -206,7 +206,16 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridErro
                 cuts.extend(regular::grid(own, separated::rows(text, sign), Vec::new()));
             }
         }
-        if wanted(Layout::Columns) {
+        // A tab or a semicolon in every line with figures leaves no doubt.
+        let separates = |sign: char| {
+            let figures =
+                lines(text).filter(|(_, line)| line.contains(|c: char| c.is_ascii_digit()));
+            let (with, without): (Vec<_>, Vec<_>) =
+                figures.partition(|(_, line)| line.contains(sign));
+            with.len() > 1 && with.len() > 3 * without.len()
+        };
+        let sure = layout.is_none() && ['\t', ';'].into_iter().any(separates);
+        if wanted(Layout::Columns) && !sure {
             cuts.extend(blanks::grids(text));
             cuts.extend(pairs::grids(text));
         }

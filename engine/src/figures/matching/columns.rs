@@ -232,6 +232,10 @@ impl Columns<'_> {
         let fits = fits.filter(|(_, fit)| fit.all > 0).collect_vec();
         // Of fits as good the first.
         let best = fits.iter().rev().max_by_key(|(_, fit)| fit.right);
+        let main = fits
+            .iter()
+            .find(|(series, _)| *series == Series::Numbers(0));
+        let main = main.map(|(_, fit)| fit);
         let own = fits.iter().filter(|(series, _)| preferred.contains(series));
         let own = own.rev().max_by_key(|(_, fit)| fit.right);
         let chosen = match &meaning {
@@ -250,7 +254,7 @@ impl Columns<'_> {
                 )
             }),
         };
-        let chosen = chosen.or_else(|| self.only_one(at, &meaning, best.map(|(_, fit)| fit)));
+        let chosen = chosen.or_else(|| self.only_one(at, &meaning, main));
         match chosen {
             Some((fit, why)) => (
                 fit.role.clone(),
@@ -267,6 +271,9 @@ impl Columns<'_> {
         own: Option<&'f (Series, Fit)>,
         best: Option<&'f (Series, Fit)>,
     ) -> Option<(&'f Fit, &'static str)> {
+        // Other names than those known here are no mistakes.
+        let names = |series: Series| matches!(series, Series::Words(at) if self.numbers.words[at].0 == "name");
+        let own = own.filter(|(series, fit)| fit.most() || !names(*series));
         let (series, fit) = own.or(best.filter(|(_, fit)| fit.most()))?;
         if let Some((other, better)) = best
             && better.right > fit.right
@@ -295,7 +302,7 @@ impl Columns<'_> {
         &self,
         at: usize,
         meaning: &Heading,
-        best: Option<&'f Fit>,
+        main: Option<&'f Fit>,
     ) -> Option<(&'f Fit, &'static str)>
     where
         Self: 'f,
@@ -304,7 +311,6 @@ impl Columns<'_> {
             |cells: &Vec<Content<'_>>| cells.iter().any(|content| !content.figures.is_empty());
         let alone = self.cells.iter().filter(|cells| figures(cells)).count() == 1
             && figures(&self.cells[at]);
-        let fits = best.filter(|fit| matches!(fit.role, Role::Numbers { series: 0, .. }));
         // Whole numbers may count anything.
         let whole = |content: &Content<'_>| {
             content
@@ -314,7 +320,7 @@ impl Columns<'_> {
                 .all(|figure| is_plain(figure) && figure.form == Form::Whole)
         };
         let says = |fit: &&Fit| fit.right > 0 || !self.cells[at].iter().all(whole);
-        let fits = fits.filter(says);
+        let fits = main.filter(says);
         (alone && matches!(meaning, Heading::Empty) && self.frame.is_credible(self.keys))
             .then_some(fits)
             .flatten()
@@ -586,6 +592,10 @@ impl Columns<'_> {
         let said = said(&content.cell.text)?;
         let yes = matches!(said.as_slice(), [word] if word == "yes" || word == "no");
         let number = |word: &String| word.starts_with(|c: char| c.is_ascii_digit());
+        if self.numbers.words[series].0 == "name" {
+            let is_known = |said: &String| known.clone().any(|word| plain(word) == *said);
+            return said.iter().all(is_known).then_some(said);
+        }
         let same_kind = match known.clone().all(number) {
             true => said.iter().all(number),
             false => is_yes == yes,

@@ -104,7 +104,10 @@ pub(super) fn frames(grid: &Grid, numbers: &Numbers, columns: &[String]) -> Vec<
 }
 
 /// Whether words tell the rows of an answer apart: each row has one of its own.
-fn tells_apart((_, words): &(String, Vec<Option<Vec<String>>>)) -> bool {
+fn tells_apart((name, words): &(String, Vec<Option<Vec<String>>>)) -> bool {
+    if name == "score" {
+        return false;
+    }
     let each = words.iter().map(|words| match words.as_deref() {
         Some([word]) => Some(word),
         _ => None,
@@ -184,7 +187,13 @@ impl Finder<'_> {
             }
         }
         for place in places {
-            found.extend(self.head(keys, &place).map(|head| frame(place, head, None)));
+            let placed = (self.head(keys, &place)).map(|head| frame(place, head, None));
+            // Round sides are counted only where it is said.
+            let is_said = |frame: &Frame| {
+                let named = |at: &usize| keys.names(0, &frame.heading(*at)) == Name::Key;
+                !keys.needs_name() || frame.columns().iter().all(named)
+            };
+            found.extend(placed.filter(is_said));
         }
         let filled = |row: &&Vec<Cell>| row.iter().any(is_content);
         if system.is_none()

@@ -137,6 +137,12 @@ impl<'a> Keys<'a> {
         self.system.is_some()
     }
 
+    /// Whether these keys are understood only where a heading names them.
+    pub(super) fn needs_name(&self) -> bool {
+        self.system
+            .is_some_and(|system| self.numbers.words[system].0 == "round")
+    }
+
     /// The rows that the answer lists.
     pub(super) fn row_count(&self) -> usize {
         self.numbers.rows.len()
@@ -284,7 +290,7 @@ impl<'a> Keys<'a> {
         match (words::named(heading), canonical) {
             (Some((name, Certainty::Wholly)), Some(own)) if name == own => Name::Key,
             (Some(("outcome" | "behind", Certainty::Wholly)), None) => Name::Key,
-            (Some(("outcome" | "behind", _)), _) => Name::Perhaps,
+            (Some(("outcome" | "behind", _)), None) => Name::Perhaps,
             (Some((_, Certainty::Wholly)), _) => Name::Other,
             _ => Name::Unknown,
         }

@@ -406,7 +406,11 @@ impl Placing<'_> {
             .collect_vec();
         for readings in columns.readings(content, role) {
             let holds = |sum: &&BigRational| some_hold(&readings, &Quantity::Exact((*sum).clone()));
-            let Some(sum) = sums.iter().find(holds).or(sums.first().filter(|_| adds_up)) else {
+            let Some(sum) = sums
+                .iter()
+                .find(holds)
+                .or(sums.first().filter(|_| adds_up && columns.numbers.complete))
+            else {
                 self.skipped(
                     &shared.key.join(", "),
                     "it is not a sum that can be compared",
