@@ -93,7 +93,9 @@ fn every_report_has_a_question_that_gets_it() {
         }
         let name = answer["schema"].as_str().unwrap_or_default();
         let name = name.trim_start_matches("siga/").trim_end_matches("/1");
-        assert!(open.remove(name), "{question} is answered with {answer}");
+        // One command may be asked twice: its answer has two forms.
+        let known = open.remove(name) || ask::schema(name).is_some();
+        assert!(known, "{question} is answered with {answer}");
     }
     assert!(open.is_empty(), "no question for {open:?}");
 }
