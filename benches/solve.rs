@@ -6,16 +6,16 @@
 use std::collections::BTreeMap;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use siga::games::alignment::Model;
+use siga::games::line_up::{self, Model, Solved};
 use siga::games::sidja::Rules;
 use siga::games::sidja::endgame::{self, Endgames};
-use siga::games::{teeko, twentyfive};
 use siga::solve::retro::{Layer, LayerTotals, Plies, Solution, Solver, Value, plan};
+use siga::work::Note;
 
 fn movement(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("teeko");
     group.sample_size(10);
-    let model = Model::new(teeko::Rules::STANDARD);
+    let model = Model::new("teeko".parse().unwrap());
     group.bench_function("movement phase", |bencher| {
         bencher.iter(|| {
             let solver = Solver::new(&model).unwrap();
@@ -36,9 +36,12 @@ fn movement(criterion: &mut Criterion) {
     });
     group.bench_function("sixteen variants", |bencher| {
         bencher.iter(|| {
-            let all = teeko::solve_all(|_, _| true).unwrap();
-            let won: Vec<(String, u16, usize)> = all
+            let rules: line_up::Rules = "teeko".parse().unwrap();
+            let all = rules.variants();
+            let all = all
                 .iter()
+                .map(|rules| Solved::of(rules, &Note::default()).unwrap().summary);
+            let won: Vec<(String, u16, usize)> = all
                 .filter_map(|summary| {
                     let plies = summary.value.plies()?.0;
                     let first = summary.first_moves.iter();
@@ -89,7 +92,7 @@ fn sidja(criterion: &mut Criterion) {
 fn twenty_five(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("5x5");
     group.sample_size(10);
-    let model = Model::new(twentyfive::Rules::STANDARD);
+    let model = Model::new("5x5".parse().unwrap());
     group.bench_function("whole game", |bencher| {
         bencher.iter(|| {
             let solution = Solution::new(&model, |_| true).unwrap();

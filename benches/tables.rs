@@ -3,17 +3,17 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use siga::games::alignment::Model;
+use siga::games::line_up::{Model, Rules};
 use siga::games::stored_tables::{Extent, KeptGame};
-use siga::games::teeko::Rules;
 use siga::solve::retro::{Code, Layer, Outcome, Value};
 use siga::solve::table::{Directory, Table};
 
 fn tables(criterion: &mut Criterion) {
     let folder = std::env::temp_dir().join(format!("siga-bench-{}", std::process::id()));
     let directory = Directory::new(&folder);
-    let rules = Rules::STANDARD.to_string();
-    let model = Model::new(Rules::STANDARD);
+    let rules: Rules = "teeko".parse().expect("Teeko");
+    let model = Model::new(rules.clone());
+    let rules = rules.to_string();
     let built = model.build(Extent::default(), &directory, &mut |_| true);
     built.expect("Teeko is solved");
     let path = directory.file(&rules, Layer::new(4, 4));

@@ -16,17 +16,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(odds.on_rethrow[0].ways, [vec![0]]); // stay
 
     // Three in a row on 3×3, pieces placed or moved: every position solved. Neither side can force a win.
-    let rules: twentyfive::Rules = "5x5:size=3,men=3,row=3".parse()?;
-    let model = Model::new(rules);
+    let rules: line_up::Rules = "5x5:size=3,men=3,row=3".parse()?;
+    let model = Model::new(rules.clone());
     let solution = model.solve()?;
-    let position = twentyfive::Position::parse("3/1x1/3 o", &rules)?;
+    let position = line_up::Position::parse("3/1x1/3 o", &rules)?;
     assert_eq!(model.value(&solution, &position)?, Some(Value::Draw));
 
     // An error names the place and says what would be right.
     let error = "2d".parse::<Throw>().expect_err("no faces");
     assert_eq!(error.position(), (1, 3));
     let error = "teeko:goals=45"
-        .parse::<teeko::Rules>()
+        .parse::<line_up::Rules>()
         .expect_err("44 or 58");
     assert_eq!(error.at, 12..14);
     Ok(())

@@ -29,16 +29,16 @@ pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 
     // A whole game: three in a row on 3×3, pieces placed or moved.
-    let rules: twentyfive::Rules = "5x5:size=3,men=3,row=3".parse()?;
-    let model = Model::new(rules);
+    let rules: line_up::Rules = "5x5:size=3,men=3,row=3".parse()?;
+    let model = Model::new(rules.clone());
     let solution = model.solve()?;
-    let start = twentyfive::Position::start(&rules);
+    let start = line_up::Position::start(&rules);
     for choice in model.choices(&solution, &start)? {
         println!("  {}: {:?}", choice.action, choice.value);
     }
 
     // A text that is not a position is told everything that is wrong with it.
-    if let Err(error) = twentyfive::Position::parse("xx1/3/oo1 z", &rules) {
+    if let Err(error) = line_up::Position::parse("xx1/3/oo1 z", &rules) {
         println!("{error}");
     }
     Ok(())

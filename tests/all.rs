@@ -44,3 +44,4 @@ mod throw_limits;
 mod throw_rows;
 mod turns;
 mod tutorials;
+mod ur_cli;

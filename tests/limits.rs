@@ -109,7 +109,7 @@ const LARGE: &str = "throw '2000d1000'";
 /// What a question uses is measured, and the limit that ends it names its option.
 #[test]
 fn time_and_memory_are_measured() {
-    let (ended, said) = siga(&format!("{LONG} --limit-seconds 0.2"));
+    let (ended, said) = siga(&format!("{LONG} --limit-seconds 0.2 --quiet"));
     assert_eq!(
         (ended, said.as_str()),
         (
@@ -117,7 +117,7 @@ fn time_and_memory_are_measured() {
             "error: not answered within 0.2 s of processor time; allow more with --limit-seconds\n"
         )
     );
-    let (ended, said) = siga(&format!("{LARGE} --limit-memory 20MB"));
+    let (ended, said) = siga(&format!("{LARGE} --limit-memory 20MB --quiet"));
     assert_eq!(
         (ended, said.as_str()),
         (

@@ -48,7 +48,7 @@ fn check(files: &[PathBuf]) -> (Vec<Value>, i32) {
 }
 
 /// Files that take long without optimisation; `just check` and the test that is ignored go over them.
-const LONG: [&str; 1] = ["teeko.json"];
+const LONG: [&str; 2] = ["neutreeko.json", "teeko.json"];
 
 fn is_long(file: &Path) -> bool {
     LONG.iter().any(|name| file.ends_with(name))
@@ -125,9 +125,11 @@ fn the_figures_known_to_be_wrong_are_reported() {
     let differs = checked.filter(|claim| claim["status"] == "differs");
     let ids: BTreeSet<&str> = differs.map(|claim| claim["id"].as_str().unwrap()).collect();
     let wrong = [
+        "achi",
         "broman/2-players",
         "broman/3-players",
         "broman/4-players",
+        "picaria/barred",
         "race-100",
         "sidja-alternation/full",
         "sidja-base/enemy-on-fourth",

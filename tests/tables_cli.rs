@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
-use siga::games::alignment::Model;
-use siga::games::twentyfive::Rules;
+use siga::games::line_up::Model;
 use siga::solve::retro::{Codes, Layer, Solution};
 use siga::solve::table::{
     self, Built, Directory, Event, Header, Identity, Table, TableError, Tables, WholeGame,
@@ -64,7 +63,7 @@ fn ended(mut command: Command) -> (String, String, i32) {
     (text(&output.stdout), text(&output.stderr), status)
 }
 
-fn model() -> Model<Rules> {
+fn model() -> Model {
     Model::new(RULES.parse().expect("rules"))
 }
 

@@ -9,8 +9,8 @@
 //! | [`sig`] | `"sig:depaulis,length=10"` | [`odds`](sig::odds), [`analyse`](sig::analyse), [`turn`](sig::turn) |
 //! | [`tab`] | `"tab:lane,length=7"` | [`odds`](tab::odds), [`analyse`](tab::analyse), [`turn`](tab::turn) |
 //! | [`sidja`] | `"sidja:egypt"` | [`analyse`](sidja::analyse), [`endgame`](sidja::endgame), [`first_capture`](sidja::first_capture), [`guarantees`](sidja::guarantees) |
-//! | [`teeko`] | `"teeko:advanced"` | [`Model`]: the whole game solved; [`prove`](crate::games::alignment::prove) |
-//! | [`twentyfive`] | `"5x5:size=4"` | as Teeko |
+//! | [`line_up`] | `"teeko:advanced"`, `"5x5:size=4"`, `"achi"` | [`Model`]: the whole game solved; [`prove`](line_up::prove) |
+//! | [`ur`] | `"ur:finkel,pieces=3"` | [`solve`](ur::solve): chances with proved bounds, the whole game |
 //!
 //! # Examples
 //! A position of each game, and a failure:
@@ -28,11 +28,14 @@
 //! let position = sidja::Position::parse("o2/o2/2x x -", &"sidja:sudan,size=3".parse()?)?;
 //! assert_eq!(position.end(), Some(sidja::Outcome::Loss)); // one stone is left
 //!
-//! let position = teeko::Position::parse("5/5/2x2/5/5 o", &teeko::Rules::STANDARD)?;
+//! let position = line_up::Position::parse("5/5/2x2/5/5 o", &"teeko".parse()?)?;
 //! assert_eq!(position.plays().len(), 24);
 //!
-//! let error = twentyfive::Position::parse("5/5/2z2/5/5 o", &twentyfive::Rules::STANDARD).unwrap_err();
+//! let error = line_up::Position::parse("5/5/2z2/5/5 o", &"5x5".parse()?).unwrap_err();
 //! assert!(error.to_string().contains('z'));
+//!
+//! let position = ur::Position::start(&"ur:finkel".parse()?);
+//! assert_eq!(position.to_string(), "8/8/8 light hand=7+7");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -45,6 +48,6 @@ pub use crate::chance::expr::Expr as Throw;
 pub use crate::chance::parse_condition;
 pub use crate::chance::turn::TurnRules;
 pub use crate::exact::{Dist, Natural, Quantity, decimal_text, parse_fraction};
-pub use crate::games::alignment::Model;
 pub use crate::games::every::*;
+pub use crate::games::line_up::Model;
 pub use crate::solve::retro::Value;

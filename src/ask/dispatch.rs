@@ -10,7 +10,7 @@ use super::failure::Failure;
 use super::parsed_question::ParsedQuestion;
 use super::report_and_status::ReportAndStatus;
 use super::words::Capped;
-use super::{MAX_ANSWER, check, compare, rules, schemas, tables, throws};
+use super::{MAX_ANSWER, check, compare, list_of_games, rules, schemas, tables, throws};
 use crate::render::json::Numbers;
 use crate::render::report::AnyReport;
 
@@ -32,6 +32,7 @@ pub(crate) fn answer_to(
         Command::Throws => Box::new(throws::run()),
         Command::Compare(arguments) => Box::new(compare::run(arguments, caller)?),
         Command::Schema { name: None } => Box::new(schemas::SchemasReport),
+        Command::Games { game } => Box::new(list_of_games::run(game.as_deref())?),
         Command::Rules { game } => Box::new(rules::run(game.as_deref())?),
         Command::Check(arguments) => return check::run(arguments, caller),
         Command::Tables(command) if !command.writes() => return tables::run(command, caller),

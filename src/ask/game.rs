@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use clap::{ArgMatches, Subcommand};
 
 use super::args::position::PositionText;
-use super::caller::Caller;
-use super::disputes::{Change, Disputes, Point, RulesText};
+use super::caller::{Caller, Reads};
+use super::disputes::{Change, Disputes, Point, RulesText as RulesPlace};
 use super::failure::Failure;
 use super::input;
 use super::one_command::Listed;
@@ -14,7 +14,7 @@ use super::playing::Opened;
 use super::throw;
 use crate::render::report::AnyReport;
 use crate::render::schema::Described;
-use crate::rules::{GameInfo, Options, info};
+use crate::rules::{GameInfo, Options, RulesText, info};
 
 /// A game of the command line.
 pub(crate) struct Game {
@@ -24,10 +24,14 @@ pub(crate) struct Game {
     alias: &'static [&'static str],
     /// The help text of its command.
     about: &'static str,
-    /// Its rules.
-    pub(crate) info: fn() -> GameInfo,
-    /// Fails where a text gives no rules of it.
-    pub(crate) check: fn(&str) -> Result<(), Failure>,
+    /// Its rules, by its name.
+    info: fn(&str) -> GameInfo,
+    /// Fails where a text gives no rules of it, which follows after its name.
+    check: fn(&str, &str) -> Result<(), Failure>,
+    /// Whether it is one of a family: then its commands are told which.
+    family: bool,
+    /// Whether it has a line of its own in the help, and its schemas in their list.
+    pub(crate) listed: bool,
     /// The command within its own that tells what a position comes to.
     pub(crate) analysis: &'static str,
     /// The help text of `--rules` in commands about a position.
@@ -132,10 +136,13 @@ pub(crate) trait GameCommand: Debug + Send + Sync {
     fn disputes(&self) -> Disputes;
 
     /// Where the rules are written that it is asked under, if there are such.
-    fn rules(&mut self) -> Option<RulesText<'_>>;
+    fn rules(&mut self) -> Option<RulesPlace<'_>>;
 
     /// Gives it the position that it is about, read already.
     fn about(&mut self, position: PositionText);
+
+    /// Says which game of a family it is about.
+    fn set_game(&mut self, _game: &'static str) {}
 
     /// The disputed points besides its rules.
     fn points(&self) -> Vec<Point> {
@@ -186,8 +193,10 @@ impl Game {
             name: R::GAME,
             alias: about.alias,
             about: about.about,
-            info: info::<R>,
-            check: |text| input::rules::<R>(text).map(drop),
+            info: |_| info::<R>(),
+            check: |_, text| input::rules::<R>(text).map(drop),
+            family: false,
+            listed: true,
             analysis: about.analysis,
             rules: about.rules,
             commands,
@@ -195,10 +204,45 @@ impl Game {
         }
     }
 
+    /// A game of a family whose games are texts.
+    pub(crate) fn of_family<R: RulesText>(
+        (name, alias, about): (&'static str, &'static [&'static str], &'static str),
+        rules: &'static str,
+        (info, listed): (fn(&str) -> GameInfo, bool),
+        commands: &'static [Listed],
+    ) -> Self {
+        Self {
+            name,
+            alias,
+            about,
+            info,
+            check: |game, text| {
+                let read = input::rules_of_game::<R>(text, game, Reads::Nothing);
+                read.map(drop)
+            },
+            family: true,
+            listed,
+            analysis: "probe",
+            rules,
+            commands,
+            rest: None,
+        }
+    }
+
+    /// Its rules.
+    pub(crate) fn info(&self) -> GameInfo {
+        (self.info)(self.name)
+    }
+
+    /// Fails where a text gives no rules of it.
+    pub(crate) fn check(&self, text: &str) -> Result<(), Failure> {
+        (self.check)(self.name, text)
+    }
+
     /// What has a schema.
     pub(crate) fn described(&self) -> Vec<Described> {
         let described = self.commands.iter().filter_map(|command| command.described);
-        let described = described.map(|described| described());
+        let described = described.map(|described| described(self.name));
         let rest = self
             .rest
             .iter()
@@ -216,11 +260,15 @@ impl Game {
         match (found, &self.rest) {
             (Some(command), _) => {
                 let arguments = matches.remove_subcommand();
-                (command.read)(
+                let mut command = (command.read)(
                     &mut arguments
                         .map(|(_, arguments)| arguments)
                         .unwrap_or_default(),
-                )
+                )?;
+                if self.family {
+                    command.set_game(self.name);
+                }
+                Ok(command)
             }
             (None, Some(rest)) => (rest.read)(matches),
             (None, None) => Err(clap::Error::new(clap::error::ErrorKind::MissingSubcommand)),
@@ -230,6 +278,7 @@ impl Game {
     /// Its command with all within.
     pub(crate) fn command(&self) -> clap::Command {
         let command = clap::Command::new(self.name).about(self.about);
+        let command = command.hide(!self.listed);
         let command = command.aliases(self.alias.iter().copied());
         let command = command.subcommands(self.commands.iter().map(Listed::command));
         let command = match &self.rest {

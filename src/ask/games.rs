@@ -2,7 +2,7 @@
 
 use clap::{ArgMatches, FromArgMatches, Subcommand};
 
-use super::GAMES;
+use super::all_games;
 use super::game::{Game, GameCommand};
 use crate::names;
 
@@ -13,7 +13,7 @@ pub(crate) fn game_of_rules(text: &str) -> Option<&'static Game> {
 
 /// The game of a name.
 pub(crate) fn game(name: &str) -> Option<&'static Game> {
-    GAMES.iter().find(|game| game.name == name)
+    all_games().iter().find(|game| game.name == name)
 }
 
 /// The command of a game.
@@ -41,7 +41,7 @@ impl FromArgMatches for OfGame {
 
 impl Subcommand for OfGame {
     fn augment_subcommands(command: clap::Command) -> clap::Command {
-        command.subcommands(GAMES.iter().map(Game::command))
+        command.subcommands(all_games().iter().map(Game::command))
     }
 
     fn augment_subcommands_for_update(command: clap::Command) -> clap::Command {

@@ -14,7 +14,7 @@ use crate::ask::At;
 use crate::board::notation::{
     self, About, Excerpt, FaultOf, Faults, Notation, Places, PositionFile, Problem,
 };
-use crate::rules::{self, Options};
+use crate::rules::RulesText;
 
 /// Whether there is a file of this name that the command may read.
 pub(super) fn is_readable(file: &Path, reads: Reads) -> bool {
@@ -118,8 +118,9 @@ pub(crate) struct Read<R, S> {
 }
 
 /// Reads the position of a command.
-pub(crate) fn position<R: Options, S: Notation>(
+pub(crate) fn position<R: RulesText, S: Notation>(
     asked: &PositionSource,
+    game: &str,
     reads: Reads,
 ) -> Result<Read<R, S>, Failure> {
     let part = match &asked.read {
@@ -135,7 +136,7 @@ pub(crate) fn position<R: Options, S: Notation>(
             "{place}: the position is longer than the limit of {MAX_POSITION} bytes"
         )));
     }
-    match PositionFile::placed(&part.text) {
+    match PositionFile::placed(&part.text, game) {
         Ok((file, places)) => Ok(Read {
             file,
             place,
@@ -238,9 +239,43 @@ pub(crate) fn positions(
         .collect())
 }
 
+/// Bytes that a text of rules may have.
+const MAX_RULES: usize = 1 << 16;
+
+/// The rules of `--rules`, of a game of a family; of the family itself, the file that describes them.
+pub(crate) fn rules_of_game<R: RulesText>(
+    text: &str,
+    game: &str,
+    reads: Reads,
+) -> Result<R, Failure> {
+    if game != R::GAME || R::is_game(text.split(':').next().unwrap_or_default().trim(), game) {
+        return rules_within(text, game);
+    }
+    let file = Path::new(text);
+    if R::described("").is_none() {
+        return rules_within(text, game);
+    }
+    let content = read(file, MAX_RULES, reads)?;
+    let rules = R::described(&content).unwrap_or_else(|| Err((1, 1, String::new())));
+    rules.map_err(|(line, column, message)| {
+        let place = notation::Place { line, column };
+        let at = At::file(text);
+        Failure::input_at(
+            at,
+            &content,
+            place,
+            format!("{text}: line {line}, column {column}: {message}"),
+        )
+    })
+}
+
 /// The rules of `--rules`.
-pub(crate) fn rules<R: Options>(text: &str) -> Result<R, Failure> {
-    rules::parse(text).map_err(|error| {
+pub(crate) fn rules<R: RulesText>(text: &str) -> Result<R, Failure> {
+    rules_within(text, R::GAME)
+}
+
+fn rules_within<R: RulesText>(text: &str, game: &str) -> Result<R, Failure> {
+    R::read(text, game).map_err(|error| {
         let column = text[..error.at.start].chars().count() + 1;
         let place = notation::Place { line: 1, column };
         let at = At::argument("--rules");

@@ -13,7 +13,6 @@
 //! # Ok::<(), ask::Error>(())
 //! ```
 
-mod alignment;
 pub(crate) mod args;
 pub(crate) mod batch;
 pub(crate) mod caller;
@@ -31,6 +30,8 @@ mod game;
 pub(crate) mod games;
 pub(crate) mod input;
 mod json_number;
+mod line_up;
+mod list_of_games;
 mod moves;
 mod one_command;
 mod outcomes;
@@ -53,11 +54,13 @@ mod tab;
 pub(crate) mod tables;
 mod throw;
 mod throws;
+mod ur;
 pub(crate) mod words;
 pub(crate) mod written_file;
 
 use std::borrow::Cow;
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::OnceLock;
 
 pub use error::{At, Error, Kind, Raise};
 pub use shown::{Show, show};
@@ -72,14 +75,13 @@ use game::Game;
 use report_and_status::ReportAndStatus;
 
 /// The games, one entry each.
-pub(crate) const GAMES: &[Game] = &[
-    daldos::GAME,
-    sidja::GAME,
-    sig::GAME,
-    tab::GAME,
-    alignment::TEEKO,
-    alignment::TWENTYFIVE,
-];
+pub(crate) fn all_games() -> &'static [Game] {
+    static GAMES: OnceLock<Vec<Game>> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let alone = [daldos::GAME, sidja::GAME, sig::GAME, tab::GAME, ur::GAME];
+        alone.into_iter().chain(line_up::games()).collect()
+    })
+}
 
 /// Bytes of JSON an answer may have; held in memory as values it takes ten to twenty times as much.
 const MAX_ANSWER: usize = 16 << 20;

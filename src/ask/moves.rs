@@ -9,7 +9,7 @@ use super::one_command::Command;
 use super::prelude::*;
 use super::subject::{Game, Placed};
 use crate::games::legal_moves::Listed;
-use crate::rules::Options;
+use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game whose moves are listed.
@@ -61,7 +61,7 @@ pub(crate) struct Moves<P: ListedMoves> {
 pub(crate) struct NoThrow {}
 
 impl<P: ListedMoves> Command for Moves<P> {
-    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, "moves"];
+    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "moves"];
     const ABOUT: &'static str = P::ABOUT;
     type Answer = P::List;
 

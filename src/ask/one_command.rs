@@ -168,12 +168,12 @@ impl<C: Command> Report for Asked<C> {
 
 impl<C: Command> AnyReport for Asked<C> {
     fn name(&self) -> String {
-        C::WORDS.join("-")
+        spelled(&self.question).join("-")
     }
 
     fn asked(&self) -> Value {
         json!(Query {
-            command: C::WORDS.join(" "),
+            command: spelled(&self.question).join(" "),
             question: &self.question,
         })
     }
@@ -204,8 +204,13 @@ impl<C: Command> GameCommand for C {
 
     fn disputes(&self) -> Disputes {
         let mut copy = self.clone();
-        let rules = copy.target().rules;
-        rules.map_or(Disputes::NONE, |(_, disputes)| disputes)
+        let target = copy.target();
+        let game = target.game.and_then(|game| *game);
+        let mut disputes = target
+            .rules
+            .map_or(Disputes::NONE, |(_, disputes)| disputes);
+        disputes.game = game;
+        disputes
     }
 
     fn rules(&mut self) -> Option<RulesText<'_>> {
@@ -215,6 +220,12 @@ impl<C: Command> GameCommand for C {
     fn about(&mut self, position: PositionText) {
         if let Some(place) = self.target().position {
             *place = Some(position);
+        }
+    }
+
+    fn set_game(&mut self, game: &'static str) {
+        if let Some(place) = self.target().game {
+            *place = Some(game);
         }
     }
 
@@ -235,9 +246,20 @@ impl<C: Command> GameCommand for C {
     }
 }
 
+/// The words of a command, with the name of its game.
+fn spelled<C: Command>(command: &C) -> Vec<&'static str> {
+    let mut copy = command.clone();
+    let game = copy.target().game.and_then(|game| *game);
+    let mut words = C::WORDS.to_vec();
+    if let (Some(game), Some(first)) = (game, words.first_mut()) {
+        *first = game;
+    }
+    words
+}
+
 /// A command as it would be typed: each argument that is not as usual.
 fn words<C: Command>(command: &C) -> Vec<String> {
-    let mut words: Vec<String> = C::WORDS.iter().map(|word| (*word).to_owned()).collect();
+    let mut words: Vec<String> = spelled(command).into_iter().map(str::to_owned).collect();
     let value = json!(command);
     for argument in C::augment_args(clap::Command::new("")).get_arguments() {
         let Some(value) = value.get(argument.get_id().as_str()) else {
@@ -276,6 +298,9 @@ pub(crate) trait Plays: Args + Clone + Debug + Send + Sync + 'static {
     /// The text after the options in its help.
     fn help() -> String;
 
+    /// Says which game of a family it is.
+    fn set_game(&mut self, _game: &'static str) {}
+
     /// The game, opened.
     ///
     /// # Errors
@@ -309,6 +334,10 @@ impl<P: Plays> GameCommand for Played<P> {
     }
 
     fn about(&mut self, _position: PositionText) {}
+
+    fn set_game(&mut self, game: &'static str) {
+        self.0.set_game(game);
+    }
 }
 
 /// A command in the list of its game.
@@ -320,7 +349,7 @@ pub(crate) struct Listed {
     /// Reads the arguments.
     pub(crate) read: fn(&mut ArgMatches) -> Result<Box<dyn GameCommand>, clap::Error>,
     /// The schema of its answer, if it is a question.
-    pub(crate) described: Option<fn() -> Described>,
+    pub(crate) described: Option<fn(&str) -> Described>,
 }
 
 impl Listed {
@@ -330,7 +359,10 @@ impl Listed {
             word: C::WORDS[C::WORDS.len() - 1],
             arguments: |command| helped(C::augment_args(command), C::ABOUT, C::help()),
             read: |matches| Ok(Box::new(C::from_arg_matches_mut(matches)?)),
-            described: Some(|| Described::of::<Query<'static, C>, C::Answer>(C::WORDS.join("-"))),
+            described: Some(|game| {
+                let words = [&[game], &C::WORDS[1..]].concat();
+                Described::of::<Query<'static, C>, C::Answer>(words.join("-"))
+            }),
         }
     }
 

@@ -55,7 +55,7 @@ impl ParsedQuestion {
         };
         let mut copy = command.copy();
         let mut points = match copy.rules() {
-            Some(rules) => (command.disputes().points)(rules.get()),
+            Some(rules) => command.disputes().points(rules.get()),
             None => Vec::new(),
         };
         if command.as_throw().is_some() {
@@ -106,7 +106,7 @@ impl ParsedQuestion {
             Self::Game(command) if changes.iter().any(of_rules) => {
                 let mut copy = command.copy();
                 let own = copy.rules()?;
-                Some(Some((command.disputes().with)(own.get(), changes)?))
+                Some(Some(command.disputes().with(own.get(), changes)?))
             }
             _ => Some(None),
         }

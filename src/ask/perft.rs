@@ -10,7 +10,7 @@ use super::prelude::*;
 use super::subject::{Game, Placed};
 use crate::exact::serial::count;
 use crate::games::perft::{ByMove, Counted, Sequences, Terms};
-use crate::rules::Options;
+use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game whose sequences of moves are counted.
@@ -94,7 +94,7 @@ struct ByDepth {
 }
 
 impl<P: Divided> Command for Perft<P> {
-    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, "perft"];
+    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "perft"];
     const ABOUT: &'static str = P::ABOUT;
     type Answer = Counts<<P::First as Beginning>::Entry>;
 

@@ -14,6 +14,7 @@ use super::input;
 use super::prelude::*;
 use super::subject::Shown;
 use crate::games::record::{Record, Recordable};
+use crate::rules::RulesText;
 
 /// Bytes a record may have.
 const MAX_RECORD: usize = 1 << 20;
@@ -23,7 +24,9 @@ pub(crate) fn record<P: Recordable>(
     asked: &RecordArgs,
     caller: Caller,
 ) -> Result<Record<P>, Failure> {
-    let rules = asked.rules.as_deref().map(input::rules::<P::Rules>);
+    let game = asked.game.unwrap_or(P::Rules::GAME);
+    let rules = asked.rules.as_deref();
+    let rules = rules.map(|text| input::rules_of_game::<P::Rules>(text, game, caller.reads));
     let rules = rules.transpose()?;
     let (text, at, name) = match (&asked.record, &asked.file) {
         (Some(text), _) => (
@@ -47,7 +50,7 @@ pub(crate) fn record<P: Recordable>(
             "{name} is longer than the limit of {MAX_RECORD} bytes"
         )));
     }
-    Record::read(&text, rules.as_ref()).map_err(|error| match error.faults.first() {
+    Record::read_of(&text, rules.as_ref(), game).map_err(|error| match error.faults.first() {
         None => Failure::input(&error),
         Some(first) => Failure::input_at(at, &text, first.place, format!("{name}: {error}")),
     })
@@ -101,7 +104,10 @@ impl<P: Recordable<Turn: Debug> + Debug> RecordOf<P> {
 
     /// Where the rules are written.
     pub(crate) fn target(&mut self) -> Target<'_> {
-        Target::rules::<P::Rules>(&mut self.asked.rules)
+        Target {
+            game: Some(&mut self.asked.game),
+            ..Target::rules::<P::Rules>(&mut self.asked.rules)
+        }
     }
 }
 

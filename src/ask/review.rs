@@ -18,7 +18,7 @@ use crate::exact::serial::count;
 use crate::games::goal::Goal;
 use crate::games::record::Record;
 use crate::games::review::{Judged, Means, Reviewed, Worth, review};
-use crate::rules::Options;
+use crate::rules::RulesText;
 use crate::solve::retro::Outcome;
 use crate::work::Note;
 
@@ -161,7 +161,7 @@ fn first_capture(worth: Worth) -> Entry {
 }
 
 impl<P: Reviewable> Command for Review<P> {
-    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, "review"];
+    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "review"];
     const ABOUT: &'static str =
         "Go through a game that was played: the moves that gave something away";
     type Answer = Gone;

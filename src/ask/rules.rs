@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::GAMES;
+use super::all_games;
 use super::failure::Failure;
 use crate::names::near;
 use crate::render::report::{Reply, Report};
@@ -13,7 +13,7 @@ use crate::rules::{GameInfo, is_game};
 
 /// Games with rules that can be set.
 fn games() -> Vec<GameInfo> {
-    GAMES.iter().map(|game| (game.info)()).collect()
+    all_games().iter().map(|game| game.info()).collect()
 }
 
 pub(crate) struct RulesReport {

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::GAMES;
+use super::all_games;
 use super::game::Game;
-use super::{batch, check, compare, error, rules, tables, throw, throws};
+use super::{batch, check, compare, error, list_of_games, rules, tables, throw, throws};
 use crate::ask::prelude::*;
 use crate::names::near;
 use schemars::Schema;
@@ -13,12 +13,14 @@ use serde_json::Value;
 /// Everything that has a schema.
 fn all() -> impl Iterator<Item = Described> {
     let before = [throw::REPORTS, throws::REPORTS];
-    let games = GAMES.iter().flat_map(Game::described);
+    let games = all_games().iter().filter(|game| game.listed);
+    let games = games.flat_map(Game::described);
     let after = [
         compare::REPORTS,
         check::REPORTS,
         tables::REPORTS,
         rules::REPORTS,
+        list_of_games::REPORTS,
         REPORTS,
         batch::REPORTS,
         error::REPORTS,
@@ -33,7 +35,9 @@ const REPORTS: &[Described] = &[Described::report::<SchemasReport>()];
 
 /// The schema with a name: of `siga/NAME/1`.
 pub(crate) fn schema(name: &str) -> Option<Value> {
-    let found = all().find(|described| described.name == name)?;
+    let of_games = all_games().iter().filter(|game| !game.listed);
+    let mut found = all().chain(of_games.flat_map(Game::described));
+    let found = found.find(|described| described.name == name)?;
     Some(found.schema().to_value())
 }
 

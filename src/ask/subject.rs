@@ -18,7 +18,7 @@ use crate::games::{AnyPosition, Moves};
 use crate::render::drawing::board::Scene;
 use crate::render::picture::Picture;
 use crate::render::report::AnyReport;
-use crate::rules::{self, Options};
+use crate::rules::RulesText;
 
 /// Moves `--play` may make.
 const MAX_PLAYED: usize = 10_000;
@@ -64,7 +64,7 @@ impl<P: Shown> Subject<P> {
         let played = &self.caption.played;
         let last_taken = || self.position.last_taken(self.caption.taken);
         PositionQuery {
-            command: format!("{} {command}", P::Rules::GAME),
+            command: format!("{} {command}", self.rules().game()),
             rules: self.rules().to_string(),
             position: self.position.to_string(),
             title: self.caption.title.clone(),
@@ -144,6 +144,7 @@ impl<P: Game> Placed<P> for PositionOf<P> {
     fn target(&mut self) -> Target<'_> {
         Target {
             position: Some(&mut self.asked.place.read),
+            game: Some(&mut self.asked.game),
             ..Target::rules::<P::Rules>(&mut self.asked.rules)
         }
     }
@@ -190,8 +191,12 @@ impl<P: Game> StartOf<P> {
         let Some(place) = self.place.place() else {
             return Ok(None);
         };
-        let rules = self.rules.clone();
-        let (position, caption) = read::<P>(&PositionArgs { place, rules }, caller)?;
+        let asked = PositionArgs {
+            place,
+            rules: self.rules.clone(),
+            game: None,
+        };
+        let (position, caption) = read::<P>(&asked, caller)?;
         Ok(Some(
             &self
                 .read
@@ -215,7 +220,7 @@ impl<P: Game> StartOf<P> {
 
     /// Is asked under these rules, where no position was named.
     pub(crate) fn settle(&mut self, rules: &P::Rules) {
-        self.rules = Some(rules::write(rules));
+        self.rules = Some(rules.to_string());
     }
 
     /// The text of the rules that are asked for.
@@ -249,6 +254,7 @@ impl<P: Shown + Debug> Serialize for StartOf<P> {
         let asked = PositionArgs {
             place: self.place.place().unwrap_or_default(),
             rules: self.rules.clone(),
+            game: None,
         };
         let read = self.read.clone();
         PositionOf { asked, read }.serialize(serializer)
@@ -352,20 +358,21 @@ impl<P: Clone + Debug> JsonSchema for MovedPositionOf<P> {
 
 /// The rules of a question without a position.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct RulesArgs<R: Options> {
+pub(crate) struct RulesArgs<R: RulesText> {
     #[arg(long, value_name = "TEXT", help = rules_help::<R>())]
     rules: Option<String>,
     #[arg(skip)]
     read: Option<R>,
 }
 
-fn rules_help<R: Options>() -> String {
-    let (game, example) = (R::GAME, R::EXAMPLE);
-    let usual = rules::write(&R::usual());
+fn rules_help<R: RulesText>() -> String {
+    let game = R::GAME;
+    let example = R::info(game).map_or(game, |info| info.example);
+    let usual = R::usual(game).map_or_else(|error| error.message, |usual| usual.to_string());
     format!("The rules, such as {example} (see `siga rules {game}`) [default: {usual}]")
 }
 
-impl<R: Options> RulesArgs<R> {
+impl<R: RulesText> RulesArgs<R> {
     /// Reads the rules.
     ///
     /// # Errors
@@ -409,15 +416,15 @@ struct RulesAsked {
     rules: Option<String>,
 }
 
-impl<R: Options> Serialize for RulesArgs<R> {
+impl<R: RulesText> Serialize for RulesArgs<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let read = self.read.as_ref().map(rules::write);
+        let read = self.read.as_ref().map(R::to_string);
         let rules = read.or_else(|| self.rules.clone());
         RulesAsked { rules }.serialize(serializer)
     }
 }
 
-impl<R: Options> JsonSchema for RulesArgs<R> {
+impl<R: RulesText> JsonSchema for RulesArgs<R> {
     fn schema_name() -> Cow<'static, str> {
         RulesAsked::schema_name()
     }
@@ -451,11 +458,17 @@ pub(crate) fn read<P: Shown>(
     asked: &PositionArgs,
     caller: Caller,
 ) -> Result<(P, Caption), Failure> {
-    let read = input::position::<P::Rules, P::Setup>(&asked.place, caller.reads)?;
-    let rules = match (&asked.rules, &read.file.rules) {
-        (Some(text), _) => input::rules(text)?,
+    let game = asked.game.unwrap_or(P::Rules::GAME);
+    let given = asked.rules.as_deref();
+    let given = given.map(|text| input::rules_of_game::<P::Rules>(text, game, caller.reads));
+    let given = given.transpose()?;
+    let read = input::position::<P::Rules, P::Setup>(&asked.place, game, caller.reads)?;
+    let rules = match (given, &read.file.rules) {
+        (Some(rules), _) => rules,
         (None, Some(rules)) => rules.clone(),
-        (None, None) => P::usual_rules(&read.file.setup).map_err(|error| read.fault(error))?,
+        (None, None) => {
+            P::usual_rules(&read.file.setup, game).map_err(|error| read.fault(error))?
+        }
     };
     let made = P::of(&read.file.setup, &rules)?;
     let position = read.legal(rules, made)?;
@@ -496,12 +509,29 @@ impl<P: Shown + Moves> Subject<P> {
 }
 
 /// The rules of `--rules`, else the usual ones.
-pub(crate) fn rules_of<R: Options>(text: Option<&str>) -> Result<R, Failure> {
-    text.map_or_else(|| Ok(R::usual()), input::rules)
+pub(crate) fn rules_of<R: RulesText>(text: Option<&str>) -> Result<R, Failure> {
+    text.map_or_else(|| R::usual(R::GAME).map_err(Failure::input), input::rules)
+}
+
+/// The same of a game of a family.
+pub(crate) fn rules_of_game<R: RulesText>(
+    text: Option<&str>,
+    game: Option<&str>,
+    caller: Caller,
+) -> Result<R, Failure> {
+    let game = game.unwrap_or(R::GAME);
+    text.map_or_else(
+        || R::usual(game).map_err(Failure::input),
+        |text| input::rules_of_game(text, game, caller.reads),
+    )
 }
 
 /// The start of a game by the rules of `--rules`.
-pub(crate) fn start<P: AnyPosition>(text: Option<&str>) -> Result<P, Failure> {
-    let rules = rules_of::<P::Rules>(text)?;
+pub(crate) fn start<P: AnyPosition>(
+    text: Option<&str>,
+    game: Option<&str>,
+    caller: Caller,
+) -> Result<P, Failure> {
+    let rules = rules_of_game::<P::Rules>(text, game, caller)?;
     P::start(&rules).map_err(|error| Failure::from(error).context(rules.to_string()))
 }

@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::ask::GAMES;
+use crate::ask::all_games;
 use crate::ask::command::{self, Generate, help};
 use crate::ask::failure::Failure;
 use crate::ask::written_file;
@@ -86,7 +86,7 @@ fn page(man: &Man) -> io::Result<Vec<u8>> {
 /// The command with what its arguments may be, for shells to complete; arguments may be other things than these.
 fn with_values(game: Option<&str>, command: Command) -> Command {
     let name = command.get_name().to_owned();
-    let games = || GAMES.iter().map(|game| (game.info)());
+    let games = || all_games().iter().map(|game| game.info());
     let command = command.mut_args(|argument| {
         let values: Vec<&'static str> = match argument.get_id().as_str() {
             "spec" => PRESETS.iter().map(|preset| preset.name).collect(),
@@ -103,7 +103,7 @@ fn with_values(game: Option<&str>, command: Command) -> Command {
     });
     command.mut_subcommands(|command| {
         let game = game.or_else(|| {
-            GAMES
+            all_games()
                 .iter()
                 .map(|game| game.name)
                 .find(|game| *game == name)

@@ -46,8 +46,18 @@ impl Mark {
     }
 }
 
+/// How a terminal shows the contents of a cell: style and sign.
+pub(crate) fn sign(mark: Mark) -> (&'static str, char) {
+    match mark {
+        Mark::Piece(Side::X) => (X, 'x'),
+        Mark::Piece(Side::O) => (O, 'o'),
+        Mark::Left => (TAKEN, '*'),
+        Mark::Empty => (FAINT, '.'),
+    }
+}
+
 impl Mark {
-    fn stone(self) -> Option<Stone> {
+    pub(crate) fn stone(self) -> Option<Stone> {
         let Self::Piece(side) = self else {
             return None;
         };
@@ -66,12 +76,7 @@ pub(crate) fn draw(board: Board, mark: impl Fn(u8) -> Mark) -> String {
     for rank in (0..size).rev() {
         text.push_str(&format!("  {FAINT}{:>2}{PLAIN} ", rank + 1));
         for file in 0..size {
-            let (style, symbol) = match mark(rank * size + file) {
-                Mark::Piece(Side::X) => (X, 'x'),
-                Mark::Piece(Side::O) => (O, 'o'),
-                Mark::Left => (TAKEN, '*'),
-                Mark::Empty => (FAINT, '.'),
-            };
+            let (style, symbol) = sign(mark(rank * size + file));
             text.push_str(&format!(" {style}{symbol}{PLAIN}"));
         }
         text.push('\n');

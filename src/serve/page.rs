@@ -35,6 +35,7 @@ const FILES: &[(&str, &str)] = files![
     "table.js",
     "boards/board.js",
     "boards/worth.js",
+    "boards/drawn.js",
     "boards/square.js",
     "boards/rows.js",
     "boards/daldos.js",

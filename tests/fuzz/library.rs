@@ -16,9 +16,9 @@ use siga::exact::Quantity;
 use siga::figures::grid::{Grid, Layout};
 use siga::figures::matching::{Numbers, Options, place};
 use siga::figures::{Decimal, Reader, Scale, Sense, judge_readings};
-use siga::games::alignment::Model;
+use siga::games::line_up::Model;
 use siga::games::stored_tables::{Extent, KeptGame};
-use siga::games::{alignment, daldos, sidja, sig, tab, teeko, twentyfive};
+use siga::games::{daldos, line_up, sidja, sig, tab};
 use siga::solve::table::{Directory, Record, Table};
 use siga::work::stop::{Limits, Stop};
 
@@ -109,8 +109,7 @@ macro_rules! of_each_game {
             $each!(sig::Rules, sig::Setup),
             $each!(sidja::Rules, sidja::Setup),
             $each!(tab::Rules, tab::Setup),
-            $each!(teeko::Rules, alignment::Setup),
-            $each!(twentyfive::Rules, alignment::Setup),
+            $each!(line_up::Rules, line_up::Setup),
         ]
     };
 }
@@ -274,7 +273,7 @@ pub(crate) fn tables() -> (impl Fn(&[u8]) -> String, Vec<Vec<u8>>) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fuzz-tables");
     let _ = fs::remove_dir_all(&folder);
     let directory = Directory::new(&folder);
-    let model = Model::new(RULES.parse::<twentyfive::Rules>().unwrap());
+    let model = Model::new(RULES.parse::<line_up::Rules>().unwrap());
     let built = model.build(Extent::default(), &directory, &mut |_| true);
     built.unwrap();
     for (rules, turns) in [

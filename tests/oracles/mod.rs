@@ -11,6 +11,7 @@ mod case;
 mod coverage;
 mod daldos;
 mod ledger;
+mod line_up;
 mod number;
 mod program;
 mod running_fight;
@@ -19,6 +20,7 @@ mod sig;
 mod squares;
 mod tab;
 mod throws;
+mod ur;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -64,6 +66,7 @@ fn kinds() -> Vec<Kind> {
         squares::kinds(),
         tab::kinds(),
         throws::kinds(),
+        ur::kinds(),
     ]
     .into_iter()
     .flatten()
@@ -195,6 +198,11 @@ fn tab_is_what_its_rules_say() {
 #[test]
 fn throws_are_what_enumeration_gives() {
     quick("throw", 2);
+}
+
+#[test]
+fn ur_is_what_its_rules_say() {
+    quick("ur", 5);
 }
 
 fn found() -> PathBuf {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::board::Side;
 use crate::board::notation::{FaultOf, Faults, Notation};
-use crate::rules::{Conflict, Options};
+use crate::rules::{Conflict, RulesText};
 use crate::work::Fault;
 
 /// A position of a game, whichever it is.
@@ -22,17 +22,17 @@ use crate::work::Fault;
 /// ```
 pub trait AnyPosition: Clone + Display {
     /// The rules of the game.
-    type Rules: Options + Display;
+    type Rules: RulesText;
     /// A board as it can be written down, legal or not.
     type Setup: Notation;
     /// A fault of a setup.
     type Fault: FaultOf<Self::Setup>;
 
-    /// The rules for a board as it is drawn, where none are said.
+    /// The rules of a game for a board as it is drawn, where none are said.
     ///
     /// # Errors
     /// There is no board of this size.
-    fn usual_rules(drawn: &Self::Setup) -> Result<Self::Rules, Conflict>;
+    fn usual_rules(drawn: &Self::Setup, of: &str) -> Result<Self::Rules, Conflict>;
 
     /// The position that is set up, or everything that the rules do not allow in it.
     ///

@@ -87,8 +87,10 @@ impl Task {
 
 /// A game whose solution, or whose endgames, can be kept.
 pub(crate) struct KeptEntry {
-    /// The name in rules texts.
+    /// The name of the game, or of its family.
     pub(crate) game: &'static str,
+    /// Whether a name in a rules text is that of the game, or of one of the family.
+    pub(crate) is_game: fn(&str) -> bool,
     /// Rules as they are written.
     pub(crate) example: fn() -> String,
     pub(crate) parse: fn(&str) -> Result<Arc<dyn KeptGame>, RulesError>,

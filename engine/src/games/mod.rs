@@ -1,8 +1,7 @@
 //! One folder a game: rules (data), then its analyses.
 //!
-//! [`alignment`] is what Teeko and twenty-five share; [`playouts`] plays any game with throws out at random.
+//! [`line_up`] is every game of lining up pieces, each a text; [`playouts`] plays any game with throws out at random.
 
-pub mod alignment;
 mod any_position;
 pub mod daldos;
 pub mod distances;
@@ -10,6 +9,7 @@ pub mod goal;
 #[cfg(feature = "tables")]
 pub mod kept_game;
 pub mod legal_moves;
+pub mod line_up;
 pub mod perft;
 pub mod playouts;
 pub mod record;
@@ -20,21 +20,20 @@ pub mod sig;
 #[cfg(feature = "tables")]
 pub mod stored_tables;
 pub mod tab;
-pub mod teeko;
-pub mod twentyfive;
+pub mod ur;
 
 pub use any_position::{AnyPosition, Moves};
 
 /// The games, each a folder of that name.
 pub(crate) mod every {
-    pub use super::{daldos, sidja, sig, tab, teeko, twentyfive};
+    pub use super::{daldos, line_up, sidja, sig, tab, ur};
 }
 
 /// The games whose solutions, or whose endgames, can be kept in tables.
 #[cfg(feature = "tables")]
 static KEPT: &[kept_game::KeptEntry] = &[
-    alignment::kept::<teeko::Rules>(),
-    alignment::kept::<twentyfive::Rules>(),
+    line_up::KEPT,
     daldos::endgame::KEPT,
     sidja::endgame::KEPT,
+    ur::KEPT,
 ];

@@ -149,11 +149,11 @@ impl<M> Reviewed<M> {
 /// # Examples
 /// ```
 /// use siga::games::review::{Means, review};
-/// use siga::games::{record::Record, twentyfive};
+/// use siga::games::{line_up, record::Record};
 /// use siga::work::Note;
 /// // Three in a row on 3×3: whoever does not block has lost.
 /// let text = "rules: 5x5:size=3,row=3,men=3; moves:; a1 c3 b1 b3 a2";
-/// let record = Record::<twentyfive::Position>::read(text, None)?;
+/// let record = Record::<line_up::Position>::read(text, None)?;
 /// let means = Means { budget: 1000, tables: None };
 /// let moves = review(&record, &means, &Note::default())?;
 /// assert_eq!(moves.len(), 5);

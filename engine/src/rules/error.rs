@@ -25,7 +25,7 @@ pub enum Problem {
         /// The game named.
         found: String,
         /// This game.
-        game: &'static str,
+        game: String,
     },
     /// A part that is no preset and has no `=`.
     #[error("`{part}` is neither a set of rules ({presets}) nor `option=value`{}", meant(.near))]
@@ -35,7 +35,7 @@ pub enum Problem {
         /// The presets, quoted.
         presets: String,
         /// A preset or an option that is written much like it.
-        near: Option<&'static str>,
+        near: Option<String>,
     },
     /// No such option.
     #[error("there is no option `{option}`{}: the options are {options}", meant(.near))]
@@ -45,13 +45,13 @@ pub enum Problem {
         /// The options, quoted.
         options: String,
         /// One that is written much like it.
-        near: Option<&'static str>,
+        near: Option<String>,
     },
     /// No such value.
     #[error("`{option}={value}` is not possible: {option} is {allowed}")]
     Value {
         /// The option.
-        option: &'static str,
+        option: String,
         /// The value given.
         value: String,
         /// The values it can have, in words.
@@ -61,7 +61,7 @@ pub enum Problem {
     #[error("{option}: {message}")]
     PartOfValue {
         /// The option.
-        option: &'static str,
+        option: String,
         /// The fault, and what would be right.
         message: String,
     },
@@ -79,7 +79,7 @@ pub enum Problem {
     },
 }
 
-fn meant(near: &Option<&'static str>) -> String {
+fn meant(near: &Option<String>) -> String {
     match near {
         Some(near) => format!(" (did you mean `{near}`?)"),
         None => String::new(),

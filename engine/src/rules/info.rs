@@ -45,6 +45,9 @@ pub struct OptionInfo {
     pub name: &'static str,
     /// The values that may stand right of the `=`.
     pub values: String,
+    /// Values that accounts or tables are known to have.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub known: Vec<&'static str>,
     /// Its value in the first preset.
     pub default: String,
     /// Its value in each preset, in their order.
@@ -58,6 +61,18 @@ pub struct OptionInfo {
     pub meaning: &'static str,
     /// Where its values are from, or what is assumed.
     pub source: &'static str,
+}
+
+impl GameInfo {
+    /// A family of games, which has no options or presets itself.
+    pub fn bare(game: &'static str, example: &'static str) -> GameInfo {
+        GameInfo {
+            game,
+            example,
+            presets: Vec::new(),
+            options: Vec::new(),
+        }
+    }
 }
 
 #[cfg(feature = "serde")]
@@ -79,6 +94,7 @@ pub fn info<R: Options>() -> GameInfo {
         OptionInfo {
             name: option.name,
             values: option.values.text(),
+            known: option.values.disputed(),
             default: values
                 .first()
                 .map_or_else(String::new, |(_, value)| value.clone()),

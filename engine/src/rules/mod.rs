@@ -11,12 +11,14 @@
 mod error;
 mod info;
 mod part;
+pub(crate) mod table;
 mod text;
 mod word;
 
 pub use error::{Problem, RulesError};
 pub use info::{GameInfo, OptionInfo, PresetInfo, info};
 pub use part::TextPart;
+pub(crate) use text::read;
 pub use text::{is_game, parse, value, with, write};
 pub(crate) use word::words;
 pub use word::{Word, choose, word};
@@ -25,16 +27,18 @@ pub use word::{Word, choose, word};
 ///
 /// # Examples
 /// ```
-/// use siga::games::teeko;
+/// use siga::games::sidja;
 /// use siga::rules::{self, Options};
-/// let rules: teeko::Rules = rules::parse("teeko:advanced,drop=alternate-2")?;
-/// assert_eq!(rules.to_string(), "teeko:goals=58,drop=alternate-2");
-/// let error = rules::parse::<teeko::Rules>("teeko:goals=45").unwrap_err();
-/// assert_eq!(error.at, 12..14);
-/// assert_eq!(teeko::Rules::options().len(), 2);
+/// let rules: sidja::Rules = rules::parse("sidja:egypt,size=7")?;
+/// assert_eq!(rules.to_string(), "sidja:egypt,size=7");
+/// let error = rules::parse::<sidja::Rules>("sidja:size=4").unwrap_err();
+/// assert_eq!(error.at, 11..12);
+/// assert!(sidja::Rules::options().iter().any(|option| option.name == "size"));
 /// # Ok::<(), rules::RulesError>(())
 /// ```
-pub trait Options: Clone + std::fmt::Debug + PartialEq + Send + Sync + 'static {
+pub trait Options:
+    Clone + std::fmt::Debug + std::fmt::Display + PartialEq + Send + Sync + 'static
+{
     /// The game as rules texts and commands name it.
     const GAME: &'static str;
 
@@ -63,6 +67,84 @@ pub trait Options: Clone + std::fmt::Debug + PartialEq + Send + Sync + 'static {
     /// Which do not, and what would be right.
     fn coherent(self) -> Result<Self, Conflict> {
         Ok(self)
+    }
+}
+
+/// A set of rules that is written as a text: what positions, records and commands ask of it.
+pub trait RulesText:
+    Clone + std::fmt::Debug + std::fmt::Display + PartialEq + Send + Sync + 'static
+{
+    /// The game, or the family of games, as commands name it.
+    const GAME: &'static str;
+
+    /// Reads a rules text of a game; `of` is one of the family, or [`RulesText::GAME`].
+    ///
+    /// # Errors
+    /// Those of [`parse`].
+    fn read(text: &str, of: &str) -> Result<Self, RulesError>;
+
+    /// Whether a text names this game.
+    fn is_game(text: &str, of: &str) -> bool;
+
+    /// The game of these rules.
+    fn game(&self) -> &str;
+
+    /// The rules of a game where none are said.
+    ///
+    /// # Errors
+    /// A family of games has none.
+    fn usual(of: &str) -> Result<Self, Conflict>;
+
+    /// The options and presets of a game; `None` of a family.
+    fn info(of: &str) -> Option<GameInfo>;
+
+    /// The value of an option, if there is such an option.
+    fn value_of(&self, option: &str) -> Option<String>;
+
+    /// The same rules with one option set from text.
+    ///
+    /// # Errors
+    /// If there is no such option or value, or it does not go together with the others.
+    fn with_value(self, option: &str, text: &str) -> Result<Self, RulesError>;
+
+    /// The rules that a whole text describes, of games that are described by texts; with a fault its line and column.
+    ///
+    /// # Errors
+    /// The text is none.
+    fn described(_text: &str) -> Option<Result<Self, (usize, usize, String)>> {
+        None
+    }
+}
+
+impl<R: Options> RulesText for R {
+    const GAME: &'static str = R::GAME;
+
+    fn read(text: &str, _of: &str) -> Result<Self, RulesError> {
+        parse(text)
+    }
+
+    fn is_game(text: &str, _of: &str) -> bool {
+        is_game(text, R::GAME)
+    }
+
+    fn game(&self) -> &str {
+        R::GAME
+    }
+
+    fn usual(_of: &str) -> Result<Self, Conflict> {
+        Ok(<R as Options>::usual())
+    }
+
+    fn info(_of: &str) -> Option<GameInfo> {
+        Some(info::<R>())
+    }
+
+    fn value_of(&self, option: &str) -> Option<String> {
+        value(self, option)
+    }
+
+    fn with_value(self, option: &str, text: &str) -> Result<Self, RulesError> {
+        with(self, option, text)
     }
 }
 

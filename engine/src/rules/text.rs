@@ -1,6 +1,9 @@
 //! Rules from text, and as text.
 
-use super::{Conflict, Options, Preset, Problem, Refused, RuleOption, RulesError, TextPart};
+use std::marker::PhantomData;
+
+use super::table::{Of, Table};
+use super::{Options, Preset, Problem, Refused, RulesError, TextPart};
 use crate::names;
 
 /// Whether a text names the game, in its spelling or with the letters it has at home: `Daldøs`.
@@ -14,61 +17,66 @@ pub fn is_game(text: &str, game: &str) -> bool {
 /// If the game, the preset, an option or its value does not exist, an option comes twice, or the
 /// options do not go together.
 pub fn parse<R: Options>(text: &str) -> Result<R, RulesError> {
+    read(&Of::<R>(PhantomData), text)
+}
+
+/// Reads a rules text with the presets and options of a table.
+///
+/// # Errors
+/// As [`parse`].
+pub(crate) fn read<T: Table>(table: &T, text: &str) -> Result<T::Rules, RulesError> {
     let whole = TextPart::whole(text);
-    let body = without_game(whole, R::GAME)?;
+    let body = without_game(table, whole)?;
     let mut parts = body.split(',').peekable();
     let named = parts.next_if(|part| !part.text.contains('=') && !part.text.is_empty());
     let mut rules = match named {
-        None => first_preset(),
+        None => table.usual(),
         Some(part) => {
-            let preset = R::presets()
-                .iter()
-                .find(|known| known.name == names::fold(part.text));
-            let preset = preset.ok_or_else(|| neither::<R>(part, body))?;
-            (preset.rules)()
+            let name = names::fold(part.text);
+            let preset = table.presets().iter().position(|known| *known == name);
+            table.preset(preset.ok_or_else(|| neither(table, part, body))?)
         }
     };
-    let given = given::<R>(parts, body)?;
-    for option in R::options() {
-        let value = given.iter().find(|(name, _)| name.text == option.name);
-        if let Some((_, value)) = value {
-            set(option, &mut rules, *value)?;
+    let given = given(table, parts, body)?;
+    for (at, option) in table.options().into_iter().enumerate() {
+        if let Some((_, value)) = given.iter().find(|(name, _)| name.text == option) {
+            set(table, at, &mut rules, *value)?;
         }
     }
-    rules.coherent().map_err(|conflict| {
-        let place = |option: &&str| given.iter().find(|(name, _)| name.text == *option);
-        let place = conflict.options.iter().find_map(place);
-        let message = conflict.message;
+    table.coherent(rules).map_err(|(options, message)| {
+        let place = |option: &String| given.iter().find(|(name, _)| name.text == *option);
+        let place = options.iter().find_map(place);
         let place = place.map_or(whole, |(_, value)| *value);
         fault(place, Problem::Together { message })
     })
 }
 
 /// The text after the name of the game, which may be left out.
-fn without_game<'a>(whole: TextPart<'a>, game: &'static str) -> Result<TextPart<'a>, RulesError> {
+fn without_game<'a>(table: &impl Table, whole: TextPart<'a>) -> Result<TextPart<'a>, RulesError> {
     let end = TextPart {
         offset: whole.range().end,
         text: "",
     };
     match whole.split_once(':') {
         // A colon may also belong to a value: then the game was left out.
-        Some((name, body)) if !name.text.contains('=') => match is_game(name.text, game) {
+        Some((name, body)) if !name.text.contains('=') => match table.is_game(name.text) {
             true => Ok(body),
             false => Err(fault(
                 name,
                 Problem::Game {
                     found: name.shown(),
-                    game,
+                    game: table.game().to_owned(),
                 },
             )),
         },
-        _ if is_game(whole.text, game) => Ok(end),
+        _ if table.is_game(whole.text) => Ok(end),
         _ => Ok(whole),
     }
 }
 
 /// The options that are given, with their values.
-fn given<'a, R: Options>(
+fn given<'a>(
+    table: &impl Table,
     parts: impl Iterator<Item = TextPart<'a>>,
     body: TextPart<'a>,
 ) -> Result<Vec<(TextPart<'a>, TextPart<'a>)>, RulesError> {
@@ -76,13 +84,13 @@ fn given<'a, R: Options>(
     for part in parts.filter(|_| !body.text.is_empty()) {
         let (name, value) = part
             .split_once('=')
-            .ok_or_else(|| neither::<R>(part, body))?;
+            .ok_or_else(|| neither(table, part, body))?;
         if given.iter().any(|(known, _)| known.text == name.text) {
             let option = name.shown();
             return Err(fault(name, Problem::Repeated { option }));
         }
-        if !R::options().iter().any(|known| known.name == name.text) {
-            return Err(unknown::<R>(name));
+        if !table.options().contains(&name.text) {
+            return Err(unknown(table, name));
         }
         given.push((name, value));
     }
@@ -94,50 +102,54 @@ fn fault(part: TextPart, problem: Problem) -> RulesError {
     RulesError { at, problem }
 }
 
-fn first_preset<R: Options>() -> R {
-    (R::presets()[0].rules)()
+fn set<T: Table>(
+    table: &T,
+    at: usize,
+    rules: &mut T::Rules,
+    value: TextPart,
+) -> Result<(), RulesError> {
+    let option = || table.options()[at].to_owned();
+    table
+        .set(at, rules, value.text)
+        .map_err(|refused| match refused {
+            Refused::NotOne => fault(
+                value,
+                Problem::Value {
+                    option: option(),
+                    value: value.shown(),
+                    allowed: table.allowed(at),
+                },
+            ),
+            Refused::Part { at, message } => RulesError {
+                at: value.offset + at.start..value.offset + at.end,
+                problem: Problem::PartOfValue {
+                    option: option(),
+                    message,
+                },
+            },
+        })
 }
 
-fn set<R>(option: &RuleOption<R>, rules: &mut R, value: TextPart) -> Result<(), RulesError> {
-    (option.set)(rules, value.text).map_err(|refused| match refused {
-        Refused::NotOne => fault(
-            value,
-            Problem::Value {
-                option: option.name,
-                value: value.shown(),
-                allowed: option.values.text(),
-            },
-        ),
-        Refused::Part { at, message } => RulesError {
-            at: value.offset + at.start..value.offset + at.end,
-            problem: Problem::PartOfValue {
-                option: option.name,
-                message,
-            },
-        },
-    })
-}
-
-fn unknown<R: Options>(name: TextPart) -> RulesError {
-    let options = R::options().iter().map(|option| option.name);
+fn unknown(table: &impl Table, name: TextPart) -> RulesError {
+    let options = table.options();
     let problem = Problem::Option {
         option: name.shown(),
-        options: quoted(options.clone()),
-        near: names::near(name.text, options),
+        options: quoted(options.iter().copied()),
+        near: names::near(name.text, options).map(str::to_owned),
     };
     fault(name, problem)
 }
 
-fn neither<R: Options>(part: TextPart, body: TextPart) -> RulesError {
-    let presets = R::presets().iter().map(|preset| preset.name);
-    let options = R::options().iter().map(|option| option.name);
+fn neither(table: &impl Table, part: TextPart, body: TextPart) -> RulesError {
+    let presets = table.presets();
     let first = part.offset == body.offset;
+    let near = presets.iter().copied().filter(|_| first);
     fault(
         part,
         Problem::Part {
             part: part.shown(),
-            presets: quoted(presets.clone()),
-            near: names::near(part.text, presets.filter(|_| first).chain(options)),
+            presets: quoted(presets.iter().copied()),
+            near: names::near(part.text, near.chain(table.options())).map(str::to_owned),
         },
     )
 }
@@ -152,12 +164,13 @@ fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
 /// # Errors
 /// If there is no such option or value, or it does not go together with the others.
 pub fn with<R: Options>(mut rules: R, option: &str, value: &str) -> Result<R, RulesError> {
+    let table = Of::<R>(PhantomData);
     let value = TextPart::whole(value);
-    let known = R::options().iter().find(|known| known.name == option);
-    let known = known.ok_or_else(|| unknown::<R>(TextPart::whole(option)))?;
-    set(known, &mut rules, value)?;
-    let together = |Conflict { message, .. }| fault(value, Problem::Together { message });
-    rules.coherent().map_err(together)
+    let known = table.options().iter().position(|known| *known == option);
+    let known = known.ok_or_else(|| unknown(&table, TextPart::whole(option)))?;
+    set(&table, known, &mut rules, value)?;
+    let together = |(_, message)| fault(value, Problem::Together { message });
+    table.coherent(rules).map_err(together)
 }
 
 /// The value of an option as text, or `None` if there is no such option.

@@ -16,6 +16,7 @@ pub(crate) mod solution_cache;
 mod subsets;
 #[cfg(feature = "tables")]
 pub mod table;
+pub mod throws;
 
 pub use method::{Method, Origin};
 pub use subsets::Subsets;

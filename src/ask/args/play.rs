@@ -29,6 +29,9 @@ pub(crate) struct GameArgs<S: Seats> {
     /// The rules (`siga rules` lists the options) [default: the file's, else the game's first]
     #[arg(long, value_name = "TEXT")]
     pub(crate) rules: Option<String>,
+    /// The game, where it is one of a family.
+    #[arg(skip)]
+    pub(crate) game: Option<&'static str>,
     /// What decides throws, and which of equally good moves the machine makes: the same number, the same game
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,

@@ -55,6 +55,9 @@ pub(crate) struct PositionArgs {
     // Its help depends on the game.
     #[arg(long, value_name = "TEXT")]
     pub(crate) rules: Option<String>,
+    /// The game, where it is one of a family.
+    #[arg(skip)]
+    pub(crate) game: Option<&'static str>,
 }
 
 /// The same in games whose moves can be made before the question.

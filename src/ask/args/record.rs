@@ -21,4 +21,7 @@ pub(crate) struct RecordArgs {
     /// The rules, in the place of those of the record
     #[arg(long, value_name = "TEXT")]
     pub(crate) rules: Option<String>,
+    /// The game, where it is one of a family.
+    #[arg(skip)]
+    pub(crate) game: Option<&'static str>,
 }

@@ -3,7 +3,7 @@
 use clap::{Arg, Args, Command};
 
 use super::Global;
-use crate::ask::GAMES;
+use crate::ask::all_games;
 use crate::ask::args::position;
 use crate::ask::games::game as game_of;
 use crate::ask::throw::args::NOTATION;
@@ -28,12 +28,13 @@ const EXAMPLES: usize = 2;
 
 /// The commands, in the groups in which `siga -h` shows them.
 fn sorted_commands() -> [(&'static str, Vec<&'static str>); 3] {
-    let games = GAMES.iter().map(|game| game.name);
+    let games = all_games().iter().filter(|game| game.listed);
+    let games = games.map(|game| game.name);
     let throws = ["throw", "throws"].into_iter();
     [
         (
             "Throws and games",
-            throws.chain(games).chain(["rules"]).collect(),
+            throws.chain(games).chain(["games", "rules"]).collect(),
         ),
         (
             "Books, files, boards",

@@ -285,6 +285,11 @@ pub(crate) enum Command {
         /// The name of the report, such as throw or daldos-odds; `batch-line` and `error` too
         name: Option<String>,
     },
+    /// Every game: other names, board, where it is from, what is known of it
+    Games {
+        /// The game, such as achi: its rules, its board and its source
+        game: Option<String>,
+    },
     /// Rule sets and their options, each with its source
     Rules {
         /// The game, such as daldos or sidja

@@ -1,6 +1,6 @@
 //! Disputed points of a question: the points in which it may be meant otherwise, and how it is then asked.
 //!
-//! Each list stands beside what it is about: other values of an option beside the [`Options`] of a game, what may be meant
+//! Each list stands beside what it is about: other values of an option beside the options of a game, what may be meant
 //! by a throw in `ask::throw::disputes`, the rest beside the commands of a game.
 
 pub(crate) mod throw_change;
@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 use super::args::position::PositionText;
 use crate::figures::explain::Assumption;
-use crate::rules::{self, Options};
+use crate::rules;
 use throw_change::ThrowChange;
 
 /// A point in which a question may be meant otherwise.
@@ -128,23 +128,36 @@ impl<'a> From<&'a mut String> for RulesText<'a> {
 /// The disputed points of a game's rules; `None` stands for its usual rules.
 #[derive(Clone, Copy)]
 pub(crate) struct Disputes {
-    pub(crate) points: fn(Option<&str>) -> Vec<Point>,
-    /// The rules with these changes put in.
-    pub(crate) with: fn(Option<&str>, &[&Change]) -> Option<String>,
+    /// The game, where it is one of a family.
+    pub(crate) game: Option<&'static str>,
+    points: fn(Option<&str>, Option<&str>) -> Vec<Point>,
+    with: fn(Option<&str>, Option<&str>, &[&Change]) -> Option<String>,
 }
 
 impl Disputes {
     /// Those of a question about no rules.
     pub(crate) const NONE: Self = Self {
-        points: |_| Vec::new(),
-        with: |_, _| None,
+        game: None,
+        points: |_, _| Vec::new(),
+        with: |_, _, _| None,
     };
 
-    pub(crate) const fn of<R: Options>() -> Self {
+    pub(crate) const fn of<R: rules::RulesText>() -> Self {
         Self {
+            game: None,
             points: points::<R>,
             with: with::<R>,
         }
+    }
+
+    /// The disputed points of these rules.
+    pub(crate) fn points(&self, text: Option<&str>) -> Vec<Point> {
+        (self.points)(text, self.game)
+    }
+
+    /// The rules with these changes put in.
+    pub(crate) fn with(&self, text: Option<&str>, changes: &[&Change]) -> Option<String> {
+        (self.with)(text, self.game, changes)
     }
 }
 
@@ -153,53 +166,64 @@ impl Disputes {
 pub(crate) struct Target<'a> {
     pub(crate) rules: Option<(RulesText<'a>, Disputes)>,
     pub(crate) position: Option<&'a mut Option<PositionText>>,
+    /// The game, where it is one of a family.
+    pub(crate) game: Option<&'a mut Option<&'static str>>,
 }
 
 impl<'a> Target<'a> {
     /// Rules of a game, and no position.
-    pub(crate) fn rules<R: Options>(text: impl Into<RulesText<'a>>) -> Self {
+    pub(crate) fn rules<R: rules::RulesText>(text: impl Into<RulesText<'a>>) -> Self {
         Self {
             rules: Some((text.into(), Disputes::of::<R>())),
             position: None,
+            game: None,
         }
     }
 }
 
-fn base<R: Options>(text: Option<&str>) -> Option<R> {
-    text.map_or_else(|| Some(R::usual()), |text| rules::parse(text).ok())
+fn base<R: rules::RulesText>(text: Option<&str>, game: Option<&str>) -> Option<R> {
+    let game = game.unwrap_or(R::GAME);
+    match text {
+        None => R::usual(game).ok(),
+        Some(text) => R::read(text, game).ok(),
+    }
 }
 
-fn points<R: Options>(text: Option<&str>) -> Vec<Point> {
-    let Some(base) = base::<R>(text) else {
+fn points<R: rules::RulesText>(text: Option<&str>, game: Option<&str>) -> Vec<Point> {
+    let Some(base) = base::<R>(text, game) else {
         return Vec::new();
     };
-    let presets = R::presets().iter().map(|preset| {
-        let name = format!("{}:{}", R::GAME, preset.name);
+    let Some(info) = R::info(base.game()) else {
+        return Vec::new();
+    };
+    let several = info.presets.len() > 1;
+    let presets = info.presets.iter().filter(|_| several).map(|preset| {
+        let name = format!("{}:{}", info.game, preset.name);
         let says = format!("the rules are {name} ({})", preset.meaning);
         Change::Preset(preset.name).point(("rules", 2), name, says)
     });
-    let options = R::options().iter().flat_map(|option| {
-        let now = (option.get)(&base);
-        let others = option.values.disputed().into_iter();
-        let others = others.filter(move |value| *value != now);
+    let options = info.options.iter().flat_map(|option| {
+        let now = base.value_of(option.name).unwrap_or_default();
+        let others = option.known.iter().filter(move |value| **value != now);
         others.map(|value| {
             let set = format!("{}={value}", option.name);
             let says = format!("{set} ({})", option.meaning);
             Change::Rule(option.name, value).point((option.name, 1), set, says)
         })
     });
-    presets
-        .filter(|_| R::presets().len() > 1)
-        .chain(options)
-        .collect()
+    presets.chain(options).collect()
 }
 
-fn with<R: Options>(text: Option<&str>, changes: &[&Change]) -> Option<String> {
+fn with<R: rules::RulesText>(
+    text: Option<&str>,
+    game: Option<&str>,
+    changes: &[&Change],
+) -> Option<String> {
     let preset = changes.iter().find_map(|change| match change {
         Change::Preset(name) => Some(*name),
         _ => None,
     });
-    let base: R = base(preset.or(text))?;
+    let base: R = base(preset.or(text), game)?;
     let value = |name: &str| {
         changes.iter().rev().find_map(|change| match change {
             Change::Rule(option, value) if *option == name => Some((*value).to_owned()),
@@ -207,10 +231,10 @@ fn with<R: Options>(text: Option<&str>, changes: &[&Change]) -> Option<String> {
         })
     };
     // Options that only go together are set as one text.
-    let own = R::options().iter().map(|option| {
-        let value = value(option.name).unwrap_or_else(|| (option.get)(&base));
-        format!("{}={value}", option.name)
+    let own = R::info(base.game())?.options.into_iter().map(|option| {
+        let value = value(option.name).or_else(|| base.value_of(option.name));
+        format!("{}={}", option.name, value.unwrap_or_default())
     });
-    let whole: R = rules::parse(&own.collect_vec().join(",")).ok()?;
-    Some(rules::write(&whole))
+    let whole = R::read(&own.collect_vec().join(","), base.game()).ok()?;
+    Some(whole.to_string())
 }

@@ -14,7 +14,7 @@ use super::subject::{self, Shown};
 use crate::board::notation::PositionFile;
 use crate::games::record::{Moved, Record};
 use crate::games::{AnyPosition, Moves};
-use crate::rules::Options;
+use crate::rules::RulesText;
 pub(crate) use dice::Dice;
 pub(crate) use session::Reply;
 use session::Session;
@@ -194,10 +194,14 @@ impl Opened {
 /// The position that a game begins with: the start, unless one is given.
 pub(crate) fn start<P: Shown, S: Seats>(game: &GameArgs<S>, caller: Caller) -> Result<P, Failure> {
     let Some(place) = game.start.place() else {
-        return subject::start(game.rules.as_deref());
+        return subject::start(game.rules.as_deref(), game.game, caller);
     };
-    let rules = game.rules.clone();
-    let read = subject::read::<P>(&PositionArgs { place, rules }, caller);
+    let asked = PositionArgs {
+        place,
+        rules: game.rules.clone(),
+        game: game.game,
+    };
+    let read = subject::read::<P>(&asked, caller);
     Ok(read.map_err(|failure| failure.context("--start"))?.0)
 }
 
@@ -227,10 +231,10 @@ pub(crate) fn file<P: AnyPosition>(position: &P) -> String {
 }
 
 /// Rules for whoever plays: the text, and each option with its meaning.
-pub(crate) fn rules_text<R: Options + ToString>(rules: &R) -> String {
-    let mut text = format!("{}\n", rules.to_string());
-    for option in R::options() {
-        let value = (option.get)(rules);
+pub(crate) fn rules_text<R: RulesText>(rules: &R) -> String {
+    let mut text = format!("{rules}\n");
+    for option in R::info(rules.game()).map_or_else(Vec::new, |info| info.options) {
+        let value = rules.value_of(option.name).unwrap_or_default();
         let words = format!("{}={value}  {}", option.name, option.meaning);
         let indent = textwrap::Options::new(78)
             .initial_indent("  ")

@@ -13,7 +13,7 @@ use crate::ask::subject::{Game, StartOf};
 use crate::board::Team;
 use crate::exact::serial::count;
 use crate::games::playouts::{Confidence, Tally};
-use crate::rules::Options;
+use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game that is played out.
@@ -245,7 +245,7 @@ impl Playouts {
 }
 
 impl<P: Simulates> Command for Simulate<P> {
-    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, "simulate"];
+    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "simulate"];
     const ABOUT: &'static str = P::ABOUT;
     type Answer = Playouts;
 

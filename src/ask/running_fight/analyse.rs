@@ -19,7 +19,7 @@ use crate::games::running_fight::endgame::{Solution, USUAL_THROWS};
 use crate::games::running_fight::plays::Play;
 use crate::games::running_fight::ranked::{By, Ranked, Ranking};
 use crate::games::running_fight::review::RunningFight;
-use crate::rules::Options;
+use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game whose positions are analysed.
@@ -260,7 +260,7 @@ impl<P: Analyses> Analyse<P> {
 }
 
 impl<P: Analyses> Command for Analyse<P> {
-    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, "analyse"];
+    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "analyse"];
     const ABOUT: &'static str = P::TEXTS.analyse[0];
     type Answer = Whole<P>;
 

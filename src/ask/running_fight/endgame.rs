@@ -19,7 +19,7 @@ use crate::games::running_fight::endgame::{
     Solvable, ThrowPlays, USUAL_STATES, USUAL_THROWS, Worth,
 };
 use crate::games::running_fight::plays::Play;
-use crate::rules::Options;
+use crate::rules::RulesText;
 use crate::work::Note;
 use crate::work::limit::grouped as digits_grouped;
 
@@ -347,7 +347,7 @@ impl<P: Endgames + CommandArgs> Endgame<P> {
 }
 
 impl<P: Endgames + CommandArgs> Command for Endgame<P> {
-    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, "endgame"];
+    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "endgame"];
     const ABOUT: &'static str = "Who wins a position of few pieces under best play";
     type Answer = Endings<P>;
 

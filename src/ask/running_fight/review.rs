@@ -23,7 +23,7 @@ use crate::games::running_fight::endgame::Limits;
 use crate::games::running_fight::plays::Play;
 use crate::games::running_fight::ranked::By;
 use crate::games::running_fight::review::{Answer, Question, Reviewed, RunningFight, Sum, Turn};
-use crate::rules::Options;
+use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game that was played, gone through.
@@ -139,7 +139,7 @@ impl<P: Reviews> Gone<P> {
 }
 
 impl<P: Reviews> Command for Review<P> {
-    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, "review"];
+    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "review"];
     const ABOUT: &'static str = "Go through a game that was played: what each play gave away";
     type Answer = Gone<P>;
 

@@ -15,7 +15,7 @@ use crate::chance::turn::{Cancel, TurnRules};
 use crate::games::running_fight::question::Questions;
 use crate::games::running_fight::turn::WholeTurn;
 use crate::render::printed::Printed;
-use crate::rules::Options;
+use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game whose turns are asked about.
@@ -86,7 +86,7 @@ impl<P: WholeTurns> Turn<P> {
                  `siga throw {throw} --turn --values 4 --bias {bias}`, which answers without a stack"
             )));
         }
-        crate::rules::with(rules, "bias", &bias).map_err(|error| {
+        rules.with_value("bias", &bias).map_err(|error| {
             let asked = format!("--bias {}", self.bias.join(","));
             Failure::Input(anyhow::Error::new(error).context(asked))
         })
@@ -94,7 +94,7 @@ impl<P: WholeTurns> Turn<P> {
 }
 
 impl<P: WholeTurns> Command for Turn<P> {
-    const WORDS: &'static [&'static str] = &[<P::Rules as Options>::GAME, P::TEXTS.turn[0]];
+    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, P::TEXTS.turn[0]];
     const ABOUT: &'static str = P::TEXTS.turn[1];
     type Answer = TurnResult<P::Own>;
 

@@ -14,7 +14,7 @@ use crate::ask::args::explore::ExploreArgs;
 use crate::ask::caller::Reads;
 use crate::ask::failure::Failure;
 use crate::ask::input;
-use crate::ask::{GAMES, games};
+use crate::ask::{all_games, games};
 use crate::board::notation;
 use crate::render::address;
 use crate::serve;
@@ -75,12 +75,12 @@ fn place(arguments: &ExploreArgs) -> Result<String, Failure> {
         place = format!("#/open?text={}", escaped(&text));
     } else if let Some(rules) = &arguments.rules {
         let game = games::game_of_rules(rules).ok_or_else(|| {
-            let names = GAMES.iter().map(|game| game.name).join(", ");
+            let names = all_games().iter().map(|game| game.name).join(", ");
             Failure::input(format!(
                 "--rules {rules}: this does not name a game; rules begin with one of {names}"
             ))
         })?;
-        (game.check)(rules)?;
+        game.check(rules)?;
         place = format!("#/board?rules={}", escaped(rules));
     }
     if let Some(position) = &arguments.position {

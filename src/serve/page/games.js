@@ -1,5 +1,7 @@
 // What the page knows of each game: its board, its words, and which question to ask. The rules are siga's.
 
+import { ask } from './ask.js';
+import * as drawn from './boards/drawn.js';
 import * as square from './boards/square.js';
 import * as daldos from './boards/daldos.js';
 import * as sig from './boards/sig.js';
@@ -110,6 +112,18 @@ export const games = {
     edited: (state) => `${tab.rows(state)} ${state.side}${state.rest.length ? ` ${state.rest.join(' ')}` : ''}`,
   },
 };
+
+/** The games that are texts: siga says where the points of each are. */
+const texts = await ask(['games']).then(({ result }) => result.games.filter(({ points }) => points.length > 0), () => []);
+for (const { name, title, start, known, points, joins } of texts.filter((game) => !games[game.name])) {
+  const drawing = drawn.board({ points, joins });
+  games[name] = {
+    title, board: drawing, names: squareNames, sides: ['x', 'o'],
+    offer: { rules: name, text: known ? `Solved: ${known}.` : 'Every move with its value.' },
+    size: () => drawing.empty().size, start: () => start, value: () => 'probe', more: () => [],
+    edited: (state) => `${drawing.rows(state)} ${state.side}`,
+  };
+}
 
 export const gameOf = (rules) => {
   const name = rules.split(':')[0].trim();

@@ -125,7 +125,7 @@ pub enum Problem {
         /// The game named.
         found: String,
         /// This game.
-        game: &'static str,
+        game: String,
     },
     /// The rules line.
     #[error(transparent)]

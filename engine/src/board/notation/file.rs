@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::fault::{NotationError, Problem};
 use super::{Notation, Places, Reader};
-use crate::rules::{self, Options};
+use crate::rules::RulesText;
 
 /// A position file: what was set up, and what is said about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct PositionFile<R, S> {
     pub setup: S,
 }
 
-impl<R: Options, S: Notation> FromStr for PositionFile<R, S> {
+impl<R: RulesText, S: Notation> FromStr for PositionFile<R, S> {
     type Err = NotationError;
 
     /// Reads a file with one position: on one line, as `key: value` lines and a board, or as siga draws it.
@@ -28,24 +28,24 @@ impl<R: Options, S: Notation> FromStr for PositionFile<R, S> {
     /// # Errors
     /// Every fault of the text; whether the position is legal is another question.
     fn from_str(text: &str) -> Result<PositionFile<R, S>, NotationError> {
-        Self::placed(text).map(|(file, _)| file)
+        Self::placed(text, R::GAME).map(|(file, _)| file)
     }
 }
 
-impl<R: Options, S: Notation> PositionFile<R, S> {
-    /// Reads a file, with the place of each of its parts.
+impl<R: RulesText, S: Notation> PositionFile<R, S> {
+    /// Reads a file of a game, with the place of each of its parts.
     ///
     /// # Errors
     /// Every fault of the text; whether the position is legal is another question.
-    pub fn placed(text: &str) -> Result<(PositionFile<R, S>, Places), NotationError> {
+    pub fn placed(text: &str, game: &str) -> Result<(PositionFile<R, S>, Places), NotationError> {
         let mut reader = Reader::new(text, &S::FORM, Some(R::GAME));
         reader.only("game", |found| {
-            (!rules::is_game(found, R::GAME)).then(|| Problem::Game {
+            (!R::is_game(found, game)).then(|| Problem::Game {
                 found: found.to_owned(),
-                game: R::GAME,
+                game: game.to_owned(),
             })
         })?;
-        let rules = reader.checked("rules", |text| rules::parse(text).map_err(Problem::Rules));
+        let rules = reader.checked("rules", |text| R::read(text, game).map_err(Problem::Rules));
         let title = reader.value("title");
         let source = reader.value("source");
         let setup = S::read(&mut reader);
@@ -60,13 +60,16 @@ impl<R: Options, S: Notation> PositionFile<R, S> {
     }
 }
 
-impl<R: Options, S: Notation> fmt::Display for PositionFile<R, S> {
+impl<R: RulesText, S: Notation> fmt::Display for PositionFile<R, S> {
     /// The file as `key: value` lines and a board. It is read as the same where title and source are as they can be
     /// read: one line each, in which no `#` follows a blank.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let said = [
-            ("game", Some(R::GAME.to_owned())),
-            ("rules", self.rules.as_ref().map(rules::write)),
+            (
+                "game",
+                Some(self.rules.as_ref().map_or(R::GAME, R::game).to_owned()),
+            ),
+            ("rules", self.rules.as_ref().map(R::to_string)),
             ("title", self.title.clone()),
             ("source", self.source.clone()),
         ];

@@ -74,6 +74,8 @@ impl Options for Rules {
     }
 }
 
+crate::rules::rules_text!(Rules);
+
 type File = PositionFile<Rules, Small>;
 
 #[test]

@@ -240,7 +240,7 @@ impl AnyPosition for Position {
     type Setup = Setup;
     type Fault = Fault;
 
-    fn usual_rules(drawn: &Setup) -> Result<Rules, Conflict> {
+    fn usual_rules(drawn: &Setup, _of: &str) -> Result<Rules, Conflict> {
         let board = BoardRules {
             n: u8::try_from(drawn.rows[0].len()).unwrap_or(u8::MAX),
             ..Default::default()

@@ -23,7 +23,7 @@ use std::str::FromStr;
 
 use super::{AnyPosition, Moves};
 use crate::board::Side;
-use crate::rules::Options;
+use crate::rules::RulesText;
 pub use fault::{RecordError, RecordFault};
 
 /// Turns a record may have.
@@ -176,12 +176,12 @@ impl<P: Recordable> Record<P> {
     ///
     /// # Examples
     /// ```
-    /// use siga::games::{daldos, record::Record, teeko};
+    /// use siga::games::{daldos, line_up, record::Record};
     /// let text = "game: daldos; rules: daldos:n=3; moves:; A 1+2: a1-m3; B 2+3: pass";
     /// let record = Record::<daldos::Position>::read(text, None)?;
     /// assert_eq!(record.turns().len(), 2);
     /// assert_eq!(record.end().to_string(), "1aa/2A1/bbb A");
-    /// assert_eq!(Record::<teeko::Position>::read("moves:; c3 d4; x: b2", None)?.turns().len(), 3);
+    /// assert_eq!(Record::<line_up::Position>::read("game: teeko; moves:; c3 d4; x: b2", None)?.turns().len(), 3);
     ///
     /// let error = Record::<daldos::Position>::read("moves:\nB 1+2: b1-m3\nC 1+2 pass", None).unwrap_err();
     /// assert_eq!(error.faults.len(), 2);
@@ -189,7 +189,15 @@ impl<P: Recordable> Record<P> {
     /// # Ok::<(), siga::games::record::RecordError>(())
     /// ```
     pub fn read(text: &str, rules: Option<&P::Rules>) -> Result<Self, RecordError> {
-        read::Reader::new(text).record(rules)
+        Self::read_of(text, rules, P::Rules::GAME)
+    }
+
+    /// Reads a record of one game of a family, as [`Record::read`] does.
+    ///
+    /// # Errors
+    /// Every fault of the text at once.
+    pub fn read_of(text: &str, rules: Option<&P::Rules>, game: &str) -> Result<Self, RecordError> {
+        read::Reader::new(text).record(rules, game)
     }
 
     /// The title.
@@ -233,7 +241,7 @@ impl<P: Recordable> Record<P> {
 impl<P: Recordable> Display for Record<P> {
     /// The record as [`Record::read`] reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "game: {}\nrules: {}", P::Rules::GAME, self.rules())?;
+        writeln!(f, "game: {}\nrules: {}", self.rules().game(), self.rules())?;
         let said = [("title", &self.title), ("source", &self.source)];
         for (key, value) in said {
             if let Some(value) = value {

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::{MAX_TURNS, Record, RecordError, RecordFault, Recordable, SideOf, Wrong};
 use crate::board::notation::{Place, Spot, lines, read};
-use crate::rules::{self, Options};
+use crate::rules::RulesText;
 
 /// The keys before the moves.
 const KEYS: [&str; 5] = ["game", "rules", "title", "source", "start"];
@@ -51,6 +51,7 @@ impl<'a> Reader<'a> {
     pub(super) fn record<P: Recordable>(
         mut self,
         given: Option<&P::Rules>,
+        of: &str,
     ) -> Result<Record<P>, RecordError> {
         let lines = std::mem::take(&mut self.lines);
         let begin = lines.iter().position(|said| said.text == "moves:");
@@ -68,19 +69,17 @@ impl<'a> Reader<'a> {
             self.fault(end, message);
         }
         let [game, rules, title, source, start] = header;
-        let name = P::Rules::GAME;
-        if let Some(game) = game.filter(|game| !rules::is_game(game.text, name)) {
-            self.fault(
-                game.place,
-                format!("the game is `{}`, not {name}", game.text),
-            );
+        if let Some(game) = game.filter(|game| !P::Rules::is_game(game.text, of)) {
+            self.fault(game.place, format!("the game is `{}`, not {of}", game.text));
         }
         let said = |said: Option<Spot<'_>>| said.map(|said| said.text.to_owned());
-        let mut record = self.start::<P>(given, rules, start).map(|start| Record {
-            title: said(title),
-            source: said(source),
-            ..Record::new(start)
-        });
+        let mut record = self
+            .start::<P>((given, game.map_or(of, |game| game.text)), rules, start)
+            .map(|start| Record {
+                title: said(title),
+                source: said(source),
+                ..Record::new(start)
+            });
         self.moves(moves.get(1..).unwrap_or_default(), record.as_mut());
         self.faults.sort_by_key(|fault| fault.place);
         match record {
@@ -138,23 +137,24 @@ impl<'a> Reader<'a> {
     /// The position at the beginning.
     fn start<P: Recordable>(
         &mut self,
-        given: Option<&P::Rules>,
+        (given, of): (Option<&P::Rules>, &str),
         rules: Option<Spot<'a>>,
         start: Option<Spot<'a>>,
     ) -> Option<P> {
-        let own = rules.map(|said| self.rules::<P>(said));
+        let own = rules.map(|said| self.rules::<P>(said, of));
         let setup = start.map(|said| {
             let setup = read::<P::Setup>(said.text);
             setup.map_err(|error| self.fault(said.place, error)).ok()
         });
         let rules = match (given, own, &setup) {
-            (Some(given), ..) => given.clone(),
-            (None, Some(own), _) => own?,
+            (Some(given), ..) => Ok(given.clone()),
+            (None, Some(own), _) => Ok(own?),
             (None, None, Some(Some(setup))) => {
-                P::usual_rules(setup).unwrap_or_else(|_| P::Rules::usual())
+                P::usual_rules(setup, of).or_else(|_| P::Rules::usual(of))
             }
-            (None, None, _) => P::Rules::usual(),
+            (None, None, _) => P::Rules::usual(of),
         };
+        let rules = rules.map_err(|error| self.fault(BEGIN, error)).ok()?;
         let place = start.map_or(BEGIN, |said| said.place);
         let made = match &setup {
             None => P::start(&rules).map(Ok),
@@ -174,8 +174,8 @@ impl<'a> Reader<'a> {
     }
 
     /// The rules of a record.
-    fn rules<P: Recordable>(&mut self, said: Spot<'a>) -> Option<P::Rules> {
-        let wrong = match rules::parse::<P::Rules>(said.text) {
+    fn rules<P: Recordable>(&mut self, said: Spot<'a>, of: &str) -> Option<P::Rules> {
+        let wrong = match P::Rules::read(said.text, of) {
             Ok(rules) => return Some(rules),
             Err(wrong) => wrong,
         };

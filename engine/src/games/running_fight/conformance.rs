@@ -22,7 +22,8 @@ use crate::work::Note;
 
 /// A game as these tests see it.
 trait Member:
-    RunningFight<Start = State<Self>> + AnyPosition<Rules: Debug, Setup: Clone + Debug + PartialEq>
+    RunningFight<Start = State<Self>>
+    + AnyPosition<Rules: Options + Debug, Setup: Clone + Debug + PartialEq>
 {
     /// Small boards, from which random rules are made.
     const RULES: &'static [&'static str];

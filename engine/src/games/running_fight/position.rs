@@ -195,7 +195,7 @@ impl<R: Ruleset> AnyPosition for Position<R> {
     type Setup = R::Setup;
     type Fault = R::Fault;
 
-    fn usual_rules(drawn: &R::Setup) -> Result<R, Conflict> {
+    fn usual_rules(drawn: &R::Setup, _of: &str) -> Result<R, Conflict> {
         let length = u8::try_from(drawn.rows()[0].len());
         R::usual().of_length(length.unwrap_or(u8::MAX))
     }

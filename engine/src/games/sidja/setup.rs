@@ -420,7 +420,7 @@ impl AnyPosition for Position {
     type Setup = Setup;
     type Fault = Fault;
 
-    fn usual_rules(drawn: &Setup) -> Result<Rules, Conflict> {
+    fn usual_rules(drawn: &Setup, _of: &str) -> Result<Rules, Conflict> {
         Rules::usual().with_size(drawn.rows.board().size())
     }
 

@@ -15,6 +15,7 @@ use crate::games::kept_game::KeptEntry;
 pub use crate::games::kept_game::{Extent, KeptGame, Part, Task};
 use crate::names;
 use crate::solve::table::{Built, Directory, Event, Record};
+use crate::solve::throws;
 use crate::work::{Fault, Kind};
 
 /// Rules of a game that can be solved outright, or of one whose endgames can.
@@ -46,7 +47,7 @@ impl KeptRules {
     /// ```
     pub fn parse(text: &str) -> Result<KeptRules, Fault> {
         let name = names::fold(text.split(':').next().unwrap_or_default().trim());
-        let entry = KEPT.iter().find(|entry| entry.game == name);
+        let entry = KEPT.iter().find(|entry| (entry.is_game)(&name));
         let unknown = || {
             let examples = examples();
             let text = format!("siga keeps no tables of `{text}`: write rules such as {examples}");
@@ -117,5 +118,6 @@ pub fn widest(record: Record) -> Option<BigRational> {
     match record {
         Record::Code { .. } | Record::Turns { .. } | Record::Outcomes { .. } => None,
         Record::Bounds { widest } => Some(BigRational::new(widest.into(), ONE.into())),
+        Record::Narrow { widest } => Some(BigRational::new(widest.into(), throws::ONE.into())),
     }
 }

@@ -93,7 +93,8 @@ fn checked(table: &Table, faults: &mut Vec<String>) -> VerifiedLayer {
     let before = faults.len();
     let counts = match table.check() {
         Ok(contents) => {
-            (!matches!(header.record, Record::Bounds { .. })).then(|| records_by_outcome(&contents))
+            let bounds = matches!(header.record, Record::Bounds { .. } | Record::Narrow { .. });
+            (!bounds).then(|| records_by_outcome(&contents))
         }
         Err(error) => {
             faults.push(error.to_string());

@@ -8,6 +8,7 @@
 //! called drawn has no move to a lost one and one to a drawn one, so that neither side can be
 //! forced.
 
+mod moves;
 mod orbits;
 
 pub use orbits::{orbits, orbits_by_code};
@@ -31,14 +32,31 @@ pub struct Plain {
     pub near: Vec<Vec<u8>>,
     /// For each cell, the jumps from there: the cell jumped over and the cell entered.
     pub jumps: Vec<Vec<(u8, u8)>>,
-    /// The goals, as sets of cells.
-    pub goals: Vec<u32>,
+    /// For each cell, the cells straight on in each direction, along which a piece moves until it is stopped; or none at all.
+    pub slides: Vec<Vec<Vec<u8>>>,
+    /// For each cell, the cells straight on that a piece can move to while they are empty; or none at all.
+    pub runs: Vec<Vec<Vec<u8>>>,
+    /// Whether pieces jump over those of the other side only.
+    pub over_enemies: bool,
+    /// Whether they jump only where their side has no other move.
+    pub if_no_step: bool,
+    /// The goals of the side to move and of the other, as sets of cells.
+    pub goals: [Vec<u32>; 2],
+    /// Where each cell is for the next side to move, if it sees the board differently.
+    pub turned: Option<Vec<u8>>,
+    /// The cells where the very first piece, and where none, may be placed.
+    pub barred: [u32; 2],
+    /// What becomes of a side without a move.
+    pub blocked: WithoutMove,
 }
 
-impl Plain {
-    fn has_goal(&self, set: u32) -> bool {
-        self.goals.iter().any(|goal| goal & !set == 0)
-    }
+/// What becomes of a side that has no move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WithoutMove {
+    /// The byte of such a position.
+    Is(u8),
+    /// It passes.
+    Passes,
 }
 
 /// Which positions are checked, and what may be done in them.
@@ -117,6 +135,10 @@ const fn follows(merit: u8) -> u8 {
         128.. => 2 * (255 - merit) + 1,
         _ => 2 * merit + 2,
     }
+}
+
+fn has_goal(goals: &[u32], set: u32) -> bool {
+    goals.iter().any(|goal| goal & !set == 0)
 }
 
 /// The sets of `k` of `n` cells in ascending order.
@@ -286,6 +308,9 @@ impl Left {
 struct Successors<'a> {
     plain: &'a Plain,
     part: AuditScope,
+    other: u32,
+    /// The byte of a position after a move on the board.
+    moved: &'a (dyn Fn(u32, u32) -> u8 + Sync),
     left: &'a Left,
     /// Whether the other side has a goal, so that the game is over.
     over: bool,
@@ -323,7 +348,7 @@ impl Successors<'_> {
     /// The byte that follows for a set of the cells left, which is `own` on the whole board; `None` without a move.
     #[inline]
     fn value(&self, set: u32, own: u32) -> Option<u8> {
-        if self.plain.has_goal(own) {
+        if has_goal(&self.plain.goals[0], own) {
             return Some(EXCLUDED);
         }
         if self.over {
@@ -332,9 +357,26 @@ impl Successors<'_> {
         let mut best = self.best_placement(set);
         if self.part.moves && !self.part.other_places {
             let (places, row) = self.moves;
-            best = self.left.best_move(set, places, row, best);
+            best = match self.plain.is_simple() {
+                true => self.left.best_move(set, places, row, best),
+                false => {
+                    let moved = |own| merit((self.moved)(self.other, own));
+                    best.max(
+                        self.plain
+                            .moves(own, self.other)
+                            .into_iter()
+                            .map(moved)
+                            .max(),
+                    )
+                }
+            };
         }
-        best.map(follows)
+        match (best, self.plain.blocked) {
+            (Some(best), _) => Some(follows(best)),
+            (None, _) if self.part.places => Some(DRAW),
+            (None, WithoutMove::Is(code)) => Some(code),
+            (None, WithoutMove::Passes) => Some(follows(merit((self.moved)(self.other, own)))),
+        }
     }
 
     #[inline]
@@ -343,9 +385,18 @@ impl Successors<'_> {
         let full = ((1_u64 << self.left.cells.len()) - 1) as u32;
         let mut best: Option<u8> = None;
         let mut empty = if self.part.places { full & !set } else { 0 };
+        let [first, always] = self.plain.barred;
+        let barred = if self.part.own + self.part.other == 0 {
+            first | always
+        } else {
+            always
+        };
         while empty != 0 {
             let to = empty & empty.wrapping_neg();
             empty &= empty - 1;
+            if self.left.whole(to) & barred != 0 {
+                continue;
+            }
             let merit = row[places.of(set | to)];
             best = match best {
                 Some(best) if self.part.other_places => Some(best.min(merit)),
@@ -398,16 +449,19 @@ where
                 break;
             }
             let left = Left::new(plain, other);
-            let over = plain.has_goal(other);
+            let over = has_goal(&plain.goals[1], other);
             let row = |wanted: bool, k: u8, code: &dyn Fn(u32, u32) -> u8| match wanted && !over {
                 true => left.row(k, |own| code(other, own)),
                 false => Vec::new(),
             };
-            let moves = row(part.moves, part.own, &moved);
+            let moved = |other: u32, own: u32| moved(plain.seen(other), plain.seen(own));
+            let moves = row(part.moves && plain.is_simple(), part.own, &moved);
             let places = row(part.places, part.own + 1, &placed);
             let next = Successors {
                 plain,
                 part,
+                other,
+                moved: &moved,
                 left: &left,
                 over,
                 places: (&more, &places),

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::sets::image;
+
 /// All positions with given numbers of pieces of the side to move and of the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
@@ -83,8 +85,97 @@ pub struct Step {
     pub from: u8,
     /// The cell it goes to.
     pub to: u8,
-    /// The cell that must hold a piece of either side, for a jump.
-    pub over: Option<u8>,
+    /// The cells that must be empty besides, on the way there.
+    pub clear: u32,
+    /// The cell that must hold a piece: of either side, unless `enemy` says of the other.
+    pub held: Option<u8>,
+    /// Whether the piece on `held` must be the other side's.
+    pub enemy: bool,
+    /// Whether that piece is jumped over; otherwise it stops the piece that moves.
+    pub jumps: bool,
+    /// Whether it can be made only where its side has no plain step.
+    pub last: bool,
+}
+
+/// What a step needs of the other side's pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Needs {
+    /// The cells that it must hold.
+    pub(super) held: u32,
+    /// The cells that it must not hold, besides the one that is entered.
+    pub(super) clear: u32,
+}
+
+impl Step {
+    /// A step that needs nothing but the empty cell that it enters.
+    pub const fn plain(from: u8, to: u8) -> Step {
+        Step {
+            from,
+            to,
+            clear: 0,
+            held: None,
+            enemy: false,
+            jumps: false,
+            last: false,
+        }
+    }
+
+    pub(crate) const fn is_plain(&self) -> bool {
+        self.held.is_none() && self.clear == 0
+    }
+
+    /// What the step needs of the other side when its own side, with a piece on `from`, has these; `None` if it cannot be made.
+    #[inline]
+    pub(super) fn needs(&self, own: u32, plain: &[u32]) -> Option<Needs> {
+        if own & (self.clear | 1 << self.to) != 0 {
+            return None;
+        }
+        let mut held = 0;
+        if let Some(cell) = self.held {
+            match own >> cell & 1 == 1 {
+                true if self.enemy => return None,
+                true => {}
+                false => held = 1 << cell,
+            }
+        }
+        if self.last {
+            let mut rest = own;
+            while rest != 0 {
+                held |= plain[rest.trailing_zeros() as usize] & !own;
+                rest &= rest - 1;
+            }
+        }
+        Some(Needs {
+            held,
+            clear: self.clear,
+        })
+    }
+
+    /// Whether the step can be made by its own side, with a piece on `from`.
+    pub(crate) fn is_possible(&self, own: u32, other: u32, plain: &[u32]) -> bool {
+        let needs = self.needs(own, plain);
+        needs.is_some_and(|needs| {
+            needs.held & !other == 0 && other & (needs.clear | 1 << self.to) == 0
+        })
+    }
+
+    /// The cells that the other side must hold so that the step cannot be made by a side that has no other move.
+    pub(crate) fn hemming(&self, own: u32) -> u32 {
+        let over_own = self.enemy && self.held.is_some_and(|cell| own >> cell & 1 == 1);
+        match self.clear != 0 || over_own {
+            true => 0,
+            false => 1 << self.to & !own,
+        }
+    }
+}
+
+/// For each cell, those that plain steps lead to.
+pub(crate) fn plain_targets(cells: u8, steps: &[Step]) -> Vec<u32> {
+    let mut plain = vec![0; cells.into()];
+    for step in steps.iter().filter(|step| step.is_plain()) {
+        plain[usize::from(step.from)] |= 1 << step.to;
+    }
+    plain
 }
 
 /// Which player chooses the empty cell for a piece that is dropped.
@@ -113,6 +204,10 @@ pub enum Blocked {
     Loses,
     /// The game is a draw.
     Draws,
+    /// It passes, which is a ply.
+    Passes,
+    /// It wins, as if by one more ply.
+    Wins,
 }
 
 /// A game of two sides with like pieces, which nobody takes, and a goal for the pieces of one side.
@@ -135,53 +230,84 @@ pub trait Game: Sync {
     /// Every way a piece can move.
     fn steps(&self) -> Vec<Step>;
 
-    /// Whether these pieces have reached a goal.
+    /// The cells on which a piece cannot be dropped in a layer.
+    fn barred(&self, _layer: Layer) -> u32 {
+        0
+    }
+
+    /// Whether these pieces of the side to move have reached a goal.
     fn is_goal(&self, own: u32) -> bool;
+
+    /// Whether these pieces of the other side have.
+    fn is_goal_of_other(&self, other: u32) -> bool {
+        self.is_goal(other)
+    }
+
+    /// Where each cell is for the next side to move, if the sides see the board differently: a position is given as the side to
+    /// move sees it. Turned twice, each cell is where it was.
+    fn turned(&self) -> Option<&[u8]> {
+        None
+    }
+
+    /// Pieces as the other side sees them.
+    fn seen_by_other(&self, pieces: u32) -> u32 {
+        self.turned().map_or(pieces, |turned| image(turned, pieces))
+    }
 
     /// The rule for a side without a move.
     fn blocked(&self) -> Blocked;
 }
 
-/// A single move: of a piece from a cell, or of one from the reserve.
+/// A single move: of a piece from a cell, or of one from the reserve, or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Action {
-    /// The cell the piece leaves, or `None` for a drop.
-    pub from: Option<u8>,
-    /// The cell it goes to.
-    pub to: u8,
+pub enum Action {
+    /// A piece from the reserve comes to a cell.
+    Drop(u8),
+    /// A piece moves.
+    Step {
+        /// The cell it leaves.
+        from: u8,
+        /// The cell it goes to.
+        to: u8,
+    },
+    /// A side that is blocked does nothing.
+    Pass,
 }
 
 impl Action {
     /// The mover's pieces after it.
     pub(crate) const fn apply(self, own: u32) -> u32 {
-        let left = match self.from {
-            Some(from) => own & !(1 << from),
-            None => own,
-        };
-        left | 1 << self.to
+        match self {
+            Action::Drop(to) => own | 1 << to,
+            Action::Step { from, to } => own & !(1 << from) | 1 << to,
+            Action::Pass => own,
+        }
     }
 }
 
 /// The legal moves with these pieces, drops first, when neither side has a goal.
 pub fn actions<G: Game + ?Sized>(game: &G, own: u32, other: u32) -> Vec<Action> {
-    let turn = game.turn(Layer::new(own.count_ones() as u8, other.count_ones() as u8));
-    let held = own | other;
+    let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
+    let turn = game.turn(layer);
     let has = |set: u32, cell: u8| set >> cell & 1 == 1;
     let mut found = Vec::new();
     if turn.drop.is_some() {
-        let empty = (0..game.cells()).filter(|&cell| !has(held, cell));
-        found.extend(empty.map(|to| Action { from: None, to }));
+        let taken = own | other | game.barred(layer);
+        let free = (0..game.cells()).filter(|&cell| !has(taken, cell));
+        found.extend(free.map(Action::Drop));
     }
     if turn.steps {
-        let steps = game.steps().into_iter().filter(|step| {
-            has(own, step.from)
-                && !has(held, step.to)
-                && step.over.is_none_or(|over| has(held, over))
-        });
-        found.extend(steps.map(|step| Action {
-            from: Some(step.from),
+        let steps = game.steps();
+        let plain = plain_targets(game.cells(), &steps);
+        let possible = |step: &&Step| has(own, step.from) && step.is_possible(own, other, &plain);
+        let steps = steps.iter().filter(possible);
+        found.extend(steps.map(|step| Action::Step {
+            from: step.from,
             to: step.to,
         }));
+        if found.is_empty() && game.blocked() == Blocked::Passes {
+            found.push(Action::Pass);
+        }
     }
     found
 }

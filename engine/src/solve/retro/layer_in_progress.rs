@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::game::{Blocked, Chooser, Layer, TurnKinds};
+use super::game::{Blocked, Chooser, Layer, Needs, TurnKinds};
 use super::matrix::{Fresh, Matrix, block_shift};
 use super::sets::Sets;
 use super::space::{Columns, Space, or};
@@ -36,7 +36,7 @@ impl Pair {
             false
         });
         let lost = Matrix::new(rows, own.words, |number, row| {
-            let ended = other.is_goal(number);
+            let ended = other.is_goal_of_other(number);
             if ended {
                 fill(number, row);
             }
@@ -69,6 +69,8 @@ pub(super) struct Targets<'a> {
 pub(super) struct Work {
     pub(super) layer: Layer,
     pub(super) turn: TurnKinds,
+    /// The cells on which a piece cannot be dropped.
+    barred: u32,
     pub(super) index: LayerIndex,
     /// The arrangements that are decided or are no positions.
     known: Vec<u64>,
@@ -111,7 +113,9 @@ struct Verdict {
 impl Verdict {
     fn of(pass: Pass, turn: TurnKinds) -> Verdict {
         let (wins, code) = match pass {
-            Pass::Blocked(Blocked::Draws) => (false, Code::DRAW.0),
+            Pass::Blocked(Blocked::Draws | Blocked::Passes | Blocked::Wins) => {
+                (false, Code::DRAW.0)
+            }
             Pass::Blocked(Blocked::Loses) => (false, 0),
             Pass::Ply(ply) => (ply % 2 == 1, ply),
         };
@@ -134,12 +138,18 @@ impl Verdict {
 
 impl Work {
     /// A layer with the ends of games filled in.
-    pub(super) fn new(space: &Space, layer: Layer, turn: TurnKinds, index: LayerIndex) -> Work {
+    pub(super) fn new(
+        space: &Space,
+        layer: Layer,
+        (turn, barred): (TurnKinds, u32),
+        index: LayerIndex,
+    ) -> Work {
         let words = space.columns(layer.other).words;
         let classes = index.classes();
         let mut work = Work {
             layer,
             turn,
+            barred,
             known: vec![0; classes * words],
             fresh: Fresh::new(classes, words),
             codes: vec![Code::DRAW.0; index.len()],
@@ -158,7 +168,7 @@ impl Work {
             let set = own.sets.mask(number);
             other.disjoint(set, row.known);
             for (place, word) in row.known.iter_mut().enumerate() {
-                let ended = *word & other.goal[place];
+                let ended = *word & other.goal_of_other[place];
                 *word = !(*word & !ended);
                 for number in members(place, ended) {
                     row.codes[index.place_in_row(set, other.sets.mask(number))] = 0;
@@ -213,6 +223,8 @@ impl Work {
             own,
             other,
             turn,
+            barred: self.barred,
+            marks: !matches!(pass, Pass::Blocked(Blocked::Passes | Blocked::Wins)),
             targets,
             full: self.layer.total() >= space.cells,
         };
@@ -227,6 +239,7 @@ impl Work {
             let set = own.sets.mask(number);
             let changed = match pass {
                 Pass::Blocked(_) => u64::MAX,
+                Pass::Ply(1) if space.blocked_wins => u64::MAX,
                 Pass::Ply(_) => reach.changed(set, verdict.wins),
             };
             if changed == 0 {
@@ -272,43 +285,52 @@ struct Reach<'a> {
     own: &'a Columns,
     other: &'a Columns,
     turn: TurnKinds,
+    barred: u32,
+    /// Whether what is found is entered, or only counted.
+    marks: bool,
     targets: Targets<'a>,
     /// Whether there is no empty cell.
     full: bool,
 }
 
 impl Reach<'_> {
-    /// Calls `visit` with every matrix row that a move of the set leads to, and with the cell that
-    /// a jump needs to hold a piece of the other side.
+    /// Calls `visit` with every matrix row that a move of the set leads to, and with what it needs of the other side's pieces.
     #[inline]
     fn visit<'m>(&'m self, set: u32, wins: bool, mut visit: impl FnMut(&'m Matrix, usize, Over)) {
         let pick = |pair: &'m Pair| if wins { &pair.lost } else { &pair.open };
         if let (true, Some(pair)) = (self.turn.steps, self.targets.step) {
+            let number = |set: u32| self.own.seen_by_other(self.own.sets.number(set));
             let mut rest = set;
             while rest != 0 {
                 let from = rest.trailing_zeros();
                 rest &= rest - 1;
                 for step in &self.space.steps[from as usize] {
-                    if set >> step.to & 1 == 1 {
+                    let Some(needs) = step.needs(set, &self.space.plain) else {
                         continue;
-                    }
-                    let next = set & !(1 << from) | 1 << step.to;
-                    let over = match step.over {
-                        Some(over) if set >> over & 1 == 0 => Over::Piece(over),
-                        _ => Over::Nothing,
                     };
-                    visit(pick(pair), self.own.sets.number(next), over);
+                    let next = set & !(1 << from) | 1 << step.to;
+                    visit(pick(pair), number(next), Over::Needs(needs));
                 }
+            }
+            if self.space.passes && self.turn.drop.is_none() {
+                let held = self.space.hemming(set);
+                visit(
+                    pick(pair),
+                    number(set),
+                    Over::Needs(Needs { held, clear: 0 }),
+                );
             }
         }
         if let (Some(chooser), Some(pair)) = (self.turn.drop, self.targets.drop) {
             let next = self.space.columns(set.count_ones() as u8 + 1);
-            for cell in (0..self.space.cells).filter(|cell| set >> cell & 1 == 0) {
+            let taken = set | self.barred;
+            for cell in (0..self.space.cells).filter(|cell| taken >> cell & 1 == 0) {
                 let over = match chooser {
-                    Chooser::Owner => Over::Nothing,
+                    Chooser::Owner => Over::Needs(Needs::default()),
                     Chooser::Opponent => Over::Forced(cell),
                 };
-                visit(pick(pair), next.sets.number(set | 1 << cell), over);
+                let number = next.seen_by_other(next.sets.number(set | 1 << cell));
+                visit(pick(pair), number, over);
             }
         }
     }
@@ -324,6 +346,11 @@ impl Reach<'_> {
     ) -> u64 {
         row.fresh.fill(0);
         let mut count = 0;
+        // Seen by the other side, what has changed may stand anywhere.
+        let changed = match self.other.turned {
+            Some(_) => u64::MAX,
+            None => changed,
+        };
         for run in runs(changed, row.fresh.len()) {
             let fresh = &mut row.fresh[run.clone()];
             if verdict.from_all {
@@ -331,10 +358,17 @@ impl Reach<'_> {
             } else {
                 self.union(set, verdict.wins, run.clone(), fresh);
             }
+            if verdict.code == 1 && self.space.blocked_wins && self.turn.drop.is_none() {
+                let held = self.space.hemming(set);
+                self.or_where(Needs { held, clear: 0 }, run.clone(), None, fresh);
+            }
             for ((place, fresh), known) in run.clone().zip(fresh).zip(&mut row.known[run]) {
                 *fresh = (*fresh ^ verdict.flip) & !*known;
-                *known |= *fresh;
                 count += u64::from(fresh.count_ones());
+                if !self.marks {
+                    continue;
+                }
+                *known |= *fresh;
                 for number in members(place, *fresh) {
                     let at = index.place_in_row(set, self.other.sets.mask(number));
                     row.codes[at] = verdict.code;
@@ -356,33 +390,74 @@ impl Reach<'_> {
     /// The union of what moves of the set lead to; of what is not there, where the other side says
     /// where to drop. Only for a range of words.
     fn union(&self, set: u32, wins: bool, run: Range<usize>, union: &mut [u64]) {
-        self.visit(set, wins, |matrix, number, over| {
-            let row = &matrix.row(number)[run.clone()];
-            match over {
-                Over::Nothing => or(union, row),
-                Over::Piece(cell) => {
-                    let there = &self.other.contains(cell)[run.clone()];
-                    for ((word, row), there) in union.iter_mut().zip(row).zip(there) {
-                        *word |= row & there;
-                    }
-                }
-                Over::Forced(cell) => {
-                    let there = &self.other.contains(cell)[run.clone()];
-                    for ((word, row), there) in union.iter_mut().zip(row).zip(there) {
-                        *word |= !(row | there);
-                    }
+        self.visit(set, wins, |matrix, number, over| match over {
+            Over::Needs(needs) => match self.other.turned {
+                None => self.or_where(
+                    needs,
+                    run.clone(),
+                    Some(&matrix.row(number)[run.clone()]),
+                    union,
+                ),
+                Some(_) => self.or_where(
+                    needs,
+                    run.clone(),
+                    Some(&self.seen(matrix.row(number))),
+                    union,
+                ),
+            },
+            Over::Forced(cell) => {
+                let row = &matrix.row(number)[run.clone()];
+                let there = &self.other.contains(cell)[run.clone()];
+                for ((word, row), there) in union.iter_mut().zip(row).zip(there) {
+                    *word |= !(row | there);
                 }
             }
         });
+    }
+
+    /// A row over the other side's sets as it sees them itself, as the side to move sees them.
+    fn seen(&self, row: &[u64]) -> Vec<u64> {
+        let mut seen = vec![0; row.len()];
+        for number in 0..self.other.sets.len() {
+            let from = self.other.seen_by_other(number);
+            seen[number / 64] |= (row[from / 64] >> (from % 64) & 1) << (number % 64);
+        }
+        seen
+    }
+
+    /// Adds a row, or all sets, where the other side's sets are as is needed.
+    #[inline]
+    fn or_where(&self, needs: Needs, run: Range<usize>, row: Option<&[u64]>, union: &mut [u64]) {
+        let there = |cell: u32| &self.other.contains(cell as u8)[run.clone()];
+        match (row, needs) {
+            (Some(row), Needs { held: 0, clear: 0 }) => or(union, row),
+            (Some(row), Needs { held, clear: 0 }) if held.is_power_of_two() => {
+                let there = there(held.trailing_zeros());
+                for ((word, row), there) in union.iter_mut().zip(row).zip(there) {
+                    *word |= row & there;
+                }
+            }
+            (row, Needs { held, clear }) => {
+                let mut both: Vec<u64> =
+                    row.map_or_else(|| vec![u64::MAX; union.len()], <[u64]>::to_vec);
+                for cell in members(0, held.into()) {
+                    let cells = both.iter_mut().zip(there(cell as u32));
+                    cells.for_each(|(word, there)| *word &= there);
+                }
+                for cell in members(0, clear.into()) {
+                    let cells = both.iter_mut().zip(there(cell as u32));
+                    cells.for_each(|(word, there)| *word &= !there);
+                }
+                or(union, &both);
+            }
+        }
     }
 }
 
 /// The condition that a move makes on the other side's pieces, beyond leaving empty the cell it goes to.
 #[derive(Clone, Copy)]
 enum Over {
-    Nothing,
-    /// A piece on this cell.
-    Piece(u8),
+    Needs(Needs),
     /// The other side has chosen this cell.
     Forced(u8),
 }

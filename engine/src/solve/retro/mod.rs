@@ -18,12 +18,12 @@ mod table;
 mod value;
 
 pub use counts::LayerTotals;
+pub(crate) use game::plain_targets;
 pub use game::{Action, Blocked, Chooser, Game, Layer, Step, TurnKinds, actions, plan};
 pub use sets::Sets;
 pub(in crate::solve) use sets::image;
 pub use single::{ReversibleGame, index_of, solve_moves};
 pub use solution::{Codes, Ranked, Solution, best_line, closure, ranked};
-pub(crate) use solver::LayerPart;
 pub use solver::{SolveError, Solver, Tick};
 pub use table::{LayerIndex, LayerTable};
 pub use value::{Code, Outcome, Plies, Value};

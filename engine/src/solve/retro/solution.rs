@@ -145,7 +145,7 @@ pub fn ranked<G: Game + ?Sized, C: Codes>(
     own: u32,
     other: u32,
 ) -> Result<Vec<Ranked>, C::Error> {
-    if game.is_goal(own) || game.is_goal(other) {
+    if game.is_goal(own) || game.is_goal_of_other(other) {
         return Ok(Vec::new());
     }
     let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
@@ -153,7 +153,8 @@ pub fn ranked<G: Game + ?Sized, C: Codes>(
     let mut found = Vec::new();
     for action in actions(game, own, other) {
         let after = action.apply(own);
-        if let Some(value) = codes.code(other, after)?.value() {
+        let next = codes.code(game.seen_by_other(other), game.seen_by_other(after))?;
+        if let Some(value) = next.value() {
             found.push(Ranked {
                 action,
                 own: after,
@@ -187,13 +188,14 @@ pub fn best_line<G: Game + ?Sized, C: Codes>(
     while line.len() < most {
         let moves = ranked(game, codes, own, other)?;
         let best = moves.first().map(|best| best.value);
+        let after = |ranked: &Ranked| (game.seen_by_other(other), game.seen_by_other(ranked.own));
         let next = moves
             .into_iter()
             .take_while(|ranked| Some(ranked.value) == best)
-            .find(|ranked| !seen.contains(&(other, ranked.own)));
+            .find(|ranked| !seen.contains(&after(ranked)));
         let Some(next) = next else { break };
         line.push(next);
-        (own, other) = (other, next.own);
+        (own, other) = after(&next);
         seen.insert((own, other));
     }
     Ok(line)

@@ -259,7 +259,8 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
             let index = self.index(part.layer).ok_or(SolveError::TooLarge {
                 cells: self.space.cells,
             })?;
-            work.push(Work::new(&self.space, part.layer, part.turn, index));
+            let kinds = (part.turn, self.game.barred(part.layer));
+            work.push(Work::new(&self.space, part.layer, kinds, index));
         }
         let pair = |(place, &layer)| {
             let is_reached = reached.contains(&place);

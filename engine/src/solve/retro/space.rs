@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::game::{Game, Step};
-use super::sets::Sets;
+use super::game::{Blocked, Game, Step, plain_targets};
+use super::sets::{Sets, image};
 
 /// The sets of one size, with what the engine asks of them as rows of bits by set number.
 #[derive(Debug)]
@@ -13,8 +13,12 @@ pub(super) struct Columns {
     pub(super) words: usize,
     /// For each cell, the sets that contain it.
     contains: Vec<u64>,
-    /// The sets that have a goal.
+    /// The sets with which the side to move has a goal.
     pub(super) goal: Vec<u64>,
+    /// The sets with which the other side has.
+    pub(super) goal_of_other: Vec<u64>,
+    /// The number of each set as the other side sees it, where that is another.
+    pub(super) turned: Option<Vec<u32>>,
     /// Bits beyond the last set, in the last word.
     pub(super) beyond: u64,
 }
@@ -25,6 +29,7 @@ impl Columns {
         let words = sets.len().div_ceil(64);
         let mut contains = vec![0; words * usize::from(game.cells())];
         let mut goal = vec![0; words];
+        let mut goal_of_other = vec![0; words];
         for number in 0..sets.len() {
             let (word, bit) = (number / 64, 1 << (number % 64));
             let mask = sets.mask(number);
@@ -36,7 +41,15 @@ impl Columns {
             if game.is_goal(mask) {
                 goal[word] |= bit;
             }
+            if game.is_goal_of_other(mask) {
+                goal_of_other[word] |= bit;
+            }
         }
+        let turned = game.turned().map(|turned| {
+            let numbers =
+                (0..sets.len()).map(|number| sets.number(image(turned, sets.mask(number))));
+            numbers.map(|number| number as u32).collect()
+        });
         let beyond = match sets.len() % 64 {
             0 => 0,
             used => u64::MAX << used,
@@ -46,6 +59,8 @@ impl Columns {
             words,
             contains,
             goal,
+            goal_of_other,
+            turned,
             beyond,
         })
     }
@@ -56,9 +71,22 @@ impl Columns {
         &self.contains[usize::from(cell) * self.words..][..self.words]
     }
 
-    /// Whether the set with a number has a goal.
+    /// Whether the side to move has a goal with the set with a number.
     pub(super) fn is_goal(&self, number: usize) -> bool {
         self.goal[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    /// Whether the other side has a goal with it.
+    pub(super) fn is_goal_of_other(&self, number: usize) -> bool {
+        self.goal_of_other[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    /// The number of a set as the other side sees it.
+    #[inline]
+    pub(super) fn seen_by_other(&self, number: usize) -> usize {
+        self.turned
+            .as_ref()
+            .map_or(number, |turned| turned[number] as usize)
     }
 
     /// Writes the sets that share no cell with a mask.
@@ -91,6 +119,12 @@ pub(super) struct Space {
     pub(super) symmetries: Arc<Vec<Vec<u8>>>,
     /// The steps that start at each cell.
     pub(super) steps: Vec<Vec<Step>>,
+    /// For each cell, those that plain steps lead to.
+    pub(super) plain: Vec<u32>,
+    /// Whether a side that is blocked passes.
+    pub(super) passes: bool,
+    /// Whether it wins.
+    pub(super) blocked_wins: bool,
     columns: Vec<Columns>,
 }
 
@@ -109,6 +143,9 @@ impl Space {
             cells: game.cells(),
             symmetries: Arc::new(symmetries),
             steps,
+            plain: plain_targets(game.cells(), &game.steps()),
+            passes: game.blocked() == Blocked::Passes,
+            blocked_wins: game.blocked() == Blocked::Wins,
             columns,
         })
     }
@@ -117,5 +154,17 @@ impl Space {
     #[inline]
     pub(super) fn columns(&self, k: u8) -> &Columns {
         &self.columns[usize::from(k)]
+    }
+
+    /// The cells that the other side must hold for these pieces to have no move.
+    pub(super) fn hemming(&self, own: u32) -> u32 {
+        let mut held = 0;
+        let mut rest = own;
+        while rest != 0 {
+            let steps = &self.steps[rest.trailing_zeros() as usize];
+            held |= steps.iter().fold(0, |set, step| set | step.hemming(own));
+            rest &= rest - 1;
+        }
+        held
     }
 }

@@ -18,7 +18,7 @@ struct Small {
 
 const OWNER: &[bool] = &[false; 4];
 
-const GAMES: [Small; 7] = [
+const GAMES: [Small; 9] = [
     small(3, 3, 3, true, true, OWNER, Blocked::Draws),
     small(3, 3, 3, false, true, OWNER, Blocked::Draws),
     small(4, 3, 3, false, false, OWNER, Blocked::Loses),
@@ -26,6 +26,8 @@ const GAMES: [Small; 7] = [
     small(3, 3, 4, false, false, OWNER, Blocked::Loses),
     small(3, 3, 4, false, false, &[true; 4], Blocked::Draws),
     small(4, 3, 3, true, false, &[true, false, true], Blocked::Draws),
+    small(3, 3, 4, false, false, OWNER, Blocked::Passes),
+    small(3, 3, 4, false, false, OWNER, Blocked::Wins),
 ];
 
 const fn small(
@@ -131,17 +133,13 @@ impl Game for Small {
         let mut steps = Vec::new();
         for from in 0..self.cells() {
             for way in self.ways(from, 1) {
-                steps.push(Step {
-                    from,
-                    to: way[0],
-                    over: None,
-                });
+                steps.push(Step::plain(from, way[0]));
             }
             for way in self.ways(from, 2).into_iter().filter(|_| self.jumps) {
                 steps.push(Step {
-                    from,
-                    to: way[1],
-                    over: Some(way[0]),
+                    held: Some(way[0]),
+                    jumps: true,
+                    ..Step::plain(from, way[1])
                 });
             }
         }
@@ -190,6 +188,9 @@ fn next(game: &Small, (own, other): Position) -> Vec<Position> {
             }
         }
     }
+    if found.is_empty() && !drops && game.blocked == Blocked::Passes {
+        found.push((other, own));
+    }
     found
 }
 
@@ -220,7 +221,7 @@ fn plain(game: &Small) -> HashMap<Position, Value> {
             let by_other = own.count_ones() < game.men.into() && game.chosen[count];
             let mut to = moves.iter().map(won);
             match (ply % 2 == 1, by_other) {
-                _ if moves.is_empty() => false,
+                _ if moves.is_empty() => ply == 1 && game.blocked == Blocked::Wins,
                 (true, false) => to.any(|outcome| outcome == Some(Outcome::Loss)),
                 (true, true) => to.all(|outcome| outcome == Some(Outcome::Loss)),
                 (false, false) => to.all(|outcome| outcome == Some(Outcome::Win)),

@@ -143,7 +143,7 @@ impl Header {
             Record::Code { blocked }
             | Record::Turns { stuck: blocked }
             | Record::Outcomes { stuck: blocked, .. } => blocked,
-            Record::Bounds { .. } => 0,
+            Record::Bounds { .. } | Record::Narrow { .. } => 0,
         }
     }
 

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::block::{Decompressor, MAX_COMPRESSED};
 use super::header::{BLOCK, Entry, Header};
 use super::source::Source;
-use super::{Record, TableError, bounds};
+use super::{Record, TableError, bounds, narrow};
 use crate::solve::parallel;
 use crate::solve::retro::{Code, Layer};
 
@@ -314,6 +314,12 @@ impl Table {
                 Record::Outcomes { .. } => {
                     self.count(block, bytes, &mut counts)?;
                 }
+                Record::Narrow { .. } => {
+                    for packed in narrow::numbers(bytes) {
+                        let packed = packed.ok_or_else(|| self.no_bounds())?;
+                        widest = widest.max(narrow::width(packed));
+                    }
+                }
                 Record::Bounds { .. } => {
                     for pair in bounds::pairs(bytes) {
                         let [low, high] = pair.ok_or_else(|| self.no_bounds())?;
@@ -326,7 +332,9 @@ impl Table {
             return Err(self.damaged("the checksum of its values is wrong".to_owned()));
         }
         match self.header.record {
-            Record::Bounds { widest: told } if told != widest => Err(self.no_bounds()),
+            Record::Bounds { widest: told } | Record::Narrow { widest: told } if told != widest => {
+                Err(self.no_bounds())
+            }
             _ => Ok(Contents { codes: counts }),
         }
     }

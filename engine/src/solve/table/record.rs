@@ -1,7 +1,7 @@
 //! The kinds of records of tables.
 
-use super::bounds;
 use super::header::BLOCK;
+use super::{bounds, narrow};
 
 /// The kind of record that a table has of each place, with a number about all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +30,11 @@ pub enum Record {
         /// The greatest distance between two bounds, in the same units.
         widest: u64,
     },
+    /// Eight bytes: two bounds of the chance that the side to throw wins, in units of 2^-44.
+    Narrow {
+        /// The greatest distance between two bounds, in the same units.
+        widest: u64,
+    },
 }
 
 /// The meaning of the records and their origin, as the header of a file says it.
@@ -45,6 +50,11 @@ before its throw, in units of 2^-62: the lower one, then how much the upper one 
 lowest first; in a block the first bytes of all positions, then the second ones, to the sixteenth. Each bound follows \
 from those of the positions it leads to by the rules, rounded outwards. Places where two pieces share a hole hold 1";
 
+const NARROW: &str = "eight bytes a position, two bounds of the chance that the side to throw wins under best play, \
+before its throw, in units of 2^-44, as one number: how much the upper bound lies above the lower one in its lowest twenty bits, the lower \
+bound in those above; in a block the lowest bytes of all positions, then the second ones, to the eighth. Each bound follows from those of the \
+positions it leads to by the rules, rounded outwards, and every play ends with probability one";
+
 /// The order of the places.
 const CLASSES: &str = "class of the side to move's set of cells (classes under the symmetries of the board in \
 ascending order of their least member as a bit mask), times the number of sets of the other side, plus the rank of \
@@ -59,6 +69,10 @@ rank of the other side's set, each side's pieces as numbers along its own way: w
 of its home row farthest from the way out, an undalled piece in hole h is h, a dalled one n - 1 + h; a set's rank is its \
 place among those of so many numbers from 0 to 4n - 1, in ascending order of bit masks";
 
+const RACE: &str = "number of pieces on the board of the side to throw, then of the other, then the place of the pieces among all \
+ways to put so many on the cells: the cells are cut into chunks, and the states of the first chunk are in ascending order of the steps of the \
+side to throw, then of the other's, as bit masks, each followed by all states of the chunks after it; engine/src/games/ur/index.rs";
+
 impl Record {
     /// The bytes of the records of `places` places.
     pub(crate) const fn bytes(self, places: u64) -> u64 {
@@ -66,6 +80,7 @@ impl Record {
             Record::Code { .. } | Record::Turns { .. } => places,
             Record::Outcomes { going_on, .. } => places.div_ceil(4) * (1 + going_on as u64),
             Record::Bounds { .. } => places.saturating_mul(bounds::SIZE as u64),
+            Record::Narrow { .. } => places.saturating_mul(narrow::SIZE as u64),
         }
     }
 
@@ -75,6 +90,7 @@ impl Record {
             Record::Code { .. } | Record::Turns { .. } => BLOCK,
             Record::Outcomes { .. } => 4 * BLOCK,
             Record::Bounds { .. } => BLOCK / bounds::SIZE,
+            Record::Narrow { .. } => BLOCK / narrow::SIZE,
         }
     }
 
@@ -84,6 +100,7 @@ impl Record {
             Record::Code { .. } | Record::Turns { .. } => "values",
             Record::Outcomes { .. } => "outcomes",
             Record::Bounds { .. } => "bounds",
+            Record::Narrow { .. } => "narrow bounds",
         }
     }
 
@@ -93,7 +110,8 @@ impl Record {
             Record::Code { .. }
             | Record::Turns { .. }
             | Record::Outcomes { .. }
-            | Record::Bounds { .. } => 1,
+            | Record::Bounds { .. }
+            | Record::Narrow { .. } => 1,
         }
     }
 
@@ -111,6 +129,7 @@ impl Record {
                 stuck,
             } => ("stuck, of outcomes twice", stuck),
             Record::Bounds { widest } => ("widest", widest),
+            Record::Narrow { widest } => ("widest, of narrow bounds", widest),
         }
     }
 
@@ -124,6 +143,10 @@ impl Record {
                 let going_on = key.ends_with("twice");
                 let outcomes = |stuck| Record::Outcomes { going_on, stuck };
                 number.parse().ok().map(outcomes)
+            }
+            "widest, of narrow bounds" => {
+                let narrow = |widest| Record::Narrow { widest };
+                number.parse().ok().map(narrow)
             }
             "widest" => number.parse().ok().map(|widest| Record::Bounds { widest }),
             _ => None,
@@ -139,6 +162,7 @@ impl Record {
             } => OUTCOMES,
             Record::Outcomes { going_on: true, .. } => GOING_ON,
             Record::Bounds { .. } => BOUNDS,
+            Record::Narrow { .. } => NARROW,
         }
     }
 
@@ -147,6 +171,7 @@ impl Record {
             Record::Code { .. } | Record::Turns { .. } => CLASSES,
             Record::Outcomes { .. } => FEWER,
             Record::Bounds { .. } => RANKS,
+            Record::Narrow { .. } => RACE,
         }
     }
 }

@@ -16,6 +16,7 @@ use crate::work::Fault;
 /// Endgames of daldøs, by the pieces of both sides.
 pub(crate) const KEPT: KeptEntry = KeptEntry {
     game: GAME,
+    is_game: |name| name == GAME,
     example: || format!("{GAME}:n=8"),
     parse: |text| Ok(Arc::new(text.parse::<Rules>()?)),
     parts: &[Part::Pieces],

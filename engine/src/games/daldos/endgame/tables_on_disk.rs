@@ -99,7 +99,7 @@ impl StoredEndgame {
     pub(crate) fn widest(&self) -> u64 {
         let widest = self.tables.iter().map(|table| match table.header().record {
             Record::Bounds { widest } => widest,
-            Record::Code { .. } | Record::Turns { .. } | Record::Outcomes { .. } => u64::MAX,
+            _ => u64::MAX,
         });
         widest.max().unwrap_or(0)
     }

@@ -31,6 +31,7 @@ fn wanted(extent: Extent) -> Wanted {
 /// Endgames of Sidja, by the stones of both sides together.
 pub(crate) const KEPT: KeptEntry = KeptEntry {
     game: GAME,
+    is_game: |name| name == GAME,
     example: || format!("{GAME}:sudan"),
     parse: |text| Ok(Arc::new(text.parse::<Rules>()?)),
     parts: &[Part::Stones, Part::Layer, Part::Turns],

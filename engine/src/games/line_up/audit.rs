@@ -1,0 +1,328 @@
+//! A check of a whole solution that shares nothing with the solver but the bytes it checks.
+//!
+//! Cells, moves and symmetries are laid out in plain lists here; [`crate::solve::audit`] goes over
+//! every arrangement with them.
+
+use std::collections::BTreeMap;
+
+use super::Rules;
+use crate::solve::audit::{self, AuditScope, Count, DRAW, Plain};
+use crate::solve::retro::{Blocked, Layer, LayerTable};
+
+/// The bytes of a solution, layer by layer.
+pub trait Bytes: Sync {
+    /// The function that gives the byte of a position of a layer, from the pieces of the side to move
+    /// and those of the other; `None` if there is no such layer.
+    fn layer(&self, own: u8, other: u8) -> Option<impl Fn(u32, u32) -> u8 + Sync>;
+}
+
+impl Bytes for BTreeMap<Layer, LayerTable> {
+    fn layer(&self, own: u8, other: u8) -> Option<impl Fn(u32, u32) -> u8 + Sync> {
+        let table = self.get(&Layer::new(own, other))?;
+        Some(|own, other| table.get(own, other).0)
+    }
+}
+
+/// The counts of a layer in which every value agrees with its successors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Audited {
+    /// The layer.
+    pub part: AuditScope,
+    /// All arrangements by their byte.
+    pub count: Count,
+    /// The arrangements up to symmetry by their byte.
+    pub orbits: Vec<u64>,
+}
+
+/// The board and the moves in plain lists, by the words of the text.
+pub(crate) fn plain(rules: &Rules) -> Plain {
+    let (facts, board) = (rules.facts(), rules.board());
+    let points: Vec<u8> = (0..board.size()).collect();
+    let words = rules.moves_in_words();
+    let says = |word: &str| words.iter().any(|known| known == word);
+    let rays = |point: u8| {
+        board
+            .rays(point)
+            .iter()
+            .filter(|ray| !ray.is_empty())
+            .cloned()
+    };
+    let near = |&point: &u8| {
+        let at = board.name(point);
+        let apart = |other: u8| {
+            let other = board.name(other);
+            let distance = [
+                at.file().abs_diff(other.file()),
+                at.rank().abs_diff(other.rank()),
+            ];
+            [[1, 2], [2, 1]].contains(&distance)
+        };
+        let joined = |other: &u8| rays(point).any(|ray| ray[0] == *other);
+        let to = points
+            .iter()
+            .copied()
+            .filter(|other| *other != point)
+            .filter(|other| {
+                says("fly")
+                    || says("step") && joined(other)
+                    || says("far") && !joined(other)
+                    || says("knight") && apart(*other)
+            });
+        to.collect()
+    };
+    let jumps = |&point: &u8| match words.iter().any(|word| word.starts_with("jump")) {
+        true => rays(point)
+            .filter(|ray| ray.len() > 1)
+            .map(|ray| (ray[0], ray[1]))
+            .collect(),
+        false => Vec::new(),
+    };
+    let straight = |word: &str, most: usize| match says(word) {
+        true => {
+            let cut = |ray: Vec<u8>| ray.into_iter().take(most).collect();
+            points
+                .iter()
+                .map(|&point| rays(point).map(cut).collect())
+                .collect()
+        }
+        false => Vec::new(),
+    };
+    Plain {
+        near: points.iter().map(near).collect(),
+        jumps: points.iter().map(jumps).collect(),
+        slides: straight("slide", usize::MAX),
+        runs: straight("step of 1 or 2", 2),
+        over_enemies: words
+            .iter()
+            .any(|word| word.starts_with("jump over enemies")),
+        if_no_step: words.iter().any(|word| word.ends_with("if no step")),
+        goals: facts.goals.clone(),
+        turned: facts.turned.clone(),
+        barred: facts.barred,
+        blocked: match facts.blocked {
+            Blocked::Loses => audit::WithoutMove::Is(0),
+            Blocked::Draws => audit::WithoutMove::Is(DRAW),
+            Blocked::Wins => audit::WithoutMove::Is(1),
+            Blocked::Passes => audit::WithoutMove::Passes,
+        },
+    }
+}
+
+/// All layers of a game, the empty board first.
+pub fn parts(rules: &Rules) -> Vec<AuditScope> {
+    let men = rules.men();
+    let least = if rules.places() { 0 } else { men };
+    let early = rules.facts().early;
+    let mut parts = Vec::new();
+    for (own, other) in itertools::iproduct!(least..=men, least..=men) {
+        if !early && other != own && other != own + 1 {
+            continue;
+        }
+        let places = own < men;
+        parts.push(AuditScope {
+            own,
+            other,
+            moves: own > 0 && (early || !places),
+            places,
+            other_places: places && rules.opponent_places(own),
+        });
+    }
+    parts.sort_by_key(|part| part.own + part.other);
+    parts
+}
+
+/// n over k.
+fn choose(n: u64, k: u64) -> u64 {
+    (0..k).fold(1, |number, i| number * (n - i) / (i + 1))
+}
+
+/// Checks one layer completely.
+///
+/// `observe` hears from time to time how many arrangements are done.
+///
+/// Exact. Cost: see [`audit::audit`]; the largest layer of twenty-five, 823,727,520 arrangements,
+/// takes minutes.
+///
+/// # Errors
+/// With the first thing that is wrong.
+pub fn audit(
+    rules: &Rules,
+    part: AuditScope,
+    bytes: &impl Bytes,
+    observe: &(dyn Fn(u64) + Sync),
+) -> Result<Audited, String> {
+    let AuditScope { own, other, .. } = part;
+    let missing = |own: u8, other: u8| {
+        format!("there is no layer of {own} pieces of the side to move and {other} of the other")
+    };
+    let wrong = |what: String| format!("layer {own}-{other}: {what}");
+    let here = bytes.layer(own, other).ok_or_else(|| missing(own, other))?;
+    let moved = bytes.layer(other, own);
+    let placed = bytes.layer(other, own + 1);
+    if part.moves && moved.is_none() {
+        return Err(missing(other, own));
+    }
+    if part.places && placed.is_none() {
+        return Err(missing(other, own + 1));
+    }
+    let plain = plain(rules);
+    // Layers that are not there are never asked for.
+    let moved = |own, other| moved.as_ref().map_or(DRAW, |code| code(own, other));
+    let placed = |own, other| placed.as_ref().map_or(DRAW, |code| code(own, other));
+    let count = audit::audit(&plain, part, &here, moved, placed, observe)
+        .map_err(|error| wrong(error.to_string()))?;
+    let number = |what: &str, found: u64, expected: u64| match found == expected {
+        true => Ok(()),
+        false => Err(wrong(format!(
+            "{what}: {found}, but it should be {expected}"
+        ))),
+    };
+    let cells = plain.near.len() as u64;
+    let (a, b) = (u64::from(own), u64::from(other));
+    let all = choose(cells, a) * choose(cells - a, b);
+    number("arrangements", count.arrangements(), all)?;
+    let symmetries = &rules.facts().symmetries;
+    let orbits = audit::orbits_by_code(symmetries, part, &count, &here).map_err(|code| {
+        wrong(format!(
+            "the arrangements with byte {code} are not closed under symmetry"
+        ))
+    })?;
+    let expected = audit::orbits(symmetries, own, other);
+    number("arrangements up to symmetry", orbits.iter().sum(), expected)?;
+    Ok(Audited {
+        part,
+        count,
+        orbits,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::line_up::Model;
+    use crate::games::line_up::moves::{Engine, State};
+    use crate::solve::retro::{Code, Game, Solver, plan};
+
+    /// Every value of a small game, found by the plainest iteration from the engine's moves.
+    fn slow(rules: &Rules) -> BTreeMap<State, u8> {
+        let engine = Engine::new(rules);
+        let cells = u32::from(rules.board().size());
+        let men = u32::from(rules.men());
+        let fits = |set: u32| set.count_ones() <= men;
+        let sets: Vec<u32> = (0..1_u32 << cells).filter(|&set| fits(set)).collect();
+        let mut values = BTreeMap::new();
+        for &own in &sets {
+            for &other in sets.iter().filter(|&other| other & own == 0) {
+                let code = match (
+                    engine.is_over(State { own, other }),
+                    engine.is_lost(State { own, other }),
+                ) {
+                    (true, false) => 254,
+                    (true, true) => 0,
+                    (false, _) => 255,
+                };
+                values.insert(State { own, other }, code);
+            }
+        }
+        for ply in 1..=253_u8 {
+            let open: Vec<State> = values
+                .iter()
+                .filter(|(_, code)| **code == 255)
+                .map(|(state, _)| *state)
+                .collect();
+            let mut changes = Vec::new();
+            for state in open {
+                let mut after = engine
+                    .plies(state)
+                    .map(|ply| values[&engine.after(state, ply)]);
+                let decided = match ply % 2 {
+                    1 => after.any(|code| code == ply - 1),
+                    _ => after.all(|code| code % 2 == 1 && code < ply),
+                };
+                if decided {
+                    changes.push(state);
+                }
+            }
+            for state in changes {
+                values.insert(state, ply);
+            }
+        }
+        values
+    }
+
+    fn solved(rules: &Rules) -> BTreeMap<Layer, LayerTable> {
+        let model = Model::new(rules.clone());
+        let solver = Solver::new(&model).unwrap();
+        let mut tables = BTreeMap::new();
+        for group in plan(&model) {
+            for table in solver.solve(&group, &tables, &mut |_| true).unwrap() {
+                tables.insert(table.layer(), table);
+            }
+        }
+        tables
+    }
+
+    #[test]
+    fn three_derivations_of_a_small_board_agree() {
+        for text in ["5x5:size=3,men=3,row=3", "5x5:size=3,men=3,row=3,jumps=no"] {
+            let rules: Rules = text.parse().unwrap();
+            let slow = slow(&rules);
+            let tables = solved(&rules);
+            for (state, &code) in &slow {
+                let layer =
+                    Layer::new(state.own.count_ones() as u8, state.other.count_ones() as u8);
+                let stored = tables[&layer].get(state.own, state.other);
+                assert_eq!(stored, Code(code), "{rules} {state:?}");
+            }
+            for part in parts(&rules) {
+                let audited = audit(&rules, part, &tables, &|_| {}).unwrap();
+                let codes = tables[&Layer::new(part.own, part.other)].histogram();
+                assert_eq!(audited.count.by_code, codes);
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_of_four_is_right_under_all_rules() {
+        for text in [
+            "5x5:size=4,men=4",
+            "5x5:size=4,men=3,row=3",
+            "5x5:size=4,men=4,goals=squares-too,jumps=no",
+        ] {
+            let rules: Rules = text.parse().unwrap();
+            let tables = solved(&rules);
+            for part in parts(&rules) {
+                audit(&rules, part, &tables, &|_| {}).unwrap();
+            }
+        }
+    }
+
+    /// A single wrong byte, wherever it is, is found.
+    #[test]
+    fn a_wrong_byte_is_found() {
+        struct Wrong<'a>(&'a BTreeMap<Layer, LayerTable>, State, u8);
+        impl Bytes for Wrong<'_> {
+            fn layer(&self, own: u8, other: u8) -> Option<impl Fn(u32, u32) -> u8 + Sync> {
+                let right = Bytes::layer(self.0, own, other)?;
+                Some(move |own, other| match (State { own, other }) == self.1 {
+                    true => self.2,
+                    false => right(own, other),
+                })
+            }
+        }
+        let rules: Rules = "5x5:size=3,men=3,row=3".parse().unwrap();
+        let tables = solved(&rules);
+        for (own, other) in [(0, 0), (1, 0b110), (0b1011, 0b10100), (0b111, 0b11000)] {
+            let state = State { own, other };
+            let (a, b) = (own.count_ones() as u8, other.count_ones() as u8);
+            let right = tables[&Layer::new(a, b)].get(own, other).0;
+            let part = |part: &&AuditScope| (part.own, part.other) == (a, b);
+            let part = *parts(&rules).iter().find(part).unwrap();
+            for wrong in [0, 1, 2, 3, 4, 253, 254, 255] {
+                let found = audit(&rules, part, &Wrong(&tables, state, wrong), &|_| {});
+                assert_eq!(found.is_ok(), wrong == right, "{state:?} {wrong}");
+            }
+        }
+    }
+}

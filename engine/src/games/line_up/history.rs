@@ -1,0 +1,225 @@
+//! The effect of the rule about repeated moves.
+//!
+//! Whoever makes one and the same move three times loses. The rule looks at the past, so that a
+//! position alone has no value under it, and the solution leaves it out: play without end is a
+//! draw. This module works out what the solution still says about games under the rule, with a
+//! move taken as the same when it is made from the same cell to the same cell, or placed on the
+//! same cell, at any time in the game.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Model, Move};
+use crate::board::Side;
+use crate::solve::retro::{
+    Action, Game, Layer, Outcome, Ranked, Solution, SolveError, Value, actions, ranked,
+};
+
+/// The facts about the rule that the same move made three times loses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct History {
+    /// No game can have more plies: this is the number of different moves, each possible twice.
+    pub longest_game: u64,
+    /// A win in at most this many plies stands under the rule if nothing has been played before: the
+    /// third of three same moves is at the earliest a player's fifth.
+    pub safe_plies: u16,
+    /// The time for which each side can hold a drawn game against every play, without breaking the rule.
+    pub holds: Vec<Hold>,
+    /// Moves from the empty board that all keep the draw, where no position comes twice and neither
+    /// side makes the same move three times; empty if the game is not a draw.
+    pub line: Vec<Move>,
+}
+
+/// The time for which a side can hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Hold {
+    /// The side.
+    pub side: Side,
+    /// The number of pieces that it can place in its first turns, without moving any, against every play.
+    pub placed: u8,
+    /// For this many plies it has not lost, whatever the other side does, and has made no move three
+    /// times.
+    pub plies: u16,
+}
+
+/// Moves of a player before the third of three same moves can be made.
+const FREE: u16 = 4;
+
+impl History {
+    /// Works it out from a solution.
+    ///
+    /// Exact: each number is proved by going through every play of the other side.
+    ///
+    /// Cost: a second or two on 5×5.
+    ///
+    /// # Errors
+    /// [`SolveError::NoLayer`]: the solution lacks a layer.
+    pub(crate) fn new(model: &Model, solution: &Solution) -> Result<History, SolveError> {
+        let men = u64::from(model.rules().men());
+        let moves = model.steps().len() as u64;
+        let missing = SolveError::NoLayer {
+            layer: Layer::new(0, 0),
+        };
+        let drawn = solution.value(0, 0).ok_or(missing)? == Value::Draw;
+        let mut holds = Vec::new();
+        for side in Side::BOTH.into_iter().filter(|_| drawn) {
+            let placed = (1..=model.rules().men()).rev().find(|&placed| {
+                let mut search = Placing {
+                    model,
+                    solution,
+                    placed: placed.into(),
+                    symmetries: model.symmetries(),
+                    known: HashMap::new(),
+                };
+                match side {
+                    Side::X => search.mine(0, 0),
+                    Side::O => search.theirs(0, 0),
+                }
+            });
+            let placed = placed.unwrap_or(0);
+            holds.push(Hold {
+                side,
+                placed,
+                plies: 2 * (u16::from(placed) + FREE),
+            });
+        }
+        Ok(History {
+            longest_game: 2 * (men + 2 * moves) + 1,
+            safe_plies: 2 * FREE - 1,
+            holds,
+            line: if drawn {
+                long_line(model, solution)
+            } else {
+                Vec::new()
+            },
+        })
+    }
+
+    /// In words, a line each.
+    pub fn explained(&self) -> Vec<String> {
+        let mut lines = vec![format!(
+            "three times the same move loses: ignored here, as it depends on the past. Counted over the whole \
+             game it ends every game within {} plies, so that no game is a draw; wins in at most {} plies \
+             stand where nothing has been played before",
+            self.longest_game, self.safe_plies
+        )];
+        for hold in &self.holds {
+            lines.push(format!(
+                "under it {} can hold for {} plies at least, whatever {} does: it can place its first {} pieces in \
+                 as many turns",
+                hold.side,
+                hold.plies,
+                hold.side.other(),
+                hold.placed
+            ));
+        }
+        if !self.line.is_empty() {
+            lines.push(format!(
+                "{} plies can be played from the empty board that all keep the draw, with no position twice and no \
+                 move of a side three times",
+                self.line.len()
+            ));
+        }
+        lines
+    }
+}
+
+/// Whether a side can place its first pieces in as many turns without getting lost.
+struct Placing<'a> {
+    model: &'a Model,
+    solution: &'a Solution,
+    placed: u32,
+    symmetries: Vec<Vec<u8>>,
+    /// Positions with the side to move, brought to the least of their images.
+    known: HashMap<(u32, u32), bool>,
+}
+
+impl Placing<'_> {
+    fn lost(&self, own: u32, other: u32) -> bool {
+        let value = self.solution.value(own, other);
+        value.is_none_or(|value| value.outcome() == Outcome::Loss)
+    }
+
+    /// The least of the images of a position.
+    fn least(&self, own: u32, other: u32) -> (u32, u32) {
+        let image = |map: &[u8], mut set: u32| {
+            let mut image = 0;
+            while set != 0 {
+                image |= 1_u32 << map[set.trailing_zeros() as usize];
+                set &= set - 1;
+            }
+            image
+        };
+        let images = self.symmetries.iter();
+        let images = images.map(|map| (image(map, own), image(map, other)));
+        images.min().unwrap_or((own, other))
+    }
+
+    /// With the side to move.
+    fn mine(&mut self, own: u32, other: u32) -> bool {
+        if self.lost(own, other) {
+            return false;
+        }
+        if own.count_ones() >= self.placed || self.model.is_goal(own) {
+            return true;
+        }
+        let key = self.least(own, other);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let drops = actions(self.model, own, other);
+        let found = drops
+            .into_iter()
+            .filter(|action| matches!(action, Action::Drop(_)))
+            .any(|action| self.theirs(other, action.apply(own)));
+        self.known.insert(key, found);
+        found
+    }
+
+    /// With the other side to move.
+    fn theirs(&mut self, own: u32, other: u32) -> bool {
+        // `own` is the other side's.
+        let value = self.solution.value(own, other);
+        if value.is_none_or(|value| value.outcome() == Outcome::Win) {
+            return false;
+        }
+        if other.count_ones() >= self.placed || self.model.is_goal(other) {
+            return true;
+        }
+        actions(self.model, own, other)
+            .into_iter()
+            .all(|action| self.mine(other, action.apply(own)))
+    }
+}
+
+/// A long line of moves that keep the draw, without repetition of a position and without a third
+/// same move: among those allowed always the one made most rarely.
+fn long_line(model: &Model, solution: &Solution) -> Vec<Move> {
+    let (mut own, mut other) = (0, 0);
+    let mut seen = HashSet::from([(own, other, Side::X)]);
+    let mut made: HashMap<(Side, Action), u8> = HashMap::new();
+    let mut side = Side::X;
+    let mut line = Vec::new();
+    loop {
+        let Ok(moves) = ranked(model, solution, own, other);
+        let times = |action| made.get(&(side, action)).copied().unwrap_or(0);
+        let allowed = |found: &&Ranked| {
+            found.value == Value::Draw
+                && times(found.action) < 2
+                && !seen.contains(&(other, found.own, side.other()))
+        };
+        let next = moves.iter().filter(allowed);
+        let Some(next) = next.min_by_key(|found| (times(found.action), found.action)) else {
+            return line;
+        };
+        line.push(model.named(side, next.action));
+        *made.entry((side, next.action)).or_default() += 1;
+        (own, other, side) = (other, next.own, side.other());
+        seen.insert((own, other, side));
+    }
+}

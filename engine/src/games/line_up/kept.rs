@@ -1,0 +1,103 @@
+//! The solution of a whole game in tables.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Model, Rules, audit, certify, library};
+use crate::games::kept_game::{Extent, KeptEntry, KeptGame};
+use crate::rules::RulesText;
+use crate::solve::meter::Meter;
+use crate::solve::retro::{Layer, LayerTable, LayerTotals};
+use crate::solve::table::{
+    self, Built, Directory, Event, Identity, Share, Stored, TableError, Tables, WholeGame,
+};
+use crate::work::Fault;
+
+/// The games that come with siga, which can be kept as a whole.
+pub(crate) const KEPT: KeptEntry = KeptEntry {
+    game: Rules::GAME,
+    is_game: |name| library::game(name).is_some(),
+    example: || "teeko:goals=58".to_owned(),
+    parse: |text| Ok(Arc::new(Model::new(text.parse()?))),
+    parts: &[],
+};
+
+impl KeptGame for Model {
+    fn text(&self) -> String {
+        self.rules().to_string()
+    }
+
+    fn meter(&self, _extent: Extent) -> Option<Meter> {
+        Some(Meter::new(self))
+    }
+
+    fn seconds(&self, _extent: Extent, positions: u64) -> f64 {
+        Model::seconds(self, positions)
+    }
+
+    fn build(
+        &self,
+        _extent: Extent,
+        directory: &Directory,
+        observe: &mut dyn FnMut(Event) -> bool,
+    ) -> Result<Built, Fault> {
+        let identity = Identity {
+            game: self.rules().game(),
+            rules: &self.text(),
+        };
+        let mut solver = WholeGame::new(self, identity)?;
+        Ok(table::build(&mut solver, directory, observe)?)
+    }
+
+    fn counts(
+        &self,
+        directory: &Directory,
+        layers: &[Layer],
+    ) -> Result<BTreeMap<Layer, [u64; 4]>, Fault> {
+        let text = self.text();
+        let files = Tables::new(self, &text, directory);
+        let count = |&layer: &Layer| {
+            let counts = LayerTotals::new(&files.load(layer)?);
+            let counts = [counts.win, counts.loss, counts.draw, counts.excluded];
+            Ok((layer, counts))
+        };
+        let counted: Result<_, TableError> = layers.iter().map(count).collect();
+        Ok(counted?)
+    }
+
+    fn certify(
+        &self,
+        directory: &Directory,
+        shares: &[Share],
+        seed: &str,
+    ) -> Result<Vec<Vec<u8>>, Fault> {
+        Ok(certify(self.rules(), directory, shares, seed)?)
+    }
+
+    fn cells(&self) -> u8 {
+        self.rules().board().size()
+    }
+
+    fn audit(
+        &self,
+        directory: &Directory,
+        stored: &Stored,
+        _sample: Option<u64>,
+        _observe: &mut dyn FnMut(Layer),
+    ) -> Result<u64, String> {
+        let rules = self.rules();
+        let text = self.text();
+        let files = Tables::new(self, &text, directory);
+        let mut tables: BTreeMap<Layer, LayerTable> = BTreeMap::new();
+        for table in &stored.tables {
+            let layer = table.header().layer;
+            let loaded = files.load(layer).map_err(|error| error.to_string())?;
+            tables.insert(layer, loaded);
+        }
+        let audited = audit::parts(rules).into_iter().map(|part| {
+            let found = audit::audit(rules, part, &tables, &|_| {});
+            found.map(|audited| audited.count.arrangements())
+        });
+        audited.sum()
+    }
+}

@@ -1,0 +1,65 @@
+//! The games that come with siga, and those whose text was given.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::text::{GameText, TextError, command_name};
+
+include!(concat!(env!("OUT_DIR"), "/line_up_games.rs"));
+
+/// Texts given from outside that are kept: the latest.
+const MOST: usize = 32;
+
+static GIVEN: Mutex<Vec<Arc<GameText>>> = Mutex::new(Vec::new());
+
+/// The games that come with siga, by name.
+pub fn games() -> &'static [Arc<GameText>] {
+    static GAMES: OnceLock<Vec<Arc<GameText>>> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let read = |&(name, text): &(&str, &str)| {
+            let game = GameText::read(text, name);
+            Arc::new(game.unwrap_or_else(|error| panic!("games/{name}.game: {error}")))
+        };
+        TEXTS.iter().map(read).collect()
+    })
+}
+
+/// The game of a name.
+pub fn game(name: &str) -> Option<Arc<GameText>> {
+    let all = games();
+    let exact = all.iter().find(|game| game.name() == command_name(name));
+    let found = exact.or_else(|| all.iter().find(|game| game.is_called(name)));
+    let given = || {
+        let given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
+        given.iter().find(|game| game.name() == name).cloned()
+    };
+    found.cloned().or_else(given)
+}
+
+/// Reads the text of a game that does not come with siga, and keeps it under a name that is made of its title and its text.
+///
+/// # Errors
+/// The first line that is not as it must be.
+pub fn given(text: &str) -> Result<Arc<GameText>, TextError> {
+    let mut game = GameText::read(text, "")?;
+    let title: String = command_name(&game.title())
+        .chars()
+        .filter(|sign| sign.is_ascii_alphanumeric() || *sign == '-')
+        .take(40)
+        .collect();
+    game.name = format!("{title}@{:016x}", fingerprint(text));
+    let game = Arc::new(game);
+    let mut given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
+    given.retain(|known| known.name() != game.name());
+    if given.len() == MOST {
+        given.remove(0);
+    }
+    given.push(game.clone());
+    Ok(game)
+}
+
+/// A number that is another for another text (FNV-1a).
+fn fingerprint(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    })
+}

@@ -1,0 +1,108 @@
+//! The games as [`crate::solve::retro`] wants them described.
+
+use super::{Rules, goals};
+use crate::solve::retro::{Blocked, Chooser, Game, Layer, Step, TurnKinds};
+
+/// A game to be solved.
+///
+/// # Examples
+/// ```
+/// use siga::games::line_up::Model;
+/// use siga::solve::retro::Game;
+/// let model = Model::new("teeko".parse()?);
+/// assert_eq!(model.layers().len(), 9);
+/// assert_eq!(model.steps().len(), 144);
+/// # Ok::<(), siga::rules::RulesError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Model {
+    rules: Rules,
+}
+
+impl Model {
+    /// The game with these rules.
+    pub fn new(rules: Rules) -> Model {
+        Model { rules }
+    }
+
+    /// The rules.
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The layer of the start.
+    pub(crate) fn first_layer(&self) -> Layer {
+        match self.rules.places() {
+            true => Layer::new(0, 0),
+            false => Layer::new(self.rules.men(), self.rules.men()),
+        }
+    }
+}
+
+impl Game for Model {
+    fn cells(&self) -> u8 {
+        self.rules.board().size()
+    }
+
+    fn symmetries(&self) -> Vec<Vec<u8>> {
+        self.rules.facts().symmetries.clone()
+    }
+
+    fn layers(&self) -> Vec<Layer> {
+        let men = self.rules.men();
+        if !self.rules.places() {
+            return vec![self.first_layer()];
+        }
+        let mut layers = Vec::new();
+        for own in 0..=men {
+            for other in 0..=men {
+                // Where pieces are placed first, the sides take turns.
+                if self.rules.facts().early || other == own || other == own + 1 {
+                    layers.push(Layer::new(own, other));
+                }
+            }
+        }
+        layers
+    }
+
+    fn turn(&self, layer: Layer) -> TurnKinds {
+        let placed = layer.own;
+        let places = placed < self.rules.men();
+        let chooser = match self.rules.opponent_places(placed) {
+            false => Chooser::Owner,
+            true => Chooser::Opponent,
+        };
+        TurnKinds {
+            steps: placed > 0 && (!places || self.rules.facts().early),
+            drop: places.then_some(chooser),
+        }
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        self.rules.facts().steps.clone()
+    }
+
+    fn barred(&self, layer: Layer) -> u32 {
+        let [first, always] = self.rules.facts().barred;
+        match layer.total() {
+            0 => first | always,
+            _ => always,
+        }
+    }
+
+    fn is_goal(&self, own: u32) -> bool {
+        goals::holds(&self.rules.facts().goals[0], own)
+    }
+
+    fn is_goal_of_other(&self, other: u32) -> bool {
+        goals::holds(&self.rules.facts().goals[1], other)
+    }
+
+    fn blocked(&self) -> Blocked {
+        self.rules.facts().blocked
+    }
+
+    fn turned(&self) -> Option<&[u8]> {
+        self.rules.facts().turned.as_deref()
+    }
+}

@@ -1,0 +1,96 @@
+//! How pieces move, as steps from point to point with what each needs.
+
+use super::board::Board;
+use super::text::{Said, TextError};
+use crate::board::Bits;
+use crate::solve::retro::Step;
+
+/// The ways to move.
+const WAYS: &str = "a move is `step`, `jump`, `jump over enemies`, `jump if no step`, `slide`, `step of 1 or 2`, `knight`, `fly` \
+                    (to any empty point), `far` (to any that is not joined) or `none`, with commas between";
+
+/// The steps of a list of ways to move, those to neighbours first.
+///
+/// # Errors
+/// A way that is not known.
+pub(super) fn steps(board: &Board, said: &[&Said]) -> Result<Vec<Step>, TextError> {
+    let mut all = Vec::new();
+    for part in said.iter().flat_map(|said| said.line().split(',')) {
+        for from in 0..board.size() {
+            match way(board, part.text, from) {
+                Some(steps) => all.extend(steps),
+                None => return Err(part.fault(0, WAYS)),
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// The steps of a piece by one way to move; `None` if there is no such way.
+fn way(board: &Board, words: &str, from: u8) -> Option<Vec<Step>> {
+    let plain = |to: u8| Step::plain(from, to);
+    let points = 0..board.size();
+    let joined = board.near(from);
+    let jump = |enemy: bool, last: bool| {
+        let rays = board.rays(from).iter();
+        let beyond = rays.filter_map(|ray| match ray.as_slice() {
+            [over, to, ..] => Some(Step {
+                held: Some(*over),
+                jumps: true,
+                enemy,
+                last,
+                ..plain(*to)
+            }),
+            _ => None,
+        });
+        beyond.collect()
+    };
+    Some(match words {
+        "" | "none" => Vec::new(),
+        "step" => joined.ones().map(plain).collect(),
+        "jump" => jump(false, false),
+        "jump over enemies" => jump(true, false),
+        "jump if no step" => jump(false, true),
+        "jump over enemies if no step" => jump(true, true),
+        "slide" => along(board, from, usize::MAX, true),
+        "step of 1 or 2" => along(board, from, 2, false),
+        "knight" => knight(board, from).map(plain).collect(),
+        "fly" => points.filter(|&to| to != from).map(plain).collect(),
+        "far" => points
+            .filter(|&to| to != from && !joined.has(to))
+            .map(plain)
+            .collect(),
+        _ => return None,
+    })
+}
+
+/// The steps straight on over empty points; where it must go on until it is stopped, what stops it.
+fn along(board: &Board, from: u8, most: usize, to_the_end: bool) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for ray in board.rays(from) {
+        let mut clear = 0;
+        for (at, &to) in ray.iter().enumerate().take(most) {
+            steps.push(Step {
+                clear,
+                held: ray.get(at + 1).copied().filter(|_| to_the_end),
+                ..Step::plain(from, to)
+            });
+            clear |= u32::bit(to);
+        }
+    }
+    steps
+}
+
+fn knight(board: &Board, from: u8) -> impl Iterator<Item = u8> + '_ {
+    let ways = itertools::iproduct!([-2_i8, -1, 1, 2], [-2_i8, -1, 1, 2]);
+    let ways = ways.filter(|(file, rank)| file.abs() != rank.abs());
+    ways.filter_map(move |(file, rank)| board.beside(from, file, rank))
+}
+
+/// The points that the other side must hold for these pieces to have no move.
+///
+/// A piece that cannot move has all the points next to it held, so that jumps are possible wherever the point beyond is free.
+pub(super) fn hemmed_in(steps: &[Step], own: u32) -> u32 {
+    let needed = steps.iter().filter(|step| own.has(step.from));
+    needed.fold(0, |set, step| set | step.hemming(own))
+}

@@ -1,0 +1,232 @@
+//! Move generation on bit sets, as the side to move sees the board.
+
+use super::symmetry::image;
+use super::{Rules, goals};
+use crate::board::Bits;
+use crate::solve::retro::{Blocked, Outcome, Step, plain_targets};
+
+/// The pieces of both sides, seen by the side to move; all further facts follow from the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct State {
+    /// The pieces of the side to move, as a set of indices.
+    pub own: u32,
+    /// The pieces of the other side.
+    pub other: u32,
+}
+
+/// One ply by indices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ply {
+    /// A piece that is placed.
+    Place(u8),
+    /// A piece that moves.
+    Go {
+        /// The point left.
+        from: u8,
+        /// The point jumped over.
+        over: Option<u8>,
+        /// The point entered.
+        to: u8,
+    },
+    /// A side that is blocked does nothing.
+    Pass,
+}
+
+/// The moves under a set of rules.
+#[derive(Debug, Clone)]
+pub struct Engine {
+    rules: Rules,
+}
+
+/// What move generation looks up, worked out once for a set of rules.
+#[derive(Debug)]
+pub(super) struct Lookup {
+    /// For each point, the goals of the side to move that it is part of.
+    goals: Vec<Vec<u32>>,
+    /// For each point, those that plain steps lead to.
+    plain: Vec<u32>,
+    /// For each point, the steps that need more than an empty point.
+    others: Vec<Vec<Step>>,
+}
+
+impl Lookup {
+    pub(super) fn new(size: u8, steps: &[Step], goals: &[u32]) -> Lookup {
+        let goals_at = |point: u8| {
+            goals
+                .iter()
+                .copied()
+                .filter(|goal| goal.has(point))
+                .collect()
+        };
+        let others = |point: u8| {
+            let here = steps.iter().filter(|step| step.from == point);
+            here.filter(|step| !step.is_plain()).copied().collect()
+        };
+        Lookup {
+            goals: (0..size).map(goals_at).collect(),
+            plain: plain_targets(size, steps),
+            others: (0..size).map(others).collect(),
+        }
+    }
+}
+
+impl Engine {
+    /// The moves under these rules.
+    pub(crate) fn new(rules: &Rules) -> Engine {
+        Engine {
+            rules: rules.clone(),
+        }
+    }
+
+    fn lookup(&self) -> &Lookup {
+        &self.rules.facts().lookup
+    }
+
+    /// Whether the other side has made a pattern.
+    #[inline]
+    pub(crate) fn is_lost(&self, state: State) -> bool {
+        goals::holds(&self.rules.facts().goals[1], state.other)
+    }
+
+    /// Whether somebody has.
+    pub(crate) fn is_over(&self, state: State) -> bool {
+        self.is_lost(state) || goals::holds(&self.rules.facts().goals[0], state.own)
+    }
+
+    /// Whether the side to move makes a pattern by a ply.
+    #[inline]
+    pub(crate) fn wins_by(&self, state: State, ply: Ply) -> bool {
+        match ply {
+            Ply::Place(to) | Ply::Go { to, .. } => {
+                goals::holds(&self.lookup().goals[usize::from(to)], moved(state.own, ply))
+            }
+            Ply::Pass => false,
+        }
+    }
+
+    /// The empty points.
+    #[inline]
+    fn empty(&self, state: State) -> u32 {
+        self.rules.board().full() & !state.own & !state.other
+    }
+
+    /// The points on which the next piece of the side to move can be placed.
+    #[inline]
+    pub(crate) fn placing_points(&self, state: State) -> u32 {
+        let [first, always] = self.rules.facts().barred;
+        match state.own.count() < u32::from(self.rules.men()) {
+            true if state.own | state.other == 0 => self.rules.board().full() & !first & !always,
+            true => self.empty(state) & !always,
+            false => 0,
+        }
+    }
+
+    /// Whether the side to move may move pieces that are on the board.
+    #[inline]
+    pub(crate) fn may_go(&self, state: State) -> bool {
+        self.rules.facts().early || state.own.count() == u32::from(self.rules.men())
+    }
+
+    /// Whether the point of the next piece is chosen by the side that is not to move.
+    pub(crate) fn opponent_places(&self, state: State) -> bool {
+        let placed = state.own.count() as u8;
+        placed < self.rules.men() && self.rules.opponent_places(placed)
+    }
+
+    /// Every ply, whether the game is over or not: places in order of the point, then moves in order of the point left.
+    pub(crate) fn plies(&self, state: State) -> impl Iterator<Item = Ply> + '_ {
+        let places = self.placing_points(state).ones().map(Ply::Place);
+        let movers = if self.may_go(state) { state.own } else { 0 };
+        let goes = movers.ones().flat_map(move |from| self.goes(state, from));
+        let pass = self.passes(state).then_some(Ply::Pass);
+        places.chain(goes).chain(pass)
+    }
+
+    /// The moves of a piece.
+    fn goes(&self, state: State, from: u8) -> impl Iterator<Item = Ply> + '_ {
+        let at = usize::from(from);
+        let steps = (self.lookup().plain[at] & self.empty(state)).ones();
+        let steps = steps.map(move |to| Ply::Go {
+            from,
+            over: None,
+            to,
+        });
+        let others = self.lookup().others[at].iter().filter_map(move |step| {
+            step.is_possible(state.own, state.other, &self.lookup().plain)
+                .then_some(Ply::Go {
+                    from,
+                    over: step.held.filter(|_| step.jumps),
+                    to: step.to,
+                })
+        });
+        steps.chain(others)
+    }
+
+    /// Whether the side to move has nothing to do but pass.
+    fn passes(&self, state: State) -> bool {
+        self.rules.facts().blocked == Blocked::Passes && self.is_stuck(state)
+    }
+
+    /// Whether the side to move can neither place nor move a piece.
+    pub(crate) fn is_stuck(&self, state: State) -> bool {
+        let movers = if self.may_go(state) { state.own } else { 0 };
+        self.placing_points(state) == 0
+            && !movers
+                .ones()
+                .any(|from| self.goes(state, from).next().is_some())
+    }
+
+    /// What a position comes to whose side to move can do nothing, if it can do nothing.
+    pub(crate) fn outcome_of_stuck(&self, state: State) -> Option<Outcome> {
+        let outcome = match self.rules.facts().blocked {
+            Blocked::Loses => Outcome::Loss,
+            Blocked::Draws => Outcome::Draw,
+            Blocked::Wins => Outcome::Win,
+            Blocked::Passes => return None,
+        };
+        (self.rules.facts().may_be_stuck && self.is_stuck(state)).then_some(outcome)
+    }
+
+    /// The number of plies.
+    pub(crate) fn count_plies(&self, state: State) -> u32 {
+        let places = self.placing_points(state).count();
+        if !self.may_go(state) {
+            return places;
+        }
+        let empty = self.empty(state);
+        let goes = state.own.ones().map(|from| {
+            let at = usize::from(from);
+            let possible =
+                |step: &&Step| step.is_possible(state.own, state.other, &self.lookup().plain);
+            (self.lookup().plain[at] & empty).count()
+                + self.lookup().others[at].iter().filter(possible).count() as u32
+        });
+        match places + goes.sum::<u32>() {
+            0 if self.rules.facts().blocked == Blocked::Passes => 1,
+            count => count,
+        }
+    }
+
+    /// The state after a ply, seen by the side then to move.
+    #[inline]
+    pub(crate) fn after(&self, state: State, ply: Ply) -> State {
+        let (own, other) = (state.other, moved(state.own, ply));
+        match &self.rules.facts().turned {
+            None => State { own, other },
+            Some(turned) => State {
+                own: image(turned, own),
+                other: image(turned, other),
+            },
+        }
+    }
+}
+
+/// The mover's pieces after a ply.
+#[inline]
+fn moved(own: u32, ply: Ply) -> u32 {
+    match ply {
+        Ply::Place(to) => own | u32::bit(to),
+        Ply::Go { from, to, .. } => own & !u32::bit(from) | u32::bit(to),
+        Ply::Pass => own,
+    }
+}

@@ -1,0 +1,221 @@
+//! A legal position, its moves, and the end of the game.
+
+use std::fmt;
+
+use super::moves::{Engine, Ply, State};
+use super::symmetry::image;
+use super::{Board, Move, Rules};
+use crate::board::{Bits, Cell, Side};
+use crate::games::Moves;
+use crate::solve::retro::Outcome;
+
+/// A position that is legal under its rules.
+///
+/// It comes from a [`Setup`](super::Setup), from text with [`Position::parse`], or by playing.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Position {
+    rules: Rules,
+    side: Side,
+    state: State,
+}
+
+/// A legal move with what comes of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Play {
+    /// The move.
+    pub action: Move,
+    /// The point of the piece jumped over, if it is a jump.
+    pub over: Option<Cell>,
+    /// The position after it.
+    pub position: Position,
+}
+
+/// How a game has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// A side has made a pattern.
+    Made(Side),
+    /// The side to move has no move, and this side has won.
+    Blocked(Side),
+    /// The side to move has no move: a draw.
+    Drawn,
+}
+
+impl Position {
+    /// The start of the game, with `x` to move.
+    pub fn start(rules: &Rules) -> Position {
+        let [own, other] = rules.facts().start.unwrap_or_default();
+        Position::trusted(rules.clone(), Side::X, State { own, other })
+    }
+
+    /// A position from a state known to be legal under the rules, as the side to move sees it.
+    pub(super) fn trusted(rules: Rules, side: Side, state: State) -> Position {
+        Position { rules, side, state }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        self.rules.board()
+    }
+
+    /// The bit sets, as the side to move sees them: where the goals of both sides differ, the second sees the board turned.
+    pub fn state(&self) -> State {
+        self.state
+    }
+
+    /// The side to move: the owner of the piece placed or moved next.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The side that chooses the next move: the side to move, unless the rules let the opponent choose the point
+    /// of the piece placed next.
+    pub fn chooser(&self) -> Side {
+        if Engine::new(&self.rules).opponent_places(self.state) {
+            self.side.other()
+        } else {
+            self.side
+        }
+    }
+
+    /// A set as it is on the board, from how the side to move sees it, and the reverse.
+    pub(super) fn seen(rules: &Rules, side: Side, set: u32) -> u32 {
+        match &rules.facts().turned {
+            Some(turned) if side == Side::O => image(turned, set),
+            _ => set,
+        }
+    }
+
+    /// The name of a point as the side to move sees it.
+    pub(super) fn name(&self, point: u8) -> Cell {
+        let set = Position::seen(&self.rules, self.side, u32::bit(point));
+        self.board().name(set.lowest().unwrap_or_default())
+    }
+
+    /// The pieces of a side as a set of indices.
+    pub fn pieces(&self, side: Side) -> u32 {
+        let set = if side == self.side {
+            self.state.own
+        } else {
+            self.state.other
+        };
+        Position::seen(&self.rules, self.side, set)
+    }
+
+    /// The pieces a side has still to place.
+    pub fn reserve(&self, side: Side) -> u8 {
+        let placed = self.pieces(side).count() as u8;
+        self.rules.men().saturating_sub(placed)
+    }
+
+    /// How the game has ended, or `None` if it goes on.
+    pub fn end(&self) -> Option<End> {
+        let engine = Engine::new(&self.rules);
+        if engine.is_lost(self.state) {
+            return Some(End::Made(self.side.other()));
+        }
+        if engine.is_over(self.state) {
+            return Some(End::Made(self.side));
+        }
+        Some(match engine.outcome_of_stuck(self.state)? {
+            Outcome::Loss => End::Blocked(self.side.other()),
+            Outcome::Win => End::Blocked(self.side),
+            Outcome::Draw => End::Drawn,
+        })
+    }
+
+    /// The side that has won, or `None` if nobody has.
+    pub fn winner(&self) -> Option<Side> {
+        match self.end()? {
+            End::Made(side) | End::Blocked(side) => Some(side),
+            End::Drawn => None,
+        }
+    }
+
+    /// Every legal move: places in order of the point, then moves in order of the point left.
+    ///
+    /// None if the game is over.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::line_up::Position;
+    /// let position = Position::parse("5/5/5/5/xo3 x", &"5x5".parse()?)?;
+    /// let plays = position.plays();
+    /// assert_eq!(plays.len(), 23 + 3);
+    /// let jumps: Vec<String> = plays
+    ///     .iter()
+    ///     .filter(|play| play.over.is_some())
+    ///     .map(|play| play.action.to_string())
+    ///     .collect();
+    /// assert_eq!(jumps, ["a1-c1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn plays(&self) -> Vec<Play> {
+        let engine = Engine::new(&self.rules);
+        if engine.is_over(self.state) {
+            return Vec::new();
+        }
+        let play = |ply| self.made(&engine, ply);
+        engine.plies(self.state).map(play).collect()
+    }
+
+    /// The position after a ply.
+    fn made(&self, engine: &Engine, ply: Ply) -> Play {
+        let (action, over) = match ply {
+            Ply::Place(to) => (Move::Place(self.name(to)), None),
+            Ply::Go { from, over, to } => {
+                let (from, to) = (self.name(from), self.name(to));
+                (Move::Go { from, to }, over.map(|over| self.name(over)))
+            }
+            Ply::Pass => (Move::Pass, None),
+        };
+        let after = engine.after(self.state, ply);
+        Play {
+            action,
+            over,
+            position: Position::trusted(self.rules.clone(), self.side.other(), after),
+        }
+    }
+
+    /// The legal move of this name, or `None` if it is not legal here.
+    pub fn play(&self, action: Move) -> Option<Play> {
+        self.plays().into_iter().find(|play| play.action == action)
+    }
+}
+
+impl fmt::Display for Position {
+    /// The position on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.setup().fmt(f)
+    }
+}
+
+impl Moves for Position {
+    type Move = Move;
+
+    fn chooses(&self) -> Side {
+        self.chooser()
+    }
+
+    fn over(&self) -> Option<String> {
+        self.end().map(|end| match end {
+            End::Made(winner) => format!("{winner} has won"),
+            End::Blocked(winner) => format!("{} has no move: {winner} has won", self.side),
+            End::Drawn => format!("{} has no move: a draw", self.side),
+        })
+    }
+
+    fn legal(&self) -> Vec<Move> {
+        self.plays().iter().map(|play| play.action).collect()
+    }
+
+    fn after(&self, action: &Move) -> Option<(Self, u128)> {
+        Some((self.play(*action)?.position, 0))
+    }
+}

@@ -1,0 +1,122 @@
+//! The symmetries of a game: the renumberings of its points that leave all of its rules as they are.
+
+use std::collections::BTreeSet;
+
+use crate::board::Bits;
+use crate::solve::retro::Step;
+
+/// More symmetries than this are not looked for: those of the drawing are taken instead.
+const MOST: usize = 200;
+
+/// What a symmetry must leave as it is.
+#[derive(Debug)]
+pub(super) struct Invariants<'a> {
+    pub(super) points: u8,
+    pub(super) steps: &'a [Step],
+    /// Families of sets of points: goals, starts, points where nobody may place.
+    pub(super) families: Vec<Vec<u32>>,
+}
+
+/// Where a set goes.
+pub(super) fn image(map: &[u8], set: u32) -> u32 {
+    set.ones()
+        .fold(0, |all, point| all | u32::bit(map[usize::from(point)]))
+}
+
+impl Invariants<'_> {
+    /// All symmetries, the identity first; where there are very many, those of `drawn` alone.
+    pub(super) fn symmetries(&self, drawn: &[Vec<u8>]) -> Vec<Vec<u8>> {
+        let kept = Kept::of(self);
+        let mut found = Vec::new();
+        kept.extend(&mut Vec::new(), &mut found);
+        if found.len() > MOST {
+            found = drawn.to_vec();
+        }
+        found.retain(|map| self.hold(map));
+        found.sort_by_key(|map| !map.iter().zip(0..).all(|(&to, from)| to == from));
+        found
+    }
+
+    /// Whether everything stays as it is.
+    fn hold(&self, map: &[u8]) -> bool {
+        let key = |step: &Step| {
+            (
+                step.from, step.to, step.clear, step.held, step.enemy, step.last,
+            )
+        };
+        let steps: BTreeSet<_> = self.steps.iter().map(key).collect();
+        let to = |point: u8| map[usize::from(point)];
+        let moved = self.steps.iter().map(|step| {
+            key(&Step {
+                from: to(step.from),
+                to: to(step.to),
+                clear: image(map, step.clear),
+                held: step.held.map(to),
+                ..*step
+            })
+        });
+        let families = self.families.iter().all(|family| {
+            let all: BTreeSet<u32> = family.iter().copied().collect();
+            family.iter().all(|&set| all.contains(&image(map, set)))
+        });
+        families && moved.into_iter().all(|step| steps.contains(&step))
+    }
+}
+
+/// What is kept of every pair of points: the number of steps from one to the other, and of sets of each family with both.
+struct Kept {
+    points: u8,
+    pairs: Vec<Vec<usize>>,
+}
+
+impl Kept {
+    fn of(all: &Invariants<'_>) -> Kept {
+        let points = all.points;
+        let pair = |(a, b): (u8, u8)| {
+            let steps = |a, b| {
+                let between = all
+                    .steps
+                    .iter()
+                    .filter(|step| (step.from, step.to) == (a, b));
+                between.count()
+            };
+            let both = u32::bit(a) | u32::bit(b);
+            let sets = all.families.iter();
+            let sets = sets.map(|family| family.iter().filter(|&&set| set & both == both).count());
+            [steps(a, b), steps(b, a)].into_iter().chain(sets).collect()
+        };
+        Kept {
+            points,
+            pairs: itertools::iproduct!(0..points, 0..points)
+                .map(pair)
+                .collect(),
+        }
+    }
+
+    fn pair(&self, a: u8, b: u8) -> &[usize] {
+        &self.pairs[usize::from(a) * usize::from(self.points) + usize::from(b)]
+    }
+
+    /// Goes on with a map of the first points.
+    fn extend(&self, map: &mut Vec<u8>, found: &mut Vec<Vec<u8>>) {
+        let next = map.len() as u8;
+        if next == self.points {
+            found.push(map.clone());
+            return;
+        }
+        for to in (0..self.points)
+            .filter(|to| !map.contains(to))
+            .collect::<Vec<_>>()
+        {
+            let fits = self.pair(next, next) == self.pair(to, to)
+                && (0..)
+                    .zip(map.iter())
+                    .all(|(before, &at)| self.pair(before, next) == self.pair(at, to));
+            if fits && found.len() <= MOST {
+                map.push(to);
+                self.extend(map, found);
+                map.pop();
+            }
+        }
+    }
+}

@@ -1,0 +1,603 @@
+//! The text of a game: `key: value` lines, some with indented lines under them.
+//!
+//! `option NAME=WORD: key: value; …` says what a word of an option changes: the first word of each option is the usual one.
+//! `about NAME:` and `source NAME:` say what an option or a preset decides and where that is from; `preset NAME: a=b, …` names
+//! some words together. The other keys say what the game is ([`super::rules`] reads them).
+
+use std::fmt;
+
+use crate::board::notation::Place;
+use crate::names;
+use crate::rules::Refused;
+use crate::rules::table::{Apart, Table};
+
+/// The longest text of a game, in bytes.
+pub const MAX_TEXT: usize = 20_000;
+
+/// What is wrong with the text of a game, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {}, column {}: {message}", place.line, place.column)]
+#[non_exhaustive]
+pub struct TextError {
+    /// Where.
+    pub place: Place,
+    /// The fault, and what would be right.
+    pub message: String,
+}
+
+/// A line, or the rest of one, and where it begins.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Line<'a> {
+    pub(super) text: &'a str,
+    number: usize,
+    /// Characters before it.
+    before: usize,
+}
+
+impl<'a> Line<'a> {
+    /// A fault after so many characters.
+    pub(super) fn fault(&self, characters: usize, message: impl Into<String>) -> TextError {
+        TextError {
+            place: Place {
+                line: self.number,
+                column: self.before + characters + 1,
+            },
+            message: message.into(),
+        }
+    }
+
+    fn after(self, bytes: usize) -> Line<'a> {
+        Line {
+            text: &self.text[bytes..],
+            before: self.before + self.text[..bytes].chars().count(),
+            ..self
+        }
+    }
+
+    fn first(self, bytes: usize) -> Line<'a> {
+        Line {
+            text: &self.text[..bytes],
+            ..self
+        }
+    }
+
+    fn trim(self) -> Line<'a> {
+        let start = self.text.len() - self.text.trim_start().len();
+        let after = self.after(start);
+        after.first(after.text.trim_end().len())
+    }
+
+    fn around(self, sign: char) -> Option<(Line<'a>, Line<'a>)> {
+        let at = self.text.find(sign)?;
+        Some((
+            self.first(at).trim(),
+            self.after(at + sign.len_utf8()).trim(),
+        ))
+    }
+
+    /// The parts between signs.
+    pub(super) fn split(self, sign: char) -> Vec<Line<'a>> {
+        let mut parts = Vec::new();
+        let mut rest = self;
+        while let Some((part, after)) = rest.around(sign) {
+            parts.push(part);
+            rest = after;
+        }
+        parts.push(rest.trim());
+        parts
+    }
+}
+
+/// A value with the indented lines under it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Said {
+    text: String,
+    place: (usize, usize),
+    block: Vec<(usize, String)>,
+}
+
+impl Said {
+    fn of(line: Line<'_>, block: &[Line<'_>]) -> Said {
+        Said {
+            text: line.text.to_owned(),
+            place: (line.number, line.before),
+            block: block
+                .iter()
+                .map(|line| (line.number, line.text.trim_end().to_owned()))
+                .collect(),
+        }
+    }
+
+    pub(super) fn line(&self) -> Line<'_> {
+        Line {
+            text: &self.text,
+            number: self.place.0,
+            before: self.place.1,
+        }
+    }
+
+    /// The lines under it.
+    pub(super) fn block(&self) -> Vec<Line<'_>> {
+        let line =
+            |(number, text): &'_ (usize, String)| -> (usize, usize) { (*number, text.len()) };
+        let _ = line;
+        self.block
+            .iter()
+            .map(|(number, text)| Line {
+                text,
+                number: *number,
+                before: 0,
+            })
+            .collect()
+    }
+
+    /// All of it as one line of words.
+    pub(super) fn words(&self) -> String {
+        let block = self.block.iter().map(|(_, text)| text.as_str());
+        let all = std::iter::once(self.text.as_str()).chain(block);
+        itertools::join(all.flat_map(str::split_whitespace), " ")
+    }
+
+    pub(super) fn fault(&self, message: impl Into<String>) -> TextError {
+        self.line().fault(0, message)
+    }
+}
+
+/// What a word of an option changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Change {
+    key: String,
+    /// Whether it is said besides what is said already.
+    adds: bool,
+    said: Said,
+}
+
+/// A word of an option.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Choice {
+    word: String,
+    changes: Vec<Change>,
+}
+
+/// An option: a point that may be decided otherwise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct OptionText {
+    pub(super) name: String,
+    choices: Vec<Choice>,
+}
+
+impl OptionText {
+    /// Its words, the usual one first.
+    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+        self.choices.iter().map(|choice| choice.word.as_str())
+    }
+}
+
+/// Some words with a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct PresetText {
+    pub(super) name: String,
+    /// The chosen word of each option.
+    pub(super) chosen: Vec<usize>,
+}
+
+/// The text of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameText {
+    /// Its name in commands and rules texts.
+    pub(super) name: String,
+    said: Vec<(String, Said)>,
+    pub(super) options: Vec<OptionText>,
+    pub(super) presets: Vec<PresetText>,
+}
+
+/// The keys of a text besides those of options.
+const KEYS: [&str; 21] = [
+    "game",
+    "family",
+    "also",
+    "source",
+    "from",
+    "board",
+    "joined",
+    "start",
+    "men",
+    "place",
+    "move",
+    "goal",
+    "no goal",
+    "first",
+    "blocked",
+    "chooser",
+    "repeat",
+    "how to play",
+    "always written",
+    "variants",
+    "known",
+];
+
+impl GameText {
+    /// Reads the text of a game; `name` is its name in commands.
+    ///
+    /// # Errors
+    /// The first line that is not as it must be. Whether the values are possible is another question.
+    pub(super) fn read(text: &str, name: &str) -> Result<GameText, TextError> {
+        let mut game = GameText {
+            name: name.to_owned(),
+            said: Vec::new(),
+            options: Vec::new(),
+            presets: Vec::new(),
+        };
+        let end = Line {
+            text: "",
+            number: text.lines().count().max(1),
+            before: 0,
+        };
+        if text.len() > MAX_TEXT {
+            return Err(end.fault(0, format!("a text of a game has at most {MAX_TEXT} bytes")));
+        }
+        let lines: Vec<Line<'_>> = (1..)
+            .zip(text.trim_start_matches('\u{feff}').lines())
+            .map(|(number, text)| Line {
+                text,
+                number,
+                before: 0,
+            })
+            .filter(|line| !line.text.starts_with('#'))
+            .collect();
+        let mut presets = Vec::new();
+        let mut rest = lines.as_slice();
+        while let [first, after @ ..] = rest {
+            let indented = |line: &&Line<'_>| {
+                line.text.trim().is_empty() || line.text.starts_with([' ', '\t'])
+            };
+            let count = after.iter().take_while(|line| indented(line)).count();
+            let block = &after[..count];
+            let last = block.iter().rposition(|line| !line.text.trim().is_empty());
+            rest = &after[count..];
+            if first.text.trim().is_empty() {
+                continue;
+            }
+            let block = &block[..last.map_or(0, |last| last + 1)];
+            game.entry(*first, block, &mut presets)?;
+        }
+        for preset in presets {
+            game.named(preset)?;
+        }
+        game.check_settings()?;
+        for key in ["game", "board", "goal"] {
+            if game.say(key).is_none() {
+                return Err(end.fault(0, format!("the line `{key}: …` is missing")));
+            }
+        }
+        Ok(game)
+    }
+
+    fn entry<'a>(
+        &mut self,
+        line: Line<'a>,
+        block: &[Line<'a>],
+        presets: &mut Vec<(Line<'a>, Line<'a>)>,
+    ) -> Result<(), TextError> {
+        let Some((key, value)) = line.around(':') else {
+            return Err(line.fault(
+                0,
+                "a line is `key: value`, or is indented under such a line",
+            ));
+        };
+        if let Some(option) = key.text.strip_prefix("option ") {
+            return self.option(key.after(key.text.len() - option.len()), value, block);
+        }
+        if let Some(name) = key.text.strip_prefix("preset ") {
+            presets.push((key.after(key.text.len() - name.len()), value));
+            return Ok(());
+        }
+        let about = ["about ", "source "];
+        let known =
+            KEYS.contains(&key.text) || about.iter().any(|about| key.text.starts_with(about));
+        if !known {
+            let near = names::near(key.text, KEYS);
+            let meant = near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
+            let keys = itertools::join(KEYS, ", ");
+            return Err(line.fault(
+                0,
+                format!(
+                    "there is no key `{}`{meant}: the keys are {keys}, option, about and preset",
+                    key.text
+                ),
+            ));
+        }
+        if self.say(key.text).is_some() {
+            return Err(line.fault(0, format!("`{}` is said twice: say it once", key.text)));
+        }
+        self.said
+            .push((key.text.to_owned(), Said::of(value, block)));
+        Ok(())
+    }
+
+    /// Reads `NAME=WORD` and what the word changes.
+    fn option<'a>(
+        &mut self,
+        named: Line<'a>,
+        value: Line<'a>,
+        block: &[Line<'a>],
+    ) -> Result<(), TextError> {
+        let wrong = || named.fault(0, "an option is `option NAME=WORD: key: value; …`");
+        let (name, word) = named.around('=').ok_or_else(wrong)?;
+        let plain = |text: &str| {
+            !text.is_empty()
+                && text.chars().all(|sign| {
+                    sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-' || sign == '_'
+                })
+        };
+        if !plain(name.text) || !plain(word.text) {
+            return Err(named.fault(
+                0,
+                "names and words of options have letters a to z, digits and `-`",
+            ));
+        }
+        let mut changes = Vec::new();
+        let parts = value.split(';');
+        for (at, part) in parts
+            .iter()
+            .enumerate()
+            .filter(|(_, part)| !part.text.is_empty())
+        {
+            let Some((key, value)) = part.around(':') else {
+                return Err(part.fault(
+                    0,
+                    "what an option changes is `key: value`, with `;` between",
+                ));
+            };
+            let bare = key.text.trim_end_matches('+').trim_end();
+            if !KEYS.contains(&bare) {
+                return Err(key.fault(0, format!("there is no key `{bare}`")));
+            }
+            let block = match at + 1 == parts.len() {
+                true => block,
+                false => &[],
+            };
+            changes.push(Change {
+                key: bare.to_owned(),
+                adds: bare != key.text,
+                said: Said::of(value, block),
+            });
+        }
+        let choice = Choice {
+            word: word.text.to_owned(),
+            changes,
+        };
+        match self
+            .options
+            .iter_mut()
+            .find(|option| option.name == name.text)
+        {
+            Some(option) if option.words().any(|known| known == word.text) => {
+                return Err(named.fault(0, format!("`{}` is said twice: say it once", named.text)));
+            }
+            Some(option) => option.choices.push(choice),
+            None => self.options.push(OptionText {
+                name: name.text.to_owned(),
+                choices: vec![choice],
+            }),
+        }
+        Ok(())
+    }
+
+    fn named(&mut self, (name, value): (Line<'_>, Line<'_>)) -> Result<(), TextError> {
+        let mut chosen = vec![0; self.options.len()];
+        for part in value.split(',').iter().filter(|part| !part.text.is_empty()) {
+            let choice = part.around('=').and_then(|(option, word)| {
+                let at = self
+                    .options
+                    .iter()
+                    .position(|known| known.name == option.text)?;
+                let word = self.options[at]
+                    .words()
+                    .position(|known| known == word.text)?;
+                Some((at, word))
+            });
+            let (at, word) = choice.ok_or_else(|| {
+                part.fault(
+                    0,
+                    "a preset is `preset NAME: option=word, …`, of options of this text",
+                )
+            })?;
+            chosen[at] = word;
+        }
+        self.presets.push(PresetText {
+            name: name.text.to_owned(),
+            chosen,
+        });
+        Ok(())
+    }
+
+    /// Fails where something is said about an option or preset that is not there.
+    fn check_settings(&self) -> Result<(), TextError> {
+        for (key, said) in &self.said {
+            let name = key
+                .strip_prefix("about ")
+                .or_else(|| key.strip_prefix("source "));
+            let Some(name) = name else { continue };
+            let option = self.options.iter().any(|option| option.name == name);
+            if !option && !self.presets.iter().any(|preset| preset.name == name) {
+                return Err(said.fault(format!("there is no option or preset `{name}`")));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is said under a key.
+    pub(super) fn say(&self, key: &str) -> Option<&Said> {
+        let found = self.said.iter().find(|(known, _)| known == key);
+        found.map(|(_, said)| said)
+    }
+
+    /// The words under a key; empty if there are none.
+    pub fn words(&self, key: &str) -> String {
+        self.say(key).map_or_else(String::new, Said::words)
+    }
+
+    /// All that is said under a key with these words of the options.
+    pub(super) fn under(&self, key: &str, chosen: &[usize]) -> Vec<&Said> {
+        let mut all: Vec<&Said> = self.say(key).into_iter().collect();
+        for (option, &word) in self.options.iter().zip(chosen) {
+            for change in option.choices[word]
+                .changes
+                .iter()
+                .filter(|change| change.key == key)
+            {
+                if !change.adds {
+                    all.clear();
+                }
+                all.push(&change.said);
+            }
+        }
+        all
+    }
+
+    /// Its name in commands.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its name for people.
+    pub fn title(&self) -> String {
+        self.words("game")
+    }
+
+    /// Its other names, as commands have them.
+    pub fn also(&self) -> Vec<String> {
+        let also = self.words("also");
+        let names = also
+            .split(',')
+            .map(str::trim)
+            .filter(|name| !name.is_empty());
+        let both = names.flat_map(|name| [command_name(name), name.to_owned()]);
+        let mut found: Vec<String> = both
+            .filter(|name| *name != self.name && !name.contains(' '))
+            .collect();
+        found.dedup();
+        found
+    }
+
+    /// Whether a text names this game.
+    pub fn is_called(&self, text: &str) -> bool {
+        let name = command_name(text);
+        name == self.name || name == command_name(&self.title()) || self.also().contains(&name)
+    }
+
+    /// Whether an option is written even where it has its usual word.
+    fn always_written(&self, option: &str) -> bool {
+        let written = self.words("always written");
+        written.split(',').any(|name| name.trim() == option)
+    }
+
+    /// The full rules text of these words.
+    pub(super) fn written(&self, chosen: &[usize]) -> String {
+        let options = self.options.iter().zip(chosen);
+        let options =
+            options.filter(|(option, word)| **word != 0 || self.always_written(&option.name));
+        let parts =
+            options.map(|(option, &word)| format!("{}={}", option.name, option.choices[word].word));
+        let parts = itertools::join(parts, ",");
+        match parts.is_empty() {
+            true => self.name.clone(),
+            false => format!("{}:{parts}", self.name),
+        }
+    }
+
+    /// The words of every variant on record.
+    pub(super) fn variants(&self) -> Vec<Vec<usize>> {
+        let mut all = vec![vec![0; self.options.len()]];
+        let line = self.words("variants");
+        for part in line.split(',') {
+            let mut words = part.split_whitespace();
+            let Some(at) = words
+                .next()
+                .and_then(|name| self.options.iter().position(|known| known.name == name))
+            else {
+                continue;
+            };
+            let places: Vec<usize> = words
+                .filter_map(|word| self.options[at].words().position(|known| known == word))
+                .collect();
+            let with = |chosen: &Vec<usize>| {
+                let chosen = chosen.clone();
+                places.clone().into_iter().map(move |word| {
+                    let mut chosen = chosen.clone();
+                    chosen[at] = word;
+                    chosen
+                })
+            };
+            all = all.iter().flat_map(with).collect();
+        }
+        all
+    }
+}
+
+/// A name as commands have it: small letters, digits and `-`.
+pub(crate) fn command_name(name: &str) -> String {
+    let folded = names::fold(name.trim());
+    let plain = folded.replace(['\'', '’'], "");
+    itertools::join(plain.split([' ', '-']).filter(|part| !part.is_empty()), "-")
+}
+
+impl fmt::Display for GameText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.title())
+    }
+}
+
+/// The options of a text, for rules texts: the rules are the chosen words.
+impl Table for GameText {
+    type Rules = Vec<usize>;
+
+    fn is_game(&self, text: &str) -> bool {
+        self.is_called(text)
+    }
+
+    fn game(&self) -> &str {
+        &self.name
+    }
+
+    fn presets(&self) -> Vec<&str> {
+        self.presets
+            .iter()
+            .map(|preset| preset.name.as_str())
+            .collect()
+    }
+
+    fn options(&self) -> Vec<&str> {
+        self.options
+            .iter()
+            .map(|option| option.name.as_str())
+            .collect()
+    }
+
+    fn usual(&self) -> Vec<usize> {
+        vec![0; self.options.len()]
+    }
+
+    fn preset(&self, at: usize) -> Vec<usize> {
+        self.presets[at].chosen.clone()
+    }
+
+    fn set(&self, at: usize, rules: &mut Vec<usize>, text: &str) -> Result<(), Refused> {
+        let word = self.options[at].words().position(|word| word == text);
+        rules[at] = word.ok_or(Refused::NotOne)?;
+        Ok(())
+    }
+
+    fn allowed(&self, at: usize) -> String {
+        let words: Vec<&str> = self.options[at].words().collect();
+        match words.as_slice() {
+            [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+            words => words.concat(),
+        }
+    }
+
+    fn coherent(&self, rules: Vec<usize>) -> Result<Vec<usize>, Apart> {
+        Ok(rules)
+    }
+}

@@ -1,0 +1,33 @@
+//! The Royal Game of Ur: a race of two sides on ways that are partly shared.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`rules`] | the rules as data: ways, throws, disputed points |
+//! | `way` | the ways as lists of cells |
+//! | [`race`] | the pieces as the solver sees them, and how they move |
+//! | [`position`] | legal positions, and how they are written |
+//! | [`perft`] | listing and counting plays |
+//! | `index` | the positions numbered without gaps |
+//! | [`solve`] | proved bounds of every position |
+//! | [`fractions`] | values as fractions, where few positions can follow |
+//! | [`review`] | games that were played |
+
+pub mod fractions;
+mod index;
+#[cfg(feature = "tables")]
+mod kept;
+pub mod perft;
+pub mod position;
+pub mod race;
+pub mod review;
+pub mod rules;
+pub mod solve;
+#[cfg(test)]
+mod tests;
+pub mod way;
+
+#[cfg(feature = "tables")]
+pub(crate) use kept::KEPT;
+pub use position::{Move, Player, Position, Setup};
+pub use rules::Rules;
+pub use solve::Solved;

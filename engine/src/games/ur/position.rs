@@ -1,0 +1,531 @@
+//! Legal positions, how they are written down, and the end of the game.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use itertools::Itertools;
+use thiserror::Error;
+
+use super::race::{Play, Played, Race, View};
+use super::rules::{Path, Rules, Start, Throw};
+use super::way::{Cell, board};
+use crate::board::notation::{
+    self, About, FaultOf, Faults, Field, Form, Notation, ReadError, Reader, notation_text,
+};
+use crate::games::AnyPosition;
+use crate::names::NameError;
+use crate::rules::{Conflict, Options};
+use crate::work;
+
+/// A player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(rename_all = "lowercase")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Player {
+    /// Whose home row is A.
+    Light,
+    /// Whose home row is C.
+    Dark,
+}
+
+impl Player {
+    /// Both, light first.
+    pub const BOTH: [Player; 2] = [Player::Light, Player::Dark];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Player {
+        match self {
+            Player::Light => Player::Dark,
+            Player::Dark => Player::Light,
+        }
+    }
+
+    /// The characters of a piece on its first pass over a cell, and on its second.
+    const fn symbols(self) -> [char; 2] {
+        match self {
+            Player::Light => ['L', 'l'],
+            Player::Dark => ['D', 'd'],
+        }
+    }
+
+    /// A cell of light's way as this player comes to it.
+    pub(crate) const fn cell(self, cell: Cell) -> Cell {
+        match self {
+            Player::Light => cell,
+            Player::Dark => cell.mirrored(),
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Player::Light => "light",
+            Player::Dark => "dark",
+        })
+    }
+}
+
+impl FromStr for Player {
+    type Err = NameError;
+
+    /// Reads `light` or `dark`.
+    ///
+    /// # Errors
+    /// If the text is neither.
+    fn from_str(text: &str) -> Result<Player, NameError> {
+        match text.to_ascii_lowercase().as_str() {
+            "light" => Ok(Player::Light),
+            "dark" => Ok(Player::Dark),
+            _ => Err(NameError::new(text, "a side: write light or dark")),
+        }
+    }
+}
+
+/// Anything that can be written down as a position, legal or not.
+///
+/// Written `ROWS SIDE hand=L+D`: rows A, B and C from column 1, `L` and `D` for pieces of light and dark, `l` and `d` for those that
+/// come to their cell the second time, then the pieces in hand of light and of dark: `L7/3D4/8 dark hand=6+6`. Columns 5 and 6 of
+/// rows A and C are no cells and stay empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// The three rows.
+    pub rows: [Vec<char>; 3],
+    /// The side to throw.
+    pub side: Player,
+    /// The pieces in hand of light and of dark.
+    pub hand: [u8; 2],
+}
+
+/// One thing that keeps a setup from being a position.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The board drawn is not the board of the rules.
+    #[error("the board drawn has rows of {} cells, these rules have {}", drawn.iter().join(", "), rules.iter().join(", "))]
+    Board {
+        /// The lengths of the rows drawn.
+        drawn: [usize; 3],
+        /// Those under the rules.
+        rules: [usize; 3],
+    },
+    /// A piece where its way does not lead.
+    #[error("a piece of {side} stands on {cell}, where its way does not lead")]
+    Away {
+        /// Whose piece.
+        side: Player,
+        /// Where it stands.
+        cell: Cell,
+    },
+    /// A piece on its second pass over a cell to which its way leads once.
+    #[error("the way of {side} leads to {cell} once: write `{right}`")]
+    Once {
+        /// Whose piece.
+        side: Player,
+        /// Where it stands.
+        cell: Cell,
+        /// The right way to write it.
+        right: char,
+    },
+    /// More pieces than a side has.
+    #[error("{side} has {found} pieces on the board and in hand, and each side begins with {most}")]
+    TooMany {
+        /// Whose pieces.
+        side: Player,
+        /// As many as there are.
+        found: u32,
+        /// As many as there can be.
+        most: u8,
+    },
+    /// Nobody has a piece left.
+    #[error("neither side has a piece left: the game ended before")]
+    Nobody,
+}
+
+fn hand(text: &str) -> Result<[u8; 2], String> {
+    let numbers = text.split('+').map(|part| part.parse::<u8>().ok());
+    let numbers: Option<Vec<u8>> = numbers.collect();
+    let numbers = numbers.and_then(|numbers| numbers.try_into().ok());
+    numbers.ok_or_else(|| {
+        format!("`{text}` does not say the pieces in hand of light and of dark: write `hand=6+7`, in a file `hand: 6+7`")
+    })
+}
+
+impl Notation for Setup {
+    const FORM: Form = Form {
+        pieces: "LDld",
+        labels: "ABC",
+        longest: 12,
+        fields: &[
+            Field {
+                what: "the side to throw",
+                ..Field::SIDE
+            },
+            Field::marked(
+                "hand",
+                "the pieces in hand of light and of dark",
+                &["hand="],
+            ),
+        ],
+        example: "L7/3D4/8 dark hand=6+6",
+    };
+
+    fn read(reader: &mut Reader<'_>) -> Option<Setup> {
+        let rows: Vec<Vec<char>> = reader.rows().iter().map(|row| row.cells.clone()).collect();
+        let rows = rows.try_into().map_err(|rows: Vec<Vec<char>>| {
+            reader.refuse(format!(
+                "rows on the board: {}, not three: A, B and C",
+                rows.len()
+            ));
+        });
+        let side = reader.value("to move");
+        let hand = reader.read("hand", hand).unwrap_or_default();
+        Some(Setup {
+            rows: rows.ok()?,
+            side: side?,
+            hand,
+        })
+    }
+
+    fn rows(&self) -> Vec<Vec<char>> {
+        self.rows.to_vec()
+    }
+
+    fn values(&self) -> Vec<Option<String>> {
+        let [light, dark] = self.hand;
+        let hand = (self.hand != [0, 0]).then(|| format!("{light}+{dark}"));
+        vec![Some(self.side.to_string()), hand]
+    }
+}
+
+notation_text!(Setup);
+
+impl FaultOf<Setup> for Fault {
+    fn about(&self, setup: &Setup) -> About {
+        match self {
+            Fault::Board { .. } | Fault::Nobody => About::Board,
+            Fault::Away { cell, .. } | Fault::Once { cell, .. } => About::Cell {
+                row: cell.row.into(),
+                column: usize::from(cell.column) - 1,
+            },
+            Fault::TooMany { side, most, .. } => {
+                let hand = setup.hand[usize::from(*side == Player::Dark)];
+                let symbols = String::from_iter(side.symbols());
+                match usize::from(*most).checked_sub(hand.into()) {
+                    Some(most) => About::surplus(setup, &symbols, most),
+                    None => About::Field("hand"),
+                }
+            }
+        }
+    }
+}
+
+/// The lengths of the rows.
+fn lengths(path: Path) -> [usize; 3] {
+    let cells = board(path);
+    [0, 1, 2].map(|row| {
+        let row = cells.iter().filter(|(cell, _)| cell.row == row);
+        row.map(|(cell, _)| usize::from(cell.column))
+            .max()
+            .unwrap_or(0)
+    })
+}
+
+/// The rules made ready to be played.
+#[derive(Debug)]
+pub(crate) struct Ready {
+    pub(crate) rules: Rules,
+    pub(crate) race: Race,
+}
+
+impl Ready {
+    fn new(rules: &Rules) -> Arc<Ready> {
+        Arc::new(Ready {
+            rules: rules.clone(),
+            race: Race::new(rules),
+        })
+    }
+}
+
+/// A legal position: what stands where, and who throws.
+///
+/// # Examples
+/// ```
+/// use siga::games::ur::{Position, Rules};
+/// let rules: Rules = "ur:finkel".parse()?;
+/// let start = Position::start(&rules);
+/// assert_eq!(start.to_string(), "8/8/8 light hand=7+7");
+/// let error = Position::parse("8/8/1L6 light hand=6+7", &rules).unwrap_err();
+/// assert!(error.to_string().contains("does not lead"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Position {
+    pub(crate) ready: Arc<Ready>,
+    side: Player,
+    view: View,
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        (self.side, self.view, &self.ready.rules) == (other.side, other.view, &other.ready.rules)
+    }
+}
+
+/// A throw played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Move {
+    /// The throw.
+    pub throw: Throw,
+    /// The play.
+    pub play: Play,
+    /// As it is written: `A4-B3`, `B1xB4` where it takes, `in-A2`, `A7-off`, `pass`.
+    pub text: String,
+    /// The cell of the piece taken.
+    pub takes: Option<Cell>,
+    /// Whether the same side throws again.
+    pub again: bool,
+    /// The position after it.
+    pub after: Position,
+}
+
+impl Position {
+    /// Reads a legal position on one line.
+    ///
+    /// # Errors
+    /// If the text cannot be read, or with every fault of the position at once.
+    pub fn parse(text: &str, rules: &Rules) -> Result<Self, ReadError<Faults<Fault>>> {
+        let setup: Setup = notation::read(text)?;
+        Self::legal(&setup, rules).map_err(ReadError::Faults)
+    }
+
+    /// The start of a game.
+    pub fn start(rules: &Rules) -> Self {
+        let ready = Ready::new(rules);
+        Self {
+            view: ready.race.start(rules.pieces()),
+            ready,
+            side: match rules.start {
+                Start::Light => Player::Light,
+                Start::Dark => Player::Dark,
+            },
+        }
+    }
+
+    /// The position that is set up, or every fault.
+    fn legal(setup: &Setup, rules: &Rules) -> Result<Self, Faults<Fault>> {
+        let (drawn, right) = (setup.rows.each_ref().map(Vec::len), lengths(rules.path));
+        if drawn != right {
+            return Err(Faults(vec![Fault::Board {
+                drawn,
+                rules: right,
+            }]));
+        }
+        let ready = Ready::new(rules);
+        let mut faults = Vec::new();
+        let mut seen = |side: Player| {
+            let steps = ready.steps_of(setup, side, &mut faults);
+            let found =
+                steps.count_ones() + u32::from(setup.hand[usize::from(side == Player::Dark)]);
+            let most = rules.pieces();
+            if found > most.into() {
+                faults.push(Fault::TooMany { side, found, most });
+            }
+            (steps, found as u8)
+        };
+        let (own, own_left) = seen(setup.side);
+        let (other, other_left) = seen(setup.side.other());
+        if faults.is_empty() && own_left == 0 && other_left == 0 {
+            faults.push(Fault::Nobody);
+        }
+        if !faults.is_empty() {
+            return Err(Faults(faults));
+        }
+        let view = View {
+            own,
+            other,
+            own_left,
+            other_left,
+        };
+        Ok(Self {
+            ready,
+            side: setup.side,
+            view,
+        })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.ready.rules
+    }
+
+    /// The side to throw.
+    pub fn side(&self) -> Player {
+        self.side
+    }
+
+    /// The pieces as the side to throw sees them.
+    pub fn view(&self) -> View {
+        self.view
+    }
+
+    /// The side that has brought all its pieces off.
+    pub fn winner(&self) -> Option<Player> {
+        match (self.view.own_left, self.view.other_left) {
+            (0, _) => Some(self.side),
+            (_, 0) => Some(self.side.other()),
+            _ => None,
+        }
+    }
+
+    /// Every play of a throw; none if the game is over.
+    pub fn moves(&self, throw: Throw) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if self.winner().is_none() {
+            (self.ready.race).each(self.view, throw, |played| {
+                moves.push(self.played(throw, played))
+            });
+        }
+        moves
+    }
+
+    fn played(&self, throw: Throw, played: Played) -> Move {
+        let way = &self.ready.race.way;
+        let name = |step: u8| self.side.cell(way[usize::from(step) - 1].cell).to_string();
+        let last = self.ready.race.steps();
+        let (text, takes) = match played.play {
+            Play::Pass => ("pass".to_owned(), None),
+            Play::Move { from, to, takes } => {
+                let from = if from == 0 {
+                    "in".to_owned()
+                } else {
+                    name(from)
+                };
+                let to_cell = if to > last {
+                    "off".to_owned()
+                } else {
+                    name(to)
+                };
+                let sign = if takes.is_some() { 'x' } else { '-' };
+                let takes = takes.map(|_| self.side.cell(way[usize::from(to) - 1].cell));
+                (format!("{from}{sign}{to_cell}"), takes)
+            }
+        };
+        let stays = played.again && !played.wins();
+        let after = Position {
+            ready: Arc::clone(&self.ready),
+            side: if stays { self.side } else { self.side.other() },
+            view: if stays {
+                played.after
+            } else {
+                played.after.turned()
+            },
+        };
+        Move {
+            throw,
+            play: played.play,
+            text,
+            takes,
+            again: stays,
+            after,
+        }
+    }
+
+    /// The pieces of a side: cell, and which time it comes there.
+    fn pieces(&self, side: Player) -> impl Iterator<Item = (Cell, u8)> + '_ {
+        let steps = match side == self.side {
+            true => self.view.own,
+            false => self.view.other,
+        };
+        let way = self.ready.race.way.iter().enumerate();
+        let on = way.filter(move |(at, _)| steps >> at & 1 == 1);
+        on.map(move |(_, step)| (side.cell(step.cell), step.pass))
+    }
+}
+
+impl Ready {
+    /// The steps on which pieces of a side stand; what is wrong with them is added to the faults.
+    fn steps_of(&self, setup: &Setup, side: Player, faults: &mut Vec<Fault>) -> u32 {
+        let mut steps = 0;
+        for (row, symbols) in (0..).zip(&setup.rows) {
+            for (column, symbol) in (1..).zip(symbols) {
+                let Some(pass) = side.symbols().iter().position(|known| known == symbol) else {
+                    continue;
+                };
+                let cell = Cell { row, column };
+                let mut on = (0..)
+                    .zip(&self.race.way)
+                    .filter(|(_, step)| side.cell(step.cell) == cell);
+                match (on.next(), on.next(), pass) {
+                    (None, ..) => faults.push(Fault::Away { side, cell }),
+                    (Some((at, _)), _, 0) | (_, Some((at, _)), _) => steps |= 1 << at,
+                    (Some(_), None, _) => faults.push(Fault::Once {
+                        side,
+                        cell,
+                        right: side.symbols()[0],
+                    }),
+                }
+            }
+        }
+        steps
+    }
+}
+
+impl fmt::Display for Position {
+    /// The position on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        notation::write(&self.setup(), f)
+    }
+}
+
+impl AnyPosition for Position {
+    type Rules = Rules;
+    type Setup = Setup;
+    type Fault = Fault;
+
+    /// Those of the first preset whose board is as large, with as many pieces.
+    fn usual_rules(drawn: &Setup, _of: &str) -> Result<Rules, Conflict> {
+        let size = drawn.rows.each_ref().map(Vec::len);
+        let fits = |rules: &Rules| lengths(rules.path) == size;
+        let presets = Rules::presets().iter().map(|preset| (preset.rules)());
+        Ok(presets.into_iter().find(fits).unwrap_or_else(Rules::usual))
+    }
+
+    fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults<Fault>>, work::Fault> {
+        Ok(Self::legal(setup, rules))
+    }
+
+    fn start(rules: &Rules) -> Result<Self, work::Fault> {
+        Ok(Self::start(rules))
+    }
+
+    fn rules(&self) -> &Rules {
+        self.rules()
+    }
+
+    fn setup(&self) -> Setup {
+        let mut rows = lengths(self.rules().path).map(|length| vec!['.'; length]);
+        for side in Player::BOTH {
+            for (cell, pass) in self.pieces(side) {
+                let symbol = side.symbols()[usize::from(pass) - 1];
+                rows[usize::from(cell.row)][usize::from(cell.column) - 1] = symbol;
+            }
+        }
+        let hands = [self.view.hand(), self.view.turned().hand()];
+        let [own, other] = hands;
+        Setup {
+            rows,
+            side: self.side,
+            hand: match self.side {
+                Player::Light => [own, other],
+                Player::Dark => [other, own],
+            },
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! The pieces as the solver sees them, and how they move.
+
+use super::rules::{Bearing, Capture, Held, Pass, Rules, Throw};
+use super::way::{Cell, Step, way};
+
+/// The pieces of both sides, the side to throw first.
+///
+/// Step s of a way (from 1) is bit s - 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct View {
+    /// The steps on which pieces of the side to throw stand.
+    pub own: u32,
+    /// The steps of the other side's pieces, on its own way.
+    pub other: u32,
+    /// Pieces of the side to throw that are not off.
+    pub own_left: u8,
+    /// Pieces of the other side that are not off.
+    pub other_left: u8,
+}
+
+impl View {
+    /// The same pieces with the other side to throw.
+    #[must_use]
+    pub fn turned(self) -> View {
+        View {
+            own: self.other,
+            other: self.own,
+            own_left: self.other_left,
+            other_left: self.own_left,
+        }
+    }
+
+    /// Pieces in hand of the side to throw.
+    pub(crate) fn hand(self) -> u8 {
+        self.own_left - self.own.count_ones() as u8
+    }
+}
+
+/// The use of a throw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Play {
+    /// No piece moves, and the turn passes.
+    Pass,
+    /// A piece moves.
+    Move {
+        /// The step from which; 0 from the hand.
+        from: u8,
+        /// The step to which; one more than the last when it leaves the board.
+        to: u8,
+        /// The step, on the other side's way, of the piece that is taken.
+        takes: Option<u8>,
+    },
+}
+
+/// What follows a play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The play.
+    pub play: Play,
+    /// The pieces after it, still seen by the side that played.
+    pub after: View,
+    /// Whether this side throws again.
+    pub again: bool,
+}
+
+impl Played {
+    /// Whether the last piece has left.
+    pub fn wins(&self) -> bool {
+        self.after.own_left == 0
+    }
+}
+
+/// A step as the moves need it.
+#[derive(Clone, Debug)]
+struct Place {
+    /// The steps of one's own way that are on the same cell, as bits.
+    own: u32,
+    /// The steps of the other's way on the same cell.
+    other: u32,
+    protects: bool,
+    replays: bool,
+}
+
+/// The rules made ready to move.
+#[derive(Clone, Debug)]
+pub struct Race {
+    /// The way, step by step, as light walks.
+    pub(crate) way: Vec<Step>,
+    places: Vec<Place>,
+    throws: Vec<Throw>,
+    over: bool,
+    next: bool,
+    may_pass: bool,
+    capture_replays: bool,
+}
+
+/// The steps of a way, as light or as dark walks it, that are on a cell.
+fn steps_on(way: &[Step], cell: Cell) -> u32 {
+    let on = (0..).zip(way).filter(|(_, step)| step.cell == cell);
+    on.fold(0, |bits, (at, _)| bits | 1 << at)
+}
+
+impl Race {
+    /// The race of these rules.
+    pub fn new(rules: &Rules) -> Race {
+        let way = way(rules.path);
+        let place = |step: &Step| {
+            let is_middle = step.cell.row == 1;
+            Place {
+                own: steps_on(&way, step.cell),
+                other: steps_on(&way, step.cell.mirrored()),
+                protects: step.rosette && rules.protects(is_middle),
+                replays: step.rosette && rules.replays(is_middle),
+            }
+        };
+        Race {
+            places: way.iter().map(place).collect(),
+            throws: rules.dice().throws().to_vec(),
+            over: rules.bearing == Bearing::Over,
+            next: rules.held == Held::Next,
+            may_pass: rules.pass == Pass::Free,
+            capture_replays: rules.capture == Capture::Replay,
+            way,
+        }
+    }
+
+    /// Steps of the way.
+    pub fn steps(&self) -> u8 {
+        self.way.len() as u8
+    }
+
+    /// The throws.
+    pub fn throws(&self) -> &[Throw] {
+        &self.throws
+    }
+
+    /// The start of a game with this many pieces a side.
+    pub fn start(&self, pieces: u8) -> View {
+        View {
+            own: 0,
+            other: 0,
+            own_left: pieces,
+            other_left: pieces,
+        }
+    }
+
+    /// For each cell that pieces can stand on: the steps of one's own way on it, and of the other's.
+    pub(crate) fn cells(&self) -> Vec<(u32, u32)> {
+        let mut cells: Vec<(u32, u32)> = Vec::new();
+        for place in &self.places {
+            // Seen from the other side, the cell is where the two exchange their roles.
+            for cell in [(place.own, place.other), (place.other, place.own)] {
+                if !cells.contains(&cell) {
+                    cells.push(cell);
+                }
+            }
+        }
+        cells
+    }
+
+    /// Visits every use of a throw, of the foremost piece first, passing last.
+    #[inline]
+    pub fn each(&self, view: View, throw: Throw, mut visit: impl FnMut(Played)) {
+        let mut can_move = false;
+        if throw.steps > 0 {
+            let mut left = view.own;
+            while left != 0 {
+                let at = 31 - left.leading_zeros();
+                left &= !(1 << at);
+                if let Some(played) = self.moved(view, at as u8 + 1, throw) {
+                    can_move = true;
+                    visit(played);
+                }
+            }
+            if view.hand() > 0
+                && let Some(played) = self.moved(view, 0, throw)
+            {
+                can_move = true;
+                visit(played);
+            }
+        }
+        if !can_move || self.may_pass {
+            visit(Played {
+                play: Play::Pass,
+                after: view,
+                again: false,
+            });
+        }
+    }
+
+    /// The move of the piece on a step, 0 for one in hand, if it is legal.
+    #[inline]
+    fn moved(&self, view: View, from: u8, throw: Throw) -> Option<Played> {
+        let without = match from {
+            0 => view.own,
+            _ => view.own & !(1 << (from - 1)),
+        };
+        let mut to = from + throw.steps;
+        let last = self.steps();
+        let mut after = View {
+            own: without,
+            ..view
+        };
+        let (mut takes, mut again) = (None, throw.again);
+        if self.over {
+            to = to.min(last + 1);
+        }
+        let mut place = self.places.get(usize::from(to) - 1);
+        if let Some(held) = place
+            && held.protects
+            && view.other & held.other != 0
+        {
+            if !self.next {
+                return None;
+            }
+            to += 1;
+            place = self.places.get(usize::from(to) - 1);
+        }
+        match place {
+            None if to == last + 1 => after.own_left -= 1,
+            None => return None,
+            Some(place) => {
+                let enemy = view.other & place.other;
+                let is_held = enemy != 0 && place.protects;
+                if without & place.own != 0 || is_held {
+                    return None;
+                }
+                if enemy != 0 {
+                    after.other &= !enemy;
+                    takes = Some(enemy.trailing_zeros() as u8 + 1);
+                    again |= self.capture_replays;
+                }
+                after.own |= 1 << (to - 1);
+                again |= place.replays;
+            }
+        }
+        let play = Play::Move { from, to, takes };
+        Some(Played { play, after, again })
+    }
+}

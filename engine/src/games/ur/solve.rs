@@ -1,0 +1,440 @@
+//! The game as its solver sees it, and what a solution says of positions.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use thiserror::Error;
+
+use super::index::Index;
+#[cfg(feature = "tables")]
+use super::kept;
+use super::position::{Move, Position};
+use super::race::{Race, View};
+use super::rules::{Rules, Throw};
+use crate::exact::{Quantity, stochastic};
+use crate::solve::Directory;
+use crate::solve::solution_cache;
+#[cfg(feature = "tables")]
+use crate::solve::table::{Record, Table};
+use crate::solve::throws::{self, Next, ONE, Solution, SolveError};
+use crate::work::limit::grouped;
+use crate::work::{Fault, Kind, Note, OfKind, Raise};
+
+/// Positions that are solved unless more are allowed.
+pub const USUAL_POSITIONS: u64 = 3_000_000;
+/// About the seconds of one core for a position.
+pub(super) const SECONDS: f64 = 1.2e-5;
+/// Solutions of at most so many positions are kept for the next question.
+const KEPT: u64 = 3_000_000;
+
+/// A race with its positions numbered.
+#[derive(Debug)]
+pub(super) struct Numbered {
+    race: Race,
+    pub(super) index: Index,
+    weights: Vec<u32>,
+}
+
+impl Numbered {
+    pub(super) fn new(rules: &Rules, left: [u8; 2]) -> Numbered {
+        let race = Race::new(rules);
+        Numbered {
+            index: Index::new(&race, left),
+            weights: race.throws().iter().map(|throw| throw.weight).collect(),
+            race,
+        }
+    }
+}
+
+/// The steps that some pieces have made.
+fn steps(mut on: u32) -> u32 {
+    let mut sum = 0;
+    while on != 0 {
+        sum += on.trailing_zeros() + 1;
+        on &= on - 1;
+    }
+    sum
+}
+
+impl throws::Game for Numbered {
+    type Position = View;
+
+    fn weights(&self) -> &[u32] {
+        &self.weights
+    }
+
+    fn layers(&self) -> &[Range<u64>] {
+        self.index.layers()
+    }
+
+    fn position(&self, number: u64) -> View {
+        self.index.view(number)
+    }
+
+    /// The steps that all pieces have made. Only a move that takes, and a throw that cannot be used, do not add to them.
+    fn advance(&self, position: &View) -> u32 {
+        steps(position.own) + steps(position.other)
+    }
+
+    /// By how many steps more the other side has to go; the constants fit small games.
+    fn guess(&self, position: &View) -> f64 {
+        let length = u32::from(self.race.steps()) + 1;
+        let to_go = |left: u8, on: u32| f64::from(u32::from(left) * length - steps(on));
+        let ahead =
+            to_go(position.other_left, position.other) - to_go(position.own_left, position.own);
+        1.0 / (1.0 + (-(ahead + 2.0) / 9.0).exp())
+    }
+
+    fn options(&self, position: &View, throw: usize, next: &mut Vec<Next>) {
+        let throw = self.race.throws()[throw];
+        self.race.each(*position, throw, |played| {
+            next.push(match (played.wins(), played.again) {
+                (true, _) => Next::Won,
+                (false, true) => Next::Again(self.index.of(played.after)),
+                (false, false) => Next::Pass(self.index.of(played.after.turned())),
+            });
+        });
+    }
+}
+
+/// Why a position is not solved.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum UrError {
+    /// Nothing is left to throw for.
+    #[error("{position}: the game is over")]
+    Over {
+        /// The position.
+        position: String,
+    },
+    /// Too many positions can follow.
+    #[error(
+        "{} positions can follow, more than the budget of {}: give a position of fewer pieces, or allow more",
+        grouped((*positions).into()), grouped((*budget).into())
+    )]
+    Positions {
+        /// As many as there are.
+        positions: u64,
+        /// As many as are allowed.
+        budget: u64,
+    },
+    /// Bounds that cannot be kept.
+    #[error("play can go on for ever under these rules: their bounds are not kept in tables")]
+    Endless,
+    /// Too many positions for fractions.
+    #[error(
+        "more than {} positions can follow: of so many there are bounds, not fractions",
+        super::fractions::MAX_POSITIONS
+    )]
+    Fractions,
+    /// Fractions were not found or not proved.
+    #[error(transparent)]
+    NoFractions(#[from] stochastic::SolveError),
+    /// The solution was not found or not proved.
+    #[error(transparent)]
+    Solution(#[from] SolveError),
+}
+
+impl OfKind for UrError {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Over { .. } | Self::Endless => Kind::Input,
+            _ => Kind::Limit,
+        }
+    }
+
+    fn limit_to_raise(&self) -> Option<Raise> {
+        matches!(self, Self::Positions { .. }).then(|| Raise::of("budget"))
+    }
+}
+
+/// Where bounds are.
+#[derive(Debug)]
+enum Source {
+    /// Solved for this question.
+    Memory(Solution),
+    /// On disk, each table with the number of its first position.
+    #[cfg(feature = "tables")]
+    Disk(Vec<(u64, Table)>),
+}
+
+/// All positions with at most some numbers of pieces left, solved.
+#[derive(Debug)]
+pub struct Solved {
+    game: Numbered,
+    source: Source,
+}
+
+impl Solved {
+    /// Everything that can follow a position: from tables, if they are there, else solved now.
+    ///
+    /// Exact: the bounds are proved.
+    /// Cost: all positions with at most as many pieces left, at most `budget`, where there are no tables.
+    ///
+    /// # Errors
+    /// [`UrError`], and tables that cannot be used.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::ur::{Position, Solved};
+    /// use siga::work::Note;
+    /// let rules = "ur:finkel".parse()?;
+    /// // The last piece of each side stands on the last step: who throws wins with 4/7.
+    /// let position = Position::parse("6L1/8/6D1 light", &rules)?;
+    /// let solved = Solved::from(&position, None, 1_000_000, &Note::default())?;
+    /// let (lower, upper) = solved.value(&position)?.ends().unwrap();
+    /// let chance = "4/7".parse()?;
+    /// assert!(lower <= chance && chance <= upper);
+    ///
+    /// let start = Position::start(&rules);
+    /// assert!(Solved::from(&start, None, 1_000_000, &Note::default()).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from(
+        position: &Position,
+        tables: Option<&Directory>,
+        budget: u64,
+        note: &Note,
+    ) -> Result<Arc<Solved>, Fault> {
+        if position.winner().is_some() {
+            let position = position.to_string();
+            return Err(UrError::Over { position }.into());
+        }
+        let View {
+            own_left,
+            other_left,
+            ..
+        } = position.view();
+        let mut left = [own_left, other_left];
+        left.sort_unstable();
+        let game = Numbered::new(position.rules(), left);
+        #[cfg(feature = "tables")]
+        if let Some(directory) = tables
+            && let Some(tables) = kept::open(position.rules(), &game, directory)?
+        {
+            let source = Source::Disk(tables);
+            return Ok(Arc::new(Solved { game, source }));
+        }
+        #[cfg(not(feature = "tables"))]
+        if let Some(never) = tables {
+            match *never {}
+        }
+        Self::in_memory(position.rules(), game, left, budget, note).map_err(Fault::from)
+    }
+
+    fn in_memory(
+        rules: &Rules,
+        game: Numbered,
+        left: [u8; 2],
+        budget: u64,
+        note: &Note,
+    ) -> Result<Arc<Solved>, UrError> {
+        let positions = game.index.len();
+        if positions > budget {
+            return Err(UrError::Positions { positions, budget });
+        }
+        let solve = || {
+            let source = Source::Memory(throws::solve(&game, note)?);
+            Ok(Solved { game, source })
+        };
+        if positions > KEPT {
+            return solve().map(Arc::new);
+        }
+        // The side that begins plays no part.
+        let rules = Rules {
+            start: Rules::finkel().start,
+            ..rules.clone()
+        };
+        solution_cache::solution(format!("{rules} {left:?}"), solve)
+    }
+
+    /// The chance that the side to throw wins; 1 or 0 where the game is over.
+    ///
+    /// # Errors
+    /// A table that is damaged where it is looked at.
+    ///
+    /// # Panics
+    /// If the position cannot follow the one that was solved.
+    pub fn value(&self, position: &Position) -> Result<Quantity, Fault> {
+        Ok(match position.winner() {
+            Some(winner) if winner == position.side() => Quantity::Exact(BigRational::one()),
+            Some(_) => Quantity::Exact(BigRational::zero()),
+            None => quantity(self.pair(position)?),
+        })
+    }
+
+    fn pair(&self, position: &Position) -> Result<[u64; 2], Fault> {
+        let number = self.game.index.of(position.view());
+        match &self.source {
+            Source::Memory(solution) => Ok(solution.pair(number)),
+            #[cfg(feature = "tables")]
+            Source::Disk(tables) => {
+                let at = tables.partition_point(|(first, _)| *first <= number) - 1;
+                let (first, table) = &tables[at];
+                Ok(table.narrow(number - first)?.unwrap_or([0, ONE]))
+            }
+        }
+    }
+
+    /// The plays of a throw with the chance that the side that plays wins, the best first by the middle of the bounds.
+    ///
+    /// # Errors
+    /// A table that is damaged where it is looked at.
+    pub fn plays(&self, position: &Position, throw: Throw) -> Result<Vec<Rated>, Fault> {
+        let rated = |action: Move| {
+            let bounds = match action.after.winner() {
+                Some(winner) if winner == position.side() => [ONE; 2],
+                Some(_) => [0; 2],
+                None => {
+                    let [low, high] = self.pair(&action.after)?;
+                    match action.after.side() == position.side() {
+                        true => [low, high],
+                        false => [ONE - high, ONE - low],
+                    }
+                }
+            };
+            Ok(Rated {
+                action,
+                bounds,
+                win: quantity(bounds),
+            })
+        };
+        let plays = position.moves(throw).into_iter().map(rated);
+        let mut plays = plays.collect::<Result<Vec<Rated>, Fault>>()?;
+        plays.sort_by_key(|rated| Reverse(rated.bounds[0] + rated.bounds[1]));
+        Ok(plays)
+    }
+}
+
+/// The chance between two bounds.
+fn quantity([low, high]: [u64; 2]) -> Quantity {
+    let ratio = |number: u64| BigRational::new(BigInt::from(number), BigInt::from(ONE));
+    Quantity::between(ratio(low), ratio(high))
+}
+
+/// The chance that the side to throw wins once a throw has fallen, of all its plays.
+pub fn best_of(plays: &[Rated]) -> Quantity {
+    let end = |at: usize| {
+        plays
+            .iter()
+            .map(|rated| rated.bounds[at])
+            .max()
+            .unwrap_or(0)
+    };
+    quantity([end(0), end(1)])
+}
+
+/// A play with its value.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Rated {
+    /// The play.
+    pub action: Move,
+    bounds: [u64; 2],
+    /// The chance that the side that plays wins after it.
+    pub win: Quantity,
+}
+
+impl Rated {
+    /// Whether no other play is better: proved where its lower bound is at least the other's upper bound.
+    pub fn is_best_of(&self, plays: &[Rated]) -> bool {
+        plays
+            .iter()
+            .all(|other| other.action == self.action || self.bounds[0] >= other.bounds[1])
+    }
+
+    /// Whether it is proved to be better than another play.
+    pub(crate) fn is_better_than(&self, other: &Rated) -> bool {
+        self.bounds[0] > other.bounds[1]
+    }
+}
+
+/// The question what a whole game comes to.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The rules.
+    pub rules: Rules,
+    /// Where tables may be.
+    pub tables: Option<Directory>,
+    /// The most positions that are solved where there are none.
+    pub budget: u64,
+}
+
+/// A first throw.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct FirstThrow {
+    /// The throw.
+    pub throw: Throw,
+    /// Its plays, the best first.
+    pub plays: Vec<Rated>,
+    /// The chance that the first player wins once it has fallen.
+    pub chance: Quantity,
+}
+
+/// A whole game solved.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// The chance of the first player to win.
+    pub first_player: Quantity,
+    /// The throws with which the game can begin.
+    pub first_throws: Vec<FirstThrow>,
+    /// All positions, those in which a side has finished among them.
+    pub positions: u64,
+    /// Those in which neither side has finished.
+    pub unfinished: u64,
+    /// The greatest distance between the bounds of a position.
+    pub widest: BigRational,
+    /// Whether every play ends, with probability one, however both sides play.
+    pub ends: bool,
+    /// Positions from which neither side can force an end.
+    pub open: u64,
+}
+
+impl Question {
+    /// The answer.
+    ///
+    /// Exact: the bounds are proved.
+    /// Cost: all positions of the game, at most `budget`.
+    ///
+    /// # Errors
+    /// [`UrError`], and tables that cannot be used.
+    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
+        let start = Position::start(&self.rules);
+        let solved = Solved::from(&start, self.tables.as_ref(), self.budget, note)?;
+        let first = |&throw: &Throw| {
+            let plays = solved.plays(&start, throw)?;
+            Ok(FirstThrow {
+                throw,
+                chance: best_of(&plays),
+                plays,
+            })
+        };
+        let throws = self.rules.dice().throws().iter().map(first);
+        let (widest, ends, open) = match &solved.source {
+            Source::Memory(solution) => (solution.widest(), solution.ends(), solution.open()),
+            #[cfg(feature = "tables")]
+            Source::Disk(tables) => {
+                let widest = tables.iter().map(|(_, table)| match table.header().record {
+                    Record::Narrow { widest } => widest,
+                    _ => ONE,
+                });
+                (widest.max().unwrap_or(0), true, 0)
+            }
+        };
+        Ok(Answer {
+            first_throws: throws.collect::<Result<_, Fault>>()?,
+            first_player: solved.value(&start)?,
+            positions: solved.game.index.all(self.rules.pieces()),
+            unfinished: solved.game.index.len(),
+            widest: BigRational::new(widest.into(), ONE.into()),
+            ends,
+            open,
+        })
+    }
+}

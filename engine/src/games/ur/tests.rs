@@ -1,0 +1,160 @@
+//! Values against another solver, against published ones and against those of an independent program.
+
+use std::collections::HashSet;
+
+use num_rational::BigRational;
+
+use super::fractions::Fractions;
+use super::position::Position;
+use super::solve::Solved;
+use super::{Player, Rules};
+use crate::exact::approx;
+use crate::work::Note;
+
+fn rules(text: &str) -> Rules {
+    text.parse().unwrap()
+}
+
+fn solved(position: &Position) -> std::sync::Arc<Solved> {
+    Solved::from(position, None, 1_000_000, &Note::default()).unwrap()
+}
+
+/// With one piece a side every value is a fraction, found by strategy iteration; all lie between the bounds.
+#[test]
+fn fractions_of_another_solver_lie_between_the_bounds() {
+    let all = [
+        ("ur:finkel", 0.530_049_839_524_9),
+        ("ur:masters", 0.527_598_258_106_0),
+        ("ur:masters4", 0.518_782_167_455_1),
+        ("ur:blitz", 0.509_237_648_360_7),
+        ("ur:aseb", 0.525_702_069_118_8),
+        ("ur:finkel,rosette=replay", 0.529_780_043_899_5),
+        ("ur:finkel,rosette=safe", 0.523_977_257_119_4),
+    ];
+    for (text, published) in all {
+        let start = Position::start(&rules(&format!("{text},pieces=1")));
+        let exact = Fractions::from(&start, &Note::default()).unwrap();
+        let solved = solved(&start);
+        let mut positions = vec![start.clone()];
+        let mut seen = HashSet::from([start.view()]);
+        while let Some(position) = positions.pop() {
+            for &throw in position.rules().dice().throws() {
+                let after = position.moves(throw).into_iter().map(|play| play.after);
+                positions.extend(
+                    after.filter(|after| after.winner().is_none() && seen.insert(after.view())),
+                );
+            }
+            let (low, high) = solved.value(&position).unwrap().ends().unwrap();
+            let value = exact.value(&position);
+            assert!(low <= value && value <= high, "{text}: {position}");
+            assert!(approx(&(high - low)) < 1e-9);
+        }
+        assert!(
+            (approx(&exact.value(&start)) - published).abs() < 1e-12,
+            "{text}"
+        );
+    }
+}
+
+/// First player's chances of an independent program, found by value iteration in floating point.
+#[test]
+fn first_players_chances_are_those_of_another_program() {
+    let all = [
+        ("ur:finkel,pieces=2", 0.518_572_907_495_7),
+        ("ur:masters,pieces=2", 0.510_354_915_526_7),
+        ("ur:masters4,pieces=2", 0.508_485_970_125_6),
+        ("ur:blitz,pieces=2", 0.505_027_398_163_2),
+        ("ur:aseb,pieces=2", 0.512_826_741_103_9),
+        ("ur:finkel,pieces=2,rosette=replay", 0.518_714_091_499_6),
+        ("ur:finkel,pieces=2,rosette=safe", 0.518_409_870_997_6),
+        ("ur:skiriuk,pieces=1", 0.511_145_693_781_6),
+        ("ur:murray,pieces=1", 0.512_802_832_601_8),
+    ];
+    for (text, chance) in all {
+        first_player(text, chance);
+    }
+}
+
+#[test]
+#[ignore = "half a minute with optimisation"]
+fn first_players_chances_with_three_pieces_are_those_of_another_program() {
+    let all = [
+        ("ur:finkel,pieces=3", 0.516_201_102_238_3),
+        ("ur:masters,pieces=3", 0.507_578_176_741_6),
+        ("ur:masters4,pieces=3", 0.506_842_696_434_1),
+        ("ur:blitz,pieces=3", 0.504_840_844_921_7),
+        ("ur:aseb,pieces=3", 0.509_184_392_165_3),
+        ("ur:finkel,pieces=3,rosette=replay", 0.516_646_704_760_6),
+        ("ur:finkel,pieces=3,rosette=safe", 0.517_572_114_670_8),
+    ];
+    for (text, chance) in all {
+        first_player(text, chance);
+    }
+}
+
+fn first_player(text: &str, chance: f64) {
+    let start = Position::start(&rules(text));
+    let (low, high) = solved(&start).value(&start).unwrap().ends().unwrap();
+    let (low, high) = (approx(&low), approx(&high));
+    assert!(
+        low <= chance + 1e-12 && chance - 1e-12 <= high,
+        "{text}: {low} {high}"
+    );
+    assert!(high - low < 1e-9, "{text}: {low} {high}");
+}
+
+/// jheled, `doc/solve.rst`: the last piece of each side at the end of the way.
+#[test]
+fn published_endgames_hold() {
+    let all = [
+        ("6L1/8/6D1 light", "4/7"),
+        ("7L/8/6D1 light", "116/161"),
+        ("6L1/8/7D light", "74/161"),
+    ];
+    for (text, chance) in all {
+        let position = Position::parse(text, &rules("ur:finkel")).unwrap();
+        let (low, high) = solved(&position).value(&position).unwrap().ends().unwrap();
+        let chance: BigRational = chance.parse().unwrap();
+        assert!(low <= chance && chance <= high, "{text}: {low} {high}");
+        let fractions = Fractions::from(&position, &Note::default()).unwrap();
+        assert_eq!(fractions.value(&position), chance, "{text}");
+    }
+}
+
+/// Where the turn may be passed play can go on for ever; the bounds still meet from the start.
+#[test]
+fn a_turn_that_may_be_passed_is_bounded_step_by_step() {
+    let start = Position::start(&rules("ur:finkel,pieces=1,pass=free"));
+    let solved = solved(&start);
+    let (low, high) = solved.value(&start).unwrap().ends().unwrap();
+    assert!(approx(&low) > 0.5 && approx(&(high - low)) < 1e-9);
+}
+
+#[test]
+fn texts_are_read_as_they_are_written() {
+    for text in [
+        "8/8/8 light hand=7+7",
+        "L5L1/3D3L/4.2D dark hand=4+5",
+        "6L1/8/6D1 light",
+    ] {
+        let position = Position::parse(text, &rules("ur:finkel")).unwrap();
+        let again = Position::parse(&position.to_string(), &rules("ur:finkel")).unwrap();
+        assert_eq!(position, again);
+    }
+    let second = Position::parse("8/2l1D3/8 light hand=6+6", &rules("ur:skiriuk")).unwrap();
+    assert_eq!(second.to_string(), "8/2l1D3/8 light hand=6+6");
+    let faults = [
+        ("8/8/8 light hand=8+7", "light has 8 pieces"),
+        ("4L3/8/8 light hand=6+7", "does not lead"),
+        ("8/l7/8 light hand=6+7", "once"),
+        ("4/12/4 light hand=6+7", "rows of 4, 12, 4"),
+        ("8/8/8 light", "neither side"),
+    ];
+    for (text, fault) in faults {
+        let error = Position::parse(text, &rules("ur:finkel"))
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(fault), "{text}: {error}");
+    }
+    assert_eq!(Player::Light.other(), Player::Dark);
+}

@@ -1,0 +1,161 @@
+//! Games with throws, their positions numbered and their moves made on the fly: proved bounds of every position.
+//!
+//! The side to throw draws a throw, then takes one of its options: it has won, or throws again in another position
+//! ([`Next::Again`]), or the other side throws ([`Next::Pass`]). A position's value is the chance that the side to throw in it
+//! wins under best play. [`solve`] bounds it for every position by two integers in units of 1/[`ONE`].
+//!
+//! # What makes two numbers of every position bounds
+//! Write l and u for the two, w for the weights of the throws and W for their sum. An option is worth 1 and 1 if it wins, l and u
+//! of the position it leads to if the same side throws, and 1 - u and 1 - l of that position if the other does. Required is, in every position,
+//!
+//! - l ≤ ⌊Σ w · (greatest lower worth of an option) / W⌋ and u ≥ ⌈Σ w · (greatest upper worth) / W⌉;
+//! - **every play ends**: from every position the game ends with probability one, whatever both sides do.
+//!
+//! Then a side that always takes the option of greatest lower worth wins with a chance of at least l of the position in which it
+//! throws, and at least 1 - u of one in which the other throws. *Proof.* Let X be this number along the play, and at the end 1 or 0
+//! as the side has won or lost. Where the side throws, X does not fall in the mean: it takes the option of greatest lower worth, and the first
+//! inequality is that. Where the other throws, any option that it takes leaves at least 1 minus the greatest upper worth, and the second
+//! inequality is that. So the mean of X after any number of throws is at least X at the start. X is bounded, and the game ends: the mean of the final X, which is
+//! the chance to win, is at least X at the start. Neither side can have more than 1 minus what the other makes sure of, so u bounds from above.
+//!
+//! **Every play ends** if all positions can be found as follows, one after another: a position is found if it has a throw after which every
+//! option wins or leads to a position found before. By induction the game ends from a found position within some number of
+//! throws with some positive chance, whatever is played; there are finitely many positions, so one number and one chance serve for all, and the
+//! chance to go on for ever is 0.
+//!
+//! Both are looked at from the numbers and the rules alone ([`Solution::prove`]), whatever way the numbers were found in.
+//!
+//! # How they are found
+//! Layers are solved one after the other: no position leads to a later one. In a layer, values are found in floating point, the options held fixed for many sweeps.
+//! The values found miss the inequalities by little, so each is moved outwards by what the misses can come to in the rest of the game:
+//! a number d with d ≥ slack + Σ w · d / W over any options that may be best. That makes l and u.
+//!
+//! # Where play can go on for ever
+//! Then l = 0 and u = 1 are where every position begins, and each becomes what the inequalities allow, rounded outwards, until nothing changes. By induction
+//! l is at most the chance with which a side can make sure of having won within so many throws, so these are bounds as well, whatever a game without end is worth.
+//! Where the two do not meet, neither side can force an end ([`Solution::is_open`]).
+
+mod bounds;
+mod ending;
+mod layer;
+mod prove;
+mod step_by_step;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use std::ops::Range;
+
+use thiserror::Error;
+
+use crate::work::Note;
+#[cfg(feature = "tables")]
+pub(crate) use bounds::unpack;
+pub use bounds::{ONE, Solution};
+pub use prove::Disproved;
+
+/// Where an option leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The same side throws, in the position of this number.
+    Again(u64),
+    /// The other side throws, in the position of this number.
+    Pass(u64),
+    /// The side that chose has won.
+    Won,
+}
+
+/// A game with throws whose positions are numbered from 0.
+pub trait Game: Sync {
+    /// A position ready to move in.
+    type Position: Copy + Send + Sync;
+
+    /// The weights of the throws; their sum is below 2^18.
+    fn weights(&self) -> &[u32];
+
+    /// The layers as ranges of numbers, one after the other from 0, each of at most 2^30: no position leads to a later layer.
+    fn layers(&self) -> &[Range<u64>];
+
+    /// The position of a number.
+    fn position(&self, number: u64) -> Self::Position;
+
+    /// How far a position is on: of one layer those that are farther on are looked at first, so that as few options as
+    /// possible should lead back. Any number is right.
+    fn advance(&self, position: &Self::Position) -> u32;
+
+    /// A guess of a position's value, from which the search for it begins. Any number from 0 to 1 is right.
+    fn guess(&self, _position: &Self::Position) -> f64 {
+        0.5
+    }
+
+    /// Adds what each option of a throw leads to, at least one.
+    fn options(&self, position: &Self::Position, throw: usize, next: &mut Vec<Next>);
+}
+
+/// Why a game was not solved.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// Bounds that were found could not be proved.
+    #[error("bounds of layer {layer} were found but not proved: {why}")]
+    NotProved {
+        /// The layer, from 0.
+        layer: usize,
+        /// What does not follow.
+        why: Disproved,
+    },
+    /// The bounds do not settle.
+    #[error("the values of layer {layer} do not settle within {sweeps} sweeps")]
+    Unsettled {
+        /// The layer, from 0.
+        layer: usize,
+        /// As many as were made.
+        sweeps: usize,
+    },
+}
+
+crate::work::of_kind!(SolveError, Limit);
+
+/// Bounds of every position, proved.
+///
+/// Exact: integers, rounded outwards; [`Solution::prove`] has held for all layers in which every play ends.
+/// Cost: eight bytes a position, and about fifty for each of the layer at work; some dozens of sweeps over each layer.
+///
+/// # Errors
+/// [`SolveError`].
+pub fn solve<G: Game>(game: &G, note: &Note) -> Result<Solution, SolveError> {
+    let layers = game.layers();
+    let mut solution = Solution::of(layers);
+    for number in 0..layers.len() {
+        solve_layer(game, number, &mut solution, note)?;
+    }
+    Ok(solution)
+}
+
+/// Bounds of one layer, from those of the layers before.
+///
+/// # Errors
+/// [`SolveError`].
+pub(crate) fn solve_layer<G: Game>(
+    game: &G,
+    number: usize,
+    solution: &mut Solution,
+    note: &Note,
+) -> Result<(), SolveError> {
+    let layers = game.layers().len();
+    let say = |what: &str| note.set(format!("layer {} of {layers}: {what}", number + 1));
+    say("putting positions in order");
+    let layer = layer::Layer::new(game, number);
+    let ends = solution.ends() && layer.every_play_ends(&say);
+    if !ends {
+        let bounds = layer.step_by_step(solution, &say)?;
+        solution.push_wide(bounds);
+        return Ok(());
+    }
+    let bounds = layer.narrow(solution, &say)?;
+    solution.push_narrow(bounds);
+    say("proving the bounds");
+    solution
+        .prove_layer(&layer)
+        .map_err(|why| SolveError::NotProved { layer: number, why })
+}

@@ -1,0 +1,136 @@
+//! Small games whose values are known.
+
+use std::ops::Range;
+
+use super::{Disproved, Game, Next, ONE, Solution, solve};
+use crate::work::Note;
+
+/// A game written out: for each position, for each throw, the options.
+struct Written {
+    weights: Vec<u32>,
+    layers: Vec<Range<u64>>,
+    options: Vec<Vec<Vec<Next>>>,
+}
+
+impl Game for Written {
+    type Position = u64;
+
+    fn weights(&self) -> &[u32] {
+        &self.weights
+    }
+
+    fn layers(&self) -> &[Range<u64>] {
+        &self.layers
+    }
+
+    fn position(&self, number: u64) -> u64 {
+        number
+    }
+
+    fn advance(&self, _: &u64) -> u32 {
+        0
+    }
+
+    fn options(&self, position: &u64, throw: usize, next: &mut Vec<Next>) {
+        next.extend(&self.options[*position as usize][throw]);
+    }
+}
+
+fn bounds(solution: &Solution, number: u64) -> [f64; 2] {
+    solution.pair(number).map(|bound| bound as f64 / ONE as f64)
+}
+
+/// Heads wins, tails passes: 2/3. Before it a throw that only passes the coin on: 1/3.
+#[test]
+fn a_coin_thrown_in_turn() {
+    let game = Written {
+        weights: vec![1, 1],
+        layers: vec![0..1, 1..2],
+        options: vec![
+            vec![vec![Next::Won], vec![Next::Pass(0)]],
+            vec![vec![Next::Pass(0)], vec![Next::Pass(0)]],
+        ],
+    };
+    let solution = solve(&game, &Note::default()).unwrap();
+    assert!(solution.ends());
+    for (number, value) in [(0, 2.0 / 3.0), (1, 1.0 / 3.0)] {
+        let [low, high] = bounds(&solution, number);
+        assert!(
+            low <= value && value <= high && high - low < 1e-10,
+            "{low} {high}"
+        );
+        assert!(!solution.is_open(number));
+    }
+    solution.prove(&game, &Note::default()).unwrap();
+}
+
+/// Bounds that claim too much are refused, and so are any where play can go on for ever.
+#[test]
+fn what_does_not_follow_is_refused() {
+    let coin = |stays: Next| Written {
+        weights: vec![1, 1],
+        layers: vec![0..1],
+        options: vec![vec![vec![Next::Won], vec![stays]]],
+    };
+    let game = coin(Next::Pass(0));
+    let note = Note::default();
+    let claimed = |low: u64, high: u64| {
+        let mut solution = Solution::of(game.layers());
+        solution.push_narrow(vec![super::bounds::pack(low, high).unwrap()]);
+        solution.prove(&game, &note)
+    };
+    let third = ONE / 3;
+    assert_eq!(claimed(2 * third - 2, 2 * third + 4), Ok(()));
+    let refused = Err(Disproved::Position { number: 0 });
+    assert_eq!(claimed(2 * third + 3, 2 * third + 9), refused);
+    assert_eq!(claimed(2 * third - 9, 2 * third - 3), refused);
+
+    // Nobody ever wins: any number follows from itself, and none is a bound.
+    let endless = Written {
+        weights: vec![1],
+        layers: vec![0..1],
+        options: vec![vec![vec![Next::Again(0)]]],
+    };
+    let mut solution = Solution::of(endless.layers());
+    solution.push_narrow(vec![super::bounds::pack(ONE / 2, ONE / 2).unwrap()]);
+    assert_eq!(
+        solution.prove(&endless, &note),
+        Err(Disproved::Endless { layer: 0 })
+    );
+}
+
+/// In position 0 nobody can force an end; in position 1 one may win at once or go there; in position 2 one must go there on tails.
+#[test]
+fn where_nobody_can_force_an_end_bounds_do_not_meet() {
+    let game = Written {
+        weights: vec![1, 1],
+        layers: vec![0..3],
+        options: vec![
+            vec![vec![Next::Pass(0)], vec![Next::Pass(0)]],
+            vec![vec![Next::Won, Next::Pass(0)], vec![Next::Won]],
+            vec![vec![Next::Won], vec![Next::Pass(0)]],
+        ],
+    };
+    let solution = solve(&game, &Note::default()).unwrap();
+    assert!(!solution.ends());
+    assert_eq!(solution.open(), 2);
+    assert_eq!(bounds(&solution, 0), [0.0, 1.0]);
+    assert_eq!(bounds(&solution, 1), [1.0, 1.0]);
+    assert_eq!(bounds(&solution, 2), [0.5, 1.0]);
+    assert!(solution.is_open(0) && !solution.is_open(1) && solution.is_open(2));
+}
+
+#[test]
+fn two_bounds_fit_into_eight_bytes() {
+    for (low, high) in [
+        (0, 0),
+        (0, 5),
+        (ONE - 7, ONE),
+        (ONE, ONE),
+        (ONE / 3, ONE / 3 + 1000),
+    ] {
+        let [l, u] = super::bounds::unpack(super::bounds::pack(low, high).unwrap());
+        assert!(l <= low && u == high && low - l <= 1, "{low} {high}");
+    }
+    assert_eq!(super::bounds::pack(0, ONE), None);
+}

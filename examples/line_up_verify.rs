@@ -1,0 +1,61 @@
+//! Solves a game of placing and moving, and checks every value of every arrangement by a second path.
+//!
+//! `cargo run --release --example line_up_verify teeko:goals=58` (or `5x5:jumps=no`), then the plies up
+//! to which a win of the first player is proved by forward search.
+#![allow(clippy::print_stdout)]
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::time::Instant;
+
+use siga::games::line_up::{Model, Position, Rules, audit, prove};
+use siga::solve::retro::{Solver, plan};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let text = arguments.next().unwrap_or_else(|| "teeko".to_owned());
+    let plies = arguments.next().map_or(Ok(0), |plies| plies.parse())?;
+    verify(&text.parse()?, plies)
+}
+
+fn verify(rules: &Rules, plies: u32) -> Result<(), Box<dyn Error>> {
+    println!("{rules}");
+    if plies > 0 {
+        let start = Instant::now();
+        let (proof, visited) = prove::prove(&Position::start(rules), plies, 200_000_000);
+        println!(
+            "forward search: {proof:?}, {visited} positions, {:.1?}",
+            start.elapsed()
+        );
+    }
+    let start = Instant::now();
+    let model = Model::new(rules.clone());
+    let solver = Solver::new(&model)?;
+    let mut tables = BTreeMap::new();
+    for group in plan(&model) {
+        for table in solver.solve(&group, &tables, &mut |_| true)? {
+            tables.insert(table.layer(), table);
+        }
+    }
+    println!("solved in {:.1?}", start.elapsed());
+    let start = Instant::now();
+    let mut all = 0;
+    for part in audit::parts(rules) {
+        let layer = Instant::now();
+        let audited = audit::audit(rules, part, &tables, &|_| {})?;
+        let [win, loss, draw, excluded] = audited.count.totals();
+        let longest = (0..254).rev().find(|&code| audited.count.by_code[code] > 0);
+        let arrangements = audited.count.arrangements();
+        all += arrangements;
+        println!(
+            "{}-{}: {arrangements} arrangements, {} up to symmetry; win {win}, loss {loss}, draw \
+             {draw}, excluded {excluded}; longest {longest:?}; {:.1?}",
+            part.own,
+            part.other,
+            audited.orbits.iter().sum::<u64>(),
+            layer.elapsed(),
+        );
+    }
+    println!("{all} arrangements checked in {:.1?}", start.elapsed());
+    Ok(())
+}

@@ -1,0 +1,33 @@
+//! `siga ur`: the Royal Game of Ur.
+
+mod analyse;
+mod moves;
+mod perft;
+mod picture;
+mod review;
+mod solve;
+
+use super::game::{About, Game};
+use super::moves::Moves;
+use super::one_command::Listed;
+use super::perft::Perft;
+use crate::games::ur::{Position, Rules};
+
+/// The game of the command line.
+pub(crate) const GAME: Game = Game::listed::<Rules>(
+    About {
+        alias: &[],
+        about: "The Royal Game of Ur: chances to win with proved bounds, whole games solved",
+        analysis: "analyse",
+        rules: "The rules, such as ur:finkel,pieces=3 (see `siga rules ur`) [default: the file's, else ur:finkel, or ur:aseb on a \
+            board of its size]",
+        reports: &[],
+    },
+    &[
+        Listed::question::<Moves<Position>>(),
+        Listed::question::<Perft<Position>>(),
+        Listed::question::<analyse::Analyse>(),
+        Listed::question::<solve::Solve>(),
+        Listed::question::<review::Review>(),
+    ],
+);

@@ -1,0 +1,112 @@
+//! The board drawn for a terminal and as a scene.
+
+use crate::ask::subject::Shown;
+use crate::games::AnyPosition;
+use crate::games::ur::way::{Cell, board};
+use crate::games::ur::{Player, Position};
+use crate::render::drawing::board::{Scene, Shape, Spot, Stone};
+use crate::render::terminal::{BOLD_CYAN as DARK, BOLD_YELLOW as LIGHT, FAINT, PLAIN};
+
+/// The sign of an empty rosette.
+const ROSETTE: char = '*';
+
+/// The cells of the board with what stands on them: row by row, each with whether a rosette is drawn on it.
+fn cells(position: &Position) -> Vec<(Cell, bool, char)> {
+    let setup = position.setup();
+    let symbol = |cell: Cell| setup.rows[usize::from(cell.row)][usize::from(cell.column) - 1];
+    let cells = board(position.rules().path).into_iter();
+    cells
+        .map(|(cell, rosette)| (cell, rosette, symbol(cell)))
+        .collect()
+}
+
+impl Shown for Position {
+    fn draw(&self, _taken: u128) -> String {
+        let cells = cells(self);
+        let longest = cells
+            .iter()
+            .map(|(cell, ..)| cell.column)
+            .max()
+            .unwrap_or(0);
+        let mut text = String::new();
+        for row in 0..3 {
+            text.push_str(&format!(
+                "  {FAINT}{}{PLAIN} ",
+                ['A', 'B', 'C'][usize::from(row)]
+            ));
+            for column in 1..=longest {
+                let found = cells
+                    .iter()
+                    .find(|(cell, ..)| (cell.row, cell.column) == (row, column));
+                let (style, symbol) = match found {
+                    None => (FAINT, ' '),
+                    Some((_, _, symbol @ ('L' | 'l'))) => (LIGHT, *symbol),
+                    Some((_, _, symbol @ ('D' | 'd'))) => (DARK, *symbol),
+                    Some((_, true, _)) => (FAINT, ROSETTE),
+                    Some(_) => (FAINT, '.'),
+                };
+                text.push_str(&format!(" {style}{symbol}{PLAIN}"));
+            }
+            let row = text.trim_end().len();
+            text.truncate(row);
+            text.push('\n');
+        }
+        let numbers: Vec<String> = (1..=longest).map(|number| format!("{number:>2}")).collect();
+        text.push_str(&format!("   {FAINT}{}{PLAIN}\n", numbers.join("")));
+        text
+    }
+
+    fn scene(&self, _taken: u128) -> Scene {
+        let mut scene = Scene::default();
+        for (cell, rosette, symbol) in cells(self) {
+            let at = (f64::from(cell.column) + 0.2, f64::from(cell.row) + 0.7);
+            let piece = symbol.is_alphabetic().then(|| Stone {
+                second: symbol.eq_ignore_ascii_case(&'D'),
+                bound: symbol.is_lowercase(),
+                letter: symbol,
+            });
+            if rosette && piece.is_none() {
+                scene.labels.push((at.0, at.1, ROSETTE.to_string()));
+            }
+            scene.spots.push(Spot {
+                at,
+                name: cell.to_string(),
+                shape: Shape::Square,
+                piece,
+                taken: false,
+                shade: None,
+            });
+        }
+        for (row, letter) in ["A", "B", "C"].into_iter().enumerate() {
+            scene
+                .labels
+                .push((0.4, row as f64 + 0.7, letter.to_owned()));
+        }
+        scene
+    }
+
+    fn turn(&self) -> String {
+        match self.winner() {
+            Some(winner) => format!("the game is over: {winner} has won"),
+            None => format!("{} to throw", self.side()),
+        }
+    }
+
+    fn legend(&self, _taken: u128) -> String {
+        let pieces = i32::from(self.rules().pieces());
+        let setup = self.setup();
+        let off = |side: Player| {
+            let view = match side == self.side() {
+                true => self.view(),
+                false => self.view().turned(),
+            };
+            pieces - i32::from(view.own_left)
+        };
+        let [light, dark] = setup.hand;
+        format!(
+            "\n  in hand: light {light}, dark {dark} · off: light {}, dark {}",
+            off(Player::Light),
+            off(Player::Dark)
+        )
+    }
+}

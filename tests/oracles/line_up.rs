@@ -1,0 +1,578 @@
+//! A naive program for the games of lining up pieces: it reads the texts of `engine/games` by itself, and solves those on few points
+//! position by position, with dictionaries. siga is asked through its command line.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// The lines of a text by key; of options by name and word.
+type Keys = BTreeMap<String, Vec<String>>;
+
+/// The text with the words of `options` put in: each key with its line and the indented lines under it.
+fn text(game: &str, options: &str) -> Keys {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("engine/games");
+    let whole = fs::read_to_string(path.join(format!("{game}.game"))).unwrap();
+    let mut said: Vec<(String, Vec<String>)> = Vec::new();
+    for line in whole.lines().filter(|line| !line.is_empty()) {
+        match line.starts_with(' ') {
+            true => said.last_mut().unwrap().1.push(line.to_owned()),
+            false => {
+                let (key, value) = line.split_once(':').unwrap();
+                said.push((key.to_owned(), vec![value.trim().to_owned()]));
+            }
+        }
+    }
+    let mut chosen: BTreeMap<String, String> = BTreeMap::new();
+    for (key, _) in &said {
+        if let Some((name, word)) = key
+            .strip_prefix("option ")
+            .and_then(|option| option.split_once('='))
+        {
+            chosen
+                .entry(name.to_owned())
+                .or_insert_with(|| word.to_owned());
+        }
+    }
+    for (name, word) in options
+        .split(',')
+        .filter_map(|option| option.split_once('='))
+    {
+        chosen.insert(name.to_owned(), word.to_owned());
+    }
+    let mut keys: Keys = said
+        .iter()
+        .filter(|(key, _)| !key.contains(' ') || key.starts_with("no "))
+        .cloned()
+        .collect();
+    for (key, lines) in &said {
+        let Some((name, word)) = key
+            .strip_prefix("option ")
+            .and_then(|option| option.split_once('='))
+        else {
+            continue;
+        };
+        if chosen[name] != word {
+            continue;
+        }
+        let changes: Vec<&str> = lines[0].split(';').collect();
+        for (at, change) in changes.iter().enumerate() {
+            let Some((key, value)) = change.split_once(':') else {
+                continue;
+            };
+            let (key, value) = (key.trim(), value.trim().to_owned());
+            match key.strip_suffix('+') {
+                Some(key) => keys.get_mut(key).unwrap()[0] += &format!(", {value}"),
+                None => {
+                    let under = if at + 1 == changes.len() {
+                        &lines[1..]
+                    } else {
+                        &[]
+                    };
+                    keys.insert(key.to_owned(), [&[value], under].concat());
+                }
+            }
+        }
+    }
+    keys
+}
+
+/// A game: points as places in a drawing, the top row first.
+struct Game {
+    points: Vec<(i32, i32)>,
+    /// File and rank of each.
+    names: Vec<(i32, i32)>,
+    joins: Vec<Vec<bool>>,
+    men: usize,
+    start: Option<Vec<char>>,
+    moves: Vec<String>,
+    goals: [Vec<Vec<usize>>; 2],
+    first: String,
+    blocked: String,
+}
+
+/// What stands on each point, and the side to move.
+type Position = (Vec<char>, char);
+
+fn other(side: char) -> char {
+    if side == 'x' { 'o' } else { 'x' }
+}
+
+impl Game {
+    fn read(game: &str, options: &str) -> Game {
+        let keys = text(game, options);
+        let say = |key: &str| keys.get(key).map_or("", |lines| &lines[0]);
+        let board = &keys["board"];
+        let grid: Vec<Vec<char>> = match board.len() {
+            1 => drawn_grid(&board[0], say("joined") == "all"),
+            _ => board[1..]
+                .iter()
+                .map(|line| line.chars().collect())
+                .collect(),
+        };
+        let at = |r: i32, c: i32| -> char {
+            let row = usize::try_from(r).ok().and_then(|r| grid.get(r));
+            let found = row.and_then(|row| row.get(usize::try_from(c).ok()?));
+            found.copied().unwrap_or(' ')
+        };
+        let mut points = Vec::new();
+        for (r, row) in grid.iter().enumerate() {
+            points.extend(
+                row.iter()
+                    .enumerate()
+                    .filter(|(_, sign)| **sign == 'o')
+                    .map(|(c, _)| (r as i32, c as i32)),
+            );
+        }
+        let place = |r: i32, c: i32| points.iter().position(|point| *point == (r, c));
+        let mut joins = vec![vec![false; points.len()]; points.len()];
+        for (from, &(r, c)) in points.iter().enumerate() {
+            for (dr, dc, signs) in [(0, 1, "-"), (1, 0, "|"), (1, 1, "\\X"), (1, -1, "/X")] {
+                let mut step = 1;
+                while signs.contains(at(r + step * dr, c + step * dc))
+                    && at(r + step * dr, c + step * dc) != ' '
+                {
+                    step += 1;
+                }
+                if let (true, Some(to)) = (step > 1, place(r + step * dr, c + step * dc)) {
+                    joins[from][to] = true;
+                    joins[to][from] = true;
+                }
+            }
+        }
+        let mut rows: Vec<i32> = points.iter().map(|point| point.0).collect();
+        let mut columns: Vec<i32> = points.iter().map(|point| point.1).collect();
+        for list in [&mut rows, &mut columns] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        let names = points.iter().map(|(r, c)| {
+            let file = columns.iter().position(|known| known == c).unwrap() as i32;
+            let rank = rows.iter().rev().position(|known| known == r).unwrap() as i32;
+            (file, rank)
+        });
+        let names = names.collect();
+        let start = keys.get("start").map(|lines| {
+            let mut cells = Vec::new();
+            for sign in lines[0].chars().filter(|sign| *sign != '/') {
+                match sign.to_digit(10) {
+                    Some(run) => cells.extend(vec!['.'; run as usize]),
+                    None => cells.push(sign),
+                }
+            }
+            cells
+        });
+        let men = match &start {
+            Some(cells) => cells.iter().filter(|sign| **sign == 'x').count(),
+            None => say("men").parse().unwrap(),
+        };
+        let words = |key: &str| {
+            say(key)
+                .split(',')
+                .map(|part| part.trim().to_owned())
+                .collect::<Vec<_>>()
+        };
+        let mut game = Game {
+            points,
+            names,
+            joins,
+            men,
+            start,
+            moves: words("move"),
+            goals: [Vec::new(), Vec::new()],
+            first: say("first").to_owned(),
+            blocked: say("blocked").to_owned(),
+        };
+        let goals: Vec<Vec<usize>> = words("goal")
+            .iter()
+            .flat_map(|goal| game.goal(goal))
+            .collect();
+        let counts = |side: char, goal: &Vec<usize>| {
+            let begins = |side: char| {
+                game.start
+                    .as_ref()
+                    .is_some_and(|start| goal.iter().all(|&point| start[point] == side))
+            };
+            match say("no goal") {
+                "own start" => !begins(side),
+                "either start" => !begins('x') && !begins('o'),
+                _ => true,
+            }
+        };
+        let of = |side: char| {
+            goals
+                .iter()
+                .filter(|goal| counts(side, goal))
+                .cloned()
+                .collect()
+        };
+        game.goals = [of('x'), of('o')];
+        game
+    }
+
+    /// The next point joined straight on from one, in the direction from another to it.
+    fn beyond(&self, from: usize, over: usize) -> Option<usize> {
+        let way = |a: usize, b: usize| {
+            let ((r, c), (s, d)) = (self.points[a], self.points[b]);
+            ((s - r).signum(), (d - c).signum())
+        };
+        (0..self.points.len())
+            .find(|&to| to != from && self.joins[over][to] && way(over, to) == way(from, over))
+    }
+
+    fn by_name(&self, file: i32, rank: i32) -> Option<usize> {
+        self.names.iter().position(|name| *name == (file, rank))
+    }
+
+    fn goal(&self, words: &str) -> Vec<Vec<usize>> {
+        let all = 0..self.points.len();
+        let at = |point: usize, offsets: &[(i32, i32)]| -> Option<Vec<usize>> {
+            let (file, rank) = self.names[point];
+            offsets
+                .iter()
+                .map(|(f, r)| self.by_name(file + f, rank + r))
+                .collect()
+        };
+        let everywhere = |offsets: &[(i32, i32)]| -> Vec<Vec<usize>> {
+            all.clone().filter_map(|point| at(point, offsets)).collect()
+        };
+        let row = |k: i32, (f, r): (i32, i32)| -> Vec<(i32, i32)> {
+            (0..k).map(|i| (i * f, i * r)).collect()
+        };
+        let split: Vec<&str> = words.split(' ').collect();
+        let along = |k: usize| {
+            let mut rows = Vec::new();
+            for from in all.clone() {
+                for next in all.clone().filter(|&next| self.joins[from][next]) {
+                    let mut row = vec![from, next];
+                    while row.len() < k {
+                        match self.beyond(row[row.len() - 2], row[row.len() - 1]) {
+                            Some(to) => row.push(to),
+                            None => break,
+                        }
+                    }
+                    if row.len() == k {
+                        row.sort_unstable();
+                        rows.push(row);
+                    }
+                }
+            }
+            rows
+        };
+        match split.as_slice() {
+            ["row", "of", k] => along(k.parse().unwrap()),
+            ["row", "of", k, "through", "the", "centre"] => {
+                let centre = self.centre();
+                along(k.parse().unwrap())
+                    .into_iter()
+                    .filter(|row| row.contains(&centre))
+                    .collect()
+            }
+            ["row", "of", k, rest @ ..] => {
+                let k: i32 = k.parse().unwrap();
+                let ways: &[(i32, i32)] = if rest[0] == "in" {
+                    &[(1, 0), (0, 1), (1, 1), (1, -1)]
+                } else {
+                    &[(1, 0), (0, 1)]
+                };
+                ways.iter()
+                    .flat_map(|&way| everywhere(&row(k, way)))
+                    .collect()
+            }
+            ["square"] => everywhere(&[(0, 0), (1, 0), (0, 1), (1, 1)]),
+            ["corners"] => vec![self.corners()],
+            names => {
+                let point = |name: &&str| {
+                    let name = name.as_bytes();
+                    self.by_name(i32::from(name[0] - b'a'), i32::from(name[1] - b'1'))
+                        .unwrap()
+                };
+                vec![names.iter().map(point).collect()]
+            }
+        }
+    }
+
+    fn centre(&self) -> usize {
+        let widest = self.names.iter().map(|name| name.0).max().unwrap();
+        let highest = self.names.iter().map(|name| name.1).max().unwrap();
+        self.by_name(widest / 2, highest / 2).unwrap()
+    }
+
+    fn corners(&self) -> Vec<usize> {
+        let widest = self.names.iter().map(|name| name.0).max().unwrap();
+        let highest = self.names.iter().map(|name| name.1).max().unwrap();
+        [(0, 0), (widest, 0), (0, highest), (widest, highest)]
+            .iter()
+            .map(|&(f, r)| self.by_name(f, r).unwrap())
+            .collect()
+    }
+
+    fn won(&self, cells: &[char], side: char) -> bool {
+        let goals = &self.goals[usize::from(side == 'o')];
+        goals
+            .iter()
+            .any(|goal| goal.iter().all(|&point| cells[point] == side))
+    }
+
+    /// Where a piece can go.
+    fn targets(&self, cells: &[char], from: usize, side: char, way: &str) -> Vec<usize> {
+        let all = || 0..cells.len();
+        let empty = |&to: &usize| cells[to] == '.';
+        let straight = |most: usize| -> Vec<Vec<usize>> {
+            let rays = all().filter(|&next| self.joins[from][next]).map(|next| {
+                let mut ray = vec![next];
+                let mut last = from;
+                while let Some(to) = self.beyond(last, ray[ray.len() - 1]) {
+                    last = ray[ray.len() - 1];
+                    ray.push(to);
+                }
+                ray.into_iter().take(most).take_while(empty).collect()
+            });
+            rays.collect()
+        };
+        match way {
+            "step" => all()
+                .filter(|&to| self.joins[from][to])
+                .filter(empty)
+                .collect(),
+            "fly" => all().filter(empty).collect(),
+            "far" => all()
+                .filter(|&to| !self.joins[from][to])
+                .filter(empty)
+                .collect(),
+            "slide" => straight(99)
+                .iter()
+                .filter_map(|ray| ray.last().copied())
+                .collect(),
+            "step of 1 or 2" => straight(2).concat(),
+            jump => {
+                let over = all().filter(|&over| self.joins[from][over] && cells[over] != '.');
+                let over = over.filter(|&over| !jump.contains("enemies") || cells[over] != side);
+                over.filter_map(|over| self.beyond(from, over))
+                    .filter(empty)
+                    .collect()
+            }
+        }
+    }
+
+    fn next(&self, (cells, side): &Position) -> Vec<Position> {
+        let placed = cells.iter().filter(|sign| *sign == side).count();
+        let mut found = Vec::new();
+        if placed < self.men {
+            let none = cells.iter().all(|sign| *sign == '.');
+            let corners = self.corners_if("not a corner");
+            for to in (0..cells.len()).filter(|&to| cells[to] == '.') {
+                let barred = match self.first.as_str() {
+                    "not the centre" => none && to == self.centre(),
+                    "nobody in the centre" => to == self.centre(),
+                    "not a corner" => none && corners.contains(&to),
+                    _ => false,
+                };
+                if !barred {
+                    let mut after = cells.clone();
+                    after[to] = *side;
+                    found.push((after, other(*side)));
+                }
+            }
+            return found;
+        }
+        for ways in [false, true] {
+            let ways = self
+                .moves
+                .iter()
+                .filter(|way| way.ends_with("if no step") == ways);
+            for way in ways
+                .filter(|way| !way.ends_with("if no step") || found.is_empty())
+                .cloned()
+                .collect::<Vec<_>>()
+            {
+                for from in (0..cells.len()).filter(|&from| cells[from] == *side) {
+                    for to in self.targets(cells, from, *side, &way) {
+                        let mut after = cells.clone();
+                        after[from] = '.';
+                        after[to] = *side;
+                        found.push((after, other(*side)));
+                    }
+                }
+            }
+        }
+        if found.is_empty() && self.blocked == "passes" {
+            found.push((cells.clone(), other(*side)));
+        }
+        found
+    }
+
+    fn corners_if(&self, words: &str) -> Vec<usize> {
+        if self.first == words {
+            self.corners()
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn start(&self) -> Position {
+        let empty = || vec!['.'; self.points.len()];
+        (self.start.clone().unwrap_or_else(empty), 'x')
+    }
+
+    /// Every position that can come about with its plies: odd ones won by the side to move, even ones lost; none if drawn.
+    fn solve(&self) -> HashMap<Position, Option<u32>> {
+        let mut next: HashMap<Position, Vec<Position>> = HashMap::new();
+        let mut values: HashMap<Position, Option<u32>> = HashMap::new();
+        let mut open = vec![self.start()];
+        while let Some(position) = open.pop() {
+            if values.contains_key(&position) {
+                continue;
+            }
+            let ended = self.won(&position.0, other(position.1));
+            let after = if ended {
+                Vec::new()
+            } else {
+                self.next(&position)
+            };
+            let value = match (ended, after.is_empty(), self.blocked.as_str()) {
+                (true, ..) | (_, true, "loses") => Some(0),
+                (_, true, "wins") => Some(1),
+                _ => None,
+            };
+            values.insert(position.clone(), value);
+            open.extend(after.iter().cloned());
+            if !after.is_empty() {
+                next.insert(position, after);
+            }
+        }
+        for ply in 1..200 {
+            let mut found = Vec::new();
+            for (position, after) in &next {
+                let mut after = after.iter().map(|position| values[position]);
+                let decided = match ply % 2 {
+                    1 => after.any(|plies| plies == Some(ply - 1)),
+                    _ => {
+                        after.all(|plies| plies.is_some_and(|plies| plies % 2 == 1 && plies < ply))
+                    }
+                };
+                if decided && values[position].is_none() {
+                    found.push(position.clone());
+                }
+            }
+            for position in found {
+                next.remove(&position);
+                values.insert(position, Some(ply));
+            }
+        }
+        values
+    }
+
+    fn name(&self, point: usize) -> String {
+        let (file, rank) = self.names[point];
+        format!("{}{}", (b'a' + file as u8) as char, rank + 1)
+    }
+}
+
+fn drawn_grid(size: &str, all: bool) -> Vec<Vec<char>> {
+    let (width, height) = size.split_once('x').unwrap();
+    let (width, height): (usize, usize) = (width.parse().unwrap(), height.parse().unwrap());
+    let sign = |y: usize, x: usize| match (y % 2, x % 2) {
+        (0, 0) => 'o',
+        (0, _) => '-',
+        (_, 0) => '|',
+        _ if all => 'X',
+        _ => ' ',
+    };
+    (0..2 * height - 1)
+        .map(|y| (0..2 * width - 1).map(|x| sign(y, x)).collect())
+        .collect()
+}
+
+fn siga(words: &[&str]) -> Value {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+    let command = command
+        .env("SIGA_TABLES", env!("CARGO_TARGET_TMPDIR"))
+        .args(words)
+        .arg("--json");
+    let output = command.assert().success().get_output().stdout.clone();
+    serde_json::from_slice::<Value>(&output).unwrap()["result"].take()
+}
+
+/// Games on at most this many points are solved here.
+const GAMES: &[(&str, &[&str])] = &[
+    (
+        "three-mens-morris",
+        &[
+            "",
+            "edges=lines,move=far",
+            "edges=king,first=nobody-centre",
+            "rows=6,blocked=pass",
+        ],
+    ),
+    ("tapatan", &["first=not-corner", "move=any"]),
+    (
+        "achi",
+        &["", "blocked=pass", "blocked=draw", "blocked=win", "men=3"],
+    ),
+    ("fanorona-telo", &["men=4,rows=6,blocked=pass"]),
+    ("nine-holes", &["", "move=step,edges=king"]),
+    (
+        "tant-fant",
+        &[
+            "",
+            "rows=no-start",
+            "rows=diagonals,blocked=draw",
+            "edges=orth",
+            "edges=diamond",
+        ],
+    ),
+    ("picaria", &["", "centre=none"]),
+    ("shisima", &[""]),
+    ("rota", &["", "rim=yes"]),
+    (
+        "tsoro-yematatu",
+        &[
+            "",
+            "jump=enemy",
+            "jump=enemy-if-no-step",
+            "jump=no",
+            "jump=no,blocked=pass",
+        ],
+    ),
+    ("modern-seega", &[""]),
+];
+
+/// The value of the game, the value of every first move, and both sides' moves in positions of its best play.
+#[test]
+fn small_games_are_solved_the_same_by_a_naive_program() {
+    for (name, all) in GAMES {
+        for options in *all {
+            let game = Game::read(name, options);
+            let values = game.solve();
+            let rules = format!("{name}:{options}");
+            let found = siga(&[name, "solve", "--rules", &rules]);
+            let start = game.start();
+            assert_eq!(
+                found["plies"].as_u64(),
+                values[&start].map(u64::from),
+                "{rules}"
+            );
+            let moves = found["first_moves"].as_array().unwrap();
+            let next = game.next(&start);
+            assert_eq!(moves.len(), next.len(), "{rules}");
+            for (position, side) in &next {
+                let left: Vec<usize> = (0..position.len())
+                    .filter(|&point| position[point] != start.0[point])
+                    .collect();
+                let to = left.iter().find(|&&point| position[point] == 'x').unwrap();
+                let from = left.iter().find(|&&point| position[point] == '.');
+                let written = match from {
+                    None => game.name(*to),
+                    Some(from) => format!("{}-{}", game.name(*from), game.name(*to)),
+                };
+                let said = moves.iter().find(|found| found["move"] == written.as_str());
+                let said = said.unwrap_or_else(|| panic!("{rules}: no {written}"));
+                let plies = values[&(position.clone(), *side)].map(|plies| u64::from(plies) + 1);
+                assert_eq!(said["plies"].as_u64(), plies, "{rules}: {written}");
+            }
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! The Royal Game of Ur: plays, and chances to win with few pieces.
+
+mod rules;
+
+use std::collections::BTreeMap;
+
+use num_rational::BigRational;
+use rand::RngExt as _;
+use rand::seq::IndexedRandom as _;
+use serde_json::Value;
+
+use crate::oracles::case::{Case, Verdict};
+use crate::oracles::ledger::Ledger;
+use crate::oracles::number::Between;
+use crate::oracles::program::answer;
+use crate::oracles::{Kind, Random, effort, or_verdict};
+use rules::{Position, Rules, Throw};
+
+pub(crate) fn kinds() -> Vec<Kind> {
+    vec![
+        Kind::new("ur moves", 6, make_moves, judge_moves),
+        Kind::new("ur perft", 2, make_perft, judge_perft),
+        Kind::new("ur analyse", 3, make_analyse, judge_analyse),
+        Kind::new("ur solve", 1, make_solve, judge_solve),
+    ]
+}
+
+fn options(random: &mut Random) -> String {
+    let presets = [
+        "finkel", "masters", "masters4", "blitz", "aseb", "skiriuk", "murray",
+    ];
+    let mut text = format!("ur:{}", presets.choose(random).unwrap());
+    let mut add = |random: &mut Random, name: &str, values: &[&str]| {
+        if random.random_bool(0.25) {
+            text.push_str(&format!(",{name}={}", values.choose(random).unwrap()));
+        }
+    };
+    add(random, "path", &["murray-ludii", "bell", "masters"]);
+    add(
+        random,
+        "dice",
+        &[
+            "three",
+            "three-0-is-4",
+            "0:1/1:3/2:3/4+:1",
+            "1:1/3:2",
+            "5:1/2:1",
+        ],
+    );
+    add(random, "bearing", &["over"]);
+    add(random, "capture", &["replay"]);
+    if random.random_bool(0.3) {
+        let rosette = ["replay+safe", "safe", "split"].choose(random).unwrap();
+        text.push_str(&format!(",rosette={rosette},held=next"));
+    } else if random.random_bool(0.3) {
+        let rosette = ["replay", "none", "safe", "split"].choose(random).unwrap();
+        text.push_str(&format!(",rosette={rosette}"));
+    }
+    text
+}
+
+/// A position with at most some pieces left a side.
+fn position(random: &mut Random, rules: &Rules, left: usize) -> Position {
+    loop {
+        let mut position = Position {
+            on: [vec![], vec![]],
+            hand: [0, 0],
+            side: random.random_range(0..2),
+        };
+        for side in 0..2 {
+            let pieces = random.random_range(1..=left);
+            for _ in 0..pieces {
+                let step = random.random_range(0..=rules.steps());
+                if step == 0 || position.on[side].contains(&step) {
+                    position.hand[side] += 1;
+                } else {
+                    position.on[side].push(step);
+                }
+            }
+            position.on[side].sort_unstable();
+        }
+        // No two pieces on one cell: then as many cells are drawn as there are pieces.
+        let drawn = rules.text(&position);
+        let drawn = drawn.split(' ').next().unwrap();
+        let pieces = drawn.chars().filter(|sign| sign.is_alphabetic()).count();
+        if pieces == position.on[0].len() + position.on[1].len() {
+            return position;
+        }
+    }
+}
+
+fn with_position(random: &mut Random, kind: &str, left: usize, text: String) -> (Case, Rules) {
+    let rules = Rules::read(&text);
+    let position = position(random, &rules, left.min(rules.pieces));
+    let case = Case::new(kind)
+        .with("rules", text)
+        .with("position", rules.text(&position));
+    (case, rules)
+}
+
+fn make_moves(random: &mut Random) -> Case {
+    let mut text = options(random);
+    if random.random_bool(0.2) {
+        text.push_str(",pass=free");
+    }
+    let (case, rules) = with_position(random, "ur moves", 7, text);
+    let throw = rules.throws.choose(random).unwrap();
+    case.with("throw", throw_text(*throw))
+}
+
+fn make_perft(random: &mut Random) -> Case {
+    let text = options(random);
+    let (case, _) = with_position(random, "ur perft", 3, text);
+    case.with("depth", random.random_range(1..5))
+}
+
+fn make_analyse(random: &mut Random) -> Case {
+    let text = options(random);
+    with_position(
+        random,
+        "ur analyse",
+        if effort() > 1000 { 2 } else { 1 },
+        text,
+    )
+    .0
+}
+
+fn make_solve(random: &mut Random) -> Case {
+    let text = options(random);
+    Case::new("ur solve").with("rules", format!("{text},pieces=1"))
+}
+
+fn throw_text((steps, again, _): Throw) -> String {
+    format!("{steps}{}", if again { "+" } else { "" })
+}
+
+/// The position of a case.
+fn read(case: &Case) -> (Rules, Position) {
+    let rules = Rules::read(case.get("rules"));
+    let text = case.get("position");
+    let mut words = text.split(' ');
+    let rows = crate::oracles::case::drawn(words.next().unwrap());
+    let word = words.next().unwrap();
+    let side = ["light", "dark"]
+        .iter()
+        .position(|&side| side == word)
+        .unwrap();
+    let hand = text.split_once("hand=").map_or([0, 0], |(_, hand)| {
+        let (light, dark) = hand.split_once('+').unwrap();
+        [light.parse().unwrap(), dark.parse().unwrap()]
+    });
+    let empty = Position {
+        on: [vec![], vec![]],
+        hand,
+        side,
+    };
+    let pieces = |letters: [char; 2], side: usize| {
+        let on = (1..=rules.steps()).filter(|&step| {
+            let mut alone = empty.clone();
+            alone.on[side] = vec![step];
+            let drawn = crate::oracles::case::drawn(rules.text(&alone).split(' ').next().unwrap());
+            let at = drawn.find(letters);
+            at.is_some_and(|at| drawn.chars().nth(at) == rows.chars().nth(at))
+        });
+        on.collect::<Vec<_>>()
+    };
+    let on = [pieces(['L', 'l'], 0), pieces(['D', 'd'], 1)];
+    (rules, Position { on, ..empty })
+}
+
+fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
+    let mut arguments = vec!["ur", command, "--rules", case.get("rules")];
+    if !case.get("position").is_empty() {
+        arguments.extend(["--position", case.get("position")]);
+    }
+    answer(&[&arguments[..], more].concat())
+}
+
+fn judge_moves(case: &Case) -> Verdict {
+    let (rules, position) = read(case);
+    let said = or_verdict!(asked("moves", case, &["--throw", case.get("throw")]));
+    let throw = rules
+        .throws
+        .iter()
+        .find(|throw| throw_text(**throw) == case.get("throw"))
+        .unwrap();
+    let expected = rules.plays(&position, *throw).into_iter();
+    let expected = expected.map(|(text, taken, again, after)| {
+        (
+            text,
+            (
+                taken.into_iter().collect::<Vec<_>>(),
+                again,
+                rules.text(&after),
+            ),
+        )
+    });
+    let expected: BTreeMap<_, _> = expected.collect();
+    let found = said["moves"].as_array().unwrap().iter().map(|one| {
+        let captures = one["captures"].as_array().unwrap().iter();
+        let captures: Vec<String> = captures
+            .map(|cell| cell.as_str().unwrap().to_owned())
+            .collect();
+        let text = |name: &str| one[name].as_str().unwrap().to_owned();
+        (
+            text("move"),
+            (captures, one["again"].as_bool().unwrap(), text("position")),
+        )
+    });
+    let found: BTreeMap<_, _> = found.collect();
+    let mut ledger = Ledger::default();
+    ledger.count(found.len() as u64);
+    ledger.law(found == expected, || {
+        format!("siga   {found:?}\noracle {expected:?}")
+    });
+    ledger.verdict()
+}
+
+fn judge_perft(case: &Case) -> Verdict {
+    let (rules, position) = read(case);
+    let depth: u32 = case.get("depth").parse().unwrap();
+    let mut left = 40 * effort();
+    let Some(expected) = sequences(&rules, &position, depth, &mut left) else {
+        return Verdict::Declined("too many for the oracle".into());
+    };
+    let said = or_verdict!(asked("perft", case, &["--depth", case.get("depth")]));
+    if said["nodes"].as_str().unwrap() == expected.to_string() {
+        Verdict::Holds(1)
+    } else {
+        Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"]))
+    }
+}
+
+fn sequences(rules: &Rules, position: &Position, depth: u32, left: &mut usize) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
+    *left = left.checked_sub(1)?;
+    let mut sum = 0;
+    for throw in &rules.throws {
+        for (_, _, _, after) in rules.plays(position, *throw) {
+            sum += u64::from(throw.2) * sequences(rules, &after, depth - 1, left)?;
+        }
+    }
+    Some(sum)
+}
+
+/// Two bounds in floating point, moved outwards by more than they can be wrong.
+fn between([low, high]: [f64; 2]) -> Between {
+    let fraction = |number: f64| BigRational::from_float(number).unwrap();
+    Between {
+        lower: fraction(low - 1e-9),
+        upper: fraction(high + 1e-9),
+    }
+}
+
+fn judge_analyse(case: &Case) -> Verdict {
+    let (rules, position) = read(case);
+    let Some(chance) = rules.chance(&position, 100 * effort()) else {
+        return Verdict::Declined("too many for the oracle".into());
+    };
+    let said = or_verdict!(asked("analyse", case, &[]));
+    let mut ledger = Ledger::default();
+    ledger.compare("win", &said["win"], &between(chance));
+    for throw in said["throws"].as_array().unwrap() {
+        for play in throw["plays"].as_array().unwrap() {
+            let after = case
+                .clone()
+                .with("position", play["position"].as_str().unwrap());
+            let (_, after) = read(&after);
+            let chance = match rules.winner(&after) {
+                Some(winner) => [f64::from(winner == position.side); 2],
+                None => {
+                    let Some(chance) = rules.chance(&after, 100 * effort()) else {
+                        continue;
+                    };
+                    match after.side == position.side {
+                        true => chance,
+                        false => [1.0 - chance[1], 1.0 - chance[0]],
+                    }
+                }
+            };
+            ledger.compare("play", &play["win"], &between(chance));
+        }
+    }
+    ledger.verdict()
+}
+
+fn judge_solve(case: &Case) -> Verdict {
+    let rules = Rules::read(case.get("rules"));
+    let start = Position {
+        on: [vec![], vec![]],
+        hand: [rules.pieces; 2],
+        side: 0,
+    };
+    let Some(chance) = rules.chance(&start, 100 * effort()) else {
+        return Verdict::Declined("too many for the oracle".into());
+    };
+    let said = or_verdict!(asked("solve", case, &[]));
+    let mut ledger = Ledger::default();
+    ledger.compare("first_player", &said["first_player"], &between(chance));
+    ledger.verdict()
+}

@@ -1,0 +1,158 @@
+//! `siga ur` as it is called: answers, tables, records.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+use crate::schema;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn siga(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+    // A folder without tables.
+    command
+        .env("SIGA_TABLES", env!("CARGO_TARGET_TMPDIR"))
+        .args(arguments)
+        .assert()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = siga(&[arguments, &["--json"]].concat()).success();
+    let answer = serde_json::from_slice(&output.get_output().stdout).unwrap();
+    schema::holds(&answer);
+    answer
+}
+
+fn refused(arguments: &[&str], why: &str) {
+    let output = siga(arguments).code(2);
+    let error = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+    assert!(error.contains(why), "{error}");
+}
+
+/// A number, or the middle of its bounds.
+fn about(number: &Value) -> f64 {
+    match number["lower"]["approx"].as_f64() {
+        Some(lower) => f64::midpoint(lower, number["upper"]["approx"].as_f64().unwrap()),
+        None => number["approx"].as_f64().unwrap(),
+    }
+}
+
+#[test]
+fn a_small_game_is_solved_as_the_contract_says() {
+    let report = json(&["ur", "solve", "--pieces", "2"]);
+    assert_eq!(report["schema"], "siga/ur-solve/1");
+    assert_eq!(report["query"]["rules"], "ur:finkel2");
+    let result = &report["result"];
+    assert!((about(&result["first_player"]) - 0.518_572_907_495_7).abs() < 1e-9);
+    assert_eq!(result["positions"], "13112");
+    assert_eq!(result["unfinished"], "12869");
+    assert_eq!(
+        (&result["ends"], &result["open"]),
+        (&true.into(), &"0".into())
+    );
+    let throws = result["first_throws"].as_array().unwrap();
+    assert_eq!(throws.len(), 5);
+    assert_eq!(
+        (&throws[0]["throw"], &throws[0]["best"]),
+        (&"0".into(), &"pass".into())
+    );
+    assert_eq!(throws[4]["best"], "in-A1");
+    let mean: f64 = throws
+        .iter()
+        .map(|throw| about(&throw["probability"]) * about(&throw["chance"]))
+        .sum();
+    assert!((mean - about(&result["first_player"])).abs() < 1e-9);
+    let limit = siga(&["ur", "solve", "--budget", "1000000"]).code(1);
+    let error = String::from_utf8_lossy(&limit.get_output().stderr).into_owned();
+    assert!(
+        error.contains("137870097 positions") || error.contains("137,870,097"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_position_is_the_same_from_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = folder.path().to_str().unwrap();
+    let position = [
+        "ur",
+        "analyse",
+        "--position",
+        "L7/3D4/8 light hand=1+1",
+        "--rules",
+        "ur:finkel2",
+    ];
+    let solved = json(&position);
+    siga(&["tables", "build", "ur:finkel2", "--tables", tables]).success();
+    let verified = json(&["tables", "verify", "ur:finkel2", "--tables", tables]);
+    assert_eq!(
+        verified["result"]["sets"][0]["faults"],
+        serde_json::json!([])
+    );
+    let looked_up = json(&[&position[..], &["--tables", tables]].concat());
+    assert_eq!(solved["result"], looked_up["result"]);
+    let whole = json(&["ur", "solve", "--pieces", "2", "--tables", tables]);
+    assert_eq!(
+        whole["result"],
+        json(&["ur", "solve", "--pieces", "2"])["result"]
+    );
+}
+
+/// What throws and plays did adds up to the whole way from the first chance to the last.
+#[test]
+fn a_review_adds_up() {
+    let record = "game: ur; rules: ur:finkel2; moves:; light 4: in-A1; light 2: in-A3; dark 0: pass; light 3: A3-B2";
+    let report = json(&["ur", "review", "--record", record]);
+    let turns = report["result"]["turns"].as_array().unwrap();
+    assert_eq!(turns.len(), 4);
+    for turn in turns {
+        let [before, luck, lost, after] =
+            ["before", "luck", "lost", "after"].map(|name| about(&turn[name]));
+        assert!((before + luck - lost - after).abs() < 1e-8, "{turn}");
+    }
+    let sums = report["result"]["sums"].as_array().unwrap();
+    assert_eq!(
+        (&sums[0]["turns"], &sums[1]["turns"]),
+        (&3.into(), &1.into())
+    );
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    refused(
+        &[
+            "ur",
+            "moves",
+            "--position",
+            "8/8/8 light hand=7+7",
+            "--throw",
+            "5",
+        ],
+        "0, 1, 2, 3, 4",
+    );
+    refused(
+        &["ur", "analyse", "--position", "4L3/8/8 light hand=6+7"],
+        "does not lead",
+    );
+    refused(
+        &["ur", "analyse", "--position", "8/8/L7 light hand=6+7"],
+        "does not lead",
+    );
+    refused(
+        &["ur", "solve", "--rules", "ur:finkel,dice=0:1"],
+        "moves a piece",
+    );
+    refused(
+        &["ur", "solve", "--rules", "ur:masters,held=next"],
+        "none does",
+    );
+    refused(
+        &[
+            "ur",
+            "review",
+            "--record",
+            "game: ur; moves:; light 4: in-A2",
+        ],
+        "not legal",
+    );
+}
