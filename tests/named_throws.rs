@@ -1,5 +1,7 @@
 //! Throws with names: published figures, faults, and that it takes no time.
 
+#![allow(clippy::unwrap_used)]
+
 use std::time::{Duration, Instant};
 
 use siga::chance::{Expr, Outcome, parse};
