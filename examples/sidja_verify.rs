@@ -41,19 +41,24 @@ fn sliding_phase(rules: Rules) -> Result<(), Failure> {
         );
     }
     let survey = Survey::new(&solution, 3, None);
-    println!("  of {} placements:", survey.placements);
-    for (value, count) in &survey.by_value {
-        println!("    {:12} {count:>9}", value.to_string());
+    println!("  of {} placements:", survey.positions);
+    for at in &survey.by_plies {
+        let end = format!("{} in {}", at.outcome, at.plies);
+        println!("    {end:12} {:>9}", at.count);
     }
-    let [mover, opponent, never] = survey.first_capture();
-    println!("    first mover {mover}, opponent {opponent}, nobody {never}");
+    let first = survey.first_capture;
     println!(
-        "    stones the first move can take: {:?}",
-        survey.best_single_move
+        "    first mover {}, opponent {}, nobody {}",
+        first.mover, first.opponent, first.never
     );
-    println!("    first moves that take: {:?}", survey.capturing_moves);
-    for (value, position) in &survey.longest {
-        println!("    longest: {position} ({value})");
+    for row in &survey.best_single_move {
+        println!("    {:>9} can take {} stones", row.count, row.captured);
+    }
+    for row in &survey.capturing_moves {
+        println!("    {:>9} have {} moves that take", row.count, row.moves);
+    }
+    for fight in &survey.longest {
+        println!("    longest: {} ({})", fight.position, fight.plies);
     }
     let start = Instant::now();
     let checked = audit::audit(&solution, 1)?;

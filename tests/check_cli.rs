@@ -103,9 +103,8 @@ fn options_say_what_a_text_leaves_open() {
     assert!(status == 0 && out.contains("2 rounded"), "{status} {out}");
     assert_eq!(check(chances, &["--decimal", "point"]).2, 2);
     let ways = "2,1\n3,2\n";
-    let (_, err, status) = check(ways, &[]);
-    let asks = "--layout csv or --decimal comma";
-    assert!(status == 2 && err.contains(asks), "{err}");
+    let (out, _, status) = check(ways, &[]);
+    assert!(status == 0 && out.contains("2 exact"), "{status} {out}");
     let (out, _, status) = check(ways, &["--layout", "csv"]);
     assert!(status == 0 && out.contains("2 exact"), "{status} {out}");
     let (_, err, status) = check(ways, &["--layout", "columns"]);
@@ -566,11 +565,6 @@ fn claims_that_ask_the_same_are_explained_together() {
 #[test]
 fn what_is_no_table_or_no_question_is_refused_with_its_place() {
     for (arguments, input, words) in [
-        (
-            ["-", "--of", "throw 2d6"],
-            "2;1/36\n3;often\n",
-            "line 2, column 3",
-        ),
         (["-", "--of", "throw 2d6"], "", "no table"),
         (["-", "--of", "throw 2d6"], "1/36\n2/36\n", "(11)"),
         (
@@ -724,8 +718,11 @@ fn files_of_spreadsheets_and_saved_pages_are_read() {
         (0, 2),
         "{result}"
     );
-    let (_, err, status) = run(&["check", "--text", page, "--of", "throw tab"], "");
-    assert!(status == 2 && err.contains("--nth N"), "{err}");
+    let (out, _, status) = run(&["check", "--text", page, "--of", "throw tab"], "");
+    assert!(
+        status == 0 && out.contains("table 2 of 2 is compared"),
+        "{out}"
+    );
 }
 
 #[test]
@@ -795,5 +792,182 @@ fn what_each_column_was_taken_as_is_said() {
     assert!(
         status == 2 && err.contains("--columns outcome,-,probability") && err.contains("alpha"),
         "{err}"
+    );
+}
+
+/// What `check` says of a table: the status, how many figures are right, wrong, not compared and unreadable.
+fn counts(table: &str, of: &str) -> (i32, [u64; 4]) {
+    let (result, status) = json(&["check", "-", "--of", of], table);
+    let summary = |name: &str| result["summary"][name].as_u64().unwrap();
+    let right = ["exact", "rounded", "truncated"].map(summary).iter().sum();
+    let wrong = ["last_place", "wrong"].map(summary).iter().sum();
+    (
+        status,
+        [right, wrong, summary("not_compared"), summary("unreadable")],
+    )
+}
+
+#[test]
+fn every_figure_is_compared_or_named() {
+    for (table, of, expected) in [
+        // What the sticks show is compared with what they count.
+        (
+            "White sides up;Score;Chance\n4;6;6.25 %\n1;1;25 %\n2;2;37.5 %\n3;3;25 %\n0;4;6.25 %\n",
+            "throw tab",
+            (3, [8, 2, 0, 0]),
+        ),
+        (
+            "Weiße Seiten oben;Wert;Chance\n0;6;6,25 %\n1;1;25 %\n2;2;37,5 %\n3;3;25 %\n4;4;6,25 %\n",
+            "throw tab",
+            (0, [10, 0, 0, 0]),
+        ),
+        // An impossible outcome has no chance.
+        (
+            "sum,ways,chance\n1,5,40%\n2,1,2.78%\n3,2,5.56%\n",
+            "throw 2d6",
+            (3, [4, 2, 0, 0]),
+        ),
+        (
+            "sum,ways,chance\n0,0,0%\n1,0,0%\n2,1,2.78%\n3,2,5.56%\n",
+            "throw 2d6",
+            (0, [8, 0, 0, 0]),
+        ),
+        // A second figure in a cell.
+        (
+            "3  1/216 (0.7%)\n4  3/216 (1.4%)\n",
+            "throw 3d6",
+            (3, [3, 1, 0, 0]),
+        ),
+        // The table of the answer that the figures are of.
+        (
+            "throws,at most\n1,0.1667\n2,0.3056\n3,0.3519\n",
+            "throw d6 --target 6",
+            (0, [3, 0, 0, 0]),
+        ),
+        (
+            "P;Chance\n1;25 %\n2;37.5 %\n3;25 %\n",
+            "throw tab",
+            (0, [3, 0, 0, 0]),
+        ),
+        // Yes and no.
+        (
+            "Wurf;Chance;nochmal werfen\n1;25 %;nein\n2;37.5 %;nein\n3;25 %;nein\n",
+            "throw tab",
+            (3, [5, 1, 0, 0]),
+        ),
+        // What is not known is not compared.
+        (
+            "value;chance;cost\n1;25 %;9\n2;37,5 %;8\n3;25 %;7\n",
+            "throw tab",
+            (2, [3, 0, 3, 0]),
+        ),
+        (
+            "value;chance\n1;2S %\n2;37,5 %\n3;25 %\n",
+            "throw tab",
+            (2, [2, 0, 0, 1]),
+        ),
+        // A sum of rounded figures.
+        (
+            "value;chance\n1;25 %\n2;38 %\n3;25 %\n4;6 %\n6;6 %\nTotal;100 %\n",
+            "throw tab",
+            (0, [6, 0, 0, 0]),
+        ),
+        (
+            "outcome,prob\n1,16.7 %\n2,16.7 %\n3,16.7 %\n4,16.7 %\n5,16.7 %\n6,16.7 %\nSumme,100.2 %\n",
+            "throw d6",
+            (0, [7, 0, 0, 0]),
+        ),
+    ] {
+        assert_eq!(counts(table, of), expected, "{table}");
+    }
+    // Dice are not outcomes: nothing is called wrong.
+    let dice = "number of dice,at least one six\n1,16.67%\n2,30.56%\n3,42.13%\n";
+    let (out, err, status) = run(&["check", "-", "--of", "throw d6"], dice);
+    assert_eq!(status, 2, "{out}{err}");
+    let (_, err, status) = run(
+        &["check", "-", "--of", "throw d6 --table nonsense"],
+        "1;1/6\n2;1/6\n",
+    );
+    assert!(status == 2 && err.contains("nonsense"), "{err}");
+    let cost = [
+        "check",
+        "-",
+        "--of",
+        "throw tab",
+        "--columns",
+        "outcome,probability,-",
+    ];
+    let (result, status) = json(&cost, "value;chance;cost\n1;25 %;9\n2;37,5 %;8\n3;25 %;7\n");
+    assert_eq!(
+        (status, &result["not_compared"]),
+        (0, &serde_json::json!([]))
+    );
+}
+
+#[test]
+fn what_programs_and_pdfs_print_is_read() {
+    for (table, of, right) in [
+        (
+            "avg |    7.00\nstd |    2.42\nvar |    5.83\n  2 |   2.78% |#\n  3 |   5.56% |##\n",
+            "throw 2d6",
+            5,
+        ),
+        (
+            "\"output 1\",7,2.41522945769824,2,12\n\"#\",\"%\"\n2,2.77777777777778\n3,5.55555555555556\n",
+            "throw 2d6",
+            6,
+        ),
+        (
+            "Die with denominator 36\n\n| Outcome | Quantity | Probability |\n|---:|---:|---:|\n| 2 | 1 | 2.777778% |\n| 3 | 2 | 5.555556% |\n",
+            "throw 2d6",
+            4,
+        ),
+        (
+            "0 = 1/16, 1 = 4/16, 2 = 6/16, 3 = 4/16, 4 = 1/16",
+            "throw 4s",
+            5,
+        ),
+        (
+            "Score\n1\n2\n3\n4\nChance\n25 %\n37,5 %\n25 %\n6,25 %\n",
+            "throw tab",
+            4,
+        ),
+        (
+            "do     25,0 %\ngae    37,5 %\ngeol   25,0 %\nyut    6,25 %\nmo     6,25 %\n",
+            "throw yut",
+            5,
+        ),
+        (
+            "2: 1/36 or 0.02777\n3: 1/36 + 1/36 = 2/36\n4: 3/36\n",
+            "throw 2d6",
+            5,
+        ),
+        (
+            "124  GAMES OF THE WORLD\n\nScore   Chance\n1   25,0 %\n2   37,5 %\n3   25,0 %\n",
+            "throw tab",
+            3,
+        ),
+    ] {
+        assert_eq!(counts(table, of), (0, [right, 0, 0, 0]), "{table}");
+    }
+}
+
+#[test]
+fn a_command_is_found_with_its_bias_and_its_mistakes() {
+    let yut = "Yut, P = 0.6\n\nvalue;chance\n1;15.4 %\n2;34.6 %\n3;34.6 %\n4;13.0 %\n5;2.6 %\n";
+    let (result, status) = json(&["check", "-"], yut);
+    assert_eq!(status, 0, "{result}");
+    let first = &result["candidates"][0];
+    assert_eq!(
+        (&first["command"], &first["assuming"]),
+        (&"siga throw yut --bias 3/5".into(), &"P(flat) = 3/5".into())
+    );
+    assert!(result["candidates"].as_array().unwrap().len() >= 3);
+    let three = "sum,chance\n3,0.5%\n4,1.4%\n5,2.8%\n6,4.6%\n7,6.9%\n8,8.9%\n";
+    let (result, status) = json(&["check", "-"], three);
+    assert_eq!(
+        (status, &result["of"]),
+        (3, &serde_json::json!(["throw", "3d6"])),
+        "{result}"
     );
 }

@@ -106,7 +106,7 @@ fn endgames_are_kept_verified_used_and_removed() {
     assert_eq!(kept["table_positions"], json!(arrangements.to_string()));
     let elsewhere = Folder::new("empty");
     let place = elsewhere.0.to_str().unwrap();
-    let memory = folder.analyse(&["--tables", "6", "--tables-in", place]);
+    let memory = folder.analyse(&["--stones", "6", "--tables", place]);
     assert_eq!(memory["tables_from"], "memory");
     for field in ["outcome", "turns", "moves", "line", "table_positions"] {
         assert_eq!(kept[field], memory[field], "{field}");
@@ -115,9 +115,9 @@ fn endgames_are_kept_verified_used_and_removed() {
     let (text, _, _) = folder.run(&asked);
     assert!(text.contains("at most 6 stones on disk"), "{text}");
 
-    assert_eq!(folder.analyse(&["--tables", "5"])["tables_from"], "disk");
-    assert_eq!(folder.analyse(&["--tables", "7"])["tables_from"], "memory");
-    assert_eq!(folder.analyse(&["--tables", "0"]), alone);
+    assert_eq!(folder.analyse(&["--stones", "5"])["tables_from"], "disk");
+    assert_eq!(folder.analyse(&["--stones", "7"])["tables_from"], "memory");
+    assert_eq!(folder.analyse(&["--stones", "0"]), alone);
 
     let removed = folder.result(&["tables", "remove", RULES], 0);
     assert_eq!(removed["sets"][0]["files"].as_array().unwrap().len(), 6);

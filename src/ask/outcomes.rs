@@ -6,21 +6,25 @@ use super::prelude::*;
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Outcomes {
     /// The sum of the three.
-    positions: Count,
+    #[serde(with = "Count")]
+    pub(crate) positions: u64,
     /// Won by the side to move.
-    win: Count,
+    #[serde(with = "Count")]
+    pub(crate) win: u64,
     /// Lost by the side to move.
-    loss: Count,
-    draw: Count,
+    #[serde(with = "Count")]
+    pub(crate) loss: u64,
+    #[serde(with = "Count")]
+    pub(crate) draw: u64,
 }
 
 impl Outcomes {
     pub(crate) fn new(win: u64, loss: u64, draw: u64) -> Self {
         Self {
-            positions: Count::of(win + loss + draw),
-            win: Count::of(win),
-            loss: Count::of(loss),
-            draw: Count::of(draw),
+            positions: win + loss + draw,
+            win,
+            loss,
+            draw,
         }
     }
 }

@@ -62,6 +62,14 @@ impl Printed {
         })
     }
 
+    /// Numbers that no table of the answer shows.
+    pub(crate) fn of_numbers(numbers: Numbers) -> Self {
+        Self {
+            numbers,
+            ..Self::default()
+        }
+    }
+
     /// The same, its rows being those of a list of JSON.
     pub(crate) fn listed(self, list: &'static str) -> Self {
         Self {
@@ -112,10 +120,17 @@ impl Printed {
         self
     }
 
+    /// The same, another outcome than those listed being impossible.
+    pub(crate) fn complete(mut self) -> Self {
+        self.numbers.complete = true;
+        self
+    }
+
     /// Where a number stands in the result as JSON: a pointer.
     pub(crate) fn pointer(&self, target: Target) -> Option<String> {
         let list = self.list?;
         match target {
+            Target::Number(_, row) if row >= self.numbers.rows.len() => None,
             Target::Number(series, row) => {
                 let name = &self.numbers.series[series].0;
                 let row = if list.is_empty() {
@@ -126,7 +141,10 @@ impl Printed {
                 (!self.apart.iter().any(|apart| apart == name))
                     .then(|| format!("{list}{row}/{name}"))
             }
-            Target::Fact(fact) => Some(format!("/{}", self.numbers.facts[fact].0)),
+            Target::Fact(fact) => {
+                let (name, _) = self.numbers.facts.get(fact)?;
+                Some(format!("/{name}")).filter(|_| name != "sd")
+            }
             Target::Words(..) => None,
         }
     }

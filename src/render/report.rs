@@ -142,6 +142,16 @@ pub(crate) trait Report {
         Printed::of(self.sheets(&Style::default()).first()?)
     }
 
+    /// All tables that printed ones can be compared with, by name; the main one first.
+    fn all_printed(&self) -> Vec<(&'static str, Printed)> {
+        let sheets = self.sheets(&Style::default());
+        let main = sheets.first().map_or("", |sheet| sheet.name);
+        let main = self.printed().map(|printed| (main, printed));
+        let others = sheets.iter().skip(1);
+        let others = others.filter_map(|sheet| Some((sheet.name, Printed::of(sheet)?)));
+        main.into_iter().chain(others).collect()
+    }
+
     /// The result in a few words, for a line of an index; without it the heading of the first table is used.
     fn in_short(&self) -> Option<String> {
         None

@@ -13,7 +13,7 @@ use siga::chance::analysis::{Answer, Bias, Outcomes, Question, analyse};
 use siga::chance::turn::TurnRules;
 use siga::chance::{parse, parse_condition};
 use siga::exact::Quantity;
-use siga::figures::grid::{Grid, Layout};
+use siga::figures::grid::{self, Layout};
 use siga::figures::matching::{Numbers, Options, place};
 use siga::figures::{Decimal, Reader, Scale, Sense, judge_readings};
 use siga::games::line_up::Model;
@@ -244,16 +244,18 @@ pub(crate) fn grids(input: &[u8]) -> String {
         Some(Layout::Markdown),
         Some(Layout::Columns),
     ] {
-        match Grid::all(text, layout, Decimal::Auto) {
+        match grid::tables(text, layout) {
             Err(error) => {
                 assert!(error.line <= lines + 1, "{error}");
                 shape += &error.to_string();
             }
-            Ok(grids) => {
-                for grid in grids {
-                    let even = grid.rows.iter().all(|row| row.len() == grid.width());
-                    assert!(!grid.rows.is_empty() && even);
-                    let placed = place(&grid, &numbers, &Options::default());
+            Ok(tables) => {
+                for table in tables {
+                    for grid in &table.cuts {
+                        let even = grid.rows.iter().all(|row| row.len() == grid.width());
+                        assert!(!grid.rows.is_empty() && even);
+                    }
+                    let placed = place(&table, &[&numbers], &Options::default());
                     shape += &match placed {
                         Ok(table) => format!("{} figures {:?}", table.figures.len(), table.notes),
                         Err(error) => error.to_string(),

@@ -13,6 +13,7 @@ pub(super) struct Words {
     pub(super) at_least: &'static str,
     pub(super) at_most: &'static str,
     pub(super) total: &'static str,
+    pub(super) flat: &'static str,
 }
 
 pub(super) const LANGUAGES: [Words; 8] = [
@@ -28,6 +29,7 @@ pub(super) const LANGUAGES: [Words; 8] = [
         at_least: "At least",
         at_most: "At most",
         total: "Total",
+        flat: "White sides up",
     },
     Words {
         throw: "Wurf",
@@ -41,6 +43,7 @@ pub(super) const LANGUAGES: [Words; 8] = [
         at_least: "mindestens",
         at_most: "höchstens",
         total: "Summe",
+        flat: "Weiße Seiten oben",
     },
     Words {
         throw: "Valeur",
@@ -54,6 +57,7 @@ pub(super) const LANGUAGES: [Words; 8] = [
         at_least: "au moins",
         at_most: "au plus",
         total: "Total",
+        flat: "Bâtons à plat",
     },
     Words {
         throw: "Tirada",
@@ -67,6 +71,7 @@ pub(super) const LANGUAGES: [Words; 8] = [
         at_least: "al menos",
         at_most: "como máximo",
         total: "Total",
+        flat: "Caras blancas",
     },
     Words {
         throw: "Valore",
@@ -80,6 +85,7 @@ pub(super) const LANGUAGES: [Words; 8] = [
         at_least: "almeno",
         at_most: "al massimo",
         total: "Totale",
+        flat: "Facce bianche",
     },
     Words {
         throw: "Kast",
@@ -93,6 +99,7 @@ pub(super) const LANGUAGES: [Words; 8] = [
         at_least: "mindst",
         at_most: "højst",
         total: "I alt",
+        flat: "Hvide sider",
     },
     Words {
         throw: "Worp",
@@ -106,6 +113,7 @@ pub(super) const LANGUAGES: [Words; 8] = [
         at_least: "ten minste",
         at_most: "ten hoogste",
         total: "Totaal",
+        flat: "Witte kanten",
     },
     Words {
         throw: "Бросок",
@@ -119,5 +127,6 @@ pub(super) const LANGUAGES: [Words; 8] = [
         at_least: "не менее",
         at_most: "не более",
         total: "Итого",
+        flat: "Белых сторон",
     },
 ];

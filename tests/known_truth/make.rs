@@ -337,6 +337,23 @@ pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
             heading: words.again.to_owned(),
             cells: (rows.iter().map(|row| (word(row).to_owned(), Some(true)))).collect(),
         });
+        // One of them says the contrary.
+        if kind > 7
+            && dice.one_in(3)
+            && let Some(column) = columns.last_mut()
+        {
+            let cell = &mut column.cells[dice.below(rows.len())];
+            let other = if cell.0 == words.yes {
+                words.no
+            } else {
+                words.yes
+            };
+            *cell = (other.to_owned(), Some(false));
+            fault = Fault::Other;
+        }
+    }
+    if kind > 7 && dice.one_in(3) {
+        columns.extend(flat_sides(dice, command, &rows, words));
     }
     let mut truth = BTreeMap::new();
     for column in &columns {
@@ -348,7 +365,7 @@ pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
         }
     }
     let figures = columns.iter().flat_map(|column| &column.cells);
-    let figures = figures.filter(|(_, holds)| holds.is_some()).count();
+    let mut figures = figures.filter(|(_, holds)| holds.is_some()).count();
     let mut lines: Vec<Vec<String>> = vec![
         columns
             .iter()
@@ -361,17 +378,16 @@ pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
     }));
     if kind > 7 && notation.adds_up() && dice.one_in(8) {
         // The sum of all chances, at the foot of their column.
-        let total = columns.iter().map(|column| {
-            if column.heading == notation.heading(words.chance) {
-                notation.written(notation.units((1, 1)), (1, 1))
-            } else {
-                String::new()
-            }
-        });
-        let mut total: Vec<String> = total.collect();
-        if total[0].is_empty() {
+        let heading = notation.heading(words.chance);
+        let at = columns.iter().position(|column| column.heading == heading);
+        let mut total = vec![String::new(); columns.len()];
+        if let Some(at) = at.filter(|at| *at > 0) {
+            let sum = notation.written(notation.units((1, 1)), (1, 1));
+            total[at].clone_from(&sum);
             words.total.clone_into(&mut total[0]);
             lines.push(total);
+            truth.insert((words.total.to_owned(), heading, sum), true);
+            figures += 1;
         }
     }
     let note = mark.map(|(_, mark)| format!("{} as the author counts", mark.trim()));
@@ -384,6 +400,33 @@ pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
         truth,
         figures,
         fault,
+    })
+}
+
+/// The number of flat sides that the sticks of a throw show, sometimes two of them exchanged.
+fn flat_sides(dice: &mut Dice, command: &str, rows: &[Row], words: &Words) -> Option<Column> {
+    let none = match command {
+        "throw tab" => "6",
+        "throw yut" | "throw senet:kendall" => "5",
+        _ => return None,
+    };
+    let flat = |row: &Row| {
+        if row.key[0] == none {
+            "0".to_owned()
+        } else {
+            row.key[0].clone()
+        }
+    };
+    let mut cells: Vec<(String, Option<bool>)> =
+        rows.iter().map(|row| (flat(row), Some(true))).collect();
+    let (one, other) = (dice.below(rows.len()), dice.below(rows.len()));
+    if dice.one_in(3) && rows.len() > 4 && cells[one].0 != cells[other].0 {
+        cells.swap(one, other);
+        (cells[one].1, cells[other].1) = (Some(false), Some(false));
+    }
+    Some(Column {
+        heading: words.flat.to_owned(),
+        cells,
     })
 }
 
@@ -400,6 +443,12 @@ fn keys(dice: &mut Dice, command: &str, rows: &[Row], words: &Words) -> Vec<Colu
             Column::of_words(&format!("{heading} {}", part + 1), cells)
         };
         return (0..parts).map(part).collect();
+    }
+    if command == "throw yut" && dice.one_in(2) {
+        let name = |row: &Row| {
+            ["", "do", "gae", "geol", "yut", "mo"][row.key[0].parse::<usize>().unwrap()].to_owned()
+        };
+        return vec![Column::of_words(heading, rows.iter().map(name))];
     }
     let joint = [", ", "+", " + "][dice.below(3)];
     let cells = rows.iter().map(|row| row.key.join(joint));

@@ -223,6 +223,25 @@ pub const PRESETS: &[Preset] = &[
     },
 ];
 
+/// Other names of outcomes: the throw, the outcome, and the names, as people print them.
+const NAMES: [(&str, &str, &[&str]); 9] = [
+    ("yut", "1", &["do", "to", "도"]),
+    ("yut", "2", &["gae", "kae", "개"]),
+    ("yut", "3", &["geol", "kol", "keol", "걸"]),
+    ("yut", "4", &["yut", "yoot", "yuch", "윷"]),
+    ("yut", "5", &["mo", "모"]),
+    ("chowka-bhara", "4", &["chamma"]),
+    ("chowka-bhara", "8", &["ashta"]),
+    ("sig:depaulis", "4", &["bagra"]),
+    ("daldos", "2", &["dal-dal", "daldal"]),
+];
+
+/// Other names of an outcome of a throw with a name.
+pub fn names_of(preset: &str, outcome: &str) -> Option<&'static [&'static str]> {
+    let same = |(throw, value, _): &&(&str, &str, _)| *throw == preset && *value == outcome;
+    NAMES.iter().find(same).map(|(.., names)| *names)
+}
+
 /// The preset of that name, whatever the case and the letters: `Tâb` is `tab`.
 pub fn find(name: &str) -> Option<&'static Preset> {
     let name = names::fold(name.trim());

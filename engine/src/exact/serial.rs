@@ -82,6 +82,14 @@ impl Count {
         Self(number.to_string())
     }
 
+    /// The same for `with = "Count"` on a field that is a plain number: its schema is that of a count too.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(number: &impl ToString, to: S) -> Result<S::Ok, S::Error> {
+        count(number, to)
+    }
+
     /// Its digits in groups of three, for people.
     pub fn grouped(&self) -> String {
         self.0

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, Pow, Signed, Zero};
+use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 
 /// A figure as printed: its number, what the number counts, and how precisely it is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -192,6 +192,19 @@ impl Scale {
             Self::OddsFor => odds(),
             Self::OddsAgainst => odds().map(|x| BigRational::one() - x),
         }
+    }
+
+    /// About the number that this scale prints, to be compared roughly.
+    pub(crate) fn near(&self, x: f64) -> Option<f64> {
+        Some(match self {
+            Self::One => x,
+            Self::Percent => 100.0 * x,
+            Self::PerMille => 1000.0 * x,
+            Self::OutOf(n) => x * n.to_f64()?,
+            Self::OneIn => 1.0 / x,
+            Self::OddsFor => x / (1.0 - x),
+            Self::OddsAgainst => (1.0 - x) / x,
+        })
     }
 
     /// Whether a greater number is printed as a smaller one.

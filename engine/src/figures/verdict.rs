@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use num_rational::BigRational;
-use num_traits::{Signed, Zero};
+use num_traits::{Signed, ToPrimitive, Zero};
 
 use super::figure::{Figure, Form, Sense};
 use crate::exact::Quantity;
@@ -247,6 +247,31 @@ pub struct Judged {
     pub verdict: Verdict,
     /// The readings that come out otherwise.
     pub disagree: Vec<(Figure, Status)>,
+}
+
+/// Whether one of several readings is right: equal, or correctly rounded.
+pub(crate) fn some_hold(readings: &[Figure], number: &Quantity) -> bool {
+    let near = |figure: &&Figure| may_hold(figure, number);
+    let holds = |figure: &Figure| judge(figure, number).is_ok_and(|verdict| verdict.status.holds());
+    readings.iter().filter(near).any(holds)
+}
+
+/// Whether a figure is near enough to a number to be worth an exact comparison.
+fn may_hold(figure: &Figure, number: &Quantity) -> bool {
+    let plain = matches!(figure.sense, Sense::Is | Sense::About)
+        && !matches!(figure.form, Form::Range { .. } | Form::Sum { .. });
+    let (true, Some(exact)) = (plain, number.exact()) else {
+        return true;
+    };
+    let (printed, slack) = (figure.number.to_f64(), figure.slack().to_f64());
+    let (Some(x), Some(printed), Some(slack)) = (exact.to_f64(), printed, slack) else {
+        return true;
+    };
+    let Some(right) = figure.scale.near(x) else {
+        return true;
+    };
+    let off = (printed - right).abs();
+    !off.is_finite() || off <= slack * 1.001 + right.abs() * 1e-9 + 1e-300
 }
 
 /// Compares every reading of a text, there being at least one, and says where they disagree.

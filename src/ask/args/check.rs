@@ -10,13 +10,14 @@ use crate::figures::explain::Limits;
 #[command(after_help = "\
 docs/check.md is the guide, with an example from the page to the verdict, and has the format of claims files.
 
-With --of the file is a table as it stands in print: CSV, TSV, Markdown, columns of text or a saved page. Its rows are \
-found by their keys (distances, outcomes, …), each figure is compared at the precision it is printed with. A table \
-without --of is compared with the named throws and tables, and the commands that fit best are listed. Files of claims \
-(JSON) have figures with their sources and the questions that they answer.
+With --of the file is a table as it stands in print: CSV, TSV, Markdown, columns of text, a saved page or a \
+spreadsheet. Its rows are found by their keys (distances, outcomes, …), each figure is compared at the precision it is \
+printed with. Without --of the named throws and tables are tried with their variants and biases; the nearest are \
+listed, and the table is judged against the one that is clearly best. Files of claims (JSON) have figures with their \
+sources and the questions that they answer.
 
-Exit status: 0 all right as printed; 1 something could not be decided; 2 something could not be read or has no \
-number to be compared with; 3 a figure is wrong.
+Exit status: 0 every figure was compared and is right; 1 something could not be decided; 2 none is wrong, but something \
+was not compared or cannot be read; 3 a figure is wrong.
 
 Examples:
   siga check fixtures/published/tables/daldos-distances.md --of \"daldos table\"

@@ -1,9 +1,15 @@
-//! Which command a table could be the answer of: the named throws and the tables of games are tried.
+//! Which command a table could be the answer of: named throws and tables of games with their variants and biases, and common throws
+//! of equal dice are tried.
 
+use std::cmp::Reverse;
 use std::path::Path;
+use std::sync::Arc;
 
 use itertools::Itertools;
 
+use super::explain;
+use super::json::TableResult;
+use super::table::{TableReport, best};
 use super::{FromFile, options};
 use crate::ask::args::check::CheckArgs;
 use crate::ask::caller::Reads;
@@ -13,38 +19,48 @@ use crate::ask::parsed_question::ParsedQuestion;
 use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::chance::presets::PRESETS;
-use crate::figures::grid::Grid;
-use crate::figures::judge_readings;
-use crate::figures::matching::{Numbers, Options, PlacedFigure, place};
+use crate::figures::grid::Cell;
+use crate::figures::matching::{MatchedTable, Options, resemblance};
+use crate::names;
+use crate::render::printed::Printed;
 use crate::solve::parallel::map_ranges;
 
 /// The commands that are listed.
 const SHOWN: usize = 5;
+/// How much better than the next a command must explain a table to be taken at once.
+const CLEARLY: i64 = 3;
+/// The commands whose answers have the most of the figures, against which the table is read.
+const READ: usize = 24;
+/// The greatest number among the cells that a table of a game is made to reach.
+const FARTHEST: u32 = 40;
 
-/// Tables that are tried besides the throws with a name.
-const TABLES: [&str; 14] = [
+/// Tables of games, of which the variants are tried too.
+const TABLES: [&str; 4] = [
     "daldos table",
     "daldos table --pieces 2",
     "sig table",
     "sig turn",
-    "throw d6",
-    "throw 2d6",
-    "throw 3d6",
-    "throw 2s",
-    "throw 3s",
-    "throw 4s",
-    "throw 5s",
-    "throw 6s",
-    "throw 7s",
-    "throw 8s",
 ];
 
-/// The commands that a table fits.
+/// Biases that sticks are said to have.
+const BIASES: [&str; 7] = ["1/4", "1/3", "2/5", "11/20", "3/5", "13/20", "2/3"];
+
+/// A command that is tried.
+struct Tried {
+    words: Vec<String>,
+    /// What it assumes, in words; empty for a question with a name of its own.
+    assuming: String,
+    /// How far-fetched it is.
+    weight: i64,
+}
+
+/// The commands that a table fits, and the table against the one that is clearly best.
 pub(super) struct CandidatesReport {
     file: String,
     tried: usize,
     found: Vec<Candidate>,
     notes: Vec<String>,
+    judged: Option<TableReport>,
 }
 
 /// A command and how many figures hold.
@@ -56,6 +72,20 @@ struct Candidate {
     hold: usize,
     /// Figures that were compared.
     figures: usize,
+    /// What would have to be assumed; empty where nothing is.
+    assuming: String,
+}
+
+/// A command with the table read against it.
+struct Read {
+    words: Vec<String>,
+    candidate: Candidate,
+    asked: ParsedQuestion,
+    of: &'static str,
+    printed: Printed,
+    nth: usize,
+    table: MatchedTable,
+    rank: i64,
 }
 
 pub(super) fn run(
@@ -64,67 +94,230 @@ pub(super) fn run(
     caller: Caller,
 ) -> Result<CandidatesReport, Failure> {
     let file = Path::new(&print.name);
-    let commands = commands();
     let options = options(arguments);
-    let greatest = (print.grid.rows.iter().flatten())
-        .filter_map(|cell| cell.text.parse::<u32>().ok())
-        .filter(|number| *number <= 40)
-        .max();
-    let one = |command: &String| candidate(command, &print.grid, greatest, &options);
+    let said = said(&print);
+    let commands = commands(&said);
     let found = caller.noting("trying the named throws and tables", |note| {
         note.count_to(commands.len() as u64);
-        map_ranges(commands.len(), 1, |range| {
-            let found = commands[range].iter().map(|command| {
-                let found = one(command);
+        let answers = map_ranges(commands.len(), 1, |range| {
+            let found = commands[range].iter().map(|tried| {
+                let found = answer(tried, &print);
                 note.one_done();
                 found
             });
             found.collect_vec()
+        });
+        let likely = answers.into_iter().flatten().flatten();
+        let likely = likely
+            .sorted_by_key(|answer| (Reverse(answer.alike), answer.weight))
+            .take(READ);
+        let likely = likely.collect_vec();
+        map_ranges(likely.len(), 1, |range| {
+            let found = likely[range]
+                .iter()
+                .map(|answer| read(answer, &print, &options));
+            found.collect_vec()
         })
     });
-    let fits = |candidate: &Candidate| 2 * candidate.hold > candidate.figures;
-    let found = found.into_iter().flatten().flatten().filter(fits);
-    let found = found
-        .sorted_by_key(|candidate| (std::cmp::Reverse(candidate.hold), candidate.figures))
-        .take(SHOWN)
-        .collect_vec();
-    if found.is_empty() {
+    let found = found.into_iter().flatten().flatten();
+    let mut found = found.sorted_by_key(|read| Reverse(read.rank)).collect_vec();
+    if found.first().is_none_or(|best| best.candidate.hold == 0) {
         return Err(Failure::input(format!(
-            "{}: none of {} named throws and tables has more than half of these figures; give the command with --of",
+            "{}: none of {} named throws and tables has any of these figures; give the command with --of",
             input::shown(file),
             commands.len()
         )));
     }
+    let listed = found
+        .iter()
+        .unique_by(|read| read.candidate.command.clone());
+    let listed = listed
+        .take(SHOWN)
+        .map(|read| read.candidate.clone())
+        .collect();
+    let judged = is_clear(&found).then(|| judged(found.swap_remove(0), &print, arguments, caller));
     Ok(CandidatesReport {
-        file: print.name,
+        file: print.name.clone(),
         tried: commands.len(),
-        found,
-        notes: print.notes,
+        found: listed,
+        notes: print.notes.clone(),
+        judged: judged.transpose()?,
     })
 }
 
-/// The commands that are tried: tables, and the named throws, once and as turns.
-fn commands() -> Vec<String> {
-    let throws = PRESETS.iter().flat_map(|preset| {
-        let once = format!("throw {}", preset.name);
-        let turn = preset.spec.contains('*').then(|| format!("{once} --turn"));
-        std::iter::once(once).chain(turn)
+/// Whether the first explains the table clearly better than any other that has other numbers.
+fn is_clear(found: &[Read]) -> bool {
+    let [first, others @ ..] = found else {
+        return false;
+    };
+    let second = others.iter().find(|other| {
+        other.printed.numbers.series != first.printed.numbers.series
+            || other.printed.numbers.rows != first.printed.numbers.rows
     });
-    let tables = TABLES.into_iter().map(str::to_owned);
-    tables.chain(throws).collect_vec()
+    let Candidate { hold, figures, .. } = first.candidate;
+    2 * hold > figures
+        && hold > 1
+        && second.is_none_or(|second| first.rank - second.rank >= CLEARLY)
 }
 
-/// How many figures hold against the answer to a command, which is made to reach as far as the greatest number; `None` if they cannot
-/// be compared.
-fn candidate(
-    command: &str,
-    grid: &Grid,
-    greatest: Option<u32>,
-    options: &Options,
-) -> Option<Candidate> {
-    let mut words = words::words(command).ok()?;
+/// The table against the command that it fits best.
+fn judged(
+    read: Read,
+    print: &FromFile,
+    arguments: &CheckArgs,
+    caller: Caller,
+) -> Result<TableReport, Failure> {
+    let mut report = TableReport::of(
+        print,
+        (read.nth, read.table),
+        &read.printed,
+        options(arguments),
+    );
+    report.words = read.words;
+    if arguments.explain && !report.holds() {
+        let checked = report.to_explain(&print.tables[read.nth], read.of);
+        let question = (Some(&read.asked), &Arc::new(read.printed.numbers.clone()));
+        report.why = Some(explain::table(
+            checked,
+            question,
+            arguments.limits(),
+            caller,
+        )?);
+    }
+    Ok(report)
+}
+
+/// The words around the figures: titles, notes, headings, the name of the file.
+fn said(print: &FromFile) -> String {
+    let cells = print.tables.iter().flat_map(|table| {
+        let grid = &table.cuts[0];
+        grid.aside.iter().chain(
+            grid.rows
+                .iter()
+                .flatten()
+                .filter(|cell| !cell.text.is_empty()),
+        )
+    });
+    let texts = cells
+        .map(|cell: &Cell| cell.text.as_str())
+        .chain([print.name.as_str()]);
+    texts.map(names::fold).join(" ")
+}
+
+/// The commands that are tried; `said`: the words around the table.
+fn commands(said: &str) -> Vec<Tried> {
+    let one = |command: String, assuming: &str, weight: i64| {
+        let words = words::words(&command).unwrap_or_default();
+        Tried {
+            words,
+            assuming: assuming.to_owned(),
+            weight,
+        }
+    };
+    let mut commands = Vec::new();
+    for preset in PRESETS {
+        let once = format!("throw {}", preset.name);
+        if preset.spec.contains('*') {
+            commands.push(one(format!("{once} --turn"), "a whole turn", 2));
+        }
+        if preset.spec.contains('s') && !preset.spec.contains('(') {
+            commands.extend(BIASES.iter().map(|bias| {
+                let assuming = format!("P(flat) = {bias}");
+                one(format!("{once} --bias {bias}"), &assuming, 2)
+            }));
+        }
+        commands.push(one(once, "", 0));
+    }
+    for dice in 1..=6 {
+        for sides in [4, 6, 8, 10, 12, 20] {
+            commands.push(one(format!("throw {dice}d{sides}"), "", 1));
+            for kept in 1..dice.min(4) {
+                let assuming = format!("the highest {kept} of {dice} dice are added");
+                commands.push(one(format!("throw {dice}d{sides}kh{kept}"), &assuming, 2));
+            }
+        }
+        let assuming = format!("sixes with {dice} dice are counted");
+        commands.push(one(
+            format!("throw \"count({dice}d6, {{6}})\""),
+            &assuming,
+            2,
+        ));
+    }
+    commands.extend((2..=10).map(|sticks| one(format!("throw {sticks}s"), "", 1)));
+    for command in TABLES {
+        commands.push(one(command.to_owned(), "", 0));
+        commands.extend(variants(command));
+    }
+    // A name that stands in the text counts.
+    for tried in &mut commands {
+        let name = tried
+            .words
+            .iter()
+            .take(2)
+            .map(|word| names::fold(word))
+            .collect_vec();
+        let named = |name: &String| {
+            name.split(':').next().is_some_and(|game| {
+                game.chars().count() > 2
+                    && !matches!(game, "throw" | "table")
+                    && said.contains(game)
+            })
+        };
+        if name.iter().any(named) {
+            tried.weight -= 4;
+        }
+    }
+    commands
+}
+
+/// A question with each disputed point of its rules taken otherwise.
+fn variants(command: &str) -> Vec<Tried> {
+    let parsed = words::words(command).ok().and_then(|words| {
+        let asked = ParsedQuestion::of(&words::parse(&words).ok()?, Reads::Nothing).ok()??;
+        Some((words, asked))
+    });
+    let Some((words, asked)) = parsed else {
+        return Vec::new();
+    };
+    let points = asked
+        .points()
+        .into_iter()
+        .filter(|point| !matches!(point.change, Change::Thrown(_)));
+    let variant = |point: crate::ask::disputes::Point| {
+        let words = asked.words(&words, &[&point.change])?;
+        Some(Tried {
+            words,
+            assuming: point.option,
+            weight: 2,
+        })
+    };
+    points.filter_map(variant).collect()
+}
+
+/// A command with its answer.
+struct Answer {
+    words: Vec<String>,
+    assuming: String,
+    weight: i64,
+    asked: ParsedQuestion,
+    tables: Vec<(&'static str, Printed)>,
+    /// How many of the figures it has somewhere.
+    alike: usize,
+}
+
+/// The answer to a command, which is made to reach as far as the greatest number of the table.
+fn answer(tried: &Tried, print: &FromFile) -> Option<Answer> {
+    let mut words = tried.words.clone();
     let mut asked = ParsedQuestion::of(&words::parse(&words).ok()?, Reads::Nothing).ok()??;
-    let farther = greatest.map(Change::Reaching);
+    let cells = print
+        .tables
+        .iter()
+        .flat_map(|table| table.cuts[0].rows.iter().flatten());
+    let greatest = cells.filter_map(|cell| cell.text.parse::<u32>().ok());
+    let farther = greatest
+        .filter(|number| *number <= FARTHEST)
+        .max()
+        .map(Change::Reaching);
     if let Some(farther) = farther.as_ref()
         && let Some(other) = asked.under(&[farther])
     {
@@ -132,30 +325,65 @@ fn candidate(
         asked = other;
     }
     let report = asked.answer("", Caller::NOBODY).ok()?;
-    let numbers = report.printed()?.numbers;
-    let table = place(grid, &numbers, options).ok()?;
-    let holds = table
-        .figures
+    let mut tables = report.all_printed();
+    tables.truncate(2);
+    tables.retain(|(_, printed)| !printed.numbers.has_functions());
+    let numbers = tables
         .iter()
-        .filter(|figure| holds(figure, &numbers));
-    Some(Candidate {
-        command: format!("siga {}", words::typed(&words)),
-        hold: holds.count(),
-        figures: table.figures.len(),
+        .map(|(_, printed)| &printed.numbers)
+        .collect_vec();
+    let alike = print
+        .tables
+        .iter()
+        .map(|table| resemblance(table, &numbers))
+        .max()?;
+    Some(Answer {
+        words,
+        assuming: tried.assuming.clone(),
+        weight: tried.weight,
+        asked,
+        tables,
+        alike,
     })
 }
 
-/// Whether a figure is right.
-fn holds(figure: &PlacedFigure, numbers: &Numbers) -> bool {
-    let Some(target) = figure.target else {
-        return false;
-    };
-    if let Some(right) = numbers.words(target) {
-        return figure.says_one_of(right);
+/// The table read against the answer to a command; `None` if they cannot be compared.
+fn read(answer: &Answer, print: &FromFile, options: &Options) -> Option<Read> {
+    let (nth, table) = best(&print.tables, &answer.tables, options).ok()?;
+    let hold = table
+        .figures
+        .iter()
+        .filter(|figure| table.numbers.holds(figure))
+        .count();
+    let (of, printed) = answer.tables[table.answer].clone();
+    let missing = table.missing.len().min(8) as i64;
+    Some(Read {
+        candidate: Candidate {
+            command: format!("siga {}", words::typed(&answer.words)),
+            hold,
+            figures: table.figures.len(),
+            assuming: answer.assuming.clone(),
+        },
+        words: answer.words.clone(),
+        asked: answer.asked.clone(),
+        of,
+        printed,
+        nth,
+        rank: table.score - missing - answer.weight,
+        table,
+    })
+}
+
+impl CandidatesReport {
+    /// As the table against the command that is clearly best; without one what it is remains open.
+    pub(super) fn verdict(&self) -> Result<(), Failure> {
+        match &self.judged {
+            Some(judged) => judged.verdict(),
+            None => Err(Failure::input(
+                "no command fits clearly best; say with --of what the table answers".to_owned(),
+            )),
+        }
     }
-    let number = numbers.number(target);
-    let judged = number.and_then(|number| judge_readings(&figure.readings, number).ok().flatten());
-    judged.is_some_and(|judged| judged.verdict.status.holds())
 }
 
 /// The question which command a table could be the answer of.
@@ -169,10 +397,14 @@ pub(super) struct CandidatesQuery {
 /// The commands that a table fits.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Candidates {
-    /// The most figures first; each with more than half of them.
+    /// The best first.
     candidates: Vec<Candidate>,
     /// How many commands were tried.
     tried: usize,
+    /// The words of the command that is clearly best, against which the figures were compared; else `null`.
+    of: Option<Vec<String>>,
+    #[serde(flatten)]
+    judged: Option<TableResult>,
 }
 
 impl Reply for CandidatesReport {
@@ -191,20 +423,23 @@ impl Reply for CandidatesReport {
         Candidates {
             candidates: self.found.clone(),
             tried: self.tried,
+            of: self.judged.as_ref().map(|judged| judged.words.clone()),
+            judged: self.judged.as_ref().map(Reply::result),
         }
     }
 }
 
 impl Report for CandidatesReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+    fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let heading = format!(
             "{} · commands that it fits",
             input::shown(self.file.as_ref())
         );
         let sheet = Sheet::of(&self.found)
-            .right("hold", |candidate| {
+            .right("figures right", |candidate| {
                 format!("{} of {}", candidate.hold, candidate.figures)
             })
+            .text("assuming", |candidate| candidate.assuming.clone())
             .text("command", |candidate| {
                 let file = words::typed(&[self.file.as_str()]);
                 let of = candidate.command.trim_start_matches("siga ");
@@ -212,6 +447,8 @@ impl Report for CandidatesReport {
             })
             .named("candidates", heading)
             .notes(self.notes.iter().cloned());
-        vec![sheet.note(format!("{} named throws and tables were tried", self.tried))]
+        let sheet = sheet.note(format!("{} named throws and tables were tried", self.tried));
+        let judged = self.judged.iter().flat_map(|judged| judged.sheets(style));
+        std::iter::once(sheet).chain(judged).collect()
     }
 }

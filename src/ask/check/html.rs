@@ -2,7 +2,7 @@
 
 use html5gum::{EndTag, StartTag, Token, Tokenizer};
 
-use crate::figures::grid::{Cell, Grid, GridError, Layout};
+use crate::figures::grid::{Cell, GridError, Layout, Table};
 
 /// The most columns or rows that one cell may span.
 const MOST_SPANNED: usize = 1_000;
@@ -18,6 +18,8 @@ pub(super) fn is_page(text: &str) -> bool {
 /// A table that is open.
 #[derive(Default)]
 struct Open {
+    /// Which one it is, in the order in which they begin.
+    number: usize,
     rows: Vec<Vec<Cell>>,
     caption: Option<String>,
     /// The cell that is open, with how far it reaches to the right and down.
@@ -49,7 +51,13 @@ impl TableReader {
         let name = String::from_utf8_lossy(&tag.name).into_owned();
         match name.as_str() {
             "script" | "style" | "template" if !tag.self_closing => self.hidden += 1,
-            "table" => self.open.push(Open::default()),
+            "table" => {
+                let number = self.open.len() + self.found.len();
+                self.open.push(Open {
+                    number,
+                    ..Open::default()
+                });
+            }
             "sup" | "sub" => self.raised = Some((name == "sup", String::new())),
             "br" | "p" | "div" | "li" => add(&mut self.open, " "),
             _ => {}
@@ -110,13 +118,14 @@ impl TableReader {
         }
     }
 
-    /// All tables, those that never end among them.
+    /// All tables in the order in which they begin, those that never end among them.
     fn finish(mut self) -> Vec<Open> {
         self.found
             .extend(self.open.into_iter().rev().map(|mut table| {
                 table.end_row();
                 table
             }));
+        self.found.sort_by_key(|table| table.number);
         self.found
     }
 }
@@ -133,8 +142,8 @@ fn span(tag: &StartTag<()>, key: &str) -> usize {
         .map_or(1, |n: usize| n.clamp(1, MOST_SPANNED))
 }
 
-/// The tables of a page, outer before inner, as far as they have rows. A cell that spans several stands in each.
-pub(super) fn tables(page: &str) -> Result<Vec<Grid>, GridError> {
+/// The tables of a page in the order in which they begin. A cell that spans several stands in each.
+pub(super) fn tables(page: &str) -> Result<Vec<Table>, GridError> {
     let mut reader = TableReader::default();
     for token in Tokenizer::new(page) {
         let Ok(token) = token;
@@ -145,28 +154,22 @@ pub(super) fn tables(page: &str) -> Result<Vec<Grid>, GridError> {
             _ => {}
         }
     }
-    let found = reader.finish();
-    let whole = found.into_iter().filter(|table| table.rows.len() > 1);
-    let grids = whole.map(|table| {
+    let tables = reader.finish().into_iter().filter_map(|table| {
         let title = table.caption.map(|text| Cell {
             text: plain(&text),
             line: 1,
             column: 1,
         });
-        Grid::of(
+        Table::of(
             Layout::Html,
             filled(table.rows),
             title.into_iter().collect(),
         )
     });
-    // A table of one column only lays out a page.
-    let grids: Vec<Grid> = grids
-        .filter_map(Result::ok)
-        .filter(|grid| grid.width() > 1)
-        .collect();
-    match grids.is_empty() {
-        true => Grid::all("", Some(Layout::Html), Default::default()),
-        false => Ok(grids),
+    let tables: Vec<Table> = tables.collect();
+    match tables.is_empty() {
+        true => Err(GridError::at_line(1, "there is no table in this page")),
+        false => Ok(tables),
     }
 }
 
@@ -298,7 +301,8 @@ mod tests {
         assert!(is_page(page));
         let tables = tables(page).unwrap();
         assert_eq!(tables.len(), 2);
-        let texts: Vec<Vec<&str>> = (tables[0].rows.iter())
+        let grid = &tables[0].cuts[0];
+        let texts: Vec<Vec<&str>> = (grid.rows.iter())
             .map(|row| row.iter().map(|cell| cell.text.as_str()).collect())
             .collect();
         assert_eq!(
@@ -309,6 +313,6 @@ mod tests {
                 vec!["again", "6", "10⁻²", "¹⁄₁₆"],
             ]
         );
-        assert_eq!(tables[0].aside[0].text, "Throws of tâb");
+        assert_eq!(grid.aside[0].text, "Throws of tâb");
     }
 }

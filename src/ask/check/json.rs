@@ -9,7 +9,7 @@ use super::finding::{FigureFinding, value_text};
 use super::table::{CheckedFigure, FigureOutcome, Summary, TableReport};
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
-use crate::figures::matching::Plain;
+use crate::figures::matching::{Leftover, PlacedFigure, Plain};
 use crate::figures::{Decimal, Figure, Judged, Status};
 
 /// The question which claims hold.
@@ -101,6 +101,12 @@ pub(crate) struct TableResult {
     /// One for each figure, row by row.
     figures: Vec<TableFigure>,
     summary: Summary,
+    /// The verdict in a sentence that can be quoted.
+    conclusion: String,
+    /// Columns and rows with figures that were not compared.
+    not_compared: Vec<NotCompared>,
+    /// Cells among figures that cannot be read, as printed.
+    unreadable: Vec<String>,
     /// Keys that only the table has.
     not_in_answer: Vec<String>,
     /// Keys that only the answer has.
@@ -115,6 +121,40 @@ pub(crate) struct TableResult {
     order: bool,
     /// With `--explain`, where figures differ; else `null`.
     explained: Option<Explained>,
+}
+
+/// A column or a row that was not compared: one of the two is named.
+#[derive(Serialize, JsonSchema)]
+struct NotCompared {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row: Option<String>,
+    why: String,
+}
+
+/// What came of a figure of a table.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum FigureStatus {
+    Exact,
+    Rounded,
+    Truncated,
+    Undecided,
+    Differs,
+    Unreadable,
+}
+
+impl From<Status> for FigureStatus {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Exact => Self::Exact,
+            Status::Rounded => Self::Rounded,
+            Status::Truncated => Self::Truncated,
+            Status::Undecided => Self::Undecided,
+            Status::Differs => Self::Differs,
+        }
+    }
 }
 
 /// A column of a table, or a row of one on its side.
@@ -135,6 +175,8 @@ struct TableFigure {
     key: String,
     /// The header above it, empty without one.
     column: String,
+    /// The label of its row: the key, as printed.
+    row: String,
     /// Its line in the file, from 1.
     line: usize,
     printed: String,
@@ -145,7 +187,7 @@ struct TableFigure {
     #[serde(flatten)]
     verdict: Verdict,
     /// `null` if the answer has no such key.
-    status: Option<Status>,
+    status: Option<FigureStatus>,
 }
 
 impl Verdict {
@@ -229,12 +271,40 @@ impl From<&CheckedFigure> for TableFigure {
         Self {
             key: found.key(),
             column: found.placed.name.clone(),
+            row: found.key(),
             line: found.placed.cell.line,
             printed: found.placed.cell.text.clone(),
             exact,
             pick,
             verdict,
-            status: found.status(),
+            status: found.status().map(FigureStatus::from),
+        }
+    }
+}
+
+impl From<&PlacedFigure> for TableFigure {
+    fn from(unread: &PlacedFigure) -> Self {
+        Self {
+            key: unread.key.join(", "),
+            column: unread.name.clone(),
+            row: unread.key.join(", "),
+            line: unread.cell.line,
+            printed: unread.cell.text.clone(),
+            exact: Value::Null,
+            pick: None,
+            verdict: Verdict::of(None),
+            status: Some(FigureStatus::Unreadable),
+        }
+    }
+}
+
+impl From<&Leftover> for NotCompared {
+    fn from(left: &Leftover) -> Self {
+        let name = |wanted: bool| (left.is_row == wanted).then(|| left.name.clone());
+        Self {
+            column: name(false),
+            row: name(true),
+            why: left.why.clone(),
         }
     }
 }
@@ -257,7 +327,17 @@ impl Reply for TableReport {
 
     fn result(&self) -> TableResult {
         TableResult {
-            figures: self.figures.iter().map(TableFigure::from).collect_vec(),
+            figures: (self.figures.iter().map(TableFigure::from))
+                .chain(self.unreadable.iter().map(TableFigure::from))
+                .sorted_by_key(|figure| figure.line)
+                .collect_vec(),
+            conclusion: self.conclusion(),
+            not_compared: self.left(),
+            unreadable: self
+                .unreadable
+                .iter()
+                .map(|figure| figure.cell.text.clone())
+                .collect(),
             summary: self.summary(),
             not_in_answer: self.unknown(),
             not_in_table: self.missing.clone(),
@@ -273,5 +353,21 @@ impl Reply for TableReport {
             order: self.in_order,
             explained: self.why.as_ref().map(Explained::from),
         }
+    }
+}
+
+impl TableReport {
+    /// Columns and rows that were not compared, those without a key of the answer among them.
+    fn left(&self) -> Vec<NotCompared> {
+        let unknown = self.unknown().into_iter().map(|key| NotCompared {
+            column: None,
+            row: Some(key),
+            why: "the answer has no such key".to_owned(),
+        });
+        self.not_compared
+            .iter()
+            .map(NotCompared::from)
+            .chain(unknown)
+            .collect()
     }
 }

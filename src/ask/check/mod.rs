@@ -9,6 +9,7 @@ mod finding;
 mod html;
 mod json;
 mod pick;
+mod sheets;
 mod table;
 mod text;
 
@@ -22,7 +23,7 @@ use super::input;
 use crate::ask::json_number;
 use crate::ask::prelude::*;
 use crate::figures::Decimal;
-use crate::figures::grid::{AskFor, Grid, GridError, Layout};
+use crate::figures::grid::{self, AskFor, GridError, Layout, Table};
 use crate::figures::matching::{Options, Plain};
 use crate::render::sheet::people::Align;
 
@@ -46,39 +47,33 @@ pub(crate) fn run(arguments: &CheckArgs, caller: Caller) -> Result<ReportAndStat
             report: Box::new(report),
         });
     }
-    if let Some(text) = &arguments.text {
-        let print = print_of("--text".as_ref(), text, Vec::new(), arguments)?;
-        return Ok(ReportAndStatus::fine(candidates::run(
-            print, arguments, caller,
+    if arguments.text.is_some() {
+        return Ok(found(candidates::run(
+            printed(arguments, caller)?,
+            arguments,
+            caller,
         )?));
     }
-    let read = |file: &PathBuf| {
-        Ok((
-            file.clone(),
-            text::decoded(input::bytes(file, MAX_FILE, caller.reads)?),
-        ))
-    };
-    let mut texts: Vec<(PathBuf, (String, Option<String>))> = arguments
-        .files
-        .iter()
-        .map(read)
-        .collect::<Result<_, Failure>>()?;
     let is_claims = |file: &Path, text: &str| {
         let json = file.extension().is_some_and(|ending| ending == "json");
         json || text.trim_start().starts_with(['{', '['])
     };
-    if let [(file, (text, note))] = texts.as_mut_slice()
-        && !is_claims(file, text)
-    {
-        let print = print_of(file, text, note.take().into_iter().collect(), arguments)?;
-        return Ok(ReportAndStatus::fine(candidates::run(
-            print, arguments, caller,
-        )?));
+    let mut texts: Vec<(PathBuf, String)> = Vec::new();
+    for file in &arguments.files {
+        let bytes = input::bytes(file, MAX_FILE, caller.reads)?;
+        let alone = arguments.files.len() == 1;
+        let text = match sheets::is_book(&bytes) {
+            true => None,
+            false => Some(text::decoded(bytes.clone()).0),
+        };
+        match text {
+            Some(text) if !alone || is_claims(file, &text) => texts.push((file.clone(), text)),
+            _ => {
+                let print = FromFile::read(file, bytes, arguments)?;
+                return Ok(found(candidates::run(print, arguments, caller)?));
+            }
+        }
     }
-    let texts: Vec<(PathBuf, String)> = texts
-        .into_iter()
-        .map(|(file, (text, _))| (file, text))
-        .collect();
     let report = claims::run(&texts, arguments, caller)?;
     Ok(ReportAndStatus {
         verdict: report.verdict(arguments.expected),
@@ -86,11 +81,18 @@ pub(crate) fn run(arguments: &CheckArgs, caller: Caller) -> Result<ReportAndStat
     })
 }
 
-/// A table as it was read from a file.
+fn found(report: candidates::CandidatesReport) -> ReportAndStatus {
+    ReportAndStatus {
+        verdict: report.verdict(),
+        report: Box::new(report),
+    }
+}
+
+/// The tables of a file.
 struct FromFile {
     /// The name of the file.
     name: String,
-    grid: Grid,
+    tables: Vec<Table>,
     /// How it was read.
     notes: Vec<String>,
 }
@@ -107,16 +109,50 @@ fn print_of(
     let tables = match asked {
         Some(Layout::Html) => html::tables(text),
         None if html::is_page(text) => html::tables(text),
-        asked => Grid::all(text, asked, arguments.decimal.into()),
+        asked => grid::tables(text, asked),
     };
-    let grid = tables
-        .and_then(|tables| Grid::nth(tables, arguments.nth))
-        .map_err(at)?;
-    Ok(FromFile {
-        name: file.to_string_lossy().into_owned(),
-        grid,
-        notes,
-    })
+    FromFile::of(file, tables.map_err(at)?, notes, arguments.nth)
+}
+
+impl FromFile {
+    /// The tables of a file's bytes: a text, or a spreadsheet.
+    fn read(file: &Path, bytes: Vec<u8>, arguments: &CheckArgs) -> Result<Self, Failure> {
+        let at = |why: String| Failure::input(format!("{}: {why}", input::shown(file)));
+        if bytes.starts_with(b"%PDF") {
+            let name = input::shown(file);
+            return Err(at(format!(
+                "a PDF is not read; its text is: pdftotext -layout {name} - | siga check - …"
+            )));
+        }
+        if sheets::is_book(&bytes) {
+            let tables = sheets::tables(bytes).map_err(at)?;
+            return Self::of(file, tables, Vec::new(), arguments.nth);
+        }
+        let (text, note) = text::decoded(bytes);
+        print_of(file, &text, note.into_iter().collect(), arguments)
+    }
+
+    /// The tables of a file, or the one with this number, counted from 1.
+    fn of(
+        file: &Path,
+        mut tables: Vec<Table>,
+        notes: Vec<String>,
+        nth: Option<usize>,
+    ) -> Result<Self, Failure> {
+        let count = tables.len();
+        if let Some(nth) = nth {
+            if !(1..=count).contains(&nth) {
+                let why = format!("table {nth} is asked for, and there are {count}");
+                return Err(fault(file, GridError::at_line(1, why)));
+            }
+            tables = vec![tables.swap_remove(nth - 1)];
+        }
+        Ok(Self {
+            name: file.to_string_lossy().into_owned(),
+            tables,
+            notes,
+        })
+    }
 }
 
 /// A fault of a table, and the option that would help.
@@ -126,7 +162,6 @@ fn fault(file: &Path, error: GridError) -> Failure {
         Some(AskFor::Columns) => {
             "; say what each column holds with --columns, as in --columns outcome,-,probability (- for none)"
         }
-        Some(AskFor::Separator) => "; --layout csv or --decimal comma",
         Some(AskFor::Table) => "; --nth N takes one",
     };
     Failure::input(format!("{}: {error}{help}", input::shown(file)))
@@ -146,15 +181,13 @@ fn options(arguments: &CheckArgs) -> Options {
     }
 }
 
-/// The layout asked for, else that of the file's ending.
+/// The layout asked for, or that of a page by its ending; else every one that fits is tried.
 fn layout(asked: LayoutArgument, file: &Path) -> Option<Layout> {
     let ending = file.extension().and_then(|ending| ending.to_str());
     match (asked, ending) {
-        (LayoutArgument::Csv, _) | (LayoutArgument::Auto, Some("csv")) => Some(Layout::Csv),
-        (LayoutArgument::Tsv, _) | (LayoutArgument::Auto, Some("tsv")) => Some(Layout::Tsv),
-        (LayoutArgument::Markdown, _) | (LayoutArgument::Auto, Some("md")) => {
-            Some(Layout::Markdown)
-        }
+        (LayoutArgument::Csv, _) => Some(Layout::Csv),
+        (LayoutArgument::Tsv, _) => Some(Layout::Tsv),
+        (LayoutArgument::Markdown, _) => Some(Layout::Markdown),
         (LayoutArgument::Columns, _) => Some(Layout::Columns),
         (LayoutArgument::Html, _) | (LayoutArgument::Auto, Some("html" | "htm")) => {
             Some(Layout::Html)
@@ -186,22 +219,23 @@ pub(crate) fn draft(arguments: &CheckArgs, caller: Caller) -> Result<Vec<u8>, Fa
 
 fn table(arguments: &CheckArgs, caller: Caller) -> Result<table::TableReport, Failure> {
     let command = arguments.of.as_deref().unwrap_or_default();
-    let print = match (&arguments.text, arguments.files.as_slice()) {
-        (Some(text), _) if text.len() > MAX_FILE => {
-            return Err(Failure::input(format!(
-                "--text is longer than the limit of {MAX_FILE} bytes"
-            )));
-        }
+    table::run(printed(arguments, caller)?, command, arguments, caller)
+}
+
+/// The one table of the arguments.
+fn printed(arguments: &CheckArgs, caller: Caller) -> Result<FromFile, Failure> {
+    match (&arguments.text, arguments.files.as_slice()) {
+        (Some(text), _) if text.len() > MAX_FILE => Err(Failure::input(format!(
+            "--text is longer than the limit of {MAX_FILE} bytes"
+        ))),
         (Some(text), _) => print_of("--text".as_ref(), text, Vec::new(), arguments),
         (None, [file]) => {
-            let (text, note) = text::decoded(input::bytes(file, MAX_FILE, caller.reads)?);
-            print_of(file, &text, note.into_iter().collect(), arguments)
+            FromFile::read(file, input::bytes(file, MAX_FILE, caller.reads)?, arguments)
         }
         (None, _) => Err(Failure::input(
             "--of checks one table at a time; without it the files are claims",
         )),
-    };
-    table::run(print?, command, arguments, caller)
+    }
 }
 
 impl From<DecimalSign> for Decimal {

@@ -16,10 +16,13 @@ use crate::ask::parsed_question::ParsedQuestion;
 use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::exact::Quantity;
-use crate::figures::grid::Grid;
-use crate::figures::matching::{Line, Options, PlacedFigure, place};
+use crate::figures::grid::{AskFor, GridError, Table};
+use crate::figures::matching::{
+    Leftover, Line, MatchedTable, Numbers, Options, PlacedFigure, place,
+};
 use crate::figures::{Judged, Status, judge_readings};
 use crate::render::printed::Printed;
+use crate::render::report::AnyReport;
 
 /// The findings on all figures of a table.
 pub(super) struct TableReport {
@@ -27,6 +30,10 @@ pub(super) struct TableReport {
     pub(super) words: Vec<String>,
     pub(super) options: Options,
     pub(super) figures: Vec<CheckedFigure>,
+    /// Cells among figures that cannot be read.
+    pub(super) unreadable: Vec<PlacedFigure>,
+    /// Columns and rows with figures that were not compared.
+    pub(super) not_compared: Vec<Leftover>,
     pub(super) missing: Vec<String>,
     pub(super) notes: Vec<String>,
     /// Lines of the file that are no part of the table.
@@ -75,40 +82,132 @@ pub(super) fn run(
         .map_err(|failure| failure.context("the command fails"))?;
     let answered = dispatch::answer_to(asked.as_ref(), &cli, caller);
     let answered = answered.map_err(|failure| failure.context("the command fails"))?;
-    let printed = answered.report.printed().ok_or_else(|| {
-        of("the command answers no table of numbers; with a file of claims any number of an answer can be picked".to_owned())
-    })?;
-    let (printed, numbers) = (&printed, &printed.numbers);
-    if numbers.has_functions() {
-        return Err(of(
-            "the numbers are functions of the bias p: give the bias a number".to_owned(),
-        ));
-    }
+    let answers = tables_of(answered.report.as_ref(), cli.global.table.as_deref()).map_err(of)?;
     let options = options(arguments);
     let file = Path::new(&print.name);
-    let table = place(&print.grid, numbers, &options).map_err(|error| fault(file, error))?;
-    let found = |placed| CheckedFigure::of(placed, printed);
-    let mut report = TableReport {
-        file: print.name,
-        words,
-        options,
-        figures: table.figures.into_iter().map(found).collect(),
-        missing: table.missing,
-        notes: [print.notes, table.notes].concat(),
-        aside: (print.grid.aside.iter().map(|cell| cell.text.clone())).collect(),
-        lines: table.lines,
-        on_side: table.on_side,
-        names: numbers.names().cloned().collect(),
-        in_order: table.in_order,
-        why: None,
-    };
-    if arguments.explain && !report.figures.iter().all(CheckedFigure::holds) {
-        let checked = report.to_explain(&print.grid);
-        let question = (asked.as_ref(), &Arc::new(numbers.clone()));
+    let best = best(&print.tables, &answers, &options).map_err(|error| fault(file, error))?;
+    let (nth, table) = best;
+    let (of, printed) = &answers[table.answer];
+    let mut report = TableReport::of(&print, (nth, table), printed, options);
+    report.words = words;
+    if arguments.explain && !report.holds() {
+        let checked = report.to_explain(&print.tables[nth], of);
+        let question = (asked.as_ref(), &Arc::new(printed.numbers.clone()));
         let limits = arguments.limits();
         report.why = Some(explain::table(checked, question, limits, caller)?);
     }
     Ok(report)
+}
+
+/// The tables of an answer that a printed one can be compared with: the one of a name, or all.
+fn tables_of(
+    report: &dyn AnyReport,
+    name: Option<&str>,
+) -> Result<Vec<(&'static str, Printed)>, String> {
+    if let Some(name) = name {
+        report.chosen(Some(name), &Style::default())?;
+    }
+    let mut answers = report.all_printed();
+    answers.retain(|(own, _)| name.is_none_or(|name| name == *own || name == "all"));
+    if answers.is_empty() {
+        return Err(match name {
+            Some(name) => format!("the table `{name}` of this answer has no numbers"),
+            None => "the command answers no table of numbers; with a file of claims any number of an answer can be picked".to_owned(),
+        });
+    }
+    if answers
+        .iter()
+        .any(|(_, printed)| printed.numbers.has_functions())
+    {
+        return Err("the numbers are functions of the bias p: give the bias a number".to_owned());
+    }
+    Ok(answers)
+}
+
+/// The printed table that the answers explain best, by its number, and how it is read.
+pub(super) fn best(
+    tables: &[Table],
+    answers: &[(&'static str, Printed)],
+    options: &Options,
+) -> Result<(usize, MatchedTable), GridError> {
+    let numbers: Vec<&Numbers> = answers
+        .iter()
+        .map(|(_, printed)| &printed.numbers)
+        .collect();
+    let mut fault = None;
+    let mut best: Option<(usize, MatchedTable)> = None;
+    for (nth, table) in tables.iter().enumerate() {
+        match place(table, &numbers, options) {
+            Ok(found)
+                if best
+                    .as_ref()
+                    .is_none_or(|(_, best)| found.score > best.score) =>
+            {
+                best = Some((nth, found))
+            }
+            Ok(_) => {}
+            Err(error) => fault = fault.or(Some(error)),
+        }
+    }
+    match (best, fault) {
+        (Some(best), _) => Ok(best),
+        (None, Some(error)) if tables.len() == 1 => Err(error),
+        (None, _) => {
+            let each = tables
+                .iter()
+                .take(20)
+                .enumerate()
+                .map(|(at, table)| format!("{}: {}", at + 1, table.in_short()));
+            let why = format!(
+                "none of the {} tables here can be compared ({})",
+                tables.len(),
+                each.collect::<Vec<_>>().join("; ")
+            );
+            Err(GridError::at_line(1, why).asking(AskFor::Table))
+        }
+    }
+}
+
+impl TableReport {
+    /// The findings on a table that was read.
+    pub(super) fn of(
+        print: &FromFile,
+        (nth, table): (usize, MatchedTable),
+        printed: &Printed,
+        options: Options,
+    ) -> Self {
+        let numbers = &table.numbers;
+        let found = |placed: &PlacedFigure| CheckedFigure::of(placed.clone(), printed, numbers);
+        let several = print.tables.len() > 1;
+        let which =
+            several.then(|| format!("table {} of {} is compared", nth + 1, print.tables.len()));
+        let notes = print
+            .notes
+            .iter()
+            .cloned()
+            .chain(which)
+            .chain(table.notes.iter().cloned());
+        Self {
+            file: print.name.clone(),
+            words: Vec::new(),
+            options,
+            figures: table.figures.iter().map(found).collect(),
+            unreadable: table.unreadable,
+            not_compared: table.not_compared,
+            missing: table.missing,
+            notes: notes.collect(),
+            aside: (print.tables[nth].cuts[0]
+                .aside
+                .iter()
+                .map(|cell| cell.text.clone()))
+            .collect(),
+            lines: table.lines,
+            on_side: table.on_side,
+            names: numbers.names().cloned().collect(),
+            in_order: table.in_order,
+            why: None,
+        }
+    }
 }
 
 /// How many figures came out how.
@@ -122,11 +221,35 @@ pub(super) struct Summary {
     /// Wrong by one in the last place.
     last_place: usize,
     wrong: usize,
+    /// Figures that were not compared.
+    not_compared: usize,
+    /// Cells among figures that cannot be read.
+    unreadable: usize,
     #[serde(skip)]
     without_number: usize,
 }
 
+impl Summary {
+    /// The figures that were compared.
+    fn judged(&self) -> usize {
+        self.exact + self.rounded + self.truncated + self.undecided + self.last_place + self.wrong
+    }
+}
+
+/// A number of things; nothing of none.
+fn counted_some(count: usize, one: &str, many: &str) -> Option<String> {
+    (count > 0).then(|| counted(count, one, many))
+}
+
 impl CheckedFigure {
+    /// The figure or word that would be right.
+    fn right(&self) -> Option<String> {
+        match &self.outcome {
+            Some(FigureOutcome::Words { right, .. }) => Some(right.join(" or ")),
+            _ => Some(self.judged()?.verdict.right.as_ref()?.text()),
+        }
+    }
+
     pub(super) fn status(&self) -> Option<Status> {
         self.outcome.as_ref().map(|outcome| match outcome {
             FigureOutcome::Number { judged, .. } => judged.verdict.status,
@@ -159,10 +282,16 @@ impl CheckedFigure {
 
 impl TableReport {
     /// The table, for those who look for what it assumes.
-    fn to_explain<'a>(&'a self, grid: &'a Grid) -> PrintedTable<'a> {
+    /// Whether every figure that was compared holds.
+    pub(super) fn holds(&self) -> bool {
+        self.figures.iter().all(CheckedFigure::holds)
+    }
+
+    pub(super) fn to_explain<'a>(&'a self, table: &'a Table, of: &'static str) -> PrintedTable<'a> {
         let names = self.figures.iter().map(|found| self.name_of(found));
         PrintedTable {
-            grid,
+            table,
+            of,
             options: &self.options,
             words: &self.words,
             greatest: self.greatest_key(),
@@ -183,6 +312,13 @@ impl TableReport {
                 None => &mut summary.without_number,
             } += 1;
         }
+        summary.unreadable = self.unreadable.len();
+        let left = self
+            .not_compared
+            .iter()
+            .map(|left| left.figures)
+            .sum::<usize>();
+        summary.not_compared = left + summary.without_number;
         summary
     }
 
@@ -206,22 +342,26 @@ impl TableReport {
         unknown.map(CheckedFigure::key).unique().collect()
     }
 
-    /// 3 when a figure is wrong; else 2 when one has no number to be compared with; else 1 when one is undecided.
+    /// 3 when a figure is wrong; else 2 when something was not compared or not read; else 1 when a figure is undecided.
     pub(super) fn verdict(&self) -> Result<(), Failure> {
         let summary = self.summary();
         if summary.wrong + summary.last_place > 0 {
             return Err(Failure::Disagreement);
         }
-        if summary.without_number > 0 {
-            let help = match self.words.first().map(String::as_str) {
-                Some("daldos") => "a greater --max may bring it, or --columns",
-                _ => "another command may have it; --columns says which columns hold keys",
-            };
-            return Err(Failure::input(format!(
-                "the answer has no number for {} of the table ({}); {help}",
-                counted(summary.without_number, "figure", "figures"),
-                list(&self.unknown())
-            )));
+        if summary.not_compared + summary.unreadable > 0 {
+            let left = [
+                counted_some(
+                    summary.not_compared,
+                    "figure was not compared",
+                    "figures were not compared",
+                ),
+                counted_some(
+                    summary.unreadable,
+                    "cell cannot be read",
+                    "cells cannot be read",
+                ),
+            ];
+            return Err(Failure::input(left.into_iter().flatten().join("; ")));
         }
         if summary.undecided > 0 {
             return Err(Failure::Run(anyhow::anyhow!(
@@ -230,6 +370,108 @@ impl TableReport {
             )));
         }
         Ok(())
+    }
+
+    /// What was not compared or not read, each with the reason and the words that would settle it.
+    pub(super) fn left_over(&self) -> Vec<String> {
+        let named = |left: &Leftover| {
+            let what = if left.is_row { "row" } else { "column" };
+            let help = match left.is_row == self.on_side {
+                true => format!("; --columns {} leaves it out", self.without(&left.name)),
+                false => String::new(),
+            };
+            format!("not compared: {what} `{}`: {}{help}", left.name, left.why)
+        };
+        let unknown = self.unknown();
+        let unknown = (!unknown.is_empty()).then(|| {
+            let help = match self.words.first().map(String::as_str) {
+                Some("daldos") => "a greater --max may bring it",
+                _ => "another command may have it",
+            };
+            format!(
+                "not compared: in the table, not in the answer: {}; {help}",
+                list(&unknown)
+            )
+        });
+        let unread = self.unreadable.iter().map(|figure| {
+            format!(
+                "unreadable: `{}` in line {}",
+                figure.cell.text, figure.cell.line
+            )
+        });
+        self.not_compared
+            .iter()
+            .map(named)
+            .chain(unknown)
+            .chain(unread)
+            .collect()
+    }
+
+    /// What each column was taken as, for `--columns`, those without a role left out.
+    fn without(&self, _name: &str) -> String {
+        let key = self.names.first().map_or("key", String::as_str);
+        let names = self.lines.iter().map(|line| match line.taken.as_deref() {
+            Some("key") => key,
+            None | Some("text" | "row") => "-",
+            Some(series) => series,
+        });
+        names.collect::<Vec<_>>().join(",")
+    }
+
+    /// The verdict in a sentence that can be quoted.
+    pub(super) fn conclusion(&self) -> String {
+        let summary = self.summary();
+        let command = format!("`siga {}`", words::typed(&self.words));
+        let wrong = self
+            .figures
+            .iter()
+            .filter(|found| found.outcome.is_some() && !found.holds());
+        let wrong = wrong.filter(|found| matches!(found.status(), Some(Status::Differs)));
+        let each = wrong.map(|found| {
+            let printed = found.placed.cell.text.trim();
+            match found.right() {
+                Some(right) => format!("{} ({printed} for {right})", self.name_of(found)),
+                None => format!("{} ({printed})", self.name_of(found)),
+            }
+        });
+        let each = each.collect_vec();
+        let left = [
+            counted_some(
+                summary.not_compared,
+                "was not compared",
+                "were not compared",
+            ),
+            counted_some(summary.unreadable, "cannot be read", "cannot be read"),
+        ];
+        let left = left
+            .into_iter()
+            .flatten()
+            .map(|left| format!("; {left}"))
+            .join("");
+        let all = summary.judged();
+        if let Some(why) = &self.why
+            && let Some(because) = why.conclusion()
+        {
+            return format!("{because}{left}.");
+        }
+        match each.len() {
+            0 if left.is_empty() => format!(
+                "The table is right: {} as {command} gives it.",
+                counted(all, "figure", "figures")
+            ),
+            0 => format!(
+                "{} right as {command} gives it{left}.",
+                counted(all, "figure is", "figures are")
+            ),
+            wrong => {
+                let are = if wrong == 1 { "is" } else { "are" };
+                format!(
+                    "{wrong} of {} {are} wrong against {command}: {}{left}.",
+                    counted(all, "figure", "figures"),
+                    list(&each)
+                )
+            }
+        }
     }
 
     /// How the table was read, as far as that is not plain.
@@ -251,8 +493,8 @@ impl TableReport {
             let is_named = taken.is_some_and(|taken| taken == line.heading);
             notes.extend(match taken {
                 None | Some("text") if line.why == "it is empty" => None,
-                None | Some("text") => Some(format!("{name} is not compared: {}", line.why)),
-                Some("key") => None,
+                None if line.why == "left out" => Some(format!("{name} is left out")),
+                None | Some("key" | "text" | "row") => None,
                 Some(_) if is_named || line.why.starts_with("its heading") => None,
                 Some(taken) => Some(format!(
                     "{name} is read as `{}`: {}",
@@ -328,8 +570,7 @@ impl Report for TableReport {
 
 impl CheckedFigure {
     /// A figure judged by the number, or the words, that it speaks of.
-    fn of(placed: PlacedFigure, printed: &Printed) -> CheckedFigure {
-        let numbers = &printed.numbers;
+    fn of(placed: PlacedFigure, printed: &Printed, numbers: &Numbers) -> CheckedFigure {
         let outcome = placed.target.and_then(|target| {
             if let Some(right) = numbers.words(target) {
                 let (right, holds) = (right.to_vec(), placed.says_one_of(right));
@@ -378,6 +619,7 @@ impl TableReport {
         notes.push("right: the figure at the printed precision · error: printed less exact, in units of the last place printed".to_owned());
         notes.extend(self.read_as());
         notes.extend(self.notes.iter().cloned());
+        notes.extend(self.left_over());
         let judged = self
             .figures
             .iter()
@@ -385,19 +627,21 @@ impl TableReport {
         notes.extend(judged.filter_map(|(found, judged)| doubt(&found.placed.cell.text, judged)));
         let unexplained = self.why.as_ref().and_then(explain::nothing);
         notes.extend(unexplained);
-        let unknown = self.unknown();
-        if !unknown.is_empty() {
-            notes.push(format!(
-                "in the table, not in the answer: {}",
-                list(&unknown)
-            ));
-        }
         if !self.missing.is_empty() {
             notes.push(format!(
                 "in the answer, not in the table: {}",
                 list(&self.missing)
             ));
         }
+        let summary = self.summary();
+        notes.push(self.conclusion());
+        notes.push(format!(
+            "{} right · {} wrong · {} not compared · {} unreadable",
+            summary.exact + summary.rounded + summary.truncated,
+            summary.wrong + summary.last_place,
+            summary.not_compared,
+            summary.unreadable
+        ));
         notes
     }
 }

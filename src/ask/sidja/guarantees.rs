@@ -2,35 +2,43 @@
 
 use std::collections::BTreeMap;
 
-use num_rational::BigRational;
+use clap::Args;
 
+use crate::ask::disputes::Target;
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::sidja::args::GuaranteesArgs as Arguments;
+use crate::ask::subject::RulesArgs;
 use crate::board::Cell;
 use crate::exact::approx;
-use crate::games::sidja::Question;
+use crate::games::sidja::Rules;
 use crate::games::sidja::first_capture::Solution;
-use crate::games::sidja::guarantees::{self, Guarantee, Mixture, WholeBoard, safe_cells};
+use crate::games::sidja::guarantees::{
+    Guarantee, Mixture, chance, minimal_sets, mixtures, safe_cells,
+};
+use crate::work::Note;
 
-pub(super) struct GuaranteesReport(pub(super) guarantees::Answer);
+/// Sets listed for people; programs get all.
+const LISTED: usize = 20;
 
-/// The question what cells are worth.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct GuaranteesQuery {
-    command: &'static str,
-    /// The full rules text.
-    rules: String,
-    /// Those that the first mover holds, in order.
+/// What cells are worth before the first move.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct Guarantees {
+    #[command(flatten)]
+    #[serde(flatten)]
+    rules: RulesArgs<Rules>,
+    /// Cells the first mover holds
+    #[arg(long, value_name = "CELL[,CELL…]", value_delimiter = ',')]
     cells: Vec<String>,
-    /// Those that his opponent holds, in order.
+    /// Cells his opponent holds
+    #[arg(long, value_name = "CELL[,CELL…]", value_delimiter = ',')]
     enemy: Vec<String>,
 }
 
 /// The value of cells before the first move.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Worth {
+pub(crate) struct Worth {
     /// Where no stone can be taken.
-    safe_cells: Vec<String>,
+    safe_cells: Vec<Cell>,
     /// The chance of an immediate capture over all placements that agree with the given cells.
     probability: Number,
     /// In how many of them there is one.
@@ -47,68 +55,27 @@ struct Everywhere {
     /// Without given cells: the minimal sets by size.
     sizes: Vec<Size>,
     /// Without given cells: the minimal sets, one of each set of mirror images.
-    sets: Vec<Certain>,
+    sets: Vec<Guarantee>,
     /// Without given cells: placements by pairs of unlike neighbours.
-    mixtures: Vec<Unlike>,
+    mixtures: Vec<Mixture>,
 }
 
 /// The minimal sets of a size.
 #[derive(Serialize, JsonSchema)]
 struct Size {
     cells: usize,
-    sets: Count,
+    #[serde(with = "Count")]
+    sets: u64,
     /// The number of classes under the symmetries.
-    classes: Count,
+    #[serde(with = "Count")]
+    classes: u64,
 }
 
-/// A smallest set of cells that makes an immediate capture certain.
-#[derive(Serialize, JsonSchema)]
-struct Certain {
-    cells: Vec<String>,
-    /// The number of different sets that symmetries make of it, itself included.
-    images: u32,
-}
-
-/// The placements with a number of pairs of unlike neighbours.
-#[derive(Serialize, JsonSchema)]
-struct Unlike {
-    /// The pairs.
-    unlike: u32,
-    placements: Count,
-    /// With an immediate capture.
-    immediate: Count,
-    /// The share of those.
-    probability: Number,
-    /// In which the first mover forces the first capture.
-    mover: Count,
-    /// In which his opponent does.
-    opponent: Count,
-}
-
-/// Sets listed for people; programs get all.
-const LISTED: usize = 20;
-
-pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
-    let rules = super::rules(&arguments.rules)?;
-    let own = given("--cells", &arguments.cells)?;
-    let enemy = given("--enemy", &arguments.enemy)?;
-    if own.is_empty() && enemy.is_empty() && !Solution::is_possible(&rules) {
-        return Err(super::too_large(
-            &rules,
-            "; give --cells for a chance on larger ones",
-        ));
-    }
-    Ok(Question::Guarantees(guarantees::Question {
-        rules,
-        own,
-        enemy,
-    }))
-}
-
-fn given(option: &str, texts: &[String]) -> Result<Vec<Cell>, Failure> {
+/// Reads cells, and writes them in order.
+fn given(option: &str, texts: &mut [String]) -> Result<Vec<Cell>, Failure> {
     let mut cells = Vec::new();
-    for text in texts {
-        let cell = text
+    for text in texts.iter() {
+        let cell: Cell = text
             .trim()
             .parse()
             .map_err(|error| Failure::input(format!("{option}: {error}")))?;
@@ -118,31 +85,75 @@ fn given(option: &str, texts: &[String]) -> Result<Vec<Cell>, Failure> {
         cells.push(cell);
     }
     cells.sort_unstable();
+    for (text, cell) in texts.iter_mut().zip(&cells) {
+        *text = cell.to_string();
+    }
     Ok(cells)
 }
 
-/// By number of cells: all minimal sets, and those that no symmetry turns into one another.
-fn sizes(sets: &[Guarantee]) -> BTreeMap<usize, (u64, u64)> {
-    let mut sizes: BTreeMap<usize, (u64, u64)> = BTreeMap::new();
-    for set in sets {
-        let entry = sizes.entry(set.cells.len()).or_default();
-        entry.0 += u64::from(set.images);
-        entry.1 += 1;
+impl Everywhere {
+    fn of(rules: Rules, note: &Note) -> Result<Self, Failure> {
+        let mixtures = mixtures(&Solution::noting(rules, note)?);
+        let sets = minimal_sets(rules)?;
+        let mut sizes: BTreeMap<usize, (u64, u64)> = BTreeMap::new();
+        for set in &sets {
+            let entry = sizes.entry(set.cells.len()).or_default();
+            entry.0 += u64::from(set.images);
+            entry.1 += 1;
+        }
+        let size = |(cells, (sets, classes))| Size {
+            cells,
+            sets,
+            classes,
+        };
+        Ok(Self {
+            sizes: sizes.into_iter().map(size).collect(),
+            sets,
+            mixtures,
+        })
     }
-    sizes
+
+    fn sizes(&self) -> Sheet {
+        Sheet::of(&self.sizes)
+            .right("cells", |size| size.cells)
+            .right("sets", |size| size.sets)
+            .right("without mirror images", |size| size.classes)
+            .named(
+                "sizes",
+                "Smallest sets of cells that make an immediate capture certain, by size",
+            )
+    }
+
+    fn sets(&self) -> Sheet {
+        let sheet = Sheet::of(&self.sets)
+            .right("cells", |set| set.cells.len())
+            .text("set", |set| spaced(&set.cells))
+            .right("images", |set| set.images)
+            .named("sets", "The sets, one of each set of mirror images");
+        let shown = Some(LISTED);
+        Sheet { shown, ..sheet }
+    }
+
+    fn mixtures(&self) -> Sheet {
+        Sheet::of(&self.mixtures)
+            .right("unlike pairs", |row| row.unlike)
+            .right("placements", |row| row.placements)
+            .right("capture at once", |row| row.immediate)
+            .chance_decimal("share", |row| &row.probability)
+            .right("first mover forces", |row| row.mover)
+            .right("opponent forces", |row| row.opponent)
+            .right("nobody", |row| row.placements - row.mover - row.opponent)
+            .bar(|row| approx(&row.probability))
+            .named(
+                "mixtures",
+                "Placements by pairs of unlike neighbours along ranks and files",
+            )
+    }
 }
 
-/// The share of placements with an immediate capture.
-fn immediate(row: &Mixture) -> BigRational {
-    BigRational::new(row.immediate.into(), row.placements.max(1).into())
-}
-
-impl GuaranteesReport {
-    fn chance_sheet(&self) -> Sheet {
-        let given = match (
-            self.0.question.own.as_slice(),
-            self.0.question.enemy.as_slice(),
-        ) {
+impl Guarantees {
+    fn chance(&self, worth: &Worth) -> Sheet {
+        let given = match (self.cells.as_slice(), self.enemy.as_slice()) {
             ([], []) => "over all placements".to_owned(),
             (own, []) => format!("the first mover holding {}", spaced(own)),
             ([], enemy) => format!("his opponent holding {}", spaced(enemy)),
@@ -152,116 +163,72 @@ impl GuaranteesReport {
                 spaced(enemy)
             ),
         };
-        let probability = self.0.chance.probability();
         let heading = format!(
             "{} · chance of an immediate capture, {given}",
-            self.0.question.rules
+            self.rules.get()
         );
-        let safe = spaced(&safe_cells(&self.0.question.rules));
-        Sheet::of([&self.0.chance])
-            .chance("probability", "decimal", |_| &probability)
-            .right("capturing", |chance| chance.capturing.clone())
-            .right("placements", |chance| chance.placements.clone())
-            .bar(|_| approx(&probability))
+        let safe = spaced(&worth.safe_cells);
+        Sheet::of([worth])
+            .chance("probability", "decimal", |worth| &worth.probability.0)
+            .right("capturing", |worth| &worth.capturing)
+            .right("placements", |worth| &worth.placements)
+            .bar(|worth| approx(&worth.probability.0))
             .named("chance", heading)
             .note(format!("cells where no stone can be taken: {safe}"))
     }
 }
 
-fn set_sheets(general: &WholeBoard) -> [Sheet; 3] {
-    let by_size = Sheet::of(sizes(&general.sets))
-        .right("cells", |(size, _)| *size)
-        .right("sets", |(_, (sets, _))| *sets)
-        .right("without mirror images", |(_, (_, classes))| *classes)
-        .named(
-            "sizes",
-            "Smallest sets of cells that make an immediate capture certain, by size",
-        );
-    let sets = Sheet::of(&general.sets)
-        .right("cells", |set| set.cells.len())
-        .text("set", |set| spaced(&set.cells))
-        .right("images", |set| set.images)
-        .named("sets", "The sets, one of each set of mirror images");
-    let mixtures = Sheet::of(&general.mixtures)
-        .right("unlike pairs", |row| row.unlike)
-        .right("placements", |row| row.placements)
-        .right("capture at once", |row| row.immediate)
-        .chance_decimal("share", |row| Entry::exact(immediate(row)))
-        .right("first mover forces", |row| row.mover)
-        .right("opponent forces", |row| row.opponent)
-        .right("nobody", |row| row.placements - row.mover - row.opponent)
-        .bar(|row| approx(&immediate(row)))
-        .named(
-            "mixtures",
-            "Placements by pairs of unlike neighbours along ranks and files",
-        );
-    let shown = Some(LISTED);
-    [by_size, Sheet { shown, ..sets }, mixtures]
-}
+impl Command for Guarantees {
+    const WORDS: &'static [&'static str] = &["sidja", "guarantees"];
+    const ABOUT: &'static str =
+        "Cells that make an immediate capture certain, or its chance for given cells";
+    type Answer = Worth;
 
-impl Reply for GuaranteesReport {
-    const NAME: &'static str = "sidja-guarantees";
-    type Query = GuaranteesQuery;
-    type Result = Worth;
+    fn help() -> String {
+        "\
+Without --cells and --enemy: the cells where no stone can be taken, every smallest set of cells which, \
+held by the first mover, makes a capture with the first move certain however the rest stand, and what \
+the mixture of colours does (5×5 and 3×3). With them: the exact chance over all placements that agree, \
+on a board of any size.
 
-    fn query(&self) -> GuaranteesQuery {
-        GuaranteesQuery {
-            command: "sidja guarantees",
-            rules: self.0.question.rules.to_string(),
-            cells: texts(&self.0.question.own),
-            enemy: texts(&self.0.question.enemy),
-        }
+Examples:
+  siga sidja guarantees
+  siga sidja guarantees --rules sidja:west-africa --cells b3,c2,c4 --enemy d3
+  siga sidja guarantees --rules sidja:egypt,size=9 --cells d5"
+            .to_owned()
     }
 
-    fn result(&self) -> Worth {
-        Worth {
-            safe_cells: texts(&safe_cells(&self.0.question.rules)),
-            probability: self.0.chance.probability().into(),
-            capturing: Count::of(&self.0.chance.capturing),
-            placements: Count::of(&self.0.chance.placements),
-            general: self.0.board.as_ref().map(Everywhere::from),
+    fn ask(&mut self, _caller: Caller, note: &Note) -> Result<Worth, Failure> {
+        let rules = *self.rules.read()?;
+        let own = given("--cells", &mut self.cells)?;
+        let enemy = given("--enemy", &mut self.enemy)?;
+        let general = own.is_empty() && enemy.is_empty();
+        if general && !Solution::is_possible(&rules) {
+            let help = "; give --cells for a chance on larger ones";
+            return Err(super::too_large(&rules, help));
         }
+        let chance = chance(&rules, &own, &enemy)?;
+        Ok(Worth {
+            safe_cells: safe_cells(&rules),
+            probability: chance.probability().into(),
+            capturing: Count::of(chance.capturing),
+            placements: Count::of(chance.placements),
+            general: match general {
+                true => Some(Everywhere::of(rules, note)?),
+                false => None,
+            },
+        })
     }
-}
 
-impl From<&WholeBoard> for Everywhere {
-    fn from(general: &WholeBoard) -> Self {
-        let sizes = sizes(&general.sets).into_iter();
-        let set = |set: &Guarantee| Certain {
-            cells: texts(&set.cells),
-            images: set.images,
-        };
-        let mixture = |row: &Mixture| Unlike {
-            unlike: row.unlike,
-            placements: Count::of(row.placements),
-            immediate: Count::of(row.immediate),
-            probability: immediate(row).into(),
-            mover: Count::of(row.mover),
-            opponent: Count::of(row.opponent),
-        };
-        Self {
-            sizes: sizes
-                .map(|(cells, (sets, classes))| Size {
-                    cells,
-                    sets: Count::of(sets),
-                    classes: Count::of(classes),
-                })
-                .collect(),
-            sets: general.sets.iter().map(set).collect(),
-            mixtures: general.mixtures.iter().map(mixture).collect(),
-        }
+    fn target(&mut self) -> Target<'_> {
+        self.rules.target()
     }
-}
 
-impl Report for GuaranteesReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let chance = self.chance_sheet();
-        match &self.0.board {
+    fn tables(&self, worth: &Worth, _style: &Style) -> Vec<Sheet> {
+        let chance = self.chance(worth);
+        match &worth.general {
             None => vec![chance],
-            Some(general) => {
-                let [sizes, listed, mixtures] = set_sheets(general);
-                vec![sizes, chance, listed, mixtures]
-            }
+            Some(general) => vec![general.sizes(), chance, general.sets(), general.mixtures()],
         }
     }
 }

@@ -7,8 +7,7 @@ use crate::ask::subject::MovedPositionOf;
 use crate::games::review::Worth;
 use crate::games::sidja::placing::Goal;
 use crate::games::sidja::placing::game::goal;
-use crate::games::sidja::question::ListedPlay;
-use crate::games::sidja::{Outcome, Position};
+use crate::games::sidja::{ListedPlay, Outcome, Position};
 use crate::render::words::listed;
 
 /// Every legal move.

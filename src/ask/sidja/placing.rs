@@ -1,45 +1,67 @@
 //! `siga sidja placing`: what each side can force from the empty board on.
 
+use clap::{Args, ValueEnum};
 use num_rational::BigRational;
 
-use super::args::PlacingArgs as Arguments;
+use crate::ask::disputes::Target;
+use crate::ask::game::TableNames;
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::board::Side;
+use crate::ask::subject::RulesArgs;
+use crate::board::{Cell, Side};
 use crate::games::sidja::placing::openings::{FirstTurn, TwoTurns};
-use crate::games::sidja::placing::{self, Goal, Layer};
-use crate::games::sidja::rules::Placing;
-use crate::games::sidja::{Outcome, Question, Rules};
-
-/// The tables of the answer.
-pub(super) const TABLES: [&str; 3] = ["layers", "first_pairs", "two_pairs"];
+use crate::games::sidja::placing::{Goal, Layer, from_empty_board};
+use crate::games::sidja::{Outcome, Rules, rules};
+use crate::work::Note;
 
 /// Pairs of first turns shown to people; the other formats have all.
 const SHOWN: usize = 20;
 
-pub(super) struct PlacingReport(pub(super) placing::Answer);
+/// What each side can force from the empty board on.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct Placing {
+    #[command(flatten)]
+    #[serde(flatten)]
+    rules: RulesArgs<Rules>,
+    /// What is played for
+    #[arg(long, value_enum, default_value_t)]
+    of: Of,
+}
 
-/// The question what each side can force from the empty board on.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct PlacingQuery {
-    command: &'static str,
-    /// The full rules text.
-    rules: String,
-    /// `first-capture` or `game`.
-    of: &'static str,
+/// The end that is played for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Of {
+    /// The first capture
+    #[default]
+    FirstCapture,
+    /// The game: 3×3, and 5×5 under `sudan`, `west-africa,no_capture=none` and `egypt,no_capture=none`, with any `placing` and `first`
+    Game,
 }
 
 /// The outcome that each side can force from the empty board on.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct PlacingResult {
-    /// The value of the empty board: the side that can force the first capture, `x` or `o`, or `never`; of the game
-    /// `win`, `loss` or `draw` for x.
-    value: &'static str,
+pub(crate) struct Forced {
+    /// The value of the empty board.
+    value: Value,
     /// One stone at a time, from the empty board to the placements.
     layers: Vec<Stones>,
     /// The first turns of x, one of each set of symmetric ones, best first.
     first_pairs: Vec<First>,
     /// The first turns of both sides, one of each set of symmetric ones.
     two_pairs: Vec<Two>,
+}
+
+/// The side that can force the first capture, `x`, `o`, or `never`; of the game `win`, `loss` or `draw` for x.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Value {
+    X,
+    O,
+    Never,
+    Win,
+    Loss,
+    Draw,
 }
 
 /// All arrangements that can arise after a number of stones.
@@ -49,191 +71,221 @@ struct Stones {
     stones: [u32; 2],
     /// The side that places the next stone: `x`, `o`, or `null` where all are placed.
     to_place: Option<Side>,
-    positions: Count,
+    #[serde(with = "Count")]
+    positions: u64,
     #[serde(flatten)]
-    values: ArrangementCounts,
+    values: Arrangements,
 }
 
 /// Arrangements by what they come to with best placing from there on.
-#[derive(Default, Serialize, JsonSchema)]
-struct ArrangementCounts {
-    /// Worth the first capture to x; where the game is asked for there are `win`, `loss` and `draw` instead.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    x: Option<Count>,
-    /// To o.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    o: Option<Count>,
-    /// To nobody.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    never: Option<Count>,
-    /// Won by x.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    win: Option<Count>,
-    /// Lost by x.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    loss: Option<Count>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    draw: Option<Count>,
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Arrangements {
+    /// Who can force the first capture.
+    FirstCapture {
+        #[serde(with = "Count")]
+        x: u64,
+        #[serde(with = "Count")]
+        o: u64,
+        /// Nobody.
+        #[serde(with = "Count")]
+        never: u64,
+    },
+    /// What the game comes to for x.
+    Game {
+        #[serde(with = "Count")]
+        win: u64,
+        #[serde(with = "Count")]
+        loss: u64,
+        #[serde(with = "Count")]
+        draw: u64,
+    },
 }
 
 /// A first turn of x.
 #[derive(Serialize, JsonSchema)]
 struct First {
     /// Two under `placing=two` and `cross`, one under `one`.
-    cells: Vec<String>,
+    cells: Vec<Cell>,
     /// The number of turns that symmetries make of it.
-    orbit: Count,
+    #[serde(with = "Count")]
+    orbit: u64,
     /// As `value` of the empty board.
-    value: &'static str,
+    value: Value,
     /// The replies by what comes of them.
-    replies: ArrangementCounts,
+    replies: Arrangements,
 }
 
 /// A first turn of x, and the reply.
 #[derive(Serialize, JsonSchema)]
 struct Two {
-    first: Vec<String>,
-    reply: Vec<String>,
+    first: Vec<Cell>,
+    reply: Vec<Cell>,
     /// The number of pairs that symmetries make of them.
-    orbit: Count,
+    #[serde(with = "Count")]
+    orbit: u64,
     /// As `value` of the empty board.
-    value: &'static str,
+    value: Value,
     /// Whether no reply is better for o.
     best: bool,
 }
 
-pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
-    let rules: Rules = super::rules(&arguments.rules)?;
-    if rules.size() > 5 {
-        return Err(super::too_large(&rules, ""));
-    }
-    Ok(Question::Placing(placing::Question {
-        rules,
-        goal: arguments.of.goal(),
-    }))
-}
-
-/// The word for an outcome for x.
-pub(super) fn word(goal: Goal, value: Outcome) -> &'static str {
-    match (goal, value) {
-        (Goal::FirstCapture, Outcome::Win) => "x",
-        (Goal::FirstCapture, Outcome::Loss) => "o",
-        (Goal::FirstCapture, Outcome::Draw) => "never",
-        (Goal::Game, value) => value.as_str(),
-    }
-}
-
-/// The meaning of an outcome for x, for people.
-fn sentence(goal: Goal, value: Outcome) -> &'static str {
-    match (goal, value) {
-        (Goal::FirstCapture, Outcome::Win) => "x forces the first capture",
-        (Goal::FirstCapture, Outcome::Loss) => "o forces the first capture",
-        (Goal::FirstCapture, Outcome::Draw) => "nobody can force the first capture",
-        (Goal::Game, Outcome::Win) => "x wins",
-        (Goal::Game, Outcome::Loss) => "o wins",
-        (Goal::Game, Outcome::Draw) => "neither side can force a win",
-    }
-}
-
-/// What a first turn of x is made of.
-fn turn(rules: &Rules) -> &'static str {
-    match rules.placing {
-        Placing::One => "first stone",
-        Placing::Two | Placing::Cross => "first pair",
-    }
-}
-
-impl PlacingReport {
-    fn goal(&self) -> Goal {
-        self.0.question.goal
+impl Of {
+    fn goal(self) -> Goal {
+        match self {
+            Self::FirstCapture => Goal::FirstCapture,
+            Self::Game => Goal::Game,
+        }
     }
 
-    fn values(&self, values: [u64; 3]) -> ArrangementCounts {
-        let [x, o, neither] = values.map(|count| Some(Count::of(count)));
-        match self.goal() {
-            Goal::FirstCapture => ArrangementCounts {
-                x,
-                o,
-                never: neither,
-                ..ArrangementCounts::default()
+    /// The value of an outcome for x.
+    fn value(self, outcome: Outcome) -> Value {
+        match (self, outcome) {
+            (Self::FirstCapture, Outcome::Win) => Value::X,
+            (Self::FirstCapture, Outcome::Loss) => Value::O,
+            (Self::FirstCapture, Outcome::Draw) => Value::Never,
+            (Self::Game, Outcome::Win) => Value::Win,
+            (Self::Game, Outcome::Loss) => Value::Loss,
+            (Self::Game, Outcome::Draw) => Value::Draw,
+        }
+    }
+
+    /// The values, the best for x first, in words.
+    fn words(self) -> [&'static str; 3] {
+        [Outcome::Win, Outcome::Loss, Outcome::Draw].map(|outcome| self.value(outcome).said().0)
+    }
+
+    fn arrangements(self, [first, second, third]: [u64; 3]) -> Arrangements {
+        match self {
+            Self::FirstCapture => Arrangements::FirstCapture {
+                x: first,
+                o: second,
+                never: third,
             },
-            Goal::Game => ArrangementCounts {
-                win: x,
-                loss: o,
-                draw: neither,
-                ..ArrangementCounts::default()
+            Self::Game => Arrangements::Game {
+                win: first,
+                loss: second,
+                draw: third,
             },
         }
     }
 
-    /// The columns by what is counted.
-    fn names(&self) -> [&'static str; 3] {
-        match self.goal() {
-            Goal::FirstCapture => ["x", "o", "never"],
-            Goal::Game => ["win", "loss", "draw"],
+    fn stones(self, layer: &Layer) -> Stones {
+        Stones {
+            stones: layer.stones,
+            to_place: layer.to_place,
+            positions: layer.positions,
+            values: self.arrangements(layer.values),
         }
     }
 
-    fn layers(&self) -> Sheet {
-        let [x, o, neither] = self.names();
-        let what = match self.goal() {
-            Goal::FirstCapture => "who forces the first capture",
-            Goal::Game => "who wins the game",
+    fn first(self, found: FirstTurn) -> First {
+        First {
+            cells: found.cells,
+            orbit: found.orbit,
+            value: self.value(found.value),
+            replies: self.arrangements(found.replies),
+        }
+    }
+
+    fn two(self, found: TwoTurns) -> Two {
+        Two {
+            first: found.first,
+            reply: found.reply,
+            orbit: found.orbit,
+            value: self.value(found.value),
+            best: found.best,
+        }
+    }
+}
+
+impl Value {
+    /// The word for it, and its meaning.
+    fn said(self) -> (&'static str, &'static str) {
+        match self {
+            Self::X => ("x", "x forces the first capture"),
+            Self::O => ("o", "o forces the first capture"),
+            Self::Never => ("never", "nobody can force the first capture"),
+            Self::Win => ("win", "x wins"),
+            Self::Loss => ("loss", "o wins"),
+            Self::Draw => ("draw", "neither side can force a win"),
+        }
+    }
+}
+
+impl Arrangements {
+    /// The counts, in the order of [`Of::words`].
+    fn counts(&self) -> [u64; 3] {
+        match *self {
+            Self::FirstCapture { x, o, never } => [x, o, never],
+            Self::Game { win, loss, draw } => [win, loss, draw],
+        }
+    }
+}
+
+impl Placing {
+    /// The rules, of a board that is solved.
+    fn rules(&mut self) -> Result<&Rules, Failure> {
+        let rules = self.rules.read()?;
+        match rules.size() {
+            ..=5 => Ok(rules),
+            _ => Err(super::too_large(rules, "")),
+        }
+    }
+
+    /// The first turns as they are called: a stone or a pair.
+    fn turn(&self) -> &'static str {
+        match self.rules.get().placing {
+            rules::Placing::One => "first stone",
+            rules::Placing::Two | rules::Placing::Cross => "first pair",
+        }
+    }
+
+    fn layers(&self, forced: &Forced) -> Sheet {
+        let [x, o, neither] = self.of.words();
+        let (what, share_of_x) = match self.of {
+            Of::FirstCapture => (
+                "who forces the first capture",
+                "in which x forces the first capture",
+            ),
+            Of::Game => ("who wins the game", "that x wins"),
         };
-        let share_of_x = match self.goal() {
-            Goal::FirstCapture => "in which x forces the first capture",
-            Goal::Game => "that x wins",
+        let count = |slot: usize| move |layer: &&Stones| layer.values.counts()[slot];
+        let share = |layer: &&Stones| {
+            let [x, ..] = layer.values.counts();
+            Entry::exact(BigRational::new(x.into(), layer.positions.max(1).into()))
         };
-        let count = |slot: usize| move |layer: &&Layer| layer.values[slot];
-        let share = |layer: &&Layer| {
-            Entry::exact(BigRational::new(
-                layer.values[0].into(),
-                layer.positions.max(1).into(),
-            ))
-        };
-        Sheet::of(self.0.solution.layers())
+        let rules = self.rules.get();
+        let (_, sentence) = forced.value.said();
+        Sheet::of(&forced.layers)
             .text("stones", |layer| {
                 format!("{}-{}", layer.stones[0], layer.stones[1])
             })
             .text("to place", |layer| {
-                layer
-                    .to_place
-                    .map(|side| side.to_string())
-                    .unwrap_or_default()
+                layer.to_place.map(|side| side.to_string()).unwrap_or_default()
             })
             .right("arrangements", |layer| layer.positions)
             .right(x, count(0))
             .right(o, count(1))
             .right(neither, count(2))
             .chance_decimal("share of x", share)
-            .named(
-                "layers",
-                format!(
-                    "{} · from the empty board {}",
-                    self.0.question.rules,
-                    sentence(self.goal(), self.0.openings.value)
-                ),
-            )
+            .named("layers", format!("{rules} · from the empty board {sentence}"))
             .note(format!(
                 "the arrangements of the stones on the board by {what}, with best placing from there on"
             ))
             .note(format!(
                 "share of x: of the arrangements, those {share_of_x}"
             ))
-            .note(format!(
-                "{} moves first",
-                self.0.question.rules.first_mover()
-            ))
+            .note(format!("{} moves first", rules.first_mover()))
     }
 
-    fn first(&self) -> Sheet {
-        let [x, o, neither] = self.names();
-        let count = |slot: usize| move |found: &&FirstTurn| found.replies[slot];
-        let goal = self.goal();
-        Sheet::of(&self.0.openings.first)
-            .text(turn(&self.0.question.rules), |found| spaced(&found.cells))
+    fn first(&self, forced: &Forced) -> Sheet {
+        let [x, o, neither] = self.of.words();
+        let count = |slot: usize| move |found: &&First| found.replies.counts()[slot];
+        Sheet::of(&forced.first_pairs)
+            .text(self.turn(), |found| spaced(&found.cells))
             .right("symmetric", |found| found.orbit)
-            .text("value", move |found| word(goal, found.value))
+            .text("value", |found| found.value.said().0)
             .right(format!("replies: {x}"), count(0))
             .right(o, count(1))
             .right(neither, count(2))
@@ -246,20 +298,19 @@ impl PlacingReport {
             )
     }
 
-    fn two(&self) -> Sheet {
-        let goal = self.goal();
-        let sheet = Sheet::of(&self.0.openings.two)
-            .text(turn(&self.0.question.rules), |found| spaced(&found.first))
+    fn two(&self, forced: &Forced) -> Sheet {
+        let sheet = Sheet::of(&forced.two_pairs)
+            .text(self.turn(), |found| spaced(&found.first))
             .text("reply", |found| spaced(&found.reply))
             .right("symmetric", |found| found.orbit)
-            .text("value", move |found| word(goal, found.value))
+            .text("value", |found| found.value.said().0)
             .text("best", |found| if found.best { "yes" } else { "" })
             .named(
                 "two_pairs",
                 "The first turns of both sides, one of each set of symmetric ones",
             )
             .note("symmetric: how many pairs of turns symmetries make of them · best: no reply is better for o");
-        let sheet = match self.0.openings.two.len() > SHOWN {
+        let sheet = match forced.two_pairs.len() > SHOWN {
             true => sheet.note("of this table --csv has all rows with --table two_pairs"),
             false => sheet,
         };
@@ -270,51 +321,48 @@ impl PlacingReport {
     }
 }
 
-impl Reply for PlacingReport {
-    const NAME: &'static str = "sidja-placing";
-    type Query = PlacingQuery;
-    type Result = PlacingResult;
+impl Command for Placing {
+    const WORDS: &'static [&'static str] = &["sidja", "placing"];
+    const ABOUT: &'static str =
+        "Who can force the first capture, or the game, from the empty board on: the placing solved";
+    type Answer = Forced;
 
-    fn query(&self) -> PlacingQuery {
-        PlacingQuery {
-            command: "sidja placing",
-            rules: self.0.question.rules.to_string(),
-            of: self.goal().as_str(),
-        }
+    fn help() -> String {
+        "\
+All arrangements of the stones are worked out, from the placements back to the empty board: on 5×5 under placing=two \
+and one 5·10^10 of them, in about half a minute on two cores (egypt a minute), 2.3 GB. The board is 5×5 or 3×3.
+
+Examples:
+  siga sidja placing
+  siga sidja placing --rules sidja:egypt,placing=one --table first_pairs
+  siga sidja placing --rules sidja:sudan,size=3 --of game --json"
+            .to_owned()
     }
 
-    fn result(&self) -> PlacingResult {
-        let goal = self.goal();
-        let layers = self.0.solution.layers().iter().map(|layer| Stones {
-            stones: layer.stones,
-            to_place: layer.to_place,
-            positions: Count::of(layer.positions),
-            values: self.values(layer.values),
-        });
-        let first = self.0.openings.first.iter().map(|found| First {
-            cells: texts(&found.cells),
-            orbit: Count::of(found.orbit),
-            value: word(goal, found.value),
-            replies: self.values(found.replies),
-        });
-        let two = |found: &TwoTurns| Two {
-            first: texts(&found.first),
-            reply: texts(&found.reply),
-            orbit: Count::of(found.orbit),
-            value: word(goal, found.value),
-            best: found.best,
-        };
-        PlacingResult {
-            value: word(goal, self.0.openings.value),
+    fn ask(&mut self, _caller: Caller, note: &Note) -> Result<Forced, Failure> {
+        let of = self.of;
+        let (solution, openings) = from_empty_board(self.rules()?, of.goal(), note)?;
+        let layers = solution.layers().iter().map(|layer| of.stones(layer));
+        let first = openings.first.into_iter().map(|found| of.first(found));
+        let two = openings.two.into_iter().map(|found| of.two(found));
+        Ok(Forced {
+            value: of.value(openings.value),
             layers: layers.collect(),
             first_pairs: first.collect(),
-            two_pairs: self.0.openings.two.iter().map(two).collect(),
-        }
+            two_pairs: two.collect(),
+        })
     }
-}
 
-impl Report for PlacingReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        vec![self.layers(), self.first(), self.two()]
+    fn target(&mut self) -> Target<'_> {
+        self.rules.target()
+    }
+
+    fn table_names(&self) -> Option<TableNames> {
+        self.clone().rules().ok()?;
+        Some(TableNames::new(["layers", "first_pairs", "two_pairs"], &[]))
+    }
+
+    fn tables(&self, forced: &Forced, _style: &Style) -> Vec<Sheet> {
+        vec![self.layers(forced), self.first(forced), self.two(forced)]
     }
 }

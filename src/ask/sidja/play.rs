@@ -1,73 +1,102 @@
 //! `siga sidja play`: a game from the first stone, against what can be proved or is found.
 
+use clap::Args;
 use itertools::Itertools;
 
 use super::analyse::{known_without_limit, text, verdict_text};
-use super::first_capture;
+use super::first_capture::Value;
 use super::picture::end;
-use crate::ask::args::play::SquareSeat;
+use crate::ask::args::play::{GameArgs, SquareSeat};
+use crate::ask::args::tables::TablesPlace;
 use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
+use crate::ask::one_command::Plays;
 use crate::ask::playing::{self, Match, Next, Opened, Ranking, Rated, Step, Terms};
-use crate::ask::sidja::args::PlayArgs as Arguments;
 use crate::ask::subject::Subject;
 use crate::ask::tables::within_reach;
 use crate::board::Cell;
 use crate::games::Moves;
 use crate::games::sidja::analyse::{Analysis, Recorded, analyse_with};
 use crate::games::sidja::endgame::Endgames;
-use crate::games::sidja::first_capture as first;
+use crate::games::sidja::first_capture::{Found, MoveValue, first_capture};
 use crate::games::sidja::placing::game::goal;
 use crate::games::sidja::placing::{self, Goal, Turn};
 use crate::games::sidja::{Move, Outcome, Position, Rules};
 use crate::render::words::{grouped, spaced};
 use crate::work::Note;
 
-pub(super) fn open(arguments: &Arguments, caller: Caller<'static>) -> Result<Opened, Failure> {
-    let start = State {
-        position: playing::start(&arguments.common, caller)?,
-        taken: 0,
-    };
-    let rules = *start.position.rules();
-    let all = 2 * u32::from(rules.stones());
-    let tables = match within_reach(&arguments.tables, &rules.to_string(), caller)? {
-        Some(directory) => Endgames::load(&rules, all, &directory)?,
-        None => None,
-    };
-    let looks = match &tables {
-        Some(tables) => format!(", those with at most {} stones in tables", tables.most()),
-        None => String::new(),
-    };
-    let mut remarks = vec![
-        format!("Rules: {rules}"),
-        format!(
-            "The machine looks at up to {} positions for each move{looks}.",
-            grouped(arguments.budget)
-        ),
-    ];
-    let goal = goal(&rules);
-    let placed_for = goal.filter(|_| start.position.state().is_placing());
-    remarks.extend(placed_for.map(|goal| match goal {
-        Goal::Game => "It places for the game: what every placement comes to is known, so it makes no mistake.".to_owned(),
-        Goal::FirstCapture => format!(
-            "It places for the first capture, without a mistake: what placements come to in the whole game is not known{}.",
-            known_without_limit(&rules).map_or_else(String::new, |known| format!("; {known}"))
-        ),
-    }));
-    let game = Stones {
-        rules,
-        goal,
-        seat: arguments.common.seat(),
-        budget: arguments.budget,
-        tables,
-        caller,
-    };
-    Ok(Opened::new(
-        game,
-        start,
-        &remarks,
-        Terms::of(&arguments.common),
-    ))
+/// A game against the machine.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    common: GameArgs<SquareSeat>,
+    /// The most positions visited for a move; a million take about 100 MB
+    #[arg(long, value_name = "N", default_value_t = 300_000,
+          value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
+    budget: u64,
+    #[command(flatten)]
+    tables: TablesPlace,
+}
+
+impl Plays for Play {
+    const ABOUT: &'static str = "Play a game from the first stone";
+
+    fn help() -> String {
+        "\
+Type moves (c3 to place, c2-c3 to slide), `hint`, `value`, `moves`, `undo`, `save FILE`, `help` or `quit`. On boards \
+of 5×5 and 3×3 the placing is solved for the game where that is known, else for the first capture, \
+and the machine places without fault; afterwards the \
+machine makes a move that is proved to be best where its search or tables prove one, and else the best that was \
+found; each time it says which.
+
+Examples:
+  siga sidja play
+  siga sidja play --as o --rules sidja:egypt
+  siga sidja play --start \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\" --seed 7"
+            .to_owned()
+    }
+
+    fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
+        let start = State {
+            position: playing::start(&self.common, caller)?,
+            taken: 0,
+        };
+        let rules = *start.position.rules();
+        let all = 2 * u32::from(rules.stones());
+        let tables = match within_reach(&self.tables, &rules.to_string(), caller)? {
+            Some(directory) => Endgames::load(&rules, all, &directory)?,
+            None => None,
+        };
+        let looks = match &tables {
+            Some(tables) => format!(", those with at most {} stones in tables", tables.most()),
+            None => String::new(),
+        };
+        let mut remarks = vec![
+            format!("Rules: {rules}"),
+            format!(
+                "The machine looks at up to {} positions for each move{looks}.",
+                grouped(self.budget)
+            ),
+        ];
+        let goal = goal(&rules);
+        let placed_for = goal.filter(|_| start.position.state().is_placing());
+        remarks.extend(placed_for.map(|goal| match goal {
+            Goal::Game => "It places for the game: what every placement comes to is known, so it makes no mistake.".to_owned(),
+            Goal::FirstCapture => format!(
+                "It places for the first capture, without a mistake: what placements come to in the whole game is not known{}.",
+                known_without_limit(&rules).map_or_else(String::new, |known| format!("; {known}"))
+            ),
+        }));
+        let game = Stones {
+            rules,
+            goal,
+            seat: self.common.seat(),
+            budget: self.budget,
+            tables,
+            caller,
+        };
+        Ok(Opened::new(game, start, &remarks, Terms::of(&self.common)))
+    }
 }
 
 /// A position, and the stones that were last taken.
@@ -116,19 +145,13 @@ impl Stones {
     /// The side that makes the first capture, in the sliding phase.
     fn first_capture(&self, position: &Position) -> Option<String> {
         position.sliding_hole()?;
-        let question = first::Question {
-            position: *position,
-            budget: self.budget,
-            search_only: false,
-        };
-        let answer = self
-            .caller
-            .noting("the first capture", |note| question.answer(note));
-        match answer.ok()?.found {
-            first::Found::Sliding { ranking, .. } => {
-                first_capture::verdict_text(position, &ranking)
+        let find = |note: &Note| first_capture(position, self.budget, false, note);
+        match self.caller.noting("the first capture", find).ok()? {
+            Found::Sliding { ranking, .. } => {
+                let blocks = ranking.moves.first().is_some_and(MoveValue::blocks);
+                Value::from(ranking.value).verdict(position, blocks)
             }
-            first::Found::Placing(_) => None,
+            Found::Placing(_) => None,
         }
     }
 }
@@ -334,7 +357,7 @@ impl Match for Stones {
         if let Some((goal, found)) = self.placing(position)? {
             return Ok(match (goal, found.value) {
                 (Goal::FirstCapture, _) => {
-                    let first = first_capture::placing_text(position, &found);
+                    let first = Value::from(&found).placing(position);
                     format!("Proved: {first}.")
                 }
                 (Goal::Game, Outcome::Draw) => {
@@ -352,7 +375,8 @@ impl Match for Stones {
             });
         }
         let found = self.analysis(position)?;
-        let mut words = format!("The game: {}.", verdict_text(position, &found, self.budget));
+        let verdict = verdict_text(position.side(), found.verdict, found.depth, self.budget);
+        let mut words = format!("The game: {verdict}.");
         if let Some(first) = self.first_capture(position) {
             words.push_str(&format!("\nProved: {first}."));
         }

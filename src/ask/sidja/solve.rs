@@ -1,31 +1,41 @@
 //! `siga sidja solve`: how many positions are won, lost and drawn, layer by layer.
 
-use super::rules;
+use clap::Args;
+
+use crate::ask::args::tables::TablesPlace;
+use crate::ask::disputes::Target;
+use crate::ask::game::TableNames;
+use crate::ask::one_command::Command;
 use crate::ask::outcomes::Outcomes;
 use crate::ask::prelude::*;
-use crate::ask::sidja::args::SolveArgs as Arguments;
+use crate::ask::subject::RulesArgs;
 use crate::ask::tables::directory;
-use crate::games::sidja::Question;
-use crate::games::sidja::endgame::{LayerCounts, outcome_counts};
+use crate::games::sidja::Rules;
+use crate::games::sidja::endgame::LayerCounts;
+use crate::games::sidja::endgame::outcome_counts::outcome_counts;
 use crate::solve::retro::Layer;
+use crate::work::Note;
 
-pub(super) struct SolveReport(pub(super) outcome_counts::Answer);
-
-/// The question how many positions are won, lost and drawn.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct SolveQuery {
-    command: &'static str,
-    /// The full rules text.
-    rules: String,
-    /// Of both sides together, at most.
-    stones: u32,
+/// How many positions with few stones are won, lost and drawn.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    #[serde(flatten)]
+    rules: RulesArgs<Rules>,
+    /// The stones of both sides together, at most [default: those that are kept, else 6]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=24))]
+    #[schemars(with = "u32")]
+    stones: Option<u32>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    place: TablesPlace,
 }
 
-/// Where the tables are.
-#[derive(Clone, Copy, Serialize, JsonSchema)]
+/// Where tables came from.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum Source {
-    /// Kept there.
+pub(super) enum TablesFrom {
+    /// Kept on disk.
     Disk,
     /// Solved for this answer.
     Memory,
@@ -33,8 +43,8 @@ enum Source {
 
 /// The numbers of positions that are won, lost and drawn, layer by layer.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct SolveResult {
-    tables_from: Source,
+pub(crate) struct Solved {
+    tables_from: TablesFrom,
     /// By the number of stones.
     layers: Vec<LayerOutcomes>,
     /// Of all layers.
@@ -49,101 +59,100 @@ struct LayerOutcomes {
     #[serde(flatten)]
     outcomes: Outcomes,
     /// Of all positions, those in which the side to move has no move.
-    blocked: Count,
+    #[serde(with = "Count")]
+    blocked: u64,
     /// The most turns of both sides to the end, where tables keep turns, else `null`.
     longest: Option<u16>,
 }
 
-pub(super) fn ask(arguments: &Arguments, caller: Caller) -> Result<Question, Failure> {
-    Ok(Question::Solve(outcome_counts::Question {
-        rules: rules(&arguments.rules)?,
-        stones: arguments.stones,
-        // Without a folder for data there are no tables.
-        tables: directory(&arguments.place, caller).ok(),
-    }))
-}
-
-impl SolveReport {
-    fn tables_from(&self) -> Source {
-        match self.0.kept {
-            true => Source::Disk,
-            false => Source::Memory,
+impl TablesFrom {
+    pub(super) fn of(kept: bool) -> Self {
+        match kept {
+            true => Self::Disk,
+            false => Self::Memory,
         }
     }
+}
 
-    /// Wins, losses and draws of all layers.
-    fn total(&self) -> [u64; 3] {
-        let sum = |value: fn(&LayerCounts) -> u64| self.0.layers.iter().map(value).sum();
-        [
+impl From<&LayerCounts> for LayerOutcomes {
+    fn from(counts: &LayerCounts) -> Self {
+        Self {
+            pieces: counts.layer,
+            outcomes: Outcomes::new(counts.win, counts.loss, counts.draw),
+            blocked: counts.stuck,
+            longest: counts.longest.map(|turns| turns.0),
+        }
+    }
+}
+
+impl Command for Solve {
+    const WORDS: &'static [&'static str] = &["sidja", "solve"];
+    const ABOUT: &'static str =
+        "Every position with at most N stones: how many are won, lost and drawn";
+    type Answer = Solved;
+
+    fn help() -> String {
+        "\
+Read from the tables that `siga tables build` has kept, else solved in memory; under rules without a limit on moves without \
+a capture.
+
+Examples:
+  siga sidja solve --stones 5
+  siga sidja solve --rules sidja:egypt,no_capture=none --stones 5 --json
+  siga sidja solve --tables ./tables"
+            .to_owned()
+    }
+
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Solved, Failure> {
+        // Without a folder for data there are no tables.
+        let tables = directory(&self.place, caller).ok();
+        let found = outcome_counts(self.rules.read()?, self.stones, tables.as_ref(), note)?;
+        self.stones = Some(found.stones);
+        let sum = |value: fn(&LayerCounts) -> u64| found.layers.iter().map(value).sum();
+        let [win, loss, draw] = [
             sum(|counts| counts.win),
             sum(|counts| counts.loss),
             sum(|counts| counts.draw),
-        ]
-    }
-}
-
-impl Reply for SolveReport {
-    const NAME: &'static str = "sidja-solve";
-    type Query = SolveQuery;
-    type Result = SolveResult;
-
-    fn query(&self) -> SolveQuery {
-        SolveQuery {
-            command: "sidja solve",
-            rules: self.0.rules.to_string(),
-            stones: self.0.stones,
-        }
-    }
-
-    fn result(&self) -> SolveResult {
-        let layers = self.0.layers.iter().map(|counts| LayerOutcomes {
-            pieces: counts.layer,
-            outcomes: Outcomes::new(counts.win, counts.loss, counts.draw),
-            blocked: Count::of(counts.stuck),
-            longest: counts.longest.map(|turns| turns.0),
-        });
-        let [win, loss, draw] = self.total();
-        SolveResult {
-            tables_from: self.tables_from(),
-            layers: layers.collect(),
-            total: Outcomes::new(win, loss, draw),
-        }
-    }
-}
-
-impl Report for SolveReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let mut notes = vec![
-            "stones of the side to move first; every arrangement counted; win, loss and draw are the \
-             side to move's"
-                .to_owned(),
         ];
-        let turns = self.0.layers.iter().any(|counts| counts.longest.is_some());
-        notes.push(match turns {
-            true => "longest: the most turns of both sides to the end".to_owned(),
-            false => "longest: known where tables are built with --turns".to_owned(),
-        });
-        let layers = self.0.layers.iter().map(|counts| {
-            let longest = counts.longest.map(|turns| turns.0);
-            let numbers = [counts.win, counts.loss, counts.draw];
-            (counts.layer.to_string(), numbers, longest)
-        });
-        let all = ("all".to_owned(), self.total(), None);
-        let sum = |[win, loss, draw]: [u64; 3]| win + loss + draw;
-        vec![
-            Sheet::of(layers.chain([all]))
-                .text("stones", |(name, ..)| name.clone())
-                .right("positions", |&(_, numbers, _)| Entry::grouped(sum(numbers)))
-                .right("win", |&(_, [win, ..], _)| Entry::grouped(win))
-                .right("loss", |&(_, [_, loss, _], _)| Entry::grouped(loss))
-                .right("draw", |&(_, [.., draw], _)| Entry::grouped(draw))
-                .right("longest", |&(.., longest)| longest)
-                .named(
-                    "layers",
-                    format!("{} · at most {} stones", self.0.rules, self.0.stones),
-                )
-                .notes(notes)
-                .chart(Chart::Parts(&["win", "loss", "draw"])),
-        ]
+        Ok(Solved {
+            tables_from: TablesFrom::of(found.kept),
+            layers: found.layers.iter().map(LayerOutcomes::from).collect(),
+            total: Outcomes::new(win, loss, draw),
+        })
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        self.rules.target()
+    }
+
+    fn table_names(&self) -> Option<TableNames> {
+        self.rules.parsed().ok()?;
+        Some(TableNames::new(["layers"], &[]))
+    }
+
+    fn tables(&self, solved: &Solved, _style: &Style) -> Vec<Sheet> {
+        let turns = solved.layers.iter().any(|layer| layer.longest.is_some());
+        let longest = match turns {
+            true => "longest: the most turns of both sides to the end",
+            false => "longest: known where tables are built with --turns",
+        };
+        let stones = self.stones.unwrap_or_default();
+        let layer = |layer: &'_ LayerOutcomes| layer.pieces.to_string();
+        let layers = (solved.layers.iter()).map(|of| (layer(of), &of.outcomes, of.longest));
+        let all = ("all".to_owned(), &solved.total, None);
+        let sheet = Sheet::of(layers.chain([all]))
+            .text("stones", |(name, ..)| name.clone())
+            .right("positions", |(_, of, _)| Entry::grouped(of.positions))
+            .right("win", |(_, of, _)| Entry::grouped(of.win))
+            .right("loss", |(_, of, _)| Entry::grouped(of.loss))
+            .right("draw", |(_, of, _)| Entry::grouped(of.draw))
+            .right("longest", |&(.., longest)| longest)
+            .named("layers", format!("{} · at most {stones} stones", self.rules.get()))
+            .note(
+                "stones of the side to move first; every arrangement counted; win, loss and draw are the side to move's",
+            )
+            .note(longest)
+            .chart(Chart::Parts(&["win", "loss", "draw"]));
+        vec![sheet]
     }
 }

@@ -1,163 +1,32 @@
 //! `siga sidja survey`: the first capture over all placements.
 
+use clap::Args;
 use num_rational::BigRational;
 
+use crate::ask::disputes::Target;
 use crate::ask::game::TableNames;
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::sidja::args::SurveyArgs as Arguments;
-use crate::games::sidja::first_capture::survey::{CellWorth, Survey};
+use crate::ask::subject::RulesArgs;
+use crate::games::sidja::first_capture::survey::{
+    self, ByPlies, CellWorth, Fight, Forced, Games, SideBySide,
+};
 use crate::games::sidja::first_capture::{FirstCapture, Solution};
+use crate::games::sidja::placing::game::{at_once, is_at_once};
 use crate::games::sidja::rules::Blocked;
-use crate::games::sidja::{Question, placing};
-
-/// The tables of the answer, if the question is sound.
-pub(super) fn tables(arguments: &Arguments) -> Option<TableNames> {
-    let Ok(Question::Survey { rules, longest }) = ask(arguments) else {
-        return None;
-    };
-    let solved = placing::game::is_at_once(&rules);
-    let mut names = vec!["plies", "best_single_move", "capturing_moves", "cells"];
-    names.extend(solved.then_some("game"));
-    // Where nobody can force a capture there is no fight, however long.
-    let fights: &[&str] = if longest > 0 { &["longest"] } else { &[] };
-    let names = TableNames::new(names, fights);
-    Some(match solved {
-        true => names,
-        false => names.without(
-            "game",
-            format!("the whole game of {rules} is not solved for a survey"),
-        ),
-    })
-}
-
-pub(super) struct SurveyReport {
-    pub(super) longest: u16,
-    pub(super) survey: Survey,
-}
-
-/// The question what all placements come to.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct SurveyQuery {
-    command: &'static str,
-    /// The full rules text.
-    rules: String,
-    /// The number of the longest fights asked for.
-    longest: u16,
-}
+use crate::games::sidja::{Outcome, Rules};
+use crate::work::Note;
 
 /// The first capture over all placements.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Surveyed {
-    /// The placements.
-    positions: Count,
-    /// In how many of them each forces the first capture.
-    first_capture: Forced,
-    /// Those without a forced capture are in `first_capture.never`; under `blocked=loses` a block counts like a capture.
-    by_plies: Vec<ByPlies>,
-    /// Of those won on ply 1, how many are won by a move that takes nothing but blocks the opponent: `"0"` but under
-    /// `blocked=loses`.
-    blocking_first_move: Count,
-    best_single_move: Vec<MostTaken>,
-    capturing_moves: Vec<Capturing>,
-    /// The value of each cell but the centre, `a1` first.
-    cells: Vec<Held>,
-    /// The placements by who takes first and who wins the whole game; `null` where the game is not solved.
-    game: Option<SideBySide>,
-    /// The longest fights, one of each set of mirror images.
-    longest: Vec<Fight>,
-}
-
-/// The placements in which the side that moves first holds a cell, by who takes first.
-#[derive(Serialize, JsonSchema)]
-struct Held {
-    cell: String,
-    /// Those placements.
-    held: Count,
-    mover: Count,
-    opponent: Count,
-    never: Count,
-    /// Of `mover`, those in which the first ply takes something, or blocks under `blocked=loses`.
-    at_once: Count,
-    /// Those placements by the outcome of the whole game; `null` where it is not solved.
-    game: Option<Games>,
-}
-
-/// The placements by who forces the first capture, each by the outcome of the whole game.
-#[derive(Serialize, JsonSchema)]
-struct SideBySide {
-    /// Where the side that moves first does.
-    mover: Games,
-    /// Where the other does.
-    opponent: Games,
-    /// Where nobody can.
-    never: Games,
-}
-
-/// Placements by the outcome of the whole game for the side that moves first.
-#[derive(Serialize, JsonSchema)]
-struct Games {
-    win: Count,
-    loss: Count,
-    draw: Count,
-}
-
-impl From<[u64; 3]> for Games {
-    fn from(counts: [u64; 3]) -> Self {
-        let [win, loss, draw] = counts.map(Count::of);
-        Self { win, loss, draw }
-    }
-}
-
-/// In how many placements who forces the first capture.
-#[derive(Serialize, JsonSchema)]
-struct Forced {
-    mover: Count,
-    opponent: Count,
-    never: Count,
-}
-
-/// The placements with the first capture at a ply.
-#[derive(Serialize, JsonSchema)]
-struct ByPlies {
-    plies: u32,
-    /// `win` or `loss` of the first mover.
-    outcome: &'static str,
-    count: Count,
-}
-
-/// The placements by the most stones that the first move can take.
-#[derive(Serialize, JsonSchema)]
-struct MostTaken {
-    captured: u32,
-    count: Count,
-}
-
-/// The placements by how many first moves take something.
-#[derive(Serialize, JsonSchema)]
-struct Capturing {
-    moves: u32,
-    count: Count,
-}
-
-/// A placement with the ply of the first capture.
-#[derive(Serialize, JsonSchema)]
-struct Fight {
-    position: String,
-    /// `win` or `loss` of the first mover.
-    outcome: &'static str,
-    plies: u32,
-}
-
-pub(super) fn ask(arguments: &Arguments) -> Result<Question, Failure> {
-    let rules = super::rules(&arguments.rules)?;
-    if !Solution::is_possible(&rules) {
-        let help = "; single positions of larger ones: `siga sidja first-capture`";
-        return Err(super::too_large(&rules, help));
-    }
-    Ok(Question::Survey {
-        rules,
-        longest: arguments.longest,
-    })
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct Survey {
+    #[command(flatten)]
+    #[serde(flatten)]
+    rules: RulesArgs<Rules>,
+    /// How many of the longest fights to list
+    #[arg(long, value_name = "N", default_value_t = 3,
+          value_parser = clap::value_parser!(u16).range(0..=1000))]
+    longest: u16,
 }
 
 /// A share of all placements.
@@ -171,48 +40,104 @@ fn log_bar(part: u64, all: u64) -> Entry {
     Entry::Bar(height(part) / height(all.max(1)))
 }
 
-impl SurveyReport {
-    fn histogram(&self) -> Sheet {
-        let all = self.survey.placements;
-        let first = self.survey.rules.first_mover();
-        let loses = self.survey.rules.blocked == Blocked::Loses;
-        let blocking = self.survey.blocking;
+/// Placements by a number of stones or moves.
+fn counts(
+    name: &'static str,
+    heading: &str,
+    what: &'static str,
+    counts: impl Iterator<Item = (u32, u64)>,
+    all: u64,
+) -> Sheet {
+    Sheet::of(counts)
+        .right(what, |(what, _)| *what)
+        .right("placements", |(_, number)| *number)
+        .chance_decimal("share", |(_, number)| share(*number, all))
+        .bar(|(_, number)| *number as f64 / all.max(1) as f64)
+        .named(name, heading)
+}
+
+fn longest(fights: &[Fight]) -> Sheet {
+    let outcome = |fight: &&Fight| Entry::Outcome {
+        word: fight.outcome.as_str(),
+        plies: Some(fight.plies),
+        shown: FirstCapture::from_plies(fight.plies).to_string(),
+    };
+    Sheet::of(fights)
+        .text("first capture", outcome)
+        .text("placement", |fight| fight.position.to_string())
+        .named(
+            "longest",
+            "The longest fights, one of each set of mirror images",
+        )
+}
+
+impl Survey {
+    /// The rules, of a board that is solved.
+    fn rules(&mut self) -> Result<&Rules, Failure> {
+        let rules = self.rules.read()?;
+        match Solution::is_possible(rules) {
+            true => Ok(rules),
+            false => {
+                let help = "; single positions of larger ones: `siga sidja first-capture`";
+                Err(super::too_large(rules, help))
+            }
+        }
+    }
+
+    fn histogram(&self, survey: &survey::Survey) -> Sheet {
+        let rules = self.rules.get();
+        let all = survey.positions;
+        let first = rules.first_mover();
+        let loses = rules.blocked == Blocked::Loses;
+        let blocking = survey.blocking_first_move;
         // Captures and blocks with the first ply apart.
-        let apart = |&(value, number): &(FirstCapture, u64)| match value {
-            FirstCapture::Win(1) if loses => vec![
-                (value, "capture", number - blocking),
-                (value, "block", blocking),
+        let apart = |row: &ByPlies| match (row.outcome, row.plies) {
+            (_, 1) if loses => vec![
+                (first, 1, "capture", row.count - blocking),
+                (first, 1, "block", blocking),
             ],
-            FirstCapture::Loss(0) => vec![(value, "block", number)],
-            FirstCapture::Never => vec![(value, "", number)],
-            _ if loses => vec![(value, "capture or block", number)],
-            _ => vec![(value, "capture", number)],
+            (_, 0) => vec![(first.other(), 0, "block", row.count)],
+            (outcome, plies) => {
+                let how = if loses { "capture or block" } else { "capture" };
+                let by = match outcome {
+                    Outcome::Win => first,
+                    _ => first.other(),
+                };
+                vec![(by, plies, how, row.count)]
+            }
         };
-        let all_rows = self.survey.by_value.iter().flat_map(apart);
-        let who = |value: &FirstCapture| match value {
-            FirstCapture::Win(_) => first.to_string(),
-            FirstCapture::Loss(_) => first.other().to_string(),
-            FirstCapture::Never => "nobody".to_owned(),
+        let forced = survey.by_plies.iter().flat_map(apart);
+        let forced = forced.map(|(by, plies, how, number)| (Some((by, plies)), how, number));
+        let never = survey.first_capture.never;
+        let never = (never > 0).then_some((None, "", never));
+        let [mover, opponent, nobody] = {
+            let Forced {
+                mover,
+                opponent,
+                never,
+                ..
+            } = survey.first_capture;
+            [mover, opponent, never].map(grouped)
         };
-        let [mover, opponent, never] = self.survey.first_capture().map(grouped);
         let or_block = if loses { " or block" } else { "" };
         let heading = format!(
-            "{} · the ply of the first capture{or_block} with best play, over all {} placements · {first} moves first",
-            self.survey.rules,
+            "{rules} · the ply of the first capture{or_block} with best play, over all {} placements · {first} moves first",
             grouped(all),
         );
-        Sheet::of(all_rows)
-            .right("ply", |(value, ..)| {
-                value.plies().map_or(Entry::Missing("never"), Entry::from)
+        Sheet::of(forced.chain(never))
+            .right("ply", |(end, ..)| {
+                end.map_or(Entry::Missing("never"), |(_, plies)| Entry::from(plies))
             })
-            .text("by", |(value, ..)| who(value))
+            .text("by", |(end, ..)| {
+                end.map_or("nobody".to_owned(), |(by, _)| by.to_string())
+            })
             .text("with a", |(_, how, _)| *how)
             .right("placements", |(.., number)| *number)
             .chance_decimal("share", |(.., number)| share(*number, all))
             .column(Column::bar(), |(.., number)| log_bar(*number, all))
             .named("plies", heading)
             .note(format!(
-                "{first} forces the first capture{or_block} in {mover} placements, {} in {opponent}, nobody in {never}",
+                "{first} forces the first capture{or_block} in {mover} placements, {} in {opponent}, nobody in {nobody}",
                 first.other(),
             ))
             .note("bars: logarithmic, full for all placements")
@@ -220,199 +145,139 @@ impl SurveyReport {
     }
 
     /// The cells from the most to the least worth.
-    fn cells(&self) -> Sheet {
-        let first = self.survey.rules.first_mover();
-        let mut cells: Vec<&CellWorth> = self.survey.cells.iter().collect();
-        cells.sort_by_key(|found| std::cmp::Reverse(found.first_capture[0]));
-        let who = |slot: usize| move |found: &&CellWorth| found.first_capture[slot];
+    fn cells(&self, survey: &survey::Survey) -> Sheet {
+        let first = self.rules.get().first_mover();
+        let mut cells: Vec<&CellWorth> = survey.cells.iter().collect();
+        cells.sort_by_key(|found| std::cmp::Reverse(found.first_capture.mover));
         let sheet = Sheet::of(cells)
             .text("cell", |found| found.cell.to_string())
             .right("held", |found| found.held)
-            .right("mover", who(0))
-            .right("opponent", who(1))
-            .right("never", who(2))
+            .right("mover", |found| found.first_capture.mover)
+            .right("opponent", |found| found.first_capture.opponent)
+            .right("never", |found| found.first_capture.never)
             .right("at once", |found| found.at_once)
-            .chance_decimal("share", |found| share(found.first_capture[0], found.held));
-        let sheet = match self.survey.game {
-            None => sheet,
-            Some(_) => {
-                let of =
-                    |slot: usize| move |found: &&CellWorth| found.game.map_or(0, |game| game[slot]);
-                sheet
-                    .right("wins", of(0))
-                    .right("loses", of(1))
-                    .right("draws", of(2))
-                    .chance_decimal("share won", move |found| share(of(0)(found), found.held))
-            }
+            .chance_decimal("share", |found| {
+                share(found.first_capture.mover, found.held)
+            });
+        let solved = survey.game.is_some();
+        let won = |found: &&CellWorth| found.game.map_or(0, |game| game.win);
+        let sheet = match solved {
+            false => sheet,
+            true => sheet
+                .right("wins", won)
+                .right("loses", |found| found.game.map(|game| game.loss))
+                .right("draws", |found| found.game.map(|game| game.draw))
+                .chance_decimal("share won", move |found| share(won(found), found.held)),
         };
-        let sheet = sheet
-            .named(
-                "cells",
-                format!(
-                    "The placements in which {first}, who moves first, holds a cell, by who takes first"
-                ),
-            )
-            .note("share: of the mover");
-        match self.survey.game {
-            None => sheet,
-            Some(_) => sheet.note("wins, loses, draws: the whole game, with best play"),
-        }
+        let heading = format!(
+            "The placements in which {first}, who moves first, holds a cell, by who takes first"
+        );
+        let note = "wins, loses, draws: the whole game, with best play".to_owned();
+        sheet
+            .named("cells", heading)
+            .note("share: of the mover")
+            .notes(solved.then_some(note))
     }
 
     /// The first capture and the whole game side by side.
-    fn game(&self, game: &[[u64; 3]; 3]) -> Sheet {
-        let first = self.survey.rules.first_mover();
-        let takers = [
-            first.to_string(),
-            first.other().to_string(),
-            "nobody".to_owned(),
+    fn game(&self, game: &SideBySide) -> Sheet {
+        let first = self.rules.get().first_mover();
+        let rows = [
+            (first.to_string(), game.mover),
+            (first.other().to_string(), game.opponent),
+            ("nobody".to_owned(), game.never),
         ];
-        let count = |slot: usize| move |(_, counts): &(String, [u64; 3])| counts[slot];
-        let [[both, ..], [_, also, _], _] = game;
-        let taken: u64 = game[..2].iter().flatten().sum();
-        Sheet::of(takers.into_iter().zip(*game))
+        let all = |games: Games| games.win + games.loss + games.draw;
+        Sheet::of(rows)
             .text("takes first", |(taker, _)| taker.clone())
-            .right("placements", |(_, counts)| counts.iter().sum::<u64>())
-            .right(format!("{first} wins"), count(0))
-            .right(format!("{} wins", first.other()), count(1))
-            .right("draws", count(2))
+            .right("placements", |(_, games)| all(*games))
+            .right(format!("{first} wins"), |(_, games)| games.win)
+            .right(format!("{} wins", first.other()), |(_, games)| games.loss)
+            .right("draws", |(_, games)| games.draw)
             .named(
                 "game",
                 "The placements by who takes first and who wins the game, with best play",
             )
             .note(format!(
                 "who takes first also wins in {} of the {} placements in which somebody does",
-                grouped(both + also),
-                grouped(taken)
+                grouped(game.mover.win + game.opponent.loss),
+                grouped(all(game.mover) + all(game.opponent))
             ))
     }
-
-    fn counts(
-        &self,
-        name: &'static str,
-        heading: &str,
-        what: &'static str,
-        counts: &[(u32, u64)],
-    ) -> Sheet {
-        let all = self.survey.placements;
-        Sheet::of(counts)
-            .right(what, |(what, _)| *what)
-            .right("placements", |(_, number)| *number)
-            .chance_decimal("share", |(_, number)| share(*number, all))
-            .bar(|(_, number)| *number as f64 / all.max(1) as f64)
-            .named(name, heading)
-    }
 }
 
-impl Reply for SurveyReport {
-    const NAME: &'static str = "sidja-survey";
-    type Query = SurveyQuery;
-    type Result = Surveyed;
+impl Command for Survey {
+    const WORDS: &'static [&'static str] = &["sidja", "survey"];
+    const ABOUT: &'static str = "The first capture over all placements of the stones: who makes it, when, how much it takes";
+    type Answer = survey::Survey;
 
-    fn query(&self) -> SurveyQuery {
-        SurveyQuery {
-            command: "sidja survey",
-            rules: self.survey.rules.to_string(),
-            longest: self.longest,
-        }
+    fn help() -> String {
+        "\
+All positions before the first capture are solved outright; the board is 5×5 or 3×3.
+
+Examples:
+  siga sidja survey
+  siga sidja survey --rules sidja:egypt --longest 10
+  siga sidja survey --rules sidja:west-africa,capture_run=any --format csv"
+            .to_owned()
     }
 
-    fn result(&self) -> Surveyed {
-        let survey = &self.survey;
-        let [mover, opponent, never] = survey.first_capture().map(Count::of);
-        let by_plies = survey.by_value.iter().filter_map(|&(value, number)| {
-            Some(ByPlies {
-                plies: value.plies()?,
-                outcome: value.outcome(),
-                count: Count::of(number),
-            })
-        });
-        let taken = |&(captured, number): &(u32, u64)| MostTaken {
-            captured,
-            count: Count::of(number),
-        };
-        let capturing = |&(moves, number): &(u32, u64)| Capturing {
-            moves,
-            count: Count::of(number),
-        };
-        let longest = survey.longest.iter().filter_map(|(value, position)| {
-            Some(Fight {
-                position: position.to_string(),
-                outcome: value.outcome(),
-                plies: value.plies()?,
-            })
-        });
-        Surveyed {
-            positions: Count::of(survey.placements),
-            first_capture: Forced {
-                mover,
-                opponent,
-                never,
-            },
-            by_plies: by_plies.collect(),
-            blocking_first_move: Count::of(survey.blocking),
-            best_single_move: survey.best_single_move.iter().map(taken).collect(),
-            capturing_moves: survey.capturing_moves.iter().map(capturing).collect(),
-            cells: survey.cells.iter().map(Held::from).collect(),
-            game: survey.game.map(|[mover, opponent, never]| SideBySide {
-                mover: mover.into(),
-                opponent: opponent.into(),
-                never: never.into(),
-            }),
-            longest: longest.collect(),
-        }
+    fn ask(&mut self, _caller: Caller, note: &Note) -> Result<survey::Survey, Failure> {
+        let rules = *self.rules()?;
+        let solution = Solution::noting(rules, note)?;
+        let game = at_once(rules);
+        Ok(survey::Survey::new(
+            &solution,
+            self.longest.into(),
+            game.as_deref(),
+        ))
     }
-}
 
-impl Report for SurveyReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let survey = &self.survey;
+    fn target(&mut self) -> Target<'_> {
+        self.rules.target()
+    }
+
+    fn table_names(&self) -> Option<TableNames> {
+        let rules = *self.clone().rules().ok()?;
+        let solved = is_at_once(&rules);
+        let mut names = vec!["plies", "best_single_move", "capturing_moves", "cells"];
+        names.extend(solved.then_some("game"));
+        // Where nobody can force a capture there is no fight, however long.
+        let fights: &[&str] = if self.longest > 0 { &["longest"] } else { &[] };
+        let names = TableNames::new(names, fights);
+        Some(match solved {
+            true => names,
+            false => names.without(
+                "game",
+                format!("the whole game of {rules} is not solved for a survey"),
+            ),
+        })
+    }
+
+    fn tables(&self, survey: &survey::Survey, _style: &Style) -> Vec<Sheet> {
+        let taken = survey.best_single_move.iter();
+        let capturing = survey.capturing_moves.iter();
         let mut sheets = vec![
-            self.histogram(),
-            self.counts(
+            self.histogram(survey),
+            counts(
                 "best_single_move",
                 "The most stones that the first move can take",
                 "stones",
-                &survey.best_single_move,
+                taken.map(|row| (row.captured, row.count)),
+                survey.positions,
             ),
-            self.counts(
+            counts(
                 "capturing_moves",
                 "First moves that take something",
                 "moves",
-                &survey.capturing_moves,
+                capturing.map(|row| (row.moves, row.count)),
+                survey.positions,
             ),
+            self.cells(survey),
         ];
-        sheets.push(self.cells());
         sheets.extend(survey.game.as_ref().map(|game| self.game(game)));
-        if !survey.longest.is_empty() {
-            let outcome = |value: &FirstCapture| Entry::Outcome {
-                word: value.outcome(),
-                plies: value.plies(),
-                shown: value.to_string(),
-            };
-            let longest = Sheet::of(&survey.longest)
-                .text("first capture", |(value, _)| outcome(value))
-                .text("placement", |(_, position)| position.to_string());
-            sheets.push(longest.named(
-                "longest",
-                "The longest fights, one of each set of mirror images",
-            ));
-        }
+        let fights = &survey.longest;
+        sheets.extend((!fights.is_empty()).then(|| longest(fights)));
         sheets
-    }
-}
-
-impl From<&CellWorth> for Held {
-    fn from(found: &CellWorth) -> Held {
-        let [mover, opponent, never] = found.first_capture.map(Count::of);
-        Held {
-            cell: found.cell.to_string(),
-            held: Count::of(found.held),
-            mover,
-            opponent,
-            never,
-            at_once: Count::of(found.at_once),
-            game: found.game.map(Games::from),
-        }
     }
 }

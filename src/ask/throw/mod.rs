@@ -421,6 +421,10 @@ impl Report for ThrowReport {
         printed::printed(self)
     }
 
+    fn all_printed(&self) -> Vec<(&'static str, Printed)> {
+        printed::all(self)
+    }
+
     fn drawn_size(&self, style: &Style) -> u128 {
         let fractions = !style.decimals_only;
         match &self.answer.outcomes {

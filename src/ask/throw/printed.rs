@@ -1,12 +1,18 @@
 //! The values that printed tables can give of a throw: besides its chances weights, cumulated chances, which outcomes throw again, the
 //! mean and the variance.
 
+use itertools::Itertools;
+use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::Zero;
+use num_traits::{One, Pow, Zero};
 
 use super::ThrowReport;
-use crate::chance::analysis::Outcomes;
+use crate::chance::Expr;
+use crate::chance::analysis::{Bias, Outcomes};
+use crate::chance::expr::{Case, Key, Score};
+use crate::chance::presets;
 use crate::exact::{Natural, Quantity};
+use crate::figures::matching::Numbers;
 use crate::render::printed::Printed;
 use crate::render::report::Report;
 use crate::render::sheet::Style;
@@ -49,12 +55,182 @@ pub(super) fn printed(report: &ThrowReport) -> Option<Printed> {
         let words = words.collect();
         printed = printed.words("again", words);
     }
+    if let Some(preset) = report.preset {
+        let names = |key: &Vec<String>| presets::names_of(preset.name, &key[0]);
+        let names = (printed.numbers.rows.iter())
+            .map(|key| Some(names(key)?.iter().map(|&name| name.to_owned()).collect()));
+        let names: Vec<Option<Vec<String>>> = names.collect();
+        if names.iter().any(Option::is_some) {
+            printed = printed.words("name", names);
+        }
+    }
+    if let Some(sticks) = Sticks::of(report) {
+        printed = sticks.shown(printed);
+    }
+    let all_listed = match &answer.outcomes {
+        Outcomes::Numbers(_) => true,
+        Outcomes::Others(_) => false,
+        Outcomes::Listed { rest, .. } => rest.is_none(),
+    };
+    if all_listed {
+        printed = printed.complete();
+    }
     let moments = answer.moments.as_ref();
+    let variance = moments.map(|moments| moments.variance.clone());
+    let sd = variance.as_ref().and_then(Quantity::exact).map(root);
     Some(
         printed
             .fact("mean", moments.map(|moments| moments.mean.clone()))
-            .fact("variance", moments.map(|moments| moments.variance.clone())),
+            .fact("variance", variance)
+            .fact("sd", sd),
     )
+}
+
+/// All tables of a throw: of what it counts, of what sticks show, and those of turns and races.
+pub(super) fn all(report: &ThrowReport) -> Vec<(&'static str, Printed)> {
+    let sheets = report.sheets(&Style::default());
+    let main = sheets.first().map_or("", |sheet| sheet.name);
+    let main = printed(report).map(|printed| (main, printed));
+    let sticks = Sticks::of(report).filter(|sticks| sticks.scored);
+    let sticks = sticks.and_then(|sticks| Some(("sticks", sticks.table()?)));
+    let others = sheets.iter().skip(1);
+    let others = others.filter_map(|sheet| Some((sheet.name, Printed::of(sheet)?)));
+    main.into_iter().chain(sticks).chain(others).collect()
+}
+
+/// The square root between two decimals.
+fn root(number: &BigRational) -> Quantity {
+    let places = BigInt::from(10).pow(30_u32);
+    let product: BigInt = number.numer() * number.denom() * &places * &places;
+    let below = product.sqrt();
+    let above = &below + u32::from(&below * &below != product);
+    let under: BigInt = number.denom() * places;
+    Quantity::between(
+        BigRational::new(below, under.clone()),
+        BigRational::new(above, under),
+    )
+}
+
+/// Several sticks thrown at once, and what each number of flat sides counts.
+struct Sticks {
+    /// The chance of a flat side.
+    flat: BigRational,
+    /// For each number of flat sides what it counts, as the answer names it, and whether it throws again.
+    counts: Vec<(Option<String>, bool)>,
+    /// Whether it counts something else than their number.
+    scored: bool,
+}
+
+impl Sticks {
+    /// The sticks of one throw; `None` where it is made otherwise.
+    fn of(report: &ThrowReport) -> Option<Self> {
+        let question = &report.question;
+        let (spec, cases) = match &report.spec {
+            Expr::Score(spec, cases) => (spec.as_ref(), Some(cases)),
+            spec => (spec, None),
+        };
+        let Expr::Repeat(sticks @ 1..=64, stick) = spec else {
+            return None;
+        };
+        let flat = match (stick.as_ref(), &question.bias) {
+            (Expr::Stick(Some(bias)), _) | (Expr::Stick(None), Bias::Known(bias)) => bias.clone(),
+            _ => return None,
+        };
+        let plain = question.turn.is_none() && question.given.is_none();
+        let count = |flat: i64| match cases {
+            None => (Some(flat.to_string()), false),
+            Some(cases) => counted(cases, flat),
+        };
+        plain.then(|| Self {
+            flat,
+            counts: (0..=i64::from(*sticks)).map(count).collect(),
+            scored: cases.is_some(),
+        })
+    }
+
+    /// The values of a throw with the numbers of flat and of round sides that each outcome shows.
+    fn shown(&self, printed: Printed) -> Printed {
+        let sticks = self.counts.len() - 1;
+        let shows = |side: &dyn Fn(usize) -> usize| {
+            let rows = printed.numbers.rows.iter().map(|key| {
+                let own = self
+                    .counts
+                    .iter()
+                    .positions(|(count, _)| count.as_ref() == key.first());
+                let words = own.map(|flat| side(flat).to_string()).collect_vec();
+                (!words.is_empty()).then_some(words)
+            });
+            rows.collect_vec()
+        };
+        let (flat, round) = (shows(&|flat| flat), shows(&|flat| sticks - flat));
+        match self.scored {
+            true => printed.words("flat", flat).words("round", round),
+            false => printed.words("round", round),
+        }
+    }
+
+    /// The chance of each number of flat sides, with what it counts.
+    fn table(&self) -> Option<Printed> {
+        let sticks = self.counts.len() - 1;
+        let rows = 0..=sticks;
+        let round = BigRational::one() - &self.flat;
+        let ways =
+            |flat: usize| (0..flat).fold(BigInt::one(), |ways, at| ways * (sticks - at) / (at + 1));
+        let chance = |flat: usize| {
+            let each = Pow::pow(&self.flat, flat) * Pow::pow(&round, sticks - flat);
+            each * BigRational::from_integer(ways(flat))
+        };
+        let exact = |number: BigRational| Some(Quantity::Exact(number));
+        let mut numbers = Numbers {
+            keys: vec!["flat".to_owned()],
+            rows: rows.clone().map(|flat| vec![flat.to_string()]).collect(),
+            series: vec![(
+                "probability".to_owned(),
+                rows.clone().map(|flat| exact(chance(flat))).collect(),
+            )],
+            complete: true,
+            ..Numbers::default()
+        };
+        if round == self.flat {
+            let ways = rows
+                .clone()
+                .map(|flat| exact(BigRational::from_integer(ways(flat))));
+            numbers.series.push(("weight".to_owned(), ways.collect()));
+        }
+        let scores = self
+            .counts
+            .iter()
+            .map(|(count, _)| count.as_ref().map(|count| vec![count.clone()]));
+        numbers.words.push(("score".to_owned(), scores.collect()));
+        let others = rows.map(|flat| Some(vec![(sticks - flat).to_string()]));
+        numbers.words.push(("round".to_owned(), others.collect()));
+        let again = self
+            .counts
+            .iter()
+            .map(|(_, again)| Some(vec![if *again { "yes" } else { "no" }.to_owned()]));
+        numbers.words.push(("again".to_owned(), again.collect()));
+        Some(Printed::of_numbers(numbers))
+    }
+}
+
+/// What a score table counts for a number, as the answer names it, and whether it throws again.
+fn counted(cases: &[Case], number: i64) -> (Option<String>, bool) {
+    let is_for = |case: &&Case| {
+        case.keys.is_empty()
+            || (case.keys.iter()).any(
+                |key| matches!(key, Key::Range(range) if (range.from..=range.to).contains(&number)),
+            )
+    };
+    let Some(case) = cases.iter().find(is_for) else {
+        return (None, false);
+    };
+    let count = match &case.value {
+        Score::Value(Expr::Number(value)) => Some(value.to_string()),
+        Score::Value(Expr::Outcome) => Some(number.to_string()),
+        Score::Label(name) | Score::Cancel(Some(name)) => Some(name.clone()),
+        Score::Value(_) | Score::Cancel(None) => None,
+    };
+    (count, case.again)
 }
 
 /// A number for each outcome.

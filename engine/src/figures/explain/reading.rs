@@ -6,7 +6,7 @@ use super::range::{Range, Rounding};
 use super::slips::Slip;
 use crate::exact::Quantity;
 use crate::figures::Decimal;
-use crate::figures::grid::Grid;
+use crate::figures::grid::Table;
 use crate::figures::matching::{MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
 
 /// One thing about the table that is taken otherwise.
@@ -162,8 +162,8 @@ impl Item {
 /// A table as printed.
 #[derive(Clone, Copy, Debug)]
 pub struct Print<'a> {
-    /// Its cells.
-    pub grid: &'a Grid,
+    /// Its cells, cut in every way.
+    pub table: &'a Table,
     /// The options for reading it as it stands.
     pub options: &'a Options,
 }
@@ -287,12 +287,18 @@ pub(super) fn items(
         Item {
             at,
             ranges: ranges.collect(),
-            number: target.and_then(|target| numbers.number(target)).cloned(),
+            number: target.and_then(|target| number(target, numbers, table)),
             settled: words.map(|words| figure.says_one_of(words)),
         }
     };
     let figures = table.figures.iter().zip(targets).zip(places);
     Some(figures.map(item).collect())
+}
+
+/// The number of a target: that of the answer, or one that the table adds to it.
+fn number(target: Target, numbers: &Numbers, table: &MatchedTable) -> Option<Quantity> {
+    let own = numbers.number(target);
+    own.or_else(|| table.numbers.number(target)).cloned()
 }
 
 /// Takes figures of one series for those of another, where changes say so; `None` if the answer lacks one of them.
@@ -370,7 +376,7 @@ fn beyond(
     along: Along,
 ) -> Option<Target> {
     let of = |target: Option<Target>| match target {
-        Some(Target::Number(series, row)) => Some((series, numbers.rows[row].clone())),
+        Some(Target::Number(series, row)) => Some((series, numbers.rows.get(row)?.clone())),
         _ => None,
     };
     let (series, mut key) = of(figure.target).or_else(|| {

@@ -12,7 +12,7 @@ use super::slips::slips;
 use super::{Ask, Assumption, Ended, Explained, Explanation, Limits};
 use crate::exact::Quantity;
 use crate::figures::grid::GridError;
-use crate::figures::matching::{MatchedTable, Numbers, place};
+use crate::figures::matching::{Frame, MatchedTable, Numbers, place, place_again};
 use crate::figures::reading::Decimal;
 
 /// Questions asked together.
@@ -21,6 +21,8 @@ const TOGETHER: usize = 16;
 const ENOUGH: usize = 3;
 /// The weight beyond which an assumption is tried alone only.
 const FAR_FETCHED: u32 = 3;
+/// The explanations of which the rest is sought among slips.
+const BESIDES: usize = 4;
 /// Figures kept with their numbers, for all explanations tried.
 const KEPT: usize = 200_000;
 
@@ -36,7 +38,7 @@ const KEPT: usize = 200_000;
 /// use std::sync::Arc;
 /// use siga::exact::{Quantity, parse_fraction};
 /// use siga::figures::explain::{Assumption, Limits, Print, explain};
-/// use siga::figures::grid::Grid;
+/// use siga::figures::grid::tables;
 /// use siga::figures::matching::{Numbers, Options};
 /// let numbers = |one: &str, two: &str| {
 ///     let number = |text: &str| Some(Quantity::Exact(parse_fraction(text).unwrap()));
@@ -47,8 +49,8 @@ const KEPT: usize = 200_000;
 ///         ..Numbers::default()
 ///     }))
 /// };
-/// let grid = Grid::all("1 0.25\n2 0.75\n", None, Default::default())?;
-/// let print = Print { grid: &grid[0], options: &Options::default() };
+/// let tables = tables("1 0.25\n2 0.75\n", None)?;
+/// let print = Print { table: &tables[0], options: &Options::default() };
 /// let unfair = Assumption { about: "coin".to_owned(), weight: 1 };
 /// let mut ask = |asked: &[Vec<usize>]| {
 ///     asked.iter().map(|assumed| match assumed.as_slice() {
@@ -72,12 +74,15 @@ pub fn explain(
     let base =
         base.ok_or_else(|| no_answer("the question has no answer to compare the table with"))?;
     let valued = valued(&base);
-    let table = place(print.grid, &valued, print.options)?;
+    let table = place(print.table, &[&valued], print.options)?;
+    let frame = table.frame.as_ref();
+    let frame = frame.ok_or_else(|| no_answer("the table cannot be compared with the answer"))?;
     let as_printed = items(&table, &base, &[])
         .ok_or_else(|| no_answer("the table cannot be compared with the answer"))?;
     let (changes, near) = changes(print.options, &valued, &table.figures);
     let mut search = ReadingSearch {
         print,
+        frame,
         assumptions,
         limits,
         figures: places(&table),
@@ -97,6 +102,7 @@ pub fn explain(
         search.readings(&[], &base, 2);
         let alone = search.alone(ask, &base, &mut idle);
         search.pairs(ask, &alone);
+        search.slips_besides(ask);
     }
     let questions = search.questions;
     let ended = search.ended;
@@ -132,6 +138,24 @@ fn valued(numbers: &Numbers) -> Numbers {
     numbers
 }
 
+/// The numbers with every function replaced by its value at the bias that was fitted.
+fn at_bias(numbers: &Numbers, fit: Option<&Fit>) -> Numbers {
+    let mut numbers = numbers.clone();
+    let Some(fit) = fit else {
+        return numbers;
+    };
+    for number in numbers
+        .series
+        .iter_mut()
+        .flat_map(|(_, numbers)| numbers.iter_mut())
+    {
+        if let Some(Quantity::Function { function, .. }) = number {
+            *number = function.eval(&fit.bias).map(Quantity::Exact);
+        }
+    }
+    numbers
+}
+
 /// An explanation that was tried.
 struct Tried {
     assumed: Vec<usize>,
@@ -145,6 +169,8 @@ struct Tried {
 
 struct ReadingSearch<'a> {
     print: Print<'a>,
+    /// How the table was read.
+    frame: &'a Frame,
     assumptions: &'a [Assumption],
     limits: Limits,
     figures: Vec<At>,
@@ -165,7 +191,7 @@ impl ReadingSearch<'_> {
         let valued = valued(numbers);
         let fits = numbers.has_functions();
         let mut best = 0;
-        let mut tables: BTreeMap<(u8, u8), Option<MatchedTable>> = BTreeMap::new();
+        let mut tables: BTreeMap<(u8, u8), MatchedTable> = BTreeMap::new();
         for count in 0..=most {
             let far = count == 1 && assumed.is_empty();
             let end = if far { self.changes.len() } else { self.near };
@@ -187,11 +213,8 @@ impl ReadingSearch<'_> {
                 };
                 let table = tables
                     .entry((decimal, options.plain as u8))
-                    .or_insert_with(|| place(self.print.grid, &valued, &options).ok());
-                let items = table
-                    .as_ref()
-                    .and_then(|table| items(table, numbers, &changes));
-                let Some(items) = items else {
+                    .or_insert_with(|| place_again(self.frame, &valued, &options));
+                let Some(items) = items(table, numbers, &changes) else {
                     continue;
                 };
                 best = best.max(self.enter(assumed, changes, items, fits));
@@ -206,7 +229,7 @@ impl ReadingSearch<'_> {
         if numbers.has_functions() {
             return;
         }
-        if let Some(slips) = slips(&table.figures, numbers, holds) {
+        if let Some(slips) = slips(&table.figures, &table.numbers, holds) {
             self.tried.push(Tried {
                 assumed: Vec::new(),
                 changes: vec![Change::Slips(slips)],
@@ -214,6 +237,60 @@ impl ReadingSearch<'_> {
                 holds: vec![true; holds.len()],
                 right: holds.len(),
                 items: Vec::new(),
+            });
+        }
+    }
+
+    /// Tries whether what the best assumptions leave wrong is misprinted or exchanged.
+    fn slips_besides(&mut self, ask: &mut Ask<'_>) {
+        self.sort();
+        let all = self.figures.len();
+        let read_so = |change: &Change| matches!(change, Change::Comma(_) | Change::Plain(_));
+        let begun = self.tried.iter().filter(|tried| {
+            tried.right < all
+                && 2 * tried.right > all
+                && !tried.assumed.is_empty()
+                && tried.changes.iter().all(read_so)
+        });
+        let begun = begun.take(BESIDES);
+        let begun = begun
+            .map(|tried| {
+                (
+                    tried.assumed.clone(),
+                    tried.changes.clone(),
+                    tried.fit.clone(),
+                )
+            })
+            .collect_vec();
+        for (assumed, changes, fit) in begun {
+            let Some(numbers) = ask(std::slice::from_ref(&assumed)).pop().flatten() else {
+                continue;
+            };
+            let numbers = at_bias(&numbers, fit.as_ref());
+            let options = options_under(self.print.options, &changes);
+            let table = place_again(self.frame, &numbers, &options);
+            let holds = table
+                .figures
+                .iter()
+                .map(|figure| table.numbers.holds(figure))
+                .collect_vec();
+            self.comparisons += 100 * holds.iter().filter(|holds| !**holds).count();
+            if places(&table) != self.figures {
+                continue;
+            }
+            let (Some(slips), Some(items)) = (
+                slips(&table.figures, &table.numbers, &holds),
+                items(&table, &numbers, &changes),
+            ) else {
+                continue;
+            };
+            self.tried.push(Tried {
+                assumed,
+                changes: changes.into_iter().chain([Change::Slips(slips)]).collect(),
+                fit,
+                holds: vec![true; all],
+                right: all,
+                items,
             });
         }
     }

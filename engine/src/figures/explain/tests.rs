@@ -7,7 +7,7 @@ use super::range::Range;
 use super::reading::Item;
 use super::*;
 use crate::exact::{Poly, Quantity, RatFunc};
-use crate::figures::grid::Grid;
+use crate::figures::grid::tables;
 use crate::figures::matching::Options;
 use crate::figures::{Figure, Reader, judge};
 use num_rational::BigRational;
@@ -175,10 +175,10 @@ fn assumption(about: &str) -> Assumption {
 
 /// Explains a table with assumptions that each move a share of a chance from one outcome to another.
 fn explained(text: &str, limits: Limits) -> (Explained, Vec<Vec<usize>>) {
-    let grid = Grid::all(text, None, Default::default()).unwrap().remove(0);
+    let table = tables(text, None).unwrap().remove(0);
     let options = Options::default();
     let print = Print {
-        grid: &grid,
+        table: &table,
         options: &options,
     };
     let assumptions = [

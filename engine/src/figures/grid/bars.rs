@@ -1,6 +1,9 @@
 //! Tables between bars, with or without Markdown's rule under the header, perhaps with text around them.
 
-use super::{Cell, Lines};
+use super::Cell;
+
+/// The rows of a table, and the lines beside it.
+type Lines = (Vec<Vec<Cell>>, Vec<Cell>);
 
 /// Whether a line is the one under the header: dashes between bars.
 pub(super) fn is_rule(line: &str) -> bool {

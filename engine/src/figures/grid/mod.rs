@@ -1,7 +1,11 @@
-//! Tables as they stand in a file: cells with their places, whatever separates them, and the lines around them.
+//! Tables as they stand in a file: cells with their places, and the lines around them.
+//!
+//! A layout is a way to cut a text into cells. A text that allows several is cut in each of them: which one is meant shows
+//! when its cells are compared with numbers.
 
 mod bars;
-mod columns;
+mod blanks;
+mod pairs;
 mod regular;
 mod separated;
 
@@ -9,7 +13,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use super::reading::{Decimal, Reader};
+use super::reading::Reader;
 
 /// Cells a table may have.
 const MAX_CELLS: usize = 200_000;
@@ -23,10 +27,12 @@ pub enum Layout {
     Tsv,
     /// Bars, as in Markdown.
     Markdown,
-    /// Blanks, the columns under each other.
+    /// Blanks, the columns under each other; or a value a line.
     Columns,
     /// Elements of a page.
     Html,
+    /// Cells of a spreadsheet.
+    Sheet,
 }
 
 /// One cell, without the blanks around it.
@@ -40,16 +46,25 @@ pub struct Cell {
     pub column: usize,
 }
 
-/// A table of cells; every row has the same number. Names of columns are rows like others: their role shows when the table is
-/// compared with numbers.
+/// Cells in rows of one length. Names of columns are rows like others: their role shows when the table is compared with
+/// numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// The way its cells are separated.
     pub layout: Layout,
     /// The rows; at least one.
     pub rows: Vec<Vec<Cell>>,
-    /// Lines above, below and between the rows that are no part of the table, such as a title or a note.
+    /// Lines above and below the rows that are no part of the table, such as a title or a note.
     pub aside: Vec<Cell>,
+    /// Lines with figures among the rows that have more or fewer cells: nothing says which are missing.
+    pub loose: Vec<Cell>,
+}
+
+/// A printed table: every way to cut it into cells, the likeliest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// At least one grid.
+    pub cuts: Vec<Grid>,
 }
 
 /// A text that is no table, with the place.
@@ -71,8 +86,6 @@ pub struct GridError {
 pub enum AskFor {
     /// The content of each column: these are names that it could have.
     Columns,
-    /// The separator of cells, or the decimal sign.
-    Separator,
     /// Which of several tables is meant.
     Table,
 }
@@ -87,7 +100,19 @@ impl fmt::Display for GridError {
 }
 
 impl GridError {
-    fn asking(self, ask: AskFor) -> Self {
+    /// A fault at the beginning of a line.
+    pub fn at_line(line: usize, why: impl Into<String>) -> Self {
+        Self {
+            line,
+            column: 1,
+            why: why.into(),
+            ask: None,
+        }
+    }
+
+    /// The same, asking for information that would help.
+    #[must_use]
+    pub fn asking(self, ask: AskFor) -> Self {
         Self {
             ask: Some(ask),
             ..self
@@ -96,10 +121,12 @@ impl GridError {
 }
 
 impl Cell {
-    /// Whether it says that there is no figure: nothing, or a dash.
+    /// Whether it says that there is no figure: nothing, a dash, or a bar of signs.
     pub(crate) fn is_blank(&self) -> bool {
         let none = |c: char| matches!(c, '-' | '–' | '—' | '−' | '.' | '…' | ' ' | '\u{a0}');
+        let bar = |c: char| matches!(c, '#' | '█'..='▏' | '=' | ' ');
         self.text.chars().all(none)
+            || self.text.chars().all(bar)
             || matches!(&*self.text.to_lowercase(), "n/a" | "n. a." | "n.a.")
     }
 
@@ -108,6 +135,7 @@ impl Cell {
         Reader::default().read(&self.text).is_ok()
     }
 
+    /// A fault in this cell.
     pub(super) fn error(&self, why: impl Into<String>) -> GridError {
         GridError {
             line: self.line,
@@ -119,130 +147,116 @@ impl Cell {
 }
 
 impl Grid {
-    /// The tables of a text; without a layout it is found by what the lines have in common. Empty lines are skipped, and but
-    /// for Markdown lines that begin with `#`.
-    ///
-    /// # Errors
-    /// [`GridError`]: nothing there, rows of different length, quotes left open, a text that can be read in two ways.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::figures::Decimal;
-    /// use siga::figures::grid::{Grid, Layout};
-    /// let grid = &Grid::all("Table 3\nbehind  chance\n1  43,75 %\n2  50 %\n", None, Decimal::Auto)?[0];
-    /// assert_eq!(grid.layout, Layout::Columns);
-    /// assert_eq!(grid.rows[1][1].text, "43,75 %");
-    /// assert_eq!(grid.aside[0].text, "Table 3");
-    /// let error = Grid::all("1;2\n3;4;5\n6;7\n", None, Decimal::Auto).unwrap_err();
-    /// assert_eq!((error.line, error.column), (2, 5));
-    /// # Ok::<(), siga::figures::grid::GridError>(())
-    /// ```
-    pub fn all(
-        text: &str,
-        layout: Option<Layout>,
-        decimal: Decimal,
-    ) -> Result<Vec<Self>, GridError> {
-        let text = text.trim_start_matches('\u{feff}');
-        let layout = match layout {
-            Some(layout) => layout,
-            None => guessed(text, decimal)?,
-        };
-        let tables = match layout {
-            Layout::Csv => vec![separated::rows(text, separated::delimiter(text, decimal))?],
-            Layout::Tsv => vec![separated::rows(text, '\t')?],
-            Layout::Markdown => bars::tables(text),
-            Layout::Columns => vec![columns::rows(text)?],
-            Layout::Html => Vec::new(),
-        };
-        let read = |(rows, aside)| Self::of(layout, rows, aside);
-        let tables: Vec<Self> = tables.into_iter().map(read).try_collect()?;
-        match tables.is_empty() {
-            true => Err(no_table(1, "there is no table here: not one row of cells")),
-            false => Ok(tables),
-        }
-    }
-
-    /// The table of these rows, lines of other lengths being set aside where they stand above or below.
-    ///
-    /// # Errors
-    /// As [`Grid::all`].
-    pub fn of(
-        layout: Layout,
-        rows: Vec<Vec<Cell>>,
-        mut aside: Vec<Cell>,
-    ) -> Result<Self, GridError> {
-        let cells = rows.iter().map(Vec::len).sum::<usize>();
-        if cells > MAX_CELLS {
-            let why = format!("the table has {cells} cells; the limit is {MAX_CELLS}");
-            return Err(no_table(1, why));
-        }
-        let (rows, others) = regular::regular(rows)?;
-        if rows.is_empty() {
-            return Err(no_table(1, "there is no table here: not one row of cells"));
-        }
-        aside.extend(others);
-        aside.sort_by_key(|cell| (cell.line, cell.column));
-        Ok(Self {
-            layout,
-            rows,
-            aside,
-        })
-    }
-
-    /// One of the tables of a text, counted from 1; without a number there must be only one.
-    ///
-    /// # Errors
-    /// There are several, or fewer.
-    pub fn nth(mut tables: Vec<Self>, nth: Option<usize>) -> Result<Self, GridError> {
-        let count = tables.len();
-        let first = |grid: &Self| grid.rows[0][0].line;
-        match nth {
-            Some(nth) if (1..=count).contains(&nth) => Ok(tables.swap_remove(nth - 1)),
-            Some(nth) => Err(no_table(
-                1,
-                format!("table {nth} is asked for, and there are {count}"),
-            )),
-            None if count == 1 => Ok(tables.swap_remove(0)),
-            None => {
-                let each = tables.iter().enumerate().map(|(at, grid)| {
-                    let cells = grid.aside.iter().chain(grid.rows.iter().flatten());
-                    let words = cells
-                        .map(|cell| cell.text.as_str())
-                        .filter(|text| !text.is_empty());
-                    format!("{}: {}", at + 1, words.take(4).join(" · "))
-                });
-                let each = each.take(20).join("; ");
-                let why = format!("there are {count} tables here; say which is meant ({each})");
-                Err(no_table(tables.get(1).map_or(1, first), why).asking(AskFor::Table))
-            }
-        }
-    }
-
     /// The number of columns.
     pub fn width(&self) -> usize {
         self.rows.first().map_or(0, Vec::len)
+    }
+
+    /// The texts of its cells.
+    fn texts(&self) -> Vec<Vec<String>> {
+        let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.text.clone()).collect();
+        self.rows.iter().map(row).collect()
     }
 
     /// The same table lying on its side.
     pub(crate) fn turned(&self) -> Self {
         let column = |at: usize| self.rows.iter().map(|row| row[at].clone()).collect();
         Self {
-            layout: self.layout,
             rows: (0..self.width()).map(column).collect(),
-            aside: self.aside.clone(),
+            ..self.clone()
         }
     }
 }
 
-/// The rows of a table, and the lines beside it.
-type Lines = (Vec<Vec<Cell>>, Vec<Cell>);
+/// The tables of a text; without a layout it is cut in every way that fits. Empty lines are skipped, and but for Markdown
+/// lines that begin with `#`.
+///
+/// # Errors
+/// [`GridError`]: there is no row of cells, or there are too many.
+///
+/// # Examples
+/// ```
+/// use siga::figures::grid::{Layout, tables};
+/// let tables = tables("Table 3\nbehind  chance\n1  43,75 %\n2  50 %\n", None)?;
+/// let grid = &tables[0].cuts[0];
+/// assert_eq!(grid.layout, Layout::Columns);
+/// assert_eq!(grid.rows[1][1].text, "43,75 %");
+/// assert_eq!(grid.aside[0].text, "Table 3");
+/// assert!(siga::figures::grid::tables("\n", None).is_err());
+/// # Ok::<(), siga::figures::grid::GridError>(())
+/// ```
+pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridError> {
+    let text = text.trim_start_matches('\u{feff}');
+    let wanted = |own: Layout| layout.is_none_or(|layout| layout == own);
+    let mut tables: Vec<Table> = Vec::new();
+    if wanted(Layout::Markdown) {
+        let grids = bars::tables(text).into_iter();
+        let grids = grids.filter_map(|(rows, aside)| regular::grid(Layout::Markdown, rows, aside));
+        tables.extend(grids.map(Table::from));
+    }
+    let drawn = text.lines().any(bars::is_rule)
+        || text.lines().filter(|line| bars::is_row(line)).count() > 1;
+    // A table between bars is read as such, and several are several tables.
+    if !(layout.is_none() && drawn && !tables.is_empty()) {
+        let mut cuts: Vec<Grid> = Vec::new();
+        for (own, sign) in [(Layout::Tsv, '\t'), (Layout::Csv, ';'), (Layout::Csv, ',')] {
+            if wanted(own)
+                && (lines(text).any(|(_, line)| line.contains(sign)) || layout == Some(own))
+            {
+                cuts.extend(regular::grid(own, separated::rows(text, sign), Vec::new()));
+            }
+        }
+        if wanted(Layout::Columns) {
+            cuts.extend(blanks::grids(text));
+            cuts.extend(pairs::grids(text));
+        }
+        cuts.extend(tables.into_iter().flat_map(|table| table.cuts));
+        let shorter = cuts
+            .iter()
+            .filter_map(regular::without_page_head)
+            .collect_vec();
+        cuts.extend(shorter);
+        let cuts = cuts.into_iter().unique_by(Grid::texts).collect_vec();
+        tables = match cuts.is_empty() {
+            true => Vec::new(),
+            false => vec![Table { cuts }],
+        };
+    }
+    let cells = |grid: &Grid| grid.rows.iter().map(Vec::len).sum::<usize>();
+    let cells = |table: &Table| table.cuts.iter().map(cells).max().unwrap_or(0);
+    if let Some(cells) = tables.iter().map(cells).find(|cells| *cells > MAX_CELLS) {
+        let why = format!("the table has {cells} cells; the limit is {MAX_CELLS}");
+        return Err(GridError::at_line(1, why));
+    }
+    match tables.is_empty() {
+        true => Err(GridError::at_line(
+            1,
+            "there is no table here: not one row of cells",
+        )),
+        false => Ok(tables),
+    }
+}
 
-fn no_table(line: usize, why: impl Into<String>) -> GridError {
-    GridError {
-        line,
-        column: 1,
-        why: why.into(),
-        ask: None,
+impl From<Grid> for Table {
+    fn from(grid: Grid) -> Self {
+        Self { cuts: vec![grid] }
+    }
+}
+
+impl Table {
+    /// The table of these rows, lines of other lengths being set aside; `None` if nothing is in them.
+    pub fn of(layout: Layout, rows: Vec<Vec<Cell>>, aside: Vec<Cell>) -> Option<Self> {
+        regular::grid(layout, rows, aside).map(Self::from)
+    }
+
+    /// Its first words, by which people know it.
+    pub fn in_short(&self) -> String {
+        let grid = &self.cuts[0];
+        let cells = grid.aside.iter().chain(grid.rows.iter().flatten());
+        let words = cells
+            .map(|cell| cell.text.as_str())
+            .filter(|text| !text.is_empty());
+        words.take(4).join(" · ")
     }
 }
 
@@ -254,76 +268,12 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
 }
 
-/// The layout that the lines have in common: most of them, since titles and notes have none.
-fn guessed(text: &str, decimal: Decimal) -> Result<Layout, GridError> {
-    if text.lines().any(bars::is_rule) || text.lines().filter(|line| bars::is_row(line)).count() > 1
-    {
-        return Ok(Layout::Markdown);
+/// A whole line as one cell.
+fn whole(number: usize, line: &str) -> Cell {
+    let blanks = line.chars().take_while(|c| c.is_whitespace()).count();
+    Cell {
+        text: line.trim().to_owned(),
+        line: number,
+        column: blanks + 1,
     }
-    let all = lines(text).count();
-    let most = |sign: char| {
-        let with = lines(text).filter(|(_, line)| line.contains(sign)).count();
-        with > 0 && (with == all || (with > 1 && 2 * with >= all))
-    };
-    if most('\t') {
-        return Ok(Layout::Tsv);
-    }
-    if most(';') {
-        return Ok(Layout::Csv);
-    }
-    if !most(',') || decimal == Decimal::Comma {
-        return Ok(Layout::Columns);
-    }
-    with_commas(text)
-}
-
-/// The layout of lines with commas: these separate cells, unless all of them stand within numbers and blanks separate.
-fn with_commas(text: &str) -> Result<Layout, GridError> {
-    let blanks = |line: &str| line.trim().contains(char::is_whitespace);
-    let every = |holds: &dyn Fn(&str) -> bool| lines(text).all(|(_, line)| holds(line));
-    let with_comma = |holds: &dyn Fn(&str) -> bool| {
-        lines(text)
-            .filter(|(_, line)| line.contains(','))
-            .all(|(_, line)| holds(line))
-    };
-    if !with_comma(&commas_within_numbers) {
-        return Ok(Layout::Csv);
-    }
-    if with_comma(&blanks) && columns::agrees(text) {
-        return Ok(Layout::Columns);
-    }
-    let comma = Reader {
-        decimal: Decimal::Comma,
-        ..Reader::default()
-    };
-    let figure = |line: &str| comma.read(line.trim()).is_ok();
-    if every(&figure) && !every(&|line| line.contains(',')) {
-        return Ok(Layout::Columns);
-    }
-    let one = |line: &str| line.matches(',').count() == 1 && comma.read(line).is_ok();
-    if !every(&one) {
-        return Ok(Layout::Csv);
-    }
-    // A word before the comma is not a key when it comes again.
-    let before =
-        |(_, line): (usize, &'_ str)| line.split(',').next().unwrap_or_default().trim().to_owned();
-    if !lines(text).map(before).all_unique() {
-        return Ok(Layout::Columns);
-    }
-    let line = lines(text).next().map_or(1, |(line, _)| line);
-    let why = "the comma may separate two columns or stand before decimals: say which";
-    Err(no_table(line, why).asking(AskFor::Separator))
-}
-
-/// Whether every comma of a line has a digit after it, and before it a digit, a blank or nothing.
-fn commas_within_numbers(line: &str) -> bool {
-    let chars: Vec<char> = line.chars().collect();
-    let inner = |i: usize| {
-        let near = |at: Option<usize>| {
-            at.and_then(|at| chars.get(at))
-                .is_some_and(char::is_ascii_digit)
-        };
-        near(Some(i + 1)) && (i == 0 || near(i.checked_sub(1)) || chars[i - 1] == ' ')
-    };
-    (0..chars.len()).filter(|&i| chars[i] == ',').all(inner)
 }

@@ -2,17 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use super::{Cell, GridError};
+use super::{Cell, Grid, Layout};
 
-/// The rows that have the length of most, and the other lines: titles above, notes below, headings between.
-///
-/// Rows of another length in the middle are an error: which of their cells is missing cannot be known.
-pub(super) fn regular(rows: Vec<Vec<Cell>>) -> Result<(Vec<Vec<Cell>>, Vec<Cell>), GridError> {
+/// The rows that have the length of most, and the other lines: titles above, notes below, headings between; and lines with figures
+/// among the rows of which it is not known which cells are missing. `None` if there is nothing.
+pub(super) fn grid(layout: Layout, rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -> Option<Grid> {
     let width = width(&rows);
     let is_whole = |row: &[Cell]| row.len() == width && filled(row) > usize::from(width > 1);
     let first = rows.iter().position(|row| is_whole(row)).unwrap_or(0);
     let last = rows.iter().rposition(|row| is_whole(row)).unwrap_or(0);
-    let (mut kept, mut aside) = (Vec::new(), Vec::new());
+    let (mut kept, mut loose) = (Vec::new(), Vec::new());
     for (at, mut row) in rows.into_iter().enumerate() {
         while row.len() > width && row.last().is_some_and(|cell| cell.text.is_empty()) {
             row.pop();
@@ -23,38 +22,55 @@ pub(super) fn regular(rows: Vec<Vec<Cell>>) -> Result<(Vec<Vec<Cell>>, Vec<Cell>
         let figures = row.iter().filter(|cell| cell.is_figure()).count();
         let outside = at < first || at > last;
         let is_line = width > 1 && filled(&row) == 1 && figures == 0;
-        let is_prose = outside && (row.len() != width) && 2 * figures <= filled(&row);
-        let is_note = at > 0 && outside_words(&row);
-        if is_line && (outside || row[0].text.chars().count() > 1) && !is_key_alone(&row, at, last)
-            || is_prose
-            || is_note
-        {
+        let is_line = is_line && (outside || row[0].text.chars().count() > 1);
+        if is_line && !is_key_alone(&row, at, last) || at > 0 && outside_words(&row) {
             aside.extend(joined(row));
         } else if row.len() == width {
             kept.push(row);
+        } else if figures == 0 || outside && 2 * figures <= filled(&row) && row.len() < 4 {
+            aside.extend(joined(row));
         } else {
-            let there = row.len();
-            let past = row.get(width).or(row.last()).cloned().unwrap_or_default();
-            return Err(past.error(format!("cells in this row: {there}, in most rows: {width}")));
+            loose.extend(spaced(row));
         }
     }
-    // A title with a separator in it stands above the names of the columns.
-    let is_title = |kept: &[Vec<Cell>]| match kept {
-        [first, second, _, ..] => {
-            let long = first
-                .iter()
-                .any(|cell| cell.text.split_whitespace().count() > 3);
-            long && filled(second) > 1 && !second.iter().any(Cell::is_figure)
-        }
-        _ => false,
-    };
     while is_title(&kept) {
         aside.extend(joined(kept.remove(0)));
     }
     let used = |at: usize| kept.iter().any(|row: &Vec<Cell>| !row[at].text.is_empty());
     let columns: Vec<usize> = (0..width).filter(|&at| used(at)).collect();
     let only = |row: &Vec<Cell>| columns.iter().map(|&at| row[at].clone()).collect();
-    Ok((kept.iter().map(only).collect(), aside))
+    let rows: Vec<Vec<Cell>> = kept.iter().map(only).collect();
+    aside.sort_by_key(|cell| (cell.line, cell.column));
+    (!rows.is_empty()).then_some(Grid {
+        layout,
+        rows,
+        aside,
+        loose,
+    })
+}
+
+/// Whether the first row is a title that stands above the names of the columns: it has a sentence in it, or one text throughout.
+fn is_title(kept: &[Vec<Cell>]) -> bool {
+    let [first, second, _, ..] = kept else {
+        return false;
+    };
+    let words = |row: &[Cell]| filled(row) > 1 && !row.iter().any(Cell::is_figure);
+    let long = |cell: &Cell| cell.text.split_whitespace().count() > 3;
+    let alike = first.len() > 1 && first.iter().all(|cell| cell.text == first[0].text);
+    words(second) && (first.iter().any(long) || alike)
+}
+
+/// The grid without a first row that may be the head of the page: a number and words above a row of words.
+pub(super) fn without_page_head(grid: &Grid) -> Option<Grid> {
+    let [first, second, _, ..] = grid.rows.as_slice() else {
+        return None;
+    };
+    let figures = first.iter().filter(|cell| cell.is_figure()).count();
+    let head = figures == 1 && filled(first) > 1 && !second.iter().any(Cell::is_figure);
+    let mut grid = grid.clone();
+    let head = head.then(|| joined(grid.rows.remove(0)))?;
+    grid.aside.extend(head);
+    Some(grid)
 }
 
 /// A row within the table that names something of which no figure is given.
@@ -126,10 +142,19 @@ fn outside_words(row: &[Cell]) -> bool {
 
 /// A line of cells as one text.
 fn joined(row: Vec<Cell>) -> Option<Cell> {
+    with(row, " ")
+}
+
+/// A line of cells as one text in which they can still be told apart.
+fn spaced(row: Vec<Cell>) -> Option<Cell> {
+    with(row, "  ")
+}
+
+fn with(row: Vec<Cell>, between: &str) -> Option<Cell> {
     let mut cells = row.into_iter().filter(|cell| !cell.text.is_empty());
     let mut first = cells.next()?;
     for cell in cells {
-        first.text.push(' ');
+        first.text.push_str(between);
         first.text.push_str(&cell.text);
     }
     Some(first)

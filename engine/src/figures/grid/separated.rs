@@ -1,21 +1,9 @@
 //! Cells between separators, perhaps in quotes. Our own reader, because every cell keeps its place.
 
-use super::{Cell, GridError, Lines, lines};
-use crate::figures::reading::Decimal;
-
-/// The separator of the cells: a semicolon where most lines have one, else a comma.
-pub(super) fn delimiter(text: &str, decimal: Decimal) -> char {
-    let semicolons = lines(text).filter(|(_, line)| line.contains(';')).count();
-    let all = lines(text).count();
-    if 2 * semicolons > all || (decimal == Decimal::Comma && text.contains(';')) {
-        ';'
-    } else {
-        ','
-    }
-}
+use super::Cell;
 
 /// The rows; a cell in quotes may have separators and line ends in it, and quotes doubled.
-pub(super) fn rows(text: &str, delimiter: char) -> Result<Lines, GridError> {
+pub(super) fn rows(text: &str, delimiter: char) -> Vec<Vec<Cell>> {
     let mut rows = Vec::new();
     let mut chars = Places::new(text);
     while chars.next.is_some() {
@@ -24,7 +12,7 @@ pub(super) fn rows(text: &str, delimiter: char) -> Result<Lines, GridError> {
         }
         let mut row = Vec::new();
         loop {
-            row.push(cell(&mut chars, delimiter)?);
+            row.push(cell(&mut chars, delimiter));
             match chars.take() {
                 Some(c) if c == delimiter => {}
                 _ => break,
@@ -32,11 +20,11 @@ pub(super) fn rows(text: &str, delimiter: char) -> Result<Lines, GridError> {
         }
         rows.push(row);
     }
-    Ok((rows, Vec::new()))
+    rows
 }
 
 /// One cell, up to a separator, a line end or the end.
-fn cell(chars: &mut Places<'_>, delimiter: char) -> Result<Cell, GridError> {
+fn cell(chars: &mut Places<'_>, delimiter: char) -> Cell {
     let ends = |c: Option<char>| c.is_none_or(|c| c == delimiter || c == '\n');
     while chars
         .next
@@ -53,32 +41,20 @@ fn cell(chars: &mut Places<'_>, delimiter: char) -> Result<Cell, GridError> {
         chars.take();
         loop {
             match chars.take() {
-                None => return Err(cell.error("the quotes that open here are not closed")),
                 Some('"') if chars.next == Some('"') => {
                     chars.take();
                     cell.text.push('"');
                 }
-                Some('"') => break,
+                None | Some('"') => break,
                 Some(c) => cell.text.push(if c == '\n' { ' ' } else { c }),
             }
         }
-        while !ends(chars.next) {
-            if chars.take().is_some_and(|c| !c.is_whitespace()) {
-                return Err(GridError {
-                    line: chars.line,
-                    column: chars.column - 1,
-                    why: "after the closing quotes a separator is expected".to_owned(),
-                    ask: None,
-                });
-            }
-        }
-    } else {
-        while !ends(chars.next) {
-            cell.text.extend(chars.take());
-        }
+    }
+    while !ends(chars.next) {
+        cell.text.extend(chars.take());
     }
     cell.text.truncate(cell.text.trim_end().len());
-    Ok(cell)
+    cell
 }
 
 /// Characters with their places.

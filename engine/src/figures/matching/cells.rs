@@ -4,61 +4,107 @@ use num_rational::BigRational;
 use num_traits::One;
 
 use super::words;
-use crate::figures::figure::{Figure, Scale};
-use crate::figures::grid::Cell;
-use crate::figures::reading::{Decimal, FigureError, Reader};
+use crate::figures::figure::{Figure, Form, Scale};
+use crate::figures::reading::{Decimal, Reader};
 
-/// The parts of a cell that give a number twice: `7/16 (43.75 %)`, `7/16 = 0.4375`; else the whole.
-pub(super) fn pieces(text: &str) -> Vec<&str> {
-    let whole = vec![text];
-    let inner = text.trim();
-    if let Some((first, rest)) = inner.split_once('(') {
-        return match rest.strip_suffix(')') {
-            Some(second) if !first.trim().is_empty() => vec![first.trim(), second.trim()],
-            _ => whole,
-        };
+/// Words between two figures of one number.
+const BETWEEN: [&str; 14] = [
+    " or ", " oder ", " ou ", " o ", " eller ", " of ", " lub ", " или ", " i.e. ", " d.h. ", "; ",
+    " - ", " – ", ", ",
+];
+
+/// The possible meanings of a cell: a list for each time that it gives its number, as in `7/16 (43.75 %)`; none if it is no figure.
+pub(super) fn figures_of(reader: &Reader, text: &str) -> Vec<Vec<Figure>> {
+    if let Ok(figures) = reader.read(text) {
+        return vec![figures];
     }
-    match inner.split_once(['=', '≈']) {
-        Some((first, second)) if !first.trim().is_empty() => vec![first.trim(), second.trim()],
-        _ => whole,
+    if !text.contains(|c: char| c.is_numeric()) {
+        return Vec::new();
     }
+    let marked = text.replace(['(', ')', '[', ']', '=', '≈', '{', '}'], "\u{1}");
+    let worded = BETWEEN
+        .iter()
+        .fold(marked.clone(), |text, word| text.replace(word, "\u{1}"));
+    [marked, worded, text.replace([' ', '\t'], "\u{1}")]
+        .iter()
+        .find_map(|text| several(reader, text))
+        .or_else(|| without_words(reader, text))
+        .unwrap_or_default()
 }
 
-/// The possible meanings of a cell: a list for each time that it gives its number.
-pub(super) fn figures_of(reader: &Reader, text: &str) -> Result<Vec<Vec<Figure>>, FigureError> {
-    let error = match reader.read(text) {
-        Ok(figures) => return Ok(vec![figures]),
-        Err(error) => error,
-    };
-    let plain = |figure: &Figure| figure.scale == Scale::One && figure.number > BigRational::one();
-    let each = pieces(text).into_iter().map(|piece| {
-        let mut figures = reader.read(piece)?;
-        // Beside a fraction `43.75` needs no sign.
-        if figures.iter().all(plain) {
-            let percent = Reader {
-                plain: Scale::Percent,
-                ..reader.clone()
-            };
-            figures.extend(percent.read(piece)?);
+/// The figures between marks, if there are several and nothing else.
+fn several(reader: &Reader, marked: &str) -> Option<Vec<Vec<Figure>>> {
+    let parts = marked
+        .split('\u{1}')
+        .map(str::trim)
+        .filter(|part| !part.is_empty());
+    let figures: Option<Vec<Vec<Figure>>> = parts.map(|part| reader.read(part).ok()).collect();
+    let mut figures = figures?;
+    let says = |figure: &Figure| !matches!(figure.form, Form::Whole) || figure.scale != Scale::One;
+    if figures.len() < 2 || !figures.iter().flatten().any(says) {
+        return None;
+    }
+    // Beside a fraction `43.75` needs no sign.
+    for readings in &mut figures {
+        if readings
+            .iter()
+            .all(|figure| is_plain(figure) && figure.number > BigRational::one())
+        {
+            let percent = readings
+                .iter()
+                .map(|figure| scaled(figure, &Scale::Percent));
+            let percent: Vec<Figure> = percent.collect();
+            readings.extend(percent);
         }
-        Ok(figures)
-    });
-    match each.collect::<Result<Vec<_>, FigureError>>() {
-        Ok(figures) if figures.len() > 1 => Ok(figures),
-        _ => Err(error),
     }
+    Some(figures)
 }
 
-/// The content of a cell where words are compared: `yes`, `no`, or lists of numbers.
+/// A figure with words behind it: `6 ways`, `25 % of all throws`.
+fn without_words(reader: &Reader, text: &str) -> Option<Vec<Vec<Figure>>> {
+    let mut rest = text.trim();
+    for _ in 0..3 {
+        let (before, word) = rest.rsplit_once([' ', '\u{a0}'])?;
+        if !word
+            .chars()
+            .all(|c| c.is_alphabetic() || matches!(c, '.' | '-' | ','))
+        {
+            return None;
+        }
+        rest = before.trim_end();
+        if let Ok(figures) = reader.read(rest) {
+            return Some(vec![figures]);
+        }
+    }
+    None
+}
+
+/// Whether a figure has neither a sign nor a bar.
+pub(super) fn is_plain(figure: &Figure) -> bool {
+    figure.scale == Scale::One
+        && matches!(
+            figure.form,
+            Form::Whole | Form::Decimal { .. } | Form::Range { .. }
+        )
+}
+
+/// A figure, a plain one on this scale.
+pub(super) fn scaled(figure: &Figure, plain: &Scale) -> Figure {
+    let mut figure = figure.clone();
+    if is_plain(&figure) {
+        figure.scale = plain.clone();
+    }
+    figure
+}
+
+/// The content of a cell where words are compared: `yes`, `no`, lists of numbers, a name.
 pub(super) fn said(text: &str) -> Option<Vec<String>> {
     if let Some(yes) = words::yes_or_no(text) {
         return Some(vec![if yes { "yes" } else { "no" }.to_owned()]);
     }
     let lower = text.to_lowercase();
     let mut parts = vec![lower.as_str()];
-    for word in [
-        " or ", " oder ", " ou ", " o ", " eller ", " of ", " lub ", " или ", "/",
-    ] {
+    for word in BETWEEN.iter().take(8).chain(&["/"]) {
         parts = parts
             .into_iter()
             .flat_map(|part| part.split(word))
@@ -71,24 +117,35 @@ pub(super) fn said(text: &str) -> Option<Vec<String>> {
             .collect();
         (!numbers.is_empty()).then(|| numbers.join(","))
     };
-    parts.into_iter().map(list).collect()
+    let lists: Option<Vec<String>> = parts.into_iter().map(list).collect();
+    let number = || words::number_in(text).map(|number| vec![number.to_string()]);
+    lists
+        .or_else(number)
+        .or_else(|| Some(vec![words::plain(text)]).filter(|name| !name[0].is_empty()))
+}
+
+/// Whether a text that is no figure may be meant as one: it has as many digits as letters.
+pub(super) fn is_numeric(text: &str) -> bool {
+    let digits = text.chars().filter(|c| c.is_numeric()).count();
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    digits > 0 && digits >= letters
 }
 
 /// The decimal sign all figures of a table agree on, if one of them leaves no doubt.
-pub(super) fn convention<'a>(cells: impl Iterator<Item = &'a Cell>) -> Decimal {
+pub(super) fn convention<'a>(texts: impl Iterator<Item = &'a str>) -> Decimal {
     let only = |decimal: Decimal| Reader {
         decimal,
         ..Reader::default()
     };
     let (point, comma) = (only(Decimal::Point), only(Decimal::Comma));
-    let (mut points, mut commas) = (false, false);
-    for cell in cells.filter(|cell| cell.text.contains(['.', ','])) {
-        let by_point = figures_of(&point, &cell.text).is_ok();
-        let by_comma = figures_of(&comma, &cell.text).is_ok();
-        points |= by_point && !by_comma;
-        commas |= by_comma && !by_point;
+    let (mut points, mut commas) = (0, 0);
+    for text in texts.filter(|text| text.contains(['.', ','])) {
+        let by_point = !figures_of(&point, text).is_empty();
+        let by_comma = !figures_of(&comma, text).is_empty();
+        points += usize::from(by_point && !by_comma);
+        commas += usize::from(by_comma && !by_point);
     }
-    match (points, commas) {
+    match (points > 0, commas > 0) {
         (true, false) => Decimal::Point,
         (false, true) => Decimal::Comma,
         _ => Decimal::Auto,

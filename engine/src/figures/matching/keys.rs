@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use itertools::Itertools;
 
 use super::Numbers;
+use super::frames::KeyPlace;
 use super::words::{self, Certainty};
-use crate::figures::grid::{Cell, Grid};
+use crate::figures::grid::Cell;
 
 /// A key as it is compared: without blanks around it, in small letters, numbers without leading zeros.
 pub(super) fn normal(key: &str) -> String {
@@ -32,28 +33,65 @@ fn sorted(key: &[String]) -> Vec<String> {
     sorted
 }
 
-/// The content of a cell where a key is expected.
+/// The content of a cell where a part of a key is expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum KeyCell {
-    /// A key of the answer, or a number beyond its last.
+    /// A value that the answer has.
     Key(String),
-    /// A number that is no key.
+    /// A number that it does not have.
     Number(String),
-    /// Something else.
+    /// Something else, or nothing.
     Words,
-    Nothing,
 }
 
-/// The keys of an answer.
+/// The subject of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// A row of the answer.
+    Row(usize),
+    /// A key that the answer does not have.
+    Unknown(Vec<String>),
+    /// The sum of the column.
+    Total(String),
+    /// A number of the answer as a whole.
+    Fact(usize),
+    /// Something else: the label of the row.
+    Label(String),
+}
+
+/// The keys of an answer, or other words that tell its rows apart.
 pub(super) struct Keys<'a> {
     numbers: &'a Numbers,
+    /// The series of words that are taken for keys.
+    system: Option<usize>,
     index: BTreeMap<Vec<String>, usize>,
     /// For each part its values.
     values: Vec<BTreeSet<String>>,
+    /// Other names of single values.
+    names: BTreeMap<String, String>,
 }
 
 impl<'a> Keys<'a> {
-    pub(super) fn of(numbers: &'a Numbers) -> Self {
+    /// The keys, or the words of a series in their place.
+    pub(super) fn of(numbers: &'a Numbers, system: Option<usize>) -> Self {
+        if let Some(at) = system {
+            let words = numbers.words[at].1.iter().enumerate();
+            let words = words.flat_map(|(row, words)| {
+                words
+                    .iter()
+                    .flatten()
+                    .map(move |word| (vec![normal(word)], row))
+            });
+            let index: BTreeMap<_, _> = words.collect();
+            let values = vec![index.keys().flatten().cloned().collect()];
+            return Self {
+                numbers,
+                system,
+                index,
+                values,
+                names: BTreeMap::new(),
+            };
+        }
         let keys = numbers.rows.iter().enumerate().rev();
         let index = keys
             .map(|(row, key)| (key.iter().map(|part| normal(part)).collect(), row))
@@ -67,37 +105,49 @@ impl<'a> Keys<'a> {
                 .map(|(_, value)| normal(value))
                 .collect()
         };
+        let names = numbers
+            .words
+            .iter()
+            .filter(|(name, _)| name == "name")
+            .flat_map(|(_, words)| {
+                let rows = words.iter().zip(&numbers.rows);
+                rows.flat_map(|(words, key)| {
+                    words
+                        .iter()
+                        .flatten()
+                        .map(|word| (words::plain(word), normal(&key[0])))
+                })
+            });
         Self {
             numbers,
+            system,
             index,
             values: (0..numbers.keys.len()).map(values).collect(),
+            names: names.collect(),
         }
-    }
-
-    pub(super) fn numbers(&self) -> &'a Numbers {
-        self.numbers
-    }
-
-    /// A number of the answer as a whole.
-    pub(super) fn fact(&self, name: &str) -> Option<usize> {
-        self.numbers
-            .facts
-            .iter()
-            .position(|(known, _)| known == name)
-    }
-
-    /// Whether a word names the keys: `key`, their name, or another word for it.
-    pub(super) fn is_named(&self, name: &str) -> bool {
-        let name = name.trim();
-        let own = |key: &String| words::plain(key) == words::plain(name);
-        let words =
-            words::named(name).is_some_and(|(known, _)| matches!(known, "outcome" | "behind"));
-        name == "key" || self.numbers.keys.iter().any(own) || words
     }
 
     /// The number of parts of a key.
     pub(super) fn parts(&self) -> usize {
-        self.numbers.keys.len()
+        self.values.len()
+    }
+
+    /// Whether words stand in place of the keys.
+    pub(super) fn is_system(&self) -> bool {
+        self.system.is_some()
+    }
+
+    /// The rows that the answer lists.
+    pub(super) fn row_count(&self) -> usize {
+        self.numbers.rows.len()
+    }
+
+    /// The name of a part of the key.
+    pub(super) fn name(&self, part: usize) -> &'a str {
+        match self.system {
+            Some(system) => &self.numbers.words[system].0,
+            None => &self.numbers.keys[part],
+        }
     }
 
     /// The row of a key, in either order where no row has it in the order written.
@@ -107,32 +157,33 @@ impl<'a> Keys<'a> {
             .copied()
     }
 
-    /// Whether a text is a value of a part.
-    pub(super) fn has(&self, part: usize, text: &str) -> bool {
-        self.values[part].contains(&normal(text))
-    }
-
-    /// The content of a cell as a part of the key: the key itself, with a mark or a remark in brackets, a number in words, or one
-    /// number or name among other words.
+    /// The content of a cell as a part of the key: the key itself, with a mark or a remark in brackets, a name, a number in words,
+    /// or one number or name among other words.
     pub(super) fn read(&self, part: usize, text: &str) -> KeyCell {
-        let values = &self.values[part];
-        let whole = normal(text);
-        if whole.is_empty() {
-            return KeyCell::Nothing;
-        }
-        if values.contains(&whole) {
-            return KeyCell::Key(whole);
-        }
-        let bare = normal(bare(text));
-        if values.contains(&bare) {
-            return KeyCell::Key(bare);
-        }
-        let number = match bare.parse::<i64>() {
-            Ok(number) => Some(number.to_string()),
-            Err(_) => words::number_word(&bare).map(|number| number.to_string()),
+        let Some(values) = self.values.get(part) else {
+            return KeyCell::Words;
         };
-        if let Some(number) = number {
-            return match values.contains(&number) || self.is_beyond(part, &number) {
+        let (whole, short) = (normal(text), normal(bare(text)));
+        if let Some(known) = [&whole, &short]
+            .into_iter()
+            .find(|text| values.contains(*text))
+        {
+            return KeyCell::Key(known.clone());
+        }
+        if let Some(key) = [&whole, &short]
+            .iter()
+            .find_map(|text| self.names.get(&words::plain(text)))
+        {
+            return KeyCell::Key(key.clone());
+        }
+        if short.is_empty() {
+            return KeyCell::Words;
+        }
+        let number = short.parse::<i64>().ok().map(|number| number.to_string());
+        if let Some(number) =
+            number.or_else(|| words::number_word(&short).map(|number| number.to_string()))
+        {
+            return match values.contains(&number) {
                 true => KeyCell::Key(number),
                 false => KeyCell::Number(number),
             };
@@ -143,176 +194,113 @@ impl<'a> Keys<'a> {
         }
         .is_figure();
         if is_figure {
-            return KeyCell::Number(whole);
+            return KeyCell::Words;
         }
-        let tokens = words::plain(text);
-        let tokens = tokens.split(' ').collect_vec();
-        let known = |token: &&&str| values.contains(**token);
+        let plain = words::plain(text);
+        let tokens = plain.split(' ').collect_vec();
         let numbers = tokens
             .iter()
             .filter(|token| token.parse::<i64>().is_ok())
-            .count();
-        match tokens.iter().filter(known).collect_vec().as_slice() {
+            .collect_vec();
+        let known = tokens
+            .iter()
+            .filter(|token| values.contains(**token))
+            .collect_vec();
+        match (numbers.as_slice(), known.as_slice()) {
             // `Distance 3`, `3 holes`; of several numbers none is the key.
-            [token] if numbers <= 1 || token.parse::<i64>().is_err() => {
-                KeyCell::Key((**token).to_owned())
-            }
+            ([] | [_], [token]) => KeyCell::Key((**token).to_owned()),
+            (_, [token]) if token.parse::<i64>().is_err() => KeyCell::Key((**token).to_owned()),
+            ([], []) => match words::number_in(text).map(|number| number.to_string()) {
+                Some(number) if values.contains(&number) => KeyCell::Key(number),
+                _ => KeyCell::Words,
+            },
             _ => KeyCell::Words,
         }
     }
 
-    /// Whether a distance lies beyond those of the answer: a longer answer would have it.
-    fn is_beyond(&self, part: usize, number: &str) -> bool {
-        let number: Option<i64> = number.parse().ok();
-        let last = self.values[part]
-            .iter()
-            .filter_map(|value| value.parse().ok())
-            .max();
-        self.numbers.keys[part] == "behind" && last.is_some() && number > last
-    }
-
-    /// The key of a row whose parts stand in these columns, or all in one.
-    pub(super) fn of_row(&self, row: &[Cell], columns: &[usize]) -> Option<Vec<String>> {
-        if let ([column], true) = (columns, self.parts() > 1) {
-            let key = parts(&row[*column].text);
-            return (key.len() == self.parts()).then_some(key);
-        }
-        let part = |(part, column): (usize, &usize)| match self.read(part, &row[*column].text) {
-            KeyCell::Key(key) => Some(key),
-            _ => None,
+    /// What a row is about, from the cells of its keys and, in a matrix, the part above the column.
+    pub(super) fn subject(&self, row: &[Cell], place: &KeyPlace, above: Option<&str>) -> Subject {
+        let label = match place {
+            KeyPlace::Columns(columns) => columns.iter().map(|at| row[*at].text.as_str()).join(" "),
+            KeyPlace::Whole(at) => row[*at].text.clone(),
+            KeyPlace::Order => String::new(),
         };
-        columns.iter().enumerate().map(part).collect()
-    }
-
-    /// The fit of some columns as keys; `None` if they are not keys.
-    pub(super) fn fit(&self, grid: &Grid, columns: &[usize]) -> Option<Fit> {
-        let whole = columns.len() == 1 && self.parts() > 1;
-        let keys = (grid.rows.iter().map(|row| self.of_row(row, columns))).collect_vec();
-        let claims = |row: usize| {
-            (0..grid.width()).any(|at| !columns.contains(&at) && grid.rows[row][at].is_figure())
-        };
-        let mut head = keys.iter().position(Option::is_some)?;
-        // `Distance 1` and `Distance 2` above the parts of a key name columns, though 1, 2 may be a key.
-        let is_heading = |row: usize| {
-            let cells = columns.iter().map(|at| &grid.rows[row][*at]);
-            !whole && self.parts() > 1 && !claims(row) && !cells.into_iter().any(Cell::is_figure)
-        };
-        if is_heading(head) && keys.get(head + 1).is_some_and(Option::is_some) {
-            head += 1;
+        let label = label.trim().to_owned();
+        if let KeyPlace::Whole(at) = place {
+            let key = parts(&row[*at].text);
+            return match self.row(&key) {
+                Some(row) => Subject::Row(row),
+                None if key.len() == self.parts() => Subject::Unknown(key),
+                None => self.other(label),
+            };
         }
-        let keys = &keys[head..];
-        let is_number = |row: usize| columns.iter().any(|at| grid.rows[row][*at].is_figure());
-        // A number that is no key, but nothing is claimed of it: `4  –`.
-        if head > 4 || (0..head).any(|row| is_number(row) && claims(row)) {
-            return None;
-        }
-        let sure = columns.iter().enumerate().map(|(part, column)| {
-            self.names(if whole { 0 } else { part }, &heading(grid, head, *column))
+        let KeyPlace::Columns(columns) = place else {
+            return Subject::Label(label);
+        };
+        let texts = columns.iter().map(|at| row[*at].text.as_str()).chain(above);
+        let cells = texts
+            .enumerate()
+            .map(|(part, text)| self.read(part, text))
+            .collect_vec();
+        let key = cells.iter().map(|cell| match cell {
+            KeyCell::Key(key) | KeyCell::Number(key) => Some(key.clone()),
+            KeyCell::Words => None,
         });
-        let sure = sure.collect::<Option<Vec<Name>>>()?.into_iter().min()?;
-        let mut unknown = 0;
-        for (row, key) in (head..).zip(keys) {
-            if key.is_some() || needs_no_key(&grid.rows[row][columns[0]].text) {
-                continue;
-            }
-            if is_number(row) && claims(row) && sure < Name::Key {
-                return None;
-            }
-            unknown += 1;
+        match key.collect::<Option<Vec<String>>>() {
+            Some(key) => self.row(&key).map_or(Subject::Unknown(key), Subject::Row),
+            None => self.other(label),
         }
-        let found = keys.iter().flatten().collect_vec();
-        let covered = found.iter().unique().count();
-        let is_one_row = self.parts() == 1 && grid.rows.len() == 1 && grid.width() > 2;
-        let is_known = self.parts() == 1 || found.iter().any(|key| self.row(key).is_some());
-        if unknown >= found.len() || is_one_row || !is_known {
-            return None;
-        }
-        let literally = |row: &&Vec<Cell>| whole || self.is_literal(row, columns);
-        let literal = grid.rows[head..].iter().filter(literally).count();
-        has_figures(&grid.rows[head..], columns).then_some(Fit {
-            columns: columns.to_vec(),
-            head,
-            covered,
-            unknown,
-            sure,
-            literal,
-        })
     }
 
-    fn is_literal(&self, row: &[Cell], columns: &[usize]) -> bool {
-        let mut cells = columns.iter().enumerate();
-        cells.all(|(part, at)| self.has(part, &row[*at].text))
+    /// The subject of a row that has no key.
+    fn other(&self, label: String) -> Subject {
+        let fact = words::fact(&label);
+        let fact = fact.and_then(|name| {
+            self.numbers
+                .facts
+                .iter()
+                .position(|(known, _)| known == name)
+        });
+        match fact {
+            Some(fact) => Subject::Fact(fact),
+            None if words::is_total(&label) => Subject::Total(label),
+            None => Subject::Label(label),
+        }
     }
 
-    /// Whether a heading names this part of the key; `None` where it names a series of the answer.
-    fn names(&self, part: usize, heading: &str) -> Option<Name> {
-        let own = words::plain(&self.numbers.keys[part]);
+    /// What a heading says about a column of keys.
+    pub(super) fn names(&self, part: usize, heading: &str) -> Name {
+        let own = words::plain(self.name(part));
+        if heading.is_empty() {
+            return Name::Empty;
+        }
         if words::plain(heading) == own {
-            return Some(Name::Key);
+            return Name::Key;
         }
-        Some(match words::named(heading) {
-            Some(("outcome" | "behind", Certainty::Wholly)) => Name::Key,
-            Some(("outcome" | "behind", Certainty::Partly)) => Name::Perhaps,
-            Some((_, Certainty::Wholly)) => return None,
+        let canonical = match self.name(part) {
+            "outcome" | "behind" | "throws" => None,
+            other => Some(other),
+        };
+        match (words::named(heading), canonical) {
+            (Some((name, Certainty::Wholly)), Some(own)) if name == own => Name::Key,
+            (Some(("outcome" | "behind", Certainty::Wholly)), None) => Name::Key,
+            (Some(("outcome" | "behind", _)), _) => Name::Perhaps,
+            (Some((_, Certainty::Wholly)), _) => Name::Other,
             _ => Name::Unknown,
-        })
+        }
     }
 }
 
 /// The evidence of a heading about a column of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Name {
+    /// It names something else.
+    Other,
     Unknown,
     Perhaps,
+    /// There is none.
+    Empty,
     Key,
-}
-
-/// The fit of some columns as keys.
-#[derive(Clone, Debug)]
-pub(super) struct Fit {
-    pub(super) columns: Vec<usize>,
-    /// Rows above the first key.
-    pub(super) head: usize,
-    /// Different keys that were found.
-    pub(super) covered: usize,
-    /// Rows whose label is no key.
-    unknown: usize,
-    sure: Name,
-    /// Keys written as the answer writes them.
-    literal: usize,
-}
-
-impl Fit {
-    pub(super) fn matrix(columns: Vec<usize>, head: usize, covered: usize) -> Self {
-        Self {
-            columns,
-            head,
-            covered,
-            unknown: 0,
-            sure: Name::Unknown,
-            literal: covered,
-        }
-    }
-
-    /// The order of preference between two: the share covered, then the evidence of the headings.
-    pub(super) fn rank(&self) -> (usize, std::cmp::Reverse<usize>, Name, usize, usize) {
-        let reverse = std::cmp::Reverse(self.unknown);
-        (
-            self.covered,
-            reverse,
-            self.sure,
-            self.literal,
-            self.columns.len(),
-        )
-    }
-}
-
-/// The heading of a column: what stands above its first key.
-pub(super) fn heading(grid: &Grid, head: usize, column: usize) -> String {
-    let texts = grid.rows[..head]
-        .iter()
-        .map(|row| row[column].text.as_str());
-    texts.filter(|text| !text.is_empty()).dedup().join(" ")
 }
 
 /// A text without a mark or a remark in brackets behind it.
@@ -326,22 +314,4 @@ fn bare(text: &str) -> &str {
     inner
         .trim_end_matches(mark)
         .trim_end_matches(['¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹', 'ᵃ', 'ᵇ', 'ᶜ'])
-}
-
-/// Whether other columns than these hold anything to be compared.
-fn has_figures(rows: &[Vec<Cell>], columns: &[usize]) -> bool {
-    rows.iter().any(|row| {
-        let others = row.iter().enumerate();
-        let mut others = others.filter(|(at, _)| !columns.contains(at));
-        others.any(|(_, cell)| {
-            cell.is_figure()
-                || words::yes_or_no(&cell.text).is_some()
-                || super::cells::pieces(&cell.text).len() > 1
-        })
-    })
-}
-
-/// Whether the label of a row that is no key is one that need not be: none, a total, a number of the answer as a whole.
-fn needs_no_key(label: &str) -> bool {
-    label.is_empty() || words::is_total(label) || words::fact(label).is_some()
 }

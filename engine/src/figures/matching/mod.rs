@@ -1,32 +1,27 @@
 //! Which number each figure of a table speaks of.
 //!
-//! Rows are found by their keys, and keys by the cells: a column holds keys when every one of its cells is a key of the
-//! answer, whatever stands above it; of two such columns the one that covers more of the answer is taken, then the one whose
-//! heading names keys. A table lying on its side is turned first. What another column holds is what its heading names, in any
-//! of the languages of `words`. A heading that is not known is not judged beside one that is; alone it is, as what it
-//! looks like. Figures are taken in order only where no words stand beside them and there are as many as the answer has.
-//! Columns and rows that are not understood are not compared, and the table says so of each.
+//! A table is a grid of cells, and a cell has all its readings: a key of the answer, a figure, yes or no, a name. Every way to
+//! cut the text, upright or on its side, with the keys in any place, is read; a column is what makes most of its cells mean
+//! something against the answer, and headings decide between what is as good. The reading that explains the whole table best is
+//! taken. What it leaves unexplained is named: a figure is right, wrong, not compared or unreadable, and never left out in silence.
 
 mod cells;
-mod figures;
+mod columns;
+mod frames;
 mod keys;
-mod layout;
-mod rescale;
-mod roles;
-mod words;
+mod read;
+pub(crate) mod words;
 
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::figure::Figure;
-use super::grid::{Cell, Grid, GridError};
-use super::reading::Decimal;
-use super::verdict::judge_readings;
+use super::figure::{Figure, Scale};
+use super::grid::{AskFor, Cell, GridError, Table};
+use super::reading::{Decimal, Reader};
+use super::verdict::some_hold;
 use crate::exact::Quantity;
-use figures::placed;
-use keys::Keys;
-use layout::KeyedTable;
+pub(crate) use frames::Frame;
 
 /// The numbers a table can speak of: rows with keys, and series of numbers along them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,6 +36,8 @@ pub struct Numbers {
     pub words: Vec<(String, Vec<Option<Vec<String>>>)>,
     /// Numbers of the answer as a whole, such as `mean`.
     pub facts: Vec<(String, Quantity)>,
+    /// Whether all outcomes are listed: another one is impossible.
+    pub complete: bool,
 }
 
 /// The meaning of plain numbers in a table.
@@ -120,11 +117,36 @@ pub struct Line {
     pub why: String,
 }
 
+/// Why a column without any figure is not compared.
+const EMPTY: &str = "it is empty";
+
+/// Whether a name of a column says that it is left out.
+fn is_left_out(name: &str) -> bool {
+    matches!(name.trim(), "-" | "–" | "—" | "")
+}
+
+/// Figures that were not compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leftover {
+    /// The heading of the column, its number where it has none, or the label of the row.
+    pub name: String,
+    /// Whether it is a row.
+    pub is_row: bool,
+    /// Why it was not compared.
+    pub why: String,
+    /// The number of figures in it.
+    pub figures: usize,
+}
+
 /// A table with the numbers its figures speak of.
 #[derive(Clone, Debug, Default)]
 pub struct MatchedTable {
     /// Its figures, row by row.
     pub figures: Vec<PlacedFigure>,
+    /// Cells among figures that cannot be read.
+    pub unreadable: Vec<PlacedFigure>,
+    /// Columns and rows with figures that were not compared.
+    pub not_compared: Vec<Leftover>,
     /// Keys of numbers of which the table has no figure.
     pub missing: Vec<String>,
     /// Notes on how the table was read, where it might have been read otherwise.
@@ -135,6 +157,16 @@ pub struct MatchedTable {
     pub on_side: bool,
     /// Whether figures were taken in order, there being no keys.
     pub in_order: bool,
+    /// Which of the answers it is compared with.
+    pub answer: usize,
+    /// The numbers of that answer, with those of impossible outcomes and the sums of columns that the table has.
+    pub numbers: Numbers,
+    /// The cells of the cut that was taken.
+    pub(crate) frame: Option<Frame>,
+    /// How much of the table is explained.
+    pub score: i64,
+    /// The sums of columns that the table has.
+    sums: Vec<(String, Quantity)>,
 }
 
 impl Numbers {
@@ -160,7 +192,7 @@ impl Numbers {
             .map(|key| Self::shown(key))
             .collect();
         let more = if self.rows.len() > 12 { "; …" } else { "" };
-        format!("{}{more}", keys.join("; "))
+        format!("{}{more} ({})", keys.join("; "), self.rows.len())
     }
 
     /// Whether some number is a function of an unknown bias.
@@ -187,17 +219,15 @@ impl Numbers {
     }
 
     /// Whether a figure holds.
-    pub(super) fn holds(&self, figure: &PlacedFigure) -> bool {
+    pub fn holds(&self, figure: &PlacedFigure) -> bool {
         let Some(target) = figure.target else {
             return false;
         };
         if let Some(words) = self.words(target) {
             return figure.says_one_of(words);
         }
-        let judged = self
-            .number(target)
-            .and_then(|number| judge_readings(&figure.readings, number).ok().flatten());
-        judged.is_some_and(|judged| judged.verdict.status.holds())
+        self.number(target)
+            .is_some_and(|number| some_hold(&figure.readings, number))
     }
 
     /// Whether all numbers of a series are chances.
@@ -222,42 +252,147 @@ impl PlacedFigure {
     }
 }
 
-/// Finds for every figure of a table the number it speaks of.
+/// Finds for every figure of a table the number it speaks of: in the one of several answers, or tables of one answer, that explains it
+/// best; of those as good in the first.
 ///
 /// # Errors
-/// [`GridError`] with the place of a cell that is no figure, or where it cannot be told which column holds what.
-pub fn place(grid: &Grid, numbers: &Numbers, options: &Options) -> Result<MatchedTable, GridError> {
-    let keys = Keys::of(numbers);
-    let found = layout::all(grid, &keys, options)?;
-    // Of several ways to read it that are as good the one is taken under which all figures hold.
-    let several = found.len() > 1;
-    let mut tables = Vec::new();
-    for laid in found {
-        tables.push(placed(&laid, &keys, numbers, options).map(|table| (laid, table)));
-    }
-    if !several {
-        return tables.remove(0).map(|(_, table)| table);
-    }
-    let all_hold = |table: &MatchedTable| table.figures.iter().all(|figure| numbers.holds(figure));
-    let mut good: Vec<(KeyedTable, MatchedTable)> = tables
-        .into_iter()
-        .flatten()
-        .filter(|(_, table)| all_hold(table))
-        .collect();
-    match good.is_empty() {
-        false => {
-            let (laid, mut table) = good.swap_remove(0);
-            let why = laid.keys_in();
-            table.notes.push(format!(
-                "more than one {} could hold keys; {why} is taken, under which every figure holds",
-                laid.line_word()
-            ));
-            Ok(table)
+/// [`GridError`] where no figure of the table can be compared.
+pub fn place(
+    table: &Table,
+    answers: &[&Numbers],
+    options: &Options,
+) -> Result<MatchedTable, GridError> {
+    let mut best: Option<MatchedTable> = None;
+    for (cut, grid) in table.cuts.iter().enumerate() {
+        for (answer, numbers) in answers.iter().enumerate() {
+            for frame in frames::frames(grid, numbers, &options.columns) {
+                let mut read = read::read(&frame, numbers, options);
+                if read.figures.is_empty() {
+                    continue;
+                }
+                read.answer = answer;
+                read.score += read.explained() - (cut.min(3) as i64);
+                if best.as_ref().is_none_or(|best| read.score > best.score) {
+                    best = Some(read);
+                }
+            }
         }
-        true => Err(layout::unclear(
-            grid,
-            numbers,
-            "more than one column or row could hold the keys",
-        )),
+    }
+    best.ok_or_else(|| unclear(table, answers, options))
+}
+
+/// How many figures of a table are a chance that one of several answers has somewhere: a rough measure of which answers are worth
+/// reading it against.
+pub fn resemblance(table: &Table, answers: &[&Numbers]) -> usize {
+    let chances = answers.iter().flat_map(|numbers| {
+        let all = (0..numbers.series.len()).filter(|at| numbers.are_chances(*at));
+        all.flat_map(|at| numbers.series[at].1.iter().flatten())
+    });
+    let chances = chances.collect_vec();
+    let reader = Reader::default();
+    let is_chance = |cell: &Cell| {
+        let readings = cells::figures_of(&reader, &cell.text).into_iter().flatten();
+        let scaled = readings.flat_map(|figure| {
+            let scales = [Scale::One, Scale::Percent];
+            let scales = if cells::is_plain(&figure) {
+                &scales[..]
+            } else {
+                &scales[..1]
+            };
+            scales
+                .iter()
+                .map(|scale| cells::scaled(&figure, scale))
+                .collect_vec()
+        });
+        let scaled = scaled.collect_vec();
+        chances.iter().any(|chance| some_hold(&scaled, chance))
+    };
+    let cells = table.cuts.iter().map(|grid| {
+        grid.rows
+            .iter()
+            .flatten()
+            .filter(|cell| is_chance(cell))
+            .count()
+    });
+    cells.max().unwrap_or(0)
+}
+
+/// A table read against another answer in the frame in which it was read before.
+pub(crate) fn place_again(frame: &Frame, numbers: &Numbers, options: &Options) -> MatchedTable {
+    read::read(frame, numbers, options)
+}
+
+/// That no figure can be compared, with what would help.
+fn unclear(table: &Table, answers: &[&Numbers], options: &Options) -> GridError {
+    let grid = &table.cuts[0];
+    let cell = grid
+        .rows
+        .first()
+        .and_then(|row| row.first())
+        .cloned()
+        .unwrap_or_default();
+    let widths = table
+        .cuts
+        .iter()
+        .flat_map(|grid| [grid.width(), grid.rows.len()])
+        .unique()
+        .collect_vec();
+    let names = &options.columns;
+    if !names.is_empty() && !widths.contains(&names.len()) {
+        return cell.error(format!(
+            "--columns names {} and the table has {}",
+            names.len(),
+            grid.width()
+        ));
+    }
+    let known = answers
+        .iter()
+        .flat_map(|numbers| numbers.names())
+        .unique()
+        .collect_vec();
+    let named = |name: &&String| {
+        known
+            .iter()
+            .any(|known| words::plain(known) == words::plain(name))
+    };
+    let known_words = known.iter().join(", ");
+    if let Some(name) = names
+        .iter()
+        .find(|name| !is_left_out(name) && !named(name) && words::named(name).is_none())
+    {
+        return cell.error(format!(
+            "`{name}` is neither a key nor a series of the answer; there are {known_words}, and - for none"
+        ));
+    }
+    let keys = answers
+        .first()
+        .map_or_else(String::new, |numbers| numbers.first_keys());
+    let seen = grid
+        .rows
+        .iter()
+        .take(4)
+        .map(|row| row.iter().map(|cell| &cell.text).join(" | "))
+        .join(" / ");
+    let why = format!(
+        "no figure of this table can be compared: the keys of the answer are {keys}, what it has for each is {known_words}; the table begins {seen}"
+    );
+    cell.error(why).asking(AskFor::Columns)
+}
+
+impl MatchedTable {
+    /// How much of the table is explained: figures that hold, less those that do not and what is left over.
+    fn explained(&self) -> i64 {
+        let right = self
+            .figures
+            .iter()
+            .filter(|figure| self.numbers.holds(figure))
+            .count() as i64;
+        let wrong = self.figures.len() as i64 - right;
+        let left = self
+            .not_compared
+            .iter()
+            .map(|left| left.figures as i64)
+            .sum::<i64>();
+        10 * right - 4 * wrong - 5 * left - 5 * self.unreadable.len() as i64
     }
 }

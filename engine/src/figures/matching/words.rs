@@ -24,7 +24,29 @@ pub(super) fn plain(text: &str) -> String {
 type Entry = (&'static str, &'static str);
 
 /// Names of series and keys, each with the words for it, separated by commas.
-const NAMES: [Entry; 12] = [
+const NAMES: [Entry; 16] = [
+    (
+        "flat",
+        "flat, flat side*, flat sides up, white side*, white sides up, white up, whites, white, mouths up, mouths, marked sides, marked sides up, \
+         marks, marks up, flache seite*, flache seiten oben, weisse seite*, weisse seiten, weisse seiten oben, weiss oben, batons a plat, \
+         a plat, cotes plats, faces blanches, blancs, caras blancas, caras planas, lati bianchi, facce bianche, facce piatte, hvide sider, hvide op, \
+         flade sider, witte kanten, platte kanten, белых сторон, белые стороны, плоских сторон",
+    ),
+    (
+        "round",
+        "round, round side*, round sides up, black side*, black sides up, black up, runde seite*, runde seiten oben, schwarze seite*, \
+         schwarz oben, cotes ronds, faces rondes, caras redondas, facce rotonde, runde sider, ronde kanten, круглых сторон",
+    ),
+    (
+        "name",
+        "name*, nom, nombre, nome, navn, naam, namn, nazwa, название, имя, bezeichnung",
+    ),
+    (
+        "sd",
+        "standard deviation, sd, std, stdev, deviation, standardabweichung, streuung, ecart type, desviacion tipica, desviacion estandar, \
+         deviazione standard, scarto tipo, desvio padrao, standaardafwijking, standardafvigelse, standardavvik, standardavvikelse, \
+         odchylenie standardowe, стандартное отклонение, среднеквадратичное отклонение",
+    ),
     (
         "at_least",
         "at least, or more, or better, or higher, mindestens, wenigstens, oder mehr, au moins, ou plus, al menos, \
@@ -33,7 +55,7 @@ const NAMES: [Entry; 12] = [
     ),
     (
         "at_most",
-        "at most, or less, or fewer, or worse, or lower, hochstens, oder weniger, au plus, ou moins, como maximo, \
+        "at most, or less, or fewer, or worse, or lower, hochstens, oder weniger, au plus, ou moins, so far, by then, como maximo, \
          a lo sumo, o menos, al massimo, al piu, o meno, no maximo, ou menos, hoogstens, ten hoogste, of minder, \
          hojst, højst, høyst, eller faerre, eller færre, eller mindre, hogst, co najwyzej, не более, и менее, или меньше, 以下",
     ),
@@ -51,10 +73,10 @@ const NAMES: [Entry; 12] = [
     (
         "again",
         "extra throw*, extra roll*, extra turn*, another throw, another roll, throw again, roll again, throws again, \
-         again, bonus throw, bonus roll, free throw, extrawurf, zusatzwurf, freiwurf, nochmal*, noch einmal, nochmals, weiterer wurf, \
-         erneut*, lancer supplementaire, jet supplementaire, coup supplementaire, rejoue*, relance*, tirada extra, \
+         again, bonus throw, bonus roll, free throw, extrawurf, zusatzwurf, freiwurf, nochmal*, nochmal werfen, noch einmal, noch einmal werfen, nochmals, weiterer wurf, \
+         erneut*, lancer supplementaire, jet supplementaire, coup supplementaire, on rejoue, rejoue*, rejouer, relance*, tirada extra, \
          tiro extra, lanzamiento extra, tira de nuevo, repite, repetir, lancio extra, tiro supplementare, \
-         rilancia, ritira, jogada extra, lance extra, joga de novo, extra worp, nogmaals, opnieuw, ekstra kast, ekstrakast, kast igen, kast igjen, \
+         rilancia, ritira, jogada extra, lance extra, joga de novo, extra worp, nogmaals, opnieuw, ekstra kast, ekstrakast, kast igen, slar igen, slå igen, sla igen, kast igjen, \
          extra kast, extrakast, kasta igen, dodatkowy rzut, rzut dodatkowy, дополнительный бросок, доп бросок, еще бросок, \
          ещё бросок, повторный бросок, бросает снова",
     ),
@@ -64,7 +86,7 @@ const NAMES: [Entry; 12] = [
     ),
     (
         "weight",
-        "weight*, way, ways, combination*, case, cases, number of ways, number of cases, favourable, favorable, favourable cases, \
+        "weight*, quantity, count, frequency count, way, ways, combination*, case, cases, number of ways, number of cases, favourable, favorable, favourable cases, \
          moglichkeit*, anzahl, falle, gunstige falle, kombination*, combinaison*, cas, cas favorables, nombre de cas, facons, \
          combinacion*, casos, casos favorables, maneras, combinazion*, casi, casi favorevoli, modi, combinac*, \
          combinatie*, aantal, manieren, gevallen, antal, antall, mader, muligheder, tilfaelde, muligheter, \
@@ -73,11 +95,11 @@ const NAMES: [Entry; 12] = [
     ),
     (
         "mean",
-        "mean, average, expected value, expectation, expected, mittel*, durchschnitt*, erwartungswert, moyenne, esperance, media, promedio, esperanza, valor esperado, valore atteso, gemiddelde, verwachting, gennemsnit*, middelvaerdi, gjennomsnitt, forventning, medelvarde, srednia, среднее*, матожидание, математическое ожидание",
+        "mean, avg, average, expected value, expectation, expected, mittel*, durchschnitt*, erwartungswert, moyenne, esperance, media, promedio, esperanza, valor esperado, valore atteso, gemiddelde, verwachting, gennemsnit*, middelvaerdi, gjennomsnitt, forventning, medelvarde, srednia, среднее*, матожидание, математическое ожидание",
     ),
     (
         "variance",
-        "variance, varianz, varianza, variancia, varians, wariancja, дисперсия",
+        "variance, var, varianz, varianza, variancia, varians, wariancja, дисперсия",
     ),
     (
         "probability",
@@ -109,7 +131,7 @@ const NAMES: [Entry; 12] = [
 const NOTATION: &str = "in, as, en, w, im, per, cent, percent, approx, approximate, approximately, appr, ca, circa, about, rounded, exact, exactly, decimal, \
     fraction, dezimal, bruch, exakt, genau, gerundet, ungefahr, arrondi*, environ, redondead*, aprox, exact*, dans, por, pour, \
     ciento, cento, prozent, procent, prosent, процент*, проценты, в, около, примерно, the, der, die, das, la, le, les, el, los, o, de, du, des, of, \
-    von, di, del, della, do, da, av, af, van, no, nr, as, a, pct, x, k, n, 1, one";
+    von, di, del, della, do, da, av, af, van, against, for, on, no, nr, as, a, pct, x, k, n, 1, one";
 
 /// Words that turn the meaning of a heading round, or narrow it to something else.
 const OTHERWISE: &str = "not, no, non, never, miss*, fail*, lose, losing, loss, without, second, both, nicht, kein*, ohne, pas, sans, \
@@ -126,7 +148,7 @@ const NO: &str = "no, n, nein, non, nao, nej, nei, nee, nie, нет, н, false, 
 
 /// Numbers from 0 on, in words.
 const NUMBERS: [&str; 13] = [
-    "zero, null, none, cero, nul, noll, zéro, ноль, нуль, keine, keiner, aucun, ninguno, nessuno, nenhum, geen, ingen, inga, żaden",
+    "zero, no, null, none, kein, pas de, ningun, nessun, cero, nul, noll, zéro, ноль, нуль, keine, keiner, aucun, ninguno, nessuno, nenhum, geen, ingen, inga, żaden",
     "one, ein, eins, eine, un, une, uno, una, um, uma, een, en, et, én, ett, jeden, один, одна, одно",
     "two, zwei, deux, dos, due, dois, duas, twee, to, två, dwa, dwie, два, две",
     "three, drei, trois, tres, três, tre, drie, trzy, три",
@@ -248,13 +270,6 @@ pub(super) fn named(heading: &str) -> Option<(&'static str, Certainty)> {
     best.map(|(name, sure, _)| (name, sure))
 }
 
-/// Whether a heading says that it is something else than what it names.
-pub(super) fn says_otherwise(heading: &str) -> bool {
-    plain(heading)
-        .split(' ')
-        .any(|word| among(word, &OTHERWISES))
-}
-
 /// Whether a label is that of a sum.
 pub(super) fn is_total(label: &str) -> bool {
     matches!(label.trim(), "Σ" | "∑" | "=") || among(&plain(label), &TOTALS)
@@ -263,7 +278,7 @@ pub(super) fn is_total(label: &str) -> bool {
 /// The property of the whole that a label names: `mean`, `variance`.
 pub(super) fn fact(label: &str) -> Option<&'static str> {
     let (name, sure) = named(label)?;
-    (sure == Certainty::Wholly && matches!(name, "mean" | "variance")).then_some(name)
+    (sure == Certainty::Wholly && matches!(name, "mean" | "variance" | "sd")).then_some(name)
 }
 
 /// Yes or no, if a cell says one of them.
@@ -281,14 +296,36 @@ pub(super) fn yes_or_no(text: &str) -> Option<bool> {
     } else if among(&word, &NOES) {
         Some(false)
     } else {
-        None
+        throws_again(&word)
     }
+}
+
+/// Whether words say that something throws again, or that it does not.
+fn throws_again(word: &str) -> Option<bool> {
+    let phrases = &NAMED.iter().find(|(name, _)| *name == "again")?.1;
+    let words: Vec<&str> = word.split_whitespace().collect();
+    let said = phrases.iter().any(|phrase| {
+        words.len() <= phrase.len() + 2
+            && words
+                .windows(phrase.len())
+                .any(|there| is_phrase(there, phrase))
+    });
+    said.then(|| !words.iter().any(|word| among(word, &OTHERWISES)))
 }
 
 /// The number that a word is.
 pub(super) fn number_word(text: &str) -> Option<usize> {
     let word = plain(text);
     NUMERALS.iter().position(|list| among(&word, list))
+}
+
+/// The one number, in digits or as a word, among other words: `no white`, `one white side`.
+pub(super) fn number_in(text: &str) -> Option<usize> {
+    let plain = plain(text);
+    let mut numbers = plain
+        .split(' ')
+        .filter_map(|word| word.parse().ok().or_else(|| number_word(word)));
+    numbers.next().filter(|_| numbers.next().is_none())
 }
 
 /// The scale that a heading gives to the plain numbers under it.
@@ -401,7 +438,6 @@ mod tests {
             );
         }
         assert_eq!(named("Foo"), None);
-        assert!(says_otherwise("chance of missing"));
         assert_eq!(scale_of("Probability of 4 holes"), None);
         assert_eq!(scale_of("ways (of 36)"), Some(Scale::OutOf(36.into())));
         assert_eq!(yes_or_no("Да"), Some(true));

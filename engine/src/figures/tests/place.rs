@@ -1,7 +1,7 @@
 //! Figures and the numbers they speak of.
 
 use super::*;
-use crate::figures::grid::{AskFor, Grid};
+use crate::figures::grid::{AskFor, Table, tables};
 use crate::figures::matching::{Numbers, Options, PlacedFigure, Plain, place};
 
 /// The numbers of a made-up answer: behind 1 to 6, or pairs of them.
@@ -29,10 +29,10 @@ fn distances(pairs: bool) -> Numbers {
 }
 
 /// The only table of a text.
-fn grid(text: &str, decimal: Decimal) -> Grid {
-    let tables = Grid::all(text, None, decimal);
-    let grid = tables.and_then(|tables| Grid::nth(tables, None));
-    grid.unwrap_or_else(|error| panic!("{error}\n{text}"))
+fn table(text: &str) -> Table {
+    tables(text, None)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+        .remove(0)
 }
 
 /// The statuses of all figures, with those that have no number, and the keys without a figure.
@@ -41,8 +41,8 @@ fn verdicts(
     numbers: &Numbers,
     options: &Options,
 ) -> (Vec<Option<Status>>, Vec<String>) {
-    let grid = grid(text, options.decimal);
-    let table = place(&grid, numbers, options).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let table =
+        place(&table(text), &[numbers], options).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let status = |figure: &PlacedFigure| {
         let number = figure.target.and_then(|target| numbers.number(target));
         number.map(|number| {
@@ -141,23 +141,12 @@ fn figures_find_their_numbers() {
 fn a_table_that_does_not_fit_is_refused_with_its_place() {
     let (single, pairs) = (distances(false), distances(true));
     let error = |text: &str, numbers: &Numbers, options: &Options| {
-        place(&grid(text, options.decimal), numbers, options).expect_err(text)
+        place(&table(text), &[numbers], options).expect_err(text)
     };
     let plain = Options::default();
-    let wrong = error("1;0,016\n2;often\n", &single, &plain);
-    assert_eq!((wrong.line, wrong.column), (2, 3), "{wrong}");
-    assert!(
-        error(
-            "0,1\n0,2\n",
-            &single,
-            &Options {
-                decimal: Decimal::Comma,
-                ..plain.clone()
-            }
-        )
-        .why
-        .contains("(6)")
-    );
+    let read = place(&table("1;0,016\n2;often\n"), &[&single], &plain).unwrap();
+    assert_eq!((read.figures.len(), read.unreadable[0].cell.line), (1, 2));
+    assert!(error("0,1\n0,2\n", &single, &plain).why.contains("(6)"));
     let unknown = error("1;0,016\n2;0,033\n", &pairs, &plain);
     assert_eq!(unknown.ask, Some(AskFor::Columns), "{unknown}");
     let named = |columns: &[&str]| Options {

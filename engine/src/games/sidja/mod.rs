@@ -22,19 +22,19 @@ pub mod analyse;
 pub mod endgame;
 pub mod first_capture;
 pub mod guarantees;
+mod listed_play;
 pub mod moves;
 pub mod notation;
 pub mod perft;
 pub mod placing;
 pub mod position;
-pub mod question;
 mod review;
 pub mod rules;
 pub mod setup;
 mod unsolved;
 
+pub use listed_play::ListedPlay;
 pub use position::{Play, Position};
-pub use question::{Answer, Question};
 pub use rules::Rules;
 pub use setup::Setup;
 pub use unsolved::Unsolved;
@@ -52,6 +52,11 @@ use crate::names::NameError;
 ///
 /// Written `c3`, `c2-c3` and `pass`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(with = "String")
+)]
 pub enum Move {
     /// A stone from the reserve comes onto an empty cell.
     Place(Cell),
@@ -73,6 +78,13 @@ impl fmt::Display for Move {
             Move::Step { from, to } => write!(f, "{from}-{to}"),
             Move::Pass => f.write_str("pass"),
         }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Move {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

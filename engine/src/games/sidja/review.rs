@@ -1,6 +1,6 @@
 //! The value of a position and of its moves, for a game gone through.
 
-use super::analyse::{self, Verdict};
+use super::analyse::{Lookup, Verdict, whole};
 use super::placing::{Goal, Ranking, Turn, game};
 use super::{Move, Position};
 use crate::games::review::{Judged, Judgement, Means, Worth};
@@ -29,13 +29,11 @@ impl From<&Turn> for Worth {
 
 impl Judged for Position {
     fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<Move>, Fault> {
-        let question = analyse::Question {
-            position: *self,
-            budget: means.budget,
+        let lookup = Lookup {
             stones: None,
             tables: means.tables.clone(),
         };
-        let analysis = question.answer(note)?.analysis;
+        let analysis = whole(self, means.budget, &lookup, note)?.analysis;
         let moves = analysis.moves.iter();
         let game = Judgement {
             goal: Goal::Game,

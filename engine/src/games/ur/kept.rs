@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::rules::Rules;
-use super::solve::{Numbered, SECONDS, UrError};
+use super::solve::{Numbered, UrError};
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame};
 use crate::rules::Options;
 use crate::solve::meter::Meter;
@@ -15,6 +15,9 @@ use crate::solve::table::{
 };
 use crate::solve::throws::{self, Game as _, Solution};
 use crate::work::{Fault, Note};
+
+/// About the seconds of one core for a position.
+const SECONDS: f64 = 1.2e-5;
 
 /// Whole games of Ur.
 pub(crate) const KEPT: KeptEntry = KeptEntry {

@@ -26,8 +26,6 @@ use crate::work::{Fault, Kind, Note, OfKind, Raise};
 
 /// Positions that are solved unless more are allowed.
 pub const USUAL_POSITIONS: u64 = 3_000_000;
-/// About the seconds of one core for a position.
-pub(super) const SECONDS: f64 = 1.2e-5;
 /// Solutions of at most so many positions are kept for the next question.
 const KEPT: u64 = 3_000_000;
 

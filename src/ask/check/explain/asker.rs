@@ -118,7 +118,10 @@ fn numbers(asked: &ParsedQuestion, reading: Reading<'_>) -> Option<Numbers> {
     (reading.numbers)(report.as_ref())
 }
 
-/// The numbers of an answer that printed tables can give.
-pub(super) fn printed(report: &dyn AnyReport) -> Option<Numbers> {
-    Some(report.printed()?.numbers)
+/// The numbers of the table of this name in an answer.
+pub(super) fn printed(report: &dyn AnyReport, name: &str) -> Option<Numbers> {
+    let mut tables = report.all_printed().into_iter();
+    tables
+        .find(|(own, _)| *own == name)
+        .map(|(_, printed)| printed.numbers)
 }

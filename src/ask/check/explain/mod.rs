@@ -22,7 +22,7 @@ use crate::ask::parsed_question::ParsedQuestion;
 use crate::ask::{dispatch, json_number, words};
 use crate::exact::Quantity;
 use crate::figures::explain::{Change, Ended, Explained, Explanation, Limits, Print, explain};
-use crate::figures::grid::{Cell, Grid, Layout};
+use crate::figures::grid::{Cell, Layout, Table};
 use crate::figures::matching::{Numbers, Options, Plain};
 use crate::render::report::AnyReport;
 pub(super) use asker::PATIENCE;
@@ -45,8 +45,10 @@ pub(super) struct Why {
 
 /// A printed table that was checked against an answer.
 pub(super) struct PrintedTable<'a> {
-    pub(super) grid: &'a Grid,
+    pub(super) table: &'a Table,
     pub(super) options: &'a Options,
+    /// Which table of the answer it is compared with.
+    pub(super) of: &'static str,
     /// The words of the command that it is checked against.
     pub(super) words: &'a [String],
     /// Its greatest key that is a number.
@@ -62,9 +64,9 @@ pub(super) fn table(
     limits: Limits,
     caller: Caller,
 ) -> Result<Why, Failure> {
-    let print = (checked.grid, checked.options);
+    let print = (checked.table, checked.options);
     let reading = Reading {
-        numbers: &asker::printed,
+        numbers: &|report: &dyn AnyReport| asker::printed(report, checked.of),
         base,
         caller: caller.silent(),
         greatest: checked.greatest,
@@ -109,10 +111,9 @@ pub(super) fn claims(
             column: 1,
         }]
     };
-    let grid = Grid {
-        layout: Layout::Columns,
-        rows: figures.iter().enumerate().map(cell).collect(),
-        aside: Vec::new(),
+    let cells = figures.iter().enumerate().map(cell).collect();
+    let Some(table) = Table::of(Layout::Columns, cells, Vec::new()) else {
+        return Ok(None);
     };
     let decimal = asking.claims.first().and_then(|(claim, _)| claim.decimal);
     let options = Options {
@@ -134,7 +135,7 @@ pub(super) fn claims(
     let cli = words::parse(asking.query).map_err(Failure::input)?;
     let asked = ParsedQuestion::of(&cli, caller.reads)?;
     let question = (asking.query, asked.as_ref());
-    let print = (&grid, &options);
+    let print = (&table, &options);
     let mut why = why(question, print, reading, &mut Known::new(), limits, caller)?;
     why.names = figures.iter().map(|(claim, _)| claim.id.clone()).collect();
     why.of = Some(format!("siga {}", words::typed(asking.query)));
@@ -166,7 +167,7 @@ fn listed(numbers: Vec<Option<Quantity>>) -> Numbers {
 /// Asks and searches.
 fn why(
     (words, asked): (&[String], Option<&ParsedQuestion>),
-    (grid, options): (&Grid, &Options),
+    (table, options): (&Table, &Options),
     reading: Reading<'_>,
     known: &mut Known,
     limits: Limits,
@@ -179,7 +180,7 @@ fn why(
     let assumptions = varied.points.iter().map(|point| point.assumption.clone());
     let assumptions = assumptions.collect_vec();
     let mut asker = Asker::new(&varied, reading, known);
-    let print = Print { grid, options };
+    let print = Print { table, options };
     let explained = caller.noting("looking for what explains the figures", |note| {
         let questions = varied.questions().min(limits.questions) as u64;
         note.count_to(questions);

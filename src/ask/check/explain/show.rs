@@ -30,10 +30,12 @@ pub(in crate::ask::check) fn sheet(whys: &[Why]) -> Option<Sheet> {
         table = table.text("question", |(why, _)| why.of.clone());
     }
     let sheet = table
-        .right("hold", |(why, explanation)| holding(why, explanation))
-        .text("if", |(why, explanation)| says(why, explanation))
-        .text("not", |(why, explanation)| wrong(why, explanation))
-        .text("asked for by", |(why, explanation)| why.typed(explanation))
+        .right("figures right", |(why, explanation)| {
+            holding(why, explanation)
+        })
+        .text("assuming", |(why, explanation)| says(why, explanation))
+        .text("still wrong", |(why, explanation)| wrong(why, explanation))
+        .text("command", |(why, explanation)| why.typed(explanation))
         .named("explanations", "What would explain the figures")
         .notes(whys.iter().flat_map(notes));
     Some(sheet)
@@ -45,6 +47,36 @@ pub(in crate::ask::check) fn nothing(why: &Why) -> Option<String> {
         .explanations
         .is_empty()
         .then(|| notes(why).join("; "))
+}
+
+impl Why {
+    /// What the best explanation says, as a sentence without its end, where it explains every figure or all but a few.
+    pub(in crate::ask::check) fn conclusion(&self) -> Option<String> {
+        let best = self.explained.explanations.first()?;
+        let all = self.explained.holds.len();
+        let wrong = self.wrong(&best.holds);
+        let holding = match wrong.len() {
+            0 => format!("all {all} figures hold"),
+            left => format!("{} of {all} figures hold", all - left),
+        };
+        let still = match wrong.is_empty() {
+            true => String::new(),
+            false => format!("; still wrong: {}", list(&wrong)),
+        };
+        Some(format!(
+            "{} if {}{still}",
+            capital(&holding),
+            says(self, best)
+        ))
+    }
+}
+
+/// A sentence with a capital letter.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 /// The assumptions of an explanation, joined by "and".

@@ -22,14 +22,16 @@
 mod alphabeta;
 mod approach;
 mod holds_draw;
+#[cfg(feature = "serde")]
+mod known;
 pub mod limit;
 mod listing;
 mod plies;
-mod question;
 mod recorded;
+mod whole;
 
-pub use question::{Answer, Proof, Question, Unlimited, Used};
 pub use recorded::Recorded;
+pub use whole::{Implied, Lookup, Proof, Unlimited, Used, Whole, whole};
 
 use alphabeta::{Score, Searcher};
 use approach::Approach;
@@ -44,6 +46,12 @@ use crate::board::{Bits, Board, Cell};
 
 /// The verdict on a position or a move, for the side to move or making the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(into = "known::KnownValue")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Verdict {
     /// Proved: the outcome, and in how many turns of both sides the game is over with best play.

@@ -14,10 +14,10 @@
 //! | [`survey`] | statistics over all placements |
 //! | [`search`] | single positions of any size, forwards |
 //! | [`sliding_ranking`] | a position with its moves and best line |
-//! | [`question`] | all put together: the rest of the placing, else search, else solve |
+//! | [`found`] | all put together: the rest of the placing, else search, else solve |
 
 pub mod audit;
-pub mod question;
+pub mod found;
 pub mod reached;
 pub mod search;
 pub mod sliding_ranking;
@@ -28,7 +28,7 @@ pub mod survey;
 #[cfg(test)]
 mod tests;
 
-pub use question::{Answer, Found, Question};
+pub use found::{Found, first_capture};
 pub use reached::SlidingValues;
 pub use sliding_ranking::{MoveValue, SlidingRanking};
 pub use solution::Solution;
@@ -88,7 +88,7 @@ impl FirstCapture {
     }
 
     /// From the number of plies, whose parity says who makes the capture.
-    pub(crate) const fn from_plies(plies: u32) -> FirstCapture {
+    pub const fn from_plies(plies: u32) -> FirstCapture {
         if plies % 2 == 1 {
             FirstCapture::Win(plies)
         } else {

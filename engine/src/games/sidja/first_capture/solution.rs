@@ -66,7 +66,10 @@ impl Solution {
     }
 
     /// [`Solution::new`], which a note says.
-    pub(in crate::games::sidja) fn noting(rules: Rules, note: &Note) -> Result<Solution, Unsolved> {
+    ///
+    /// # Errors
+    /// Those of [`Solution::new`].
+    pub fn noting(rules: Rules, note: &Note) -> Result<Solution, Unsolved> {
         note.set("solving the board");
         Solution::new(rules)
     }

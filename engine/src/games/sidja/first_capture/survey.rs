@@ -5,52 +5,180 @@ use std::collections::BTreeMap;
 use super::space::{Slide, Space};
 use super::{FirstCapture, SlidingValues, Solution};
 use crate::board::{Bits, Cell};
+#[cfg(feature = "serde")]
+use crate::exact::serial::Count;
 use crate::games::sidja::moves::{Chain, Engine, State};
 use crate::games::sidja::placing::Placements;
-use crate::games::sidja::{Outcome, Position, Rules};
+use crate::games::sidja::{Outcome, Position};
 use crate::solve::parallel::map_ranges;
 
-/// The results of the placements of a board, for the side that moves first.
+/// The first capture over all placements, for the side that moves first.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Survey {
-    /// The rules.
-    pub rules: Rules,
-    /// All placements.
-    pub placements: u64,
-    /// The number with each value, in order of plies, those without a forced capture last.
-    pub by_value: Vec<(FirstCapture, u64)>,
-    /// In how many of those won in 1 the first move takes nothing, but blocks the opponent, who loses by
-    /// that: none but under `blocked=loses`. Of later plies it is not told apart which of the two comes.
-    pub blocking: u64,
-    /// The number of placements whose best first move takes this number of stones.
-    pub best_single_move: Vec<(u32, u64)>,
-    /// The number of placements that have this number of first moves with a capture.
-    pub capturing_moves: Vec<(u32, u64)>,
-    /// The values of the cells, `a1` first; the centre, which is empty, has none.
+    /// The placements.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    pub positions: u64,
+    /// In how many of them each forces the first capture.
+    pub first_capture: Forced,
+    /// Those without a forced capture are in `first_capture.never`; under `blocked=loses` a block counts like a capture.
+    pub by_plies: Vec<ByPlies>,
+    /// Of those won on ply 1, how many are won by a move that takes nothing but blocks the opponent: `"0"` but under
+    /// `blocked=loses`. Of later plies it is not told apart which of the two comes.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    pub blocking_first_move: u64,
+    /// The placements by the most stones that the first move can take.
+    pub best_single_move: Vec<MostTaken>,
+    /// The placements by how many first moves take something.
+    pub capturing_moves: Vec<Capturing>,
+    /// The value of each cell but the centre, `a1` first.
     pub cells: Vec<CellWorth>,
-    /// Where the worth of the placements in the whole game is known: how many the first mover wins, loses and draws of those in
-    /// which he makes the first capture, his opponent does, nobody does.
-    pub game: Option<[[u64; 3]; 3]>,
-    /// The placements with the longest fights that end in a capture, longest first; of placements
-    /// that symmetries turn into one another, one.
-    pub longest: Vec<(FirstCapture, Position)>,
+    /// The placements by who takes first and who wins the whole game; `null` where the game is not solved.
+    pub game: Option<SideBySide>,
+    /// The longest fights that end in a capture, longest first, one of each set of mirror images.
+    pub longest: Vec<Fight>,
 }
 
-/// The results of the placements in which the side that moves first holds a cell.
+/// In how many placements who forces the first capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Forced {
+    /// The side that moves first.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    pub mover: u64,
+    /// The other.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    pub opponent: u64,
+    /// Nobody.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    pub never: u64,
+}
+
+/// The placements with the first capture at a ply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ByPlies {
+    /// Counted from 1; 0 where the first mover is blocked and has lost.
+    pub plies: u32,
+    /// `win` or `loss` of the first mover.
+    pub outcome: Outcome,
+    /// How many.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    pub count: u64,
+}
+
+/// The placements in which the first move can take so many stones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct MostTaken {
+    /// The most stones that it can take.
+    pub captured: u32,
+    /// How many.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    pub count: u64,
+}
+
+/// The placements with so many first moves that take something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Capturing {
+    /// Those moves.
+    pub moves: u32,
+    /// How many placements.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    pub count: u64,
+}
+
+/// The placements in which the side that moves first holds a cell, by who takes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct CellWorth {
     /// The cell.
     pub cell: Cell,
     /// Those placements.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
     pub held: u64,
-    /// Where the side that moves first makes the first capture, his opponent, nobody.
-    pub first_capture: [u64; 3],
-    /// Where he makes it with the first ply.
+    /// By who takes first.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub first_capture: Forced,
+    /// Of `mover`, those in which the first ply takes something, or blocks under `blocked=loses`.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
     pub at_once: u64,
-    /// Where it is known: those that he wins, loses and draws in the whole game.
-    pub game: Option<[u64; 3]>,
+    /// Those placements by the outcome of the whole game; `null` where it is not solved.
+    pub game: Option<Games>,
+}
+
+/// The placements by who forces the first capture, each by the outcome of the whole game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct SideBySide {
+    /// Where the side that moves first does.
+    pub mover: Games,
+    /// Where the other does.
+    pub opponent: Games,
+    /// Where nobody can.
+    pub never: Games,
+}
+
+/// Placements by the outcome of the whole game for the side that moves first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Games {
+    /// Won.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    pub win: u64,
+    /// Lost.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    pub loss: u64,
+    /// Drawn.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    pub draw: u64,
+}
+
+/// A placement with the ply of the first capture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Fight {
+    /// The placement.
+    pub position: Position,
+    /// `win` or `loss` of the first mover.
+    pub outcome: Outcome,
+    /// Of the first capture.
+    pub plies: u32,
+}
+
+impl From<[u64; 3]> for Forced {
+    fn from([mover, opponent, never]: [u64; 3]) -> Self {
+        Self {
+            mover,
+            opponent,
+            never,
+        }
+    }
+}
+
+impl From<[u64; 3]> for Games {
+    fn from([win, loss, draw]: [u64; 3]) -> Self {
+        Self { win, loss, draw }
+    }
 }
 
 /// The counts of one part of the placements.
@@ -127,9 +255,9 @@ impl PartCounts {
             CellWorth {
                 cell: board.cell(cell),
                 held: mover + opponent + never,
-                first_capture: [mover, opponent, never],
+                first_capture: [mover, opponent, never].into(),
                 at_once,
-                game: game.then_some([won, lost, drawn]),
+                game: game.then(|| [won, lost, drawn].into()),
             }
         };
         let hole = board.cell_count() / 2;
@@ -164,8 +292,8 @@ impl Survey {
     pub fn new(solution: &Solution, longest: usize, game: Option<&Placements>) -> Survey {
         let space = solution.space();
         let subsets = space.subsets();
-        let rules = *space.rules();
-        let engine = Engine::<u32>::new(rules).expect("the sliding phase is solved up to 25 cells");
+        let engine =
+            Engine::<u32>::new(*space.rules()).expect("the sliding phase is solved up to 25 cells");
         let parts = map_ranges(subsets.highs(), 64, |highs| {
             let masks = subsets.masks_of_highs(highs);
             PartCounts::of(solution, &engine, masks.map(|(_, mask)| mask), game)
@@ -175,26 +303,47 @@ impl Survey {
         let cells = all.cells_of(solution, game.is_some());
         let mut by_value: Vec<_> = all.values.into_iter().collect();
         by_value.sort_by_key(|(value, _)| value.plies().unwrap_or(u32::MAX));
+        let mut first_capture = [0; 3];
+        for &(value, count) in &by_value {
+            first_capture[slot(value)] += count;
+        }
+        let at = |&(value, count): &(FirstCapture, u64)| {
+            let (outcome, plies) = end(value)?;
+            Some(ByPlies {
+                plies,
+                outcome,
+                count,
+            })
+        };
+        let taken = |(captured, count)| MostTaken { captured, count };
+        let capturing = |(moves, count)| Capturing { moves, count };
         Survey {
-            rules,
-            placements: subsets.len() as u64,
-            longest: longest_fights(solution, &by_value, longest),
-            by_value,
-            blocking: all.blocking,
-            best_single_move: all.taken.into_iter().collect(),
-            capturing_moves: all.moves.into_iter().collect(),
+            positions: subsets.len() as u64,
+            first_capture: first_capture.into(),
+            by_plies: by_value.iter().filter_map(at).collect(),
+            blocking_first_move: all.blocking,
+            best_single_move: all.taken.into_iter().map(taken).collect(),
+            capturing_moves: all.moves.into_iter().map(capturing).collect(),
             cells,
-            game: game.map(|_| all.game),
+            game: game.map(|_| {
+                let [mover, opponent, never] = all.game.map(Games::from);
+                SideBySide {
+                    mover,
+                    opponent,
+                    never,
+                }
+            }),
+            longest: longest_fights(solution, &by_value, longest),
         }
     }
+}
 
-    /// The placements in which the first mover, his opponent and nobody forces the first capture.
-    pub fn first_capture(&self) -> [u64; 3] {
-        let mut counts = [0; 3];
-        for &(value, count) in &self.by_value {
-            counts[slot(value)] += count;
-        }
-        counts
+/// Who makes the first capture, and with which ply; `None` if nobody.
+fn end(value: FirstCapture) -> Option<(Outcome, u32)> {
+    match value {
+        FirstCapture::Win(plies) => Some((Outcome::Win, plies)),
+        FirstCapture::Loss(plies) => Some((Outcome::Loss, plies)),
+        FirstCapture::Never => None,
     }
 }
 
@@ -208,7 +357,7 @@ fn longest_fights(
     solution: &Solution,
     by_value: &[(FirstCapture, u64)],
     most: usize,
-) -> Vec<(FirstCapture, Position)> {
+) -> Vec<Fight> {
     let space = solution.space();
     let hole = space.board().cell_count() / 2;
     let mut wanted = Vec::new();
@@ -232,11 +381,15 @@ fn longest_fights(
         }
     }
     longest.sort_by_key(|&(value, own)| (std::cmp::Reverse(value.plies()), own));
-    longest
-        .into_iter()
-        .take(most)
-        .map(|(value, own)| (value, placement(space, Slide { hole, own })))
-        .collect()
+    let fight = |(value, own)| {
+        let (outcome, plies) = end(value)?;
+        Some(Fight {
+            position: placement(space, Slide { hole, own }),
+            outcome,
+            plies,
+        })
+    };
+    longest.into_iter().take(most).filter_map(fight).collect()
 }
 
 /// The position of a placement, with the side that moves first to move.

@@ -6,9 +6,9 @@ use proptest::prelude::*;
 
 use super::reached::{Reached, SlidingValues};
 use super::space::{Slide, Space};
-use super::survey::{Survey, placement};
+use super::survey::{Forced, Survey, placement};
 use super::{FirstCapture, SlidingRanking, Solution, audit};
-use crate::games::sidja::{Position, Rules};
+use crate::games::sidja::{Outcome, Position, Rules};
 
 fn rules(text: &str) -> Rules {
     text.parse().unwrap()
@@ -127,16 +127,22 @@ fn sudan() -> &'static Solution {
 fn the_survey_of_the_first_move() {
     let solution = sudan();
     let survey = Survey::new(solution, 3, None);
-    assert_eq!(survey.placements, 2_704_156);
-    assert_eq!(survey.by_value[0], (FirstCapture::Win(1), 2_458_554));
-    assert_eq!(survey.best_single_move.last(), Some(&(7, 1008)));
-    assert_eq!(survey.first_capture().iter().sum::<u64>(), 2_704_156);
-    assert_eq!(survey.first_capture(), [2_562_356, 136_568, 5232]);
+    assert_eq!(survey.positions, 2_704_156);
+    let first = &survey.by_plies[0];
     assert_eq!(
-        survey.longest[0].0,
-        FirstCapture::Win(21),
-        "the longest fight"
+        (first.plies, first.outcome, first.count),
+        (1, Outcome::Win, 2_458_554)
     );
+    let most = survey.best_single_move.last().unwrap();
+    assert_eq!((most.captured, most.count), (7, 1008));
+    let Forced {
+        mover,
+        opponent,
+        never,
+    } = survey.first_capture;
+    assert_eq!([mover, opponent, never], [2_562_356, 136_568, 5232]);
+    assert_eq!(mover + opponent + never, 2_704_156);
+    assert_eq!(survey.longest[0].plies, 21, "the longest fight");
     assert!(audit::audit(solution, 997).is_ok());
 }
 

@@ -76,7 +76,7 @@ impl<'a> Given<'a> {
 /// no two of them share a cell.
 ///
 /// # Errors
-/// If a cell is off the board, in the centre, given twice, or there are more cells than stones.
+/// If a cell is off the board, in the centre, given twice, or no placement agrees with the cells.
 ///
 /// # Examples
 /// ```
@@ -128,6 +128,9 @@ pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, Fau
     let stones = usize::from(rules.stones());
     let at = |counts: &[BigUint]| counts.get(stones).cloned().unwrap_or_default();
     let placements = at(&rest);
+    if placements.is_zero() {
+        return Err(Fault::input("no placement agrees with these cells"));
+    }
     let quiet = at(&no_line) + at(&no_mover) - at(&neither);
     Ok(Chance {
         capturing: &placements - quiet,

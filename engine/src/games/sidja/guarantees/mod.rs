@@ -2,20 +2,22 @@
 //! exact chance of one for given cells, and what the mixture of colours does.
 
 mod chance;
-mod question;
 mod sets;
 
 pub use chance::{Chance, chance};
-pub use question::{Answer, Question, WholeBoard};
 pub use sets::{Guarantee, minimal_sets};
 
 use std::collections::BTreeMap;
+
+use num_rational::BigRational;
 
 use super::Rules;
 use super::first_capture::space::Space;
 use super::first_capture::{FirstCapture, SlidingValues, Solution};
 use super::rules::{Centre, Lines};
 use crate::board::{Bits, Board, Cell, Compass};
+#[cfg(feature = "serde")]
+use crate::exact::serial::Count;
 
 /// The cells on which a stone can never be taken: no line leads through them from one cell of the
 /// board to another, or the rules make the centre safe.
@@ -46,26 +48,39 @@ pub fn safe_cells(rules: &Rules) -> Vec<Cell> {
         .collect()
 }
 
-/// The results of the placements with a number of unlike neighbours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The placements with a number of pairs of unlike neighbours.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Mixture {
     /// Pairs of neighbours along ranks and files that belong to different players.
     pub unlike: u32,
     /// The placements.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
     pub placements: u64,
     /// Those in which the first mover can take something at once.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
     pub immediate: u64,
-    /// Those in which the first mover forces the first capture.
+    /// The share of those.
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::exact::serial::number")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    pub probability: BigRational,
+    /// In which the first mover forces the first capture.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
     pub mover: u64,
-    /// Those in which his opponent does.
+    /// In which his opponent does.
+    #[cfg_attr(feature = "serde", serde(with = "Count"))]
     pub opponent: u64,
 }
 
 /// The effect of alternating colours: all placements by their number of unlike neighbours.
 ///
 /// Exact. Cost: one look at each placement.
-pub(crate) fn mixtures(solution: &Solution) -> Vec<Mixture> {
+pub fn mixtures(solution: &Solution) -> Vec<Mixture> {
     let space = solution.space();
     let board = space.board();
     let hole = board.cell_count() / 2;
@@ -91,6 +106,7 @@ pub(crate) fn mixtures(solution: &Solution) -> Vec<Mixture> {
             unlike,
             placements: 0,
             immediate: 0,
+            probability: BigRational::ZERO,
             mover: 0,
             opponent: 0,
         });
@@ -99,6 +115,9 @@ pub(crate) fn mixtures(solution: &Solution) -> Vec<Mixture> {
         entry.immediate += u64::from(value == FirstCapture::Win(1) && space.takes(slide));
         entry.mover += u64::from(matches!(value, FirstCapture::Win(_)));
         entry.opponent += u64::from(matches!(value, FirstCapture::Loss(_)));
+    }
+    for mixture in all.values_mut() {
+        mixture.probability = BigRational::new(mixture.immediate.into(), mixture.placements.into());
     }
     all.into_values().collect()
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::question::game_not_solved;
+use super::ranking::game_not_solved;
 use super::{Goal, Placements, known_placements};
 use crate::games::sidja::Rules;
 use crate::games::sidja::analyse::analyse_with;
@@ -33,7 +33,7 @@ pub fn is_at_once(rules: &Rules) -> bool {
 }
 
 /// The values of the placements in the whole game, where they take no more than a moment.
-pub(crate) fn at_once(rules: Rules) -> Option<Arc<Placements>> {
+pub fn at_once(rules: Rules) -> Option<Arc<Placements>> {
     is_at_once(&rules).then(|| game(rules).ok()).flatten()
 }
 

@@ -1,6 +1,6 @@
 //! The first stones of the placing on 5×5, kept with the library: whatever they are, they come to the same.
 //!
-//! To find that out takes half a minute and 2.2 GB ([`Question`](super::Question)); `cargo run --release --example sidja_placing`
+//! To find that out takes half a minute and 2.2 GB ([`from_empty_board`](super::from_empty_board)); `cargo run --release --example sidja_placing`
 //! does it again and compares.
 
 use super::solution::{stones, turns};

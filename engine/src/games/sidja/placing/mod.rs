@@ -29,14 +29,14 @@ pub mod openings;
 mod phase;
 pub mod placements;
 mod plies;
-pub mod question;
+pub mod ranking;
 pub mod solution;
 
 pub use crate::games::goal::Goal;
 pub use openings::Openings;
 pub use placements::{Placements, Worth};
-pub(crate) use question::MOMENT;
-pub use question::{Answer, Question, Ranking};
+pub(crate) use ranking::MOMENT;
+pub use ranking::{Ranking, from_empty_board};
 pub use solution::{Layer, Solution, Turn};
 
 #[cfg(test)]

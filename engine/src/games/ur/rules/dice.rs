@@ -32,8 +32,11 @@ impl fmt::Display for Throw {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Dice(Vec<Throw>);
 
+/// A list with its name.
+type Named = (&'static str, fn() -> Dice);
+
 /// The lists that have names.
-const NAMED: [(&str, fn() -> Dice); 3] = [
+const NAMED: [Named; 3] = [
     ("four", Dice::four),
     ("three", Dice::three),
     ("three-0-is-4", Dice::three_zero_is_four),

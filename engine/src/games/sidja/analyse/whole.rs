@@ -10,13 +10,9 @@ use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::Directory;
 use crate::work::{Fault, Kind, Note};
 
-/// The question for the outcome of a position, and of each of its moves.
-#[derive(Clone, Debug)]
-pub struct Question {
-    /// The position.
-    pub position: Position,
-    /// The most positions visited; see [`analyse_with`](super::analyse_with).
-    pub budget: u64,
+/// What is looked up of positions with few stones.
+#[derive(Clone, Debug, Default)]
+pub struct Lookup {
     /// Positions with at most this many stones are looked up: in the tables that are kept, or solved first; whatever
     /// is kept without a number, nothing at all if it is 0.
     pub stones: Option<u32>,
@@ -62,30 +58,58 @@ pub struct Used {
     pub positions: u64,
 }
 
-/// The outcome of a position without the limit on moves without a capture, and its consequences under it.
+/// The outcome of the position without the limit on moves without a capture.
 #[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Unlimited {
-    /// The rules without the limit.
-    pub rules: Rules,
-    /// The tables that were used; `None` for a placement on record.
-    pub tables: Option<Used>,
-    /// The verdict under them.
+    /// The verdict without the limit.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub verdict: Verdict,
-    /// The least and the greatest outcome under the limit, by that alone.
-    pub implies: (Outcome, Outcome),
+    /// The rules without the limit.
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::exact::serial::count")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub rules: Rules,
+    /// The conclusion from that alone under the limit.
+    pub implies: Implied,
+    /// Up to how many stones positions were looked up; all of them where the placement is on record.
+    #[cfg_attr(feature = "serde", serde(rename = "tables"))]
+    pub stones: u32,
+    /// The tables that were used; `None` for a placement on record.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub tables: Option<Used>,
+}
+
+/// The conclusion from the outcome without the limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Implied {
+    /// The least outcome under the limit.
+    pub at_least: Outcome,
+    /// The greatest outcome under the limit.
+    pub at_most: Outcome,
     /// The turns to the end under the limit, if they follow.
     pub turns: Option<u32>,
 }
 
 impl Unlimited {
     fn of(position: &Position, tables: Option<Used>, verdict: Verdict) -> Unlimited {
-        let (low, high, turns) = under_limit(position.rules(), position.quiet(), verdict);
+        let (at_least, at_most, turns) = under_limit(position.rules(), position.quiet(), verdict);
+        let all = 2 * u32::from(position.rules().stones());
         Unlimited {
-            rules: position.rules().without_limit(),
-            tables,
             verdict,
-            implies: (low, high),
-            turns,
+            rules: position.rules().without_limit(),
+            implies: Implied {
+                at_least,
+                at_most,
+                turns,
+            },
+            stones: tables.map_or(all, |tables| tables.stones),
+            tables,
         }
     }
 
@@ -95,13 +119,17 @@ impl Unlimited {
             return false;
         };
         let (low, high) = verdict.bounds();
-        let (least, most) = self.implies;
-        let (at_least, at_most) = (low.max(least), high.min(most));
+        let Implied {
+            at_least,
+            at_most,
+            turns,
+        } = self.implies;
+        let (at_least, at_most) = (low.max(at_least), high.min(at_most));
         let proved = at_least == at_most;
         *verdict = match proved {
             true => Verdict::Proved {
                 outcome: at_least,
-                turns: self.turns,
+                turns,
             },
             false => Verdict::Open {
                 at_least,
@@ -122,12 +150,10 @@ struct TablesInUse {
     unlimited: Option<Endgames>,
 }
 
-/// The answer to a [`Question`].
+/// The outcome of a position, and of each of its moves.
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Answer {
-    /// The question.
-    pub question: Question,
+pub struct Whole {
     /// The verdicts on the position and its moves.
     pub analysis: Analysis,
     /// The basis of the outcome, if it is proved.
@@ -148,103 +174,97 @@ impl Used {
     }
 }
 
-impl Question {
-    /// The answer. `note` hears what is being done.
-    ///
-    /// Exact: see [`Verdict`]. Cost: [`analyse_with`](super::analyse_with()), once more without the limit if there are tables
-    /// for that, and [`Endgames::new`] for tables that are not kept.
-    ///
-    /// # Errors
-    /// If the tables asked for cannot be made, or one that is kept is damaged.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::work::Note;
-    /// use siga::games::sidja::analyse::{Proof, Question};
-    /// use siga::games::sidja::{Outcome, Position, Rules};
-    /// let position = Position::parse("o4/5/2x2/5/3xo x -", &Rules::SUDAN)?;
-    /// let question = Question { position, budget: 100_000, stones: Some(4), tables: None };
-    /// let answer = question.answer(&Note::default())?;
-    /// assert_eq!(answer.proof, Some(Proof::Tables));
-    /// assert_eq!(answer.analysis.verdict.outcome(), Some(Outcome::Draw));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
-        let Self {
-            position,
-            budget,
-            stones,
-            ..
-        } = &self;
-        let recorded = Recorded::of(position, *budget, note)?;
-        if let Some(Recorded::Placing(analysis)) = recorded {
-            return Ok(Answer {
-                question: self,
-                analysis,
-                proof: Some(Proof::Placing),
-                tables: None,
-                unlimited: None,
-            });
-        }
-        let TablesInUse { own, unlimited } = self.kept()?;
-        let tables = tables(position, own, *stones, note)?;
-        note.set("searching");
-        let endgames = tables.as_ref().map(|(endgames, _)| endgames);
-        let mut analysis = analyse_with(position, *budget, endgames);
-        let known = endgames.and_then(|tables| tables.outcome(position.state()));
-        sound(endgames)?;
-        let is_over = position.end().is_some();
-        let mut proof =
-            (analysis.verdict.outcome()).map(|_| Proof::of(is_over, known, endgames.is_some()));
-        if let Some(Recorded::Placement(outcome)) = recorded
-            && proof.is_none()
-        {
-            analysis = analysis.within(outcome);
-            proof = Some(Proof::Placement);
-        }
-        // On 3×3, where the search gives up, the rest of the placing is solved.
-        if proof.is_none()
-            && let Some(placing) = Analysis::of_placing(position, *budget, note)?
-        {
-            analysis = placing;
-            proof = Some(Proof::Placing);
-        }
-        let unlimited = match unlimited.filter(|_| position.end().is_none()) {
-            Some(endgames) => without_limit(position, *budget, &endgames)?,
-            None => None,
-        };
-        let recorded = recorded_without_limit(position, *budget, note)?;
-        if let Some(Recorded::Placing(placing)) = &recorded {
-            narrow_stones(position, placing, &mut analysis);
-        }
-        let recorded = recorded.map(|found| Unlimited::of(position, None, found.verdict()));
-        let unlimited = recorded.or(unlimited);
-        let mut verdict = analysis.verdict;
-        if unlimited
-            .as_ref()
-            .is_some_and(|found| found.narrow(&mut verdict))
-        {
-            proof = Some(Proof::Unlimited);
-        }
-        if let Some(outcome) = verdict.outcome() {
-            analysis = analysis.within(outcome);
-        }
-        analysis.verdict = verdict;
-        Ok(Answer {
-            question: self,
+/// The outcome of a position and of each of its moves. `note` hears what is being done.
+///
+/// Exact: see [`Verdict`]. Cost: [`analyse_with`](super::analyse_with()), once more without the limit if there are tables
+/// for that, and [`Endgames::new`] for tables that are not kept.
+///
+/// # Errors
+/// If the tables asked for cannot be made, or one that is kept is damaged.
+///
+/// # Examples
+/// ```
+/// use siga::work::Note;
+/// use siga::games::sidja::analyse::{Lookup, Proof, whole};
+/// use siga::games::sidja::{Outcome, Position, Rules};
+/// let position = Position::parse("o4/5/2x2/5/3xo x -", &Rules::SUDAN)?;
+/// let lookup = Lookup { stones: Some(4), tables: None };
+/// let found = whole(&position, 100_000, &lookup, &Note::default())?;
+/// assert_eq!(found.proof, Some(Proof::Tables));
+/// assert_eq!(found.analysis.verdict.outcome(), Some(Outcome::Draw));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn whole(
+    position: &Position,
+    budget: u64,
+    lookup: &Lookup,
+    note: &Note,
+) -> Result<Whole, Fault> {
+    let recorded = Recorded::of(position, budget, note)?;
+    if let Some(Recorded::Placing(analysis)) = recorded {
+        return Ok(Whole {
             analysis,
-            proof,
-            tables: tables.map(|(endgames, kept)| Used::of(&endgames, kept)),
-            unlimited,
-        })
+            proof: Some(Proof::Placing),
+            tables: None,
+            unlimited: None,
+        });
     }
+    let TablesInUse { own, unlimited } = lookup.kept(position.rules())?;
+    let tables = tables(position, own, lookup.stones, note)?;
+    note.set("searching");
+    let endgames = tables.as_ref().map(|(endgames, _)| endgames);
+    let mut analysis = analyse_with(position, budget, endgames);
+    let known = endgames.and_then(|tables| tables.outcome(position.state()));
+    sound(endgames)?;
+    let is_over = position.end().is_some();
+    let mut proof =
+        (analysis.verdict.outcome()).map(|_| Proof::of(is_over, known, endgames.is_some()));
+    if let Some(Recorded::Placement(outcome)) = recorded
+        && proof.is_none()
+    {
+        analysis = analysis.within(outcome);
+        proof = Some(Proof::Placement);
+    }
+    // On 3×3, where the search gives up, the rest of the placing is solved.
+    if proof.is_none()
+        && let Some(placing) = Analysis::of_placing(position, budget, note)?
+    {
+        analysis = placing;
+        proof = Some(Proof::Placing);
+    }
+    let unlimited = match unlimited.filter(|_| position.end().is_none()) {
+        Some(endgames) => without_limit(position, budget, &endgames)?,
+        None => None,
+    };
+    let recorded = recorded_without_limit(position, budget, note)?;
+    if let Some(Recorded::Placing(placing)) = &recorded {
+        narrow_stones(position, placing, &mut analysis);
+    }
+    let recorded = recorded.map(|found| Unlimited::of(position, None, found.verdict()));
+    let unlimited = recorded.or(unlimited);
+    let mut verdict = analysis.verdict;
+    if unlimited
+        .as_ref()
+        .is_some_and(|found| found.narrow(&mut verdict))
+    {
+        proof = Some(Proof::Unlimited);
+    }
+    if let Some(outcome) = verdict.outcome() {
+        analysis = analysis.within(outcome);
+    }
+    analysis.verdict = verdict;
+    Ok(Whole {
+        analysis,
+        proof,
+        tables: tables.map(|(endgames, kept)| Used::of(&endgames, kept)),
+        unlimited,
+    })
 }
 
-impl Question {
+impl Lookup {
     /// The tables of positions with as many stones as are looked up.
     #[cfg(feature = "tables")]
-    fn kept(&self) -> Result<TablesInUse, Fault> {
-        let rules = self.position.rules();
+    fn kept(&self, rules: &Rules) -> Result<TablesInUse, Fault> {
         let all = 2 * u32::from(rules.stones());
         let most = self.stones.unwrap_or(all).min(all);
         let Some(directory) = self.tables.as_ref().filter(|_| most > 0) else {
@@ -260,7 +280,7 @@ impl Question {
     }
 
     #[cfg(not(feature = "tables"))]
-    fn kept(&self) -> Result<TablesInUse, Fault> {
+    fn kept(&self, _rules: &Rules) -> Result<TablesInUse, Fault> {
         Ok(TablesInUse::default())
     }
 }

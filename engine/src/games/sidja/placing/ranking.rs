@@ -29,27 +29,6 @@ const ARRANGEMENTS: u64 = 100_000;
 /// The budget of [`Ranking::within`] for what takes a moment: the placing from four stones of each side on.
 pub(crate) const MOMENT: u64 = 1_000;
 
-/// The question for the outcome that each side can force from the empty board on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Question {
-    /// The rules.
-    pub rules: Rules,
-    /// The goal of the placing.
-    pub goal: Goal,
-}
-
-/// The answer to a [`Question`].
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Answer {
-    /// The question.
-    pub question: Question,
-    /// The layers.
-    pub solution: Arc<Solution>,
-    /// The first two turns.
-    pub openings: Openings,
-}
-
 /// The value of a position with stones in hand, for the side to place, and of each stone and pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -114,24 +93,23 @@ fn solved(position: &Position, goal: Goal, note: &Note) -> Result<Arc<Solution>,
     })
 }
 
-impl Question {
-    /// The answer. `note` hears how long it takes.
-    ///
-    /// # Errors
-    /// If the board is too large, or the worth of the placements is not known.
-    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
-        let size = self.rules.size();
-        if size > 5 {
-            return Err(no_board(size));
-        }
-        let solution = solved(&Position::start(&self.rules), self.goal, note)?;
-        let openings = Openings::new(&solution).ok_or_else(over)?;
-        Ok(Answer {
-            question: self,
-            solution,
-            openings,
-        })
+/// The outcome that each side can force from the empty board on: the layers of the placing, and the first two turns. `note` hears how
+/// long it takes.
+///
+/// # Errors
+/// If the board is too large, or the worth of the placements is not known.
+pub fn from_empty_board(
+    rules: &Rules,
+    goal: Goal,
+    note: &Note,
+) -> Result<(Arc<Solution>, Openings), Fault> {
+    let size = rules.size();
+    if size > 5 {
+        return Err(no_board(size));
     }
+    let solution = solved(&Position::start(rules), goal, note)?;
+    let openings = Openings::new(&solution).ok_or_else(over)?;
+    Ok((solution, openings))
 }
 
 impl Ranking {

@@ -1,0 +1,132 @@
+//! Texts that have a key and its figures on a line, or a value on each line, as they come out of a PDF.
+
+use itertools::Itertools;
+
+use super::{Cell, Grid, Layout, lines, regular, whole};
+
+/// The most columns in which single values may have stood.
+const MOST_COLUMNS: usize = 6;
+
+/// The text as entries `key = figure`, and as single values that stood in columns.
+pub(super) fn grids(text: &str) -> Vec<Grid> {
+    let entries = [split_lines(text, true), split_lines(text, false)];
+    let grids = entries
+        .into_iter()
+        .flat_map(|entries| ['=', ':'].map(|sign| entry_grid(&entries, sign)));
+    grids
+        .flatten()
+        .chain(columns(text))
+        .chain(blocks(text))
+        .collect()
+}
+
+/// Lines, or their parts between semicolons or between commas with a blank.
+fn split_lines(text: &str, inner: bool) -> Vec<Cell> {
+    let mut found = Vec::new();
+    for (number, line) in lines(text) {
+        let mut from = 0;
+        let ends = line.match_indices([';', ',']).map(|(at, _)| at);
+        let ends = ends
+            .filter(|at| inner && line[at + 1..].starts_with(' '))
+            .chain([line.len()]);
+        for end in ends.collect_vec() {
+            let mut cell = whole(number, &line[from..end]);
+            cell.column += line[..from].chars().count();
+            found.push(cell);
+            from = (end + 1).min(line.len());
+        }
+    }
+    found
+}
+
+/// Entries with a sign in them as rows of two cells; `None` if there are not two such entries.
+fn entry_grid(entries: &[Cell], sign: char) -> Option<Grid> {
+    let mut aside = Vec::new();
+    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    for entry in entries {
+        let parts = entry
+            .text
+            .split_once(sign)
+            .map(|(key, rest)| (key.trim(), rest.trim()));
+        match parts
+            .filter(|(key, rest)| !key.is_empty() && !rest.is_empty() && key.chars().count() < 30)
+        {
+            Some((key, rest)) => {
+                let before = entry
+                    .text
+                    .find(rest)
+                    .map_or(0, |at| entry.text[..at].chars().count());
+                let cell = |text: &str, column| Cell {
+                    text: text.to_owned(),
+                    line: entry.line,
+                    column,
+                };
+                rows.push(vec![
+                    cell(key, entry.column),
+                    cell(rest, entry.column + before),
+                ]);
+            }
+            None => aside.push(entry.clone()),
+        }
+    }
+    if rows.len() < 2 || aside.len() > rows.len() {
+        return None;
+    }
+    let (loose, aside) = aside.into_iter().partition(Cell::is_figure);
+    let grid = regular::grid(Layout::Columns, rows, aside)?;
+    Some(Grid { loose, ..grid })
+}
+
+/// A value a line: the rows one after the other, or the columns.
+fn columns(text: &str) -> Vec<Grid> {
+    let cells = lines(text)
+        .map(|(number, line)| whole(number, line))
+        .collect_vec();
+    let mut grids = Vec::new();
+    for title in 0..=2.min(cells.len()) {
+        let (aside, cells) = cells.split_at(title);
+        if aside.iter().any(Cell::is_figure) || cells.len() < 4 {
+            break;
+        }
+        for width in
+            (2..=MOST_COLUMNS).filter(|width| cells.len() % width == 0 && cells.len() > *width)
+        {
+            let height = cells.len() / width;
+            let by_rows = cells.chunks(width).map(<[Cell]>::to_vec).collect_vec();
+            let by_columns = (0..height).map(|row| {
+                (0..width)
+                    .map(|at| cells[at * height + row].clone())
+                    .collect()
+            });
+            for rows in [by_rows, by_columns.collect()] {
+                grids.extend(regular::grid(Layout::Columns, rows, aside.to_vec()));
+            }
+        }
+    }
+    grids
+}
+
+/// Blocks of as many lines, with empty lines between them, as columns beside each other.
+fn blocks(text: &str) -> Option<Grid> {
+    let mut blocks: Vec<Vec<Cell>> = vec![Vec::new()];
+    for (at, line) in text.lines().enumerate() {
+        match line.trim().is_empty() {
+            true => blocks.push(Vec::new()),
+            false if line.trim_start().starts_with('#') => {}
+            false => blocks.last_mut()?.push(whole(at + 1, line)),
+        }
+    }
+    blocks.retain(|block| !block.is_empty());
+    let height = blocks.iter().map(Vec::len).max()?;
+    let (blocks, aside): (Vec<_>, Vec<_>) =
+        blocks.into_iter().partition(|block| block.len() == height);
+    if height < 2 || !(2..=MOST_COLUMNS).contains(&blocks.len()) {
+        return None;
+    }
+    let rows = (0..height).map(|row| blocks.iter().map(|block| block[row].clone()).collect());
+    regular::grid(
+        Layout::Columns,
+        rows.collect(),
+        aside.into_iter().flatten().collect(),
+    )
+}

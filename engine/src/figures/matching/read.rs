@@ -1,0 +1,509 @@
+//! A table read in one frame: its figures with the numbers they speak of, what is left over, and how much is explained.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use itertools::Itertools;
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use super::cells::convention;
+use super::columns::{Columns, Content, Role, contents};
+use super::frames::{Frame, KeyPlace};
+use super::keys::{Keys, Name, Subject};
+use super::{Leftover, MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
+use crate::exact::Quantity;
+use crate::figures::figure::Scale;
+use crate::figures::grid::Cell;
+use crate::figures::reading::{Decimal, Reader};
+use crate::figures::verdict::some_hold;
+
+/// Reads a table in a frame.
+pub(super) fn read(frame: &Frame, numbers: &Numbers, options: &Options) -> MatchedTable {
+    let keys = Keys::of(numbers, frame.system);
+    let key_columns = frame.columns();
+    let beside = frame.grid.rows[frame.head..]
+        .iter()
+        .flat_map(|row| row.iter().enumerate());
+    let beside = beside
+        .filter(|(at, _)| !key_columns.contains(at))
+        .map(|(_, cell)| cell.text.as_str());
+    let decimal = match options.decimal {
+        Decimal::Auto => convention(beside),
+        said => said,
+    };
+    let mut cells = contents(frame, &keys, decimal);
+    let numbers = with_impossible(numbers, frame, &keys, &mut cells);
+    let columns = Columns {
+        frame,
+        keys: &keys,
+        numbers,
+        options,
+        cells,
+    };
+    let (roles, lines): (Vec<Role>, Vec<_>) = columns.roles().into_iter().unzip();
+    let mut table = MatchedTable {
+        lines,
+        on_side: frame.on_side,
+        in_order: frame.place == KeyPlace::Order,
+        frame: Some(frame.clone()),
+        ..MatchedTable::default()
+    };
+    if options.decimal == Decimal::Auto && decimal == Decimal::Comma {
+        table.notes.push("decimals have a comma here".to_owned());
+    }
+    Placing {
+        columns: &columns,
+        table: &mut table,
+    }
+    .all(&roles);
+    let seen: BTreeSet<usize> = table
+        .figures
+        .iter()
+        .filter_map(|figure| match figure.target {
+            Some(Target::Number(_, row) | Target::Words(_, row)) => Some(row),
+            _ => None,
+        })
+        .collect();
+    let own = columns.keys.row_count();
+    let missing = columns
+        .numbers
+        .rows
+        .iter()
+        .take(own)
+        .enumerate()
+        .filter(|(row, _)| !seen.contains(row));
+    table.missing = missing.map(|(_, key)| Numbers::shown(key)).collect();
+    table.notes.extend(units(&columns, &roles));
+    table.score += evidence(&columns, &roles, &keys);
+    table.numbers = columns.numbers.into_owned();
+    let facts = std::mem::take(&mut table.sums);
+    table.numbers.facts.extend(facts);
+    table
+}
+
+/// The numbers with a row for each number that stands as a key and is no outcome, where the answer lists all: its chance is 0.
+fn with_impossible<'a>(
+    numbers: &'a Numbers,
+    frame: &Frame,
+    keys: &Keys<'_>,
+    cells: &mut [Vec<Content<'_>>],
+) -> Cow<'a, Numbers> {
+    let mut unknown: Vec<Vec<String>> = Vec::new();
+    if !numbers.complete || keys.parts() != 1 || keys.is_system() || !frame.is_credible(keys) {
+        return Cow::Borrowed(numbers);
+    }
+    for content in cells.iter_mut().flatten() {
+        if let Subject::Unknown(key) = &content.subject
+            && key[0].parse::<i64>().is_ok()
+        {
+            let at = unknown
+                .iter()
+                .position(|known| known == key)
+                .unwrap_or_else(|| {
+                    unknown.push(key.clone());
+                    unknown.len() - 1
+                });
+            content.subject = Subject::Row(numbers.rows.len() + at);
+        }
+    }
+    if unknown.is_empty() {
+        return Cow::Borrowed(numbers);
+    }
+    let mut more = numbers.clone();
+    let number = |key: &[String]| key[0].parse::<i64>().ok();
+    for key in &unknown {
+        for (name, series) in &mut more.series {
+            let nearest = |least: bool| {
+                let rows = numbers
+                    .rows
+                    .iter()
+                    .enumerate()
+                    .filter_map(|(row, key)| Some((number(key)?, row)));
+                let own = number(key)?;
+                match least {
+                    true => rows.filter(|(other, _)| *other > own).min(),
+                    false => rows.filter(|(other, _)| *other < own).max(),
+                }
+            };
+            let zero = || Some(Quantity::Exact(BigRational::zero()));
+            let tail = |found: Option<(i64, usize)>, series: &[Option<Quantity>]| match found {
+                Some((_, row)) => series.get(row).cloned().flatten(),
+                None => zero(),
+            };
+            let value = match name.as_str() {
+                "probability" | "weight" => zero(),
+                "at_least" => tail(nearest(true), series),
+                "at_most" => tail(nearest(false), series),
+                _ => None,
+            };
+            series.push(value);
+        }
+        for (_, words) in &mut more.words {
+            words.push(None);
+        }
+        more.rows.push(key.clone());
+    }
+    Cow::Owned(more)
+}
+
+/// Puts the cells of all columns to what they speak of.
+struct Placing<'a> {
+    columns: &'a Columns<'a>,
+    table: &'a mut MatchedTable,
+}
+
+impl Placing<'_> {
+    fn all(&mut self, roles: &[Role]) {
+        let height = self.columns.frame.grid.rows.len() - self.columns.frame.head;
+        for row in 0..height {
+            for (at, role) in roles.iter().enumerate() {
+                if let Some(content) = self.columns.cells[at].get(row) {
+                    self.cell(at, content, role);
+                }
+            }
+        }
+        for at in roles.iter().positions(|role| *role == Role::Nothing) {
+            let line = &self.table.lines[at];
+            let name = match line.heading.as_str() {
+                "" => (at + 1).to_string(),
+                heading => heading.to_owned(),
+            };
+            let figures = self.columns.cells[at].iter().map(|content| {
+                content
+                    .figures
+                    .len()
+                    .max(usize::from(!content.cell.is_blank()))
+            });
+            let leftover = Leftover {
+                name,
+                is_row: self.columns.frame.on_side,
+                why: line.why.clone(),
+                figures: figures.sum(),
+            };
+            self.table.not_compared.push(leftover);
+        }
+        for line in &self.columns.frame.grid.loose {
+            if self.summary(line) {
+                continue;
+            }
+            let why = "it has more or fewer cells than the others".to_owned();
+            self.table.not_compared.push(Leftover {
+                name: line.text.clone(),
+                is_row: true,
+                why,
+                figures: 1,
+            });
+        }
+    }
+
+    /// A line of its own that gives the mean, the deviation, the least or the greatest outcome, as programs write it; whether all of its
+    /// figures are one of these.
+    fn summary(&mut self, line: &Cell) -> bool {
+        let numbers = &self.columns.numbers;
+        let keys = numbers
+            .rows
+            .iter()
+            .filter_map(|key| key.first()?.parse::<i64>().ok())
+            .minmax();
+        let whole = |name: &str, number: i64| {
+            (
+                name.to_owned(),
+                Quantity::Exact(BigRational::from_integer(number.into())),
+            )
+        };
+        let ends = keys
+            .into_option()
+            .map(|(least, greatest)| [whole("least", least), whole("greatest", greatest)]);
+        let facts = numbers
+            .facts
+            .iter()
+            .cloned()
+            .chain(ends.into_iter().flatten())
+            .collect_vec();
+        let cells = line.text.split("  ").map(|text| Cell {
+            text: text.to_owned(),
+            ..line.clone()
+        });
+        let read = cells
+            .filter_map(|cell| Some((Reader::default().read(&cell.text).ok()?, cell)))
+            .collect_vec();
+        let found = read
+            .iter()
+            .map(|(readings, _)| facts.iter().find(|(_, fact)| some_hold(readings, fact)));
+        let Some(found) = found
+            .collect::<Option<Vec<_>>>()
+            .filter(|found| !found.is_empty())
+        else {
+            return false;
+        };
+        for ((readings, cell), (name, number)) in read.iter().zip(found) {
+            let fact = numbers.facts.len() + self.table.sums.len();
+            self.table.sums.push((name.clone(), number.clone()));
+            self.table.figures.push(PlacedFigure {
+                cell: cell.clone(),
+                column: 0,
+                name: String::new(),
+                row: 0,
+                in_matrix: false,
+                key: vec![name.clone()],
+                readings: readings.clone(),
+                said: Vec::new(),
+                target: Some(Target::Fact(fact)),
+            });
+        }
+        true
+    }
+
+    fn cell(&mut self, at: usize, content: &Content<'_>, role: &Role) {
+        let columns = self.columns;
+        let shared = PlacedFigure {
+            cell: content.cell.clone(),
+            column: at,
+            name: columns.frame.heading(at),
+            row: content.row,
+            in_matrix: columns.frame.above.is_some(),
+            key: self.key(content),
+            readings: Vec::new(),
+            said: Vec::new(),
+            target: None,
+        };
+        match role {
+            Role::Words { series, blank } => self.words(content, shared, *series, *blank),
+            Role::Numbers { series, .. } if !content.cell.is_blank() => {
+                if content.figures.is_empty() {
+                    self.table.unreadable.push(shared);
+                    return;
+                }
+                match &content.subject {
+                    Subject::Row(row) => {
+                        self.numbers(content, shared, role, Some(Target::Number(*series, *row)))
+                    }
+                    Subject::Unknown(_) => self.numbers(content, shared, role, None),
+                    Subject::Fact(fact) => {
+                        let plain = Role::Numbers {
+                            series: *series,
+                            plain: Scale::One,
+                            odds: None,
+                        };
+                        self.numbers(content, shared, &plain, Some(Target::Fact(*fact)));
+                    }
+                    Subject::Total(_) => self.total(content, shared, role, *series),
+                    Subject::Label(label) => {
+                        self.skipped(label, "its label is no key of the answer")
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The key of a cell as the answer has it, or its label.
+    fn key(&self, content: &Content<'_>) -> Vec<String> {
+        match &content.subject {
+            Subject::Row(row) => self
+                .columns
+                .numbers
+                .rows
+                .get(*row)
+                .cloned()
+                .unwrap_or_default(),
+            Subject::Unknown(key) => key.clone(),
+            Subject::Fact(fact) => vec![self.columns.numbers.facts[*fact].0.clone()],
+            Subject::Total(label) | Subject::Label(label) => vec![label.clone()],
+        }
+    }
+
+    fn skipped(&mut self, label: &str, why: &str) {
+        let same = |left: &&mut Leftover| left.is_row && left.name == label;
+        match self.table.not_compared.iter_mut().find(same) {
+            Some(left) => left.figures += 1,
+            None => self.table.not_compared.push(Leftover {
+                name: label.to_owned(),
+                is_row: !self.columns.frame.on_side,
+                why: why.to_owned(),
+                figures: 1,
+            }),
+        }
+    }
+
+    fn numbers(
+        &mut self,
+        content: &Content<'_>,
+        shared: PlacedFigure,
+        role: &Role,
+        target: Option<Target>,
+    ) {
+        let each = self.columns.readings(content, role).into_iter();
+        let figures = each.map(|readings| PlacedFigure {
+            readings,
+            target,
+            ..shared.clone()
+        });
+        self.table.figures.extend(figures);
+    }
+
+    fn words(&mut self, content: &Content<'_>, shared: PlacedFigure, series: usize, blank: bool) {
+        match (self.columns.words(content, series, blank), &content.subject) {
+            (Some(said), Subject::Row(row)) => self.table.figures.push(PlacedFigure {
+                said,
+                target: Some(Target::Words(series, *row)),
+                ..shared
+            }),
+            (Some(said), Subject::Unknown(_)) => {
+                self.table.figures.push(PlacedFigure { said, ..shared })
+            }
+            (None, Subject::Row(_) | Subject::Unknown(_)) if !content.cell.is_blank() => {
+                // Among names a word that is none of them says nothing.
+                let others = self.columns.cells[shared.column].iter();
+                if others.clone().any(|content| !content.figures.is_empty()) {
+                    self.table.unreadable.push(shared);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A sum at the foot of a column: of the exact numbers above it, or of the figures as they are printed.
+    fn total(&mut self, content: &Content<'_>, shared: PlacedFigure, role: &Role, series: usize) {
+        let columns = self.columns;
+        let above = columns.cells[shared.column]
+            .iter()
+            .take_while(|other| other.row != content.row);
+        let above = above
+            .filter(|other| matches!(other.subject, Subject::Row(_)))
+            .collect_vec();
+        let rows = above.iter().filter_map(|other| match other.subject {
+            Subject::Row(row) => Some(row),
+            _ => None,
+        });
+        let exact = |row: &usize| {
+            columns.numbers.series[series]
+                .1
+                .get(*row)?
+                .as_ref()?
+                .exact()
+                .cloned()
+        };
+        let own: Option<Vec<BigRational>> = rows.unique().collect_vec().iter().map(exact).collect();
+        let whole: Option<Vec<BigRational>> = (0..columns.numbers.rows.len())
+            .map(|row| exact(&row))
+            .collect();
+        let printed = above
+            .iter()
+            .flat_map(|other| columns.readings(other, role).into_iter().take(1));
+        let printed: Option<Vec<BigRational>> =
+            printed.map(|readings| readings.first()?.value()).collect();
+        let adds_up = matches!(
+            columns.numbers.series[series].0.as_str(),
+            "probability" | "weight"
+        );
+        let sums = [own.filter(|_| adds_up), whole.filter(|_| adds_up), printed];
+        let sums = sums
+            .into_iter()
+            .flatten()
+            .map(|parts| parts.into_iter().sum::<BigRational>())
+            .collect_vec();
+        for readings in columns.readings(content, role) {
+            let holds = |sum: &&BigRational| some_hold(&readings, &Quantity::Exact((*sum).clone()));
+            let Some(sum) = sums.iter().find(holds).or(sums.first().filter(|_| adds_up)) else {
+                self.skipped(
+                    &shared.key.join(", "),
+                    "it is not a sum that can be compared",
+                );
+                continue;
+            };
+            if sums.last() == Some(sum) && sums.first() != Some(sum) {
+                let note = format!(
+                    "{}: the sum of the rounded figures",
+                    content.cell.text.trim()
+                );
+                self.table.notes.push(note);
+            }
+            let fact = columns.numbers.facts.len() + self.table.sums.len();
+            self.table
+                .sums
+                .push((shared.key.join(", "), Quantity::Exact(sum.clone())));
+            self.table.figures.push(PlacedFigure {
+                readings,
+                target: Some(Target::Fact(fact)),
+                ..shared.clone()
+            });
+        }
+    }
+}
+
+/// Notes on units that only the figures themselves say.
+fn units(columns: &Columns<'_>, roles: &[Role]) -> Vec<String> {
+    let said = |at: usize| {
+        super::words::scale_of(&columns.frame.heading(at)).is_some()
+            || columns.options.plain != Plain::Auto
+    };
+    let matrix = columns.frame.above.is_some();
+    let notes = roles.iter().enumerate().filter_map(|(at, role)| {
+        let Role::Numbers {
+            plain, odds: None, ..
+        } = role
+        else {
+            return None;
+        };
+        let what = match plain {
+            Scale::Percent => "hundredths",
+            Scale::PerMille => "thousandths",
+            _ => return None,
+        };
+        if said(at) {
+            return None;
+        }
+        let name = columns.frame.heading(at);
+        let of = if matrix || name.is_empty() {
+            String::new()
+        } else {
+            format!(" of `{name}`")
+        };
+        Some(format!("plain numbers{of} are read as {what}"))
+    });
+    notes.unique().collect()
+}
+
+/// How much a reading explains beyond its figures: keys that the answer has, headings that agree.
+fn evidence(columns: &Columns<'_>, roles: &[Role], keys: &Keys<'_>) -> i64 {
+    let frame = columns.frame;
+    let subjects = frame.grid.rows[frame.head..]
+        .iter()
+        .map(|row| keys.subject(row, &frame.place, None));
+    let known = match (&frame.place, frame.above) {
+        (KeyPlace::Order, _) => -4,
+        (_, Some(_)) => columns
+            .cells
+            .iter()
+            .flatten()
+            .filter(|content| matches!(content.subject, Subject::Row(_)))
+            .count() as i64,
+        _ => subjects
+            .map(|subject| i64::from(matches!(subject, Subject::Row(_))))
+            .sum(),
+    };
+    let whole = matches!(frame.place, KeyPlace::Whole(_));
+    let names = frame
+        .columns()
+        .iter()
+        .enumerate()
+        .map(
+            |(part, at)| match keys.names(if whole { 0 } else { part }, &frame.heading(*at)) {
+                Name::Key => 4,
+                Name::Perhaps => 2,
+                Name::Empty | Name::Unknown => 0,
+                Name::Other => -4,
+            },
+        )
+        .sum::<i64>();
+    let named = roles
+        .iter()
+        .zip(0..)
+        .filter(|(role, _)| matches!(role, Role::Numbers { .. } | Role::Words { .. }));
+    let named = named
+        .map(|(_, at)| super::words::named(&frame.heading(at)).map_or(0, |_| 1))
+        .sum::<i64>();
+    3 * known + names + named - i64::from(frame.system.is_some()) - i64::from(frame.on_side)
+}

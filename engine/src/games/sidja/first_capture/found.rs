@@ -1,0 +1,65 @@
+//! The side that makes the first capture: the rest of the placing, else search, else solve the board.
+
+use super::{SlidingRanking, Solution};
+use crate::games::sidja::Position;
+use crate::games::sidja::placing::{Goal, Ranking};
+use crate::solve::solution_cache;
+use crate::work::{Fault, Note};
+
+/// Positions searched where the board can be solved: distant captures are found sooner in the solution, and for nothing if
+/// it is kept from an earlier question.
+const NEAR: u64 = 1000;
+
+/// The result for a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// Stones are in hand: what comes of each.
+    Placing(Ranking),
+    /// All stones are on the board.
+    Sliding {
+        /// The value, with the positions that the search visited.
+        ranking: SlidingRanking,
+        /// Whether the whole sliding phase was solved for it.
+        solved: bool,
+    },
+}
+
+/// The side that makes the first capture from a position, and with each of its moves. `note` hears what is being done.
+///
+/// With stones in hand the rest of the placing is solved, on boards up to 5×5. Else on boards up to 5×5 a search looks at a thousand
+/// positions at most; what it leaves open is looked up in the solution of the board, which is solved first, unless `search_only`. Larger
+/// boards have none, and what the search found within its budget stands.
+///
+/// # Errors
+/// Of kind input: something has been taken. With stones in hand those of [`Ranking::new`].
+pub fn first_capture(
+    position: &Position,
+    budget: u64,
+    search_only: bool,
+    note: &Note,
+) -> Result<Found, Fault> {
+    if position.state().is_placing() {
+        let ranking = Ranking::new(position, Goal::FirstCapture, note)?;
+        return Ok(Found::Placing(ranking));
+    }
+    note.set("searching");
+    let rules = *position.rules();
+    let solvable = !search_only && Solution::is_possible(&rules);
+    let looked_at = if solvable { budget.min(NEAR) } else { budget };
+    let ranking = SlidingRanking::search(position, looked_at)?;
+    let open = ranking.value.is_none() || ranking.moves.iter().any(|found| found.value.is_none());
+    let solve = || Solution::noting(rules, note);
+    let solution = match open && solvable {
+        true => solution_cache::solution(rules.to_string(), solve).ok(),
+        false => None,
+    };
+    let solved = solution.is_some();
+    let ranking = match solution {
+        None => ranking,
+        Some(solution) => SlidingRanking {
+            nodes: ranking.nodes,
+            ..SlidingRanking::from_solution(position, &solution)?
+        },
+    };
+    Ok(Found::Sliding { ranking, solved })
+}
