@@ -349,7 +349,7 @@ fn random_pool(random: &mut Random, kinds: &Kinds, depth: usize) -> Pool {
                 (2, -2),
                 (2, -1),
                 (1, -2),
-                (-2, 3),
+                (-2, -2),
             ];
             let (from, to) = *ends.choose(random).unwrap();
             Pool::Slice(Box::new(random_pool(random, kinds, depth - 1)), from, to)

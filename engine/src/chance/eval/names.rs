@@ -387,6 +387,15 @@ impl<W: Weight> Evaluation<'_, W> {
                 return;
             }
             asked.listed.extend(ready);
+            // What the other pools wait for; of the pools themselves everything will be known.
+            for pool in self.open_pools(expr) {
+                if !self.is_ready(pool) {
+                    pool.parts()
+                        .into_iter()
+                        .for_each(|part| self.add_asked(part, asked));
+                }
+            }
+            return;
         }
         if let Expr::Let(bindings, _) = expr {
             // A part of these pools may have a name of its own, of which anything may be asked.

@@ -4,7 +4,11 @@
 //! same pools are read together, their lists side by side, so that the cost grows with faces, dice and what there is to know,
 //! and no throw is listed.
 
+mod fitting;
+
 use itertools::Itertools;
+
+use fitting::{Fitted, Fitting, Term};
 
 use super::names::Named;
 use super::{Evaluated, Evaluation, Outcome, Value, other, too_large, within};
@@ -41,6 +45,9 @@ enum What {
     /// One of several hands of a deck, counted from 0.
     Hand(usize),
 }
+
+/// The pools that a throw can be, each with a weight.
+type Alternatives<W> = Vec<(W, Pool<W>)>;
 
 /// What a pool is made of.
 enum Shape<'x> {
@@ -229,206 +236,6 @@ fn distinct(ranges: &[Range]) -> i128 {
     })
 }
 
-/// A pool among those that are thrown together, as it is read.
-enum Term {
-    Pool(usize),
-    Together(Vec<Term>),
-    Both(Both, Box<[Term; 2]>),
-    /// Those between two places from the highest down; how many have come before is at this place of what is known.
-    Slice(Box<Term>, std::ops::Range<i64>, usize),
-}
-
-impl Term {
-    /// How often it shows a face, where this is how often the pools do.
-    fn count(&self, told: &[u32], seen: &mut [i64]) -> i64 {
-        match self {
-            Self::Pool(pool) => told[*pool].into(),
-            Self::Together(parts) => parts.iter().map(|part| part.count(told, seen)).sum(),
-            Self::Both(both, of) => {
-                let [a, b] = [0, 1].map(|side: usize| of[side].count(told, seen));
-                match both {
-                    Both::Difference => (a - b).max(0),
-                    Both::Common => a.min(b),
-                    Both::Without if b > 0 => 0,
-                    Both::Without => a,
-                }
-            }
-            Self::Slice(of, places, place) => {
-                let count = of.count(told, seen);
-                let before = seen[*place];
-                seen[*place] += count;
-                let to = places.end.min(seen[*place]);
-                (to - places.start.max(before)).max(0)
-            }
-        }
-    }
-}
-
-/// The way shapes are fitted to the pools that are thrown for them.
-struct Fitting<'f, 'x, W> {
-    exprs: &'f [Thrown<'x>],
-    /// How often each of the pools is read.
-    uses: &'f [usize],
-    pools: &'f mut [Pool<W>],
-    /// Whether places of a pool that is read once are kept of it when it is thrown.
-    folds: bool,
-    /// The numbers of slices so far.
-    slices: usize,
-    /// The faces and how often each pool shows them, where all have been looked at.
-    history: Option<&'f [(Face, Vec<u32>)]>,
-}
-
-impl<W: Weight> Fitting<'_, '_, W> {
-    fn fit_all(&mut self, reader: &Reader<'_>, folds: bool) -> Option<Vec<Term>> {
-        (self.slices, self.folds) = (0, folds);
-        reader.shapes.iter().map(|shape| self.fit(shape)).collect()
-    }
-
-    /// `None` where places from the lowest are asked for of a pool of which it is not known how many it is.
-    fn fit(&mut self, shape: &Shape<'_>) -> Option<Term> {
-        Some(match shape {
-            Shape::Thrown(thrown) => {
-                let mut exprs = self.exprs.iter();
-                Term::Pool(exprs.position(|other| is_same(other, thrown))?)
-            }
-            Shape::Together(parts) => {
-                let parts = parts.iter().map(|part| self.fit(part));
-                Term::Together(parts.collect::<Option<_>>()?)
-            }
-            Shape::Both(both, of) => {
-                let of = [self.fit(&of[0])?, self.fit(&of[1])?];
-                Term::Both(*both, Box::new(of))
-            }
-            Shape::Slice(places, of) => {
-                let of = self.fit(of)?;
-                let kept = match self.size(&of) {
-                    Some(size) => {
-                        let kept = places.among(size as usize);
-                        size - kept.end as i64..size - kept.start as i64
-                    }
-                    None if places.from < 0 && places.to < 0 => -places.to - 1..-places.from,
-                    None => return None,
-                };
-                match of {
-                    // The others of a deck must know of all cards of a hand.
-                    Term::Pool(pool)
-                        if self.folds
-                            && self.uses[pool] == 1
-                            && !matches!(self.exprs[pool].1, What::Hand(_)) =>
-                    {
-                        let of = &mut self.pools[pool];
-                        of.skip += kept.start as u32;
-                        of.take = (kept.end - kept.start) as u32;
-                        Term::Pool(pool)
-                    }
-                    of => {
-                        self.slices += 1;
-                        Term::Slice(Box::new(of), kept, self.slices - 1)
-                    }
-                }
-            }
-        })
-    }
-
-    /// How many there are, where that is known.
-    fn size(&self, term: &Term) -> Option<i64> {
-        if let Some(history) = self.history {
-            let mut seen = vec![0; self.slices];
-            let counts = history.iter().map(|(_, told)| term.count(told, &mut seen));
-            return Some(counts.sum());
-        }
-        match term {
-            Term::Pool(pool) => Some(self.pools[*pool].take.into()),
-            Term::Together(parts) => parts.iter().map(|part| self.size(part)).sum(),
-            Term::Both(..) => None,
-            Term::Slice(of, places, _) => {
-                let size = self.size(of)?;
-                Some(places.end.min(size) - places.start.min(size))
-            }
-        }
-    }
-}
-
-/// A reader fitted to its pools: the terms it looks at, after the numbers of slices, where it can follow them face by face.
-struct Fitted<'r, 'x> {
-    reader: &'r Reader<'x>,
-    terms: Option<(Vec<Term>, usize)>,
-}
-
-impl<'r, 'x> Fitted<'r, 'x> {
-    fn new<W: Weight>(reader: &'r Reader<'x>, fitting: &mut Fitting<'_, '_, W>) -> Self {
-        // Places are kept of the pools themselves only where all can be followed.
-        let mut terms = fitting.fit_all(reader, false);
-        if terms.is_some() && fitting.history.is_none() {
-            terms = fitting.fit_all(reader, true);
-        }
-        Self {
-            reader,
-            terms: terms.map(|terms| (terms, fitting.slices)),
-        }
-    }
-
-    fn start(&self) -> Vec<i64> {
-        match &self.terms {
-            Some((_, slices)) => {
-                let seen = std::iter::repeat_n(0, *slices);
-                seen.chain(self.reader.question.start()).collect()
-            }
-            None => Vec::new(),
-        }
-    }
-
-    fn next(&self, known: &[i64], face: Face, told: &[u32]) -> Vec<i64> {
-        let mut known = known.to_vec();
-        match &self.terms {
-            Some((terms, slices)) => {
-                let mut data = known.split_off(*slices);
-                let counts: Vec<i64> = terms
-                    .iter()
-                    .map(|term| term.count(told, &mut known))
-                    .collect();
-                self.reader.question.next(&mut data, face, &counts);
-                known.extend(data);
-            }
-            // All that was told is kept, for the end.
-            None if told.iter().any(|count| *count > 0) => {
-                known.push(face.value);
-                known.extend(told.iter().map(|count| i64::from(*count)));
-            }
-            None => {}
-        }
-        known
-    }
-
-    fn end<W: Weight>(&self, known: &[i64], exprs: &[Thrown<'_>]) -> Vec<i64> {
-        if let Some((_, slices)) = &self.terms {
-            return self.reader.question.end(&known[*slices..]);
-        }
-        let mut before = None;
-        let history = known.chunks_exact(exprs.len() + 1).map(|told| {
-            let value = told[0];
-            let follows = before.replace(value) == Some(value + 1);
-            let counts = told[1..].iter().map(|count| *count as u32).collect();
-            (Face { value, follows }, counts)
-        });
-        let history: Vec<(Face, Vec<u32>)> = history.collect();
-        let mut fitting = Fitting::<W> {
-            exprs,
-            uses: &[],
-            pools: &mut [],
-            folds: false,
-            slices: 0,
-            history: Some(&history),
-        };
-        let fitted = Fitted::new(self.reader, &mut fitting);
-        let mut known = fitted.start();
-        for (face, told) in &history {
-            known = fitted.next(&known, *face, told);
-        }
-        fitted.end::<W>(&known, exprs)
-    }
-}
-
 impl<W: Weight> Evaluation<'_, W> {
     /// The question that a throw asks about pools; `None` if it asks none, or of pools that are not known yet.
     pub(super) fn reader<'x>(&'x self, expr: &'x Expr) -> Option<Reader<'x>> {
@@ -557,7 +364,7 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     /// The pools that each of some throws can be.
-    fn thrown(&self, exprs: &[Thrown<'_>]) -> Evaluated<Vec<Vec<(W, Pool<W>)>>> {
+    fn thrown(&self, exprs: &[Thrown<'_>]) -> Evaluated<Vec<Alternatives<W>>> {
         let mut all = Vec::with_capacity(exprs.len());
         for (expr, what) in exprs {
             let one = |part| vec![(W::one(), Pool::of(vec![part]))];
@@ -585,7 +392,7 @@ impl<W: Weight> Evaluation<'_, W> {
     fn of_pools<T: Ord + Clone>(
         &self,
         expr: &Expr,
-        all: Vec<Vec<(W, Pool<W>)>>,
+        all: Vec<Alternatives<W>>,
         ask: impl Fn(Vec<Pool<W>>) -> Evaluated<Dist<T, W>>,
     ) -> Evaluated<Dist<T, W>> {
         let mut cases = Vec::new();
@@ -611,7 +418,7 @@ impl<W: Weight> Evaluation<'_, W> {
     ) -> Evaluated<Dist<i64, W>> {
         let reader = &readers.0[0];
         let uses = uses(readers, exprs);
-        let mut fitting = fitting(exprs, &uses, &mut pools);
+        let mut fitting = Fitting::new(exprs, &uses, &mut pools);
         let fitted = Fitted::new(reader, &mut fitting);
         let term = fitted.terms.as_ref().map(|(terms, _)| &terms[0]);
         let plain = |term: &Term| matches!(term, Term::Pool(_));
@@ -664,7 +471,7 @@ impl<W: Weight> Evaluation<'_, W> {
         mut pools: Vec<Pool<W>>,
     ) -> Evaluated<Dist<Vec<Vec<i64>>, W>> {
         let uses = uses(readers, exprs);
-        let mut fitting = fitting(exprs, &uses, &mut pools);
+        let mut fitting = Fitting::new(exprs, &uses, &mut pools);
         let fitted = readers
             .0
             .iter()
@@ -782,19 +589,4 @@ fn uses(readers: &Readers<'_>, exprs: &[Thrown<'_>]) -> Vec<usize> {
     let read: Vec<Thrown<'_>> = readers.0.iter().flat_map(Reader::thrown).collect();
     let uses = |thrown: &Thrown<'_>| read.iter().filter(|other| is_same(other, thrown)).count();
     exprs.iter().map(uses).collect()
-}
-
-fn fitting<'f, 'x, W>(
-    exprs: &'f [Thrown<'x>],
-    uses: &'f [usize],
-    pools: &'f mut [Pool<W>],
-) -> Fitting<'f, 'x, W> {
-    Fitting {
-        exprs,
-        uses,
-        pools,
-        folds: false,
-        slices: 0,
-        history: None,
-    }
 }
