@@ -122,13 +122,16 @@ impl<'a> From<&'a mut String> for RulesText<'a> {
     }
 }
 
+/// The rules of a text, of a game of a family, with changes put in.
+type WithChanges = fn(Option<&str>, Option<&str>, &[&Change]) -> Option<String>;
+
 /// The disputed points of a game's rules; `None` stands for its usual rules.
 #[derive(Clone, Copy)]
 pub(crate) struct Disputes {
     /// The game, where it is one of a family.
     pub(crate) game: Option<&'static str>,
     points: fn(Option<&str>, Option<&str>) -> Vec<Point>,
-    with: fn(Option<&str>, Option<&str>, &[&Change]) -> Option<String>,
+    with: WithChanges,
 }
 
 impl Disputes {

@@ -123,7 +123,7 @@ fn folded(grid: &Grid) -> Option<Grid> {
     let parts = (2..=4).find(|parts| {
         let part = width / parts;
         let same = |at: usize| names[at].text == names[at % part].text;
-        width % parts == 0
+        width.is_multiple_of(*parts)
             && part > 1
             && (0..width).all(same)
             && !names[0].text.is_empty()
