@@ -334,9 +334,11 @@ fn daldos_answers_as_the_contract_says() {
 
 #[test]
 fn every_question_meets_a_limit() {
+    let (out, err, status) = run(&["throw", "1000d1000", "--target=2000", "--limit-seconds=1"]);
+    assert!(out.is_empty() && status == 1, "status {status}, {err}");
+    assert!(err.contains("--limit-seconds"), "{err}");
     for arguments in [
-        ["throw", "1000d1000", "--target=2000"].as_slice(),
-        &["throw", "d6!", "--up-to=1000000000000"],
+        ["throw", "d6!", "--up-to=1000000000000"].as_slice(),
         &["throw", "d{1, 1000000000000}!"],
         &["throw", "d2000 -> {1..2000: d2000 + x}"],
         &["throw", "d2000000 -> {1: 1*, else: x}", "--turn"],

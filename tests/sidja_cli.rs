@@ -389,7 +389,7 @@ fn what_is_not_proved_is_said_to_be_open() {
 fn endgame_tables_prove_and_say_so() {
     let found = result(&[
         "analyse",
-        "--tables",
+        "--stones",
         "4",
         "--position",
         "5/1x1o1/2x2/1o3/5 x -",
@@ -606,7 +606,7 @@ fn errors_say_what_where_and_what_would_be_right() {
         (
             &[
                 "analyse",
-                "--tables",
+                "--stones",
                 "8",
                 "--rules",
                 "egypt,no_capture=1000",

@@ -189,6 +189,10 @@ fn meaning(throw: &str) -> Option<Chances> {
         "d6ro{1}" => of(alike(2, d(6)), |x| {
             if x[0] == 1 { x[1] } else { x[0] }.into()
         }),
+        "d6ro{1}2" => of(alike(3, d(6)), |x| {
+            let last = if x[1] == 1 { x[2] } else { x[1] };
+            if x[0] == 1 { last } else { x[0] }.into()
+        }),
         "(2d6)ru{4, 7}" => only(two_dice(), &[4, 7]),
         "3d6 >= 2d8" => of(dice(&[d(6), d(6), d(6), d(8), d(8)]), |x| {
             i64::from(x[..3].iter().sum::<i64>() >= x[3..].iter().sum()).into()

@@ -101,7 +101,7 @@ fn a_position_is_the_same_from_tables() {
 /// What throws and plays did adds up to the whole way from the first chance to the last.
 #[test]
 fn a_review_adds_up() {
-    let record = "game: ur; rules: ur:finkel2; moves:; light 4: in-A1; light 2: in-A3; dark 0: pass; light 3: A3-B2";
+    let record = "game: ur; rules: ur:finkel2; moves:; light 4: in-A1; light 2: in-A3; dark 0: pass; light 3: A3-B1";
     let report = json(&["ur", "review", "--record", record]);
     let turns = report["result"]["turns"].as_array().unwrap();
     assert_eq!(turns.len(), 4);

@@ -4,6 +4,7 @@ use num_rational::BigRational;
 
 use super::dist::Dist;
 use super::{Natural, gcd};
+use crate::work::stop;
 
 /// The statistics that one pass over a distribution of whole numbers gives.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +40,7 @@ pub fn summary(dist: &Dist<i64>) -> Summary {
         (Natural::default(), Natural::default(), Natural::default());
     let mut reached = *dist.first();
     for (&outcome, w) in dist.iter() {
+        stop::check();
         let gap = outcome.abs_diff(reached);
         if gap == 1 {
             second += &first;

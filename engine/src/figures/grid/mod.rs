@@ -178,8 +178,8 @@ impl Grid {
 /// ```
 /// use siga::figures::grid::{Layout, tables};
 /// let tables = tables("Table 3\nbehind  chance\n1  43,75 %\n2  50 %\n", None)?;
-/// let grid = &tables[0].cuts[0];
-/// assert_eq!(grid.layout, Layout::Columns);
+/// let mut cuts = tables[0].cuts.iter();
+/// let grid = cuts.find(|cut| cut.layout == Layout::Columns).unwrap();
 /// assert_eq!(grid.rows[1][1].text, "43,75 %");
 /// assert_eq!(grid.aside[0].text, "Table 3");
 /// assert!(siga::figures::grid::tables("\n", None).is_err());

@@ -214,13 +214,14 @@ mod tests {
         let mut values = BTreeMap::new();
         for &own in &sets {
             for &other in sets.iter().filter(|&other| other & own == 0) {
-                let code = match (
-                    engine.is_over(State { own, other }),
-                    engine.is_lost(State { own, other }),
-                ) {
-                    (true, false) => 254,
-                    (true, true) => 0,
-                    (false, _) => 255,
+                let turned = State {
+                    own: other,
+                    other: own,
+                };
+                let code = match (engine.is_lost(turned), engine.is_lost(State { own, other })) {
+                    (true, _) => 254,
+                    (false, true) => 0,
+                    (false, false) => 255,
                 };
                 values.insert(State { own, other }, code);
             }

@@ -116,7 +116,7 @@ impl Rules {
     /// # Examples
     /// ```
     /// use siga::games::line_up::Rules;
-    /// let rules = Rules::of_text("game: Three\nboard: 3x3\nmen: 3\nplace: all first\nmove: step\ngoal: row of 3\n")?;
+    /// let rules = Rules::of_text("game: Three\nboard: 3x3\nmen: 3\nplace: all first\nmove: step\ngoal: row of 3\nblocked: loses\n")?;
     /// assert_eq!(rules.board().size(), 9);
     /// let error = Rules::of_text("game: Three\nboard: 3x3\nmen: 3\ngaol: row of 3\n").unwrap_err();
     /// assert!(error.to_string().starts_with("line 4, column 1: there is no key `gaol` (did you mean `goal`?)"));

@@ -231,7 +231,8 @@ fn files_round_trip() {
         let read: Result<PositionFile, _> = text.parse();
         read.unwrap_err().to_string()
     };
-    assert!(wrong(text).contains("line 1, column 7: the game is `5x5`, not teeko"));
+    let teeko = PositionFile::placed(text, "teeko").unwrap_err().to_string();
+    assert!(teeko.contains("line 1, column 7: the game is `5x5`, not teeko"));
     assert!(wrong("chain: +\nto move: x\nboard:\n..\n..").contains("`chain` is not known"));
     assert!(wrong("board:\n..\n..").contains("(`to move`) is missing"));
     assert!(wrong("to move: y\nboard:\n..\n..").contains("line 1, column 10: `y`"));
