@@ -146,9 +146,6 @@ fn a_table_that_does_not_fit_is_refused_with_its_place() {
     let plain = Options::default();
     let read = place(&table("1;0,016\n2;often\n"), &[&single], &plain).unwrap();
     assert_eq!((read.figures.len(), read.unreadable[0].cell.line), (1, 2));
-    // Keys that the answer does not have: nothing is judged.
-    let unknown = place(&table("0,1\n0,2\n"), &[&single], &plain).unwrap();
-    assert!(unknown.figures.iter().all(|figure| figure.target.is_none()));
     let unknown = error("1;0,016\n2;0,033\n", &pairs, &plain);
     assert_eq!(unknown.ask, Some(AskFor::Columns), "{unknown}");
     let named = |columns: &[&str]| Options {
