@@ -392,7 +392,7 @@ fn a_race_is_not_refused_for_the_sake_of_its_companions() {
     for (past, turns) in [("end", "48/11"), ("bounce", "12")] {
         let answer = json(&[&track[..], &["--past", past]].concat());
         let target = &answer["result"]["target"];
-        assert_eq!(target["to_reach"]["exact"], turns, "{target}");
+        assert_eq!(target["length"]["throws"]["exact"], turns, "{target}");
         assert!(target["to_hit"].is_null(), "{target}");
     }
     let stay = [&track[..], &["--past", "stay"]].concat();

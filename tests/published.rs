@@ -84,7 +84,10 @@ fn every_claim_of_the_long_files_is_what_its_file_expects() {
 /// Of the claims on Teeko the one that needs the movement phase only: the longest forced win.
 #[test]
 fn the_longest_win_in_teeko_is_as_long_as_published() {
-    let file = files().into_iter().find(|file| file.ends_with("teeko.json")).unwrap();
+    let file = files()
+        .into_iter()
+        .find(|file| file.ends_with("teeko.json"))
+        .unwrap();
     let claims = claims_in(&file);
     let claim = claims.iter().find(|claim| claim["id"] == "teeko-longest");
     let output = Command::new(env!("CARGO_BIN_EXE_siga"))

@@ -234,7 +234,9 @@ mod tests {
             .into_iter()
             .flat_map(|(_, names)| names)
             .collect();
-        let shown = command.get_subcommands().filter(|command| !command.is_hide_set());
+        let shown = command
+            .get_subcommands()
+            .filter(|command| !command.is_hide_set());
         let mut all: Vec<&str> = shown.map(Command::get_name).collect();
         all.retain(|name| *name != "help");
         grouped.sort_unstable();
