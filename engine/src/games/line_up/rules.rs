@@ -638,6 +638,9 @@ impl RulesText for Rules {
     }
 
     fn is_game(text: &str, of: &str) -> bool {
+        if of == Self::GAME && text == of {
+            return true;
+        }
         let found = library::game(text);
         found.is_some_and(|found| of == Self::GAME || found.is_called(of) || found.name() == of)
     }
