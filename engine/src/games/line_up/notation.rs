@@ -28,8 +28,8 @@ impl Notation for Setup {
 
     fn read(reader: &mut Reader<'_>) -> Option<Setup> {
         let rows: Vec<Vec<char>> = reader.rows().iter().map(|row| row.cells.clone()).collect();
-        if rows.is_empty() || rows.iter().any(Vec::is_empty) {
-            reader.refuse("a row has no point, or there is no row".to_owned());
+        if rows.len() < 2 || rows.iter().any(Vec::is_empty) {
+            reader.refuse("a board has at least two rows, and no row is empty".to_owned());
         }
         let (side, reserve) = (reader.value("to move"), reader.value("reserve"));
         Some(Setup {
