@@ -57,8 +57,8 @@ pub(crate) struct EndgameArgs {
     #[arg(long, value_name = "N", conflicts_with_all = [POSITION_FILE, "position"], help_heading = "Question")]
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u8>,
-    /// Solve at most N positions, up to 10,000,000 [default: 100000]
-    #[arg(long, visible_alias = "states", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000), help_heading = "Question")]
+    /// At most N positions, up to 10,000,000 [default: 100000]
+    #[arg(long, alias = "states", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000), help_heading = "Question")]
     positions: Option<u32>,
     /// Fractions in place of bounds (up to 14,000 positions)
     #[arg(long, help_heading = "Question")]
