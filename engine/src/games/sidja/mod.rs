@@ -16,7 +16,6 @@
 //! | [`guarantees`] | what cells are worth before the first move |
 //! | [`analyse`] | whole positions: proof by search |
 //! | [`endgame`] | positions with few stones, solved outright |
-//! | [`question`] | every question, and its answer |
 
 pub mod analyse;
 pub mod endgame;

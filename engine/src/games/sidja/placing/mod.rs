@@ -20,7 +20,6 @@
 //! | [`known_openings`] | that of the first stones, kept with the library |
 //! | [`solution`] | the placing from a position on: layers counted, the first of them kept |
 //! | [`openings`] | the first two turns up to symmetry |
-//! | [`question`] | the questions, and their answers |
 
 pub mod game;
 pub mod known_openings;
