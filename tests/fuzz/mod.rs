@@ -4,7 +4,7 @@
 //! message without its numbers. An input with a new shape joins those that are mutated, so that the inputs grow
 //! towards what has not been seen: feedback like that of a coverage-guided fuzzer, without its compiler.
 //!
-//! The tests take a fixed number of inputs from a seed that they print; `just fuzz SECONDS` goes on for so long with
+//! The tests take a fixed number of inputs from one seed; `just fuzz SECONDS` goes on for so long, from the clock, with
 //! each target. `SIGA_FUZZ_SEED` repeats a run. A finding is made smaller and written to `tests/fuzz/found/`; what lies there is
 //! tried first by every run, so it is kept with the change that mends it.
 

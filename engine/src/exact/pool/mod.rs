@@ -116,18 +116,21 @@ impl<W: Weight> PoolPart<W> {
             Self::Cards(..) | Self::Hand(..) => None,
         };
         let mut power = W::one();
-        let choices = choices(from).take(most as usize + 1).enumerate();
-        let ways = choices.map(|(count, ways)| {
-            let ways = W::from_count(&ways);
+        // One after the other: a pool may have more throws than there is room for their ways.
+        let mut ways = Vec::new();
+        for (count, choice) in choices(from).take(most as usize + 1).enumerate() {
+            stop::check();
+            let choice = W::from_count(&choice);
             let Some(weight) = weight else {
-                return ways;
+                ways.push(choice);
+                continue;
             };
             if count > 0 {
                 power = power.times(weight);
             }
-            power.times(&ways)
-        });
-        ways.collect()
+            ways.push(power.times(&choice));
+        }
+        ways
     }
 
     /// In how many ways `left` throws or cards show faces below this one.
