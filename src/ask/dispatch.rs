@@ -30,6 +30,7 @@ pub(crate) fn answer_to(
     }
     let report: Box<dyn AnyReport> = match &cli.command {
         Command::Throws => Box::new(throws::run()),
+        Command::Series(series) => Box::new(series.answer(caller)?),
         Command::Compare(arguments) => Box::new(compare::run(arguments, caller)?),
         Command::Schema { name: None } => Box::new(schemas::SchemasReport),
         Command::Games { game } => Box::new(list_of_games::run(game.as_deref())?),

@@ -46,6 +46,7 @@ mod review;
 pub(crate) mod rules;
 mod running_fight;
 pub(crate) mod schemas;
+mod series;
 mod shown;
 mod sidja;
 mod sig;

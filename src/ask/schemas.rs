@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use super::all_games;
 use super::game::Game;
-use super::{batch, check, compare, error, list_of_games, rules, tables, throw, throws};
+use super::{
+    batch, check, compare, error, list_of_games, rules, series, tables, throw, throws,
+};
 use crate::ask::prelude::*;
 use crate::names::near;
 use schemars::Schema;
@@ -17,6 +19,7 @@ fn all() -> impl Iterator<Item = Described> {
     let games = games.flat_map(Game::described);
     let after = [
         compare::REPORTS,
+        series::REPORTS,
         check::REPORTS,
         tables::REPORTS,
         rules::REPORTS,

@@ -14,9 +14,11 @@ use std::time::Duration;
 use super::args::position::{self, PositionSource};
 use super::args::{batch, check, compare, explore, report, tables};
 use super::games::OfGame;
+use super::series::Series;
 use super::throw::args::ThrowArgs;
 use crate::render::sheet::{Style, Unit};
 use crate::work::stop::Limits;
+use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
@@ -49,8 +51,38 @@ pub(crate) fn command() -> clap::Command {
 
 /// Reads the arguments, the program's name first.
 pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
-    let matches = command().try_get_matches_from(arguments)?;
-    read(matches, &mut command())
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let words = arguments.iter().skip(1).map(|word| word.to_str().map(str::to_owned));
+    // Words that are no text can only name files.
+    match words.collect::<Option<Vec<String>>>() {
+        Some(words) => over_a_parameter(&words, &mut command(), |command, words| {
+            let words = words.map_or(arguments.clone(), |words| {
+                let name = arguments.first().cloned().into_iter();
+                name.chain(words.into_iter().map(OsString::from)).collect()
+            });
+            read(command.try_get_matches_from_mut(words)?, command)
+        }),
+        None => read(command().try_get_matches_from(arguments)?, &mut command()),
+    }
+}
+
+/// Reads words with `read`; of a question over a parameter, those of its first question.
+fn over_a_parameter(
+    words: &[String],
+    command: &mut clap::Command,
+    read: impl Fn(&mut clap::Command, Option<Vec<String>>) -> Result<Cli, clap::Error>,
+) -> Result<Cli, clap::Error> {
+    let series = Series::of(words)
+        .map_err(|error| command.error(ErrorKind::ValueValidation, format!("{error}\n")))?;
+    let Some(series) = series else {
+        return read(command, None);
+    };
+    let first = read(command, Some(series.first()))?;
+    Ok(Cli {
+        command: Command::Series(Box::new(series)),
+        place: None,
+        ..first
+    })
 }
 
 fn read(mut matches: ArgMatches, command: &mut clap::Command) -> Result<Cli, clap::Error> {
@@ -152,6 +184,22 @@ pub(crate) struct Global {
     /// When to use colour; `auto`, the default, is on a terminal, and never with NO_COLOR set
     #[arg(long, value_enum, global = true)]
     color: Option<Color>,
+    /// Ask for each value of NAME, which stands in the words as {NAME}: n=1..8, p=0.4..0.6:0.05, n=1,2,4; twice for a grid
+    #[arg(
+        long = "for",
+        value_name = "NAME=VALUES",
+        global = true,
+        help_heading = "Over a parameter"
+    )]
+    over: Option<String>,
+    /// What is shown of each answer: mean, sd, "P(6)", "P(>=6)"
+    #[arg(
+        long,
+        value_name = "WHAT,…",
+        global = true,
+        help_heading = "Over a parameter"
+    )]
+    show: Option<String>,
     /// The table alone: no heading, no notes, no progress
     #[arg(
         short,
@@ -274,6 +322,9 @@ pub(crate) enum Command {
     Tables(tables::Tables),
     /// Recompute published figures, and say which hold
     Check(Box<check::CheckArgs>),
+    /// A question over a parameter.
+    #[command(skip)]
+    Series(Box<Series>),
     /// The tables of several commands side by side, differences marked
     Compare(compare::CompareArgs),
     /// Answer many questions: JSON Lines in, JSON Lines out

@@ -78,8 +78,11 @@ pub(super) fn printed(report: &ThrowReport) -> Option<Printed> {
     let moments = answer.moments.as_ref();
     let variance = moments.map(|moments| moments.variance.clone());
     let sd = variance.as_ref().and_then(Quantity::exact).map(root);
+    let race = answer.race.as_ref();
     Some(
         printed
+            .fact("to_reach", race.and_then(|race| race.to_reach.clone()))
+            .fact("to_hit", race.and_then(|race| race.to_hit.clone()))
             .fact("mean", moments.map(|moments| moments.mean.clone()))
             .fact("variance", variance)
             .fact("sd", sd),
