@@ -4,7 +4,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::shown::phrase;
-use super::{Tails, ThrowReport, track, values};
+use super::{Tails, Thrown, track, values};
 use crate::chance::Outcome;
 use crate::chance::analysis::{Bias, NumberOfRounds, Outcomes, Sequence, TurnAnswer};
 use crate::chance::race::Race;
@@ -14,10 +14,9 @@ use crate::exact::{
     Dist, Fractions, Natural, Quantity, Surd, approx_ratio, approx_sqrt, decimal_ceil,
     decimal_floor,
 };
-use crate::render::report::Report;
 use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
 
-pub(super) fn sheets(report: &ThrowReport, style: &Style) -> Vec<Sheet> {
+pub(super) fn sheets(report: &Thrown, style: &Style) -> Vec<Sheet> {
     let digits = style.places();
     let answer = &report.answer;
     let mut sheet = match &answer.outcomes {
@@ -54,7 +53,7 @@ pub(super) fn sheets(report: &ThrowReport, style: &Style) -> Vec<Sheet> {
     sheets
 }
 
-fn heading(report: &ThrowReport) -> String {
+fn heading(report: &Thrown) -> String {
     let mut text = match report.preset {
         Some(preset) => format!("{}: {}", preset.name, report.spec),
         None => report.spec.to_string(),
@@ -107,7 +106,7 @@ fn tail_column(name: &'static str) -> Column {
 }
 
 /// The table of a distribution of integer weights; without rows where they are too many to hold.
-fn weighted(report: &ThrowReport, style: &Style) -> Sheet {
+fn weighted(report: &Thrown, style: &Style) -> Sheet {
     let asked = [
         report.tails.at_least.then_some("at least"),
         report.tails.at_most.then_some("at most"),
@@ -130,14 +129,14 @@ fn weighted(report: &ThrowReport, style: &Style) -> Sheet {
 
 /// The rows of [`weighted`] where that has none.
 pub(super) fn long_rows<'a>(
-    report: &'a ThrowReport,
+    report: &'a Thrown,
     style: &Style,
 ) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + 'a>> {
     weighted_rows(report, style).filter(|_| report.drawn_size(style) > MAX_HELD)
 }
 
 fn weighted_rows<'a>(
-    report: &'a ThrowReport,
+    report: &'a Thrown,
     style: &Style,
 ) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + 'a>> {
     let number = |outcome: &i64| Entry::from(*outcome);
@@ -213,7 +212,7 @@ pub(super) fn tails<T: Clone + Zero>(
 }
 
 fn listed(
-    report: &ThrowReport,
+    report: &Thrown,
     rows: &[(Outcome, Quantity)],
     rest: Option<&(i64, Box<Quantity>)>,
     descending: bool,
@@ -262,7 +261,7 @@ fn listed(
     }
 }
 
-fn notes(report: &ThrowReport, digits: usize) -> Vec<String> {
+fn notes(report: &Thrown, digits: usize) -> Vec<String> {
     let answer = &report.answer;
     let mut notes = Vec::new();
     if let Some(Moments { mean, variance }) = &answer.moments {
