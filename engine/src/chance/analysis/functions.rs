@@ -100,6 +100,7 @@ impl FieldQuestion<'_, RatFunc> {
             race: None,
             equal: None,
             rounds: None,
+            policy: Vec::new(),
             earning: None,
         })
     }

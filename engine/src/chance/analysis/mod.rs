@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 use num_rational::BigRational;
 use num_traits::One;
 
+pub use super::eval::Decision;
 use super::eval::{self, EvalError, Outcome, Scored, Sticks, Value};
 use super::expr::Expr;
 use super::race::{Race, RaceError};
@@ -119,8 +120,10 @@ pub struct Answer {
     pub race: Option<Race>,
     /// The biases at which the two outcomes asked about are equally likely.
     pub equal: Option<Vec<Root>>,
-    /// The number of rounds, where something is repeated and nothing is made of what it ends in.
+    /// The number of rounds, where one thing is repeated, once in any case.
     pub rounds: Option<NumberOfRounds>,
+    /// What is chosen where, in a throw with `best` or `least`.
+    pub policy: Vec<Decision>,
     /// The outcomes of a score table that earn another throw; `None` when there is no table.
     pub earning: Option<BTreeSet<Outcome>>,
 }

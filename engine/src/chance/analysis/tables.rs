@@ -333,6 +333,7 @@ impl<F: Field> FieldQuestion<'_, F> {
             race: None,
             equal: None,
             rounds: None,
+            policy: Vec::new(),
             earning: None,
         })
     }
