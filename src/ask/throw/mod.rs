@@ -29,7 +29,7 @@ use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, R
 use crate::chance::biases::with_biases;
 use crate::chance::throw;
 use crate::chance::turn::{Cancel, RowRule, TurnRules};
-use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition, presets};
+use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition_of, presets};
 use crate::exact::{gcd, parse_fraction};
 use crate::render::json::Numbers;
 use crate::render::printed::Printed;
@@ -80,9 +80,8 @@ impl ThrowQuestion {
         let (spec, preset) = spec(&arguments.spec, reads)?;
         Ok(Self {
             typed: arguments.spec.to_string_lossy().into_owned(),
-            spec,
             preset,
-            about: question(arguments, reads)?,
+            about: question(arguments, &spec, reads)?,
             biases: match arguments.bias.as_slice() {
                 [_, _, ..] => biases(&arguments.bias)?,
                 _ => Vec::new(),
@@ -92,6 +91,7 @@ impl ThrowQuestion {
                 at_most: arguments.at_most,
             },
             counts: arguments.counts.clone(),
+            spec,
         })
     }
 
@@ -284,7 +284,7 @@ fn without_mark(text: &str) -> &str {
     text.trim_start_matches('\u{feff}')
 }
 
-fn question(arguments: &ThrowArgs, reads: Reads) -> Result<Question, Failure> {
+fn question(arguments: &ThrowArgs, spec: &Expr, reads: Reads) -> Result<Question, Failure> {
     let fraction = |text: &str| parse_fraction(text).map_err(Failure::input);
     let at = arguments.at.as_deref().map(fraction).transpose()?;
     let bias = match arguments.bias.first().map(|text| text.trim()) {
@@ -301,7 +301,8 @@ fn question(arguments: &ThrowArgs, reads: Reads) -> Result<Question, Failure> {
             "--at gives values of functions of an unknown bias; it goes with --bias p",
         ));
     }
-    let given = arguments.given.as_deref().map(condition).transpose()?;
+    let given = arguments.given.as_deref();
+    let given = given.map(|text| condition(spec, text)).transpose()?;
     let turn = arguments.turn.then_some(TurnRules {
         max_throws: arguments.max_throws,
         row: arguments.in_a_row.as_deref().map(row).transpose()?,
@@ -334,14 +335,14 @@ fn question(arguments: &ThrowArgs, reads: Reads) -> Result<Question, Failure> {
 }
 
 /// A condition on the outcome; a number alone is not one.
-fn condition(text: &str) -> Result<Expr, Failure> {
+fn condition(spec: &Expr, text: &str) -> Result<Expr, Failure> {
     let number = text.trim();
     if number.parse::<i64>().is_ok() {
         return Err(Failure::input(format!(
             "--given {text}: this is a number, not a condition; write `= {number}` for outcomes equal to it"
         )));
     }
-    parse_condition(text).map_err(|error| fault(At::argument("--given"), &error))
+    parse_condition_of(spec, text).map_err(|error| fault(At::argument("--given"), &error))
 }
 
 /// One bias for each stick.

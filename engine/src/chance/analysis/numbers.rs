@@ -22,7 +22,7 @@ impl FieldQuestion<'_, BigRational> {
             return Err(unknown_bias_only());
         }
         let found = eval::evaluate_with_rounds(expr, sticks)?;
-        let mut answer = match found.value {
+        let mut answer = match self.given_names(found.value)? {
             value if self.question.turn.is_some() => self.turn_in_numbers(&scores(value)?)?,
             Value::Endless(series) => self.endless(&series)?,
             Value::Numbers(dist) => self.finite(dist, BigRational::zero())?,
@@ -84,6 +84,7 @@ impl FieldQuestion<'_, BigRational> {
             .filter(|(_, w)| Some(*w) == largest)
             .map(|(x, _)| x.clone())
             .collect();
+        let marginals = self.marginals(&dist)?;
         Ok(Answer {
             mode,
             median: Vec::new(),
@@ -95,6 +96,7 @@ impl FieldQuestion<'_, BigRational> {
             equal: None,
             rounds: None,
             policy: Vec::new(),
+            marginals,
             earning: None,
         })
     }
@@ -121,6 +123,7 @@ impl FieldQuestion<'_, BigRational> {
             equal: None,
             rounds: None,
             policy: Vec::new(),
+            marginals: Vec::new(),
             earning: None,
         })
     }

@@ -16,7 +16,7 @@ use super::{
     Alike, Evaluated, Evaluation, Outcome, Rounds, Scored, Value, other, shortened, too_large,
 };
 use crate::chance::expr::{Binding, Expr, Keep, Score, Sense};
-use crate::exact::{Dist, Weight};
+use crate::exact::{Dist, Quantity, Weight};
 use crate::work::limit::allow;
 use crate::work::stop;
 
@@ -25,13 +25,22 @@ const MAX_CHOICES: u128 = 200_000;
 /// Options that all choices together may have.
 const MAX_OPTIONS: u128 = 2_000_000;
 
-/// What is known where something is chosen: the text of a name or question, and what it shows.
-type Known = Vec<(String, Outcome)>;
+/// Something that is known where something is chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Known {
+    /// A name, or a question about a pool.
+    pub of: String,
+    /// What it shows.
+    pub shows: Outcome,
+}
 
 /// A choice that has been met.
 pub(super) struct Choice<W: Weight> {
     pub(super) sense: Sense,
-    known: Known,
+    known: Vec<Known>,
     names: Vec<String>,
     pub(super) options: Vec<Dist<Scored, W>>,
     /// What is chosen, and what it is worth.
@@ -40,21 +49,24 @@ pub(super) struct Choice<W: Weight> {
 
 /// A line of a policy: what is chosen where this is known.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Decision {
-    /// What is known: the text of a name or question, and what it shows.
-    pub known: Vec<(String, Outcome)>,
-    /// What is chosen, as text.
+    /// What is known when it is chosen.
+    pub known: Vec<Known>,
+    /// What is chosen.
     pub choice: String,
-    /// The mean of what it leads to.
-    pub value: BigRational,
+    /// The mean of what that leads to.
+    pub value: Quantity,
 }
 
 /// An option, by where it stands, what is kept and what is known.
-type Place = (*const Expr, Vec<i64>, Known);
+type Place = (*const Expr, Vec<i64>, Vec<Known>);
 
 /// All choices of an evaluation, and the number of rounds of what it repeats.
 pub(super) struct Choices<W: Weight> {
-    numbers: RefCell<HashMap<(*const Expr, Known), usize>>,
+    numbers: RefCell<HashMap<(*const Expr, Vec<Known>), usize>>,
     pub(super) met: RefCell<Vec<Choice<W>>>,
     kept: RefCell<HashMap<Place, Rc<Dist<Scored, W>>>>,
     options: Cell<u128>,
@@ -101,18 +113,18 @@ impl<W: Weight> Choices<W> {
     pub(super) fn ended(self) -> (Vec<Decision>, Option<Rounds>) {
         let decided = self.met.into_inner().into_iter().filter_map(|choice| {
             let (at, value) = choice.made?;
-            let choice_text = choice.names.into_iter().nth(at)?;
             Some(Decision {
                 known: choice.known,
-                choice: choice_text,
-                value,
+                choice: choice.names.into_iter().nth(at)?,
+                value: Quantity::Exact(value),
             })
         });
         let mut decisions: Vec<Decision> = decided.collect();
         decisions.sort_by(|a, b| {
-            let names = |of: &Decision| of.known.iter().map(|(name, _)| name.clone()).collect_vec();
-            let shown = |of: &Decision| of.known.iter().map(|(_, x)| x.clone()).collect_vec();
-            (names(a), shown(a)).cmp(&(names(b), shown(b)))
+            let names = a.known.iter().map(|known| &known.of);
+            let shown = a.known.iter().map(|known| &known.shows);
+            let by_name = names.cmp(b.known.iter().map(|known| &known.of));
+            by_name.then_with(|| shown.cmp(b.known.iter().map(|known| &known.shows)))
         });
         (decisions, self.rounds.into_inner())
     }
@@ -198,7 +210,10 @@ impl<W: Weight> Evaluation<'_, W> {
                 return Err(other(expr, "a part is that of a pool"));
             };
             let mut here = known.clone();
-            here.push((pools.clone(), shown.outcome.clone()));
+            here.push(Known {
+                of: pools.clone(),
+                shows: shown.outcome.clone(),
+            });
             self.chosen(expr, keep.sense, here, || {
                 let parts = parts_of(all).into_iter();
                 let parts = parts.filter(|part| super::within(&keep.sizes, part.len() as i64));
@@ -218,9 +233,9 @@ impl<W: Weight> Evaluation<'_, W> {
         expr: &Expr,
         keep: &Keep,
         part: &[i64],
-        known: &Known,
+        known: &[Known],
     ) -> Evaluated<Rc<Dist<Scored, W>>> {
-        let place = (std::ptr::from_ref(expr), part.to_vec(), known.clone());
+        let place = (std::ptr::from_ref(expr), part.to_vec(), known.to_vec());
         if let Some(found) = self.choices.kept.borrow().get(&place) {
             return Ok(found.clone());
         }
@@ -250,7 +265,7 @@ impl<W: Weight> Evaluation<'_, W> {
         &self,
         expr: &Expr,
         sense: Sense,
-        known: Known,
+        known: Vec<Known>,
         options: impl FnOnce() -> Evaluated<Vec<(String, Dist<Scored, W>)>>,
     ) -> Evaluated<Value<W>> {
         let choices = self.choices;
@@ -260,7 +275,7 @@ impl<W: Weight> Evaluation<'_, W> {
         }
         let (names, options): (Vec<String>, Vec<_>) = options()?.into_iter().unzip();
         if options.is_empty() {
-            let pool = place.1.last().map_or_else(String::new, |(_, shown)| shown.to_string());
+            let pool = place.1.last().map_or_else(String::new, |known| known.shows.to_string());
             return Err(other(expr, format!("of {pool} there is no such part to choose")));
         }
         let number = choices.met.borrow().len();
@@ -283,16 +298,17 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     /// What is known of all that some throws mention.
-    fn known_in<'x>(&'x self, exprs: impl Iterator<Item = &'x Expr>) -> Known {
-        let mut known = Known::new();
+    fn known_in<'x>(&'x self, exprs: impl Iterator<Item = &'x Expr>) -> Vec<Known> {
+        let mut known = Vec::new();
         exprs.for_each(|expr| self.add_known(expr, None, &mut known));
         known
     }
 
-    fn add_known<'x>(&'x self, expr: &'x Expr, name: Option<&str>, known: &mut Known) {
-        let mut add = |text: String, outcome: &Outcome| {
-            if !known.iter().any(|(other, _)| *other == text) {
-                known.push((text, outcome.clone()));
+    fn add_known<'x>(&'x self, expr: &'x Expr, name: Option<&str>, known: &mut Vec<Known>) {
+        let mut add = |of: String, outcome: &Outcome| {
+            if !known.iter().any(|other| other.of == of) {
+                let shows = outcome.clone();
+                known.push(Known { of, shows });
             }
         };
         let text = || name.map_or_else(|| expr.to_string(), str::to_owned);

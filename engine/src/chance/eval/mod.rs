@@ -11,7 +11,7 @@ mod sticks;
 mod value;
 
 use names::{Named, Names};
-pub use choice::Decision;
+pub use choice::{Decision, Known};
 use choice::Choices;
 pub(super) use repeat::Rounds;
 pub use sticks::Sticks;

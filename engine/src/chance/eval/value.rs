@@ -77,7 +77,7 @@ pub enum Value<W: Weight> {
 
 impl<W: Weight> Value<W> {
     /// Outcomes, as numbers or tuples where that is all they are.
-    pub(super) fn of(scores: Dist<Scored, W>) -> Self {
+    pub(in crate::chance) fn of(scores: Dist<Scored, W>) -> Self {
         let plain = |x: &Scored| !x.again && !x.cancels && x.open.is_none();
         let all = |holds: &dyn Fn(&Outcome) -> bool| {
             let mut all = scores.iter();

@@ -82,6 +82,29 @@ pub fn parse_condition(text: &str) -> Result<Expr, SpecError> {
     Parser::new(text, true)?.whole()
 }
 
+/// Reads a condition on an outcome `x` of a throw and on what has a name in it, such as `count(roll, {6}) >= 1`.
+///
+/// # Errors
+/// [`SpecError`] with the place and what would be right.
+///
+/// # Examples
+/// ```
+/// use siga::chance::{parse, parse_condition_of};
+/// let throw = parse("let roll = 3d6; roll")?;
+/// assert!(parse_condition_of(&throw, "count(roll, {6}) >= 1").is_ok());
+/// assert!(parse_condition_of(&throw, "count(other, {6}) >= 1").is_err());
+/// # Ok::<(), siga::chance::SpecError>(())
+/// ```
+pub fn parse_condition_of(throw: &Expr, text: &str) -> Result<Expr, SpecError> {
+    let mut parser = Parser::new(text, true)?;
+    if let Expr::Let(bindings, _) = throw {
+        for binding in bindings {
+            parser.know(binding);
+        }
+    }
+    parser.whole()
+}
+
 /// Where a divisor, or what is repeated, stands in a throw that is well written, given its canonical text; the first, if there
 /// are several.
 pub(super) fn marked_in(text: &str, part: &str) -> Option<std::ops::Range<usize>> {

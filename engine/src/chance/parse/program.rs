@@ -62,6 +62,17 @@ impl Parser<'_> {
         Ok(Binding { name, value })
     }
 
+    /// A name that another text gives.
+    pub(super) fn know(&mut self, binding: &Binding) {
+        let Binding { name, value } = binding;
+        let known = (self.size(value), self.meant(value));
+        if self.sizes.len() <= name.number {
+            self.sizes.resize(name.number + 1, (None, 1));
+        }
+        self.sizes[name.number] = known;
+        self.names.push(name.clone());
+    }
+
     /// Gives a name that may be used from here on.
     fn give(&mut self, text: String, size: Option<usize>, meant: usize) -> Name {
         let number = self.sizes.len();
