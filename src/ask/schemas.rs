@@ -4,9 +4,7 @@ use std::borrow::Cow;
 
 use super::all_games;
 use super::game::Game;
-use super::{
-    batch, check, compare, error, list_of_games, rules, series, tables, throw, throws,
-};
+use super::{batch, check, compare, error, list_of_games, rules, series, tables, throw, throws};
 use crate::ask::prelude::*;
 use crate::names::near;
 use schemars::Schema;

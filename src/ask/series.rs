@@ -118,17 +118,25 @@ impl Series {
         if let Some(name) = names.duplicates().next() {
             return Err(format!("--for {name} is given twice"));
         }
-        let questions = self.parameters.iter().map(|parameter| parameter.values.len());
+        let questions = self
+            .parameters
+            .iter()
+            .map(|parameter| parameter.values.len());
         let questions: usize = questions.fold(1, usize::saturating_mul);
         match questions > MOST {
-            true => Err(format!("these are {questions} questions; the limit is {MOST}")),
+            true => Err(format!(
+                "these are {questions} questions; the limit is {MOST}"
+            )),
             false => Ok(()),
         }
     }
 
     /// The first of its questions.
     pub(crate) fn first(&self) -> Vec<String> {
-        let values = self.parameters.iter().map(|parameter| parameter.values[0].as_str());
+        let values = self
+            .parameters
+            .iter()
+            .map(|parameter| parameter.values[0].as_str());
         self.question(&values.collect_vec())
     }
 
@@ -148,7 +156,10 @@ impl Series {
     /// # Errors
     /// A question that fails, or whose answer lacks what is to be shown.
     pub(crate) fn answer(&self, caller: Caller) -> Result<SeriesReport, Failure> {
-        let values = self.parameters.iter().map(|parameter| parameter.values.iter());
+        let values = self
+            .parameters
+            .iter()
+            .map(|parameter| parameter.values.iter());
         let values = values.multi_cartesian_product().collect_vec();
         let what = format!("asking {} questions", values.len());
         let answers = caller.noting(&what, |note| {
@@ -163,7 +174,10 @@ impl Series {
         })?;
         let (names, measures): (Vec<String>, Vec<Measure>) = match self.show.is_empty() {
             false => {
-                let measured = self.show.iter().map(|show| (show.clone(), Measure::read(show)));
+                let measured = self
+                    .show
+                    .iter()
+                    .map(|show| (show.clone(), Measure::read(show)));
                 measured.unzip()
             }
             true => {
@@ -211,7 +225,9 @@ impl Parameter {
 
     fn read(text: &str) -> Result<Self, String> {
         let wrong = || {
-            format!("--for {text}: write a name and its values, as in n=1..8, p=0.4..0.6:0.05 or n=1,2,4")
+            format!(
+                "--for {text}: write a name and its values, as in n=1..8, p=0.4..0.6:0.05 or n=1,2,4"
+            )
         };
         let (name, values) = text.split_once('=').ok_or_else(wrong)?;
         let name = name.trim();
@@ -273,13 +289,21 @@ fn range(text: &str) -> Option<Result<Vec<String>, String>> {
         return Some(Err(format!("`{text}` has more than {MOST} numbers")));
     };
     // A percentage or a fraction among its ends makes fractions of all.
-    let places = |text: &str| text.trim().split_once('.').map_or(0, |(_, places)| places.len());
-    let plain = [first, step].iter().all(|text| !text.contains(['/', '%', 'e', 'E']));
+    let places = |text: &str| {
+        text.trim()
+            .split_once('.')
+            .map_or(0, |(_, places)| places.len())
+    };
+    let plain = [first, step]
+        .iter()
+        .all(|text| !text.contains(['/', '%', 'e', 'E']));
     let places = places(first).max(places(step));
     let written = (0..=steps).map(|at| {
         let number = &from + &by * BigRational::from_integer(at.into());
         match plain && !number.is_integer() {
-            true => decimal_text(&number, places).trim_end_matches('0').to_owned(),
+            true => decimal_text(&number, places)
+                .trim_end_matches('0')
+                .to_owned(),
             false => fraction_text(&number),
         }
     });
@@ -341,12 +365,20 @@ fn named(numbers: &Numbers, name: &str) -> Result<Quantity, String> {
     }
     let facts = numbers.facts.iter().map(|(name, _)| name.clone());
     let series = numbers.series.iter().map(|(name, _)| name.clone());
-    let known = facts.chain(series.filter(|_| single)).chain(["P(OUTCOME)".to_owned()]);
-    Err(format!("it has no `{name}`; there are {}", known.format(", ")))
+    let known = facts
+        .chain(series.filter(|_| single))
+        .chain(["P(OUTCOME)".to_owned()]);
+    Err(format!(
+        "it has no `{name}`; there are {}",
+        known.format(", ")
+    ))
 }
 
 fn chances(numbers: &Numbers) -> Result<&[Option<Quantity>], String> {
-    let main = numbers.series.first().filter(|(name, _)| name == PROBABILITY);
+    let main = numbers
+        .series
+        .first()
+        .filter(|(name, _)| name == PROBABILITY);
     main.map(|(_, chances)| chances.as_slice())
         .ok_or_else(|| "its outcomes have no chances".to_owned())
 }
@@ -355,14 +387,20 @@ fn chances(numbers: &Numbers) -> Result<&[Option<Quantity>], String> {
 fn equal(numbers: &Numbers, outcome: &str) -> Result<Quantity, String> {
     let plain = |text: &str| text.replace(['(', ')', ' '], "");
     let wanted = plain(outcome);
-    let row = numbers.rows.iter().position(|key| plain(&key.join(",")) == wanted);
+    let row = numbers
+        .rows
+        .iter()
+        .position(|key| plain(&key.join(",")) == wanted);
     let chances = chances(numbers)?;
     match row.and_then(|row| chances[row].clone()) {
         Some(chance) => Ok(chance),
         None if numbers.complete => Ok(Quantity::Exact(BigRational::zero())),
         None => {
             let known = numbers.rows.iter().take(12).map(|key| key.join(", "));
-            Err(format!("it has no outcome `{outcome}`; there are {}", known.format(", ")))
+            Err(format!(
+                "it has no outcome `{outcome}`; there are {}",
+                known.format(", ")
+            ))
         }
     }
 }
@@ -380,7 +418,9 @@ fn compared(numbers: &Numbers, comparison: Comparison, outcome: &str) -> Result<
     // Outcomes without end are listed from the lowest: what is above a number is what is not below it.
     let rest = upwards && !numbers.complete;
     if !numbers.complete && keys.last().is_none_or(|last| *last < wanted) {
-        return Err(format!("its outcomes are not listed as far as {outcome}: raise --up-to"));
+        return Err(format!(
+            "its outcomes are not listed as far as {outcome}: raise --up-to"
+        ));
     }
     let counts = |key: &BigRational| match comparison {
         Comparison::Equal => *key == wanted,
@@ -389,12 +429,16 @@ fn compared(numbers: &Numbers, comparison: Comparison, outcome: &str) -> Result<
         Comparison::AtLeast => (*key >= wanted) != rest,
         Comparison::Greater => (*key > wanted) != rest,
     };
-    let chances = chances(numbers)?.iter().zip(&keys).filter(|(_, key)| counts(key));
+    let chances = chances(numbers)?
+        .iter()
+        .zip(&keys)
+        .filter(|(_, key)| counts(key));
     let mut ends = chances.map(|(chance, _)| chance.as_ref()?.ends());
     let sum = ends.fold_options((BigRational::zero(), BigRational::zero()), |sum, ends| {
         (sum.0 + ends.0, sum.1 + ends.1)
     });
-    let (lower, upper) = sum.ok_or("its chances are functions of the bias: give the bias a number")?;
+    let (lower, upper) =
+        sum.ok_or("its chances are functions of the bias: give the bias a number")?;
     Ok(match rest {
         true => Quantity::between(BigRational::one() - upper, BigRational::one() - lower),
         false => Quantity::between(lower, upper),
@@ -420,7 +464,10 @@ fn usual(answers: &[Numbers]) -> Result<(String, Measure), String> {
     let first = answers.first().and_then(|numbers| numbers.series.first());
     match first.filter(|_| all(&|numbers| numbers.rows.len() == 1)) {
         Some((name, _)) => Ok((name.clone(), Measure::Named(name.clone()))),
-        None => Err("each answer has several numbers: say with --show which of them, as in --show \"P(6)\"".to_owned()),
+        None => Err(
+            "each answer has several numbers: say with --show which of them, as in --show \"P(6)\""
+                .to_owned(),
+        ),
     }
 }
 
@@ -481,14 +528,20 @@ impl Reply for SeriesReport {
         let parameters = self.series.parameters.iter();
         SeriesQuery {
             command: self.series.words.clone(),
-            parameters: parameters.map(|of| (of.name.clone(), of.values.clone())).collect(),
+            parameters: parameters
+                .map(|of| (of.name.clone(), of.values.clone()))
+                .collect(),
             show: self.names.clone(),
         }
     }
 
     fn result(&self) -> SeriesResult {
         let row = |(values, numbers): &(Vec<String>, Vec<Quantity>)| {
-            let names = self.series.parameters.iter().map(|parameter| &parameter.name);
+            let names = self
+                .series
+                .parameters
+                .iter()
+                .map(|parameter| &parameter.name);
             let values = values.iter().cloned().map(Cell::Value);
             let numbers = numbers.iter().cloned().map(Cell::Number);
             let cells = names.chain(&self.names).cloned().zip(values.chain(numbers));

@@ -232,7 +232,7 @@ fn spec(text: &OsStr, reads: Reads) -> Result<(Expr, Option<&'static presets::Pr
             let (begin, _) = text.split_once(':').unwrap_or_default();
             let looks_named =
                 is_word && !text.is_empty() && [0, begin.len()].contains(&error.span.start);
-            if looks_named {
+            if looks_named && !error.message.contains("did you mean") {
                 if let Some(near) = presets::near(text) {
                     error.message = format!("`{text}` is not a throw (did you mean `{near}`?)");
                     error.span = 0..text.len();

@@ -131,7 +131,11 @@ fn weighted(report: &ThrowReport, style: &Style) -> Sheet {
         name: "outcomes",
         columns,
         rows: rows.into_iter().flatten().collect(),
-        chart: if parts == 2 { Chart::Grid } else { Chart::default() },
+        chart: if parts == 2 {
+            Chart::Grid
+        } else {
+            Chart::default()
+        },
         ..Sheet::default()
     }
 }
@@ -162,7 +166,9 @@ fn weighted_rows<'a>(
 fn outcome_columns(parts: usize) -> Vec<Column> {
     match parts {
         0 => vec![Column::right("outcome")],
-        parts => (1..=parts).map(|part| Column::right(format!("x{part}"))).collect(),
+        parts => (1..=parts)
+            .map(|part| Column::right(format!("x{part}")))
+            .collect(),
     }
 }
 
@@ -181,7 +187,11 @@ fn marginals_sheet(marginals: &[Marginal], digits: usize) -> Sheet {
         rows.map(|row| (format!("x{}", marginal.part), row.outcome, &row.probability))
     });
     let mean = |marginal: &Marginal| {
-        format!("mean of x{:<12}{}", marginal.part, phrase(&marginal.mean, digits))
+        format!(
+            "mean of x{:<12}{}",
+            marginal.part,
+            phrase(&marginal.mean, digits)
+        )
     };
     let mut sheet = Sheet::of(rows)
         .text("part", |(part, ..)| part.clone())
@@ -213,7 +223,9 @@ fn policy_sheet(policy: &[Decision]) -> Sheet {
     }
     let mut sheet = table
         .text("choice", |decision| decision.choice.clone())
-        .column(Column::number("value", "value decimal"), |decision| &decision.value)
+        .column(Column::number("value", "value decimal"), |decision| {
+            &decision.value
+        })
         .named("policy", "What is chosen, and the mean of what it leads to");
     sheet.shown = (sheet.rows.len() > SHOWN).then_some(SHOWN);
     sheet

@@ -21,11 +21,11 @@ pub(super) fn marked(expr: &Expr, condition: &Expr) -> Result<Expr, AnalysisErro
         return unfit("--given throws nothing: it compares what is thrown with numbers");
     }
     let is_further = |case: &Case| case.again || matches!(case.value, Score::Cancel(_));
-    let goes_on = |part: &Expr| {
-        matches!(part, Expr::Score(_, cases) | Expr::If(_, cases) if cases.iter().any(is_further))
-    };
+    let goes_on = |part: &Expr| matches!(part, Expr::Score(_, cases) | Expr::If(_, cases) if cases.iter().any(is_further));
     if body.any(goes_on) {
-        return unfit("--given with names is about one throw, not about a table with further throws");
+        return unfit(
+            "--given with names is about one throw, not about a table with further throws",
+        );
     }
     // What is thrown at the end gets a name too; in parentheses it is no pool, of which parts would be in order.
     let name = Name {
@@ -75,7 +75,12 @@ impl<F: Field> FieldQuestion<'_, F> {
         dist: Dist<T, W>,
         outcome: impl Fn(&T) -> Outcome,
     ) -> Result<Dist<T, W>, AnalysisError> {
-        let Some(condition) = self.question.given.as_ref().filter(|given| !given.has_names()) else {
+        let Some(condition) = self
+            .question
+            .given
+            .as_ref()
+            .filter(|given| !given.has_names())
+        else {
             return Ok(dist);
         };
         let mut fault = None;
@@ -97,10 +102,16 @@ impl<F: Field> FieldQuestion<'_, F> {
         &self,
         value: Value<W>,
     ) -> Result<Value<W>, AnalysisError> {
-        let Some(condition) = self.question.given.as_ref().filter(|given| given.has_names()) else {
+        let Some(condition) = self
+            .question
+            .given
+            .as_ref()
+            .filter(|given| given.has_names())
+        else {
             return Ok(value);
         };
-        let is_kept = |x: &Scored| !matches!(&x.outcome, Outcome::Label(label) if label == NOT_GIVEN);
+        let is_kept =
+            |x: &Scored| !matches!(&x.outcome, Outcome::Label(label) if label == NOT_GIVEN);
         let scores = value.scores().ok_or_else(|| {
             AnalysisError::Unfit(
                 "--given needs finitely many outcomes; limit the throw, as in d6!9".to_owned(),

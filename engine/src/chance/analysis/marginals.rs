@@ -62,7 +62,9 @@ impl<F: Field> FieldQuestion<'_, F> {
             let chances = W::all_over(numbers.iter().map(|(_, weight)| weight), numbers.total());
             let mut mean = F::zero();
             let rows = numbers.iter().zip(chances).map(|((outcome, _), chance)| {
-                mean = mean.clone().plus_product(&F::from_integer(*outcome), &chance);
+                mean = mean
+                    .clone()
+                    .plus_product(&F::from_integer(*outcome), &chance);
                 Ok(MarginalRow {
                     outcome: *outcome,
                     probability: (self.present)(&chance)?,

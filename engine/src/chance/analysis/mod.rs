@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 use num_rational::BigRational;
 use num_traits::One;
 
-pub use super::eval::{Decision, Known};
 use super::eval::{self, EvalError, Outcome, Scored, Sticks, Value};
+pub use super::eval::{Decision, Known};
 use super::expr::Expr;
 use super::race::{Race, RaceError};
 use super::track::Track;

@@ -275,12 +275,20 @@ impl<W: Weight> Evaluation<'_, W> {
         }
         let (names, options): (Vec<String>, Vec<_>) = options()?.into_iter().unzip();
         if options.is_empty() {
-            let pool = place.1.last().map_or_else(String::new, |known| known.shows.to_string());
-            return Err(other(expr, format!("of {pool} there is no such part to choose")));
+            let pool = place
+                .1
+                .last()
+                .map_or_else(String::new, |known| known.shows.to_string());
+            return Err(other(
+                expr,
+                format!("of {pool} there is no such part to choose"),
+            ));
         }
         let number = choices.met.borrow().len();
         allow("choices", number as u128 + 1, MAX_CHOICES).map_err(too_large(expr))?;
-        choices.options.set(choices.options.get() + options.len() as u128);
+        choices
+            .options
+            .set(choices.options.get() + options.len() as u128);
         allow("options", choices.options.get(), MAX_OPTIONS).map_err(too_large(expr))?;
         let made = match self.last.contains(&place.0) {
             true => None,

@@ -10,9 +10,9 @@ mod score;
 mod sticks;
 mod value;
 
-use names::{Named, Names};
-pub use choice::{Decision, Known};
 use choice::Choices;
+pub use choice::{Decision, Known};
+use names::{Named, Names};
 pub(super) use repeat::Rounds;
 pub use sticks::Sticks;
 use sticks::stick;

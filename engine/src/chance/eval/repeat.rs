@@ -141,19 +141,32 @@ impl<W: Weight> Evaluation<'_, W> {
                 return Next::Choice(choice);
             }
             let list = match scored {
-                Scored { again: true, .. } | Scored { cancels: true, .. } => {
-                    Err("a further throw is a round of its own here: begin it with other numbers".to_owned())
-                }
-                Scored { outcome: Outcome::Tuple(list), .. } if list.len() == names => Ok(list),
-                Scored { outcome: Outcome::Number(x), .. } if names == 1 => Ok(vec![x]),
-                Scored { outcome: Outcome::Label(label), .. } => {
-                    Err(format!("the label {label} is not a number"))
-                }
-                Scored { outcome: Outcome::Tuple(list), .. } => Err(format!(
+                Scored { again: true, .. } | Scored { cancels: true, .. } => Err(
+                    "a further throw is a round of its own here: begin it with other numbers"
+                        .to_owned(),
+                ),
+                Scored {
+                    outcome: Outcome::Tuple(list),
+                    ..
+                } if list.len() == names => Ok(list),
+                Scored {
+                    outcome: Outcome::Number(x),
+                    ..
+                } if names == 1 => Ok(vec![x]),
+                Scored {
+                    outcome: Outcome::Label(label),
+                    ..
+                } => Err(format!("the label {label} is not a number")),
+                Scored {
+                    outcome: Outcome::Tuple(list),
+                    ..
+                } => Err(format!(
                     "{} for {names} names; there must be a number for each",
                     list.len()
                 )),
-                _ => Err(format!("1 for {names} names; there must be a number for each")),
+                _ => Err(format!(
+                    "1 for {names} names; there must be a number for each"
+                )),
             };
             match list {
                 Ok(list) => Next::State(reached.state(list)),
@@ -169,9 +182,9 @@ impl<W: Weight> Evaluation<'_, W> {
         for choice in open {
             if !reached.choices.contains_key(&choice) {
                 let options = self.choices.met.borrow()[choice].options.clone();
-                let options = options.into_iter().map(|option| {
-                    self.lists(expr, of, Value::Scores(option), reached)
-                });
+                let options = options
+                    .into_iter()
+                    .map(|option| self.lists(expr, of, Value::Scores(option), reached));
                 let options = options.collect::<Evaluated<_>>()?;
                 reached.choices.insert(choice, options);
             }
@@ -180,11 +193,7 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     /// Makes all choices so that the first number at the end is the greatest or least on average.
-    fn best_choices(
-        &self,
-        expr: &Expr,
-        reached: &Reached<W>,
-    ) -> Evaluated<HashMap<usize, usize>> {
+    fn best_choices(&self, expr: &Expr, reached: &Reached<W>) -> Evaluated<HashMap<usize, usize>> {
         let mut met = self.choices.met.borrow_mut();
         let sense = reached.choices.keys().map(|choice| met[*choice].sense);
         let Ok(sense) = sense.dedup().exactly_one() else {
@@ -217,7 +226,12 @@ impl<W: Weight> Reached<W> {
 
     /// The decisions that are to be made: the lists of numbers, and then the choices. The reward is the first number at the end.
     fn process(&self, expr: &Expr) -> Evaluated<Process> {
-        let places: HashMap<usize, usize> = self.choices.keys().copied().zip(self.states.len()..).collect();
+        let places: HashMap<usize, usize> = self
+            .choices
+            .keys()
+            .copied()
+            .zip(self.states.len()..)
+            .collect();
         let mut process = Process::new();
         (0..self.states.len() + places.len()).for_each(|_| _ = process.add_state());
         let mut add = |state: usize, action: &Dist<Next, W>| {
@@ -281,10 +295,20 @@ impl<W: Weight> Reached<W> {
         let next: Vec<Vec<usize>> = rows.iter().map(next).collect();
         let here = reachable(&next, start.iter().map(|(state, _)| *state));
         let mut kept = 0..;
-        let new: Vec<usize> = here.iter().map(|here| if *here { kept.next().unwrap_or(0) } else { 0 }).collect();
+        let new: Vec<usize> = here
+            .iter()
+            .map(|here| if *here { kept.next().unwrap_or(0) } else { 0 })
+            .collect();
         let renumbered = |of: Dist<usize, W>| of.into_mapped(|state| new[state]);
-        let states = self.states.into_iter().zip(rows).zip(&here).filter(|(_, here)| **here);
-        let (states, rows) = states.map(|((state, row), _)| (state, row.map(renumbered))).unzip();
+        let states = self
+            .states
+            .into_iter()
+            .zip(rows)
+            .zip(&here)
+            .filter(|(_, here)| **here);
+        let (states, rows) = states
+            .map(|((state, row), _)| (state, row.map(renumbered)))
+            .unzip();
         Ok(Walk {
             states,
             start: renumbered(start),

@@ -105,7 +105,10 @@ impl Parser<'_> {
                     let presets = presets::PRESETS.iter().map(|preset| preset.name);
                     let known: Vec<&str> = presets.chain(functions()).collect();
                     let names = self.names.iter().map(|name| name.text.as_str());
-                    let meant = meant(word, names.chain(known));
+                    let meant = match self.dice_meant() {
+                        dice if dice.is_empty() => meant(word, names.chain(known)),
+                        dice => dice,
+                    };
                     format!("`{word}` is not a throw{meant}")
                 }
             },

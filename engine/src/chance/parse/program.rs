@@ -265,7 +265,10 @@ impl Parser<'_> {
                 pools.push(self.throw()?);
             }
         }
-        self.expect(':', "comes before what is made of the part, as in best(kept in roll: …)")?;
+        self.expect(
+            ':',
+            "comes before what is made of the part, as in best(kept in roll: …)",
+        )?;
         let outer = self.names.len();
         let name = self.give(text, None, 1);
         let next = self.nested(Self::program)?;

@@ -6,9 +6,7 @@ mod trials;
 use super::{Tails, ThrowReport, common_denominator};
 use crate::ask::prelude::*;
 use crate::chance::Outcome;
-use crate::chance::analysis::{
-    Answer, Decision, Marginal, NumberOfRounds, Outcomes, TurnAnswer,
-};
+use crate::chance::analysis::{Answer, Decision, Marginal, NumberOfRounds, Outcomes, TurnAnswer};
 use crate::chance::race;
 use crate::chance::track::Track;
 use crate::chance::turn::{Cancel, RowRule};

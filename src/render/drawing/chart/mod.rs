@@ -130,7 +130,9 @@ pub(crate) fn chart(sheet: &Sheet, style: &Style) -> Option<Drawn> {
             if columns.is_empty() {
                 columns = read.after(Column::is_number);
             }
-            read.table(columns).has_numbers().map(|table| table.history())
+            read.table(columns)
+                .has_numbers()
+                .map(|table| table.history())
         }
         Chart::Grid => {
             let number = sheet.columns.iter().position(Column::is_number)?;
