@@ -206,6 +206,7 @@ fn faults_are_shown_in_their_place() {
         &["never ends", "--max-throws"],
     );
     refused(&["throw", "nothing"], &["not a throw", "siga throws"]);
+    refused(&["throw", "2d6", "+", "1"], &["in quotes: siga throw '2d6 + 1'"]);
     refused(&["throw", "2d6", "--given", "> 12"], &["never holds"]);
     refused(&["throw", "2d6", "--max-throws", "3"], &["--turn"]);
     refused(&["throw", &"(".repeat(5000)], &["nested too deeply"]);

@@ -27,7 +27,7 @@ use super::throw::Throw;
 use super::throws::Throws;
 use crate::render::sheet::{Style, Unit};
 use crate::work::stop::Limits;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
@@ -72,10 +72,41 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli
                 let name = arguments.first().cloned().into_iter();
                 name.chain(words.into_iter().map(OsString::from)).collect()
             });
-            read(command.try_get_matches_from_mut(words)?, command)
+            let matches = command.try_get_matches_from_mut(&words);
+            read(matches.map_err(|error| quoted(error, &words))?, command)
         }),
         None => read(command().try_get_matches_from(arguments)?, &mut command()),
     }
+}
+
+/// The error, with what would be right where a throw has been written in several words.
+fn quoted(mut error: clap::Error, words: &[OsString]) -> clap::Error {
+    let words: Vec<&str> = words
+        .iter()
+        .skip(1)
+        .filter_map(|word| word.to_str())
+        .collect();
+    let throw = words
+        .split_first()
+        .filter(|(command, _)| **command == "throw");
+    if let (ErrorKind::UnknownArgument, Some((_, throw))) = (error.kind(), throw) {
+        let throw: Vec<&str> = throw
+            .iter()
+            .copied()
+            .take_while(|word| !word.starts_with("--"))
+            .collect();
+        if throw.len() > 1 {
+            let tip = format!(
+                "a throw is one word, in quotes: siga throw '{}'",
+                throw.join(" ")
+            );
+            error.insert(
+                ContextKind::Suggested,
+                ContextValue::StyledStrs(vec![tip.into()]),
+            );
+        }
+    }
+    error
 }
 
 /// Reads words with `read`; of a question over a parameter, those of its first question.

@@ -32,7 +32,7 @@ use crate::chance::biases::with_biases;
 use crate::chance::eval::has_unbiased_stick;
 use crate::chance::throw;
 use crate::chance::turn::{Cancel, RowRule, TurnRules};
-use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition, presets};
+use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition_of, presets};
 use crate::exact::{decimal_text, fraction_text, gcd, parse_fraction};
 use crate::render::json::Numbers;
 use crate::render::printed::Printed;
@@ -141,7 +141,7 @@ impl Throw {
     }
 
     fn question(&self, mut spec: Expr, reads: Reads) -> Result<throw::Question, Failure> {
-        let mut about = question(self, reads)?;
+        let mut about = question(self, &spec, reads)?;
         if let [_, _, ..] = self.bias.as_slice() {
             spec = with_biases(&spec, &biases(&self.bias)?).map_err(Failure::input)?;
             about.bias = Bias::default();
@@ -267,7 +267,7 @@ fn spec(text: &OsStr, reads: Reads) -> Result<(Expr, Option<&'static presets::Pr
             let (begin, _) = text.split_once(':').unwrap_or_default();
             let looks_named =
                 is_word && !text.is_empty() && [0, begin.len()].contains(&error.span.start);
-            if looks_named {
+            if looks_named && !error.message.contains("did you mean") {
                 if let Some(near) = presets::near(text) {
                     error.message = format!("`{text}` is not a throw (did you mean `{near}`?)");
                     error.span = 0..text.len();
@@ -319,7 +319,7 @@ fn without_mark(text: &str) -> &str {
     text.trim_start_matches('\u{feff}')
 }
 
-fn question(arguments: &Throw, reads: Reads) -> Result<Question, Failure> {
+fn question(arguments: &Throw, spec: &Expr, reads: Reads) -> Result<Question, Failure> {
     let fraction = |text: &str| parse_fraction(text).map_err(Failure::input);
     let at = arguments.at.as_deref().map(fraction).transpose()?;
     let bias = match arguments.bias.first().map(|text| text.trim()) {
@@ -336,7 +336,8 @@ fn question(arguments: &Throw, reads: Reads) -> Result<Question, Failure> {
             "--at gives values of functions of an unknown bias; it goes with --bias p",
         ));
     }
-    let given = arguments.given.as_deref().map(condition).transpose()?;
+    let given = arguments.given.as_deref();
+    let given = given.map(|text| condition(spec, text)).transpose()?;
     let turn = arguments.turn.then_some(TurnRules {
         max_throws: arguments.max_throws,
         row: arguments.in_a_row.as_deref().map(row).transpose()?,
@@ -369,14 +370,14 @@ fn question(arguments: &Throw, reads: Reads) -> Result<Question, Failure> {
 }
 
 /// A condition on the outcome; a number alone is not one.
-fn condition(text: &str) -> Result<Expr, Failure> {
+fn condition(spec: &Expr, text: &str) -> Result<Expr, Failure> {
     let number = text.trim();
     if number.parse::<i64>().is_ok() {
         return Err(Failure::input(format!(
             "--given {text}: this is a number, not a condition; write `= {number}` for outcomes equal to it"
         )));
     }
-    parse_condition(text).map_err(|error| fault(At::argument("--given"), &error))
+    parse_condition_of(spec, text).map_err(|error| fault(At::argument("--given"), &error))
 }
 
 /// One bias for each stick.

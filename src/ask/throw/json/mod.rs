@@ -11,7 +11,7 @@ use serde::Serializer;
 use super::{Tails, Thrown, common_denominator};
 use crate::ask::prelude::*;
 use crate::chance::Outcome;
-use crate::chance::analysis::{Answer, NumberOfRounds, Outcomes, TurnAnswer};
+use crate::chance::analysis::{Answer, Decision, Marginal, NumberOfRounds, Outcomes, TurnAnswer};
 use crate::chance::race;
 use crate::exact::{Dist, Fractions, Natural, Quantity, approx_sqrt};
 use trials::Trials;
@@ -90,9 +90,15 @@ pub(super) struct Statistics {
     again: Quantity,
     #[serde(flatten)]
     turn: Option<TurnAnswer>,
-    /// Where something is repeated, and nothing is made of what it ends in.
+    /// Where one thing is repeated, once in any case.
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<NumberOfRounds>,
+    /// Where outcomes are numbers side by side, all of the same length: each part by itself.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    marginals: Vec<Marginal>,
+    /// What is chosen where, in a throw with `best` or `least`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    policy: Vec<Decision>,
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<Race>,
     /// With `--equal`: each bias at which the two are equally likely.
@@ -266,6 +272,8 @@ impl Thrown {
             turn,
             race,
             rounds,
+            marginals,
+            policy,
             equal,
             ..
         } = &self.answer;
@@ -292,6 +300,8 @@ impl Thrown {
             again: again.clone(),
             turn: turn.clone(),
             rounds: rounds.clone(),
+            marginals: marginals.clone(),
+            policy: policy.clone(),
             target: race.as_ref().map(Race::from),
             equal,
             trials: self.trials.as_ref().map(Trials::from),
