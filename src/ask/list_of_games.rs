@@ -37,7 +37,7 @@ struct ListedGame {
     known: Option<String>,
     /// Where it is described, or `null`.
     source: Option<String>,
-    /// How it is played, or `null`.
+    /// How it is played by its usual rules: lines of text with a small drawing; or `null`.
     how_to_play: Option<String>,
     /// The board as it is drawn, or `null`.
     drawing: Option<String>,
@@ -68,11 +68,17 @@ pub(crate) struct GamesReport {
 pub(crate) const REPORTS: &[Described] = &[Described::report::<GamesReport>()];
 
 /// The games that are no texts: name, title, where from, board.
-const OTHERS: [[&str; 4]; 4] = [
+const OTHERS: [[&str; 4]; 5] = [
     ["daldos", "Daldøs", "Scandinavia", "three rows of holes"],
     ["sidja", "Sidja (Seega)", "Egypt and Sudan", "5×5 to 11×11"],
-    ["sig", "Sîg", "Siwa and North Africa", "four rows of holes"],
-    ["tab", "Tâb", "Egypt and Western Asia", "four rows of holes"],
+    ["sig", "Sig", "Western Sahara", "four rows of cells"],
+    [
+        "tab",
+        "Tâb",
+        "Egypt and Western Asia",
+        "four rows of fields",
+    ],
+    ["ur", "Royal Game of Ur", "Mesopotamia", "20 cells"],
 ];
 
 fn said(text: String) -> Option<String> {
@@ -100,7 +106,7 @@ fn line_up(game: &str) -> Option<ListedGame> {
         },
         known: rules.known(),
         source: said(text.words("source")),
-        how_to_play: said(text.words("how to play")),
+        how_to_play: said(rules.how_to_play()),
         drawing: Some(board.to_string()),
         start: Some(Position::start(&rules).to_string()),
         points: (0..board.size())
@@ -124,6 +130,10 @@ fn line_up(game: &str) -> Option<ListedGame> {
 
 /// Every game.
 fn games() -> Vec<ListedGame> {
+    let how_to_play = |name: &str| {
+        let game = all_games().iter().find(|game| game.name == name)?;
+        said(game.info().how_to_play)
+    };
     let others = OTHERS.iter().map(|[name, title, from, board]| ListedGame {
         name: (*name).to_owned(),
         title: (*title).to_owned(),
@@ -132,7 +142,7 @@ fn games() -> Vec<ListedGame> {
         board: (*board).to_owned(),
         known: None,
         source: None,
-        how_to_play: None,
+        how_to_play: how_to_play(name),
         drawing: None,
         start: None,
         points: Vec::new(),
@@ -194,6 +204,11 @@ impl Reply for GamesReport {
 }
 
 impl Report for GamesReport {
+    fn above(&self) -> Option<String> {
+        let game = self.asked.as_ref().and(self.games.first())?;
+        game.how_to_play.clone()
+    }
+
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let table = Sheet::of(&self.games)
             .text("game", |game| game.name.clone())
@@ -204,17 +219,6 @@ impl Report for GamesReport {
             .text("known of the first player", |game| game.known.clone())
             .named("games", "Games: `siga GAME -h` has the commands of each");
         let one = self.asked.as_ref().and(self.games.first());
-        let notes = one.into_iter().flat_map(|game| {
-            let drawing = game
-                .drawing
-                .iter()
-                .flat_map(|drawing| drawing.lines().map(str::to_owned));
-            let words = [&game.how_to_play, &game.source]
-                .into_iter()
-                .flatten()
-                .cloned();
-            drawing.chain(words).collect::<Vec<_>>()
-        });
-        vec![table.notes(notes)]
+        vec![table.notes(one.and_then(|game| game.source.clone()))]
     }
 }

@@ -157,6 +157,11 @@ impl Reply for RulesReport {
 }
 
 impl Report for RulesReport {
+    fn above(&self) -> Option<String> {
+        let game = self.asked.and(self.games.first())?;
+        Some(game.how_to_play.clone()).filter(|said| !said.is_empty())
+    }
+
     fn sheets(&self, _style: &Style) -> Vec<Sheet> {
         let sheets = |info| [options(info), presets(info)];
         self.games.iter().flat_map(sheets).collect()

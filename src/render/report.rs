@@ -119,6 +119,11 @@ pub(crate) trait Report {
         None
     }
 
+    /// The text above the tables; left out when only tables are wanted.
+    fn above(&self) -> Option<String> {
+        self.picture().map(|picture| picture.text())
+    }
+
     /// The board with what the report has to show on it, where that is more than the position.
     fn scene(&self) -> Option<Scene> {
         None
