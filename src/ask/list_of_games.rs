@@ -41,7 +41,7 @@ struct ListedGame {
     known: Option<String>,
     /// Where it is described, or `null`.
     source: Option<String>,
-    /// How it is played, or `null`.
+    /// How it is played by its usual rules: lines of text with a small drawing; or `null`.
     how_to_play: Option<String>,
     /// The board as it is drawn, or `null`.
     drawing: Option<String>,
@@ -67,8 +67,13 @@ struct PlacedPoint {
 const OTHERS: [[&str; 4]; 5] = [
     ["daldos", "Daldøs", "Scandinavia", "three rows of holes"],
     ["sidja", "Sidja (Seega)", "Egypt and Sudan", "5×5 to 11×11"],
-    ["sig", "Sîg", "Siwa and North Africa", "four rows of holes"],
-    ["tab", "Tâb", "Egypt and Western Asia", "four rows of holes"],
+    ["sig", "Sig", "Western Sahara", "four rows of cells"],
+    [
+        "tab",
+        "Tâb",
+        "Egypt and Western Asia",
+        "four rows of fields",
+    ],
     ["ur", "Royal Game of Ur", "Mesopotamia", "20 cells"],
 ];
 
@@ -97,7 +102,7 @@ fn line_up(game: &str) -> Option<ListedGame> {
         },
         known: rules.known(),
         source: said(text.words("source")),
-        how_to_play: said(text.words("how to play")),
+        how_to_play: said(rules.how_to_play()),
         drawing: Some(board.to_string()),
         start: Some(Position::start(&rules).to_string()),
         points: (0..board.size())
@@ -121,6 +126,10 @@ fn line_up(game: &str) -> Option<ListedGame> {
 
 /// Every game.
 fn games() -> Vec<ListedGame> {
+    let how_to_play = |name: &str| {
+        let game = all_games().iter().find(|game| game.name == name)?;
+        said(game.info().how_to_play)
+    };
     let others = OTHERS.iter().map(|[name, title, from, board]| ListedGame {
         name: (*name).to_owned(),
         title: (*title).to_owned(),
@@ -129,7 +138,7 @@ fn games() -> Vec<ListedGame> {
         board: (*board).to_owned(),
         known: None,
         source: None,
-        how_to_play: None,
+        how_to_play: how_to_play(name),
         drawing: None,
         start: None,
         points: Vec::new(),
@@ -175,6 +184,11 @@ impl Command for GameList {
         Ok(Listed { games })
     }
 
+    fn above(&self, answer: &Listed) -> Option<String> {
+        let game = self.game.as_ref().and(answer.games.first())?;
+        game.how_to_play.clone()
+    }
+
     fn tables(&self, answer: &Listed, _style: &Style) -> Vec<Sheet> {
         let table = Sheet::of(&answer.games)
             .text("game", |game| game.name.clone())
@@ -185,17 +199,6 @@ impl Command for GameList {
             .text("known of the first player", |game| game.known.clone())
             .named("games", "Games: `siga GAME -h` has the commands of each");
         let one = self.game.as_ref().and(answer.games.first());
-        let notes = one.into_iter().flat_map(|game| {
-            let drawing = game
-                .drawing
-                .iter()
-                .flat_map(|drawing| drawing.lines().map(str::to_owned));
-            let words = [&game.how_to_play, &game.source]
-                .into_iter()
-                .flatten()
-                .cloned();
-            drawing.chain(words).collect::<Vec<_>>()
-        });
-        vec![table.notes(notes)]
+        vec![table.notes(one.and_then(|game| game.source.clone()))]
     }
 }

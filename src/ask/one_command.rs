@@ -86,6 +86,11 @@ pub(crate) trait Command:
         None
     }
 
+    /// The text above the tables; left out when only tables are wanted.
+    fn above(&self, answer: &Self::Answer) -> Option<String> {
+        self.picture(answer).map(|picture| picture.text())
+    }
+
     /// The board with what the answer shows on it, where that is more than the picture has.
     fn scene(&self, _answer: &Self::Answer) -> Option<Scene> {
         None
@@ -307,6 +312,10 @@ impl<C: Command> Report for Asked<C> {
 
     fn picture(&self) -> Option<Picture> {
         self.question.picture(&self.answer)
+    }
+
+    fn above(&self) -> Option<String> {
+        self.question.above(&self.answer)
     }
 
     fn scene(&self) -> Option<Scene> {

@@ -55,6 +55,11 @@ impl Command for Rules {
         Ok(Games { games })
     }
 
+    fn above(&self, answer: &Games) -> Option<String> {
+        let game = self.game.as_ref().and(answer.games.first())?;
+        Some(game.how_to_play.clone()).filter(|said| !said.is_empty())
+    }
+
     fn tables(&self, answer: &Games, _style: &Style) -> Vec<Sheet> {
         let sheets = |info| [options(info), presets(info)];
         answer.games.iter().flat_map(sheets).collect()

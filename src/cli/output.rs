@@ -270,8 +270,7 @@ impl Output {
             Shape::Text(show, _) => {
                 let mut text = String::new();
                 if let Some(picture) = report
-                    .and_then(|report| report.picture())
-                    .map(|picture| picture.text())
+                    .and_then(|report| report.above())
                     .filter(|_| self.table.is_none() && !self.quiet)
                 {
                     text = match self.format {

@@ -107,6 +107,8 @@ fn page(
                 @let source = above.strip_prefix(title).unwrap_or(&above).trim();
                 @if !source.is_empty() { p class="q" { (source) } }
                 (board(report, &plain(&picture.below)))
+            } @else if let Some(above) = report.above() {
+                pre { (above) }
             }
             (slider())
             (tables(sheets, style, title))

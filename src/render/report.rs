@@ -80,6 +80,9 @@ pub(crate) trait Report {
     /// A picture above the tables, with colour in it; left out when only tables are wanted.
     fn picture(&self) -> Option<Picture>;
 
+    /// The text above the tables; left out when only tables are wanted.
+    fn above(&self) -> Option<String>;
+
     /// The board with what the answer has to show on it, where that is more than the position.
     fn scene(&self) -> Option<Scene>;
 
