@@ -219,3 +219,19 @@ fn chances_by_distance_are_those_of_a_board() {
         );
     }
 }
+
+/// A tâb that is kept can be used before the next throw or after it, and each is a way.
+#[test]
+fn ways_are_counted_with_kept_tabs() {
+    let rules: Rules = "ludii,length=3,saved=yes".parse().unwrap();
+    let position = Position::parse("A2/3/3/2B A", &rules).unwrap();
+    let plays = position
+        .plays(&Yield::parse("1,2", &rules).unwrap())
+        .unwrap();
+    let ways = |text: &str| {
+        let play = plays.iter().find(|play| play.position.to_string() == text);
+        play.unwrap().ways
+    };
+    assert_eq!(ways("3/2A/3/2B B"), 3);
+    assert_eq!(ways("2A/3/3/2B B saved=A1"), 1);
+}
