@@ -5,7 +5,7 @@ mod limits;
 mod question;
 mod unused;
 
-pub(crate) use question::question_within;
+pub(crate) use question::{parse_words, question_within};
 
 use std::ffi::OsString;
 use std::path::PathBuf;
