@@ -86,22 +86,25 @@ pub(crate) fn moves(case: &Case) -> Verdict {
     ))
 }
 
-/// The best worth of a turn, the throws after some left out.
+/// The best worth of a turn; where more throws follow than some it is worth what is reached, or `open`.
 fn best(
     rules: &Rules,
     (board, team): (&Board, char),
-    left: usize,
+    (left, open): (usize, f64),
     worth: &dyn Fn(&Board) -> f64,
 ) -> f64 {
-    if left == 0 || Rules::over(board) {
+    if Rules::over(board) {
         return worth(board);
+    }
+    if left == 0 {
+        return worth(board).max(open);
     }
     let (thrown, chances) = rules.chances(left);
     let each = thrown.iter().zip(chances).map(|(throws, chance)| {
         let goes_on = throws.iter().all(|throw| [1, 4, 6].contains(throw));
         let ends = rules.ends_of_turn(board, team, throws).into_iter();
         let worths = ends.map(|end| match goes_on {
-            true => best(rules, (&end, team), left - 1, worth),
+            true => best(rules, (&end, team), (left - 1, open), worth),
             false => worth(&end),
         });
         chance * worths.fold(0.0, f64::max)
@@ -132,15 +135,24 @@ pub(crate) fn analyse(case: &Case) -> Verdict {
             let enemies = board.stacks.iter().filter(|stack| stack.team != team);
             enemies.map(|stack| stack.height).sum()
         };
-        let mut compare = |what: &str, said: &Value, most: usize, worth: &dyn Fn(&Board) -> f64| {
-            let lower = best(&rules, (&board, team), throws, worth);
-            ledger.compare(
-                &format!("{name} {what}"),
-                said,
-                &between(lower, lower + open * most as f64),
-            );
-        };
         let part = &said[name];
+        let stopped = part["stopped"].as_bool().unwrap();
+        let mut compare = |what: &str, said: &Value, most: usize, worth: &dyn Fn(&Board) -> f64| {
+            let [lower, all] =
+                [0.0, most as f64].map(|open| best(&rules, (&board, team), (throws, open), worth));
+            let upper = if rules.thrown {
+                all
+            } else {
+                lower + open * most as f64
+            };
+            let truth = between(lower, upper);
+            ledger.compare(&format!("{name} {what}"), said, &truth);
+            let within = Between::read(said)
+                .is_some_and(|said| said.upper <= truth.upper && said.lower >= truth.lower);
+            ledger.law(within || stopped, || {
+                format!("{name} {what}: {said} is wide, {truth}")
+            });
+        };
         compare("at least one", &part["at_least_one"], 1, &|end| {
             f64::from(u8::from(has(end) < had))
         });
