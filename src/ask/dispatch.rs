@@ -29,7 +29,7 @@ pub(crate) fn answer_to(
         return Ok(asked.answer(&cli.name, caller)?.into());
     }
     let report: Box<dyn AnyReport> = match &cli.command {
-        Command::Throws => Box::new(throws::run()),
+        Command::Throws { word } => Box::new(throws::run(word.as_deref())?),
         Command::Compare(arguments) => Box::new(compare::run(arguments, caller)?),
         Command::Schema { name: None } => Box::new(schemas::SchemasReport),
         Command::Games { game } => Box::new(list_of_games::run(game.as_deref())?),

@@ -6,6 +6,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::ask::command::{self, Cli};
+use clap::error::ErrorKind;
 
 /// The words of a command as they would be typed.
 pub(crate) fn typed<S: AsRef<str>>(words: &[S]) -> String {
@@ -16,6 +17,12 @@ pub(crate) fn typed<S: AsRef<str>>(words: &[S]) -> String {
 /// The arguments of a siga command, parsed.
 pub(crate) fn parse(arguments: &[String]) -> Result<Cli, String> {
     command::question_within(arguments, None).map_err(|error| {
+        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            let words = arguments.join(" ");
+            return format!(
+                "`{words}` is not a whole command: write what it answers, such as `{words} table` (`siga {words} -h` lists the commands)"
+            );
+        }
         let text = error.render().to_string();
         format!(
             "this is not a siga command: {}",

@@ -3,6 +3,7 @@
 pub(crate) mod help;
 mod limits;
 mod question;
+mod tip;
 mod unused;
 
 pub(crate) use question::question_within;
@@ -49,7 +50,13 @@ pub(crate) fn command() -> clap::Command {
 
 /// Reads the arguments, the program's name first.
 pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
-    let matches = command().try_get_matches_from(arguments)?;
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let matches = command()
+        .try_get_matches_from(&arguments)
+        .map_err(|error| {
+            let words = arguments.iter().skip(1).filter_map(|word| word.to_str());
+            tip::with_tip(error, &words.collect::<Vec<_>>())
+        })?;
     read(matches, &mut command())
 }
 
@@ -131,7 +138,7 @@ pub(crate) struct Global {
     /// Write each table to a file in this folder, called NAME.csv and so on
     #[arg(long, value_name = "DIR", global = true)]
     pub(crate) out: Option<PathBuf>,
-    /// Decimal places; without it six, and three digits of what is smaller
+    /// Decimal places [default: 6, and three digits of smaller numbers]
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(0..=1000))]
     digits: Option<u16>,
     /// Probabilities as 43.75 %
@@ -264,9 +271,13 @@ impl From<Color> for anstream::ColorChoice {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// The exact distribution of a throw of dice, sticks or cowries
+    #[command(aliases = ["roll", "dice"])]
     Throw(Box<ThrowArgs>),
     /// The throws of traditional games that have a name
-    Throws,
+    Throws {
+        /// A word of the throws to be listed, such as yut or cowries
+        word: Option<String>,
+    },
     #[command(flatten)]
     Game(OfGame),
     /// Solutions on disk: what there is, building, verifying, removing
@@ -295,12 +306,12 @@ pub(crate) enum Command {
         /// The game, such as daldos or sidja
         game: Option<String>,
     },
-    /// A local page to analyse on: boards to click on, throws, tables
+    /// A page in your browser: boards, throws, tables
     Explore(Box<explore::ExploreArgs>),
     /// Manual pages and shell completions
     #[command(subcommand)]
     Generate(Generate),
-    /// The help of a command or of a topic: throws, output, rules
+    /// The help of a command or of a topic: throws, positions, rules, output
     Help {
         /// The topic, or the words of the command
         words: Vec<String>,

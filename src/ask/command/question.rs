@@ -6,7 +6,7 @@ use clap::ArgMatches;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 
-use super::{Cli, command};
+use super::{Cli, command, tip};
 
 /// Commands ready to read arguments, one for each thread that does so at the same time: making one takes much longer
 /// than reading the arguments of a question.
@@ -33,7 +33,9 @@ fn read<'a>(
     words: impl Iterator<Item = &'a str> + Clone,
     budget: Option<u64>,
 ) -> Result<Cli, clap::Error> {
-    let mut matches = command.try_get_matches_from_mut(words.clone())?;
+    let tried = command.try_get_matches_from_mut(words.clone());
+    let mut matches =
+        tried.map_err(|error| tip::with_tip(error, &words.clone().skip(1).collect::<Vec<_>>()))?;
     if let Some(most) = budget
         && let Some((given, source)) = given_budget(&matches)
         && given > most

@@ -160,7 +160,9 @@ impl<'a> Parser<'a> {
         if self.at < self.text.len() {
             return self.fail_here(
                 format!("`{}` does not continue a throw", self.rest_word()),
-                "an operator (+ - * / -> >=), a modifier (! kh r ro) or the end",
+                self.german_dice().unwrap_or_else(|| {
+                    "an operator (+ - * / -> >=), a modifier (! kh r ro) or the end".to_owned()
+                }),
             );
         }
         if expr.height() > MAX_HEIGHT {
@@ -171,6 +173,15 @@ impl<'a> Parser<'a> {
             );
         }
         Ok(expr)
+    }
+
+    /// How dice are written that stand here with a W, as in 2W6.
+    fn german_dice(&self) -> Option<String> {
+        let faces = self.rest().strip_prefix(['W', 'w'])?;
+        let digits = faces.find(|c: char| !c.is_ascii_digit());
+        let faces = &faces[..digits.unwrap_or(faces.len())];
+        let count = &self.text[..self.at];
+        (!faces.is_empty()).then(|| format!("dice are written with a d: {count}d{faces}"))
     }
 
     // Reading characters.
