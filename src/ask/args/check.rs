@@ -70,7 +70,7 @@ pub(crate) struct CheckArgs {
         help_heading = "The table"
     )]
     pub(crate) nth: Option<usize>,
-    /// Write the same as a file of claims, to be completed with its sources
+    /// Write the table as a file of claims, to be completed with its sources
     #[arg(
         hide_short_help = true,
         long,

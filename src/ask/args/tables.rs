@@ -18,7 +18,7 @@ Examples:
   siga tables list teeko --json
   siga tables list --tables ./tables --format csv")]
     List {
-        /// Only those of these rules, such as teeko, 5x5:jumps=no or daldos:n=8
+        /// Only the tables of these rules, such as teeko, 5x5:jumps=no or daldos:n=8
         #[arg(value_name = "RULES")]
         rules: Vec<String>,
         #[command(flatten)]
@@ -41,7 +41,7 @@ Examples:
 Each layer is written as soon as it is solved; layers that are there and sound are kept. Of daldos only \
 endgames can be kept, those with at most --pieces on either side; of sidja those with at most --stones on the \
 board, under rules without a limit on moves without a capture: win, draw or loss, or with --turns the turns to \
-the end too. What is built does not depend on how it was shared out.
+the end too. The tables are the same however the work was shared out.
 
 Examples:
   siga tables build teeko
@@ -49,7 +49,7 @@ Examples:
   siga tables build sidja:sudan --stones 6
   siga tables build teeko:goals=58 5x5 --tables ./tables")]
     Build(BuildArgs),
-    /// What building endgames of sidja will take, layer by layer: positions, bytes, time, what each needs
+    /// The cost of building endgames of sidja, layer by layer: positions, bytes, time, the layers needed first
     #[command(after_help = "\
 With --json, a graph of tasks. Each task is one `siga tables build RULES \
 --layer A-B`; docs/scale.md shows how make, Dask or a cluster run them.
@@ -61,7 +61,7 @@ Examples:
         /// The rules
         #[arg(value_name = "RULES")]
         rules: String,
-        /// The stones of both sides together, at most
+        /// At most N stones, both sides together
         #[arg(long, value_name = "N", default_value_t = 6,
               value_parser = clap::value_parser!(u32).range(2..=24))]
         stones: u32,
@@ -101,7 +101,7 @@ pub(crate) struct VerifyArgs {
     /// Checksums alone, not the values against each other
     #[arg(long)]
     pub(crate) checksums: bool,
-    /// Of layers of outcomes with more than N positions check N drawn at random, not all
+    /// Check only N positions, drawn at random, of each layer of outcomes that has more
     #[arg(long, value_name = "N", conflicts_with = "checksums",
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) sample: Option<u64>,
@@ -123,7 +123,7 @@ pub(crate) struct BuildArgs {
     /// Of daldos: the pieces of one side and of the other [default: 1,1; 2,2 under loses_at=1]
     #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1)]
     pub(crate) pieces: Option<Vec<usize>>,
-    /// Of sidja: the stones of both sides together, at most [default: 6]
+    /// Of sidja: at most N stones, both sides together [default: 6]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=24))]
     pub(crate) stones: Option<u32>,
     /// Of sidja: only the positions with A stones against B, whoever is to move; those with fewer stones
@@ -146,7 +146,7 @@ pub(crate) struct CertificateArgs {
     #[arg(long, value_name = "N", default_value_t = 1_000_000,
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub(crate) sample: u64,
-    /// What decides which [default: the hash of the tables, so that nobody chooses them]
+    /// The seed that decides which [default: the hash of the tables, so that nobody chooses them]
     #[arg(long, value_name = "TEXT", value_parser = seed)]
     pub(crate) seed: Option<String>,
     #[command(flatten)]

@@ -302,10 +302,7 @@ impl Report for ClaimsReport {
                     format!("siga {}", words::typed(&claim.query))
                 })
                 .text("note", |Checked { claim, .. }| claim.note.clone())
-                .named(
-                    "questions",
-                    "What was asked, and what is to be known about each figure",
-                ),
+                .named("questions", "The question, and remarks on each figure"),
         ]
     }
 
