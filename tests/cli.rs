@@ -206,6 +206,10 @@ fn faults_are_shown_in_their_place() {
         &["never ends", "--max-throws"],
     );
     refused(&["throw", "nothing"], &["not a throw", "siga throws"]);
+    refused(
+        &["throw", "2d6", "+", "1"],
+        &["in quotes: siga throw '2d6 + 1'"],
+    );
     refused(&["throw", "2d6", "--given", "> 12"], &["never holds"]);
     refused(&["throw", "2d6", "--max-throws", "3"], &["--turn"]);
     refused(&["throw", &"(".repeat(5000)], &["nested too deeply"]);
@@ -650,10 +654,10 @@ fn every_game_says_how_it_is_played() {
 fn errors_say_what_to_write() {
     refused(
         &["throw", "2d6", "+", "1"],
-        &["quote the throw", "siga throw \"2d6 + 1\""],
+        &["in quotes", "siga throw '2d6 + 1'"],
     );
-    refused(&["throw", "3", "d", "6"], &["siga throw \"3 d 6\""]);
-    refused(&["throw", "2W6"], &["dice are written with a d: 2d6"]);
+    refused(&["throw", "3", "d", "6"], &["siga throw '3 d 6'"]);
+    refused(&["throw", "2W6"], &["did you mean `2d6`?"]);
     refused(
         &[
             "check",

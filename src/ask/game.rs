@@ -4,15 +4,10 @@ use std::fmt::Debug;
 
 use clap::ArgMatches;
 
-use super::args::position::PositionText;
-use super::caller::{Caller, Reads};
-use super::disputes::{Change, Disputes, Point, RulesText as RulesPlace};
+use super::caller::Reads;
 use super::failure::Failure;
 use super::input;
-use super::one_command::Listed;
-use super::playing::Opened;
-use super::throw;
-use crate::render::report::AnyReport;
+use super::one_command::{AnyCommand, Listed};
 use crate::render::schema::Described;
 use crate::rules::{GameInfo, Options, RulesText, info};
 
@@ -106,61 +101,6 @@ impl TableNames {
     }
 }
 
-/// A command of a game, its arguments read: a question.
-pub(crate) trait GameCommand: Debug + Send + Sync {
-    /// The report that answers it; `name` stands in the messages to those who wait.
-    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure>;
-
-    /// The game that it begins, if it is to be played.
-    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>>;
-
-    /// The tables of its answer, of commands that may take long and whose tables are known beforehand.
-    fn tables(&self) -> Option<TableNames> {
-        None
-    }
-
-    /// The same command.
-    fn copy(&self) -> Box<dyn GameCommand>;
-
-    /// The disputed points of the game's rules.
-    fn disputes(&self) -> Disputes;
-
-    /// Where the rules are written that it is asked under, if there are such.
-    fn rules(&mut self) -> Option<RulesPlace<'_>>;
-
-    /// Gives it the position that it is about, read already.
-    fn about(&mut self, position: PositionText);
-
-    /// Says which game of a family it is about.
-    fn set_game(&mut self, _game: &'static str) {}
-
-    /// The disputed points besides its rules.
-    fn points(&self) -> Vec<Point> {
-        Vec::new()
-    }
-
-    /// Changes it; `false` if it has nothing to be changed so.
-    fn change(&mut self, _change: &Change) -> bool {
-        false
-    }
-
-    /// The question as it would be typed; nothing of a game that is played.
-    fn words(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// The turn of a throw that it is about, if it is about one, and how that is asked by itself.
-    fn as_throw(&self) -> Option<(throw::ThrowQuestion, Vec<String>)> {
-        None
-    }
-}
-
-impl Clone for Box<dyn GameCommand> {
-    fn clone(&self) -> Self {
-        self.copy()
-    }
-}
-
 impl Game {
     /// A game whose commands are one type each.
     pub(crate) const fn listed<R: Options>(about: About, commands: &'static [Listed]) -> Self {
@@ -233,13 +173,8 @@ impl Game {
     pub(crate) fn read(
         &self,
         matches: &mut ArgMatches,
-    ) -> Result<Box<dyn GameCommand>, clap::Error> {
-        let word = matches.subcommand_name();
-        let found = (self.commands.iter()).find(|command| Some(command.word) == word);
-        let missing = || clap::Error::new(clap::error::ErrorKind::MissingSubcommand);
-        let found = found.ok_or_else(missing)?;
-        let (_, mut arguments) = matches.remove_subcommand().ok_or_else(missing)?;
-        let mut command = (found.read)(&mut arguments)?;
+    ) -> Result<Box<dyn AnyCommand>, clap::Error> {
+        let mut command = Listed::read_in(self.commands, matches)?;
         if self.family {
             command.set_game(self.name);
         }
@@ -248,12 +183,8 @@ impl Game {
 
     /// Its command with all within.
     pub(crate) fn command(&self) -> clap::Command {
-        let command = clap::Command::new(self.name).about(self.about);
+        let command = Listed::group(self.name, self.about, self.commands);
         let command = command.hide(!self.listed);
-        let command = command.aliases(self.alias.iter().copied());
-        let command = command.subcommands(self.commands.iter().map(Listed::command));
-        command
-            .subcommand_required(true)
-            .arg_required_else_help(true)
+        command.aliases(self.alias.iter().copied())
     }
 }

@@ -1,16 +1,20 @@
 //! `siga games`: every game, its other names, its board and what is known of it.
 
+use clap::Args;
+
 use super::all_games;
+use super::one_command::Command;
 use super::prelude::*;
 use crate::games::line_up::{Position, Rules, library};
 use crate::names::near;
 use crate::rules::RulesText;
+use crate::work::Note;
 
 /// The question for the list of games.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct GamesQuery {
-    command: &'static str,
-    /// The game asked for, or `null` for all.
+#[derive(Args, Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct GameList {
+    /// The game, such as achi: its rules, its board and its source
+    #[arg(value_name = "GAME")]
     game: Option<String>,
 }
 
@@ -58,14 +62,6 @@ struct PlacedPoint {
     /// The row of the drawing, from 0 at the top.
     down: usize,
 }
-
-pub(crate) struct GamesReport {
-    asked: Option<String>,
-    games: Vec<ListedGame>,
-}
-
-/// The reports of this command.
-pub(crate) const REPORTS: &[Described] = &[Described::report::<GamesReport>()];
 
 /// The games that are no texts: name, title, where from, board, start.
 const OTHERS: [[&str; 5]; 5] = [
@@ -196,59 +192,43 @@ fn games() -> Vec<ListedGame> {
     all
 }
 
-pub(crate) fn run(game: Option<&str>) -> Result<GamesReport, Failure> {
-    let games = games();
-    let Some(asked) = game else {
-        return Ok(GamesReport { asked: None, games });
-    };
-    let name = called(asked).unwrap_or(asked).to_owned();
-    let names = games.iter().map(|game| game.name.as_str());
-    let meant = near(asked, names.clone()).map(|near| format!(" (did you mean `{near}`?)"));
-    let all = itertools::join(names, ", ");
-    let games: Vec<ListedGame> = games
-        .iter()
-        .filter(|game| game.name == name)
-        .cloned()
-        .collect();
-    match games.is_empty() {
-        false => Ok(GamesReport {
-            asked: Some(name),
-            games,
-        }),
-        true => Err(Failure::input(format!(
-            "siga has no game `{asked}`{}; it has {all}",
-            meant.unwrap_or_default()
-        ))),
+impl Command for GameList {
+    const WORDS: &'static [&'static str] = &["games"];
+    const ABOUT: &'static str =
+        "Every game: other names, board, where it is from, what is known of it";
+    type Answer = Listed;
+
+    fn help() -> String {
+        String::new()
     }
-}
 
-impl Reply for GamesReport {
-    const NAME: &'static str = "games";
-    type Query = GamesQuery;
-    type Result = Listed;
-
-    fn query(&self) -> GamesQuery {
-        GamesQuery {
-            command: "games",
-            game: self.asked.clone(),
+    fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Listed, Failure> {
+        let mut games = games();
+        let Some(asked) = &self.game else {
+            return Ok(Listed { games });
+        };
+        let name = called(asked).unwrap_or(asked).to_owned();
+        let names = games.iter().map(|game| game.name.as_str());
+        let meant = near(asked, names.clone()).map(|near| format!(" (did you mean `{near}`?)"));
+        let all = itertools::join(names, ", ");
+        games.retain(|game| game.name == name);
+        if games.is_empty() {
+            return Err(Failure::input(format!(
+                "siga has no game `{asked}`{}; it has {all}",
+                meant.unwrap_or_default()
+            )));
         }
+        self.game = Some(name);
+        Ok(Listed { games })
     }
 
-    fn result(&self) -> Listed {
-        Listed {
-            games: self.games.clone(),
-        }
-    }
-}
-
-impl Report for GamesReport {
-    fn above(&self) -> Option<String> {
-        let game = self.asked.as_ref().and(self.games.first())?;
+    fn above(&self, answer: &Listed) -> Option<String> {
+        let game = self.game.as_ref().and(answer.games.first())?;
         game.how_to_play.clone()
     }
 
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let table = Sheet::of(&self.games)
+    fn tables(&self, answer: &Listed, _style: &Style) -> Vec<Sheet> {
+        let table = Sheet::of(&answer.games)
             .text("game", |game| game.name.clone())
             .text("name", |game| game.title.clone())
             .text("other names", |game| game.also.join(", "))
@@ -256,7 +236,7 @@ impl Report for GamesReport {
             .text("board", |game| game.board.clone())
             .text("known of the first player", |game| game.known.clone())
             .named("games", "Games: `siga GAME -h` has the commands of each");
-        let one = self.asked.as_ref().and(self.games.first());
+        let one = self.game.as_ref().and(answer.games.first());
         vec![table.notes(one.and_then(|game| game.source.clone()))]
     }
 }

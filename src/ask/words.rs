@@ -2,11 +2,15 @@
 
 use std::io::{self, Write};
 
+use clap::error::ErrorKind;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::ask::command::{self, Cli};
-use clap::error::ErrorKind;
+use super::MAX_ANSWER;
+use super::command::{self, Cli};
+use super::failure::Failure;
+use crate::render::json::Numbers;
+use crate::render::report::Report;
 
 /// The words of a command as they would be typed.
 pub(crate) fn typed<S: AsRef<str>>(words: &[S]) -> String {
@@ -58,6 +62,15 @@ pub(crate) fn from_json(text: &str) -> serde_json::Result<Vec<String>> {
     }
 }
 
+/// The `result` object of an answer.
+pub(crate) fn value(answer: &dyn Report) -> Result<Value, Failure> {
+    let mut bytes = Capped::new(MAX_ANSWER);
+    let broken = |error: io::Error| Failure::Run(anyhow::Error::new(error).context("the answer"));
+    let written = answer.write(Numbers::Exact, &mut bytes);
+    written.map_err(broken)?;
+    bytes.value().map_err(|error| broken(error.into()))
+}
+
 /// Bytes up to a limit.
 pub(crate) struct Capped {
     bytes: Vec<u8>,
@@ -73,7 +86,7 @@ impl Capped {
     }
 
     /// The JSON value written.
-    pub(super) fn value(&self) -> serde_json::Result<Value> {
+    fn value(&self) -> serde_json::Result<Value> {
         serde_json::from_slice(&self.bytes)
     }
 

@@ -1,12 +1,16 @@
 //! The tip below an error of the arguments: what would be right, where clap cannot know it.
 
+use std::ffi::OsStr;
+
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::ask::list_of_games;
 
-/// The error with a tip, if there is one for these arguments; they are without the program's name.
-pub(super) fn with_tip(mut error: clap::Error, words: &[&str]) -> clap::Error {
-    let tip = match (error.kind(), words) {
+/// The error with a tip, if there is one for these arguments, the program's name first.
+pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> clap::Error {
+    let words = words.iter().skip(1).map(|word| word.as_ref().to_str());
+    let words: Vec<&str> = words.map_while(|word| word).collect();
+    let tip = match (error.kind(), words.as_slice()) {
         (ErrorKind::UnknownArgument, ["throw", spec @ ..]) => one_throw(spec),
         (ErrorKind::MissingRequiredArgument, [game, ..]) if asks_position(&error) => {
             position_of(game)
@@ -27,8 +31,11 @@ fn one_throw(words: &[&str]) -> Option<String> {
     let spec: Vec<&str> = (words.iter().copied())
         .take_while(|word| !word.starts_with("--"))
         .collect();
-    let quoted = format!("quote the throw: siga throw \"{}\"", spec.join(" "));
-    (spec.len() > 1).then_some(quoted)
+    let tip = format!(
+        "a throw is one word, in quotes: siga throw '{}'",
+        spec.join(" ")
+    );
+    (spec.len() > 1).then_some(tip)
 }
 
 fn asks_position(error: &clap::Error) -> bool {

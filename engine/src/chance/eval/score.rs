@@ -105,6 +105,7 @@ impl<W: Weight> Evaluation<'_, W> {
             outcome,
             again: case.again,
             cancels,
+            open: None,
         };
         match &case.value {
             Score::Label(label) => {
