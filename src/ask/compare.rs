@@ -8,6 +8,7 @@ use num_rational::BigRational;
 
 use super::one_command::Command;
 use super::prelude::*;
+use crate::ask::command::parse_words;
 use crate::ask::words;
 use crate::exact::Quantity;
 use crate::figures::matching::Numbers;
@@ -96,7 +97,7 @@ impl Command for Compare {
         for (at, (query, name)) in asked.into_iter().enumerate() {
             let typed = words::typed(&query);
             let fault = |error: String| Failure::input(format!("`{typed}`: {error}"));
-            let cli = words::parse(&query).map_err(fault)?;
+            let cli = parse_words(&query).map_err(fault)?;
             let answer = cli.answer(caller.unseen())?;
             note.one_done();
             let numbers = numbers(answer.printed()).map_err(fault)?;

@@ -49,6 +49,7 @@ mod sidja;
 mod sig;
 mod subject;
 mod tab;
+mod table_names;
 pub(crate) mod tables;
 mod throw;
 mod throws;

@@ -18,10 +18,8 @@ use super::args::position::PositionText;
 use super::caller::Caller;
 use super::disputes::{Change, Disputes, Point, RulesText, Target};
 use super::failure::Failure;
-use super::game::TableNames;
 use super::playing::Opened;
-use super::throw::Throw;
-use super::throw::disputes::of_a_turn;
+use super::table_names::TableNames;
 use crate::render::drawing::board::Scene;
 use crate::render::json::Numbers;
 use crate::render::picture::Picture;
@@ -77,7 +75,7 @@ pub(crate) trait Command:
     }
 
     /// The turn of a throw that it is about, if it is about one.
-    fn as_throw(&self) -> Option<Throw> {
+    fn as_throw(&self) -> Option<Box<dyn AnyCommand>> {
         None
     }
 
@@ -222,7 +220,7 @@ pub(crate) trait AnyCommand: Debug + Send + Sync {
     }
 
     /// The turn of a throw that it is about, if it is about one.
-    fn as_throw(&self) -> Option<Throw> {
+    fn as_throw(&self) -> Option<Box<dyn AnyCommand>> {
         None
     }
 }
@@ -244,7 +242,6 @@ impl dyn AnyCommand + '_ {
         if self.as_throw().is_some() {
             // A bias is fitted, not tried.
             points.retain(|point| point.assumption.about != "bias");
-            points.extend(of_a_turn());
         }
         points.extend(self.own_points());
         points
@@ -270,7 +267,7 @@ impl dyn AnyCommand + '_ {
         if changes.iter().any(|change| of_throw(&change))
             && let Some(throw) = other.as_throw()
         {
-            other = Box::new(throw);
+            other = throw;
         }
         for change in changes.iter().filter(of_throw) {
             other.change(change).then_some(())?;
@@ -417,7 +414,7 @@ impl<C: Command> AnyCommand for C {
         Command::writes(self)
     }
 
-    fn as_throw(&self) -> Option<Throw> {
+    fn as_throw(&self) -> Option<Box<dyn AnyCommand>> {
         Command::as_throw(self)
     }
 

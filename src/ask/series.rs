@@ -14,6 +14,7 @@ use super::disputes::Change;
 use super::one_command::Command;
 use super::prelude::*;
 use super::words;
+use crate::ask::command::parse_words;
 use crate::exact::{Quantity, decimal_text, fraction_text, parse_fraction};
 use crate::figures::matching::Numbers;
 use crate::work::Note;
@@ -190,7 +191,7 @@ fn value_of<'a>(
 
 /// The numbers of the main table of an answer.
 fn numbers(words: &[String], caller: Caller) -> Result<Numbers, Failure> {
-    let cli = words::parse(words).map_err(Failure::input)?;
+    let cli = parse_words(words).map_err(Failure::input)?;
     let printed = cli.answer(caller.unseen())?.printed();
     let printed = printed.ok_or_else(|| {
         Failure::input("the command has no table of numbers, so there is nothing to show of it")

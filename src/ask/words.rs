@@ -2,12 +2,10 @@
 
 use std::io::{self, Write};
 
-use clap::error::ErrorKind;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::MAX_ANSWER;
-use super::command::{self, Cli};
 use super::failure::Failure;
 use crate::render::json::Numbers;
 use crate::render::report::Report;
@@ -16,23 +14,6 @@ use crate::render::report::Report;
 pub(crate) fn typed<S: AsRef<str>>(words: &[S]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
-}
-
-/// The arguments of a siga command, parsed.
-pub(crate) fn parse(arguments: &[String]) -> Result<Cli, String> {
-    command::question_within(arguments, None).map_err(|error| {
-        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-            let words = arguments.join(" ");
-            return format!(
-                "`{words}` is not a whole command: write what it answers, such as `{words} table` (`siga {words} -h` lists the commands)"
-            );
-        }
-        let text = error.render().to_string();
-        format!(
-            "this is not a siga command: {}",
-            text.lines().next().unwrap_or_default()
-        )
-    })
 }
 
 /// The words of a command line, quotes taken off.

@@ -10,6 +10,7 @@ use crate::ask::args::position::PositionSource;
 use crate::ask::args::position::PositionText;
 use crate::ask::args::report::ReportFiles;
 use crate::ask::caller::{Caller, Reads};
+use crate::ask::command::parse_words;
 use crate::ask::failure::Failure;
 use crate::ask::games;
 use crate::ask::input;
@@ -121,7 +122,7 @@ fn written(
 }
 
 fn answer(asked: &PageQuestion, caller: Caller) -> Result<Box<dyn Answered>, Failure> {
-    let cli = words::parse(&asked.words).map_err(Failure::input)?;
+    let cli = parse_words(&asked.words).map_err(Failure::input)?;
     match (&asked.part, cli.command.question()) {
         (Some(part), Some(mut question)) => {
             question.about(part.clone());

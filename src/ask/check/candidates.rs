@@ -12,6 +12,7 @@ use super::json::TableResult;
 use super::table::{TableReport, best};
 use super::{FromFile, options};
 use crate::ask::args::check::Check;
+use crate::ask::command::parse_words;
 use crate::ask::disputes::Change;
 use crate::ask::input;
 use crate::ask::one_command::AnyCommand;
@@ -325,7 +326,7 @@ fn numbers_of_dice<'a>(
 fn variants(command: &str) -> Vec<Tried> {
     let parsed = words::words(command)
         .ok()
-        .and_then(|words| words::parse(&words).ok()?.command.question());
+        .and_then(|words| parse_words(&words).ok()?.command.question());
     let Some(asked) = parsed else {
         return Vec::new();
     };
@@ -368,7 +369,7 @@ impl Answer {
 /// The answer to a command, which is made to reach as far as the greatest number of the table.
 fn answer(tried: &Tried, print: &FromFile) -> Option<Answer> {
     let mut words = tried.words.clone();
-    let mut asked = words::parse(&words).ok()?.command.question()?;
+    let mut asked = parse_words(&words).ok()?.command.question()?;
     let cells = print
         .tables
         .iter()

@@ -11,6 +11,7 @@ use super::explain::{self, Asking, Why};
 use super::finding::{self, FigureFinding, Finding};
 use super::{error_column, exact_column};
 use crate::ask::args::check::Check;
+use crate::ask::command::parse_words;
 use crate::ask::input;
 use crate::ask::prelude::*;
 use crate::ask::{json_number, words};
@@ -169,7 +170,7 @@ fn findings(
     caller: Caller,
 ) -> Vec<Result<Finding, Failure>> {
     let answer = || {
-        let cli = words::parse(query).map_err(Failure::input)?;
+        let cli = parse_words(query).map_err(Failure::input)?;
         let answer = cli.answer(caller.unseen().with_files(may_read));
         let answer = answer.map_err(|failure| failure.context("the command fails"))?;
         words::value(answer.as_ref())

@@ -10,6 +10,7 @@ use super::explain::{self, PrintedTable, Why};
 use super::finding::doubt;
 use super::{FromFile, error_column, exact_column, fault, list, options};
 use crate::ask::args::check::Check;
+use crate::ask::command::parse_words;
 use crate::ask::input;
 use crate::ask::prelude::*;
 use crate::ask::words;
@@ -75,7 +76,7 @@ pub(super) fn run(
 ) -> Result<TableReport, Failure> {
     let of = |error: String| Failure::input(format!("--of {command}: {error}"));
     let words = words::words(command).map_err(|error| Failure::input(format!("--of: {error}")))?;
-    let cli = words::parse(&words).map_err(of)?;
+    let cli = parse_words(&words).map_err(of)?;
     let answer = cli.answer(caller);
     let answer = answer.map_err(|failure| failure.context("the command fails"))?;
     let answers = tables_of(answer.as_ref(), cli.global.table.as_deref()).map_err(of)?;

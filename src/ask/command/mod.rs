@@ -6,7 +6,7 @@ mod question;
 mod tip;
 mod unused;
 
-pub(crate) use question::question_within;
+pub(crate) use question::{parse_words, question_within};
 
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -3,9 +3,9 @@
 use num_rational::BigRational;
 
 use super::{Change, Point};
-use crate::ask::throw::args::PastRule;
 use crate::chance::expr::Expr;
 use crate::chance::presets::Preset;
+use crate::chance::track::Past;
 use crate::chance::turn::RowRule;
 
 /// The change of a throw at a disputed point.
@@ -26,7 +26,7 @@ pub(crate) enum ThrowChange {
     /// In a turn a cancelling throw voids the latest that still stands.
     Stack,
     /// In a race, what a throw does that would pass the last cell.
-    Past(PastRule),
+    Past(Past),
     /// Chances of at least as much.
     AtLeast,
     /// Chances of at most as much.
@@ -36,19 +36,19 @@ pub(crate) enum ThrowChange {
 }
 
 /// The rules for a throw that would pass the last cell of a race: as `--past` takes it, and in words.
-pub(crate) const PAST: [(PastRule, &str, &str); 3] = [
+pub(crate) const PAST: [(Past, &str, &str); 3] = [
     (
-        PastRule::End,
+        Past::End,
         "end",
         "a throw that passes the last cell ends the race",
     ),
     (
-        PastRule::Stay,
+        Past::Stay,
         "stay",
         "the last cell is to be hit exactly, and other throws do not move",
     ),
     (
-        PastRule::Bounce,
+        Past::Bounce,
         "bounce",
         "a throw that would pass the last cell moves back by the rest",
     ),

@@ -3,12 +3,13 @@
 use clap::Args;
 
 use super::args::CommandArgs;
-use crate::ask::disputes::Target;
 use crate::ask::disputes::throw_change::in_a_row;
-use crate::ask::one_command::Command;
+use crate::ask::disputes::{Point, Target};
+use crate::ask::one_command::{AnyCommand, Command};
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::ask::throw::args::CancelRule;
+use crate::ask::throw::disputes::of_a_turn;
 use crate::ask::throw::{Throw, Thrown};
 use crate::chance::expr::Expr;
 use crate::chance::turn::{Cancel, TurnRules};
@@ -113,9 +114,13 @@ impl<P: WholeTurns> Command for Turn<P> {
         self.rules.target()
     }
 
-    fn as_throw(&self) -> Option<Throw> {
+    fn points(&self) -> Vec<Point> {
+        of_a_turn().collect()
+    }
+
+    fn as_throw(&self) -> Option<Box<dyn AnyCommand>> {
         let (spec, turn) = P::as_throw(&self.biased().ok()?);
-        Some(Throw {
+        Some(Box::new(Throw {
             turn: true,
             max_throws: turn.max_throws,
             in_a_row: turn.row.as_ref().map(in_a_row),
@@ -125,7 +130,7 @@ impl<P: WholeTurns> Command for Turn<P> {
             },
             up_to: self.up_to,
             ..Throw::of(&spec)
-        })
+        }))
     }
 
     fn printed(&self, answer: &Self::Answer) -> Option<Printed> {

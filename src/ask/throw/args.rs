@@ -232,6 +232,16 @@ impl From<PastRule> for Past {
     }
 }
 
+impl From<Past> for PastRule {
+    fn from(past: Past) -> Self {
+        match past {
+            Past::End => Self::End,
+            Past::Stay => Self::Stay,
+            Past::Bounce => Self::Bounce,
+        }
+    }
+}
+
 /// The throw that a cancelling one voids.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -216,7 +216,7 @@ impl Throw {
             ThrowChange::InARow(row) if self.turn => self.in_a_row = Some(in_a_row(row)),
             ThrowChange::Stack if self.turn => self.cancel = CancelRule::Stack,
             ThrowChange::InARow(_) | ThrowChange::Stack => return false,
-            ThrowChange::Past(past) => self.past = Some(*past),
+            ThrowChange::Past(past) => self.past = Some((*past).into()),
             ThrowChange::AtLeast => self.at_least = true,
             ThrowChange::AtMost => self.at_most = true,
             ThrowChange::Bias(bias) => {

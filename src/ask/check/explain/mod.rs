@@ -17,6 +17,7 @@ use super::claim::Claim;
 use super::finding::{FigureFinding, Finding};
 use super::pick::pick;
 use crate::ask::caller::Caller;
+use crate::ask::command::parse_words;
 use crate::ask::failure::Failure;
 use crate::ask::one_command::AnyCommand;
 use crate::ask::{json_number, words};
@@ -132,7 +133,7 @@ pub(super) fn claims(
         greatest: None,
         until,
     };
-    let cli = words::parse(asking.query).map_err(Failure::input)?;
+    let cli = parse_words(asking.query).map_err(Failure::input)?;
     let asked = cli.command.question();
     let question = (asking.query, asked.as_deref());
     let print = (&table, &options);

@@ -44,7 +44,7 @@ impl Dice {
 /// The words of a command and its question.
 fn question(command: &str) -> (Vec<String>, Box<dyn AnyCommand>) {
     let words = words::words(command).unwrap();
-    let asked = words::parse(&words).unwrap().command.question();
+    let asked = parse_words(&words).unwrap().command.question();
     (words, asked.unwrap())
 }
 
@@ -152,7 +152,7 @@ fn numbers(
         return numbers.as_deref().cloned();
     };
     let words = varied.command(&hidden.assumed, Some(bias))?;
-    let asked = words::parse(&words).ok()?.command.question()?;
+    let asked = parse_words(&words).ok()?.command.question()?;
     Some(Arc::unwrap_or_clone(base(asked.as_ref())))
 }
 
@@ -423,7 +423,7 @@ fn every_point_in_dispute_is_asked_as_it_is_typed() {
                 continue;
             };
             let typed = other.words();
-            let read = words::parse(&typed).unwrap().command.question().unwrap();
+            let read = parse_words(&typed).unwrap().command.question().unwrap();
             assert_eq!(format!("{read:?}"), format!("{other:?}"), "{typed:?}");
             asked_so += 1;
         }
