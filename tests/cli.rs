@@ -206,7 +206,10 @@ fn faults_are_shown_in_their_place() {
         &["never ends", "--max-throws"],
     );
     refused(&["throw", "nothing"], &["not a throw", "siga throws"]);
-    refused(&["throw", "2d6", "+", "1"], &["in quotes: siga throw '2d6 + 1'"]);
+    refused(
+        &["throw", "2d6", "+", "1"],
+        &["in quotes: siga throw '2d6 + 1'"],
+    );
     refused(&["throw", "2d6", "--given", "> 12"], &["never holds"]);
     refused(&["throw", "2d6", "--max-throws", "3"], &["--turn"]);
     refused(&["throw", &"(".repeat(5000)], &["nested too deeply"]);
@@ -615,4 +618,33 @@ fn everything_can_be_generated_and_helped() {
         json(&["rules", "daldos"])["result"]["games"][0]["game"],
         "daldos"
     );
+}
+
+/// A newcomer is told how every game is played, in a few short lines: by `rules`, by `games` and in a game.
+#[test]
+fn every_game_says_how_it_is_played() {
+    let games = json(&["rules"])["result"]["games"].clone();
+    let games = games.as_array().unwrap();
+    assert!(games.len() > 22, "{} games", games.len());
+    for game in games {
+        let name = game["game"].as_str().unwrap();
+        if name == "line-up" {
+            continue;
+        }
+        let said = game["how_to_play"].as_str().unwrap();
+        let drawn = said.lines().filter(|line| line.starts_with("  ")).count();
+        assert!(drawn >= 3, "{name} has no drawing:\n{said}");
+        assert!(said.lines().count() <= 20, "{name}:\n{said}");
+        let long = said.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(long, None, "{name}");
+        let (out, _, _) = run(&["rules", name]);
+        assert!(out.starts_with(said), "{name}:\n{out}");
+        let listed = &json(&["games", name])["result"]["games"][0]["how_to_play"];
+        assert_eq!(listed.as_str(), Some(said), "{name}");
+        let page = std::fs::read_to_string(format!(
+            "docs/rules/{}.md",
+            name.replace("5x5", "twentyfive")
+        ));
+        assert!(page.unwrap().contains(said), "docs/rules: {name}");
+    }
 }

@@ -101,10 +101,12 @@ fn expression() -> impl Strategy<Value = Expr> {
                 .prop_map(|(places, pool)| Expr::Slice(places, Box::new(Expr::Tuple(pool)))),
             (both, boxed(), boxed()).prop_map(|(both, a, b)| Expr::Both(both, a, b)),
             (-4i64..-1, 1i64..4, boxed())
-                .prop_filter("of few, places beyond them are refused", |(.., of)| !matches!(
-                    **of,
-                    Expr::Deal(..) | Expr::Tuple(_) | Expr::Repeat(..)
-                ))
+                .prop_filter("all places are there", |(_, _, of)| match &**of {
+                    Expr::Deal(..) => false,
+                    Expr::Repeat(count, _) => *count >= 4,
+                    Expr::Tuple(parts) => parts.len() >= 4,
+                    _ => true,
+                })
                 .prop_map(|(to, from, of)| Expr::Slice(Places { from, to }, of)),
             prop::collection::vec(inner.clone(), 2..4).prop_map(Expr::Tuple),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::And(a, b)),

@@ -184,7 +184,8 @@ impl<'a> Caller<'a> {
 
 /// The limits of a question that has none of its own: commands that are asked for long work have none.
 pub(crate) fn usual(name: &str) -> Limits {
-    const LONG: [&str; 4] = ["solve", "placing", "simulate", "batch"];
+    // Each question of a check and of a comparison has limits of its own.
+    const LONG: [&str; 6] = ["solve", "placing", "simulate", "batch", "check", "compare"];
     let long = name.starts_with("tables ")
         || LONG
             .iter()

@@ -4,27 +4,46 @@
 
 use std::collections::BTreeMap;
 
+use clap::Args;
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use serde::Serializer;
 
+use super::disputes::Change;
+use super::one_command::Command;
 use super::prelude::*;
-use super::{dispatch, words};
+use super::words;
+use crate::ask::command::parse_words;
 use crate::exact::{Quantity, decimal_text, fraction_text, parse_fraction};
 use crate::figures::matching::Numbers;
+use crate::work::Note;
 
 /// Questions that a series may ask.
 const MOST: usize = 10_000;
+/// Options of what is printed, without a value.
+const FLAGS: [&str; 6] = [
+    "--json",
+    "--csv",
+    "--percent",
+    "--one-in",
+    "--decimals-only",
+    "--quiet",
+];
 /// The main series of chances.
 const PROBABILITY: &str = "probability";
 
-/// A question with places that are filled in turn.
-#[derive(Clone, Debug)]
+/// A question over one parameter or two.
+#[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Series {
-    /// The words, with `{NAME}` where a value goes.
-    words: Vec<String>,
-    parameters: Vec<Parameter>,
+    /// The words of the question, with `{NAME}` where values go.
+    question: Vec<String>,
+    /// Each parameter with its values, as they are typed.
+    #[arg(long = "for")]
+    #[serde(rename = "for")]
+    over: Vec<String>,
+    /// What is shown of each answer.
+    #[arg(long)]
     show: Vec<String>,
 }
 
@@ -54,74 +73,64 @@ enum Comparison {
 }
 
 impl Series {
-    /// The series that these words ask for, if they have `--for`.
+    /// The series that these words ask for, if they have `--for`, and the words of its first question.
     ///
     /// # Errors
     /// A parameter that cannot be read, or that stands nowhere in the question.
-    pub(crate) fn of(words: &[String]) -> Result<Option<Self>, String> {
-        let mut parameters = Vec::new();
-        let mut show = Vec::new();
-        let mut rest = Vec::new();
+    pub(crate) fn of(words: &[String]) -> Result<Option<(Self, Vec<String>)>, String> {
+        let (mut over, mut show, mut question) = (Vec::new(), Vec::new(), Vec::new());
         let mut given = words.iter();
         while let Some(word) = given.next() {
-            let option = ["--for", "--show"].into_iter().find(|option| {
-                let after = word.strip_prefix(option);
-                after.is_some_and(|after| after.is_empty() || after.starts_with('='))
-            });
-            match option {
-                _ if word == "--" => {
-                    rest.push(word.clone());
-                    rest.extend(given.by_ref().cloned());
-                }
-                None => rest.push(word.clone()),
-                Some(option) => {
-                    let value = match word[option.len()..].strip_prefix('=') {
-                        Some(value) => value.to_owned(),
-                        None => given
-                            .next()
-                            .cloned()
-                            .ok_or_else(|| format!("{option} needs a value"))?,
-                    };
-                    match option {
-                        "--for" => parameters.push(Parameter::read(&value)?),
-                        _ => show.extend(listed(&value)),
-                    }
-                }
+            if word == "--" {
+                question.push(word.clone());
+                question.extend(given.by_ref().cloned());
+            } else if let Some(value) = value_of("--for", word, &mut given)? {
+                over.push(value);
+            } else if let Some(value) = value_of("--show", word, &mut given)? {
+                show.extend(listed(&value));
+            } else {
+                question.push(word.clone());
             }
         }
-        if parameters.is_empty() {
+        if over.is_empty() {
             return match show.is_empty() {
                 true => Ok(None),
                 false => Err("--show says what a question over a parameter shows: give --for too, as in --for n=1..8".to_owned()),
             };
         }
-        let series = Self {
-            words: rest,
-            parameters,
+        let mut series = Self {
+            question,
+            over,
             show,
         };
-        series.check()?;
-        Ok(Some(series))
+        let parameters = series.parameters()?;
+        series.check(&parameters)?;
+        let values = parameters.iter().map(|parameter| &parameter.values[0]);
+        let first = series.filled(&parameters, &values.collect_vec());
+        // How the answer is printed is no part of the question.
+        (series.question).retain(|word| !FLAGS.contains(&word.as_str()));
+        Ok(Some((series, first)))
     }
 
-    fn check(&self) -> Result<(), String> {
-        for parameter in &self.parameters {
+    fn parameters(&self) -> Result<Vec<Parameter>, String> {
+        self.over.iter().map(|text| Parameter::read(text)).collect()
+    }
+
+    fn check(&self, parameters: &[Parameter]) -> Result<(), String> {
+        for parameter in parameters {
             let place = parameter.place();
-            if !self.words.iter().any(|word| word.contains(&place)) {
+            if !self.question.iter().any(|word| word.contains(&place)) {
                 return Err(format!(
                     "`{place}` stands nowhere in the question: write it where the values of --for {} go",
                     parameter.name
                 ));
             }
         }
-        let names = self.parameters.iter().map(|parameter| &parameter.name);
+        let names = parameters.iter().map(|parameter| &parameter.name);
         if let Some(name) = names.duplicates().next() {
             return Err(format!("--for {name} is given twice"));
         }
-        let questions = self
-            .parameters
-            .iter()
-            .map(|parameter| parameter.values.len());
+        let questions = parameters.iter().map(|parameter| parameter.values.len());
         let questions: usize = questions.fold(1, usize::saturating_mul);
         match questions > MOST {
             true => Err(format!(
@@ -131,90 +140,164 @@ impl Series {
         }
     }
 
-    /// The first of its questions.
-    pub(crate) fn first(&self) -> Vec<String> {
-        let values = self
-            .parameters
-            .iter()
-            .map(|parameter| parameter.values[0].as_str());
-        self.question(&values.collect_vec())
-    }
-
     /// The question for a value of each parameter.
-    fn question(&self, values: &[&str]) -> Vec<String> {
+    fn filled(&self, parameters: &[Parameter], values: &[&String]) -> Vec<String> {
         let filled = |word: &String| {
-            let parameters = self.parameters.iter().zip(values);
+            let parameters = parameters.iter().zip(values);
             parameters.fold(word.clone(), |word, (parameter, value)| {
                 word.replace(&parameter.place(), value)
             })
         };
-        self.words.iter().map(filled).collect()
+        self.question.iter().map(filled).collect()
     }
 
-    /// Asks all of its questions.
-    ///
-    /// # Errors
-    /// A question that fails, or whose answer lacks what is to be shown.
-    pub(crate) fn answer(&self, caller: Caller) -> Result<SeriesReport, Failure> {
-        let values = self
-            .parameters
-            .iter()
-            .map(|parameter| parameter.values.iter());
-        let values = values.multi_cartesian_product().collect_vec();
-        let what = format!("asking {} questions", values.len());
-        let answers = caller.noting(&what, |note| {
-            note.count_to(values.len() as u64);
-            let answers = values.iter().map(|values| {
-                let values = values.iter().map(|value| value.as_str()).collect_vec();
-                let answer = self.numbers(&values, caller);
-                note.one_done();
-                answer.map_err(|failure| failure.context(self.row(&values)))
+    /// The numbers that answer each question, one for each list of values.
+    fn answers(
+        &self,
+        parameters: &[Parameter],
+        values: &[Vec<&String>],
+        (caller, note): (Caller, &Note),
+    ) -> Result<Vec<Numbers>, Failure> {
+        note.count_to(values.len() as u64);
+        let answer = |values: &Vec<&String>| {
+            let words = self.filled(parameters, values);
+            let numbers = numbers(&words, caller).map_err(|failure| {
+                let named = parameters.iter().zip(values);
+                let named = named.map(|(parameter, value)| format!("{} = {value}", parameter.name));
+                failure.context(format!("with {}", named.format(", ")))
             });
-            answers.collect::<Result<Vec<Numbers>, Failure>>()
-        })?;
-        let (names, measures): (Vec<String>, Vec<Measure>) = match self.show.is_empty() {
-            false => {
-                let measured = self
-                    .show
-                    .iter()
-                    .map(|show| (show.clone(), Measure::read(show)));
-                measured.unzip()
-            }
-            true => {
-                let (name, measure) = usual(&answers).map_err(Failure::input)?;
-                (vec![name], vec![measure])
-            }
+            note.one_done();
+            numbers
         };
+        values.iter().map(answer).collect()
+    }
+}
+
+/// The value of an option, where this word gives it.
+fn value_of<'a>(
+    option: &str,
+    word: &str,
+    rest: &mut impl Iterator<Item = &'a String>,
+) -> Result<Option<String>, String> {
+    match word.strip_prefix(option) {
+        Some("") => match rest.next() {
+            Some(value) => Ok(Some(value.clone())),
+            None => Err(format!("{option} needs a value")),
+        },
+        Some(rest) => Ok(rest.strip_prefix('=').map(str::to_owned)),
+        None => Ok(None),
+    }
+}
+
+/// The numbers of the main table of an answer.
+fn numbers(words: &[String], caller: Caller) -> Result<Numbers, Failure> {
+    let cli = parse_words(words).map_err(Failure::input)?;
+    let printed = cli.answer(caller.unseen())?.printed();
+    let printed = printed.ok_or_else(|| {
+        Failure::input("the command has no table of numbers, so there is nothing to show of it")
+    })?;
+    Ok(printed.numbers)
+}
+
+impl Command for Series {
+    const WORDS: &'static [&'static str] = &["series"];
+    const ABOUT: &'static str = "A question over a parameter";
+    type Answer = SeriesRows;
+
+    fn help() -> String {
+        String::new()
+    }
+
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<SeriesRows, Failure> {
+        let parameters = self.parameters().map_err(Failure::input)?;
+        let values = parameters.iter().map(|parameter| parameter.values.iter());
+        let values = values.multi_cartesian_product().collect_vec();
+        let answers = self.answers(&parameters, &values, (caller, note))?;
+        if self.show.is_empty() {
+            self.show = vec![usual(&answers).map_err(Failure::input)?];
+        }
+        let measures = self
+            .show
+            .iter()
+            .map(|show| Measure::read(show))
+            .collect_vec();
         let rows = values.into_iter().zip(&answers).map(|(values, numbers)| {
-            let measured = measures.iter().map(|measure| measure.of(numbers));
-            let measured = measured.collect::<Result<Vec<Quantity>, String>>();
-            let parameters = values.into_iter().cloned().collect_vec();
-            measured
-                .map(|numbers| (parameters, numbers))
-                .map_err(Failure::input)
+            let names = parameters.iter().map(|parameter| &parameter.name);
+            let values = values.into_iter().cloned().map(Cell::Value).map(Ok);
+            let measured = measures
+                .iter()
+                .map(|measure| measure.of(numbers).map(Box::new).map(Cell::Number));
+            let cells = names.chain(&self.show).cloned().zip(values.chain(measured));
+            let row: Result<_, String> = cells.map(|(name, cell)| Ok((name, cell?))).collect();
+            row.map(Row).map_err(Failure::input)
         });
-        Ok(SeriesReport {
-            series: self.clone(),
-            names,
+        Ok(SeriesRows {
             rows: rows.collect::<Result<_, _>>()?,
         })
     }
 
-    fn numbers(&self, values: &[&str], caller: Caller) -> Result<Numbers, Failure> {
-        let cli = words::parse(&self.question(values)).map_err(Failure::input)?;
-        let answered = dispatch::answer(&cli, caller.unseen())?;
-        let printed = answered.report.printed();
-        let printed = printed.ok_or_else(|| {
-            Failure::input("the command has no table of numbers, so there is nothing to show of it")
-        })?;
-        Ok(printed.numbers)
+    fn change(&mut self, change: &Change) -> bool {
+        let Change::Reaching(last) = change else {
+            return false;
+        };
+        // A list of whole numbers that follow each other goes as far as this one.
+        let [only] = self.over.as_mut_slice() else {
+            return false;
+        };
+        let whole = |text: &str| text.trim().parse::<u32>().ok();
+        let range = only.split_once('=').and_then(|(name, values)| {
+            let (first, end) = values.split_once("..")?;
+            (whole(first)? <= *last && whole(end).is_some())
+                .then(|| format!("{name}={first}..{last}"))
+        });
+        let found = range.is_some();
+        if let Some(range) = range {
+            *only = range;
+        }
+        found
     }
 
-    /// The values of a row in words.
-    fn row(&self, values: &[&str]) -> String {
-        let named = self.parameters.iter().zip(values);
-        let named = named.map(|(parameter, value)| format!("{} = {value}", parameter.name));
-        format!("with {}", named.format(", "))
+    fn words(&self) -> Vec<String> {
+        let given = |option: &str, values: &[String]| {
+            let each = values
+                .iter()
+                .map(|value| [option.to_owned(), value.clone()]);
+            each.flatten().collect_vec()
+        };
+        [
+            self.question.clone(),
+            given("--for", &self.over),
+            given("--show", &self.show),
+        ]
+        .concat()
+    }
+
+    fn tables(&self, answer: &SeriesRows, _style: &Style) -> Vec<Sheet> {
+        let mut table = Sheet::of(&answer.rows);
+        let cells = answer.rows.first().map_or(&[][..], |row| &row.0);
+        for (at, (name, cell)) in cells.iter().enumerate() {
+            let decimal = match self.show.len() {
+                1 => "decimal".to_owned(),
+                _ => format!("{name}, decimal"),
+            };
+            let column = match cell {
+                Cell::Value(_) => Column::right(name.clone()),
+                Cell::Number(_) if Measure::read(name).is_chance() => {
+                    Column::chance(name.clone(), decimal)
+                }
+                Cell::Number(_) => Column::number(name.clone(), decimal),
+            };
+            table = table.column(column, |row| match &row.0[at].1 {
+                Cell::Value(text) => Entry::from(text.clone()),
+                Cell::Number(number) => Entry::from(number.as_ref()),
+            });
+        }
+        let heading = format!("siga {}", words::typed(&self.question));
+        let chart = match self.over.len() {
+            1 => Chart::History,
+            _ => Chart::Grid,
+        };
+        vec![table.named("series", heading).chart(chart)]
     }
 }
 
@@ -356,6 +439,10 @@ fn named(numbers: &Numbers, name: &str) -> Result<Quantity, String> {
     if let Some((_, value)) = fact {
         return Ok(value.clone());
     }
+    // What is so or not has one chance.
+    if name == PROBABILITY && is_bit(numbers) {
+        return equal(numbers, "1");
+    }
     let single = numbers.rows.len() == 1;
     let series = numbers.series.iter().find(|(known, _)| known == name);
     if let Some((_, values)) = series.filter(|_| single)
@@ -445,25 +532,26 @@ fn compared(numbers: &Numbers, comparison: Comparison, outcome: &str) -> Result<
     })
 }
 
+/// Whether its outcomes are 0 and 1.
+fn is_bit(numbers: &Numbers) -> bool {
+    let of_bit = |key: &Vec<String>| matches!(key.as_slice(), [only] if only == "0" || only == "1");
+    numbers.complete && numbers.rows.iter().all(of_bit)
+}
+
 /// What is shown where nothing is said: the chance of 1 of what is so or not, the throws that a race takes, the mean, or the only
 /// number.
-fn usual(answers: &[Numbers]) -> Result<(String, Measure), String> {
+fn usual(answers: &[Numbers]) -> Result<String, String> {
     let all = |is: &dyn Fn(&Numbers) -> bool| answers.iter().all(is);
-    let bit = |numbers: &Numbers| {
-        let of_bit = |key: &Vec<String>| matches!(key.as_slice(), [only] if ["0", "1"].contains(&only.as_str()));
-        numbers.complete && numbers.rows.iter().all(of_bit)
-    };
-    if all(&bit) {
-        let measure = Measure::Chance(Comparison::Equal, "1".to_owned());
-        return Ok((PROBABILITY.to_owned(), measure));
+    if all(&is_bit) {
+        return Ok(PROBABILITY.to_owned());
     }
     let has = |fact: &str| all(&|numbers| numbers.facts.iter().any(|(name, _)| name == fact));
     if let Some(fact) = ["to_reach", "mean"].into_iter().find(|fact| has(fact)) {
-        return Ok((fact.to_owned(), Measure::Named(fact.to_owned())));
+        return Ok(fact.to_owned());
     }
     let first = answers.first().and_then(|numbers| numbers.series.first());
     match first.filter(|_| all(&|numbers| numbers.rows.len() == 1)) {
-        Some((name, _)) => Ok((name.clone(), Measure::Named(name.clone()))),
+        Some((name, _)) => Ok(name.clone()),
         None => Err(
             "each answer has several numbers: say with --show which of them, as in --show \"P(6)\""
                 .to_owned(),
@@ -471,32 +559,9 @@ fn usual(answers: &[Numbers]) -> Result<(String, Measure), String> {
     }
 }
 
-/// The numbers of a question for each value.
-pub(crate) struct SeriesReport {
-    series: Series,
-    /// What is shown of each answer.
-    names: Vec<String>,
-    rows: Vec<(Vec<String>, Vec<Quantity>)>,
-}
-
-/// The reports of this question.
-pub(crate) const REPORTS: &[Described] = &[Described::report::<SeriesReport>()];
-
-/// A question over one parameter or two.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct SeriesQuery {
-    /// The words of the command, with `{NAME}` where values go.
-    command: Vec<String>,
-    /// The values of each parameter.
-    #[serde(rename = "for")]
-    parameters: BTreeMap<String, Vec<String>>,
-    /// What is shown of each answer.
-    show: Vec<String>,
-}
-
 /// The numbers for each value.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct SeriesResult {
+pub(crate) struct SeriesRows {
     rows: Vec<Row>,
 }
 
@@ -510,72 +575,11 @@ struct Row(#[schemars(with = "BTreeMap<String, Cell>")] Vec<(String, Cell)>);
 #[serde(untagged)]
 enum Cell {
     Value(String),
-    Number(Quantity),
+    Number(Box<Quantity>),
 }
 
 impl Serialize for Row {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, cell)| (name, cell)))
-    }
-}
-
-impl Reply for SeriesReport {
-    const NAME: &'static str = "series";
-    type Query = SeriesQuery;
-    type Result = SeriesResult;
-
-    fn query(&self) -> SeriesQuery {
-        let parameters = self.series.parameters.iter();
-        SeriesQuery {
-            command: self.series.words.clone(),
-            parameters: parameters
-                .map(|of| (of.name.clone(), of.values.clone()))
-                .collect(),
-            show: self.names.clone(),
-        }
-    }
-
-    fn result(&self) -> SeriesResult {
-        let row = |(values, numbers): &(Vec<String>, Vec<Quantity>)| {
-            let names = self
-                .series
-                .parameters
-                .iter()
-                .map(|parameter| &parameter.name);
-            let values = values.iter().cloned().map(Cell::Value);
-            let numbers = numbers.iter().cloned().map(Cell::Number);
-            let cells = names.chain(&self.names).cloned().zip(values.chain(numbers));
-            Row(cells.collect())
-        };
-        SeriesResult {
-            rows: self.rows.iter().map(row).collect(),
-        }
-    }
-}
-
-impl Report for SeriesReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let mut table = Sheet::of(&self.rows);
-        for (at, parameter) in self.series.parameters.iter().enumerate() {
-            table = table.right(parameter.name.clone(), |(values, _)| values[at].clone());
-        }
-        for (at, name) in self.names.iter().enumerate() {
-            let decimal = match self.names.len() {
-                1 => "decimal".to_owned(),
-                _ => format!("{name}, decimal"),
-            };
-            let column = match Measure::read(name).is_chance() {
-                true => Column::chance(name.clone(), decimal),
-                false => Column::number(name.clone(), decimal),
-            };
-            table = table.column(column, |(_, numbers)| numbers[at].clone());
-        }
-        let command = words::typed(&self.series.words);
-        let heading = format!("siga {command}");
-        let chart = match self.series.parameters.len() {
-            1 => Chart::History,
-            _ => Chart::Grid,
-        };
-        vec![table.named("series", heading).chart(chart)]
     }
 }

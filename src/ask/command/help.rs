@@ -11,7 +11,7 @@ use crate::ask::throw::args::NOTATION;
 /// The heading of the options that every command has.
 pub(crate) const OUTPUT: &str = "Output";
 /// Headings of options that `-h` leaves to `--help`.
-const LATER: [&str; 3] = ["Limits", "Race", "Tables"];
+const LATER: [&str; 4] = ["Limits", "Over a parameter", "Race", "Tables"];
 /// Options that `-h` leaves to `--help` wherever they are.
 const RARE: [&str; 9] = [
     "confidence",

@@ -5,17 +5,26 @@ mod limits;
 mod question;
 mod unused;
 
-pub(crate) use question::question_within;
+pub(crate) use question::{parse_words, question_within};
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use super::args::position::{self, PositionSource};
-use super::args::{batch, check, compare, explore, report, tables};
-use super::games::OfGame;
+use super::args::{batch, explore, report};
+use super::caller::Caller;
+use super::check::Check;
+use super::compare::Compare;
+use super::failure::Failure;
+use super::games::Grouped;
+use super::list_of_games::GameList;
+use super::one_command::{Answered, AnyCommand, Command as _};
+use super::rules::Rules;
+use super::schemas::Schemas;
 use super::series::Series;
-use super::throw::args::ThrowArgs;
+use super::throw::Throw;
+use super::throws::Throws;
 use crate::render::sheet::{Style, Unit};
 use crate::work::stop::Limits;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -108,10 +117,10 @@ fn over_a_parameter(
 ) -> Result<Cli, clap::Error> {
     let series = Series::of(words)
         .map_err(|error| command.error(ErrorKind::ValueValidation, format!("{error}\n")))?;
-    let Some(series) = series else {
+    let Some((series, first)) = series else {
         return read(command, None);
     };
-    let first = read(command, Some(series.first()))?;
+    let first = read(command, Some(first))?;
     Ok(Cli {
         command: Command::Series(Box::new(series)),
         place: None,
@@ -345,41 +354,29 @@ impl From<Color> for anstream::ColorChoice {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// The exact distribution of a throw of dice, sticks or cowries
-    Throw(Box<ThrowArgs>),
-    /// The throws of traditional games that have a name
-    Throws,
+    #[command(about = Throw::ABOUT, after_help = Throw::help())]
+    Throw(Box<Throw>),
+    #[command(about = Throws::ABOUT)]
+    Throws(Throws),
     #[command(flatten)]
-    Game(OfGame),
-    /// Solutions on disk: what there is, building, verifying, removing
-    #[command(subcommand)]
-    Tables(tables::Tables),
-    /// Recompute published figures, and say which hold
-    Check(Box<check::CheckArgs>),
+    Grouped(Grouped),
+    #[command(about = Check::ABOUT, after_help = Check::help())]
+    Check(Box<Check>),
     /// A question over a parameter.
     #[command(skip)]
     Series(Box<Series>),
-    /// The tables of several commands side by side, differences marked
-    Compare(compare::CompareArgs),
+    #[command(about = Compare::ABOUT, after_help = Compare::help())]
+    Compare(Compare),
     /// Answer many questions: JSON Lines in, JSON Lines out
     Batch(batch::BatchArgs),
     /// A page for each position file and file of claims, and an index
     Report(report::ReportFiles),
-    /// The JSON Schema of a report, or the list of schemas
-    Schema {
-        /// The name of the report, such as throw or daldos-odds; `batch-line` and `error` too
-        name: Option<String>,
-    },
-    /// Every game: other names, board, where it is from, what is known of it
-    Games {
-        /// The game, such as achi: its rules, its board and its source
-        game: Option<String>,
-    },
-    /// Rule sets and their options, each with its source
-    Rules {
-        /// The game, such as daldos or sidja
-        game: Option<String>,
-    },
+    #[command(about = Schemas::ABOUT)]
+    Schema(Schemas),
+    #[command(about = GameList::ABOUT)]
+    Games(GameList),
+    #[command(about = Rules::ABOUT)]
+    Rules(Rules),
     /// A local page to analyse on: boards to click on, throws, tables
     Explore(Box<explore::ExploreArgs>),
     /// Manual pages and shell completions
@@ -390,6 +387,34 @@ pub(crate) enum Command {
         /// The topic, or the words of the command
         words: Vec<String>,
     },
+}
+
+impl Command {
+    /// The question it asks, if it asks one.
+    pub(crate) fn question(&self) -> Option<Box<dyn AnyCommand>> {
+        Some(match self {
+            Self::Throw(asked) => asked.copy(),
+            Self::Throws(asked) => asked.copy(),
+            Self::Grouped(Grouped(asked)) => asked.copy(),
+            Self::Check(asked) if !asked.draft => asked.copy(),
+            Self::Series(asked) => asked.copy(),
+            Self::Compare(asked) => asked.copy(),
+            Self::Schema(asked) if asked.name.is_none() => asked.copy(),
+            Self::Games(asked) => asked.copy(),
+            Self::Rules(asked) => asked.copy(),
+            _ => return None,
+        })
+    }
+}
+
+impl Cli {
+    /// The answer to its question: it changes nothing and prints nothing.
+    pub(crate) fn answer(&self, caller: Caller) -> Result<Box<dyn Answered>, Failure> {
+        match self.command.question() {
+            Some(question) if !question.writes() => question.answer(&self.name, caller),
+            _ => Err(Failure::not_a_question()),
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]

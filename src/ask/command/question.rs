@@ -58,3 +58,14 @@ fn given_budget(matches: &ArgMatches) -> Option<(u64, ValueSource)> {
     let value = command.get_raw("budget")?.next()?.to_str()?.parse().ok()?;
     Some((value, command.value_source("budget")?))
 }
+
+/// The arguments of a siga command, parsed.
+pub(crate) fn parse_words(arguments: &[String]) -> Result<Cli, String> {
+    question_within(arguments, None).map_err(|error| {
+        let text = error.render().to_string();
+        format!(
+            "this is not a siga command: {}",
+            text.lines().next().unwrap_or_default()
+        )
+    })
+}

@@ -139,6 +139,10 @@ impl Match for Lineup {
         playing::rules_text(&self.rules)
     }
 
+    fn how_to_play(&self) -> String {
+        self.rules.how_to_play()
+    }
+
     fn shown(&self, state: &Position) -> String {
         Subject::at(state.clone()).picture().text()
     }

@@ -43,8 +43,11 @@ impl Reply {
 
 impl<M: Match> AnySession for Session<M> {
     fn open(&mut self) -> Result<String, Failure> {
-        let example = M::MOVES[0][0];
-        let text = format!("Type a move ({example}) or `help`.\n");
+        let how = match self.game.how_to_play().is_empty() {
+            true => "",
+            false => "`how` explains the game, ",
+        };
+        let text = format!("Type a move; {how}`moves` lists your moves, `help` the commands.\n");
         Ok(text + &self.go_on()?)
     }
 
@@ -63,6 +66,12 @@ impl<M: Match> AnySession for Session<M> {
             ("?" | "h" | "help", "") => self.help(),
             ("board", "") => self.game.shown(&self.state),
             ("rules", "") => self.game.rules(),
+            ("how", "") => match self.game.how_to_play() {
+                how if how.is_empty() => {
+                    "The text of this game does not say how it is played.\n".into()
+                }
+                how => how,
+            },
             ("undo" | "back", "") => self.undo(),
             ("value", "") => format!("{}\n", self.value()?),
             ("moves", "") => self.moves()?,
@@ -404,7 +413,8 @@ impl<M: Match> Session<M> {
             ],
             ["hint", "the best move, and how it is known"],
             ["value", "who wins, as far as it is known"],
-            ["board, rules", "the board; the rules in force"],
+            ["board", "the board"],
+            ["how, rules", "how the game is played; the rules in force"],
             ["undo", "take back your last move, and all that followed"],
             [
                 "save FILE",

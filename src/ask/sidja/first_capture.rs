@@ -4,10 +4,10 @@ use clap::Args;
 use serde::Serializer;
 
 use crate::ask::disputes::Target;
-use crate::ask::game::TableNames;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::{MovedPositionOf, Placed};
+use crate::ask::table_names::TableNames;
 use crate::board::Cell;
 use crate::games::sidja::first_capture::{self, Found, MoveValue, first_capture};
 use crate::games::sidja::placing::{Ranking, Turn};

@@ -4,10 +4,10 @@ use clap::{Args, ValueEnum};
 use num_rational::BigRational;
 
 use crate::ask::disputes::Target;
-use crate::ask::game::TableNames;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
+use crate::ask::table_names::TableNames;
 use crate::board::{Cell, Side};
 use crate::games::sidja::placing::openings::{FirstTurn, TwoTurns};
 use crate::games::sidja::placing::{Goal, Layer, from_empty_board};

@@ -23,6 +23,7 @@ use crate::games::sidja::placing::game::goal;
 use crate::games::sidja::placing::{self, Goal, Turn};
 use crate::games::sidja::{Move, Outcome, Position, Rules};
 use crate::render::words::{grouped, spaced};
+use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game against the machine.
@@ -252,6 +253,10 @@ impl Match for Stones {
 
     fn rules(&self) -> String {
         playing::rules_text(&self.rules)
+    }
+
+    fn how_to_play(&self) -> String {
+        self.rules.how_to_play()
     }
 
     fn shown(&self, state: &State) -> String {

@@ -4,11 +4,11 @@ use clap::Args;
 
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::disputes::Target;
-use crate::ask::game::TableNames;
 use crate::ask::one_command::Command;
 use crate::ask::outcomes::Outcomes;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
+use crate::ask::table_names::TableNames;
 use crate::ask::tables::directory;
 use crate::games::sidja::Rules;
 use crate::games::sidja::endgame::LayerCounts;

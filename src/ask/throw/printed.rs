@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
 
-use super::ThrowReport;
+use super::Thrown;
 use crate::chance::Expr;
 use crate::chance::analysis::{Bias, Outcomes};
 use crate::chance::expr::{Case, Key, Score};
@@ -14,10 +14,9 @@ use crate::chance::presets;
 use crate::exact::{Natural, Quantity};
 use crate::figures::matching::Numbers;
 use crate::render::printed::Printed;
-use crate::render::report::Report;
 use crate::render::sheet::Style;
 
-pub(super) fn printed(report: &ThrowReport) -> Option<Printed> {
+pub(super) fn printed(report: &Thrown) -> Option<Printed> {
     let sheets = report.sheets(&Style::default());
     let mut printed = Printed::of(sheets.first()?)?.listed("/outcomes");
     let answer = &report.answer;
@@ -96,7 +95,7 @@ pub(super) fn printed(report: &ThrowReport) -> Option<Printed> {
 }
 
 /// All tables of a throw: of what it counts, of what sticks show, and those of turns and races.
-pub(super) fn all(report: &ThrowReport) -> Vec<(&'static str, Printed)> {
+pub(super) fn all(report: &Thrown) -> Vec<(&'static str, Printed)> {
     let sheets = report.sheets(&Style::default());
     let main = sheets.first().map_or("", |sheet| sheet.name);
     let main = printed(report).map(|printed| (main, printed));
@@ -132,7 +131,7 @@ struct Sticks {
 
 impl Sticks {
     /// The sticks of one throw; `None` where it is made otherwise.
-    fn of(report: &ThrowReport) -> Option<Self> {
+    fn of(report: &Thrown) -> Option<Self> {
         let question = &report.question;
         let (spec, cases) = match &report.spec {
             Expr::Score(spec, cases) => (spec.as_ref(), Some(cases)),
@@ -246,7 +245,7 @@ fn counted(cases: &[Case], number: i64) -> (Option<String>, bool) {
 type Series = Vec<Option<Quantity>>;
 
 /// The chances of at least and of at most each outcome, where outcomes are numbers and their chances are exact and all listed.
-fn tails(report: &ThrowReport, printed: &Printed) -> Option<(Series, Series)> {
+fn tails(report: &Thrown, printed: &Printed) -> Option<(Series, Series)> {
     let rows = match &report.answer.outcomes {
         Outcomes::Numbers(dist) => dist.len(),
         Outcomes::Listed {

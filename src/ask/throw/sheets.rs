@@ -4,7 +4,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::shown::phrase;
-use super::{Tails, ThrowReport, track, values};
+use super::{Tails, Thrown, track, values};
 use crate::chance::Outcome;
 use crate::chance::analysis::{
     Bias, Decision, Marginal, NumberOfRounds, Outcomes, Sequence, TurnAnswer,
@@ -16,10 +16,9 @@ use crate::exact::{
     Dist, Fractions, Natural, Quantity, Surd, approx_ratio, approx_sqrt, decimal_ceil,
     decimal_floor,
 };
-use crate::render::report::Report;
 use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
 
-pub(super) fn sheets(report: &ThrowReport, style: &Style) -> Vec<Sheet> {
+pub(super) fn sheets(report: &Thrown, style: &Style) -> Vec<Sheet> {
     let digits = style.places();
     let answer = &report.answer;
     let mut sheet = match &answer.outcomes {
@@ -64,7 +63,7 @@ pub(super) fn sheets(report: &ThrowReport, style: &Style) -> Vec<Sheet> {
     sheets
 }
 
-fn heading(report: &ThrowReport) -> String {
+fn heading(report: &Thrown) -> String {
     let mut text = match report.preset {
         Some(preset) => format!("{}: {}", preset.name, report.spec),
         None => report.spec.to_string(),
@@ -117,7 +116,7 @@ fn tail_column(name: &'static str) -> Column {
 }
 
 /// The table of a distribution of integer weights; without rows where they are too many to hold.
-fn weighted(report: &ThrowReport, style: &Style) -> Sheet {
+fn weighted(report: &Thrown, style: &Style) -> Sheet {
     let asked = [
         report.tails.at_least.then_some("at least"),
         report.tails.at_most.then_some("at most"),
@@ -144,14 +143,14 @@ fn weighted(report: &ThrowReport, style: &Style) -> Sheet {
 
 /// The rows of [`weighted`] where that has none.
 pub(super) fn long_rows<'a>(
-    report: &'a ThrowReport,
+    report: &'a Thrown,
     style: &Style,
 ) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + 'a>> {
     weighted_rows(report, style).filter(|_| report.drawn_size(style) > MAX_HELD)
 }
 
 fn weighted_rows<'a>(
-    report: &'a ThrowReport,
+    report: &'a Thrown,
     style: &Style,
 ) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + 'a>> {
     let number = |outcome: &i64| vec![Entry::from(*outcome)];
@@ -299,7 +298,7 @@ pub(super) fn tails<T: Clone + Zero>(
 }
 
 fn listed(
-    report: &ThrowReport,
+    report: &Thrown,
     rows: &[(Outcome, Quantity)],
     rest: Option<&(i64, Box<Quantity>)>,
     descending: bool,
@@ -348,7 +347,7 @@ fn listed(
     }
 }
 
-fn notes(report: &ThrowReport, digits: usize) -> Vec<String> {
+fn notes(report: &Thrown, digits: usize) -> Vec<String> {
     let answer = &report.answer;
     let mut notes = Vec::new();
     if let Some(Moments { mean, variance }) = &answer.moments {

@@ -1,6 +1,7 @@
 //! Every way to use the throws of a turn one after the other, each position that they lead to once.
 
 use std::fmt;
+use std::ops::Range;
 
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
@@ -333,38 +334,62 @@ type Used<'a, T> = (
 /// A state with the way in which it was first come to.
 struct Node<T: Turn> {
     state: Left<T::Board>,
-    ways: u128,
     from: Option<(usize, Option<T::Used>)>,
+    /// The states that one more use leads to, one for each use, are at these places of the search.
+    next: Range<usize>,
 }
 
 /// All states that using the throws one by one leads to.
 struct Search<T: Turn> {
     nodes: Vec<Node<T>>,
     known: FxHashMap<Left<T::Board>, usize>,
+    /// The states that uses lead to, those of one state after the other.
+    next: Vec<usize>,
 }
 
 impl<T: Turn> Search<T> {
+    /// A state that a use leads to, `None` for the first.
     fn add(
         &mut self,
         state: Left<T::Board>,
-        ways: u128,
-        from: (usize, Option<T::Used>),
+        from: Option<(usize, Option<T::Used>)>,
     ) -> Result<(), TooManyPlays> {
-        if let Some(&known) = self.known.get(&state) {
-            let node = &mut self.nodes[known];
-            node.ways = node.ways.saturating_add(ways);
+        let new = self.nodes.len();
+        let at = *self.known.entry(state.clone()).or_insert(new);
+        if from.is_some() {
+            self.next.push(at);
+        }
+        if at < new {
             return Ok(());
         }
-        if self.nodes.len() >= MAX_NODES {
+        if new >= MAX_NODES {
             return Err(TooManyPlays);
         }
-        self.known.insert(state.clone(), self.nodes.len());
-        self.nodes.push(Node {
-            state,
-            ways,
-            from: Some(from),
-        });
+        let next = 0..0;
+        self.nodes.push(Node { state, from, next });
         Ok(())
+    }
+
+    /// The number of sequences of uses that lead to each state.
+    fn ways(&self) -> Vec<u128> {
+        let mut uncounted = vec![0; self.nodes.len()];
+        for &to in &self.next {
+            uncounted[to] += 1;
+        }
+        let mut ways = vec![0_u128; self.nodes.len()];
+        ways[0] = 1;
+        // The ways to a state are complete when all uses that lead there have been counted.
+        let mut complete = vec![0];
+        while let Some(at) = complete.pop() {
+            for &to in &self.next[self.nodes[at].next.clone()] {
+                ways[to] = ways[to].saturating_add(ways[at]);
+                uncounted[to] -= 1;
+                if uncounted[to] == 0 {
+                    complete.push(to);
+                }
+            }
+        }
+        ways
     }
 
     /// The uses by which a node was first reached.
@@ -386,8 +411,8 @@ impl<T: Turn> Search<T> {
 /// Every board in which a turn can end, and the states on the way.
 pub(in crate::games) struct Ended<T: Turn> {
     search: Search<T>,
-    /// The first state that ends so, the board, and the number of ways there, in the order found.
-    ends: Vec<(usize, T::Board, u128)>,
+    /// The boards, in the order found, each with the states that end so.
+    ends: Vec<(T::Board, Vec<usize>)>,
 }
 
 impl<T: Turn> Ended<T> {
@@ -398,15 +423,16 @@ impl<T: Turn> Ended<T> {
 
     /// The boards.
     pub(in crate::games) fn boards(&self) -> impl Iterator<Item = T::Board> {
-        self.ends.iter().map(|(_, board, _)| *board)
+        self.ends.iter().map(|(board, _)| *board)
     }
 
     /// The boards, with the ways that lead there.
     pub(in crate::games) fn each(&self) -> impl Iterator<Item = End<'_, T>> {
-        self.ends.iter().map(|(at, board, ways)| End {
+        let ways = self.search.ways();
+        self.ends.iter().map(move |(board, states)| End {
             board: *board,
-            ways: *ways,
-            steps: self.search.steps(*at),
+            ways: (states.iter()).fold(0, |sum, &at| u128::saturating_add(sum, ways[at])),
+            steps: self.search.steps(states[0]),
         })
     }
 }
@@ -420,33 +446,29 @@ pub(in crate::games) fn ends<T: Turn>(
     start: Left<T::Board>,
 ) -> Result<Ended<T>, TooManyPlays> {
     let mut search: Search<T> = Search {
-        nodes: vec![Node {
-            state: start,
-            ways: 1,
-            from: None,
-        }],
+        nodes: Vec::new(),
         known: FxHashMap::default(),
+        next: Vec::new(),
     };
-    let mut ends: Vec<(usize, T::Board, u128)> = Vec::new();
+    search.add(start, None)?;
+    let mut ends: Vec<(T::Board, Vec<usize>)> = Vec::new();
     let mut known: FxHashMap<T::Board, usize> = FxHashMap::default();
     let mut at = 0;
     while at < search.nodes.len() {
         stop::check();
-        // Every node that leads here has more throws to use and was looked at before: the ways are complete.
-        let ways = search.nodes[at].ways;
         let (next, may_end) = turn.next(&search.nodes[at].state);
+        let first = search.next.len();
         for (used, state) in next {
-            search.add(state, ways, (at, used))?;
+            search.add(state, Some((at, used)))?;
         }
+        search.nodes[at].next = first..search.next.len();
         if may_end {
             let board = turn.board(&search.nodes[at].state);
-            match known.get(&board) {
-                Some(&end) => ends[end].2 = ends[end].2.saturating_add(ways),
-                None => {
-                    known.insert(board, ends.len());
-                    ends.push((at, board, ways));
-                }
+            let end = *known.entry(board).or_insert(ends.len());
+            if end == ends.len() {
+                ends.push((board, Vec::new()));
             }
+            ends[end].1.push(at);
         }
         at += 1;
     }

@@ -112,9 +112,9 @@ impl Walker {
     fn passing(self, view: View, from: u8, cells: u8) -> Option<u8> {
         let end = self.route.cells();
         let mut to = u16::from(from) + u16::from(cells);
-        if to >= end.into() && self.stop {
-            let last = (from + 1..end).rev().find(|&cell| !view.own.has(cell));
-            to = last?.into();
+        if self.stop {
+            let last_free = (from + 1..end).rev().find(|&cell| !view.own.has(cell));
+            to = to.min(last_free?.into());
         }
         let to = u8::try_from(to).ok().filter(|&to| to < end)?;
         let safe = to < end / 4 && view.enemy.has(to);

@@ -91,11 +91,12 @@ fn after_one(rules: &Rules, team: Team, rows: &Rows, throw: Face) -> Vec<Rows> {
         let mut able = Vec::new();
         for from in 0..route.len() {
             let free = |to: &usize| !letters(team).contains(&at(rows, *to));
+            let last_free = (from + 1..route.len()).rfind(free);
             let to = match from + distance {
-                to if to < route.len() => Some(to).filter(free),
-                _ if rules.overshoot == Overshoot::No => None,
-                _ => (from + 1..route.len()).rfind(free),
+                to if rules.overshoot == Overshoot::Stop => last_free.map(|last| to.min(last)),
+                to => Some(to).filter(|to| *to < route.len()),
             };
+            let to = to.filter(free);
             let enemy = |to: &usize| letters(team.other()).contains(&at(rows, *to));
             let to = to.filter(|to| !(enemy(to) && *to < route.len() / 4));
             if at(rows, from) == freed {

@@ -120,3 +120,21 @@ fn the_example_of_the_account() {
     assert!(texts.contains(&"free a2".to_owned()));
     assert_eq!(texts.len(), 20);
 }
+
+/// A throw that goes beyond the last free cell ends there, also where the cell it would come to is one of the route: who could use
+/// it is reckoned so.
+#[test]
+fn a_piece_alone_passes_its_own_to_the_last_free_cell() {
+    let texts = |rules: &str, position: &str, thrown: &str| -> Vec<String> {
+        let rules: Rules = rules.parse().unwrap();
+        let position = Position::parse(position, &rules).unwrap();
+        let plays = position.plays(&Yield::parse(thrown, &rules).unwrap());
+        plays.unwrap().iter().map(|play| play.text()).collect()
+    };
+    let stop = "ludii,length=3,overshoot=stop,passing=single";
+    assert_eq!(
+        texts(&format!("{stop},throws=2|1*"), "A2/3/2B/A1A A", "2"),
+        ["a1-a3", "d3-d2"]
+    );
+    assert_eq!(texts(stop, "2A/BBB/2A/3 B", "4,6"), ["b1-a3, b2-a2"]);
+}

@@ -7,6 +7,8 @@ use crate::games::running_fight::route::Route;
 
 /// The most fields of a board.
 pub const MAX_FIELDS: usize = 4 * MAX_LENGTH as usize;
+/// The last field of a straight track, on which chances by distance are found.
+pub(super) const LAST_OF_TRACK: u8 = MAX_FIELDS as u8;
 /// The most tâbs that a team can have saved; a further one is lost.
 pub const MAX_SAVED: u8 = 99;
 
@@ -100,14 +102,14 @@ impl Stack {
 /// The board as the team to move sees it: fields are numbered along its way, its home row first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
-    fields: [Stack; MAX_FIELDS],
+    fields: [Stack; MAX_FIELDS + 1],
     /// Tâbs saved by the team to move, and by the other.
     pub(super) saved: [u8; 2],
 }
 
 impl Board {
     pub(super) const EMPTY: Board = Board {
-        fields: [Stack::EMPTY; MAX_FIELDS],
+        fields: [Stack::EMPTY; MAX_FIELDS + 1],
         saved: [0, 0],
     };
 

@@ -1,15 +1,22 @@
 //! The chance to take an enemy piece in one turn, by how far own pieces stand behind it.
 //!
 //! Own pieces, all awake, stand at given distances behind one enemy piece on a straight track, nothing else near, and there is
-//! enough else to do: a throw not wanted here is used elsewhere. Pieces may pass each other. No tâb has been saved.
+//! enough else to do: a throw not wanted here is used elsewhere. Pieces may pass each other, and meet as the rules say. No tâb has
+//! been saved before the turn.
 
 use std::collections::HashMap;
 
+use itertools::Itertools as _;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+use rustc_hash::FxHashMap;
 
-use super::rules::{Order, Rules, Weighted};
+use super::board::{Board, LAST_OF_TRACK, Stack};
+use super::moves::TooManyPlays;
+use super::rules::{Order, Rules, Saved, Stacks, Weighted};
+use super::walk::Walker;
 use crate::games::distances::{Reach, at_most_three};
+use crate::games::running_fight::plays::{self, Left};
 use crate::work::{Fault, stop};
 
 /// The farthest a piece may stand behind.
@@ -19,9 +26,8 @@ const REACH: Reach = Reach {
     farthest: MAX_DISTANCE,
     cells: "fields",
 };
-/// The most that the product of the distances may be: where each throw is used at once, all pieces at all distances are looked
-/// at together.
-pub const MAX_PLACEMENTS: u64 = 8_000;
+/// The most positions with pieces at the distances or nearer, all of which are looked at where each throw is used at once.
+pub const MAX_POSITIONS: u64 = 8_000;
 
 /// The chance to take.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,10 +51,10 @@ pub struct Odds {
 ///
 /// Exact: turns of any length are counted. Where each throw is used at once, the pieces are moved as is best for this chance.
 /// Cost: grows with the ways to make up the distances.
-/// Rules: `bias` and `order`.
+/// Rules: `bias` and `order`; where each throw is used at once, `stacks`, `part` and `saved` as well.
 ///
 /// # Errors
-/// Of kind input: no piece or too many, or a distance out of range. Of kind limit: too many rows.
+/// Of kind input: no piece or too many, a distance out of range, or two pieces on one field under `stacks=none`.
 ///
 /// # Examples
 /// ```
@@ -64,17 +70,22 @@ pub fn odds(rules: &Rules, behind: &[u32]) -> Result<Odds, Fault> {
     for distance in behind {
         REACH.has(*distance)?;
     }
-    let placements: u64 = behind.iter().map(|&distance| u64::from(distance)).product();
-    if rules.order == Order::Thrown && placements > MAX_PLACEMENTS {
+    if rules.stacks == Stacks::None && !behind.iter().all_unique() {
+        return Err(Fault::input(
+            "under stacks=none no two pieces stand on one field: give different distances",
+        ));
+    }
+    let positions = positions(rules, behind);
+    if rules.order == Order::Thrown && positions > MAX_POSITIONS {
         return Err(Fault::input(format!(
-            "under order=thrown all placements nearer than these would be looked at, {placements}: at most {MAX_PLACEMENTS}, so give \
+            "under order=thrown all positions nearer than this would be looked at, {positions}: at most {MAX_POSITIONS}, so give \
              smaller distances or fewer pieces"
         )));
     }
     let throws = rules.falling();
     let probability = match rules.order {
         Order::Any => Collected::new(&throws, behind).chance(1),
-        Order::Thrown => AtOnce::new(&throws).chance(behind.to_vec()),
+        Order::Thrown => AtOnce::new(rules, &throws).chance(track(behind))?,
     };
     Ok(Odds {
         behind: behind.to_vec(),
@@ -82,10 +93,34 @@ pub fn odds(rules: &Rules, behind: &[u32]) -> Result<Odds, Fault> {
     })
 }
 
+/// The number of positions with pieces at these distances or nearer; under `saved=yes` with fewer tâbs kept than would take.
+fn positions(rules: &Rules, behind: &[u32]) -> u64 {
+    let kept = match rules.saved {
+        Saved::Yes => behind.iter().min(),
+        Saved::No => None,
+    };
+    behind
+        .iter()
+        .chain(kept)
+        .map(|&many| u64::from(many))
+        .product()
+}
+
+/// An enemy piece on the last field of a straight track, and awake pieces behind it.
+fn track(behind: &[u32]) -> Board {
+    let mut board = Board::EMPTY;
+    board.put(LAST_OF_TRACK, Stack::awake(false, 1));
+    for (distance, pieces) in behind.iter().counts() {
+        let stack = Stack::awake(true, pieces as u8);
+        board.put(LAST_OF_TRACK - *distance as u8, stack);
+    }
+    board
+}
+
 /// [`odds`] for every choice of `pieces` different distances up to `max`.
 ///
 /// # Errors
-/// Of kind input: no piece or too many, or a distance out of range. Of kind limit: too many rows.
+/// As [`odds`]; of kind limit: too many rows.
 pub fn table(rules: &Rules, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault> {
     let rows = REACH.choices(pieces, max)?;
     rows.iter().map(|behind| odds(rules, behind)).collect()
@@ -145,55 +180,52 @@ impl Collected<'_> {
     }
 }
 
-/// The chances where each throw is used before the next is made.
+/// The chances where each throw is used before the next is made: by the rules of moving on a straight track, or elsewhere.
 struct AtOnce<'a> {
+    walker: Walker<'a>,
     throws: &'a [Weighted],
-    /// By the distances, ascending.
-    known: HashMap<Vec<u32>, BigRational>,
+    known: FxHashMap<Board, BigRational>,
 }
 
 impl AtOnce<'_> {
-    fn new(throws: &[Weighted]) -> AtOnce<'_> {
+    fn new<'a>(rules: &'a Rules, throws: &'a [Weighted]) -> AtOnce<'a> {
         AtOnce {
+            walker: Walker::straight(rules),
             throws,
-            known: HashMap::new(),
+            known: FxHashMap::default(),
         }
     }
 
-    /// The chance before a throw, with pieces at these distances.
-    fn chance(&mut self, mut behind: Vec<u32>) -> BigRational {
-        behind.sort_unstable();
-        if let Some(known) = self.known.get(&behind) {
-            return known.clone();
+    /// The chance before a throw.
+    fn chance(&mut self, board: Board) -> Result<BigRational, TooManyPlays> {
+        if board.is_over() {
+            return Ok(BigRational::one());
+        }
+        if let Some(known) = self.known.get(&board) {
+            return Ok(known.clone());
         }
         stop::check();
         let mut ends = BigRational::zero();
         let mut moved = Vec::new();
         for throw in self.throws {
-            let fields = throw.fields.into();
+            let throws = vec![throw.fields];
+            let after: Vec<Board> = plays::ends(&self.walker, Left { board, throws })?
+                .boards()
+                .filter(|after| *after != board)
+                .collect();
             if throw.again {
-                moved.push((self.best_moved(&behind, fields), &throw.chance));
-            } else if behind.contains(&fields) {
+                let mut best = BigRational::zero();
+                for after in after {
+                    best = best.max(self.chance(after)?);
+                }
+                moved.push((best, &throw.chance));
+            } else if after.iter().any(Board::is_over) {
                 ends += &throw.chance;
             }
         }
         let chance = best_left_or_used(ends, moved);
-        self.known.insert(behind, chance.clone());
-        chance
-    }
-
-    /// The best chance after a throw that one of the pieces uses; 0 where none can.
-    fn best_moved(&mut self, behind: &[u32], fields: u32) -> BigRational {
-        if behind.contains(&fields) {
-            return BigRational::one();
-        }
-        let mut best = BigRational::zero();
-        for (at, _) in behind.iter().enumerate().filter(|(_, d)| **d > fields) {
-            let mut next = behind.to_vec();
-            next[at] -= fields;
-            best = best.max(self.chance(next));
-        }
-        best
+        self.known.insert(board, chance.clone());
+        Ok(chance)
     }
 }
 

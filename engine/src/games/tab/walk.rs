@@ -1,6 +1,6 @@
 //! The use of one throw: what one piece or stack can do with it.
 
-use super::board::{Board, Stack};
+use super::board::{Board, LAST_OF_TRACK, Stack};
 use super::rules::{Asleep, Leave, Part, Rules, Stacks, TAB, Tabs, Wake};
 
 /// The kinds of use.
@@ -65,12 +65,25 @@ struct Walk {
 pub(in crate::games) struct Walker<'a> {
     pub(super) rules: &'a Rules,
     length: u8,
+    /// Whether the way is a straight track, not the four rows.
+    straight: bool,
 }
 
 impl<'a> Walker<'a> {
     pub(super) fn new(rules: &'a Rules) -> Walker<'a> {
-        let length = rules.length();
-        Walker { rules, length }
+        Walker {
+            rules,
+            length: rules.length(),
+            straight: false,
+        }
+    }
+
+    /// The moves on a straight track that ends with [`LAST_OF_TRACK`].
+    pub(super) fn straight(rules: &'a Rules) -> Walker<'a> {
+        Walker {
+            straight: true,
+            ..Walker::new(rules)
+        }
     }
 
     /// Every use of a throw, in order of the way; those that can be moved or wake before the parts of a stack.
@@ -150,17 +163,21 @@ impl<'a> Walker<'a> {
     /// Where pieces come to with a throw, if they can go.
     fn walk(self, board: &Board, from: u8, throw: u8, pieces: Stack, fork: Fork) -> Option<Walk> {
         let row = from / self.length;
-        if row == 3 && !self.may_leave(board) {
-            return None;
-        }
         let mut walk = Walk {
             field: from,
-            third: row >= 2 || pieces.has_circled() || pieces.has_entered(),
+            third: !self.straight && (row >= 2 || pieces.has_circled() || pieces.has_entered()),
             entered: pieces.has_entered(),
             again: false,
             forked: false,
             left: false,
         };
+        if self.straight {
+            walk.field += throw;
+            return (walk.field <= LAST_OF_TRACK).then_some(walk);
+        }
+        if row == 3 && !self.may_leave(board) {
+            return None;
+        }
         for _ in 0..throw {
             walk = self.step(board, walk, fork)?;
         }
