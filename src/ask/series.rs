@@ -481,7 +481,10 @@ fn equal(numbers: &Numbers, outcome: &str) -> Result<Quantity, String> {
     let chances = chances(numbers)?;
     match row.and_then(|row| chances[row].clone()) {
         Some(chance) => Ok(chance),
-        None if numbers.complete => Ok(Quantity::Exact(BigRational::zero())),
+        // A number that cannot come; a word that is not there may be written wrong.
+        None if numbers.complete && wanted.split(',').all(|part| part.parse::<i64>().is_ok()) => {
+            Ok(Quantity::Exact(BigRational::zero()))
+        }
         None => {
             let known = numbers.rows.iter().take(12).map(|key| key.join(", "));
             Err(format!(
