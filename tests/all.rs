@@ -31,6 +31,7 @@ mod running_fights_cli;
 #[cfg(feature = "cli")]
 mod schema;
 mod schemas;
+mod series_cli;
 mod sidja_cli;
 mod sidja_placing_cli;
 mod sidja_tables_cli;

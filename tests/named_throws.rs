@@ -139,6 +139,182 @@ fn a_die_with_a_name_is_a_number_in_tables() {
     assert_eq!(chance(&craps, "win"), "2/9");
 }
 
+/// A part of a pool beside one that is named later: it was read as its sum.
+#[test]
+fn a_pool_beside_one_named_later_is_a_pool() {
+    for throw in [
+        "let m = 2d2; (let b = d2; largest_set(m, b))",
+        "let m = 2d2; let b = d2; largest_set(m, b)",
+    ] {
+        assert_eq!(chance(throw, "3"), "1/4");
+    }
+}
+
+#[test]
+fn the_best_is_chosen_by_what_is_known() {
+    assert_eq!(mean("let die = d6; best(die, d6)"), 4.25);
+    assert_eq!(mean("let die = d6; least(die, d6)"), 2.75);
+    assert_eq!(chance("d6 -> {else: best(x, d6)}", "6"), "1/4");
+    assert_eq!(chance("best(3, d6)", "6"), "1/6");
+    assert_eq!(chance("best(d6, 3, 4)", "4"), "1");
+    // The first of those that are equal.
+    assert_eq!(chance("let a = d2; best(d{0, 2}, 1, a)", "0"), "1/4");
+    let thrice = "let die = d6; best(die, let other = d6; best(other, d6))";
+    assert!((mean(thrice) - 14.0 / 3.0).abs() < 1e-12);
+    // Of numbers side by side the first counts.
+    assert_eq!(
+        chance("let a = d2; best((a, 1), (d{1, 2}, 2))", "(2, 1)"),
+        "1/2"
+    );
+    let kept = "let a = 5d6; best(k in a: let b = (5 - count(k, {1..6}))d6; best(m in k, b: largest_set(m, (5 - count(m, {1..6}))d6) = 5))";
+    assert_eq!(chance(kept, "1"), "347897/7558272");
+    assert_eq!(
+        chance("let roll = 3d4; best(k in roll, {2}: k)", "8"),
+        chance("3d4kh2", "8")
+    );
+}
+
+#[test]
+fn when_to_stop_in_pig() {
+    let pig = "(repeat (turn, on) = (0, 1) until on = 0 or turn >= 26: best((turn, 0), (let die = d6; if die = 1 then (0, 0) else (turn + die, 1))))[1]";
+    assert!((mean(pig) - 8.141_795).abs() < 1e-6);
+    let answer = parse(pig).unwrap().analyse(&Default::default()).unwrap();
+    let stops = |turn: i64| {
+        let at = answer
+            .policy
+            .iter()
+            .find(|decision| decision.known[0].shows == Outcome::Number(turn));
+        at.unwrap().choice == "(turn, 0)"
+    };
+    assert!(!stops(19) && stops(20));
+    assert!(answer.rounds.is_some());
+}
+
+/// Threes: the lowest of what is thrown are kept, and how many of them is found from the last die on.
+#[test]
+fn threes_are_played_best() {
+    let threes = "(repeat (total, n) = (0, 5) until n = 0: (let roll = (n)d{0, 1, 2, 4, 5, 6}; least(kept in roll, 1: (total + kept, n - count(kept, {0..6})))))[1]";
+    let mut least = vec![0.0f64];
+    for dice in 1..=5usize {
+        let mut sum = 0.0;
+        for code in 0..6usize.pow(dice as u32) {
+            let face = |at: usize| [0, 1, 2, 4, 5, 6][code / 6usize.pow(at as u32) % 6];
+            let mut roll: Vec<i32> = (0..dice).map(face).collect();
+            roll.sort_unstable();
+            let keeps = (1..=dice).map(|k| roll[..k].iter().sum::<i32>() as f64 + least[dice - k]);
+            sum += keeps.fold(f64::INFINITY, f64::min);
+        }
+        least.push(sum / 6f64.powi(dice as i32));
+    }
+    assert!((mean(threes) - least[5]).abs() < 1e-9);
+    assert!((least[5] - 6.254).abs() < 1e-3);
+}
+
+#[test]
+fn faults_of_choices() {
+    let fault = |throw: &str| parse(throw).unwrap().outcomes().unwrap_err().to_string();
+    assert!(fault("best(if d6 > 3 then win else 0, 1)").contains("no mean to choose by"));
+    let within = "repeat a = 3 until a = 0: (best(a, d6) - 1)";
+    assert!(fault(within).contains("all the numbers of the next round"));
+    let both = "repeat a = 3 until a = 0: (if a = 3 then best(1, 2) else least(0, 1))";
+    assert!(fault(both).contains("best throughout, or least"));
+    let never = "repeat a = 3 until a = 0: best(a, 3)";
+    assert!(fault(never).contains("never ends"));
+    assert!(fault("let a = 2d6; best(k in a, 3: k)").contains("no such part"));
+    assert!(parse("best(d6)").is_err());
+    let stick = parse("let a = s; best(a, s)").unwrap();
+    let question = siga::chance::analysis::Question {
+        bias: siga::chance::analysis::Bias::Unknown { at: None },
+        ..Default::default()
+    };
+    let error = stick.analyse(&question).unwrap_err().to_string();
+    assert!(error.contains("a bias that is one number"), "{error}");
+}
+
+/// Of three dice with a six among them: all listed.
+#[test]
+fn what_is_given_sees_every_name() {
+    let asked = |throw: &str, given: &str| {
+        let throw = parse(throw).unwrap();
+        let given = siga::chance::parse_condition_of(&throw, given).unwrap();
+        let question = siga::chance::analysis::Question {
+            given: Some(given),
+            ..Default::default()
+        };
+        throw.analyse(&question)
+    };
+    let mean = |throw: &str, given: &str| {
+        let moments = asked(throw, given).unwrap().moments.unwrap();
+        moments.mean.exact().unwrap().to_string()
+    };
+    let (mut sum, mut count) = (0, 0);
+    for code in 0..216 {
+        let roll = [code % 6 + 1, code / 6 % 6 + 1, code / 36 + 1];
+        if roll.contains(&6) {
+            let all: i64 = roll.iter().sum();
+            sum += if all == 18 { 100 } else { all };
+            count += 1;
+        }
+    }
+    let listed = num_rational::BigRational::new(sum.into(), count.into()).to_string();
+    let table = "let roll = 3d6; roll -> {18: 100, else: x}";
+    assert_eq!(mean(table, "count(roll, {6}) >= 1"), listed);
+    assert_eq!(
+        mean("let a = d6; let b = d6; a + b", "a > b and x >= 11"),
+        "11"
+    );
+    let pair = asked("let a = d6; let b = d6; (a, b)", "a + b = 4 and x1 < 3").unwrap();
+    assert_eq!(pair.marginals[0].mean.exact().unwrap().to_string(), "3/2");
+    let never = asked("let a = d6; a", "a = 7").unwrap_err().to_string();
+    assert!(never.contains("never holds"), "{never}");
+    let again = asked("let a = d6; a -> {6: 6*, else: x}", "a = 6").unwrap_err();
+    assert!(again.to_string().contains("one throw"), "{again}");
+    assert!(asked("let a = d6; a", "a + d6 = 7").is_err());
+}
+
+#[test]
+fn joint_outcomes_have_parts() {
+    let answer = parse("let roll = 2d6; (count(roll, {6}), count(roll, {1}))").unwrap();
+    let answer = answer.analyse(&Default::default()).unwrap();
+    assert_eq!(answer.marginals.len(), 2);
+    let first = &answer.marginals[0];
+    assert_eq!(first.mean.exact().unwrap().to_string(), "1/3");
+    assert_eq!(
+        first.outcomes[1].probability.exact().unwrap().to_string(),
+        "5/18"
+    );
+    // Outcomes of several lengths have none.
+    let sizes = parse("sizes(5d6)")
+        .unwrap()
+        .analyse(&Default::default())
+        .unwrap();
+    assert!(sizes.marginals.is_empty());
+    assert_eq!(chance("sizes(5d6) = (3, 2)", "1"), "25/648");
+    assert_eq!(
+        chance("let roll = 5d6; sizes(roll) != (3, 2)", "0"),
+        "25/648"
+    );
+    assert_eq!(chance("(d6, d6) = (d6, d6)", "1"), "1/36");
+    assert!(parse("(d6, d6) > (1, 2)").unwrap().outcomes().is_err());
+}
+
+#[test]
+fn what_is_meant_is_said() {
+    for (written, meant) in [
+        ("2W6", "`2d6`"),
+        ("W6", "`d6`"),
+        ("3 d 6", "`3d6`"),
+        ("1 + 2 d6", "`2d6`"),
+        ("3d 6", "`3d6`"),
+    ] {
+        let message = parse(written).unwrap_err().message;
+        assert!(
+            message.contains(&format!("did you mean {meant}")),
+            "{written}: {message}"
+        );
+    }
+}
+
 #[test]
 fn faults_have_their_place() {
     let fault = |throw: &str| -> (String, (usize, usize)) {

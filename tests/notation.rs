@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use siga::chance::expr::{
-    Both, Expr, Faces, Held, Places, Range, Relation, Reroll, Rounding, Ties,
+    Both, Expr, Faces, Held, Places, Range, Relation, Reroll, Rounding, Sense, Ties,
 };
 use siga::chance::{parse, parse_condition};
 
@@ -69,6 +69,7 @@ fn expression() -> impl Strategy<Value = Expr> {
             Just(Held::Sorted),
         ];
         let ties = prop_oneof![Just(Ties::Neither), Just(Ties::First), Just(Ties::Second)];
+        let sense = prop_oneof![Just(Sense::Maximise), Just(Sense::Minimise)];
         let relation = prop_oneof![
             Just(Relation::Less),
             Just(Relation::LessOrEqual),
@@ -87,6 +88,8 @@ fn expression() -> impl Strategy<Value = Expr> {
             (ties, boxed(), boxed()).prop_map(|(ties, a, b)| Expr::Matched(a, b, ties)),
             (held, prop::collection::vec(inner.clone(), 1..3))
                 .prop_map(|(held, pools)| Expr::Held(held, pools)),
+            (sense, prop::collection::vec(inner.clone(), 2..4))
+                .prop_map(|(sense, options)| Expr::Choice(sense, options)),
             Just(Expr::Deal(vec![2], vec![(-1, 1), (4, 3)])),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::Sum(a, b)),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::Difference(a, b)),
@@ -98,6 +101,12 @@ fn expression() -> impl Strategy<Value = Expr> {
                 .prop_map(|(places, pool)| Expr::Slice(places, Box::new(Expr::Tuple(pool)))),
             (both, boxed(), boxed()).prop_map(|(both, a, b)| Expr::Both(both, a, b)),
             (-4i64..-1, 1i64..4, boxed())
+                .prop_filter("all places are there", |(_, _, of)| match &**of {
+                    Expr::Deal(..) => false,
+                    Expr::Repeat(count, _) => *count >= 4,
+                    Expr::Tuple(parts) => parts.len() >= 4,
+                    _ => true,
+                })
                 .prop_map(|(to, from, of)| Expr::Slice(Places { from, to }, of)),
             prop::collection::vec(inner.clone(), 2..4).prop_map(Expr::Tuple),
             (boxed(), boxed()).prop_map(|(a, b)| Expr::And(a, b)),

@@ -36,7 +36,7 @@ pub(crate) struct Caller<'a> {
     pub(crate) told: Option<&'a (dyn Fn(&str) + Send + Sync)>,
     /// Begins a line that is shown while work goes on, if one is wanted.
     pub(crate) line: Option<fn() -> Box<dyn Line>>,
-    /// Says what the user should know though the command goes on, if that is to be said.
+    /// Tells the user a remark while the command goes on; `None` where nobody wants remarks.
     pub(crate) remark: Option<fn(&str)>,
     /// The files read for them.
     pub(crate) reads: Reads,
@@ -184,7 +184,8 @@ impl<'a> Caller<'a> {
 
 /// The limits of a question that has none of its own: commands that are asked for long work have none.
 pub(crate) fn usual(name: &str) -> Limits {
-    const LONG: [&str; 4] = ["solve", "placing", "simulate", "batch"];
+    // Each question of a check and of a comparison has limits of its own.
+    const LONG: [&str; 6] = ["solve", "placing", "simulate", "batch", "check", "compare"];
     let long = name.starts_with("tables ")
         || LONG
             .iter()

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use clap::Args;
 use itertools::Itertools;
 use num_rational::BigRational;
 
-use super::args::compare::CompareArgs;
+use super::one_command::Command;
 use super::prelude::*;
-use crate::ask::{dispatch, words};
+use crate::ask::command::parse_words;
+use crate::ask::words;
 use crate::exact::Quantity;
 use crate::figures::matching::Numbers;
 use crate::render::printed::Printed;
@@ -16,88 +18,162 @@ use crate::work::Note;
 /// Columns side by side.
 const MAX_COLUMNS: usize = 12;
 
-/// The answers by key.
-pub(crate) struct CompareReport {
-    columns: Vec<ColumnQuestion>,
-    /// The keys in the order in which the commands have them, with a number for each column that has one.
-    rows: Vec<(Vec<String>, Vec<Option<Quantity>>)>,
-    keys: Vec<String>,
+/// The text after the options.
+const HELP: &str = "\
+Each command gives a column. Rows with the same keys (distances, outcomes, …) stand side by side. With --rules or \
+--bias every command is asked once with each of them.
+
+Examples:
+  siga compare \"throw tab\" \"throw yut\"
+  siga compare \"daldos table\" --rules daldos --rules daldos:intermediate_capture=yes
+  siga compare \"throw yut\" --bias 1/2 --bias 3/5 --format markdown
+  siga compare \"throw 2d6\" \"throw 2d6 --at-least\" --series probability,at_least";
+
+/// The question how the tables of several commands differ.
+#[derive(Args, Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Compare {
+    /// Commands that print a table, each quoted, such as "throw tab"
+    #[arg(value_name = "COMMAND", required = true)]
+    commands: Vec<String>,
+    /// Ask with these rules; may be repeated
+    #[arg(long, value_name = "TEXT")]
+    rules: Vec<String>,
+    /// Ask with this bias of the sticks; may be repeated
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    bias: Vec<String>,
+    /// What is compared, for each command or for all [default: the probability, else the first number]
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    series: Vec<String>,
 }
 
-/// One column.
-struct ColumnQuestion {
-    words: Vec<String>,
+/// The tables of several commands side by side.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Compared {
+    /// The names of the keys of the rows.
+    keys: Vec<String>,
+    columns: Vec<ColumnName>,
+    /// In the order in which the commands have them.
+    rows: Vec<ComparedRow>,
+}
+
+/// A column.
+#[derive(Serialize, JsonSchema)]
+struct ColumnName {
     /// The name that tells it from the others.
     name: String,
+    /// The words of its command.
+    query: Vec<String>,
+    /// Which of the command's numbers they are.
     series: String,
 }
 
-/// The reports of these commands.
-pub(crate) const REPORTS: &[Described] = &[Described::report::<CompareReport>()];
-
-pub(crate) fn run(arguments: &CompareArgs, caller: Caller) -> Result<CompareReport, Failure> {
-    let asked = columns(arguments)?;
-    let what = format!("comparing {} tables", asked.len());
-    caller.noting(&what, |note| compared(arguments, asked, (caller, note)))
+/// A row.
+#[derive(Serialize, JsonSchema)]
+struct ComparedRow {
+    key: Vec<String>,
+    /// One for each column; `null` where it has none.
+    numbers: Vec<Option<Quantity>>,
+    /// Whether all are the same; `null` where the bounds leave it open.
+    equal: Option<bool>,
 }
 
-fn compared(
-    arguments: &CompareArgs,
-    asked: Vec<(Vec<String>, String)>,
-    (caller, note): (Caller, &Note),
-) -> Result<CompareReport, Failure> {
-    let mut columns: Vec<ColumnQuestion> = Vec::new();
-    let mut rows: Vec<(Vec<String>, Vec<Option<Quantity>>)> = Vec::new();
-    let mut places: BTreeMap<Vec<String>, usize> = BTreeMap::new();
-    let mut keys: Vec<String> = Vec::new();
-    let count = asked.len();
-    note.count_to(count as u64);
-    for (at, (words, name)) in asked.into_iter().enumerate() {
-        let typed = words::typed(&words);
-        let fault = |error: String| Failure::input(format!("`{typed}`: {error}"));
-        let cli = words::parse(&words).map_err(fault)?;
-        let answered = dispatch::answer(&cli, caller.unseen())?;
-        note.one_done();
-        let numbers = numbers(answered.report.printed()).map_err(fault)?;
-        if keys.is_empty() {
-            keys.clone_from(&numbers.keys);
-        }
-        check_keys(&numbers, &keys, &columns).map_err(fault)?;
-        let wanted = arguments.series.get(at).or(arguments.series.first());
-        let series = series(&numbers, wanted).map_err(fault)?;
-        let (series, values) = numbers.series[series].clone();
-        for (key, value) in numbers.rows.into_iter().zip(values) {
-            let row = *places.entry(key.clone()).or_insert_with(|| {
-                rows.push((key, vec![None; count]));
-                rows.len() - 1
-            });
-            rows[row].1[at] = value;
-        }
-        columns.push(ColumnQuestion {
-            words,
-            name,
-            series,
-        });
+impl Command for Compare {
+    const WORDS: &'static [&'static str] = &["compare"];
+    const ABOUT: &'static str = "The tables of several commands side by side, differences marked";
+    type Answer = Compared;
+
+    fn help() -> String {
+        HELP.to_owned()
     }
-    rows.sort_by_cached_key(|(key, _)| key.iter().map(|part| order(part)).collect_vec());
-    Ok(CompareReport {
-        columns,
-        rows,
-        keys,
-    })
+
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Compared, Failure> {
+        let mut columns: Vec<ColumnName> = Vec::new();
+        let mut rows: Vec<(Vec<String>, Vec<Option<Quantity>>)> = Vec::new();
+        let mut places: BTreeMap<Vec<String>, usize> = BTreeMap::new();
+        let mut keys: Vec<String> = Vec::new();
+        let asked = asked(self)?;
+        let count = asked.len();
+        note.count_to(count as u64);
+        for (at, (query, name)) in asked.into_iter().enumerate() {
+            let typed = words::typed(&query);
+            let fault = |error: String| Failure::input(format!("`{typed}`: {error}"));
+            let cli = parse_words(&query).map_err(fault)?;
+            let answer = cli.answer(caller.unseen())?;
+            note.one_done();
+            let numbers = numbers(answer.printed()).map_err(fault)?;
+            if keys.is_empty() {
+                keys.clone_from(&numbers.keys);
+            }
+            check_keys(&numbers, &keys, &columns).map_err(fault)?;
+            let wanted = self.series.get(at).or(self.series.first());
+            let series = series(&numbers, wanted).map_err(fault)?;
+            let (series, values) = numbers.series[series].clone();
+            for (key, value) in numbers.rows.into_iter().zip(values) {
+                let row = *places.entry(key.clone()).or_insert_with(|| {
+                    rows.push((key, vec![None; count]));
+                    rows.len() - 1
+                });
+                rows[row].1[at] = value;
+            }
+            columns.push(ColumnName {
+                query,
+                name,
+                series,
+            });
+        }
+        rows.sort_by_cached_key(|(key, _)| key.iter().map(|part| order(part)).collect_vec());
+        let row = |(key, numbers): (Vec<String>, Vec<Option<Quantity>>)| ComparedRow {
+            key,
+            equal: equal(&numbers),
+            numbers,
+        };
+        Ok(Compared {
+            keys,
+            columns,
+            rows: rows.into_iter().map(row).collect(),
+        })
+    }
+
+    fn tables(&self, answer: &Compared, _style: &Style) -> Vec<Sheet> {
+        let keys = answer.keys.first().cloned().unwrap_or_default();
+        let mut table = Sheet::of(&answer.rows).right(keys, |row| row.key.join(", "));
+        for (at, column) in answer.columns.iter().enumerate() {
+            let kind = match column.series.as_str() {
+                "probability" | "at_least" | "at_most" => Column::chance,
+                _ => Column::number,
+            };
+            table = table.column(kind(column.name.clone(), "decimal"), |row| {
+                let number = row.numbers[at].as_ref();
+                number.map_or(Entry::Missing("–"), Entry::from)
+            });
+        }
+        table = table.text("differ", |row| match row.equal {
+            Some(true) => "",
+            None => "?",
+            Some(false) => "≠",
+        });
+        if answer.columns.len() == 2 {
+            table = table.column(Column::number("difference", "decimal"), |row| {
+                row.difference().filter(|_| row.equal != Some(true))
+            });
+        }
+        let columns = answer.columns.iter();
+        let series = columns.clone().map(|column| column.series.as_str());
+        let series = series.unique().join(", ");
+        let commands = columns.map(|column| format!("siga {}", words::typed(&column.query)));
+        let commands = commands.format(" · ");
+        let sheet = table.named("rows", format!("{commands} · {series}"));
+        vec![sheet.notes(answer.notes()).chart(Chart::Overlaid)]
+    }
 }
 
 /// Checks that rows are known by as many keys as those of the first command.
-fn check_keys(
-    numbers: &Numbers,
-    keys: &[String],
-    columns: &[ColumnQuestion],
-) -> Result<(), String> {
+fn check_keys(numbers: &Numbers, keys: &[String], columns: &[ColumnName]) -> Result<(), String> {
     match columns.first() {
         Some(first) if numbers.keys.len() != keys.len() => Err(format!(
             "its rows are known by {}, those of `{}` by {}",
             numbers.keys.join(", "),
-            words::typed(&first.words),
+            words::typed(&first.query),
             keys.join(", ")
         )),
         _ => Ok(()),
@@ -135,7 +211,7 @@ fn order(part: &str) -> (bool, i64, String) {
 }
 
 /// The words of every column and its name.
-fn columns(arguments: &CompareArgs) -> Result<Vec<(Vec<String>, String)>, Failure> {
+fn asked(arguments: &Compare) -> Result<Vec<(Vec<String>, String)>, Failure> {
     let given = |option: &'static str, values: &[String]| -> Vec<Vec<String>> {
         match values {
             [] => vec![Vec::new()],
@@ -185,170 +261,45 @@ fn columns(arguments: &CompareArgs) -> Result<Vec<(Vec<String>, String)>, Failur
     Ok(columns)
 }
 
-/// The comparison of the numbers of a row.
-enum Same {
-    Equal,
-    /// Bounds that overlap.
-    Open,
-    Different,
-}
-
-fn same(numbers: &[Option<Quantity>]) -> Same {
+/// Whether the numbers of a row are the same; `None` where bounds overlap.
+fn equal(numbers: &[Option<Quantity>]) -> Option<bool> {
     if numbers.iter().all_equal() {
-        return Same::Equal;
+        return Some(true);
     }
     let ends: Option<Vec<(BigRational, BigRational)>> = numbers
         .iter()
         .map(|number| number.as_ref()?.ends())
         .collect();
     let Some(ends) = ends else {
-        return Same::Different;
+        return Some(false);
     };
     let apart = ends
         .iter()
         .array_combinations()
         .any(|[a, b]| a.1 < b.0 || b.1 < a.0);
-    if apart { Same::Different } else { Same::Open }
+    if apart { Some(false) } else { None }
 }
 
-impl CompareReport {
+impl ComparedRow {
     /// Second less first, where there are two and both are known exactly.
-    fn difference(numbers: &[Option<Quantity>]) -> Option<Quantity> {
-        let [Some(first), Some(second)] = numbers else {
+    fn difference(&self) -> Option<Quantity> {
+        let [Some(first), Some(second)] = self.numbers.as_slice() else {
             return None;
         };
         Some(Quantity::Exact(second.exact()? - first.exact()?))
     }
 }
 
-/// The question how the tables of several commands differ.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct CompareQuery {
-    command: &'static str,
-    /// The words of each command.
-    commands: Vec<Vec<String>>,
-}
-
-/// The tables of several commands side by side.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Compared {
-    /// The names of the keys of the rows.
-    keys: Vec<String>,
-    columns: Vec<ColumnName>,
-    rows: Vec<ComparedRow>,
-}
-
-/// A column.
-#[derive(Serialize, JsonSchema)]
-struct ColumnName {
-    /// The name that tells it from the others.
-    name: String,
-    /// The words of its command.
-    query: Vec<String>,
-    /// Which of the command's numbers they are.
-    series: String,
-}
-
-/// A row.
-#[derive(Serialize, JsonSchema)]
-struct ComparedRow {
-    key: Vec<String>,
-    /// One for each column; `null` where it has none.
-    numbers: Vec<Option<Quantity>>,
-    /// Whether all are the same; `null` where the bounds leave it open.
-    equal: Option<bool>,
-}
-
-impl Reply for CompareReport {
-    const NAME: &'static str = "compare";
-    type Query = CompareQuery;
-    type Result = Compared;
-
-    fn query(&self) -> CompareQuery {
-        CompareQuery {
-            command: "compare",
-            commands: (self.columns.iter())
-                .map(|column| column.words.clone())
-                .collect(),
-        }
-    }
-
-    fn result(&self) -> Compared {
-        let columns = self.columns.iter().map(|column| ColumnName {
-            name: column.name.clone(),
-            query: column.words.clone(),
-            series: column.series.clone(),
-        });
-        let rows = self.rows.iter().map(|(key, numbers)| ComparedRow {
-            key: key.clone(),
-            numbers: numbers.clone(),
-            equal: match same(numbers) {
-                Same::Equal => Some(true),
-                Same::Different => Some(false),
-                Same::Open => None,
-            },
-        });
-        Compared {
-            keys: self.keys.clone(),
-            columns: columns.collect(),
-            rows: rows.collect(),
-        }
-    }
-}
-
-impl Report for CompareReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let keys = self.keys.first().cloned().unwrap_or_default();
-        let mut table = Sheet::of(&self.rows).right(keys, |(key, _)| key.join(", "));
-        for (at, column) in self.columns.iter().enumerate() {
-            let kind = match column.series.as_str() {
-                "probability" | "at_least" | "at_most" => Column::chance,
-                _ => Column::number,
-            };
-            table = table.column(kind(column.name.clone(), "decimal"), |(_, numbers)| {
-                let number = numbers[at].as_ref();
-                number.map_or(Entry::Missing("–"), Entry::from)
-            });
-        }
-        table = table.text("differ", |(_, numbers)| match same(numbers) {
-            Same::Equal => "",
-            Same::Open => "?",
-            Same::Different => "≠",
-        });
-        if self.columns.len() == 2 {
-            table = table.column(Column::number("difference", "decimal"), |(_, numbers)| {
-                Self::difference(numbers).filter(|_| !matches!(same(numbers), Same::Equal))
-            });
-        }
-        let notes = self.notes();
-        let series = self
-            .columns
-            .iter()
-            .map(|column| column.series.as_str())
-            .unique()
-            .join(", ");
-        let commands = (self.columns.iter())
-            .map(|column| format!("siga {}", words::typed(&column.words)))
-            .join(" · ");
-        let sheet = table.named("rows", format!("{commands} · {series}"));
-        vec![sheet.notes(notes).chart(Chart::Overlaid)]
-    }
-}
-
-impl CompareReport {
+impl Compared {
     /// How many rows differ, and the mark of those that may.
     fn notes(&self) -> Vec<String> {
-        let different = self
-            .rows
-            .iter()
-            .filter(|(_, numbers)| matches!(same(numbers), Same::Different))
-            .count();
+        let are = |equal: Option<bool>| self.rows.iter().filter(move |row| row.equal == equal);
+        let different = are(Some(false)).count();
         let mut notes = vec![format!(
             "rows that differ: {different} of {}",
             self.rows.len()
         )];
-        let is_open = |numbers: &[Option<Quantity>]| matches!(same(numbers), Same::Open);
-        if self.rows.iter().any(|(_, numbers)| is_open(numbers)) {
+        if are(None).next().is_some() {
             notes.push("?: bounds that overlap".to_owned());
         }
         notes

@@ -1,9 +1,11 @@
-//! A game by its name, and the command of a game.
+//! A game by its name, and the commands that stand in groups.
 
 use clap::{ArgMatches, FromArgMatches, Subcommand};
 
 use super::all_games;
-use super::game::{Game, GameCommand};
+use super::game::Game;
+use super::one_command::{AnyCommand, Listed};
+use super::tables;
 use crate::names;
 
 /// The game whose rules a text gives.
@@ -16,20 +18,25 @@ pub(crate) fn game(name: &str) -> Option<&'static Game> {
     all_games().iter().find(|game| game.name == name)
 }
 
-/// The command of a game.
-#[derive(Debug)]
-pub(crate) struct OfGame(pub(crate) Box<dyn GameCommand>);
+/// The word of the commands about tables.
+const TABLES: &str = "tables";
 
-impl FromArgMatches for OfGame {
+/// A command that stands in a group: of a game, or of tables.
+#[derive(Debug)]
+pub(crate) struct Grouped(pub(crate) Box<dyn AnyCommand>);
+
+impl FromArgMatches for Grouped {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         Self::from_arg_matches_mut(&mut matches.clone())
     }
 
     fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<Self, clap::Error> {
-        let asked = matches.remove_subcommand();
-        let found = asked.and_then(|(name, arguments)| Some((game(&name)?, arguments)));
-        let (game, mut arguments) =
-            found.ok_or_else(|| clap::Error::new(clap::error::ErrorKind::MissingSubcommand))?;
+        let missing = || clap::Error::new(clap::error::ErrorKind::MissingSubcommand);
+        let (name, mut arguments) = matches.remove_subcommand().ok_or_else(missing)?;
+        if name == TABLES {
+            return Listed::read_in(tables::COMMANDS, &mut arguments).map(Self);
+        }
+        let game = game(&name).ok_or_else(missing)?;
         Ok(Self(game.read(&mut arguments)?))
     }
 
@@ -39,9 +46,11 @@ impl FromArgMatches for OfGame {
     }
 }
 
-impl Subcommand for OfGame {
+impl Subcommand for Grouped {
     fn augment_subcommands(command: clap::Command) -> clap::Command {
-        command.subcommands(all_games().iter().map(Game::command))
+        let tables = Listed::group(TABLES, tables::ABOUT, tables::COMMANDS);
+        let games = all_games().iter().map(Game::command);
+        command.subcommands(games).subcommand(tables)
     }
 
     fn augment_subcommands_for_update(command: clap::Command) -> clap::Command {
@@ -49,6 +58,6 @@ impl Subcommand for OfGame {
     }
 
     fn has_subcommand(name: &str) -> bool {
-        game(name).is_some()
+        name == TABLES || game(name).is_some()
     }
 }

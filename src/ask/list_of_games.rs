@@ -1,16 +1,20 @@
 //! `siga games`: every game, its other names, its board and what is known of it.
 
+use clap::Args;
+
 use super::all_games;
+use super::one_command::Command;
 use super::prelude::*;
 use crate::games::line_up::{Position, Rules, library};
 use crate::names::near;
 use crate::rules::RulesText;
+use crate::work::Note;
 
 /// The question for the list of games.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct GamesQuery {
-    command: &'static str,
-    /// The game asked for, or `null` for all.
+#[derive(Args, Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct GameList {
+    /// The game, such as achi: its rules, its board and its source
+    #[arg(value_name = "GAME")]
     game: Option<String>,
 }
 
@@ -37,7 +41,7 @@ struct ListedGame {
     known: Option<String>,
     /// Where it is described, or `null`.
     source: Option<String>,
-    /// How it is played, or `null`.
+    /// How it is played by its usual rules: lines of text with a small drawing; or `null`.
     how_to_play: Option<String>,
     /// The board as it is drawn, or `null`.
     drawing: Option<String>,
@@ -59,21 +63,56 @@ struct PlacedPoint {
     down: usize,
 }
 
-pub(crate) struct GamesReport {
-    asked: Option<String>,
-    games: Vec<ListedGame>,
+/// The games that are no texts: name, title, where from, board, start.
+const OTHERS: [[&str; 5]; 5] = [
+    [
+        "daldos",
+        "Daldøs",
+        "Scandinavia",
+        "three rows of holes",
+        "aaaaaaaaaaaaaaaa/17/bbbbbbbbbbbbbbbb A",
+    ],
+    [
+        "sidja",
+        "Sidja (Seega)",
+        "Egypt and Sudan",
+        "5×5 to 11×11",
+        "5/5/5/5/5 x x12o12",
+    ],
+    [
+        "sig",
+        "Sig",
+        "Western Sahara",
+        "four rows of cells",
+        "aaaaaaaaaaaaaaaaaaaa/20/20/bbbbbbbbbbbbbbbbbbbb A",
+    ],
+    [
+        "tab",
+        "Tâb",
+        "Egypt and Western Asia",
+        "four rows of fields",
+        "aaaaaaaaa/9/9/bbbbbbbbb A",
+    ],
+    [
+        "ur",
+        "Royal Game of Ur",
+        "Mesopotamia",
+        "20 cells",
+        "8/8/8 light hand=7+7",
+    ],
+];
+
+/// The start of a game by its usual rules, as `--position` takes it.
+pub(crate) fn start(game: &str) -> Option<String> {
+    let name = called(game)?;
+    games().into_iter().find(|game| game.name == name)?.start
 }
 
-/// The reports of this command.
-pub(crate) const REPORTS: &[Described] = &[Described::report::<GamesReport>()];
-
-/// The games that are no texts: name, title, where from, board.
-const OTHERS: [[&str; 4]; 4] = [
-    ["daldos", "Daldøs", "Scandinavia", "three rows of holes"],
-    ["sidja", "Sidja (Seega)", "Egypt and Sudan", "5×5 to 11×11"],
-    ["sig", "Sîg", "Siwa and North Africa", "four rows of holes"],
-    ["tab", "Tâb", "Egypt and Western Asia", "four rows of holes"],
-];
+/// The name of the game that a word names.
+fn called(word: &str) -> Option<&'static str> {
+    let found = all_games().iter().find(|game| game.is_called(word));
+    found.map(|game| game.name)
+}
 
 fn said(text: String) -> Option<String> {
     (!text.is_empty()).then_some(text)
@@ -100,7 +139,7 @@ fn line_up(game: &str) -> Option<ListedGame> {
         },
         known: rules.known(),
         source: said(text.words("source")),
-        how_to_play: said(text.words("how to play")),
+        how_to_play: said(rules.how_to_play()),
         drawing: Some(board.to_string()),
         start: Some(Position::start(&rules).to_string()),
         points: (0..board.size())
@@ -124,20 +163,26 @@ fn line_up(game: &str) -> Option<ListedGame> {
 
 /// Every game.
 fn games() -> Vec<ListedGame> {
-    let others = OTHERS.iter().map(|[name, title, from, board]| ListedGame {
-        name: (*name).to_owned(),
-        title: (*title).to_owned(),
-        also: Vec::new(),
-        from: Some((*from).to_owned()),
-        board: (*board).to_owned(),
-        known: None,
-        source: None,
-        how_to_play: None,
-        drawing: None,
-        start: None,
-        points: Vec::new(),
-        joins: Vec::new(),
-    });
+    let how_to_play = |name: &str| {
+        let game = all_games().iter().find(|game| game.name == name)?;
+        said(game.info().how_to_play)
+    };
+    let others = OTHERS
+        .iter()
+        .map(|[name, title, from, board, start]| ListedGame {
+            name: (*name).to_owned(),
+            title: (*title).to_owned(),
+            also: Vec::new(),
+            from: Some((*from).to_owned()),
+            board: (*board).to_owned(),
+            known: None,
+            source: None,
+            how_to_play: how_to_play(name),
+            drawing: None,
+            start: Some((*start).to_owned()),
+            points: Vec::new(),
+            joins: Vec::new(),
+        });
     let texts = library::games()
         .iter()
         .filter_map(|game| line_up(game.name()));
@@ -147,55 +192,43 @@ fn games() -> Vec<ListedGame> {
     all
 }
 
-pub(crate) fn run(game: Option<&str>) -> Result<GamesReport, Failure> {
-    let games = games();
-    let Some(asked) = game else {
-        return Ok(GamesReport { asked: None, games });
-    };
-    let named = library::game(asked).map(|game| game.name().to_owned());
-    let name = named.unwrap_or_else(|| crate::names::fold(asked));
-    let names = games.iter().map(|game| game.name.as_str());
-    let meant = near(asked, names.clone()).map(|near| format!(" (did you mean `{near}`?)"));
-    let all = itertools::join(names, ", ");
-    let games: Vec<ListedGame> = games
-        .iter()
-        .filter(|game| game.name == name)
-        .cloned()
-        .collect();
-    match games.is_empty() {
-        false => Ok(GamesReport {
-            asked: Some(name),
-            games,
-        }),
-        true => Err(Failure::input(format!(
-            "siga has no game `{asked}`{}; it has {all}",
-            meant.unwrap_or_default()
-        ))),
+impl Command for GameList {
+    const WORDS: &'static [&'static str] = &["games"];
+    const ABOUT: &'static str =
+        "Every game: other names, board, where it is from, what is known of it";
+    type Answer = Listed;
+
+    fn help() -> String {
+        String::new()
     }
-}
 
-impl Reply for GamesReport {
-    const NAME: &'static str = "games";
-    type Query = GamesQuery;
-    type Result = Listed;
-
-    fn query(&self) -> GamesQuery {
-        GamesQuery {
-            command: "games",
-            game: self.asked.clone(),
+    fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Listed, Failure> {
+        let mut games = games();
+        let Some(asked) = &self.game else {
+            return Ok(Listed { games });
+        };
+        let name = called(asked).unwrap_or(asked).to_owned();
+        let names = games.iter().map(|game| game.name.as_str());
+        let meant = near(asked, names.clone()).map(|near| format!(" (did you mean `{near}`?)"));
+        let all = itertools::join(names, ", ");
+        games.retain(|game| game.name == name);
+        if games.is_empty() {
+            return Err(Failure::input(format!(
+                "siga has no game `{asked}`{}; it has {all}",
+                meant.unwrap_or_default()
+            )));
         }
+        self.game = Some(name);
+        Ok(Listed { games })
     }
 
-    fn result(&self) -> Listed {
-        Listed {
-            games: self.games.clone(),
-        }
+    fn above(&self, answer: &Listed) -> Option<String> {
+        let game = self.game.as_ref().and(answer.games.first())?;
+        game.how_to_play.clone()
     }
-}
 
-impl Report for GamesReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let table = Sheet::of(&self.games)
+    fn tables(&self, answer: &Listed, _style: &Style) -> Vec<Sheet> {
+        let table = Sheet::of(&answer.games)
             .text("game", |game| game.name.clone())
             .text("name", |game| game.title.clone())
             .text("other names", |game| game.also.join(", "))
@@ -203,18 +236,7 @@ impl Report for GamesReport {
             .text("board", |game| game.board.clone())
             .text("known of the first player", |game| game.known.clone())
             .named("games", "Games: `siga GAME -h` has the commands of each");
-        let one = self.asked.as_ref().and(self.games.first());
-        let notes = one.into_iter().flat_map(|game| {
-            let drawing = game
-                .drawing
-                .iter()
-                .flat_map(|drawing| drawing.lines().map(str::to_owned));
-            let words = [&game.how_to_play, &game.source]
-                .into_iter()
-                .flatten()
-                .cloned();
-            drawing.chain(words).collect::<Vec<_>>()
-        });
-        vec![table.notes(notes)]
+        let one = self.game.as_ref().and(answer.games.first());
+        vec![table.notes(one.and_then(|game| game.source.clone()))]
     }
 }

@@ -21,7 +21,6 @@ pub(crate) mod check;
 pub(crate) mod command;
 mod compare;
 mod daldos;
-pub(crate) mod dispatch;
 mod disputes;
 mod distances;
 mod error;
@@ -33,24 +32,24 @@ mod json_number;
 mod line_up;
 mod list_of_games;
 mod moves;
-mod one_command;
+pub(crate) mod one_command;
 mod outcomes;
-pub(crate) mod parsed_question;
 mod perft;
 pub(crate) mod playing;
 mod playouts;
 mod prelude;
 mod record;
-pub(crate) mod report_and_status;
 mod review;
 pub(crate) mod rules;
 mod running_fight;
 pub(crate) mod schemas;
+mod series;
 mod shown;
 mod sidja;
 mod sig;
 mod subject;
 mod tab;
+mod table_names;
 pub(crate) mod tables;
 mod throw;
 mod throws;
@@ -72,7 +71,7 @@ use caller::{Caller, Reads};
 use command::Cli;
 use failure::Failure;
 use game::Game;
-use report_and_status::ReportAndStatus;
+use one_command::Answered;
 
 /// The games, one entry each.
 pub(crate) fn all_games() -> &'static [Game] {
@@ -136,7 +135,7 @@ fn on_terms<S: AsRef<str>, T>(
     words: &[S],
     terms: &Terms,
     usual: Option<Limits>,
-    make: impl Fn(&Cli, ReportAndStatus) -> Result<T, Error>,
+    make: impl Fn(&Cli, Box<dyn Answered>) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let work = || {
         let cli = command::question_within(words, terms.budget)?;
@@ -171,23 +170,23 @@ pub fn schemas() -> impl Iterator<Item = Cow<'static, str>> {
 }
 
 /// The answer to a command.
-fn asked(cli: &Cli, terms: &Terms) -> Result<ReportAndStatus, Error> {
+fn asked(cli: &Cli, terms: &Terms) -> Result<Box<dyn Answered>, Error> {
     let reads = match terms.reads {
         true => Reads::Files,
         false => Reads::Nothing,
     };
     let caller = Caller::telling(terms.tell.as_ref(), reads);
-    let answered = caller.watched(&cli.name, |caller| dispatch::answer(cli, caller));
+    let answered = caller.watched(&cli.name, |caller| cli.answer(caller));
     answered.map_err(|failure| Error::from(&failure))
 }
 
-fn of_report(cli: &Cli, answered: ReportAndStatus) -> Result<Answer, Error> {
+fn of_report(cli: &Cli, answered: Box<dyn Answered>) -> Result<Answer, Error> {
     let mut bytes = words::Capped::new(MAX_ANSWER);
     let numbers = json::Numbers::of_style(&cli.global.style());
-    let written = report::write_report(answered.report.as_ref(), numbers, &mut bytes);
+    let written = report::write_report(answered.as_ref(), numbers, &mut bytes);
     let json = written.and_then(|()| bytes.into_text());
     let json = json.map_err(|error| Error::new(Kind::Limit, format!("the answer {error}")))?;
-    let status = match answered.verdict {
+    let status = match answered.verdict() {
         Ok(()) => 0,
         Err(Failure::Disagreement) => 3,
         Err(failure) => return Err(Error::from(&failure)),

@@ -4,10 +4,12 @@
 //! answer is serialised as the `result`, and the command says what the tables of an answer are. What every command has in
 //! common follows from that: help, completion, schema, JSON, formats, many positions, other rules.
 
+use std::any::TypeId;
+use std::ffi::OsString;
 use std::fmt::Debug;
 use std::io::{self, Write};
 
-use clap::{ArgMatches, Args};
+use clap::{ArgAction, ArgMatches, Args};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -16,16 +18,16 @@ use super::args::position::PositionText;
 use super::caller::Caller;
 use super::disputes::{Change, Disputes, Point, RulesText, Target};
 use super::failure::Failure;
-use super::game::{GameCommand, TableNames};
 use super::playing::Opened;
-use super::throw::ThrowQuestion;
+use super::table_names::TableNames;
 use crate::render::drawing::board::Scene;
 use crate::render::json::Numbers;
 use crate::render::picture::Picture;
 use crate::render::printed::Printed;
-use crate::render::report::{AnyReport, Report};
+pub(crate) use crate::render::report::LongRows;
+use crate::render::report::Report;
 use crate::render::schema::Described;
-use crate::render::sheet::{Entry, Sheet, Style};
+use crate::render::sheet::{Sheet, Style};
 use crate::work::Note;
 
 /// A command that asks something.
@@ -72,14 +74,19 @@ pub(crate) trait Command:
         false
     }
 
-    /// The turn of a throw that it is about, if it is about one, and how that is asked by itself.
-    fn as_throw(&self) -> Option<(ThrowQuestion, Vec<String>)> {
+    /// The turn of a throw that it is about, if it is about one.
+    fn as_throw(&self) -> Option<Box<dyn AnyCommand>> {
         None
     }
 
     /// A picture above the tables, with colour in it.
     fn picture(&self, _answer: &Self::Answer) -> Option<Picture> {
         None
+    }
+
+    /// The text above the tables; left out when only tables are wanted.
+    fn above(&self, answer: &Self::Answer) -> Option<String> {
+        self.picture(answer).map(|picture| picture.text())
     }
 
     /// The board with what the answer shows on it, where that is more than the picture has.
@@ -111,6 +118,162 @@ pub(crate) trait Command:
     fn background(&self, _answer: &Self::Answer) -> Vec<Sheet> {
         Vec::new()
     }
+
+    /// All tables that printed ones can be compared with, by name; the main one first.
+    fn all_printed(&self, answer: &Self::Answer) -> Vec<(&'static str, Printed)> {
+        let sheets = self.tables(answer, &Style::default());
+        let main = sheets.first().map_or("", |sheet| sheet.name);
+        let main = self.printed(answer).map(|printed| (main, printed));
+        let others = sheets.iter().skip(1);
+        let others = others.filter_map(|sheet| Some((sheet.name, Printed::of(sheet)?)));
+        main.into_iter().chain(others).collect()
+    }
+
+    /// The rows of the first table, where they can be too many to hold: that table has none then.
+    fn long_rows<'a>(&self, _answer: &'a Self::Answer, _style: &Style) -> Option<LongRows<'a>> {
+        None
+    }
+
+    /// Writes the answer as JSON.
+    fn write(
+        &self,
+        answer: &Self::Answer,
+        numbers: Numbers,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        numbers.write(answer, out)
+    }
+
+    /// How the command ends once the answer is shown.
+    fn verdict(&self, _answer: &Self::Answer) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// Whether it changes what is on disk: then nobody but a person at a terminal asks for it.
+    fn writes(&self) -> bool {
+        false
+    }
+
+    /// The command as it would be typed.
+    fn words(&self) -> Vec<String> {
+        words(self)
+    }
+}
+
+/// An answer, and how its command ends.
+pub(crate) trait Answered: Report {
+    fn verdict(&self) -> Result<(), Failure>;
+}
+
+/// A command of any type, its arguments read.
+pub(crate) trait AnyCommand: Debug + Send + Sync {
+    /// The answer; `name` stands in the messages to those who wait.
+    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn Answered>, Failure>;
+
+    /// The game that it begins, if it is to be played.
+    fn play(&self, _caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
+        None
+    }
+
+    /// The tables of its answer, of commands that may take long and whose tables are known beforehand.
+    fn tables(&self) -> Option<TableNames> {
+        None
+    }
+
+    /// The same command.
+    fn copy(&self) -> Box<dyn AnyCommand>;
+
+    /// The disputed points of the game's rules.
+    fn disputes(&self) -> Disputes {
+        Disputes::NONE
+    }
+
+    /// Where the rules are written that it is asked under, if there are such.
+    fn rules(&mut self) -> Option<RulesText<'_>> {
+        None
+    }
+
+    /// Gives it the position that it is about, read already.
+    fn about(&mut self, _position: PositionText) {}
+
+    /// Says which game of a family it is about.
+    fn set_game(&mut self, _game: &'static str) {}
+
+    /// The disputed points besides its rules.
+    fn own_points(&self) -> Vec<Point> {
+        Vec::new()
+    }
+
+    /// Changes it; `false` if it has nothing to be changed so.
+    fn change(&mut self, _change: &Change) -> bool {
+        false
+    }
+
+    /// Whether it changes what is on disk.
+    fn writes(&self) -> bool {
+        false
+    }
+
+    /// The question as it would be typed; nothing of a game that is played.
+    fn words(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The turn of a throw that it is about, if it is about one.
+    fn as_throw(&self) -> Option<Box<dyn AnyCommand>> {
+        None
+    }
+}
+
+impl Clone for Box<dyn AnyCommand> {
+    fn clone(&self) -> Self {
+        self.copy()
+    }
+}
+
+impl dyn AnyCommand + '_ {
+    /// All that is known to be in dispute about it.
+    pub(crate) fn points(&self) -> Vec<Point> {
+        let mut copy = self.copy();
+        let mut points = match copy.rules() {
+            Some(rules) => self.disputes().points(rules.get()),
+            None => Vec::new(),
+        };
+        if self.as_throw().is_some() {
+            // A bias is fitted, not tried.
+            points.retain(|point| point.assumption.about != "bias");
+        }
+        points.extend(self.own_points());
+        points
+    }
+
+    /// The same question under some changes; `None` if they do not go together.
+    pub(crate) fn under(&self, changes: &[&Change]) -> Option<Box<dyn AnyCommand>> {
+        let mut other = self.copy();
+        let of_rules = |change: &&&Change| matches!(change, Change::Preset(_) | Change::Rule(..));
+        let of_throw = |change: &&&Change| matches!(change, Change::Thrown(_));
+        if changes.iter().any(|change| of_rules(&change)) {
+            let rules = other.rules()?;
+            let changed = self.disputes().with(rules.get(), changes)?;
+            rules.set(changed);
+        }
+        let others = changes
+            .iter()
+            .filter(|change| !of_rules(change) && !of_throw(change));
+        for change in others {
+            other.change(change).then_some(())?;
+        }
+        // What is changed about a throw is no matter of a game that has it.
+        if changes.iter().any(|change| of_throw(&change))
+            && let Some(throw) = other.as_throw()
+        {
+            other = throw;
+        }
+        for change in changes.iter().filter(of_throw) {
+            other.change(change).then_some(())?;
+        }
+        Some(other)
+    }
 }
 
 /// A question that has been answered.
@@ -129,8 +292,27 @@ struct Query<'a, C> {
 }
 
 impl<C: Command> Report for Asked<C> {
+    fn name(&self) -> String {
+        spelled(&self.question).join("-")
+    }
+
+    fn query(&self) -> Value {
+        json!(Query {
+            command: spelled(&self.question).join(" "),
+            question: &self.question,
+        })
+    }
+
+    fn write(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+        self.question.write(&self.answer, numbers, out)
+    }
+
     fn picture(&self) -> Option<Picture> {
         self.question.picture(&self.answer)
+    }
+
+    fn above(&self) -> Option<String> {
+        self.question.above(&self.answer)
     }
 
     fn scene(&self) -> Option<Scene> {
@@ -153,6 +335,10 @@ impl<C: Command> Report for Asked<C> {
         self.question.printed(&self.answer)
     }
 
+    fn all_printed(&self) -> Vec<(&'static str, Printed)> {
+        self.question.all_printed(&self.answer)
+    }
+
     fn in_short(&self) -> Option<String> {
         self.question.in_short(&self.answer)
     }
@@ -161,44 +347,31 @@ impl<C: Command> Report for Asked<C> {
         self.question.background(&self.answer)
     }
 
-    fn long_rows(&self, _style: &Style) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + '_>> {
-        None
+    fn long_rows(&self, style: &Style) -> Option<LongRows<'_>> {
+        self.question.long_rows(&self.answer, style)
     }
 }
 
-impl<C: Command> AnyReport for Asked<C> {
-    fn name(&self) -> String {
-        spelled(&self.question).join("-")
-    }
-
-    fn asked(&self) -> Value {
-        json!(Query {
-            command: spelled(&self.question).join(" "),
-            question: &self.question,
-        })
-    }
-
-    fn write(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
-        numbers.write(&self.answer, out)
+impl<C: Command> Answered for Asked<C> {
+    fn verdict(&self) -> Result<(), Failure> {
+        self.question.verdict(&self.answer)
     }
 }
 
-impl<C: Command> GameCommand for C {
-    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
+impl<C: Command> AnyCommand for C {
+    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn Answered>, Failure> {
         let mut question = self.clone();
-        let answer = caller.noting(name, |note| question.ask(caller, note))?;
+        let answer = caller.limited(name, || {
+            caller.noting(name, |note| question.ask(caller, note))
+        })??;
         Ok(Box::new(Asked { question, answer }))
-    }
-
-    fn play(&self, _caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
-        None
     }
 
     fn tables(&self) -> Option<TableNames> {
         self.table_names()
     }
 
-    fn copy(&self) -> Box<dyn GameCommand> {
+    fn copy(&self) -> Box<dyn AnyCommand> {
         Box::new(self.clone())
     }
 
@@ -229,7 +402,7 @@ impl<C: Command> GameCommand for C {
         }
     }
 
-    fn points(&self) -> Vec<Point> {
+    fn own_points(&self) -> Vec<Point> {
         Command::points(self)
     }
 
@@ -237,12 +410,16 @@ impl<C: Command> GameCommand for C {
         Command::change(self, change)
     }
 
-    fn as_throw(&self) -> Option<(ThrowQuestion, Vec<String>)> {
+    fn writes(&self) -> bool {
+        Command::writes(self)
+    }
+
+    fn as_throw(&self) -> Option<Box<dyn AnyCommand>> {
         Command::as_throw(self)
     }
 
     fn words(&self) -> Vec<String> {
-        words(self)
+        Command::words(self)
     }
 }
 
@@ -265,10 +442,23 @@ fn words<C: Command>(command: &C) -> Vec<String> {
         let Some(value) = value.get(argument.get_id().as_str()) else {
             continue;
         };
+        let long = argument.get_long().map(|long| format!("--{long}"));
+        let kind = argument.get_value_parser().type_id();
+        let is_text = kind == TypeId::of::<String>() || kind == TypeId::of::<OsString>();
+        let repeated = is_text
+            && matches!(argument.get_action(), ArgAction::Append)
+            && argument.get_value_delimiter().is_none();
         let text = match value {
             Value::Null | Value::Bool(false) => continue,
             Value::Bool(true) => None,
             Value::Array(values) if values.is_empty() => continue,
+            Value::Array(values) if repeated => {
+                for value in values {
+                    words.extend(long.clone());
+                    words.push(text(value));
+                }
+                continue;
+            }
             Value::Array(values) => Some(values.iter().map(text).collect::<Vec<_>>().join(",")),
             value => Some(text(value)),
         };
@@ -276,7 +466,7 @@ fn words<C: Command>(command: &C) -> Vec<String> {
         if usual.is_some_and(|usual| usual.to_str() == text.as_deref()) {
             continue;
         }
-        words.extend(argument.get_long().map(|long| format!("--{long}")));
+        words.extend(long);
         words.extend(text);
     }
     words
@@ -312,8 +502,8 @@ pub(crate) trait Plays: Args + Clone + Debug + Send + Sync + 'static {
 #[derive(Clone, Debug)]
 struct Played<P>(P);
 
-impl<P: Plays> GameCommand for Played<P> {
-    fn answer(&self, _name: &str, _caller: Caller) -> Result<Box<dyn AnyReport>, Failure> {
+impl<P: Plays> AnyCommand for Played<P> {
+    fn answer(&self, _name: &str, _caller: Caller) -> Result<Box<dyn Answered>, Failure> {
         Err(Failure::not_a_question())
     }
 
@@ -321,23 +511,22 @@ impl<P: Plays> GameCommand for Played<P> {
         Some(self.0.open(caller))
     }
 
-    fn copy(&self) -> Box<dyn GameCommand> {
+    fn copy(&self) -> Box<dyn AnyCommand> {
         Box::new(self.clone())
     }
-
-    fn disputes(&self) -> Disputes {
-        Disputes::NONE
-    }
-
-    fn rules(&mut self) -> Option<RulesText<'_>> {
-        None
-    }
-
-    fn about(&mut self, _position: PositionText) {}
 
     fn set_game(&mut self, game: &'static str) {
         self.0.set_game(game);
     }
+}
+
+/// The schema of the answer to a command.
+pub(crate) fn described<C: Command>() -> Described {
+    described_as::<C>(C::WORDS)
+}
+
+fn described_as<C: Command>(words: &[&str]) -> Described {
+    Described::of::<Query<'static, C>, C::Answer>(words.join("-"))
 }
 
 /// A command in the list of its game.
@@ -347,7 +536,7 @@ pub(crate) struct Listed {
     /// Its arguments and its help.
     arguments: fn(clap::Command) -> clap::Command,
     /// Reads the arguments.
-    pub(crate) read: fn(&mut ArgMatches) -> Result<Box<dyn GameCommand>, clap::Error>,
+    pub(crate) read: fn(&mut ArgMatches) -> Result<Box<dyn AnyCommand>, clap::Error>,
     /// The schema of its answer, if it is a question.
     pub(crate) described: Option<fn(&str) -> Described>,
 }
@@ -359,10 +548,7 @@ impl Listed {
             word: C::WORDS[C::WORDS.len() - 1],
             arguments: |command| helped(C::augment_args(command), C::ABOUT, C::help()),
             read: |matches| Ok(Box::new(C::from_arg_matches_mut(matches)?)),
-            described: Some(|game| {
-                let words = [&[game], &C::WORDS[1..]].concat();
-                Described::of::<Query<'static, C>, C::Answer>(words.join("-"))
-            }),
+            described: Some(|game| described_as::<C>(&[&[game], &C::WORDS[1..]].concat())),
         }
     }
 
@@ -374,6 +560,30 @@ impl Listed {
             read: |matches| Ok(Box::new(Played(P::from_arg_matches_mut(matches)?))),
             described: None,
         }
+    }
+
+    /// The command of a group, with all within.
+    pub(crate) fn group(
+        name: &'static str,
+        about: &'static str,
+        commands: &[Self],
+    ) -> clap::Command {
+        clap::Command::new(name)
+            .about(about)
+            .subcommands(commands.iter().map(Self::command))
+            .subcommand_required(true)
+            .arg_required_else_help(true)
+    }
+
+    /// The command of a group that is asked for.
+    pub(crate) fn read_in(
+        commands: &[Self],
+        matches: &mut ArgMatches,
+    ) -> Result<Box<dyn AnyCommand>, clap::Error> {
+        let missing = || clap::Error::new(clap::error::ErrorKind::MissingSubcommand);
+        let (word, mut arguments) = matches.remove_subcommand().ok_or_else(missing)?;
+        let found = commands.iter().find(|command| command.word == word);
+        (found.ok_or_else(missing)?.read)(&mut arguments)
     }
 
     /// The command with its arguments.

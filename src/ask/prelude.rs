@@ -10,7 +10,6 @@ pub(crate) use super::subject::Subject;
 pub(crate) use crate::render::drawing::board::Scene;
 pub(crate) use crate::render::json::{Count, Number};
 pub(crate) use crate::render::picture::Picture;
-pub(crate) use crate::render::report::{Reply, Report};
 pub(crate) use crate::render::schema::Described;
 pub(crate) use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
 pub(crate) use crate::render::words::{counted, grouped, spaced, texts};

@@ -1,32 +1,25 @@
 //! `siga rules`: rule sets and options.
 
-use schemars::JsonSchema;
-use serde::Serialize;
+use clap::Args;
 
 use super::all_games;
-use super::failure::Failure;
+use super::one_command::Command;
+use super::prelude::*;
 use crate::names::near;
-use crate::render::report::{Reply, Report};
-use crate::render::schema::Described;
-use crate::render::sheet::{Sheet, Style};
 use crate::rules::{GameInfo, is_game};
+use crate::work::Note;
 
 /// Games with rules that can be set.
 fn games() -> Vec<GameInfo> {
     all_games().iter().map(|game| game.info()).collect()
 }
 
-pub(crate) struct RulesReport {
-    asked: Option<&'static str>,
-    games: Vec<GameInfo>,
-}
-
 /// The question for rules.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct RulesQuery {
-    command: &'static str,
-    /// The game asked for, or `null` for all.
-    game: Option<&'static str>,
+#[derive(Args, Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Rules {
+    /// The game, such as daldos or sidja
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
 }
 
 /// Rule sets and options, with their sources.
@@ -35,27 +28,43 @@ pub(crate) struct Games {
     games: Vec<GameInfo>,
 }
 
-/// The reports of these commands.
-pub(crate) const REPORTS: &[Described] = &[Described::report::<RulesReport>()];
+impl Command for Rules {
+    const WORDS: &'static [&'static str] = &["rules"];
+    const ABOUT: &'static str = "Rule sets and their options, each with its source";
+    type Answer = Games;
 
-pub(crate) fn run(game: Option<&str>) -> Result<RulesReport, Failure> {
-    let mut games = games();
-    let Some(asked) = game else {
-        return Ok(RulesReport { asked: None, games });
-    };
-    let names = itertools::join(games.iter().map(|info| info.game), ", ");
-    let meant = near(asked, games.iter().map(|info| info.game));
-    let meant = meant.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
-    games.retain(|info| is_game(asked, info.game));
-    let Some(found) = games.first() else {
-        return Err(Failure::input(format!(
-            "siga has no rules for `{asked}`{meant}; it has them for {names}"
-        )));
-    };
-    Ok(RulesReport {
-        asked: Some(found.game),
-        games,
-    })
+    fn help() -> String {
+        String::new()
+    }
+
+    fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Games, Failure> {
+        let mut games = games();
+        let Some(asked) = &self.game else {
+            return Ok(Games { games });
+        };
+        let names = itertools::join(games.iter().map(|info| info.game), ", ");
+        let meant = near(asked, games.iter().map(|info| info.game));
+        let meant = meant.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
+        let game = all_games().iter().find(|game| game.is_called(asked));
+        games.retain(|info| game.is_some_and(|game| game.name == info.game));
+        let Some(found) = games.first() else {
+            return Err(Failure::input(format!(
+                "siga has no rules for `{asked}`{meant}; it has them for {names}"
+            )));
+        };
+        self.game = Some(found.game.to_owned());
+        Ok(Games { games })
+    }
+
+    fn above(&self, answer: &Games) -> Option<String> {
+        let game = self.game.as_ref().and(answer.games.first())?;
+        Some(game.how_to_play.clone()).filter(|said| !said.is_empty())
+    }
+
+    fn tables(&self, answer: &Games, _style: &Style) -> Vec<Sheet> {
+        let sheets = |info| [options(info), presets(info)];
+        answer.games.iter().flat_map(sheets).collect()
+    }
 }
 
 /// Every option of a rules text: name, value, meaning, source; nothing for a text that is not one.
@@ -135,30 +144,4 @@ fn presets(info: &GameInfo) -> Sheet {
 /// The text without the marks of code.
 fn plain(text: &str) -> String {
     text.replace('`', "")
-}
-
-impl Reply for RulesReport {
-    const NAME: &'static str = "rules";
-    type Query = RulesQuery;
-    type Result = Games;
-
-    fn query(&self) -> RulesQuery {
-        RulesQuery {
-            command: "rules",
-            game: self.asked,
-        }
-    }
-
-    fn result(&self) -> Games {
-        Games {
-            games: self.games.clone(),
-        }
-    }
-}
-
-impl Report for RulesReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let sheets = |info| [options(info), presets(info)];
-        self.games.iter().flat_map(sheets).collect()
-    }
 }

@@ -2,36 +2,44 @@
 
 use std::borrow::Cow;
 
-use super::all_games;
-use super::game::Game;
-use super::{batch, check, compare, error, list_of_games, rules, tables, throw, throws};
-use crate::ask::prelude::*;
-use crate::names::near;
+use clap::Args;
 use schemars::Schema;
 use serde_json::Value;
 
+use super::check::Check;
+use super::compare::Compare;
+use super::game::Game;
+use super::list_of_games::GameList;
+use super::one_command::{Command, described};
+use super::rules::Rules;
+use super::series::Series;
+use super::throw::Throw;
+use super::throws::Throws;
+use super::{all_games, batch, error, tables};
+use crate::ask::prelude::*;
+use crate::names::near;
+use crate::work::Note;
+
 /// Everything that has a schema.
 fn all() -> impl Iterator<Item = Described> {
-    let before = [throw::REPORTS, throws::REPORTS];
+    let before = [described::<Throw>(), described::<Throws>()];
     let games = all_games().iter().filter(|game| game.listed);
     let games = games.flat_map(Game::described);
     let after = [
-        compare::REPORTS,
-        check::REPORTS,
-        tables::REPORTS,
-        rules::REPORTS,
-        list_of_games::REPORTS,
-        REPORTS,
-        batch::REPORTS,
-        error::REPORTS,
+        described::<Compare>(),
+        described::<Series>(),
+        described::<Check>(),
+        described::<Rules>(),
+        described::<GameList>(),
+        described::<Schemas>(),
     ];
-    let before = before.into_iter().flatten().cloned();
-    before
+    let lines = [batch::REPORTS, error::REPORTS];
+    (before.into_iter())
         .chain(games)
-        .chain(after.into_iter().flatten().cloned())
+        .chain(tables::described())
+        .chain(after)
+        .chain(lines.into_iter().flatten().cloned())
 }
-
-const REPORTS: &[Described] = &[Described::report::<SchemasReport>()];
 
 /// The schema with a name: of `siga/NAME/1`.
 pub(crate) fn schema(name: &str) -> Option<Value> {
@@ -66,18 +74,18 @@ pub(crate) fn text(name: &str) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// The list of schemas.
-pub(crate) struct SchemasReport;
-
 /// The question for the list of schemas.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct SchemaQuery {
-    command: &'static str,
+#[derive(Args, Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Schemas {
+    /// The name of the report, such as throw or daldos-odds; `batch-line` and `error` too
+    #[arg(value_name = "NAME")]
+    #[serde(skip)]
+    pub(crate) name: Option<String>,
 }
 
 /// Everything that has a schema.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Schemas {
+pub(crate) struct SchemaList {
     schemas: Vec<SchemaEntry>,
 }
 
@@ -107,24 +115,22 @@ fn listed() -> Vec<SchemaEntry> {
     listed.collect()
 }
 
-impl Reply for SchemasReport {
-    const NAME: &'static str = "schemas";
-    type Query = SchemaQuery;
-    type Result = Schemas;
+impl Command for Schemas {
+    const WORDS: &'static [&'static str] = &["schemas"];
+    const ABOUT: &'static str = "The JSON Schema of a report, or the list of schemas";
+    type Answer = SchemaList;
 
-    fn query(&self) -> SchemaQuery {
-        SchemaQuery { command: "schema" }
+    fn help() -> String {
+        String::new()
     }
 
-    fn result(&self) -> Schemas {
-        Schemas { schemas: listed() }
+    fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<SchemaList, Failure> {
+        Ok(SchemaList { schemas: listed() })
     }
-}
 
-impl Report for SchemasReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+    fn tables(&self, answer: &SchemaList, _style: &Style) -> Vec<Sheet> {
         vec![
-            Sheet::of(listed())
+            Sheet::of(&answer.schemas)
                 .text("name", |schema| schema.name.to_string())
                 .text("meaning", |schema| schema.meaning.clone())
                 .named("schemas", "JSON Schemas: `siga schema NAME` prints one"),

@@ -5,7 +5,7 @@ use anstream::adapter::strip_str;
 use super::failure::Failure;
 use super::{Error, Terms, on_terms, words};
 use crate::render::html_page;
-use crate::render::report::AnyReport;
+use crate::render::report::Report;
 use crate::render::sheet::data::{Data, Form};
 use crate::render::sheet::{self, Sheet, Style};
 use crate::render::svg;
@@ -44,7 +44,7 @@ pub enum Show {
 /// As [`answer`](super::answer); and where there is nothing of the kind, or too much of it.
 pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<String, Error> {
     on_terms(words, terms, None, |cli, answered| {
-        let report = answered.report.as_ref();
+        let report: &dyn Report = answered.as_ref();
         let (style, table) = (cli.global.style(), cli.global.table.as_deref());
         let shown = match show {
             Show::Board => match report.picture() {
@@ -76,17 +76,13 @@ pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<Str
 }
 
 /// The tables, unless they are too long to be read.
-fn tables(
-    report: &dyn AnyReport,
-    style: &Style,
-    table: Option<&str>,
-) -> Result<Vec<Sheet>, Failure> {
+fn tables(report: &dyn Report, style: &Style, table: Option<&str>) -> Result<Vec<Sheet>, Failure> {
     report.readable(style).map_err(Failure::too_long)?;
     report.chosen(table, style).map_err(Failure::input)
 }
 
 /// The rows of the main table, or of the one named.
-fn rows(report: &dyn AnyReport, style: &Style, table: Option<&str>) -> Result<String, Failure> {
+fn rows(report: &dyn Report, style: &Style, table: Option<&str>) -> Result<String, Failure> {
     let sheets = report.chosen(table, style).map_err(Failure::input)?;
     let mut bytes = words::Capped::new(MOST_DATA);
     if let Some(sheet) = sheets.first() {

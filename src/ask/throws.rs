@@ -1,47 +1,54 @@
 //! `siga throws`: the presets.
 
+use clap::Args;
+
+use super::one_command::Command;
 use super::prelude::*;
 use crate::chance::presets::{PRESETS, Preset};
-
-pub(crate) struct ThrowsReport;
+use crate::names::fold;
+use crate::work::Note;
 
 /// The question for the throws with a name.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct ThrowsQuery {
-    command: &'static str,
+#[derive(Args, Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Throws {
+    /// A word of the throws to be listed, such as yut or cowries
+    #[arg(value_name = "WORD")]
+    word: Option<String>,
 }
 
 /// The throws with a name.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Throws {
-    presets: &'static [Preset],
+pub(crate) struct NamedThrows {
+    presets: Vec<Preset>,
 }
 
-/// The reports of these commands.
-pub(crate) const REPORTS: &[Described] = &[Described::report::<ThrowsReport>()];
+impl Command for Throws {
+    const WORDS: &'static [&'static str] = &["throws"];
+    const ABOUT: &'static str = "The throws of traditional games that have a name";
+    type Answer = NamedThrows;
 
-pub(crate) fn run() -> ThrowsReport {
-    ThrowsReport
-}
-
-impl Reply for ThrowsReport {
-    const NAME: &'static str = "throws";
-    type Query = ThrowsQuery;
-    type Result = Throws;
-
-    fn query(&self) -> ThrowsQuery {
-        ThrowsQuery { command: "throws" }
+    fn help() -> String {
+        String::new()
     }
 
-    fn result(&self) -> Throws {
-        Throws { presets: PRESETS }
+    fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<NamedThrows, Failure> {
+        let folded = fold(self.word.as_deref().unwrap_or_default());
+        let has = |preset: &&Preset| {
+            let texts = [preset.name, preset.title, preset.source];
+            texts.iter().any(|text| fold(text).contains(&folded))
+        };
+        let presets: Vec<Preset> = PRESETS.iter().filter(has).copied().collect();
+        match (&self.word, presets.is_empty()) {
+            (Some(word), true) => Err(Failure::input(format!(
+                "no named throw has the word `{word}`; `siga throws` lists all"
+            ))),
+            _ => Ok(NamedThrows { presets }),
+        }
     }
-}
 
-impl Report for ThrowsReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+    fn tables(&self, answer: &NamedThrows, _style: &Style) -> Vec<Sheet> {
         vec![
-            Sheet::of(PRESETS)
+            Sheet::of(&answer.presets)
                 .text("name", |preset| preset.name)
                 .text("throw", |preset| preset.spec)
                 .text("what it is", |preset| preset.title)

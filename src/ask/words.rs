@@ -5,23 +5,15 @@ use std::io::{self, Write};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::ask::command::{self, Cli};
+use super::MAX_ANSWER;
+use super::failure::Failure;
+use crate::render::json::Numbers;
+use crate::render::report::Report;
 
 /// The words of a command as they would be typed.
 pub(crate) fn typed<S: AsRef<str>>(words: &[S]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
-}
-
-/// The arguments of a siga command, parsed.
-pub(crate) fn parse(arguments: &[String]) -> Result<Cli, String> {
-    command::question_within(arguments, None).map_err(|error| {
-        let text = error.render().to_string();
-        format!(
-            "this is not a siga command: {}",
-            text.lines().next().unwrap_or_default()
-        )
-    })
 }
 
 /// The words of a command line, quotes taken off.
@@ -51,6 +43,15 @@ pub(crate) fn from_json(text: &str) -> serde_json::Result<Vec<String>> {
     }
 }
 
+/// The `result` object of an answer.
+pub(crate) fn value(answer: &dyn Report) -> Result<Value, Failure> {
+    let mut bytes = Capped::new(MAX_ANSWER);
+    let broken = |error: io::Error| Failure::Run(anyhow::Error::new(error).context("the answer"));
+    let written = answer.write(Numbers::Exact, &mut bytes);
+    written.map_err(broken)?;
+    bytes.value().map_err(|error| broken(error.into()))
+}
+
 /// Bytes up to a limit.
 pub(crate) struct Capped {
     bytes: Vec<u8>,
@@ -66,7 +67,7 @@ impl Capped {
     }
 
     /// The JSON value written.
-    pub(super) fn value(&self) -> serde_json::Result<Value> {
+    fn value(&self) -> serde_json::Result<Value> {
         serde_json::from_slice(&self.bytes)
     }
 

@@ -7,7 +7,7 @@ use super::output::{Chapters, Output};
 use crate::ask::args::position::PositionText;
 use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
-use crate::ask::parsed_question::ParsedQuestion;
+use crate::ask::one_command::AnyCommand;
 use crate::render::sheet::{Column, Entry, Rows, Sheet};
 use crate::work::Note;
 
@@ -16,7 +16,7 @@ const MAX_ROWS: usize = 2_000_000;
 
 /// Answers every position and gives the greatest status.
 pub(crate) fn run(
-    asked: (&ParsedQuestion, &str),
+    asked: (&dyn AnyCommand, &str),
     parts: Vec<PositionText>,
     caller: Caller,
     output: &Output,
@@ -26,7 +26,7 @@ pub(crate) fn run(
 }
 
 fn answers(
-    (asked, name): (&ParsedQuestion, &str),
+    (asked, name): (&dyn AnyCommand, &str),
     parts: Vec<PositionText>,
     (caller, note): (Caller, &Note),
     output: &Output,
@@ -36,7 +36,9 @@ fn answers(
     let mut worst = 0;
     let mut gathered = Vec::new();
     for (number, part) in (1_usize..).zip(parts) {
-        let answered = asked.clone().about(part).answer(name, caller.unseen());
+        let mut question = asked.copy();
+        question.about(part);
+        let answered = question.answer(name, caller.unseen());
         note.one_done();
         let status = match (answered, chapters) {
             (Err(failure), _) => output.fail_among(&failure)?,

@@ -14,12 +14,9 @@ use std::process::ExitCode;
 
 use crate::ask::caller::Caller;
 use crate::ask::command::{self, Cli, Command};
-use crate::ask::dispatch::answer;
 use crate::ask::failure::Failure;
-use crate::ask::games::OfGame;
-use crate::ask::parsed_question::ParsedQuestion;
-use crate::ask::report_and_status::ReportAndStatus;
-use crate::ask::{self, batch, check, input, schemas, tables};
+use crate::ask::games::Grouped;
+use crate::ask::{self, batch, check, input, schemas};
 use crate::render::terminal::{self, Data};
 use output::Output;
 
@@ -83,14 +80,14 @@ fn with_words_shown(error: clap::Error, words: &[OsString]) -> clap::Error {
 
 fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     let caller = progress::of(&cli.global);
-    if let Command::Game(OfGame(command)) = &cli.command
+    if let Command::Grouped(Grouped(command)) = &cli.command
         && let Some(game) = command.play(caller)
     {
         return play::run(game?, output).map(|()| 0);
     }
     // The names are printed before the work where they are known.
     if output.asks_names()
-        && let Command::Game(OfGame(command)) = &cli.command
+        && let Command::Grouped(Grouped(command)) = &cli.command
         && let Some(tables) = command.tables()
         && let Some(names) = tables.all()
     {
@@ -102,23 +99,24 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
         return one(cli, caller, output);
     };
     let mut parts = input::positions(place, caller.reads)?;
-    let Some(asked) = ParsedQuestion::of(cli, caller.reads)? else {
+    let Some(mut asked) = cli.command.question() else {
         return one(cli, caller, output);
     };
     // Of names of tables the first position has them all.
     match parts.len() == 1 || output.asks_names() {
         true => caller.limited(&cli.name, || {
-            let answer = asked.about(parts.remove(0)).answer(&cli.name, caller)?;
+            asked.about(parts.remove(0));
+            let answer = asked.answer(&cli.name, caller)?;
             caller.writing(|| output.report(answer.as_ref()))?;
             Ok(0)
         })?,
-        false => many_positions::run((&asked, &cli.name), parts, caller, output),
+        false => many_positions::run((asked.as_ref(), &cli.name), parts, caller, output),
     }
 }
 
 /// Answers one question, or does what else the command does.
 fn one(cli: &Cli, caller: Caller, output: &Output) -> Result<u8, Failure> {
-    let answered = match &cli.command {
+    match &cli.command {
         Command::Explore(arguments) if arguments.worker => {
             return explore::worker::run(caller.limits).map(|()| 0);
         }
@@ -136,8 +134,10 @@ fn one(cli: &Cli, caller: Caller, output: &Output) -> Result<u8, Failure> {
         Command::Check(arguments) if arguments.draft => {
             return output.bytes(&check::draft(arguments, caller)?).map(|()| 0);
         }
-        Command::Schema { name: Some(name) } => {
-            return output.bytes(&schemas::text(name)?).map(|()| 0);
+        Command::Schema(schemas) => {
+            if let Some(name) = &schemas.name {
+                return output.bytes(&schemas::text(name)?).map(|()| 0);
+            }
         }
         Command::Batch(arguments) => {
             return batch::run(arguments, output::for_programs(Data::Json), caller);
@@ -148,23 +148,13 @@ fn one(cli: &Cli, caller: Caller, output: &Output) -> Result<u8, Failure> {
             })?;
             return report_pages::run(files, folder, caller, output).map(|()| 0);
         }
-        Command::Tables(command) => tables::run(command, caller)?,
-        // Each of their questions has limits of its own.
-        Command::Check(_) | Command::Compare(_) => {
-            caller.watched(&cli.name, |caller| answer(cli, caller))?
-        }
-        _ => {
-            return caller.limited(&cli.name, || {
-                let answered = caller.watched(&cli.name, |caller| answer(cli, caller))?;
-                report(answered, caller, output)
-            })?;
-        }
-    };
-    report(answered, caller, output)
-}
-
-/// Prints the answer, and gives the status.
-fn report(answered: ReportAndStatus, caller: Caller, output: &Output) -> Result<u8, Failure> {
-    caller.writing(|| output.report(answered.report.as_ref()))?;
-    answered.verdict.map(|()| 0)
+        _ => {}
+    }
+    let question = cli.command.question();
+    let question = question.ok_or_else(Failure::not_a_question)?;
+    caller.limited(&cli.name, || {
+        let answer = question.answer(&cli.name, caller)?;
+        caller.writing(|| output.report(answer.as_ref()))?;
+        answer.verdict().map(|()| 0)
+    })?
 }

@@ -12,12 +12,12 @@ use super::repeat_command;
 use crate::ask::Error;
 use crate::ask::command::{Cli, Command, Format, Global};
 use crate::ask::failure::{Failure, closed_pipe_is_fine};
-use crate::ask::games::OfGame;
+use crate::ask::games::Grouped;
 use crate::ask::{rules, written_file};
 use crate::chance::analysis::Room;
 use crate::render::html_page::{self, PageContext};
 use crate::render::json::Numbers;
-use crate::render::report::{self, AnyReport, MOST_READ};
+use crate::render::report::{self, MOST_READ, Report};
 use crate::render::sheet::data::{Data, Form};
 use crate::render::sheet::{self, Sheet, Style, Unit, markdown, wrapped};
 use crate::render::svg;
@@ -105,7 +105,7 @@ impl Output {
             ));
         }
         if let Some(name) = &self.table
-            && let Command::Game(OfGame(command)) = &cli.command
+            && let Command::Grouped(Grouped(command)) = &cli.command
             && let Some(tables) = command.tables()
         {
             tables.check(name)?;
@@ -156,7 +156,7 @@ impl Output {
     }
 
     /// Prints a report in the format asked for.
-    pub(crate) fn report(&self, report: &dyn AnyReport) -> Result<(), Failure> {
+    pub(crate) fn report(&self, report: &dyn Report) -> Result<(), Failure> {
         match self.format {
             Format::Json => {
                 let out = for_programs(terminal::Data::Json);
@@ -186,7 +186,7 @@ impl Output {
     }
 
     /// The tables of an answer, or the one asked for.
-    pub(crate) fn sheets(&self, report: &dyn AnyReport) -> Result<Vec<Sheet>, Failure> {
+    pub(crate) fn sheets(&self, report: &dyn Report) -> Result<Vec<Sheet>, Failure> {
         let sheets = report.chosen(self.table.as_deref(), &self.style);
         sheets.map_err(Failure::input)
     }
@@ -216,7 +216,7 @@ impl Output {
     }
 
     /// Prints the answer to one of many positions.
-    pub(crate) fn chapter(&self, report: &dyn AnyReport, first: bool) -> Result<(), Failure> {
+    pub(crate) fn chapter(&self, report: &dyn Report, first: bool) -> Result<(), Failure> {
         if !first && self.format != Format::Json {
             self.text("\n")?;
         }
@@ -244,7 +244,7 @@ impl Output {
     }
 
     /// Prints tables; those of one answer with its picture, and with all rows it has.
-    fn shown(&self, sheets: &[Sheet], report: Option<&dyn AnyReport>) -> Result<(), Failure> {
+    fn shown(&self, sheets: &[Sheet], report: Option<&dyn Report>) -> Result<(), Failure> {
         let shape = self.shape();
         if let Some(folder) = &self.out {
             return self.files(report, sheets, shape, folder);
@@ -270,8 +270,7 @@ impl Output {
             Shape::Text(show, _) => {
                 let mut text = String::new();
                 if let Some(picture) = report
-                    .and_then(|report| report.picture())
-                    .map(|picture| picture.text())
+                    .and_then(|report| report.above())
                     .filter(|_| self.table.is_none() && !self.quiet)
                 {
                     text = match self.format {
@@ -300,7 +299,7 @@ impl Output {
     }
 
     /// The picture of an answer: its board, and the chart of its table.
-    fn svg(&self, report: &dyn AnyReport) -> Result<String, Failure> {
+    fn svg(&self, report: &dyn Report) -> Result<String, Failure> {
         let board = self.table.is_none();
         Ok(svg::svg(
             report,
@@ -311,7 +310,7 @@ impl Output {
         )?)
     }
 
-    fn html(&self, report: &dyn AnyReport) -> Result<String, Failure> {
+    fn html(&self, report: &dyn Report) -> Result<String, Failure> {
         let named = PageContext {
             command: &self.command,
             title: None,
@@ -321,11 +320,7 @@ impl Output {
     }
 
     /// The page of a report.
-    pub(crate) fn page(
-        &self,
-        report: &dyn AnyReport,
-        named: &PageContext,
-    ) -> Result<String, Failure> {
+    pub(crate) fn page(&self, report: &dyn Report, named: &PageContext) -> Result<String, Failure> {
         let sheets = self.chosen(report)?;
         html_page::whole(report, &sheets, &self.style, named).map_err(Failure::writing)
     }
@@ -336,7 +331,7 @@ impl Output {
     }
 
     /// The tables, or the one asked for; they must not be too long to be read.
-    fn chosen(&self, report: &dyn AnyReport) -> Result<Vec<Sheet>, Failure> {
+    fn chosen(&self, report: &dyn Report) -> Result<Vec<Sheet>, Failure> {
         if let Err(error) = report.readable(&self.style) {
             let error = anyhow::Error::new(error);
             return Err(Failure::Run(error.context(
@@ -349,7 +344,7 @@ impl Output {
     /// Every row of a table, as they come.
     fn data(
         &self,
-        report: Option<&dyn AnyReport>,
+        report: Option<&dyn Report>,
         sheet: &Sheet,
         form: Form,
         out: &mut dyn Write,
@@ -361,7 +356,7 @@ impl Output {
     /// A file for each table, whole or not at all.
     fn files(
         &self,
-        report: Option<&dyn AnyReport>,
+        report: Option<&dyn Report>,
         sheets: &[Sheet],
         shape: Shape,
         folder: &Path,

@@ -10,15 +10,15 @@ use crate::ask::args::position::PositionSource;
 use crate::ask::args::position::PositionText;
 use crate::ask::args::report::ReportFiles;
 use crate::ask::caller::{Caller, Reads};
-use crate::ask::dispatch;
+use crate::ask::command::parse_words;
 use crate::ask::failure::Failure;
 use crate::ask::games;
 use crate::ask::input;
-use crate::ask::parsed_question::ParsedQuestion as Question;
-use crate::ask::report_and_status::ReportAndStatus;
+use crate::ask::one_command::Answered;
 use crate::ask::{Error, words};
 use crate::ask::{rules, written_file};
 use crate::render::html_page::{self, IndexEntry, PageContext};
+use crate::render::report::Report;
 use crate::render::words::plain;
 
 /// Bytes of a file of claims.
@@ -69,11 +69,11 @@ pub(crate) fn run(
         match answer(&asked, caller) {
             Ok(answered) => {
                 let name = free(&asked.name, &mut taken);
-                let text = written(&asked, &answered, output, &mut listed)?;
+                let text = written(&asked, answered.as_ref(), output, &mut listed)?;
                 written_file::write(&folder.join(&name), text.as_bytes())?;
                 listed.file = Some(name);
-                listed.wrong = answered.verdict.is_err();
-                verdict = verdict.and(answered.verdict);
+                listed.wrong = answered.verdict().is_err();
+                verdict = verdict.and(answered.verdict());
             }
             Err(failure @ (Failure::Io(_) | Failure::Disagreement)) => return Err(failure),
             Err(failure) => {
@@ -92,18 +92,18 @@ pub(crate) fn run(
 /// The page of an answer, and what the index says of it.
 fn written(
     asked: &PageQuestion,
-    answered: &ReportAndStatus,
+    answered: &dyn Answered,
     output: &Output,
     listed: &mut IndexEntry,
 ) -> Result<String, Failure> {
-    let report = answered.report.as_ref();
-    let query = report.asked();
+    let report: &dyn Report = answered;
+    let query = report.query();
     if let Some(title) = query["title"].as_str() {
         title.clone_into(&mut listed.title);
     }
     let heading = || Some(plain(&output.sheets(report).ok()?.first()?.heading));
     listed.found = report.in_short().or_else(heading).unwrap_or_default();
-    if answered.verdict.is_err() {
+    if answered.verdict().is_err() {
         listed.found.push_str(", which its file does not expect");
     }
     let words = match (&asked.part, &query["rules"], &query["position"]) {
@@ -121,14 +121,14 @@ fn written(
     output.page(report, &named)
 }
 
-fn answer(asked: &PageQuestion, caller: Caller) -> Result<ReportAndStatus, Failure> {
-    let cli = words::parse(&asked.words).map_err(Failure::input)?;
-    match (&asked.part, Question::of(&cli, caller.reads)?) {
-        (Some(part), Some(position)) => Ok(position
-            .about(part.clone())
-            .answer(&cli.name, caller)?
-            .into()),
-        _ => dispatch::answer(&cli, caller),
+fn answer(asked: &PageQuestion, caller: Caller) -> Result<Box<dyn Answered>, Failure> {
+    let cli = parse_words(&asked.words).map_err(Failure::input)?;
+    match (&asked.part, cli.command.question()) {
+        (Some(part), Some(mut question)) => {
+            question.about(part.clone());
+            question.answer(&cli.name, caller)
+        }
+        _ => cli.answer(caller),
     }
 }
 

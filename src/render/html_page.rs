@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::address;
 use super::drawing::{self, chart::chart};
 use super::json::Numbers;
-use super::report::{self, AnyReport};
+use super::report::{self, Report};
 use super::sheet::people::{Align, Plain};
 use super::sheet::{Sheet, Style};
 use super::terminal;
@@ -68,7 +68,7 @@ pub(crate) struct PageContext<'a> {
 
 /// The page of a report, with its JSON in it.
 pub(crate) fn whole(
-    report: &dyn AnyReport,
+    report: &dyn Report,
     sheets: &[Sheet],
     style: &Style,
     named: &PageContext,
@@ -82,14 +82,14 @@ pub(crate) fn whole(
 
 /// The page of a report; `envelope` is its JSON.
 fn page(
-    report: &dyn AnyReport,
+    report: &dyn Report,
     sheets: &[Sheet],
     style: &Style,
     named: &PageContext,
     envelope: &str,
 ) -> String {
     let picture = report.picture();
-    let query = report.asked();
+    let query = report.query();
     let heading = sheets.first().map(|sheet| plain(&sheet.heading));
     let title = (query["title"].as_str())
         .or(named.title)
@@ -107,6 +107,8 @@ fn page(
                 @let source = above.strip_prefix(title).unwrap_or(&above).trim();
                 @if !source.is_empty() { p class="q" { (source) } }
                 (board(report, &plain(&picture.below)))
+            } @else if let Some(above) = report.above() {
+                pre { (above) }
             }
             (slider())
             (tables(sheets, style, title))
@@ -158,7 +160,7 @@ fn tables(sheets: &[Sheet], style: &Style, title: &str) -> Markup {
 }
 
 /// The board with what is said under it.
-fn board(report: &dyn AnyReport, below: &str) -> Markup {
+fn board(report: &dyn Report, below: &str) -> Markup {
     let scene = report.shown_scene();
     html! {
         figure {

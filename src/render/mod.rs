@@ -1,6 +1,6 @@
 //! A report in any format: tables for people, Markdown, LaTeX, CSV, JSON and its schema, SVG, HTML.
 //!
-//! Every command hands over a [`report::AnyReport`]; nothing here knows which games or commands exist.
+//! Every command hands over a [`report::Report`]; nothing here knows which games or commands exist.
 
 pub(crate) mod address;
 pub(crate) mod drawing;

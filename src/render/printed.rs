@@ -143,7 +143,11 @@ impl Printed {
             }
             Target::Fact(fact) => {
                 let (name, _) = self.numbers.facts.get(fact)?;
-                Some(format!("/{name}")).filter(|_| name != "sd")
+                match name.as_str() {
+                    "sd" => None,
+                    "to_reach" | "to_hit" => Some(format!("/target/{name}")),
+                    _ => Some(format!("/{name}")),
+                }
             }
             Target::Words(..) => None,
         }

@@ -1,10 +1,8 @@
-//! The result of a command, as renderers take it.
+//! The answer to a command, as renderers take it.
 
 use std::io::{self, Write};
 
-use schemars::JsonSchema;
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::drawing::board::Scene;
 use super::json::Numbers;
@@ -16,54 +14,7 @@ use crate::work::limit::{TooLarge, allow};
 /// Characters that tables for people may have.
 pub(crate) const MOST_READ: u128 = 5_000_000;
 
-/// The answer of a command to a program: `siga/NAME/1` of docs/json.md, whose schema is that of these types.
-pub(crate) trait Reply {
-    /// The name in `siga/NAME/1`.
-    const NAME: &'static str;
-
-    /// The question, normalised: not the arguments, which leave out defaults and have rules and positions as they were typed.
-    type Query: Serialize + JsonSchema;
-    /// The answer: the library's own types wherever they have its form. Others have moves and cells as people write them, numbers of
-    /// rows, and whole numbers that may pass 2^53 as texts.
-    type Result: Serialize + JsonSchema;
-
-    fn query(&self) -> Self::Query;
-
-    fn result(&self) -> Self::Result;
-
-    /// Writes the `result` object; only reports that can be very long need their own.
-    fn write_result(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
-        numbers.write(&self.result(), out)
-    }
-}
-
-/// A report of any command.
-pub(crate) trait AnyReport: Report {
-    /// The name in `siga/NAME/1`.
-    fn name(&self) -> String;
-
-    /// The `query` object.
-    fn asked(&self) -> Value;
-
-    /// Writes the `result` object.
-    fn write(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()>;
-}
-
-impl<R: Report + Reply> AnyReport for R {
-    fn name(&self) -> String {
-        R::NAME.to_owned()
-    }
-
-    fn asked(&self) -> Value {
-        json!(self.query())
-    }
-
-    fn write(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
-        self.write_result(numbers, out)
-    }
-}
-
-impl dyn AnyReport + '_ {
+impl dyn Report + '_ {
     /// Fails where its tables are too long to be read.
     pub(crate) fn readable(&self, style: &Style) -> Result<(), TooLarge> {
         allow("characters", self.drawn_size(style), MOST_READ)
@@ -96,7 +47,7 @@ impl dyn AnyReport + '_ {
 
 /// Writes `{"schema": …, "version": …, "query": …, "result": …}` and a line end.
 pub(crate) fn write_report(
-    report: &dyn AnyReport,
+    report: &dyn Report,
     numbers: Numbers,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -106,64 +57,56 @@ pub(crate) fn write_report(
         "{{\"schema\":\"siga/{}/1\",\"version\":\"{version}\",\"query\":",
         report.name()
     )?;
-    serde_json::to_writer(&mut *out, &report.asked())?;
+    serde_json::to_writer(&mut *out, &report.query())?;
     out.write_all(b",\"result\":")?;
     report.write(numbers, out)?;
     out.write_all(b"}\n")
 }
 
-/// The result of a command, ready to be shown in any format.
+/// The rows of a table, one after the other.
+pub(crate) type LongRows<'a> = Box<dyn Iterator<Item = Vec<Entry>> + 'a>;
+
+/// The answer to a command, ready to be shown in any format.
 pub(crate) trait Report {
+    /// The name in `siga/NAME/1`.
+    fn name(&self) -> String;
+
+    /// The `query` object.
+    fn query(&self) -> Value;
+
+    /// Writes the `result` object.
+    fn write(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()>;
+
     /// A picture above the tables, with colour in it; left out when only tables are wanted.
-    fn picture(&self) -> Option<Picture> {
-        None
-    }
+    fn picture(&self) -> Option<Picture>;
 
-    /// The board with what the report has to show on it, where that is more than the position.
-    fn scene(&self) -> Option<Scene> {
-        None
-    }
+    /// The text above the tables; left out when only tables are wanted.
+    fn above(&self) -> Option<String>;
 
-    /// The best move or play, where the report ranks them and is sure of it.
-    fn best(&self) -> Option<String> {
-        None
-    }
+    /// The board with what the answer has to show on it, where that is more than the position.
+    fn scene(&self) -> Option<Scene>;
 
-    /// About how many characters a drawn table would have, for reports that can be very long.
-    fn drawn_size(&self, _style: &Style) -> u128 {
-        0
-    }
+    /// The best move or play, where the answer ranks them and is sure of it.
+    fn best(&self) -> Option<String>;
+
+    /// About how many characters drawn tables would have, for answers that can be very long.
+    fn drawn_size(&self, style: &Style) -> u128;
 
     /// The tables, each with a name of its own; the first is the main one.
     fn sheets(&self, style: &Style) -> Vec<Sheet>;
 
     /// The numbers that printed tables can be compared with; `None` where it has no table of numbers.
-    fn printed(&self) -> Option<Printed> {
-        Printed::of(self.sheets(&Style::default()).first()?)
-    }
+    fn printed(&self) -> Option<Printed>;
 
     /// All tables that printed ones can be compared with, by name; the main one first.
-    fn all_printed(&self) -> Vec<(&'static str, Printed)> {
-        let sheets = self.sheets(&Style::default());
-        let main = sheets.first().map_or("", |sheet| sheet.name);
-        let main = self.printed().map(|printed| (main, printed));
-        let others = sheets.iter().skip(1);
-        let others = others.filter_map(|sheet| Some((sheet.name, Printed::of(sheet)?)));
-        main.into_iter().chain(others).collect()
-    }
+    fn all_printed(&self) -> Vec<(&'static str, Printed)>;
 
-    /// The result in a few words, for a line of an index; without it the heading of the first table is used.
-    fn in_short(&self) -> Option<String> {
-        None
-    }
+    /// The answer in a few words, for a line of an index; without it the heading of the first table is used.
+    fn in_short(&self) -> Option<String>;
 
     /// Tables that are printed only when they are asked for, and in pages: what was asked, and what is to be known about it.
-    fn background(&self) -> Vec<Sheet> {
-        Vec::new()
-    }
+    fn background(&self) -> Vec<Sheet>;
 
-    /// The rows of the first table, for reports in which they can be too many to hold: that table has none then.
-    fn long_rows(&self, _style: &Style) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + '_>> {
-        None
-    }
+    /// The rows of the first table, where they can be too many to hold: that table has none then.
+    fn long_rows(&self, style: &Style) -> Option<LongRows<'_>>;
 }

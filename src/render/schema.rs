@@ -7,8 +7,6 @@ use schemars::transform::transform_subschemas;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
-use super::report::Reply;
-
 /// Something with a schema.
 #[derive(Clone)]
 pub(crate) struct Described {
@@ -19,37 +17,12 @@ pub(crate) struct Described {
 }
 
 impl Described {
-    /// A report.
-    pub(crate) const fn report<R: Reply>() -> Self {
-        Self {
-            name: Cow::Borrowed(R::NAME),
-            make: envelope::<R::Query, R::Result>,
-            says: None,
-        }
-    }
-
     /// A command: its question and its answer.
     pub(crate) fn of<Q: JsonSchema, A: JsonSchema>(name: String) -> Self {
         Self {
             name: name.into(),
             make: envelope::<Q, A>,
             says: None,
-        }
-    }
-
-    /// A report that has three forms.
-    pub(crate) const fn one_of<R: Reply, S: Reply, T: Reply>(says: &'static str) -> Self {
-        Self {
-            name: Cow::Borrowed(R::NAME),
-            make: |name, generator| {
-                let forms = [
-                    envelope::<R::Query, R::Result>(name, generator),
-                    envelope::<S::Query, S::Result>(name, generator),
-                    envelope::<T::Query, T::Result>(name, generator),
-                ];
-                json_schema!({ "anyOf": forms })
-            },
-            says: Some(says),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::drawing::chart::chart;
 use super::drawing::{Drawn, document, words};
-use crate::render::report::AnyReport;
+use crate::render::report::Report;
 use crate::render::sheet::{Sheet, Style};
 use crate::render::words::plain;
 use crate::work::{Kind, OfKind};
@@ -22,7 +22,7 @@ impl OfKind for NothingToDraw {
 
 /// The SVG; `command` gives the answer again, `board` says whether the board is to be drawn.
 pub(crate) fn svg(
-    report: &dyn AnyReport,
+    report: &dyn Report,
     sheets: &[Sheet],
     style: &Style,
     command: &str,
@@ -59,7 +59,7 @@ pub(crate) fn svg(
     }
     let heading = heading.unwrap_or_default();
     let mut foot = Vec::new();
-    if let Some(rules) = report.asked()["rules"].as_str()
+    if let Some(rules) = report.query()["rules"].as_str()
         && !heading.contains(rules)
     {
         foot.push(format!("rules: {rules}"));

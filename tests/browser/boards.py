@@ -263,11 +263,11 @@ def rules_form(visit):
     """Every option with its meaning and its source; another rule gives another answer."""
     browser = visit.browser
     visit.go("#/board?rules=sidja:sudan&position=oxxoo/ooxxo/oo1xx/xooxx/xxoox%20x%20-")
-    browser.click("details.panel summary")
+    browser.click("#rules summary")
     browser.until(lambda: len(browser.texts(".rule")) == 13, "the options")
     assert all(browser.texts(".rule .source"))
     browser.run("const e = document.querySelector('#rule-steps'); e.value = '4'; e.dispatchEvent(new Event('change'))")
-    browser.wait_text("details.panel summary code", "steps=4")
+    browser.wait_text("#rules summary code", "steps=4")
     browser.wait_text(".headline", "first")
 
 

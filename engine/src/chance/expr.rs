@@ -3,6 +3,7 @@
 use num_rational::BigRational;
 
 pub use crate::exact::Relation;
+pub use crate::exact::decision::Sense;
 
 /// A throw: what is thrown and what is made of it. `Display` gives the canonical text, which parses back to an
 /// equal tree.
@@ -62,6 +63,10 @@ pub enum Expr {
     Both(Both, Box<Expr>, Box<Expr>),
     /// `if a > b then win else loss`: what counts when it holds, and when not.
     If(Box<Expr>, Vec<Case>),
+    /// `best(die, d6)`, `least(a, b)`: of several throws the one that is greatest or least on average, by what has a name.
+    Choice(Sense, Vec<Expr>),
+    /// `best(kept in roll: …)`: the part of a pool with which what follows is greatest or least on average.
+    ChosenPart(Box<ChosenPart>),
     /// `count(10d6, {6})`: what one or several pools hold together.
     Held(Held, Vec<Expr>),
     /// `matched(3d6, 2d6)`: the highest of one pool against that of another and so on down: who is higher how often.
@@ -126,6 +131,21 @@ pub struct Loop {
     /// What holds at the end.
     pub ends: Expr,
     /// The numbers after one more round.
+    pub next: Expr,
+}
+
+/// A part of a pool that is chosen, and what is made of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChosenPart {
+    /// Whether what is made of it is to be great or small.
+    pub sense: Sense,
+    /// The name of the part.
+    pub name: Name,
+    /// All that it is chosen from, in ascending order: a [`Held::Sorted`].
+    pub pool: Expr,
+    /// How many may be chosen.
+    pub sizes: Vec<Range>,
+    /// What is made of it.
     pub next: Expr,
 }
 
@@ -352,7 +372,10 @@ impl Expr {
             | Self::Compare(_, a, b)
             | Self::And(a, b)
             | Self::Or(a, b) => vec![a, b],
-            Self::Tuple(parts) | Self::Held(_, parts) => parts.iter().collect(),
+            Self::Tuple(parts) | Self::Held(_, parts) | Self::Choice(_, parts) => {
+                parts.iter().collect()
+            }
+            Self::ChosenPart(keep) => vec![&keep.pool, &keep.next],
             Self::Loop(of) => vec![&of.start, &of.ends, &of.next],
             Self::Let(bindings, body) => {
                 let values = bindings.iter().map(|binding| &binding.value);
@@ -407,7 +430,10 @@ impl Expr {
             | Self::Compare(_, a, b)
             | Self::And(a, b)
             | Self::Or(a, b) => vec![a, b],
-            Self::Tuple(parts) | Self::Held(_, parts) => parts.iter_mut().collect(),
+            Self::Tuple(parts) | Self::Held(_, parts) | Self::Choice(_, parts) => {
+                parts.iter_mut().collect()
+            }
+            Self::ChosenPart(keep) => vec![&mut keep.pool, &mut keep.next],
             Self::Loop(of) => vec![&mut of.start, &mut of.ends, &mut of.next],
             Self::Let(bindings, body) => {
                 let values = bindings.iter_mut().map(|binding| &mut binding.value);
@@ -462,6 +488,32 @@ impl Expr {
                 Self::Die(_) | Self::DieOf(_) | Self::Stick(_) | Self::Deal(..)
             )
         })
+    }
+
+    /// What it repeats until something holds, where it does so once in any case, by itself.
+    pub(super) fn repeated_once(&self) -> Option<&Self> {
+        let mut found = Vec::new();
+        let mut left = vec![self];
+        while let Some(expr) = left.pop() {
+            match expr {
+                Self::Loop(_) => found.push(expr),
+                Self::Score(of, _) | Self::If(of, _) => left.push(of),
+                Self::Repeat(..)
+                | Self::Copies(..)
+                | Self::Explode(..)
+                | Self::Reroll(..)
+                | Self::Choice(..)
+                | Self::ChosenPart(_) => {}
+                expr => left.extend(expr.parts()),
+            }
+        }
+        let [Self::Loop(of)] = found.as_slice() else {
+            return None;
+        };
+        let first = of.names.first()?.number;
+        let outer = |part: &Self| matches!(part, Self::Name(name) if name.number < first);
+        let alone = !found[0].any(outer) && !found[0].looks_at_outcome();
+        alone.then_some(found[0])
     }
 
     /// A pool that stands on both sides of a comparison, where it is thrown once for each.

@@ -19,4 +19,4 @@ pub use distribution::DistributionError;
 pub use error::SpecError;
 pub use eval::{EvalError, Outcome, Scored, Sticks, Value, evaluate};
 pub use expr::Expr;
-pub use parse::{MAX_LENGTH, parse, parse_condition};
+pub use parse::{MAX_LENGTH, parse, parse_condition, parse_condition_of};

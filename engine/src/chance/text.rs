@@ -5,8 +5,8 @@ use std::fmt::{self, Display, Formatter};
 use itertools::Itertools;
 
 use super::expr::{
-    Binding, Both, Case, Expr, Faces, Held, Key, Name, Places, Range, Relation, Reroll, Rounding,
-    Score, Ties,
+    Binding, Both, Case, Expr, Faces, Held, ChosenPart, Key, Name, Places, Range, Relation, Reroll,
+    Rounding, Score, Sense, Ties,
 };
 
 /// The precedence of an expression, for parentheses.
@@ -212,6 +212,10 @@ impl Display for Expr {
                     .map(|case| format!("{}{}", branch(case), star(case)));
                 write!(f, "{}", branches.format(" else "))
             }
+            Self::Choice(sense, options) => {
+                write!(f, "{}({})", sense_word(*sense), options.iter().join(", "))
+            }
+            Self::ChosenPart(keep) => write_keep(f, keep),
             Self::Held(held, pools) => write_held(f, held, &pools.iter().join(", ")),
             Self::Matched(a, b, ties) => match ties {
                 Ties::Neither => write!(f, "matched({a}, {b})"),
@@ -257,6 +261,31 @@ impl Display for Expr {
             Self::In(a, set) => write!(f, "{} in {{{}}}", a.at(Level::Sum), set.iter().join(", ")),
         }
     }
+}
+
+/// The function that chooses so.
+fn sense_word(sense: Sense) -> &'static str {
+    match sense {
+        Sense::Maximise => "best",
+        Sense::Minimise => "least",
+    }
+}
+
+/// Writes what is made of a part of a pool that is chosen.
+fn write_keep(f: &mut Formatter<'_>, keep: &ChosenPart) -> fmt::Result {
+    let pools = keep.pool.parts().into_iter().join(", ");
+    write!(f, "{}({} in {pools}", sense_word(keep.sense), keep.name)?;
+    match keep.sizes.as_slice() {
+        [
+            Range {
+                from: 0,
+                to: i64::MAX,
+            },
+        ] => {}
+        [Range { from, to: i64::MAX }] => write!(f, ", {from}")?,
+        sizes => write!(f, ", {{{}}}", sizes.iter().join(", "))?,
+    }
+    write!(f, ": {})", keep.next)
 }
 
 /// The sign of a relation.

@@ -13,6 +13,8 @@ pub struct GameInfo {
     /// A rules text that shows how options are written.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub example: &'static str,
+    /// How it is played by its usual rules: lines of text with a small drawing.
+    pub how_to_play: String,
     /// The sets of rules with a name, the default first.
     pub presets: Vec<PresetInfo>,
     /// The options, in the order in which they are written.
@@ -69,6 +71,7 @@ impl GameInfo {
         GameInfo {
             game,
             example,
+            how_to_play: String::new(),
             presets: Vec::new(),
             options: Vec::new(),
         }
@@ -106,6 +109,7 @@ pub fn info<R: Options>() -> GameInfo {
     GameInfo {
         game: R::GAME,
         example: R::EXAMPLE,
+        how_to_play: R::HOW_TO_PLAY.to_owned(),
         presets: presets
             .iter()
             .map(|preset| PresetInfo {

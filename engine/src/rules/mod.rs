@@ -45,6 +45,9 @@ pub trait Options:
     /// A rules text that shows how options are written.
     const EXAMPLE: &'static str;
 
+    /// How the game is played by its usual rules, for whoever has never seen it: lines of text with a small drawing.
+    const HOW_TO_PLAY: &'static str;
+
     /// Whether the text of a set of rules names every option, or only those in which it differs from
     /// the nearest preset.
     const IN_FULL: bool = false;
@@ -95,6 +98,9 @@ pub trait RulesText:
     /// A family of games has none.
     fn usual(of: &str) -> Result<Self, Conflict>;
 
+    /// How the game is played by its usual rules: lines of text with a small drawing; empty where the text of a game does not say it.
+    fn how_to_play(&self) -> String;
+
     /// The options and presets of a game; `None` of a family.
     fn info(of: &str) -> Option<GameInfo>;
 
@@ -133,6 +139,10 @@ impl<R: Options> RulesText for R {
 
     fn usual(_of: &str) -> Result<Self, Conflict> {
         Ok(<R as Options>::usual())
+    }
+
+    fn how_to_play(&self) -> String {
+        R::HOW_TO_PLAY.to_owned()
     }
 
     fn info(_of: &str) -> Option<GameInfo> {

@@ -3,11 +3,14 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
 
+use crate::ask::words::words;
 use crate::figures::explain::Limits;
 
-#[derive(Debug, Args)]
-#[command(after_help = "\
+/// The text after the options.
+pub(crate) const HELP: &str = "\
 docs/check.md is the guide, with an example from the page to the verdict, and has the format of claims files.
 
 With --of the file is a table as it stands in print: CSV, TSV, Markdown, columns of text, a saved page or a \
@@ -25,8 +28,11 @@ Examples:
   siga check table.csv --of \"throw yut\" --explain      which rules, bias or rounding would make it right
   siga check table.csv --of \"throw tab\" --draft > claims.json
   siga check fixtures/published/*.json --expected
-  siga check - < claims.json")]
-pub(crate) struct CheckArgs {
+  siga check - < claims.json";
+
+/// The question which published figures hold.
+#[derive(Args, Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Check {
     /// A table, or files of claims; - for standard input
     #[arg(value_name = "FILE", required_unless_present = "text")]
     pub(crate) files: Vec<PathBuf>,
@@ -39,13 +45,17 @@ pub(crate) struct CheckArgs {
         allow_hyphen_values = true,
         help_heading = "The table"
     )]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) text: Option<String>,
     /// The file is a table of what this siga command answers, such as "daldos table"; without it the commands that fit are
     /// listed
     #[arg(long, value_name = "COMMAND", help_heading = "The table")]
+    #[serde(serialize_with = "as_words", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<String>")]
     pub(crate) of: Option<String>,
     /// What plain numbers are; `auto`: what their column says, hundredths where chances would pass 1
     #[arg(hide_short_help = true, long = "as", value_enum, default_value_t = As::Auto, help_heading = "The table")]
+    #[serde(rename = "as")]
     pub(crate) plain: As,
     /// What each column (or row, of a table on its side) holds: the name of a key (behind, outcome, …) or of a series
     /// (probability, weight, at_least, again, on_rethrow, …), - for none
@@ -69,8 +79,9 @@ pub(crate) struct CheckArgs {
         value_name = "N",
         help_heading = "The table"
     )]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) nth: Option<usize>,
-    /// Write the same as a file of claims, to be completed with its sources
+    /// Write the table as a file of claims, to be completed with its sources
     #[arg(
         hide_short_help = true,
         long,
@@ -99,7 +110,7 @@ pub(crate) struct CheckArgs {
     pub(crate) allow_files: bool,
 }
 
-impl CheckArgs {
+impl Check {
     /// How far explanations are looked for.
     pub(crate) fn limits(&self) -> Limits {
         Limits {
@@ -109,8 +120,15 @@ impl CheckArgs {
     }
 }
 
+/// The words of a command.
+fn as_words<S: Serializer>(command: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+    let words = command.as_deref().and_then(|command| words(command).ok());
+    words.unwrap_or_default().serialize(serializer)
+}
+
 /// Which sign stands before decimals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum DecimalSign {
     Point,
     Comma,
@@ -118,7 +136,8 @@ pub(crate) enum DecimalSign {
 }
 
 /// The meaning of plain numbers in a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum As {
     Percent,
     Fraction,
@@ -128,7 +147,8 @@ pub(crate) enum As {
 }
 
 /// How the cells of a table are separated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Layout {
     Csv,
     Tsv,

@@ -2,7 +2,6 @@
 
 pub(crate) mod batch;
 pub(crate) mod check;
-pub(crate) mod compare;
 pub(crate) mod explore;
 pub(crate) mod list;
 pub(crate) mod play;

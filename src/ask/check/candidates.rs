@@ -11,11 +11,11 @@ use super::explain;
 use super::json::TableResult;
 use super::table::{TableReport, best};
 use super::{FromFile, options};
-use crate::ask::args::check::CheckArgs;
-use crate::ask::caller::Reads;
+use crate::ask::args::check::Check;
+use crate::ask::command::parse_words;
 use crate::ask::disputes::Change;
 use crate::ask::input;
-use crate::ask::parsed_question::ParsedQuestion;
+use crate::ask::one_command::AnyCommand;
 use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::chance::presets::PRESETS;
@@ -25,8 +25,9 @@ use crate::names;
 use crate::render::printed::Printed;
 use crate::solve::parallel::map_ranges;
 
-/// The commands that are listed.
+/// The commands that are listed, at most and at least.
 const SHOWN: usize = 5;
+const FEWEST: usize = 3;
 /// How much better than the next a command must explain a table to be taken at once.
 const CLEARLY: i64 = 3;
 /// The commands whose answers have the most of the figures, against which the table is read.
@@ -42,6 +43,9 @@ const TABLES: [&str; 4] = [
     "sig turn",
 ];
 
+/// The greatest number of dice of tables over it.
+const MOST_DICE: u32 = 12;
+
 /// Biases that sticks are said to have.
 const BIASES: [&str; 7] = ["1/4", "1/3", "2/5", "11/20", "3/5", "13/20", "2/3"];
 
@@ -55,7 +59,7 @@ struct Tried {
 }
 
 /// The commands that a table fits, and the table against the one that is clearly best.
-pub(super) struct CandidatesReport {
+pub(crate) struct CandidatesReport {
     file: String,
     tried: usize,
     found: Vec<Candidate>,
@@ -80,7 +84,7 @@ struct Candidate {
 struct Read {
     words: Vec<String>,
     candidate: Candidate,
-    asked: ParsedQuestion,
+    asked: Box<dyn AnyCommand>,
     of: &'static str,
     printed: Printed,
     nth: usize,
@@ -90,14 +94,14 @@ struct Read {
 
 pub(super) fn run(
     print: FromFile,
-    arguments: &CheckArgs,
+    arguments: &Check,
     caller: Caller,
 ) -> Result<CandidatesReport, Failure> {
     let file = Path::new(&print.name);
     let options = options(arguments);
     let said = said(&print);
     let commands = commands(&said);
-    let found = caller.noting("trying the named throws and tables", |note| {
+    let (likely, found) = caller.noting("trying the named throws and tables", |note| {
         note.count_to(commands.len() as u64);
         let answers = map_ranges(commands.len(), 1, |range| {
             let found = commands[range].iter().map(|tried| {
@@ -109,19 +113,21 @@ pub(super) fn run(
         });
         let likely = answers.into_iter().flatten().flatten();
         let likely = likely
-            .sorted_by_key(|answer| (Reverse(answer.alike), answer.weight))
+            .sorted_by_key(|answer| (Reverse(answer.alike), answer.numbers(), answer.weight))
             .take(READ);
         let likely = likely.collect_vec();
-        map_ranges(likely.len(), 1, |range| {
+        let found = map_ranges(likely.len(), 1, |range| {
             let found = likely[range]
                 .iter()
                 .map(|answer| read(answer, &print, &options));
             found.collect_vec()
-        })
+        });
+        (likely, found)
     });
     let found = found.into_iter().flatten().flatten();
     let mut found = found.sorted_by_key(|read| Reverse(read.rank)).collect_vec();
-    if found.first().is_none_or(|best| best.candidate.hold == 0) {
+    found.retain(|read| read.candidate.hold > 0);
+    if found.is_empty() {
         return Err(Failure::input(format!(
             "{}: none of {} named throws and tables has any of these figures; give the command with --of",
             input::shown(file),
@@ -131,10 +137,26 @@ pub(super) fn run(
     let listed = found
         .iter()
         .unique_by(|read| read.candidate.command.clone());
-    let listed = listed
+    let mut listed = listed
         .take(SHOWN)
         .map(|read| read.candidate.clone())
-        .collect();
+        .collect_vec();
+    // The nearest three, where the others have no figure at its key.
+    let figures = listed.first().map_or(0, |best| best.figures);
+    for answer in &likely {
+        let candidate = Candidate {
+            command: format!("siga {}", words::typed(&answer.words)),
+            hold: 0,
+            figures,
+            assuming: answer.assuming.clone(),
+        };
+        let new = listed
+            .iter()
+            .all(|listed| listed.command != candidate.command);
+        if listed.len() < FEWEST && new {
+            listed.push(candidate);
+        }
+    }
     let judged = is_clear(&found).then(|| judged(found.swap_remove(0), &print, arguments, caller));
     Ok(CandidatesReport {
         file: print.name.clone(),
@@ -164,7 +186,7 @@ fn is_clear(found: &[Read]) -> bool {
 fn judged(
     read: Read,
     print: &FromFile,
-    arguments: &CheckArgs,
+    arguments: &Check,
     caller: Caller,
 ) -> Result<TableReport, Failure> {
     let mut report = TableReport::of(
@@ -176,7 +198,10 @@ fn judged(
     report.words = read.words;
     if arguments.explain && !report.holds() {
         let checked = report.to_explain(&print.tables[read.nth], read.of);
-        let question = (Some(&read.asked), &Arc::new(read.printed.numbers.clone()));
+        let question = (
+            Some(read.asked.as_ref()),
+            &Arc::new(read.printed.numbers.clone()),
+        );
         report.why = Some(explain::table(
             checked,
             question,
@@ -244,6 +269,7 @@ fn commands(said: &str) -> Vec<Tried> {
         ));
     }
     commands.extend((2..=10).map(|sticks| one(format!("throw {sticks}s"), "", 1)));
+    commands.extend(numbers_of_dice(&one));
     for command in TABLES {
         commands.push(one(command.to_owned(), "", 0));
         commands.extend(variants(command));
@@ -270,13 +296,38 @@ fn commands(said: &str) -> Vec<Tried> {
     commands
 }
 
+/// Questions over the number of dice.
+fn numbers_of_dice<'a>(
+    one: &'a impl Fn(String, &str, i64) -> Tried,
+) -> impl Iterator<Item = Tried> + 'a {
+    [4, 6, 8, 10, 12, 20].into_iter().flat_map(move |sides| {
+        let over = format!("--for n=1..{MOST_DICE}");
+        let most = format!("kh1\" {over}");
+        [
+            (
+                format!("count({{n}}d{sides}, {{{sides}}}) >= 1\" {over}"),
+                "at least one",
+            ),
+            (
+                format!("count({{n}}d{sides}, {{{sides}}})\" {over} --show \"P(1)\""),
+                "exactly one",
+            ),
+            (format!("{{n}}d{sides}\" {over}"), "the sum on average"),
+            (format!("{{n}}d{sides}{most}"), "the highest on average"),
+        ]
+        .map(|(question, what)| {
+            let assuming = format!("{what}, for each number of dice");
+            one(format!("throw \"{question}"), &assuming, 2)
+        })
+    })
+}
+
 /// A question with each disputed point of its rules taken otherwise.
 fn variants(command: &str) -> Vec<Tried> {
-    let parsed = words::words(command).ok().and_then(|words| {
-        let asked = ParsedQuestion::of(&words::parse(&words).ok()?, Reads::Nothing).ok()??;
-        Some((words, asked))
-    });
-    let Some((words, asked)) = parsed else {
+    let parsed = words::words(command)
+        .ok()
+        .and_then(|words| parse_words(&words).ok()?.command.question());
+    let Some(asked) = parsed else {
         return Vec::new();
     };
     let points = asked
@@ -284,7 +335,7 @@ fn variants(command: &str) -> Vec<Tried> {
         .into_iter()
         .filter(|point| !matches!(point.change, Change::Thrown(_)));
     let variant = |point: crate::ask::disputes::Point| {
-        let words = asked.words(&words, &[&point.change])?;
+        let words = asked.under(&[&point.change])?.words();
         Some(Tried {
             words,
             assuming: point.option,
@@ -299,16 +350,26 @@ struct Answer {
     words: Vec<String>,
     assuming: String,
     weight: i64,
-    asked: ParsedQuestion,
+    asked: Box<dyn AnyCommand>,
     tables: Vec<(&'static str, Printed)>,
     /// How many of the figures it has somewhere.
     alike: usize,
 }
 
+impl Answer {
+    /// How many numbers it has: among fewer the same figures say more.
+    fn numbers(&self) -> usize {
+        let numbers = self.tables.iter().map(|(_, printed)| &printed.numbers);
+        numbers
+            .map(|numbers| numbers.rows.len() * numbers.series.len())
+            .sum()
+    }
+}
+
 /// The answer to a command, which is made to reach as far as the greatest number of the table.
 fn answer(tried: &Tried, print: &FromFile) -> Option<Answer> {
     let mut words = tried.words.clone();
-    let mut asked = ParsedQuestion::of(&words::parse(&words).ok()?, Reads::Nothing).ok()??;
+    let mut asked = parse_words(&words).ok()?.command.question()?;
     let cells = print
         .tables
         .iter()
@@ -321,7 +382,7 @@ fn answer(tried: &Tried, print: &FromFile) -> Option<Answer> {
     if let Some(farther) = farther.as_ref()
         && let Some(other) = asked.under(&[farther])
     {
-        words = asked.words(&words, &[farther])?;
+        words = other.words();
         asked = other;
     }
     let report = asked.answer("", Caller::NOBODY).ok()?;
@@ -386,17 +447,9 @@ impl CandidatesReport {
     }
 }
 
-/// The question which command a table could be the answer of.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct CandidatesQuery {
-    command: &'static str,
-    /// The one file; `--text` where the table was given so.
-    files: [String; 1],
-}
-
 /// The commands that a table fits.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Candidates {
+pub(crate) struct Candidates {
     /// The best first.
     candidates: Vec<Candidate>,
     /// How many commands were tried.
@@ -407,30 +460,19 @@ pub(super) struct Candidates {
     judged: Option<TableResult>,
 }
 
-impl Reply for CandidatesReport {
-    const NAME: &'static str = "check";
-    type Query = CandidatesQuery;
-    type Result = Candidates;
-
-    fn query(&self) -> CandidatesQuery {
-        CandidatesQuery {
-            command: "check",
-            files: [self.file.clone()],
-        }
-    }
-
-    fn result(&self) -> Candidates {
+impl CandidatesReport {
+    pub(super) fn json(&self) -> Candidates {
         Candidates {
             candidates: self.found.clone(),
             tried: self.tried,
             of: self.judged.as_ref().map(|judged| judged.words.clone()),
-            judged: self.judged.as_ref().map(Reply::result),
+            judged: self.judged.as_ref().map(TableReport::json),
         }
     }
 }
 
-impl Report for CandidatesReport {
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+impl CandidatesReport {
+    pub(super) fn sheets(&self) -> Vec<Sheet> {
         let heading = format!(
             "{} · commands that it fits",
             input::shown(self.file.as_ref())
@@ -448,7 +490,7 @@ impl Report for CandidatesReport {
             .named("candidates", heading)
             .notes(self.notes.iter().cloned());
         let sheet = sheet.note(format!("{} named throws and tables were tried", self.tried));
-        let judged = self.judged.iter().flat_map(|judged| judged.sheets(style));
+        let judged = self.judged.iter().flat_map(|judged| judged.sheets());
         std::iter::once(sheet).chain(judged).collect()
     }
 }

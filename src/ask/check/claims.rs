@@ -10,16 +10,16 @@ use super::claim::{Claim, Claims};
 use super::explain::{self, Asking, Why};
 use super::finding::{self, FigureFinding, Finding};
 use super::{error_column, exact_column};
-use crate::ask::args::check::CheckArgs;
+use crate::ask::args::check::Check;
+use crate::ask::command::parse_words;
 use crate::ask::input;
 use crate::ask::prelude::*;
-use crate::ask::{dispatch, json_number, words};
+use crate::ask::{json_number, words};
 use crate::figures::{Decimal, Status};
 use crate::solve::parallel::map_ranges;
 
 /// The findings on all claims.
-pub(super) struct ClaimsReport {
-    pub(super) files: Vec<String>,
+pub(crate) struct ClaimsReport {
     all: bool,
     pub(super) checked: Vec<Checked>,
     /// The explanations of figures that differ, for each question, if they were looked for.
@@ -65,7 +65,7 @@ impl ClaimInFile<'_> {
 
 pub(super) fn run(
     texts: &[(PathBuf, String)],
-    arguments: &CheckArgs,
+    arguments: &Check,
     caller: Caller,
 ) -> Result<ClaimsReport, Failure> {
     let claims = read(texts, arguments.decimal.into())?;
@@ -105,9 +105,6 @@ pub(super) fn run(
         false => None,
     };
     Ok(ClaimsReport {
-        files: (arguments.files.iter())
-            .map(|file| file.to_string_lossy().into_owned())
-            .collect(),
         all: arguments.all,
         checked,
         whys,
@@ -116,7 +113,7 @@ pub(super) fn run(
 
 /// The explanations of the figures of each question of which some differ. Claims that compare no numbers one by one are left out, and
 /// so are odds with a word for what they say.
-fn whys(checked: &[Checked], arguments: &CheckArgs, caller: Caller) -> Result<Vec<Why>, Failure> {
+fn whys(checked: &[Checked], arguments: &Check, caller: Caller) -> Result<Vec<Why>, Failure> {
     let mut questions: BTreeMap<&[String], Asking<'_>> = BTreeMap::new();
     for Checked { claim, finding } in checked {
         let numbers = finding.figures.iter().all(|figure| figure.number.is_some());
@@ -173,8 +170,10 @@ fn findings(
     caller: Caller,
 ) -> Vec<Result<Finding, Failure>> {
     let answer = || {
-        let cli = words::parse(query).map_err(Failure::input)?;
-        dispatch::result(&cli, caller.unseen().with_files(may_read))
+        let cli = parse_words(query).map_err(Failure::input)?;
+        let answer = cli.answer(caller.unseen().with_files(may_read));
+        let answer = answer.map_err(|failure| failure.context("the command fails"))?;
+        words::value(answer.as_ref())
     };
     let answer = answer();
     let finding = |&i: &usize| {
@@ -278,38 +277,33 @@ impl ClaimsReport {
     }
 }
 
-impl Report for ClaimsReport {
-    fn in_short(&self) -> Option<String> {
+impl ClaimsReport {
+    pub(super) fn in_short(&self) -> String {
         let all = self.checked.len();
         let holding = self.checked.iter();
         let holding = holding
             .filter(|checked| checked.finding.status.holds())
             .count();
-        Some(match all - holding {
+        match all - holding {
             0 if all == 1 => "the figure holds".to_owned(),
             0 => format!("all {all} figures hold"),
             _ if all == 1 => "the figure does not hold".to_owned(),
             1 => format!("{holding} of {all} figures hold, 1 does not"),
             wrong => format!("{holding} of {all} figures hold, {wrong} do not"),
-        })
+        }
     }
 
-    fn background(&self) -> Vec<Sheet> {
-        vec![
-            Sheet::of(&self.checked)
-                .text("claim", |Checked { claim, .. }| claim.id.clone())
-                .text("question", |Checked { claim, .. }| {
-                    format!("siga {}", words::typed(&claim.query))
-                })
-                .text("note", |Checked { claim, .. }| claim.note.clone())
-                .named(
-                    "questions",
-                    "What was asked, and what is to be known about each figure",
-                ),
-        ]
+    pub(super) fn questions(&self) -> Sheet {
+        Sheet::of(&self.checked)
+            .text("claim", |Checked { claim, .. }| claim.id.clone())
+            .text("question", |Checked { claim, .. }| {
+                format!("siga {}", words::typed(&claim.query))
+            })
+            .text("note", |Checked { claim, .. }| claim.note.clone())
+            .named("questions", "The question, and remarks on each figure")
     }
 
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
+    pub(super) fn sheets(&self, style: &Style) -> Vec<Sheet> {
         let digits = style.places();
         let status = |checked: &&Checked| match checked.claim.expect {
             Some(expect) if !checked.is_expected() => {

@@ -9,15 +9,8 @@ use super::finding::{FigureFinding, value_text};
 use super::table::{CheckedFigure, FigureOutcome, Summary, TableReport};
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
-use crate::figures::matching::{Leftover, PlacedFigure, Plain};
-use crate::figures::{Decimal, Figure, Judged, Status};
-
-/// The question which claims hold.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct ClaimsQuery {
-    command: &'static str,
-    files: Vec<String>,
-}
+use crate::figures::matching::{Leftover, PlacedFigure};
+use crate::figures::{Figure, Judged, Status};
 
 /// Which published figures hold: the claims of files.
 #[derive(Serialize, JsonSchema)]
@@ -79,20 +72,6 @@ struct Otherwise {
     /// The number it means.
     read: String,
     status: Status,
-}
-
-/// The question which figures of a table hold.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct TableQuery {
-    command: &'static str,
-    /// The one file; `--text` where the table was given so.
-    files: [String; 1],
-    /// The words of the command whose answer the table gives.
-    of: Vec<String>,
-    decimal: Decimal,
-    /// How figures without a sign are read.
-    r#as: Plain,
-    columns: Vec<String>,
 }
 
 /// Which figures of a table hold.
@@ -221,19 +200,8 @@ impl From<&FigureFinding> for ClaimFigure {
     }
 }
 
-impl Reply for ClaimsReport {
-    const NAME: &'static str = "check";
-    type Query = ClaimsQuery;
-    type Result = Claims;
-
-    fn query(&self) -> ClaimsQuery {
-        ClaimsQuery {
-            command: "check",
-            files: self.files.clone(),
-        }
-    }
-
-    fn result(&self) -> Claims {
+impl ClaimsReport {
+    pub(super) fn json(&self) -> Claims {
         let claims = self.checked.iter().map(|Checked { claim, finding }| Claim {
             id: claim.id.clone(),
             status: finding.status,
@@ -309,23 +277,8 @@ impl From<&Leftover> for NotCompared {
     }
 }
 
-impl Reply for TableReport {
-    const NAME: &'static str = "check";
-    type Query = TableQuery;
-    type Result = TableResult;
-
-    fn query(&self) -> TableQuery {
-        TableQuery {
-            command: "check",
-            files: [self.file.clone()],
-            of: self.words.clone(),
-            decimal: self.options.decimal,
-            r#as: self.options.plain,
-            columns: self.options.columns.clone(),
-        }
-    }
-
-    fn result(&self) -> TableResult {
+impl TableReport {
+    pub(super) fn json(&self) -> TableResult {
         TableResult {
             figures: (self.figures.iter().map(TableFigure::from))
                 .chain(self.unreadable.iter().map(TableFigure::from))

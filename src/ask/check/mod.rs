@@ -13,78 +13,131 @@ mod sheets;
 mod table;
 mod text;
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use super::report_and_status::ReportAndStatus;
 use itertools::Itertools;
+use schemars::{Schema, SchemaGenerator, json_schema};
+use serde::Serializer;
 
-use super::args::check::{As, CheckArgs, DecimalSign, Layout as LayoutArgument};
+pub(crate) use super::args::check::Check;
+use super::args::check::{As, DecimalSign, HELP, Layout as LayoutArgument};
 use super::input;
+use super::one_command::Command;
 use crate::ask::json_number;
 use crate::ask::prelude::*;
 use crate::figures::Decimal;
 use crate::figures::grid::{self, AskFor, GridError, Layout, Table};
 use crate::figures::matching::{Options, Plain};
 use crate::render::sheet::people::Align;
+use crate::work::Note;
 
 /// Bytes a file of claims or a table may have.
 const MAX_FILE: usize = 4 << 20;
 
-/// The reports of this command: of claims, of a table, and of the commands that a table could answer.
-pub(crate) const REPORTS: &[Described] = &[Described::one_of::<
-    claims::ClaimsReport,
-    table::TableReport,
-    candidates::CandidatesReport,
->(
-    "Which published figures hold: the claims of files, the figures of a table, or the commands that a table fits.",
-)];
-
-pub(crate) fn run(arguments: &CheckArgs, caller: Caller) -> Result<ReportAndStatus, Failure> {
-    if arguments.of.is_some() {
-        let report = table(arguments, caller)?;
-        return Ok(ReportAndStatus {
-            verdict: report.verdict(),
-            report: Box::new(report),
-        });
-    }
-    if arguments.text.is_some() {
-        return Ok(found(candidates::run(
-            printed(arguments, caller)?,
-            arguments,
-            caller,
-        )?));
-    }
-    let is_claims = |file: &Path, text: &str| {
-        let json = file.extension().is_some_and(|ending| ending == "json");
-        json || text.trim_start().starts_with(['{', '['])
-    };
-    let mut texts: Vec<(PathBuf, String)> = Vec::new();
-    for file in &arguments.files {
-        let bytes = input::bytes(file, MAX_FILE, caller.reads)?;
-        let alone = arguments.files.len() == 1;
-        let text = match sheets::is_book(&bytes) {
-            true => None,
-            false => Some(text::decoded(bytes.clone()).0),
-        };
-        match text {
-            Some(text) if !alone || is_claims(file, &text) => texts.push((file.clone(), text)),
-            _ => {
-                let print = FromFile::read(file, bytes, arguments)?;
-                return Ok(found(candidates::run(print, arguments, caller)?));
-            }
-        }
-    }
-    let report = claims::run(&texts, arguments, caller)?;
-    Ok(ReportAndStatus {
-        verdict: report.verdict(arguments.expected),
-        report: Box::new(report),
-    })
+/// Which published figures hold: the claims of files, the figures of a table, or the commands that a table fits.
+pub(crate) enum CheckAnswer {
+    Claims(claims::ClaimsReport),
+    Table(Box<table::TableReport>),
+    Candidates(Box<candidates::CandidatesReport>),
 }
 
-fn found(report: candidates::CandidatesReport) -> ReportAndStatus {
-    ReportAndStatus {
-        verdict: report.verdict(),
-        report: Box::new(report),
+impl Serialize for CheckAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Claims(claims) => claims.json().serialize(serializer),
+            Self::Table(table) => table.json().serialize(serializer),
+            Self::Candidates(candidates) => candidates.json().serialize(serializer),
+        }
+    }
+}
+
+impl JsonSchema for CheckAnswer {
+    fn schema_name() -> Cow<'static, str> {
+        "CheckResult".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let forms = [
+            generator.subschema_for::<json::Claims>(),
+            generator.subschema_for::<json::TableResult>(),
+            generator.subschema_for::<candidates::Candidates>(),
+        ];
+        json_schema!({
+            "description": "Which published figures hold: the claims of files, the figures of a table, or the commands that a table fits.",
+            "anyOf": forms,
+        })
+    }
+}
+
+impl Command for Check {
+    const WORDS: &'static [&'static str] = &["check"];
+    const ABOUT: &'static str = "Recompute published figures, and say which hold";
+    type Answer = CheckAnswer;
+
+    fn help() -> String {
+        HELP.to_owned()
+    }
+
+    fn ask(&mut self, caller: Caller, _note: &Note) -> Result<CheckAnswer, Failure> {
+        if self.of.is_some() {
+            return Ok(CheckAnswer::Table(Box::new(table(self, caller)?)));
+        }
+        let candidates = |print| {
+            let found = candidates::run(print, self, caller)?;
+            Ok(CheckAnswer::Candidates(Box::new(found)))
+        };
+        if self.text.is_some() {
+            return candidates(printed(self, caller)?);
+        }
+        let is_claims = |file: &Path, text: &str| {
+            let json = file.extension().is_some_and(|ending| ending == "json");
+            json || text.trim_start().starts_with(['{', '['])
+        };
+        let mut texts: Vec<(PathBuf, String)> = Vec::new();
+        for file in &self.files {
+            let bytes = input::bytes(file, MAX_FILE, caller.reads)?;
+            let alone = self.files.len() == 1;
+            let text = match sheets::is_book(&bytes) {
+                true => None,
+                false => Some(text::decoded(bytes.clone()).0),
+            };
+            match text {
+                Some(text) if !alone || is_claims(file, &text) => texts.push((file.clone(), text)),
+                _ => return candidates(FromFile::read(file, bytes, self)?),
+            }
+        }
+        Ok(CheckAnswer::Claims(claims::run(&texts, self, caller)?))
+    }
+
+    fn verdict(&self, answer: &CheckAnswer) -> Result<(), Failure> {
+        match answer {
+            CheckAnswer::Claims(claims) => claims.verdict(self.expected),
+            CheckAnswer::Table(table) => table.verdict(),
+            CheckAnswer::Candidates(candidates) => candidates.verdict(),
+        }
+    }
+
+    fn tables(&self, answer: &CheckAnswer, style: &Style) -> Vec<Sheet> {
+        match answer {
+            CheckAnswer::Claims(claims) => claims.sheets(style),
+            CheckAnswer::Table(table) => table.sheets(),
+            CheckAnswer::Candidates(candidates) => candidates.sheets(),
+        }
+    }
+
+    fn in_short(&self, answer: &CheckAnswer) -> Option<String> {
+        match answer {
+            CheckAnswer::Claims(claims) => Some(claims.in_short()),
+            _ => None,
+        }
+    }
+
+    fn background(&self, answer: &CheckAnswer) -> Vec<Sheet> {
+        match answer {
+            CheckAnswer::Claims(claims) => vec![claims.questions()],
+            _ => Vec::new(),
+        }
     }
 }
 
@@ -102,7 +155,7 @@ fn print_of(
     file: &Path,
     text: &str,
     notes: Vec<String>,
-    arguments: &CheckArgs,
+    arguments: &Check,
 ) -> Result<FromFile, Failure> {
     let asked = layout(arguments.layout, file);
     let at = |error| fault(file, error);
@@ -116,7 +169,7 @@ fn print_of(
 
 impl FromFile {
     /// The tables of a file's bytes: a text, or a spreadsheet.
-    fn read(file: &Path, bytes: Vec<u8>, arguments: &CheckArgs) -> Result<Self, Failure> {
+    fn read(file: &Path, bytes: Vec<u8>, arguments: &Check) -> Result<Self, Failure> {
         let at = |why: String| Failure::input(format!("{}: {why}", input::shown(file)));
         if bytes.starts_with(b"%PDF") {
             let name = input::shown(file);
@@ -168,7 +221,7 @@ fn fault(file: &Path, error: GridError) -> Failure {
 }
 
 /// How the table is to be read.
-fn options(arguments: &CheckArgs) -> Options {
+fn options(arguments: &Check) -> Options {
     Options {
         decimal: arguments.decimal.into(),
         plain: match arguments.plain {
@@ -213,17 +266,17 @@ fn list(texts: &[String]) -> String {
 }
 
 /// A table as a file of claims.
-pub(crate) fn draft(arguments: &CheckArgs, caller: Caller) -> Result<Vec<u8>, Failure> {
+pub(crate) fn draft(arguments: &Check, caller: Caller) -> Result<Vec<u8>, Failure> {
     Ok(draft::claims(&table(arguments, caller)?)?.into_bytes())
 }
 
-fn table(arguments: &CheckArgs, caller: Caller) -> Result<table::TableReport, Failure> {
+fn table(arguments: &Check, caller: Caller) -> Result<table::TableReport, Failure> {
     let command = arguments.of.as_deref().unwrap_or_default();
     table::run(printed(arguments, caller)?, command, arguments, caller)
 }
 
 /// The one table of the arguments.
-fn printed(arguments: &CheckArgs, caller: Caller) -> Result<FromFile, Failure> {
+fn printed(arguments: &Check, caller: Caller) -> Result<FromFile, Failure> {
     match (&arguments.text, arguments.files.as_slice()) {
         (Some(text), _) if text.len() > MAX_FILE => Err(Failure::input(format!(
             "--text is longer than the limit of {MAX_FILE} bytes"

@@ -9,10 +9,9 @@ use num_rational::BigRational;
 use super::explain::{self, PrintedTable, Why};
 use super::finding::doubt;
 use super::{FromFile, error_column, exact_column, fault, list, options};
-use crate::ask::args::check::CheckArgs;
-use crate::ask::dispatch;
+use crate::ask::args::check::Check;
+use crate::ask::command::parse_words;
 use crate::ask::input;
-use crate::ask::parsed_question::ParsedQuestion;
 use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::exact::Quantity;
@@ -22,10 +21,10 @@ use crate::figures::matching::{
 };
 use crate::figures::{Judged, Status, judge_readings};
 use crate::render::printed::Printed;
-use crate::render::report::AnyReport;
+use crate::render::report::Report;
 
 /// The findings on all figures of a table.
-pub(super) struct TableReport {
+pub(crate) struct TableReport {
     pub(super) file: String,
     pub(super) words: Vec<String>,
     pub(super) options: Options,
@@ -72,17 +71,16 @@ pub(super) enum FigureOutcome {
 pub(super) fn run(
     print: FromFile,
     command: &str,
-    arguments: &CheckArgs,
+    arguments: &Check,
     caller: Caller,
 ) -> Result<TableReport, Failure> {
     let of = |error: String| Failure::input(format!("--of {command}: {error}"));
     let words = words::words(command).map_err(|error| Failure::input(format!("--of: {error}")))?;
-    let cli = words::parse(&words).map_err(of)?;
-    let asked = ParsedQuestion::of(&cli, caller.reads)
-        .map_err(|failure| failure.context("the command fails"))?;
-    let answered = dispatch::answer_to(asked.as_ref(), &cli, caller);
-    let answered = answered.map_err(|failure| failure.context("the command fails"))?;
-    let answers = tables_of(answered.report.as_ref(), cli.global.table.as_deref()).map_err(of)?;
+    let cli = parse_words(&words).map_err(of)?;
+    let answer = cli.answer(caller);
+    let answer = answer.map_err(|failure| failure.context("the command fails"))?;
+    let answers = tables_of(answer.as_ref(), cli.global.table.as_deref()).map_err(of)?;
+    let asked = cli.command.question();
     let options = options(arguments);
     let file = Path::new(&print.name);
     let best = best(&print.tables, &answers, &options).map_err(|error| fault(file, error))?;
@@ -92,7 +90,7 @@ pub(super) fn run(
     report.words = words;
     if arguments.explain && !report.holds() {
         let checked = report.to_explain(&print.tables[nth], of);
-        let question = (asked.as_ref(), &Arc::new(printed.numbers.clone()));
+        let question = (asked.as_deref(), &Arc::new(printed.numbers.clone()));
         let limits = arguments.limits();
         report.why = Some(explain::table(checked, question, limits, caller)?);
     }
@@ -101,7 +99,7 @@ pub(super) fn run(
 
 /// The tables of an answer that a printed one can be compared with: the one of a name, or all.
 fn tables_of(
-    report: &dyn AnyReport,
+    report: &dyn Report,
     name: Option<&str>,
 ) -> Result<Vec<(&'static str, Printed)>, String> {
     if let Some(name) = name {
@@ -521,8 +519,8 @@ impl TableReport {
     }
 }
 
-impl Report for TableReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
+impl TableReport {
+    pub(super) fn sheets(&self) -> Vec<Sheet> {
         let verdict = |found: &CheckedFigure| Some(found.judged()?.verdict.clone());
         let status = |found: &&CheckedFigure| match found.status() {
             None => "not in the answer".to_owned(),

@@ -3,20 +3,32 @@
 pub(crate) mod help;
 mod limits;
 mod question;
+mod tip;
 mod unused;
 
-pub(crate) use question::question_within;
+pub(crate) use question::{parse_words, question_within};
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use super::args::position::{self, PositionSource};
-use super::args::{batch, check, compare, explore, report, tables};
-use super::games::OfGame;
-use super::throw::args::ThrowArgs;
+use super::args::{batch, explore, report};
+use super::caller::Caller;
+use super::check::Check;
+use super::compare::Compare;
+use super::failure::Failure;
+use super::games::Grouped;
+use super::list_of_games::GameList;
+use super::one_command::{Answered, AnyCommand, Command as _};
+use super::rules::Rules;
+use super::schemas::Schemas;
+use super::series::Series;
+use super::throw::Throw;
+use super::throws::Throws;
 use crate::render::sheet::{Style, Unit};
 use crate::work::stop::Limits;
+use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
@@ -49,8 +61,45 @@ pub(crate) fn command() -> clap::Command {
 
 /// Reads the arguments, the program's name first.
 pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
-    let matches = command().try_get_matches_from(arguments)?;
-    read(matches, &mut command())
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let words = arguments
+        .iter()
+        .skip(1)
+        .map(|word| word.to_str().map(str::to_owned));
+    // Words that are no text can only name files.
+    match words.collect::<Option<Vec<String>>>() {
+        Some(words) => over_a_parameter(&words, &mut command(), |command, words| {
+            let words = words.map_or(arguments.clone(), |words| {
+                let name = arguments.first().cloned().into_iter();
+                name.chain(words.into_iter().map(OsString::from)).collect()
+            });
+            let matches = command.try_get_matches_from_mut(&words);
+            read(
+                matches.map_err(|error| tip::with_tip(error, &words))?,
+                command,
+            )
+        }),
+        None => read(command().try_get_matches_from(arguments)?, &mut command()),
+    }
+}
+
+/// Reads words with `read`; of a question over a parameter, those of its first question.
+fn over_a_parameter(
+    words: &[String],
+    command: &mut clap::Command,
+    read: impl Fn(&mut clap::Command, Option<Vec<String>>) -> Result<Cli, clap::Error>,
+) -> Result<Cli, clap::Error> {
+    let series = Series::of(words)
+        .map_err(|error| command.error(ErrorKind::ValueValidation, format!("{error}\n")))?;
+    let Some((series, first)) = series else {
+        return read(command, None);
+    };
+    let first = read(command, Some(first))?;
+    Ok(Cli {
+        command: Command::Series(Box::new(series)),
+        place: None,
+        ..first
+    })
 }
 
 fn read(mut matches: ArgMatches, command: &mut clap::Command) -> Result<Cli, clap::Error> {
@@ -131,7 +180,7 @@ pub(crate) struct Global {
     /// Write each table to a file in this folder, called NAME.csv and so on
     #[arg(long, value_name = "DIR", global = true)]
     pub(crate) out: Option<PathBuf>,
-    /// Decimal places; without it six, and three digits of what is smaller
+    /// Decimal places [default: 6, and three digits of smaller numbers]
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(0..=1000))]
     digits: Option<u16>,
     /// Probabilities as 43.75 %
@@ -152,6 +201,22 @@ pub(crate) struct Global {
     /// When to use colour; `auto`, the default, is on a terminal, and never with NO_COLOR set
     #[arg(long, value_enum, global = true)]
     color: Option<Color>,
+    /// Ask for each value of NAME, which stands in the words as {NAME}: n=1..8, p=0.4..0.6:0.05, n=1,2,4; twice for a grid
+    #[arg(
+        long = "for",
+        value_name = "NAME=VALUES",
+        global = true,
+        help_heading = "Over a parameter"
+    )]
+    over: Option<String>,
+    /// What is shown of each answer: mean, sd, "P(6)", "P(>=6)"
+    #[arg(
+        long,
+        value_name = "WHAT,…",
+        global = true,
+        help_heading = "Over a parameter"
+    )]
+    show: Option<String>,
     /// The table alone: no heading, no notes, no progress
     #[arg(
         short,
@@ -263,48 +328,67 @@ impl From<Color> for anstream::ColorChoice {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// The exact distribution of a throw of dice, sticks or cowries
-    Throw(Box<ThrowArgs>),
-    /// The throws of traditional games that have a name
-    Throws,
+    #[command(about = Throw::ABOUT, after_help = Throw::help(), aliases = ["roll", "dice"])]
+    Throw(Box<Throw>),
+    #[command(about = Throws::ABOUT)]
+    Throws(Throws),
     #[command(flatten)]
-    Game(OfGame),
-    /// Solutions on disk: what there is, building, verifying, removing
-    #[command(subcommand)]
-    Tables(tables::Tables),
-    /// Recompute published figures, and say which hold
-    Check(Box<check::CheckArgs>),
-    /// The tables of several commands side by side, differences marked
-    Compare(compare::CompareArgs),
+    Grouped(Grouped),
+    #[command(about = Check::ABOUT, after_help = Check::help())]
+    Check(Box<Check>),
+    /// A question over a parameter.
+    #[command(skip)]
+    Series(Box<Series>),
+    #[command(about = Compare::ABOUT, after_help = Compare::help())]
+    Compare(Compare),
     /// Answer many questions: JSON Lines in, JSON Lines out
     Batch(batch::BatchArgs),
     /// A page for each position file and file of claims, and an index
     Report(report::ReportFiles),
-    /// The JSON Schema of a report, or the list of schemas
-    Schema {
-        /// The name of the report, such as throw or daldos-odds; `batch-line` and `error` too
-        name: Option<String>,
-    },
-    /// Every game: other names, board, where it is from, what is known of it
-    Games {
-        /// The game, such as achi: its rules, its board and its source
-        game: Option<String>,
-    },
-    /// Rule sets and their options, each with its source
-    Rules {
-        /// The game, such as daldos or sidja
-        game: Option<String>,
-    },
-    /// A local page to analyse on: boards to click on, throws, tables
+    #[command(about = Schemas::ABOUT)]
+    Schema(Schemas),
+    #[command(about = GameList::ABOUT)]
+    Games(GameList),
+    #[command(about = Rules::ABOUT)]
+    Rules(Rules),
+    /// A page in your browser: boards, throws, tables
     Explore(Box<explore::ExploreArgs>),
     /// Manual pages and shell completions
     #[command(subcommand)]
     Generate(Generate),
-    /// The help of a command or of a topic: throws, output, rules
+    /// The help of a command or of a topic: throws, positions, rules, output
     Help {
         /// The topic, or the words of the command
         words: Vec<String>,
     },
+}
+
+impl Command {
+    /// The question it asks, if it asks one.
+    pub(crate) fn question(&self) -> Option<Box<dyn AnyCommand>> {
+        Some(match self {
+            Self::Throw(asked) => asked.copy(),
+            Self::Throws(asked) => asked.copy(),
+            Self::Grouped(Grouped(asked)) => asked.copy(),
+            Self::Check(asked) if !asked.draft => asked.copy(),
+            Self::Series(asked) => asked.copy(),
+            Self::Compare(asked) => asked.copy(),
+            Self::Schema(asked) if asked.name.is_none() => asked.copy(),
+            Self::Games(asked) => asked.copy(),
+            Self::Rules(asked) => asked.copy(),
+            _ => return None,
+        })
+    }
+}
+
+impl Cli {
+    /// The answer to its question: it changes nothing and prints nothing.
+    pub(crate) fn answer(&self, caller: Caller) -> Result<Box<dyn Answered>, Failure> {
+        match self.command.question() {
+            Some(question) if !question.writes() => question.answer(&self.name, caller),
+            _ => Err(Failure::not_a_question()),
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]

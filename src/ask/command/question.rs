@@ -6,7 +6,7 @@ use clap::ArgMatches;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 
-use super::{Cli, command};
+use super::{Cli, command, over_a_parameter, tip};
 
 /// Commands ready to read arguments, one for each thread that does so at the same time: making one takes much longer
 /// than reading the arguments of a question.
@@ -18,12 +18,14 @@ pub(crate) fn question_within<S: AsRef<str>>(
     words: &[S],
     budget: Option<u64>,
 ) -> Result<Cli, clap::Error> {
-    let words = words.iter().map(AsRef::as_ref);
-    let words = std::iter::once("siga").chain(words);
+    let words: Vec<String> = words.iter().map(|word| word.as_ref().to_owned()).collect();
     let ready = || COMMANDS.lock().unwrap_or_else(PoisonError::into_inner);
     let taken = ready().pop();
     let mut command = taken.unwrap_or_else(command);
-    let cli = read(&mut command, words, budget);
+    let cli = over_a_parameter(&words, &mut command, |command, first| {
+        let words = first.as_ref().unwrap_or(&words).iter().map(String::as_str);
+        read(command, std::iter::once("siga").chain(words), budget)
+    });
     ready().push(command);
     cli
 }
@@ -33,7 +35,9 @@ fn read<'a>(
     words: impl Iterator<Item = &'a str> + Clone,
     budget: Option<u64>,
 ) -> Result<Cli, clap::Error> {
-    let mut matches = command.try_get_matches_from_mut(words.clone())?;
+    let tried = command.try_get_matches_from_mut(words.clone());
+    let mut matches =
+        tried.map_err(|error| tip::with_tip(error, &words.clone().collect::<Vec<_>>()))?;
     if let Some(most) = budget
         && let Some((given, source)) = given_budget(&matches)
         && given > most
@@ -55,4 +59,21 @@ fn given_budget(matches: &ArgMatches) -> Option<(u64, ValueSource)> {
     command.ids().find(|id| id.as_str() == "budget")?;
     let value = command.get_raw("budget")?.next()?.to_str()?.parse().ok()?;
     Some((value, command.value_source("budget")?))
+}
+
+/// The arguments of a siga command, parsed.
+pub(crate) fn parse_words(arguments: &[String]) -> Result<Cli, String> {
+    question_within(arguments, None).map_err(|error| {
+        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            let words = arguments.join(" ");
+            return format!(
+                "`{words}` is not a whole command: write what it answers, such as `{words} table` (`siga {words} -h` lists the commands)"
+            );
+        }
+        let text = error.render().to_string();
+        format!(
+            "this is not a siga command: {}",
+            text.lines().next().unwrap_or_default()
+        )
+    })
 }

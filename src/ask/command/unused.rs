@@ -37,7 +37,9 @@ impl Cli {
                 "answers in JSON Lines; how an answer is written stands in its line",
                 if json { &ALL[1..] } else { ALL },
             ),
-            Command::Schema { name: Some(_) } => ("is JSON", if json { &ALL[1..] } else { ALL }),
+            Command::Schema(schemas) if schemas.name.is_some() => {
+                ("is JSON", if json { &ALL[1..] } else { ALL })
+            }
             Command::Check(check) if check.draft => {
                 ("writes a draft in JSON", if json { &ALL[1..] } else { ALL })
             }

@@ -18,6 +18,7 @@ use crate::games::daldos::analyse::{By, Options, Ranked, analyse, rank};
 use crate::games::daldos::endgame::Chances;
 use crate::games::daldos::review::Record;
 use crate::games::daldos::{Cast, Play, Position, moves::View};
+use crate::rules::RulesText;
 use crate::solve::Directory;
 
 /// Positions that an endgame may have to be solved in the middle of a game: some seconds' work.
@@ -203,6 +204,10 @@ impl Match for Boat {
 
     fn rules(&self) -> String {
         playing::rules_text(&self.rules)
+    }
+
+    fn how_to_play(&self) -> String {
+        self.rules.how_to_play()
     }
 
     fn shown(&self, state: &ThrownPosition) -> String {

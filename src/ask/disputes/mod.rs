@@ -56,35 +56,6 @@ impl Change {
             option: option.into(),
         }
     }
-
-    /// Puts it into the words of a command.
-    pub(crate) fn spell(&self, words: &mut Vec<String>) {
-        match self {
-            Self::Thrown(thrown) => thrown.spell(words),
-            // The arguments of a game say these by themselves.
-            Self::Preset(_) | Self::Rule(..) | Self::Elsewhere(_) | Self::Reaching(_) => {}
-        }
-    }
-}
-
-/// Takes an option out of the words of a command.
-fn remove(words: &mut Vec<String>, name: &str, takes_value: bool) {
-    words.retain(|word| {
-        !word
-            .strip_prefix(name)
-            .is_some_and(|rest| rest.starts_with('='))
-    });
-    while let Some(at) = words.iter().position(|word| word == name) {
-        let end = (at + 1 + usize::from(takes_value)).min(words.len());
-        words.drain(at..end);
-    }
-}
-
-/// Gives an option a value, whatever it had.
-pub(crate) fn set(words: &mut Vec<String>, name: &str, value: Option<&str>) {
-    remove(words, name, value.is_some());
-    words.push(name.to_owned());
-    words.extend(value.map(str::to_owned));
 }
 
 /// Where the rules of a command are written.

@@ -2,12 +2,11 @@
 
 use num_rational::BigRational;
 
-use super::{Change, Point, remove, set};
+use super::{Change, Point};
 use crate::chance::expr::Expr;
 use crate::chance::presets::Preset;
 use crate::chance::track::Past;
 use crate::chance::turn::RowRule;
-use crate::exact::decimal_text;
 
 /// The change of a throw at a disputed point.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,46 +62,6 @@ impl ThrowChange {
         says: impl Into<String>,
     ) -> Point {
         Change::Thrown(self).point(about, option, says)
-    }
-
-    /// Puts it into the words of a command, of which the throw itself has been put in.
-    pub(crate) fn spell(&self, words: &mut Vec<String>) {
-        match self {
-            Self::Preset(_) | Self::Form(_) => {}
-            Self::Turn => set(words, "--turn", None),
-            Self::OneThrow => {
-                for option in [
-                    "--max-throws",
-                    "--in-a-row",
-                    "--cancel",
-                    "--values",
-                    "--sequence",
-                ] {
-                    remove(words, option, true);
-                }
-                remove(words, "--turn", false);
-            }
-            Self::AtMostThrows(n) => {
-                set(words, "--turn", None);
-                set(words, "--max-throws", Some(&n.to_string()));
-            }
-            Self::InARow(row) => set(words, "--in-a-row", Some(&in_a_row(row))),
-            Self::Stack => set(words, "--cancel", Some("stack")),
-            Self::Past(past) => {
-                let named = PAST.iter().find(|(other, ..)| other == past);
-                set(words, "--past", named.map(|(_, name, _)| *name));
-            }
-            Self::AtLeast => set(words, "--at-least", None),
-            Self::AtMost => set(words, "--at-most", None),
-            Self::Bias(bias) => {
-                let bias = bias.as_ref().map(|bias| decimal_text(bias, 15));
-                let bias = bias.as_deref().map(|decimal| {
-                    let decimal = decimal.trim_end_matches('0');
-                    decimal.trim_end_matches('.')
-                });
-                set(words, "--bias", Some(bias.unwrap_or("p")));
-            }
-        }
     }
 
     /// The series that the figures are of, if not the main one.

@@ -20,7 +20,7 @@ use crate::solve::retro::{Outcome, Plies, Value};
 pub(crate) struct Play {
     #[command(flatten)]
     common: GameArgs<SquareSeat>,
-    /// Whoever makes the same move for the third time loses, as the rules of 5x5 have it
+    /// Whoever makes the same move for the third time loses, as in the rules of 5x5
     #[arg(long)]
     repetition: bool,
     /// The machine only looks N plies ahead
@@ -137,6 +137,10 @@ impl Match for Lineup {
 
     fn rules(&self) -> String {
         playing::rules_text(&self.rules)
+    }
+
+    fn how_to_play(&self) -> String {
+        self.rules.how_to_play()
     }
 
     fn shown(&self, state: &Position) -> String {

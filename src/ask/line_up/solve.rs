@@ -4,10 +4,10 @@ use clap::Args;
 
 use super::solved::SolveResult;
 use crate::ask::disputes::Target;
-use crate::ask::game::TableNames;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::rules_of_game;
+use crate::ask::table_names::TableNames;
 use crate::games::line_up::{History, Rules, Solved};
 use crate::rules::RulesText;
 use crate::solve::retro::{self, Plies};

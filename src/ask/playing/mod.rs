@@ -74,6 +74,9 @@ pub(crate) trait Match {
     /// The rules in force, in full.
     fn rules(&self) -> String;
 
+    /// How the game is played, by its usual rules.
+    fn how_to_play(&self) -> String;
+
     /// The board, and whose turn it is to do what.
     fn shown(&self, state: &Self::State) -> String;
 

@@ -43,8 +43,11 @@ impl Reply {
 
 impl<M: Match> AnySession for Session<M> {
     fn open(&mut self) -> Result<String, Failure> {
-        let example = M::MOVES[0][0];
-        let text = format!("Type a move ({example}) or `help`.\n");
+        let how = match self.game.how_to_play().is_empty() {
+            true => "",
+            false => "`how` explains the game, ",
+        };
+        let text = format!("Type a move; {how}`moves` lists your moves, `help` the commands.\n");
         Ok(text + &self.go_on()?)
     }
 
@@ -63,6 +66,12 @@ impl<M: Match> AnySession for Session<M> {
             ("?" | "h" | "help", "") => self.help(),
             ("board", "") => self.game.shown(&self.state),
             ("rules", "") => self.game.rules(),
+            ("how", "") => match self.game.how_to_play() {
+                how if how.is_empty() => {
+                    "The text of this game does not say how it is played.\n".into()
+                }
+                how => how,
+            },
             ("undo" | "back", "") => self.undo(),
             ("value", "") => format!("{}\n", self.value()?),
             ("moves", "") => self.moves()?,
@@ -96,7 +105,7 @@ impl<M: Match> Session<M> {
         match self.game.next(&self.state, &self.past) {
             over @ Next::Over(_) => over,
             _ if self.past.len() >= MAX_STEPS => Next::Over(format!(
-                "The game is broken off: {MAX_STEPS} moves and throws are enough."
+                "The game ends here: it has {MAX_STEPS} moves and throws, the most there can be."
             )),
             next => next,
         }
@@ -146,7 +155,7 @@ impl<M: Match> Session<M> {
                 }
             }
         }
-        text.push_str("An empty line goes on.\n");
+        text.push_str("Press Enter to go on.\n");
         Ok(text)
     }
 
@@ -248,7 +257,7 @@ impl<M: Match> Session<M> {
         }
         match self.game.read(&self.state, text) {
             Ok(actions) => self.made(actions),
-            Err(error) => Ok(format!("{error}\n")),
+            Err(error) => Ok(format!("{error} (`help` shows what you can type)\n")),
         }
     }
 
@@ -295,7 +304,7 @@ impl<M: Match> Session<M> {
     fn no_moves(&self) -> Option<String> {
         match self.next() {
             Next::Over(how) => Some(format!("{how}\n")),
-            Next::Throw => Some("First the throw.\n".to_owned()),
+            Next::Throw => Some("Type the throw first.\n".to_owned()),
             Next::Person | Next::Machine => None,
         }
     }
@@ -404,7 +413,8 @@ impl<M: Match> Session<M> {
             ],
             ["hint", "the best move, and how it is known"],
             ["value", "who wins, as far as it is known"],
-            ["board, rules", "the board; the rules in force"],
+            ["board", "the board"],
+            ["how, rules", "how the game is played; the rules in force"],
             ["undo", "take back your last move, and all that followed"],
             [
                 "save FILE",

@@ -23,6 +23,7 @@ use crate::games::running_fight::playing::{Playable, Playing};
 use crate::games::running_fight::plays;
 use crate::games::running_fight::ranked::{By, Ranked};
 use crate::games::running_fight::review::{RunningFight, Turn};
+use crate::rules::RulesText;
 use crate::work::Note;
 
 /// The sticks of a team.
@@ -307,6 +308,10 @@ impl<P: Plays> Match for Teams<P> {
 
     fn rules(&self) -> String {
         playing::rules_text(&self.rules)
+    }
+
+    fn how_to_play(&self) -> String {
+        self.rules.how_to_play()
     }
 
     fn shown(&self, state: &PlayState<P>) -> String {

@@ -3,13 +3,14 @@
 use clap::Args;
 
 use super::args::CommandArgs;
-use crate::ask::disputes::Target;
-use crate::ask::one_command::Command;
+use crate::ask::disputes::throw_change::in_a_row;
+use crate::ask::disputes::{Point, Target};
+use crate::ask::one_command::{AnyCommand, Command};
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
-use crate::ask::throw::json::ThrowResult;
-use crate::ask::throw::{ThrowQuestion, ThrowReport};
-use crate::chance::analysis;
+use crate::ask::throw::args::CancelRule;
+use crate::ask::throw::disputes::of_a_turn;
+use crate::ask::throw::{Throw, Thrown};
 use crate::chance::expr::Expr;
 use crate::chance::turn::{Cancel, TurnRules};
 use crate::games::running_fight::question::Questions;
@@ -32,7 +33,7 @@ pub(crate) trait WholeTurns: Questions + CommandArgs {
     fn as_throw(rules: &Self::Rules) -> (Expr, TurnRules);
 }
 
-/// What a whole turn comes to.
+/// The yield of a whole turn.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
 #[schemars(bound = "P: WholeTurns", rename = "TurnQuery")]
@@ -63,12 +64,9 @@ pub(crate) struct Turn<P: WholeTurns> {
 #[schemars(rename = "TurnResult")]
 pub(crate) struct TurnResult<O> {
     #[serde(flatten)]
-    thrown: ThrowResult,
+    thrown: Thrown,
     #[serde(flatten)]
     own: O,
-    /// The same turn as `siga throw` reports it.
-    #[serde(skip)]
-    report: ThrowReport,
 }
 
 impl<P: WholeTurns> Turn<P> {
@@ -108,44 +106,40 @@ impl<P: WholeTurns> Command for Turn<P> {
         self.rules.set(rules);
         self.bias = Vec::new();
         let own = P::own(&whole);
-        let report = ThrowReport::of(whole.spec, whole.question, whole.answer);
-        Ok(TurnResult {
-            thrown: report.result(),
-            own,
-            report,
-        })
+        let thrown = Thrown::of(whole.spec, whole.question, whole.answer);
+        Ok(TurnResult { thrown, own })
     }
 
     fn target(&mut self) -> Target<'_> {
         self.rules.target()
     }
 
-    fn as_throw(&self) -> Option<(ThrowQuestion, Vec<String>)> {
+    fn points(&self) -> Vec<Point> {
+        of_a_turn().collect()
+    }
+
+    fn as_throw(&self) -> Option<Box<dyn AnyCommand>> {
         let (spec, turn) = P::as_throw(&self.biased().ok()?);
-        let stack = turn.cancel == Cancel::Stack;
-        let about = analysis::Question {
-            turn: Some(turn),
+        Some(Box::new(Throw {
+            turn: true,
+            max_throws: turn.max_throws,
+            in_a_row: turn.row.as_ref().map(in_a_row),
+            cancel: match turn.cancel {
+                Cancel::Previous => CancelRule::Previous,
+                Cancel::Stack => CancelRule::Stack,
+            },
             up_to: self.up_to,
-            ..analysis::Question::default()
-        };
-        let asked = ThrowQuestion::of_game(spec, about);
-        let mut words = texts(&["throw", &asked.typed, "--turn"]);
-        if stack {
-            words.extend(texts(&["--cancel", "stack"]));
-        }
-        if let Some(up_to) = self.up_to {
-            words.extend(["--up-to".to_owned(), up_to.to_string()]);
-        }
-        Some((asked, words))
+            ..Throw::of(&spec)
+        }))
     }
 
     fn printed(&self, answer: &Self::Answer) -> Option<Printed> {
-        answer.report.printed()
+        answer.thrown.printed()
     }
 
     fn tables(&self, answer: &Self::Answer, style: &Style) -> Vec<Sheet> {
         let rules = self.rules.get();
-        let mut sheets = answer.report.sheets(style);
+        let mut sheets = answer.thrown.sheets(style);
         if let Some(totals) = sheets.first_mut() {
             totals.heading = format!("{rules} · total of a whole turn");
         }

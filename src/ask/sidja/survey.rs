@@ -4,10 +4,10 @@ use clap::Args;
 use num_rational::BigRational;
 
 use crate::ask::disputes::Target;
-use crate::ask::game::TableNames;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
+use crate::ask::table_names::TableNames;
 use crate::games::sidja::first_capture::survey::{
     self, ByPlies, CellWorth, Fight, Forced, Games, SideBySide,
 };

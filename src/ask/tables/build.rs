@@ -2,31 +2,59 @@
 
 use std::time::Instant;
 
-use super::{SetTotals, SetsQuery, Whole, bits_cell, directory, path};
-use crate::ask::args::tables::BuildArgs;
+use clap::Args;
+
+use super::{SetTotals, Whole, bits_cell, folder_of, found, full, path};
+use crate::ask::args::tables::{TablesPlace, layer};
 use crate::ask::input::pair;
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::games::stored_tables::{Extent, KeptRules};
 use crate::solve::meter::Meter;
 use crate::solve::retro::Layer;
-use crate::solve::table::{Built, Directory, Event, Stored};
+use crate::solve::table::{Directory, Event, Stored};
 use crate::work::Note;
 
-pub(super) struct BuildReport {
-    directory: Directory,
-    sets: Vec<Set>,
-}
+/// The text after the options.
+const HELP: &str = "\
+Each layer is written as soon as it is solved; layers that are there and sound are kept. Of daldos only \
+endgames can be kept, those with at most --pieces on either side; of sidja those with at most --stones on the \
+board, under rules without a limit on moves without a capture: win, draw or loss, or with --turns the turns to \
+the end too. The tables are the same however the work was shared out.
 
-struct Set {
-    rules: String,
-    built: Built,
-    sum: SetTotals,
-    seconds: f64,
+Examples:
+  siga tables build teeko
+  siga tables build daldos:n=16 --pieces 2,1
+  siga tables build sidja:sudan --stones 6
+  siga tables build teeko:goals=58 5x5 --tables ./tables";
+
+/// The tables that are to be built.
+#[derive(Args, Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Build {
+    /// The rules
+    #[arg(value_name = "RULES", required = true)]
+    rules: Vec<String>,
+    /// Of daldos: the pieces of one side and of the other [default: 1,1; 2,2 under loses_at=1]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1)]
+    pieces: Option<Vec<usize>>,
+    /// Of sidja: at most N stones, both sides together [default: 6]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=24))]
+    stones: Option<u32>,
+    /// Of sidja: only the positions with A stones against B, whoever is to move; those with fewer stones
+    /// must be there
+    #[arg(long, value_name = "A-B", value_parser = layer, conflicts_with_all = ["stones", "turns"])]
+    layer: Option<Layer>,
+    /// Of sidja: keep the turns to the end too, a byte a position; slower, and at most 9 stones
+    #[arg(long)]
+    turns: bool,
+    #[command(flatten)]
+    #[serde(flatten)]
+    place: TablesPlace,
 }
 
 /// The tables that were built, and those that existed.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct AllBuilt {
+pub(crate) struct AllBuilt {
     sets: Vec<BuiltSet>,
 }
 
@@ -45,46 +73,97 @@ struct BuiltSet {
     seconds: f64,
 }
 
-pub(super) fn run(arguments: &BuildArgs, caller: Caller) -> Result<BuildReport, Failure> {
-    let pieces = arguments.pieces.as_deref();
-    let extent = Extent {
-        pieces: pieces.map(|pieces| pair("--pieces", pieces)).transpose()?,
-        stones: arguments.stones,
-        layer: arguments.layer,
-        turns: arguments.turns,
-    };
-    let directory = directory(&arguments.place, caller)?;
-    let mut sets = Vec::new();
-    for known in KeptRules::parse_all(&arguments.rules)? {
-        let start = Instant::now();
-        let rules = known.text();
-        let built = caller.noting(&format!("building {rules}"), |note| {
-            let meter = known.game().meter(extent);
-            let mut observer = observer(meter, note);
-            known.build(extent, &directory, &mut observer)
-        })?;
-        let listing = directory.list_rules(&rules)?;
-        let whole = |stored: &&Stored| {
-            let there = |layer: &Layer| {
-                let mut tables = stored.tables.iter();
-                tables.any(|table| table.header().layer == *layer)
-            };
-            built.kept.iter().chain(&built.written).all(there)
-        };
-        let Some(stored) = listing.sets.first().filter(whole) else {
-            return Err(Failure::Run(anyhow::anyhow!(
-                "the tables of {rules} in {} were changed by somebody else while they were built",
-                directory.folder(&rules).display()
-            )));
-        };
-        sets.push(Set {
-            sum: SetTotals::of(stored)?,
-            rules,
-            built,
-            seconds: start.elapsed().as_secs_f64(),
-        });
+impl Command for Build {
+    const WORDS: &'static [&'static str] = &["tables", "build"];
+    const ABOUT: &'static str =
+        "Solve a game and keep the tables, going on where an earlier build was stopped";
+    type Answer = AllBuilt;
+
+    fn help() -> String {
+        HELP.to_owned()
     }
-    Ok(BuildReport { directory, sets })
+
+    fn ask(&mut self, caller: Caller, _note: &Note) -> Result<AllBuilt, Failure> {
+        let pieces = self.pieces.as_deref();
+        let extent = Extent {
+            pieces: pieces.map(|pieces| pair("--pieces", pieces)).transpose()?,
+            stones: self.stones,
+            layer: self.layer,
+            turns: self.turns,
+        };
+        let directory = found(&mut self.place, caller)?;
+        let known = full(&mut self.rules)?;
+        let sets = known
+            .iter()
+            .map(|known| built(known, extent, &directory, caller));
+        Ok(AllBuilt {
+            sets: sets.collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn writes(&self) -> bool {
+        true
+    }
+
+    fn tables(&self, answer: &AllBuilt, _style: &Style) -> Vec<Sheet> {
+        let heading = format!("Tables built in {}", folder_of(&self.place));
+        let sums =
+            (answer.sets.iter()).map(|set| format!("SHA-256 {} {}", set.whole.sha256, set.rules));
+        vec![
+            Sheet::of(&answer.sets)
+                .text("rules", |set| set.rules.clone())
+                .right("written", |set| set.written.len())
+                .right("kept", |set| set.kept.len())
+                .right("positions", |set| Entry::grouped(set.whole.positions))
+                .right("bytes", |set| Entry::grouped(set.whole.bytes))
+                .decimal("bits a position", |set| {
+                    bits_cell(set.whole.bytes, set.whole.positions)
+                })
+                .decimal("seconds", |set| {
+                    Entry::Measured(set.seconds, format!("{:.1}", set.seconds))
+                })
+                .named("built", heading)
+                .notes(sums),
+        ]
+    }
+}
+
+/// Builds the tables of some rules.
+fn built(
+    known: &KeptRules,
+    extent: Extent,
+    directory: &Directory,
+    caller: Caller,
+) -> Result<BuiltSet, Failure> {
+    let start = Instant::now();
+    let rules = known.text();
+    let built = caller.noting(&format!("building {rules}"), |note| {
+        let meter = known.game().meter(extent);
+        let mut observer = observer(meter, note);
+        known.build(extent, directory, &mut observer)
+    })?;
+    let listing = directory.list_rules(&rules)?;
+    let whole = |stored: &&Stored| {
+        let there = |layer: &Layer| {
+            let mut tables = stored.tables.iter();
+            tables.any(|table| table.header().layer == *layer)
+        };
+        built.kept.iter().chain(&built.written).all(there)
+    };
+    let Some(stored) = listing.sets.first().filter(whole) else {
+        return Err(Failure::Run(anyhow::anyhow!(
+            "the tables of {rules} in {} were changed by somebody else while they were built",
+            directory.folder(&rules).display()
+        )));
+    };
+    Ok(BuiltSet {
+        folder: path(&directory.folder(&rules)),
+        whole: Whole::from(&SetTotals::of(stored)?),
+        rules,
+        kept: built.kept,
+        written: built.written,
+        seconds: start.elapsed().as_secs_f64(),
+    })
 }
 
 /// Tells a note how far a build is.
@@ -99,54 +178,5 @@ fn observer<'a>(mut meter: Option<Meter>, note: &'a Note) -> impl FnMut(Event) -
             (_, None) => {}
         }
         true
-    }
-}
-
-impl Reply for BuildReport {
-    const NAME: &'static str = "tables-build";
-    type Query = SetsQuery;
-    type Result = AllBuilt;
-
-    fn query(&self) -> SetsQuery {
-        let rules = self.sets.iter().map(|set| set.rules.clone());
-        SetsQuery::new("tables build", rules, &self.directory)
-    }
-
-    fn result(&self) -> AllBuilt {
-        let sets = self.sets.iter().map(|set| BuiltSet {
-            rules: set.rules.clone(),
-            folder: path(&self.directory.folder(&set.rules)),
-            kept: set.built.kept.clone(),
-            written: set.built.written.clone(),
-            whole: Whole::from(&set.sum),
-            seconds: set.seconds,
-        });
-        AllBuilt {
-            sets: sets.collect(),
-        }
-    }
-}
-
-impl Report for BuildReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let heading = format!("Tables built in {}", self.directory.root().display());
-        let sums =
-            (self.sets.iter()).map(|set| format!("SHA-256 {} {}", set.sum.sha256, set.rules));
-        vec![
-            Sheet::of(&self.sets)
-                .text("rules", |set| set.rules.clone())
-                .right("written", |set| set.built.written.len())
-                .right("kept", |set| set.built.kept.len())
-                .right("positions", |set| Entry::grouped(set.sum.positions))
-                .right("bytes", |set| Entry::grouped(set.sum.bytes))
-                .decimal("bits a position", |set| {
-                    bits_cell(set.sum.bytes, set.sum.positions)
-                })
-                .decimal("seconds", |set| {
-                    Entry::Measured(set.seconds, format!("{:.1}", set.seconds))
-                })
-                .named("built", heading)
-                .notes(sums),
-        ]
     }
 }

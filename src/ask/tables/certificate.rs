@@ -1,47 +1,61 @@
 //! `siga tables certificate`.
 
+use clap::Args;
+
 use super::list::extent_option;
-use super::{SetTotals, directory, file_name, path};
-use crate::ask::args::tables::CertificateArgs as Arguments;
+use super::{SetTotals, file_name, found};
+use crate::ask::args::tables::TablesPlace;
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::games::stored_tables::{KeptRules, Part, records_by_outcome};
 use crate::solve::retro::Layer;
-use crate::solve::table::{Directory, Record, Share, Stored, hex, shares};
+use crate::solve::table::{Directory, Record, Stored, hex, shares};
+use crate::work::Note;
 
 /// The version of what a certificate holds.
 const CERTIFICATE: u32 = 1;
 
-pub(super) struct CertificateReport {
-    known: KeptRules,
-    directory: Directory,
-    stored: Stored,
-    sum: SetTotals,
-    /// Of each layer, in the order of the files: wins, losses, draws, no positions of a game.
-    counts: Vec<[u64; 4]>,
-    asked: u64,
-    seed: String,
-    shares: Vec<Share>,
-    /// The codes of each layer's samples and of what follows them.
-    values: Vec<Vec<u8>>,
-}
+/// The text after the options.
+const HELP: &str = "\
+With --json, the certificate itself; tools/verify.py checks it from the rules of the game and the tables' files. \
+docs/tables.md says what that proves. All tables of the rules must be there; a million positions take seconds, \
+and 30 MB before compression.
+
+Examples:
+  siga tables certificate teeko
+  siga tables certificate teeko --json | gzip > teeko.json.gz
+  siga tables certificate sidja:sudan --sample 10000 --json > sidja.json";
 
 /// The question for a certificate.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct CertificateQuery {
-    command: &'static str,
-    /// The full text.
+#[derive(Args, Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Certify {
+    /// The rules
+    #[arg(value_name = "RULES")]
     rules: String,
-    /// The folder.
-    tables: String,
-    /// The number of positions asked for.
-    sample: Count,
-    /// The text from which the positions are drawn.
-    seed: String,
+    /// How many positions to draw, at most 10 million
+    #[arg(long, value_name = "N", default_value_t = 1_000_000,
+          value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[serde(with = "Count")]
+    sample: u64,
+    /// The seed that decides which [default: the hash of the tables, so that nobody chooses them]
+    #[arg(long, value_name = "TEXT", value_parser = seed)]
+    seed: Option<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    place: TablesPlace,
+}
+
+/// A text that can be hashed the same everywhere.
+fn seed(text: &str) -> Result<String, String> {
+    match !text.is_empty() && text.len() <= 100 && text.chars().all(|c| c.is_ascii_graphic()) {
+        true => Ok(text.to_owned()),
+        false => Err("write at most 100 ASCII letters, digits and signs".to_owned()),
+    }
 }
 
 /// A certificate of complete tables, see docs/tables.md.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Certificate {
+pub(crate) struct Certificate {
     /// The version of what it holds.
     certificate: u32,
     game: String,
@@ -54,7 +68,8 @@ pub(super) struct Certificate {
     /// The text from which the positions are drawn.
     seed: String,
     /// The size of the sample.
-    samples: Count,
+    #[serde(with = "Count")]
+    samples: u64,
     /// In order of the names of the files.
     layers: Vec<Certified>,
 }
@@ -68,53 +83,109 @@ struct Certified {
     /// Those on the board: of the side to move, of the other.
     pieces: Layer,
     /// The records.
-    positions: Count,
+    #[serde(with = "Count")]
+    positions: u64,
     /// Symmetric ones counted apart.
-    arrangements: Count,
+    #[serde(with = "Count")]
+    arrangements: u64,
     /// Among the records, as are the next three; of outcomes those of the first section.
-    win: Count,
-    loss: Count,
-    draw: Count,
+    #[serde(with = "Count")]
+    win: u64,
+    #[serde(with = "Count")]
+    loss: u64,
+    #[serde(with = "Count")]
+    draw: u64,
     /// No positions of a game.
-    excluded: Count,
+    #[serde(with = "Count")]
+    excluded: u64,
     /// The size of the sample drawn from it.
-    samples: Count,
+    #[serde(with = "Count")]
+    samples: u64,
     /// Of each the code, then those of the positions that follow.
     values: String,
 }
 
-pub(super) fn run(arguments: &Arguments, caller: Caller) -> Result<CertificateReport, Failure> {
-    let (samples, seed) = (arguments.sample, arguments.seed.as_deref());
-    let directory = directory(&arguments.place, caller)?;
-    let known = KeptRules::parse(&arguments.rules)?;
-    let mut stored = complete_tables(&directory, &known)?;
-    // As their names are hashed.
-    stored.tables.sort_by_key(file_name);
-    let sum = SetTotals::of(&stored)?;
-    let seed = seed.unwrap_or(&sum.sha256).to_owned();
-    let layers: Vec<(Layer, u64)> = (stored.tables.iter())
-        .map(|table| table.header().layer)
-        .map(|layer| (layer, layer.arrangements(known.game().cells())))
-        .collect();
-    let shares = shares(&layers, samples);
-    let (counts, values) = caller.during(&format!("certifying {}", known.text()), || {
-        let checked = stored.tables.iter().map(|table| table.check());
-        let counts: Result<Vec<_>, _> = checked
-            .map(|contents| contents.map(|contents| records_by_outcome(&contents)))
+impl Command for Certify {
+    const WORDS: &'static [&'static str] = &["tables", "certificate"];
+    const ABOUT: &'static str = "A certificate of tables: their hashes, and positions drawn at random with the values that \
+         follow, for a program that shares nothing with this one to check";
+    type Answer = Certificate;
+
+    fn help() -> String {
+        HELP.to_owned()
+    }
+
+    fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Certificate, Failure> {
+        let directory = found(&mut self.place, caller)?;
+        let known = KeptRules::parse(&self.rules)?;
+        let mut stored = complete_tables(&directory, &known)?;
+        // As their names are hashed.
+        stored.tables.sort_by_key(file_name);
+        let sum = SetTotals::of(&stored)?;
+        let seed = self.seed.get_or_insert_with(|| sum.sha256.clone()).clone();
+        self.rules = known.text();
+        let arrangements = |layer: Layer| layer.arrangements(known.game().cells());
+        let layers: Vec<(Layer, u64)> = (stored.tables.iter())
+            .map(|table| table.header().layer)
+            .map(|layer| (layer, arrangements(layer)))
             .collect();
-        Ok::<_, Failure>((counts?, known.game().certify(&directory, &shares, &seed)?))
-    })?;
-    Ok(CertificateReport {
-        known,
-        directory,
-        stored,
-        sum,
-        counts,
-        asked: samples,
-        seed,
-        shares,
-        values,
-    })
+        let shares = shares(&layers, self.sample);
+        let (counts, values) = caller.during(&format!("certifying {}", self.rules), || {
+            let checked = stored.tables.iter().map(|table| table.check());
+            let counts: Result<Vec<_>, _> = checked
+                .map(|contents| contents.map(|contents| records_by_outcome(&contents)))
+                .collect();
+            Ok::<_, Failure>((counts?, known.game().certify(&directory, &shares, &seed)?))
+        })?;
+        let holds = holds(&stored);
+        let layers = itertools::izip!(&stored.tables, &sum.hashes, counts, &shares, &values);
+        let layers = layers.map(
+            |(table, hash, [win, loss, draw, excluded], share, values)| Certified {
+                file: file_name(table),
+                sha256: hex(hash),
+                pieces: share.layer,
+                positions: table.header().positions,
+                arrangements: arrangements(share.layer),
+                win,
+                loss,
+                draw,
+                excluded,
+                samples: share.samples,
+                values: digits(holds, values),
+            },
+        );
+        Ok(Certificate {
+            certificate: CERTIFICATE,
+            layers: layers.collect(),
+            game: stored.game,
+            rules: stored.rules,
+            holds,
+            sha256: sum.sha256,
+            seed,
+            samples: shares.iter().map(|share| share.samples).sum(),
+        })
+    }
+
+    fn tables(&self, answer: &Certificate, _style: &Style) -> Vec<Sheet> {
+        let rules = &answer.rules;
+        vec![
+            Sheet::of(&answer.layers)
+                .text("file", |layer| layer.file.clone())
+                .right("win", |layer| Entry::grouped(layer.win))
+                .right("loss", |layer| Entry::grouped(layer.loss))
+                .right("draw", |layer| Entry::grouped(layer.draw))
+                .right("excluded", |layer| Entry::grouped(layer.excluded))
+                .right("samples", |layer| Entry::grouped(layer.samples))
+                .text("SHA-256", |layer| layer.sha256.clone())
+                .named("files", format!("Certificate of {rules}"))
+                .note(format!("SHA-256 {} of the list of files", answer.sha256))
+                .note(format!("seed {}", answer.seed))
+                .note(format!(
+                    "the certificate itself: siga tables certificate {rules} --json > FILE; \
+                     `python3 tools/verify.py FILE FOLDER` checks it"
+                )),
+        ]
+    }
 }
 
 /// The tables of some rules, which must all be there.
@@ -148,105 +219,19 @@ fn complete_tables(directory: &Directory, known: &KeptRules) -> Result<Stored, F
     Ok(stored)
 }
 
-impl CertificateReport {
-    /// The meaning of a record.
-    fn holds(&self) -> &'static str {
-        match self
-            .stored
-            .tables
-            .first()
-            .map(|table| table.header().record)
-        {
-            Some(Record::Turns { .. }) => "turns",
-            Some(record) => record.name(),
-            None => "",
-        }
-    }
-
-    /// Codes as text: one digit of outcomes, two of plies and turns.
-    fn digits(&self, codes: &[u8]) -> String {
-        match self.holds() {
-            "outcomes" => codes.iter().map(|code| char::from(b'0' + code)).collect(),
-            _ => hex(codes),
-        }
-    }
-
-    fn samples(&self) -> u64 {
-        self.shares.iter().map(|share| share.samples).sum()
+/// The meaning of a record.
+fn holds(stored: &Stored) -> &'static str {
+    match stored.tables.first().map(|table| table.header().record) {
+        Some(Record::Turns { .. }) => "turns",
+        Some(record) => record.name(),
+        None => "",
     }
 }
 
-impl Reply for CertificateReport {
-    const NAME: &'static str = "tables-certificate";
-    type Query = CertificateQuery;
-    type Result = Certificate;
-
-    fn query(&self) -> CertificateQuery {
-        CertificateQuery {
-            command: "tables certificate",
-            rules: self.known.text(),
-            tables: path(self.directory.root()),
-            sample: Count::of(self.asked),
-            seed: self.seed.clone(),
-        }
-    }
-
-    fn result(&self) -> Certificate {
-        let layers = (self.stored.tables.iter().zip(&self.sum.hashes))
-            .zip(self.counts.iter().zip(&self.shares).zip(&self.values))
-            .map(|((table, hash), ((counts, share), values))| {
-                let [win, loss, draw, excluded] = counts.map(Count::of);
-                Certified {
-                    file: file_name(table),
-                    sha256: hex(hash),
-                    pieces: share.layer,
-                    positions: Count::of(table.header().positions),
-                    arrangements: Count::of(share.layer.arrangements(self.known.game().cells())),
-                    win,
-                    loss,
-                    draw,
-                    excluded,
-                    samples: Count::of(share.samples),
-                    values: self.digits(values),
-                }
-            });
-        Certificate {
-            certificate: CERTIFICATE,
-            game: self.stored.game.clone(),
-            rules: self.stored.rules.clone(),
-            holds: self.holds(),
-            sha256: self.sum.sha256.clone(),
-            seed: self.seed.clone(),
-            samples: Count::of(self.samples()),
-            layers: layers.collect(),
-        }
-    }
-}
-
-impl Report for CertificateReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let files = itertools::izip!(
-            &self.stored.tables,
-            &self.sum.hashes,
-            &self.counts,
-            &self.shares
-        );
-        let text = &self.stored.rules;
-        let mut table = Sheet::of(files).text("file", |(table, ..)| file_name(table));
-        for (at, name) in ["win", "loss", "draw", "excluded"].into_iter().enumerate() {
-            table = table.right(name, |(_, _, counts, _)| Entry::grouped(counts[at]));
-        }
-        vec![
-            table
-                .right("samples", |(.., share)| Entry::grouped(share.samples))
-                .text("SHA-256", |(_, hash, ..)| hex(*hash))
-                .named("files", format!("Certificate of {text}"))
-                .note(format!("SHA-256 {} of the list of files", self.sum.sha256))
-                .note(format!("seed {}", self.seed))
-                .note(format!(
-                    "the certificate itself: siga tables certificate {text} --json > FILE; \
-                     `python3 tools/verify.py FILE FOLDER` checks it"
-                )),
-        ]
+/// Codes as text: one digit of outcomes, two of plies and turns.
+fn digits(holds: &str, codes: &[u8]) -> String {
+    match holds {
+        "outcomes" => codes.iter().map(|code| char::from(b'0' + code)).collect(),
+        _ => hex(codes),
     }
 }

@@ -1,23 +1,39 @@
 //! `siga tables list`.
 
+use clap::Args;
+
 use super::folder::allow_many_files;
-use super::{SetTotals, SetsQuery, Whole, bits, bits_cell, file_name, path};
+use super::{SetTotals, Whole, bits, bits_cell, file_name, folder_of, found, full, path};
+use crate::ask::args::tables::TablesPlace;
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::games::sidja;
 use crate::games::stored_tables::{KeptRules, widest};
 use crate::solve::retro::Layer;
 use crate::solve::table::{Directory, Listing, Stored, Table, TableError, hex};
+use crate::work::Note;
 
-pub(super) struct ListReport {
-    asked: Vec<KeptRules>,
-    directory: Directory,
-    sets: Vec<(Stored, SetTotals)>,
-    refused: Vec<TableError>,
+/// The text after the options.
+const HELP: &str = "\
+Examples:
+  siga tables list
+  siga tables list teeko --json
+  siga tables list --tables ./tables --format csv";
+
+/// The question which tables there are.
+#[derive(Args, Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct List {
+    /// Only the tables of these rules, such as teeko, 5x5:jumps=no or daldos:n=8
+    #[arg(value_name = "RULES")]
+    rules: Vec<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    place: TablesPlace,
 }
 
 /// The tables there are.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Tables {
+pub(crate) struct Tables {
     sets: Vec<Set>,
     /// Messages about files that look like tables and cannot be used.
     refused: Vec<String>,
@@ -35,6 +51,9 @@ struct Set {
     complete: bool,
     /// Layers without a table.
     missing: Vec<Layer>,
+    /// The options with which they are built.
+    #[serde(skip)]
+    extent: String,
     #[serde(flatten)]
     whole: Whole,
     /// In the order in which they are built.
@@ -46,10 +65,13 @@ struct Set {
 struct LayerEntry {
     /// Those on the board: of the side to move, of the other.
     pieces: Layer,
-    positions: Count,
+    #[serde(with = "Count")]
+    positions: u64,
     /// Symmetric ones counted apart.
-    arrangements: Count,
-    bytes: Count,
+    #[serde(with = "Count")]
+    arrangements: u64,
+    #[serde(with = "Count")]
+    bytes: u64,
     bits_per_position: Number,
     /// Of the file.
     sha256: String,
@@ -73,19 +95,6 @@ pub(super) fn listing(asked: &[KeptRules], directory: &Directory) -> Result<List
         listing.refused.extend(found.refused);
     }
     Ok(listing)
-}
-
-pub(super) fn run(rules: &[String], directory: Directory) -> Result<ListReport, Failure> {
-    let asked = KeptRules::parse_all(rules)?;
-    let listing = listing(&asked, &directory)?;
-    let sum = |stored: Stored| SetTotals::of(&stored).map(|sum| (stored, sum));
-    let sets: Result<_, Failure> = listing.sets.into_iter().map(sum).collect();
-    Ok(ListReport {
-        asked,
-        directory,
-        sets: sets?,
-        refused: listing.refused,
-    })
 }
 
 /// The files that cannot be used, as JSON has them.
@@ -123,6 +132,7 @@ impl Set {
             holds: holds(stored),
             complete: stored.is_complete(),
             missing: stored.missing.clone(),
+            extent: extent_option(stored),
             whole: Whole::from(sum),
             layers: layers
                 .map(|(table, hash)| LayerEntry::new(table, hash))
@@ -136,9 +146,9 @@ impl LayerEntry {
         let header = table.header();
         Self {
             pieces: header.layer,
-            positions: Count::of(header.positions),
-            arrangements: Count::of(header.arrangements),
-            bytes: Count::of(table.bytes()),
+            positions: header.positions,
+            arrangements: header.arrangements,
+            bytes: table.bytes(),
             bits_per_position: bits(table.bytes(), header.positions).into(),
             sha256: hex(hash),
             values_sha256: hex(&header.values),
@@ -148,77 +158,74 @@ impl LayerEntry {
     }
 }
 
-impl Reply for ListReport {
-    const NAME: &'static str = "tables-list";
-    type Query = SetsQuery;
-    type Result = Tables;
+impl Command for List {
+    const WORDS: &'static [&'static str] = &["tables", "list"];
+    const ABOUT: &'static str =
+        "The tables there are: layers, positions, size, SHA-256, what is missing";
+    type Answer = Tables;
 
-    fn query(&self) -> SetsQuery {
-        let rules = self.asked.iter().map(KeptRules::text);
-        SetsQuery::new("tables list", rules, &self.directory)
+    fn help() -> String {
+        HELP.to_owned()
     }
 
-    fn result(&self) -> Tables {
-        let sets = self.sets.iter().map(|(stored, sum)| Set::new(stored, sum));
-        Tables {
-            sets: sets.collect(),
-            refused: refused(&self.refused),
-        }
+    fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Tables, Failure> {
+        let directory = found(&mut self.place, caller)?;
+        let listing = listing(&full(&mut self.rules)?, &directory)?;
+        let set = |stored: &Stored| SetTotals::of(stored).map(|sum| Set::new(stored, &sum));
+        let sets: Result<_, Failure> = listing.sets.iter().map(set).collect();
+        Ok(Tables {
+            sets: sets?,
+            refused: refused(&listing.refused),
+        })
     }
-}
 
-impl Report for ListReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let heading = format!("Tables in {}", self.directory.root().display());
-        let sets = Sheet::of(&self.sets)
-            .text("rules", |(stored, _)| stored.rules.clone())
-            .right("layers", |(stored, _)| stored.tables.len())
-            .right("missing", |(stored, _)| stored.missing.len())
-            .right("positions", |(_, sum)| sum.positions)
-            .right("bytes", |(_, sum)| sum.bytes)
-            .decimal("bits a position", |(_, sum)| {
-                bits_cell(sum.bytes, sum.positions)
+    fn tables(&self, answer: &Tables, _style: &Style) -> Vec<Sheet> {
+        let heading = format!("Tables in {}", folder_of(&self.place));
+        let sets = Sheet::of(&answer.sets)
+            .text("rules", |set| set.rules.clone())
+            .right("layers", |set| set.layers.len())
+            .right("missing", |set| set.missing.len())
+            .right("positions", |set| set.whole.positions)
+            .right("bytes", |set| set.whole.bytes)
+            .decimal("bits a position", |set| {
+                bits_cell(set.whole.bytes, set.whole.positions)
             })
-            .text("SHA-256 of the list of files", |(_, sum)| {
-                sum.sha256.clone()
+            .text("SHA-256 of the list of files", |set| {
+                set.whole.sha256.clone()
             })
             .named("sets", heading)
-            .notes(self.notes());
+            .notes(answer.notes());
         let mut sheets = vec![sets];
-        for (stored, sum) in &self.sets {
-            let positions = counted(grouped(sum.positions), "position", "positions");
-            let layers = Sheet::of(stored.tables.iter().zip(&sum.hashes))
-                .text("layer", |(table, _)| table.header().layer.to_string())
-                .right("positions", |(table, _)| table.header().positions)
-                .right("bytes", |(table, _)| table.bytes())
-                .decimal("bits a position", |(table, _)| {
-                    bits_cell(table.bytes(), table.header().positions)
+        for set in &answer.sets {
+            let positions = counted(grouped(set.whole.positions), "position", "positions");
+            let layers = Sheet::of(&set.layers)
+                .text("layer", |layer| layer.pieces.to_string())
+                .right("positions", |layer| layer.positions)
+                .right("bytes", |layer| layer.bytes)
+                .decimal("bits a position", |layer| {
+                    bits_cell(layer.bytes, layer.positions)
                 })
-                .text("SHA-256", |(_, hash)| hex(*hash))
-                .named("layers", format!("{} · {positions}", stored.rules));
+                .text("SHA-256", |layer| layer.sha256.clone())
+                .named("layers", format!("{} · {positions}", set.rules));
             sheets.push(layers.note(format!(
                 "layer: pieces on the board, the side to move's first · folder: {}",
-                stored.folder.display()
+                set.folder
             )));
         }
         sheets
     }
 }
 
-impl ListReport {
+impl Tables {
     /// Tables that are incomplete or not used, or that there are none.
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
-        for (stored, _) in &self.sets {
-            if !stored.is_complete() {
-                let missing = itertools::join(&stored.missing, " ");
-                notes.push(format!(
-                    "{} is incomplete: no table of {missing}; `siga tables build {}{}` goes on",
-                    stored.rules,
-                    stored.rules,
-                    extent_option(stored)
-                ));
-            }
+        for set in self.sets.iter().filter(|set| !set.complete) {
+            let missing = itertools::join(&set.missing, " ");
+            notes.push(format!(
+                "{} is incomplete: no table of {missing}; `siga tables build {}{}` goes on",
+                set.rules, set.rules, set.extent
+            ));
         }
         notes.extend(
             self.refused

@@ -14,10 +14,11 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 
-use super::args::tables::Tables as Arguments;
-use super::report_and_status::ReportAndStatus;
+use super::args::tables::TablesPlace;
+use super::one_command::Listed;
 use crate::ask::prelude::*;
 use crate::exact::{approx, decimal_text};
+use crate::games::stored_tables::KeptRules;
 use crate::solve::table::{Directory, Stored, Table, TableError, hex};
 
 pub(crate) use folder::{directory, within_reach};
@@ -25,35 +26,42 @@ pub(crate) use folder::{directory, within_reach};
 /// The note on a folder without tables.
 const NONE: &str = "There are no tables here; `siga tables build teeko` makes some.";
 
-/// The reports of these commands.
-pub(crate) const REPORTS: &[Described] = &[
-    Described::report::<list::ListReport>(),
-    Described::report::<plan::PlanReport>(),
-    Described::report::<build::BuildReport>(),
-    Described::report::<verify::VerifyReport>(),
-    Described::report::<certificate::CertificateReport>(),
-    Described::report::<remove::RemoveReport>(),
+/// What the commands are about.
+pub(crate) const ABOUT: &str = "Solutions on disk: what there is, building, verifying, removing";
+
+/// The commands.
+pub(crate) const COMMANDS: &[Listed] = &[
+    Listed::question::<list::List>(),
+    Listed::question::<verify::Verify>(),
+    Listed::question::<build::Build>(),
+    Listed::question::<plan::Plan>(),
+    Listed::question::<certificate::Certify>(),
+    Listed::question::<remove::Remove>(),
 ];
 
-pub(crate) fn run(arguments: &Arguments, caller: Caller) -> Result<ReportAndStatus, Failure> {
-    Ok(match arguments {
-        Arguments::List { rules, place } => {
-            ReportAndStatus::fine(list::run(rules, directory(place, caller)?)?)
-        }
-        Arguments::Verify(arguments) => verify::run(arguments, caller)?,
-        Arguments::Build(arguments) => ReportAndStatus::fine(build::run(arguments, caller)?),
-        Arguments::Certificate(arguments) => {
-            ReportAndStatus::fine(certificate::run(arguments, caller)?)
-        }
-        Arguments::Plan {
-            rules,
-            stones,
-            place,
-        } => ReportAndStatus::fine(plan::run(rules, *stones, directory(place, caller)?)?),
-        Arguments::Remove { rules, place } => {
-            ReportAndStatus::fine(remove::run(rules, directory(place, caller)?)?)
-        }
-    })
+/// What has a schema.
+pub(crate) fn described() -> impl Iterator<Item = Described> {
+    let described = |command: &Listed| command.described.map(|described| described("tables"));
+    COMMANDS.iter().filter_map(described)
+}
+
+/// Rules as they are asked for: the full texts.
+fn full(rules: &mut Vec<String>) -> Result<Vec<KeptRules>, Failure> {
+    let known = KeptRules::parse_all(rules)?;
+    *rules = known.iter().map(KeptRules::text).collect();
+    Ok(known)
+}
+
+/// The folder, written down in full.
+fn found(place: &mut TablesPlace, caller: Caller) -> Result<Directory, Failure> {
+    let directory = directory(place, caller)?;
+    place.tables = Some(directory.root().to_owned());
+    Ok(directory)
+}
+
+/// The folder that was found, in words.
+fn folder_of(place: &TablesPlace) -> String {
+    place.tables.as_deref().map(path).unwrap_or_default()
 }
 
 /// The number of bits of a file that a position takes.
@@ -67,35 +75,13 @@ fn bits_cell(bytes: u64, positions: u64) -> Entry {
     Entry::Measured(approx(&bits), decimal_text(&bits, 3))
 }
 
-/// A question about tables.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct SetsQuery {
-    command: &'static str,
-    /// Full texts, as asked; to list and to verify none means all.
-    rules: Vec<String>,
-    /// The folder.
-    tables: String,
-}
-
-impl SetsQuery {
-    fn new(
-        command: &'static str,
-        rules: impl Iterator<Item = String>,
-        directory: &Directory,
-    ) -> Self {
-        Self {
-            command,
-            rules: rules.collect(),
-            tables: path(directory.root()),
-        }
-    }
-}
-
 /// The totals of the tables of a set of rules, as JSON has them.
 #[derive(Serialize, JsonSchema)]
 struct Whole {
-    positions: Count,
-    bytes: Count,
+    #[serde(with = "Count")]
+    positions: u64,
+    #[serde(with = "Count")]
+    bytes: u64,
     bits_per_position: Number,
     /// Of the list of its files, see docs/tables.md.
     sha256: String,
@@ -104,8 +90,8 @@ struct Whole {
 impl From<&SetTotals> for Whole {
     fn from(sum: &SetTotals) -> Self {
         Self {
-            positions: Count::of(sum.positions),
-            bytes: Count::of(sum.bytes),
+            positions: sum.positions,
+            bytes: sum.bytes,
             bits_per_position: bits(sum.bytes, sum.positions).into(),
             sha256: sum.sha256.clone(),
         }

@@ -1,37 +1,43 @@
 //! `siga tables plan`: the work of building, for people and for programs that run graphs of tasks.
 
+use clap::Args;
 use itertools::Itertools;
 
-use super::path;
+use super::{found, path};
+use crate::ask::args::tables::TablesPlace;
+use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::games::stored_tables::{KeptRules, Task};
 use crate::solve::retro::Layer;
-use crate::solve::table::Directory;
-use crate::work::limit;
+use crate::work::{Note, limit};
 
-pub(super) struct PlanReport {
-    rules: String,
-    stones: u32,
-    directory: Directory,
-    /// With whether the files are there.
-    tasks: Vec<(Task, bool)>,
-}
+/// The text after the options.
+const HELP: &str = "\
+With --json, a graph of tasks. Each task is one `siga tables build RULES \
+--layer A-B`; docs/scale.md shows how make, Dask or a cluster run them.
+
+Examples:
+  siga tables plan sidja:sudan --stones 8
+  siga tables plan sidja:sudan --stones 24 --json";
 
 /// The question what building takes.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct PlanQuery {
-    command: &'static str,
-    /// The full text.
+#[derive(Args, Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Plan {
+    /// The rules
+    #[arg(value_name = "RULES")]
     rules: String,
-    /// Of both sides together, at most.
+    /// At most N stones, both sides together
+    #[arg(long, value_name = "N", default_value_t = 6,
+          value_parser = clap::value_parser!(u32).range(2..=24))]
     stones: u32,
-    /// The folder of all tables.
-    tables: String,
+    #[command(flatten)]
+    #[serde(flatten)]
+    place: TablesPlace,
 }
 
 /// The needs of building tables.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Plan {
+pub(crate) struct Tasks {
     /// Where the tables of these rules are.
     folder: String,
     /// Each after those it needs.
@@ -54,132 +60,94 @@ struct Planned {
     /// Whether all files are there, not whether they are sound.
     there: bool,
     /// Of its layers, folded.
-    positions: Count,
+    #[serde(with = "Count")]
+    positions: u64,
     /// Of its layers, symmetric ones counted apart.
-    arrangements: Count,
+    #[serde(with = "Count")]
+    arrangements: u64,
     /// The most that its files take.
-    bytes: Count,
+    #[serde(with = "Count")]
+    bytes: u64,
     /// About the most memory, in bytes.
-    memory: Count,
+    #[serde(with = "Count")]
+    memory: u64,
     /// About how many seconds of one core.
     seconds: f64,
 }
 
-pub(super) fn run(rules: &str, stones: u32, directory: Directory) -> Result<PlanReport, Failure> {
-    let known = KeptRules::parse(rules)?;
-    let text = known.text();
-    let Some(tasks) = known.game().tasks(stones) else {
-        return Err(Failure::input(format!(
-            "{text}: only endgames of sidja are built in parts; run `siga tables build {text}`"
-        )));
-    };
-    let there = |task: Task| {
-        let there = task.is_there(&text, &directory);
-        (task, there)
-    };
-    Ok(PlanReport {
-        tasks: tasks?.into_iter().map(there).collect(),
-        rules: text,
-        stones,
-        directory,
-    })
-}
+impl Command for Plan {
+    const WORDS: &'static [&'static str] = &["tables", "plan"];
+    const ABOUT: &'static str = "The cost of building endgames of sidja, layer by layer: positions, bytes, time, the layers needed first";
+    type Answer = Tasks;
 
-fn layers(layers: &[Layer]) -> String {
-    layers.iter().join(" ")
-}
-
-impl PlanReport {
-    /// The tasks whose layers a task needs.
-    fn needs(&self, task: &Task) -> Vec<Layer> {
-        let tasks = self.tasks.iter().map(|(task, _)| task);
-        let needed =
-            tasks.filter(|other| other.layers.iter().any(|layer| task.needs.contains(layer)));
-        needed.map(|task| task.layers[0]).collect()
+    fn help() -> String {
+        HELP.to_owned()
     }
 
-    fn command(&self, task: &Task) -> Vec<String> {
-        let layer = task.layers[0].to_string();
-        let words = ["siga", "tables", "build", &self.rules, "--layer", &layer];
-        words.map(str::to_owned).to_vec()
-    }
-}
-
-impl Reply for PlanReport {
-    const NAME: &'static str = "tables-plan";
-    type Query = PlanQuery;
-    type Result = Plan;
-
-    fn query(&self) -> PlanQuery {
-        PlanQuery {
-            command: "tables plan",
-            rules: self.rules.clone(),
-            stones: self.stones,
-            tables: path(self.directory.root()),
-        }
-    }
-
-    fn result(&self) -> Plan {
-        let file = |layer: &Layer| path(&self.directory.file(&self.rules, *layer));
-        let tasks = self.tasks.iter().map(|(task, there)| Planned {
-            task: task.layers[0].to_string(),
-            layers: task.layers.clone(),
-            needs: self.needs(task).iter().map(Layer::to_string).collect(),
-            command: self.command(task),
-            files: task.layers.iter().map(file).collect(),
-            there: *there,
-            positions: Count::of(task.places),
-            arrangements: Count::of(task.arrangements),
-            bytes: Count::of(task.bytes),
-            memory: Count::of(task.memory),
-            seconds: task.seconds.ceil(),
-        });
-        Plan {
-            folder: path(&self.directory.folder(&self.rules)),
-            tasks: tasks.collect(),
-        }
-    }
-}
-
-impl Report for PlanReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let sum = |value: fn(&Task) -> u64| {
-            self.tasks
-                .iter()
-                .filter(|(_, there)| !there)
-                .map(|(task, _)| value(task))
-                .sum::<u64>()
+    fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Tasks, Failure> {
+        let directory = found(&mut self.place, caller)?;
+        let known = KeptRules::parse(&self.rules)?;
+        let rules = known.text();
+        let Some(tasks) = known.game().tasks(self.stones) else {
+            return Err(Failure::input(format!(
+                "{rules}: only endgames of sidja are built in parts; run `siga tables build {rules}`"
+            )));
         };
-        let seconds: f64 = self
-            .tasks
-            .iter()
-            .filter(|(_, there)| !there)
-            .fold(0.0, |sum, (task, _)| sum + task.seconds);
+        let tasks = tasks?;
+        let file = |layer: &Layer| path(&directory.file(&rules, *layer));
+        let planned = |task: &Task| {
+            let name = task.layers[0].to_string();
+            let words = ["siga", "tables", "build", &rules, "--layer", &name];
+            let needed = (tasks.iter())
+                .filter(|other| other.layers.iter().any(|layer| task.needs.contains(layer)));
+            Planned {
+                command: words.map(str::to_owned).to_vec(),
+                needs: needed.map(|task| task.layers[0].to_string()).collect(),
+                task: name,
+                layers: task.layers.clone(),
+                files: task.layers.iter().map(file).collect(),
+                there: task.is_there(&rules, &directory),
+                positions: task.places,
+                arrangements: task.arrangements,
+                bytes: task.bytes,
+                memory: task.memory,
+                seconds: task.seconds.ceil(),
+            }
+        };
+        let answer = Tasks {
+            folder: path(&directory.folder(&rules)),
+            tasks: tasks.iter().map(planned).collect(),
+        };
+        self.rules = rules;
+        Ok(answer)
+    }
+
+    fn tables(&self, answer: &Tasks, _style: &Style) -> Vec<Sheet> {
+        let undone = || answer.tasks.iter().filter(|task| !task.there);
+        let sum = |value: fn(&Planned) -> u64| undone().map(value).sum::<u64>();
+        let seconds = undone().fold(0.0, |sum, task| sum + task.seconds);
         let heading = format!(
             "{}: all positions with at most {} stones",
             self.rules, self.stones
         );
         let bytes = |bytes: u64| Entry::Named(bytes, limit::bytes(bytes));
         vec![
-            Sheet::of(&self.tasks)
-                .text("layers", |(task, _)| layers(&task.layers))
-                .right("positions", |(task, _)| Entry::grouped(task.places))
-                .right("arrangements", |(task, _)| {
-                    Entry::grouped(task.arrangements)
+            Sheet::of(&answer.tasks)
+                .text("layers", |task| task.layers.iter().join(" "))
+                .right("positions", |task| Entry::grouped(task.positions))
+                .right("arrangements", |task| Entry::grouped(task.arrangements))
+                .right("disk", |task| bytes(task.bytes))
+                .right("memory", |task| bytes(task.memory))
+                .decimal("seconds", |task| {
+                    Entry::Measured(task.seconds, task.seconds.to_string())
                 })
-                .right("disk", |(task, _)| bytes(task.bytes))
-                .right("memory", |(task, _)| bytes(task.memory))
-                .decimal("seconds", |(task, _)| {
-                    Entry::Measured(task.seconds, task.seconds.ceil().to_string())
-                })
-                .text("needs", |(task, _)| layers(&self.needs(task)))
-                .text("there", |(_, there)| if *there { "yes" } else { "no" })
+                .text("needs", |task| task.needs.join(" "))
+                .text("there", |task| if task.there { "yes" } else { "no" })
                 .named("tasks", heading)
                 .note(format!(
-                    "still to be done: {}, at most {} of disk, about {} s of one core",
-                    counted(grouped(sum(|task| task.places)), "position", "positions"),
+                    "still to be done: {}, at most {} of disk, about {seconds} s of one core",
+                    counted(grouped(sum(|task| task.positions)), "position", "positions"),
                     limit::bytes(sum(|task| task.bytes)),
-                    seconds.ceil()
                 ))
                 .note("seconds: of one core of 2.5 GHz; disk: before compression"),
         ]

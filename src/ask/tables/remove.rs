@@ -2,19 +2,33 @@
 
 use std::path::PathBuf;
 
-use super::{SetsQuery, path};
-use crate::ask::prelude::*;
-use crate::games::stored_tables::KeptRules;
-use crate::solve::table::{Directory, Removed};
+use clap::Args;
 
-pub(super) struct RemoveReport {
-    directory: Directory,
-    sets: Vec<(String, Removed)>,
+use super::{folder_of, found, full, path};
+use crate::ask::args::tables::TablesPlace;
+use crate::ask::one_command::Command;
+use crate::ask::prelude::*;
+use crate::work::Note;
+
+/// The text after the options.
+const HELP: &str = "\
+Examples:
+  siga tables remove teeko:goals=58";
+
+/// The tables that are to be removed.
+#[derive(Args, Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Remove {
+    /// The rules
+    #[arg(value_name = "RULES", required = true)]
+    rules: Vec<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    place: TablesPlace,
 }
 
 /// The tables that were removed.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct AllRemoved {
+pub(crate) struct AllRemoved {
     sets: Vec<RemovedSet>,
 }
 
@@ -25,57 +39,54 @@ struct RemovedSet {
     /// Those removed.
     files: Vec<String>,
     /// Their size in bytes.
-    bytes: Count,
+    #[serde(with = "Count")]
+    bytes: u64,
     /// Files of others in the same folder, still there.
     kept: Vec<String>,
-}
-
-pub(super) fn run(rules: &[String], directory: Directory) -> Result<RemoveReport, Failure> {
-    let mut sets = Vec::new();
-    for known in KeptRules::parse_all(rules)? {
-        let text = known.text();
-        let removed = directory.remove(&text)?;
-        sets.push((text, removed));
-    }
-    Ok(RemoveReport { directory, sets })
 }
 
 fn names(paths: &[PathBuf]) -> Vec<String> {
     paths.iter().map(|file| path(file)).collect()
 }
 
-impl Reply for RemoveReport {
-    const NAME: &'static str = "tables-remove";
-    type Query = SetsQuery;
-    type Result = AllRemoved;
+impl Command for Remove {
+    const WORDS: &'static [&'static str] = &["tables", "remove"];
+    const ABOUT: &'static str = "Remove the tables of a set of rules; other files stay";
+    type Answer = AllRemoved;
 
-    fn query(&self) -> SetsQuery {
-        let rules = self.sets.iter().map(|(rules, _)| rules.clone());
-        SetsQuery::new("tables remove", rules, &self.directory)
+    fn help() -> String {
+        HELP.to_owned()
     }
 
-    fn result(&self) -> AllRemoved {
-        let sets = self.sets.iter().map(|(rules, removed)| RemovedSet {
-            rules: rules.clone(),
-            files: names(&removed.files),
-            bytes: Count::of(removed.bytes),
-            kept: names(&removed.kept),
+    fn ask(&mut self, caller: Caller, _note: &Note) -> Result<AllRemoved, Failure> {
+        let directory = found(&mut self.place, caller)?;
+        let sets = full(&mut self.rules)?.into_iter().map(|known| {
+            let rules = known.text();
+            let removed = directory.remove(&rules)?;
+            Ok::<_, Failure>(RemovedSet {
+                rules,
+                files: names(&removed.files),
+                bytes: removed.bytes,
+                kept: names(&removed.kept),
+            })
         });
-        AllRemoved {
-            sets: sets.collect(),
-        }
+        Ok(AllRemoved {
+            sets: sets.collect::<Result<_, _>>()?,
+        })
     }
-}
 
-impl Report for RemoveReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let kept = (self.sets.iter()).flat_map(|(_, removed)| names(&removed.kept));
-        let heading = format!("Removed from {}", self.directory.root().display());
+    fn writes(&self) -> bool {
+        true
+    }
+
+    fn tables(&self, answer: &AllRemoved, _style: &Style) -> Vec<Sheet> {
+        let kept = answer.sets.iter().flat_map(|set| &set.kept);
+        let heading = format!("Removed from {}", folder_of(&self.place));
         vec![
-            Sheet::of(&self.sets)
-                .text("rules", |(rules, _)| rules.clone())
-                .right("files", |(_, removed)| removed.files.len())
-                .right("bytes", |(_, removed)| Entry::grouped(removed.bytes))
+            Sheet::of(&answer.sets)
+                .text("rules", |set| set.rules.clone())
+                .right("files", |set| set.files.len())
+                .right("bytes", |set| Entry::grouped(set.bytes))
                 .named("removed", heading)
                 .notes(kept.map(|path| format!("not siga's, still there: {path}"))),
         ]

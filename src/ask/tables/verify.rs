@@ -2,51 +2,84 @@
 
 use std::ops::RangeInclusive;
 
+use clap::Args;
+use serde::Serializer;
+
 use super::list::{listing, refused};
-use super::{SetTotals, SetsQuery, directory};
-use crate::ask::args::tables::VerifyArgs;
+use super::{SetTotals, folder_of, found, full, path};
+use crate::ask::args::tables::{TablesPlace, layer};
+use crate::ask::one_command::Command;
 use crate::ask::outcomes::Outcomes;
 use crate::ask::prelude::*;
-use crate::ask::report_and_status::ReportAndStatus;
 use crate::games::sidja::endgame::GAME;
-use crate::games::stored_tables::{KeptRules, VerifiedSet, verify};
+use crate::games::stored_tables::{VerifiedSet, verify};
 use crate::solve::retro::Layer;
-use crate::solve::table::{Directory, Stored, TableError};
+use crate::solve::table::Stored;
+use crate::work::Note;
 
-pub(super) struct VerifyReport {
-    asked: Vec<KeptRules>,
-    directory: Directory,
-    how: VerifyArgs,
-    sets: Vec<Set>,
-    refused: Vec<TableError>,
-    /// Rules asked for of which there is no table.
-    absent: Vec<String>,
-}
+/// The text after the options.
+const HELP: &str = "\
+Exit status 3 if anything is wrong.
 
-struct Set {
-    stored: Stored,
-    sum: SetTotals,
-    found: VerifiedSet,
-}
+Examples:
+  siga tables verify
+  siga tables verify teeko:drop=alternate
+  siga tables verify --checksums 5x5
+  siga tables verify sidja:sudan --sample 1000000
+  siga tables verify sidja:sudan --stones 9..10
+  siga tables verify sidja:sudan --layer 6-4,5-5 --json";
 
 /// The question whether tables are right.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct VerifyQuery {
-    #[serde(flatten)]
-    asked: SetsQuery,
-    /// Whether checksums alone were asked for.
+#[derive(Args, Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Verify {
+    /// Only the tables of these rules
+    #[arg(value_name = "RULES")]
+    rules: Vec<String>,
+    /// Checksums alone, not the values against each other
+    #[arg(long)]
     checksums: bool,
-    /// The number of positions of each larger layer of outcomes that were drawn at random; else `null`.
-    sample: Option<Count>,
-    /// Only these and their mirrors; all if empty.
-    layers: Vec<Layer>,
-    /// Only layers with these numbers of stones, from the first to the last; else `null`.
-    stones: Option<[u8; 2]>,
+    /// Check only N positions, drawn at random, of each layer of outcomes that has more
+    #[arg(long, value_name = "N", conflicts_with = "checksums",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    sample: Option<u64>,
+    /// Of sidja: only the positions with A stones against B, whoever is to move; those they lead to must be there
+    #[arg(long, value_name = "A-B[,A-B…]", value_parser = layer, value_delimiter = ',')]
+    layer: Vec<Layer>,
+    /// Of sidja: only the positions with N stones of both sides together, such as 9 or 9..11
+    #[arg(long, value_name = "N[..M]", value_parser = stones)]
+    #[serde(serialize_with = "written")]
+    #[schemars(with = "Option<String>")]
+    stones: Option<RangeInclusive<u8>>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    place: TablesPlace,
+}
+
+/// A number of stones, or numbers from one to another.
+fn stones(text: &str) -> Result<RangeInclusive<u8>, String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err(
+            "write a number of stones, such as 9, or the first and the last, such as 9..11"
+                .to_owned(),
+        ),
+    }
+}
+
+fn written<S: Serializer>(
+    stones: &Option<RangeInclusive<u8>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let text = stones
+        .as_ref()
+        .map(|stones| format!("{}..{}", stones.start(), stones.end()));
+    text.serialize(serializer)
 }
 
 /// Whether tables are right.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Verified {
+pub(crate) struct Verified {
     /// Whether nothing was found wrong, and no tables of rules that were asked for and no layers are missing.
     verified: bool,
     sets: Vec<SetReport>,
@@ -60,14 +93,18 @@ pub(super) struct Verified {
 #[derive(Serialize, JsonSchema)]
 struct SetReport {
     rules: String,
-    complete: bool,
-    positions: Count,
+    folder: String,
+    /// Layers without a table.
+    missing: Vec<Layer>,
+    #[serde(with = "Count")]
+    positions: u64,
     /// Of the list of the files that were verified.
     sha256: String,
     /// Arrangements, symmetric ones counted apart, whose value was checked against those of the next positions without
     /// use of symmetry, or whose bounds were proved again; `"0"` where layers are missing or only checksums were asked
     /// for.
-    values_checked: Count,
+    #[serde(with = "Count")]
+    values_checked: u64,
     /// Messages.
     faults: Vec<String>,
     layers: Vec<LayerReport>,
@@ -78,7 +115,10 @@ struct SetReport {
 struct LayerReport {
     /// Those on the board: of the side to move, of the other.
     pieces: Layer,
-    positions: Count,
+    #[serde(with = "Count")]
+    positions: u64,
+    /// Whether its checksum holds.
+    sound: bool,
     win: Option<Count>,
     loss: Option<Count>,
     draw: Option<Count>,
@@ -95,48 +135,7 @@ struct Arrangements {
     excluded: Count,
 }
 
-pub(super) fn run(how: &VerifyArgs, caller: Caller) -> Result<ReportAndStatus, Failure> {
-    let directory = directory(&how.place, caller)?;
-    let asked = KeptRules::parse_all(&how.rules)?;
-    let found = listing(&asked, &directory)?;
-    let mut sets = Vec::new();
-    for mut stored in found.sets {
-        how.keep(&mut stored)?;
-        let what = format!("verifying {}", stored.rules);
-        let found = caller.noting(&what, |note| {
-            verify(&stored, how.checksums, how.sample, &directory, note)
-        });
-        sets.push(Set {
-            sum: SetTotals::of(&stored)?,
-            stored,
-            found,
-        });
-    }
-    let absent = asked.iter().map(|known| known.text());
-    let absent: Vec<String> = absent
-        .filter(|rules| sets.iter().all(|set| set.stored.rules != *rules))
-        .collect();
-    let report = VerifyReport {
-        asked,
-        directory,
-        how: how.clone(),
-        sets,
-        refused: found.refused,
-        absent,
-    };
-    let verdict = match report.verified() {
-        true => Ok(()),
-        false => Err(Failure::Disagreement),
-    };
-    // A missing layer cannot be verified, and does not disagree either.
-    let verdict = verdict.and_then(|()| report.all_there());
-    Ok(ReportAndStatus {
-        report: Box::new(report),
-        verdict,
-    })
-}
-
-impl VerifyArgs {
+impl Verify {
     fn is_all(&self) -> bool {
         self.layer.is_empty() && self.stones.is_none()
     }
@@ -181,68 +180,42 @@ impl VerifyArgs {
     }
 }
 
-impl VerifyReport {
+impl Verified {
     /// Fails where tables of rules that were asked for, or layers of a set, are missing.
-    fn all_there(&self) -> Result<(), Failure> {
+    fn all_there(&self, place: &TablesPlace) -> Result<(), Failure> {
         if let Some(rules) = self.absent.first() {
             return Err(Failure::Io(anyhow::anyhow!(
                 "there are no tables of {rules} in {}: run `siga tables build {rules}`",
-                self.directory.root().display()
+                folder_of(place)
             )));
         }
-        let mut sets = self.sets.iter().map(|set| &set.stored);
-        if let Some(stored) = sets.find(|stored| !stored.is_complete()) {
-            let missing = stored.missing.iter().map(Layer::to_string);
-            return Err(Failure::Io(anyhow::anyhow!(
+        match self.sets.iter().find(|set| !set.missing.is_empty()) {
+            Some(set) => Err(Failure::Io(anyhow::anyhow!(
                 "tables of {} are missing in {}: layer {}; `siga tables build` makes them",
-                stored.rules,
-                stored.folder.display(),
-                missing.collect::<Vec<_>>().join(", ")
-            )));
+                set.rules,
+                set.folder,
+                itertools::join(&set.missing, ", ")
+            ))),
+            None => Ok(()),
         }
-        Ok(())
     }
 
-    fn verified(&self) -> bool {
-        self.refused.is_empty() && self.sets.iter().all(|set| set.found.faults.is_empty())
+    fn is_sound(&self) -> bool {
+        self.refused.is_empty() && self.sets.iter().all(|set| set.faults.is_empty())
     }
 }
 
-impl Reply for VerifyReport {
-    const NAME: &'static str = "tables-verify";
-    type Query = VerifyQuery;
-    type Result = Verified;
-
-    fn query(&self) -> VerifyQuery {
-        let rules = self.asked.iter().map(KeptRules::text);
-        VerifyQuery {
-            asked: SetsQuery::new("tables verify", rules, &self.directory),
-            checksums: self.how.checksums,
-            sample: self.how.sample.map(Count::of),
-            layers: self.how.layer.clone(),
-            stones: (self.how.stones.as_ref()).map(|stones| [*stones.start(), *stones.end()]),
-        }
-    }
-
-    fn result(&self) -> Verified {
-        Verified {
-            verified: self.verified() && self.all_there().is_ok(),
-            sets: self.sets.iter().map(SetReport::from).collect(),
-            refused: refused(&self.refused),
-            absent: self.absent.clone(),
-        }
-    }
-}
-
-impl From<&Set> for SetReport {
-    fn from(set: &Set) -> Self {
-        let layers = set.found.layers.iter().map(|checked| {
+impl SetReport {
+    fn of(stored: &Stored, found: &VerifiedSet) -> Result<Self, Failure> {
+        let sum = SetTotals::of(stored)?;
+        let layers = found.layers.iter().map(|checked| {
             let counts = checked.counts.map(|counts| counts.map(Count::of).map(Some));
             let [win, loss, draw, excluded] = counts.unwrap_or_default();
-            let arrangements = set.found.arrangements.get(&checked.layer);
+            let arrangements = found.arrangements.get(&checked.layer);
             LayerReport {
                 pieces: checked.layer,
-                positions: Count::of(checked.positions),
+                positions: checked.positions,
+                sound: checked.sound,
                 win,
                 loss,
                 draw,
@@ -253,52 +226,93 @@ impl From<&Set> for SetReport {
                 }),
             }
         });
-        Self {
-            rules: set.stored.rules.clone(),
-            complete: set.stored.is_complete(),
-            positions: Count::of(set.sum.positions),
-            sha256: set.sum.sha256.clone(),
-            values_checked: Count::of(set.found.values),
-            faults: set.found.faults.clone(),
+        Ok(Self {
+            rules: stored.rules.clone(),
+            folder: path(&stored.folder),
+            missing: stored.missing.clone(),
+            positions: sum.positions,
+            sha256: sum.sha256,
+            values_checked: found.values,
+            faults: found.faults.clone(),
             layers: layers.collect(),
-        }
+        })
     }
 }
 
-impl Report for VerifyReport {
-    fn sheets(&self, _style: &Style) -> Vec<Sheet> {
-        let checksums = |set: &&Set| {
-            let sound = set.found.layers.iter().all(|checked| checked.sound);
-            if sound { "hold" } else { "FAULTY" }
+impl Command for Verify {
+    const WORDS: &'static [&'static str] = &["tables", "verify"];
+    const ABOUT: &'static str =
+        "Check every checksum, then every value against those of the positions its moves lead to";
+    type Answer = Verified;
+
+    fn help() -> String {
+        HELP.to_owned()
+    }
+
+    fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Verified, Failure> {
+        let directory = found(&mut self.place, caller)?;
+        let known = full(&mut self.rules)?;
+        let listed = listing(&known, &directory)?;
+        let mut sets = Vec::new();
+        for mut stored in listed.sets {
+            self.keep(&mut stored)?;
+            let what = format!("verifying {}", stored.rules);
+            let found = caller.noting(&what, |note| {
+                verify(&stored, self.checksums, self.sample, &directory, note)
+            });
+            sets.push(SetReport::of(&stored, &found)?);
+        }
+        let absent = self.rules.iter();
+        let absent = absent.filter(|rules| sets.iter().all(|set| set.rules != **rules));
+        let mut answer = Verified {
+            verified: false,
+            absent: absent.cloned().collect(),
+            refused: refused(&listed.refused),
+            sets,
         };
-        let values = |set: &&Set| match (set.found.faults.is_empty(), set.found.values) {
+        answer.verified = answer.is_sound() && answer.all_there(&self.place).is_ok();
+        Ok(answer)
+    }
+
+    fn verdict(&self, answer: &Verified) -> Result<(), Failure> {
+        match answer.is_sound() {
+            true => answer.all_there(&self.place),
+            // A missing layer cannot be verified, and does not disagree either.
+            false => Err(Failure::Disagreement),
+        }
+    }
+
+    fn tables(&self, answer: &Verified, _style: &Style) -> Vec<Sheet> {
+        let checksums = |set: &&SetReport| match set.layers.iter().all(|layer| layer.sound) {
+            true => "hold",
+            false => "FAULTY",
+        };
+        let values = |set: &&SetReport| match (set.faults.is_empty(), set.values_checked) {
             (true, 0) => Entry::Missing("not checked"),
             (true, number) => Entry::Named(number, format!("{} follow", grouped(number))),
             (false, _) => Entry::Missing("FAULTY"),
         };
-        let mut notes: Vec<String> = (self.sets.iter())
-            .flat_map(|set| set.found.faults.iter().cloned())
-            .collect();
-        notes.extend(self.refused.iter().map(|error| error.to_string()));
-        if !self.how.checksums && self.sets.iter().any(|set| !set.stored.is_complete()) {
+        let faults = answer.sets.iter().flat_map(|set| &set.faults);
+        let mut notes: Vec<String> = faults.chain(&answer.refused).cloned().collect();
+        if !self.checksums && answer.sets.iter().any(|set| !set.missing.is_empty()) {
             notes.push(
                 "where layers are missing, values cannot be checked against the next ones"
                     .to_owned(),
             );
         }
-        if self.sets.is_empty() {
+        if answer.sets.is_empty() {
             notes.push(super::NONE.to_owned());
         }
-        let heading = format!("Tables in {}", self.directory.root().display());
+        let heading = format!("Tables in {}", folder_of(&self.place));
         vec![
-            Sheet::of(&self.sets)
-                .text("rules", |set| set.stored.rules.clone())
-                .right("layers", |set| set.stored.tables.len())
-                .right("missing", |set| set.stored.missing.len())
+            Sheet::of(&answer.sets)
+                .text("rules", |set| set.rules.clone())
+                .right("layers", |set| set.layers.len())
+                .right("missing", |set| set.missing.len())
                 .text("checksums", checksums)
                 .right("values", values)
-                .right("faults", |set| set.found.faults.len())
-                .text("SHA-256 of the list of files", |set| set.sum.sha256.clone())
+                .right("faults", |set| set.faults.len())
+                .text("SHA-256 of the list of files", |set| set.sha256.clone())
                 .named("verified", heading)
                 .notes(notes),
         ]

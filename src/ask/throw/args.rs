@@ -3,11 +3,14 @@
 use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
 
 use crate::chance::analysis::Room;
+use crate::chance::track::Past;
 
-#[derive(Debug, Args)]
-#[command(after_help = "\
+/// The examples in the help of `siga throw`.
+pub(super) const HELP: &str = "\
 Examples:
   siga throw 2d6 --at-least
   siga throw \"4d6kh3\"                      the best three of four dice
@@ -22,16 +25,23 @@ Examples:
   siga throw 2d6 --target 40               throws to pass, or to hit, cell 40
   siga throw d6 --target 30 --jump 3:22,17:4 --past stay --players 2   a ladder and a snake
 
-`siga help throws` explains the notation.")]
-pub(crate) struct ThrowArgs {
+`siga help throws` explains the notation.";
+
+/// The question how a throw, or a whole turn, can come out.
+#[derive(Args, Clone, Debug, Default, Serialize, JsonSchema)]
+pub(crate) struct Throw {
     /// The throw: one quoted argument, a name from `siga throws`, a file, or - for standard input
     #[arg(value_name = "SPEC", allow_hyphen_values = true)]
+    #[serde(serialize_with = "lossy")]
+    #[schemars(with = "String")]
     pub(crate) spec: OsString,
     /// The whole turn, with the further throws that `*` earns
     #[arg(long, help_heading = "Turn")]
+    #[serde(skip_serializing_if = "is_false")]
     pub(crate) turn: bool,
     /// At most N throws per turn
     #[arg(long, value_name = "N", requires = "turn", help_heading = "Turn")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) max_throws: Option<u32>,
     /// The N-th throw in a row to earn another is void and ends the turn; one that cancels is in no row and
     /// ends it; `same`: only equal throws make a row; `all`: the whole row is void
@@ -42,6 +52,7 @@ pub(crate) struct ThrowArgs {
         requires = "turn",
         help_heading = "Turn"
     )]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) in_a_row: Option<String>,
     /// Which throws of a sequence stand, named by what they count
     #[arg(
@@ -53,13 +64,16 @@ pub(crate) struct ThrowArgs {
         help_heading = "Turn",
         allow_hyphen_values = true
     )]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sequence: Option<Vec<String>>,
     /// What a cancelling throw voids: the throw directly before it, or the latest still standing
     #[arg(hide_short_help = true, long, value_enum, default_value_t = CancelRule::Previous, requires = "turn", help_heading = "Turn")]
+    #[serde(skip_serializing_if = "CancelRule::is_usual")]
     pub(crate) cancel: CancelRule,
     /// Also what stands: all lists of at most N values, how often each value, the largest
     #[arg(hide_short_help = true, long, value_name = "N", requires = "turn", help_heading = "Turn",
           value_parser = clap::value_parser!(u8).range(0..=10))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) values: Option<u8>,
     /// P(flat), the chance of a stick to fall flat side up: a number (3/5, 0.6, 60%), an interval (0.55..0.65) or p,
     /// unknown; or a number for each stick
@@ -70,6 +84,7 @@ pub(crate) struct ThrowArgs {
         help_heading = "Bias",
         allow_hyphen_values = true
     )]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) bias: Vec<String>,
     /// With --bias p: the value and the slope of every function at this bias
     #[arg(
@@ -80,6 +95,7 @@ pub(crate) struct ThrowArgs {
         help_heading = "Bias",
         allow_hyphen_values = true
     )]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) at: Option<String>,
     /// With --bias p: the biases at which two outcomes are equally likely
     #[arg(
@@ -92,6 +108,7 @@ pub(crate) struct ThrowArgs {
         help_heading = "Bias",
         allow_hyphen_values = true
     )]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) equal: Option<Vec<String>>,
     /// Only outcomes for which this holds, such as ">= 8" or "x1 = 6 or x2 = 6"
     #[arg(
@@ -100,15 +117,23 @@ pub(crate) struct ThrowArgs {
         help_heading = "Outcomes",
         allow_hyphen_values = true
     )]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) given: Option<String>,
     /// The room there is for a table.
     #[arg(skip)]
+    #[serde(skip)]
     pub(crate) room: Option<Room>,
+    /// The name of the throw, if it has one.
+    #[arg(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) preset: Option<&'static str>,
     /// Add the chance of at least each outcome
     #[arg(long, help_heading = "Outcomes")]
+    #[serde(skip_serializing_if = "is_false")]
     pub(crate) at_least: bool,
     /// Add the chance of at most each outcome
     #[arg(hide_short_help = true, long, help_heading = "Outcomes")]
+    #[serde(skip_serializing_if = "is_false")]
     pub(crate) at_most: bool,
     /// Counts of trials, as 0:31,1:124 or a file with a line `outcome,count` for each: how likely they are, and with
     /// --bias p which bias makes them most likely; given twice, whether both can come from the same sticks
@@ -120,6 +145,8 @@ pub(crate) struct ThrowArgs {
         help_heading = "Outcomes",
         allow_hyphen_values = true
     )]
+    #[serde(serialize_with = "each_lossy", skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<String>")]
     pub(crate) counts: Vec<OsString>,
     /// Where outcomes have no end, list those up to N
     #[arg(
@@ -129,9 +156,11 @@ pub(crate) struct ThrowArgs {
         help_heading = "Outcomes",
         allow_hyphen_values = true
     )]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) up_to: Option<i64>,
     /// A race: throws needed to pass, or to hit, cell N
     #[arg(long, value_name = "N", help_heading = "Outcomes")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) target: Option<u32>,
     /// Snakes and ladders: who comes to the first cell stands on the second; a list, or a file with one
     #[arg(
@@ -140,6 +169,11 @@ pub(crate) struct ThrowArgs {
         requires = "target",
         help_heading = "Race"
     )]
+    #[serde(
+        serialize_with = "perhaps_lossy",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[schemars(with = "Option<String>")]
     pub(crate) jump: Option<OsString>,
     /// Cells from which the same throw is moved once more, as from geese; a list, or a file with one
     #[arg(
@@ -148,6 +182,11 @@ pub(crate) struct ThrowArgs {
         requires = "target",
         help_heading = "Race"
     )]
+    #[serde(
+        serialize_with = "perhaps_lossy",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[schemars(with = "Option<String>")]
     pub(crate) onward: Option<OsString>,
     /// Cells that cost turns; a list, or a file with one
     #[arg(
@@ -156,29 +195,82 @@ pub(crate) struct ThrowArgs {
         requires = "target",
         help_heading = "Race"
     )]
+    #[serde(
+        serialize_with = "perhaps_lossy",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[schemars(with = "Option<String>")]
     pub(crate) wait: Option<OsString>,
     /// A throw that would pass the last cell ends the race, leaves the piece where it is, or moves it back by the rest
     #[arg(long, value_enum, requires = "target", help_heading = "Race")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) past: Option<PastRule>,
     /// Who of N players wins, each moving his own piece
     #[arg(long, value_name = "N", requires = "target", help_heading = "Race",
           value_parser = clap::value_parser!(u32).range(2..=20))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) players: Option<u32>,
 }
 
 /// The effect of a throw that would pass the last cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum PastRule {
+    #[default]
     End,
     Stay,
     Bounce,
 }
 
+impl From<PastRule> for Past {
+    fn from(rule: PastRule) -> Self {
+        match rule {
+            PastRule::End => Self::End,
+            PastRule::Stay => Self::Stay,
+            PastRule::Bounce => Self::Bounce,
+        }
+    }
+}
+
+impl From<Past> for PastRule {
+    fn from(past: Past) -> Self {
+        match past {
+            Past::End => Self::End,
+            Past::Stay => Self::Stay,
+            Past::Bounce => Self::Bounce,
+        }
+    }
+}
+
 /// The throw that a cancelling one voids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum CancelRule {
+    #[default]
     Previous,
     Stack,
+}
+
+impl CancelRule {
+    fn is_usual(&self) -> bool {
+        *self == Self::Previous
+    }
+}
+
+fn is_false(given: &bool) -> bool {
+    !given
+}
+
+fn lossy<S: Serializer>(text: &OsString, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&text.to_string_lossy())
+}
+
+fn perhaps_lossy<S: Serializer>(text: &Option<OsString>, serializer: S) -> Result<S::Ok, S::Error> {
+    lossy(text.as_ref().unwrap_or(&OsString::new()), serializer)
+}
+
+fn each_lossy<S: Serializer>(texts: &[OsString], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(texts.iter().map(|text| text.to_string_lossy()))
 }
 
 /// The notation of throws, for `siga help throws`.

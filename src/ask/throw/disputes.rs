@@ -2,7 +2,7 @@
 //!
 //! A new form of the notation that people mean in two ways belongs into [`forms`](super::forms).
 
-use super::ThrowQuestion;
+use super::Throw;
 use super::forms::forms;
 use crate::ask::disputes::Point;
 use crate::ask::disputes::throw_change::{PAST, ThrowChange, in_a_row};
@@ -31,9 +31,9 @@ const ROWS: [(u32, bool, bool, &str); 4] = [
 ];
 
 /// The disputed points of a throw, further throws first.
-pub(crate) fn points(asked: &ThrowQuestion) -> Vec<Point> {
+pub(crate) fn points(asked: &Throw) -> Vec<Point> {
     let mut points = Vec::new();
-    if asked.about.turn.is_some() {
+    if asked.turn {
         points.extend(of_turns());
         points.push(ThrowChange::Stack.point(
             ("cancel", 1),
@@ -52,9 +52,8 @@ pub(crate) fn points(asked: &ThrowQuestion) -> Vec<Point> {
         let says = "a whole turn is meant, extra throws included";
         points.push(ThrowChange::Turn.point(("turn", 1), "--turn", says));
     }
-    if asked.about.target.is_some() {
-        let own = asked.about.track.as_ref().map(|track| track.past);
-        let own = own.unwrap_or_default();
+    if asked.target.is_some() {
+        let own = asked.past.unwrap_or_default().into();
         points.extend(
             PAST.iter()
                 .filter(|(past, ..)| *past != own)
@@ -77,8 +76,9 @@ pub(crate) fn points(asked: &ThrowQuestion) -> Vec<Point> {
             "the figures are chances of at most as much",
         ),
     ]);
-    points.extend(forms(&asked.spec));
-    let own = asked.preset.map(|preset| preset.name);
+    let (spec, preset) = asked.parsed().unzip();
+    points.extend(spec.iter().flat_map(forms));
+    let own = preset.flatten().map(|preset| preset.name);
     let family = own.map(|name| name.split(':').next().unwrap_or(name));
     for preset in PRESETS.iter().filter(|preset| Some(preset.name) != own) {
         let related = family.is_some_and(|family| preset.name.split(':').next() == Some(family));

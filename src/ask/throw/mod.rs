@@ -1,4 +1,4 @@
-//! `siga throw`: from arguments to a question, from an answer to a report.
+//! `siga throw`.
 
 pub(crate) mod args;
 pub(crate) mod disputes;
@@ -12,7 +12,7 @@ mod track;
 mod trials;
 mod values;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -23,20 +23,25 @@ use super::caller::Reads;
 use super::failure::Located;
 use super::input;
 use crate::ask::At;
-use crate::ask::disputes::throw_change::ThrowChange;
+use crate::ask::disputes::throw_change::{ThrowChange, in_a_row};
+use crate::ask::disputes::{Change, Point};
+use crate::ask::one_command::{Command, LongRows};
 use crate::ask::prelude::*;
 use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, Room};
 use crate::chance::biases::with_biases;
+use crate::chance::eval::has_unbiased_stick;
 use crate::chance::throw;
 use crate::chance::turn::{Cancel, RowRule, TurnRules};
-use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition, presets};
-use crate::exact::{gcd, parse_fraction};
+use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition_of, presets};
+use crate::exact::{decimal_text, fraction_text, gcd, parse_fraction};
 use crate::render::json::Numbers;
 use crate::render::printed::Printed;
-use args::{CancelRule, ThrowArgs};
+use crate::work::Note;
+use args::CancelRule;
+pub(crate) use args::Throw;
 
-/// The answer to `siga throw`, with its question.
-pub(crate) struct ThrowReport {
+/// The answer to `siga throw`, with what was asked.
+pub(crate) struct Thrown {
     spec: Expr,
     preset: Option<&'static presets::Preset>,
     question: Question,
@@ -58,121 +63,90 @@ impl Tails {
     }
 }
 
-/// The reports of these commands.
-pub(crate) const REPORTS: &[Described] = &[Described::report::<ThrowReport>()];
+impl Command for Throw {
+    const WORDS: &'static [&'static str] = &["throw"];
+    const ABOUT: &'static str = "The exact distribution of a throw of dice, sticks or cowries";
+    type Answer = Thrown;
 
-/// A throw and what is asked about it.
-#[derive(Clone, Debug)]
-pub(crate) struct ThrowQuestion {
-    /// The throw as it is typed.
-    pub(crate) typed: String,
-    spec: Expr,
-    preset: Option<&'static presets::Preset>,
-    /// One for each stick; none where all have that of the question.
-    biases: Vec<BigRational>,
-    about: Question,
-    tails: Tails,
-    counts: Vec<OsString>,
+    fn help() -> String {
+        args::HELP.to_owned()
+    }
+
+    fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Thrown, Failure> {
+        let (spec, preset) = spec(&self.spec, caller.reads)?;
+        let question = self.question(spec, caller.reads)?;
+        let answer = match question.answer() {
+            Err(AnalysisError::Room(error)) => return Err(Failure::too_long(error)),
+            Err(error) => {
+                let typed = self.spec.to_string_lossy();
+                return Err(placed(&error, &typed).unwrap_or_else(|| error.into()));
+            }
+            Ok(answer) => answer,
+        };
+        let thrown = self.thrown(answer, preset, caller.reads)?;
+        self.complete(&thrown);
+        Ok(thrown)
+    }
+
+    fn points(&self) -> Vec<Point> {
+        disputes::points(self)
+    }
+
+    fn change(&mut self, change: &Change) -> bool {
+        let Change::Thrown(change) = change else {
+            return false;
+        };
+        let changed = self.changed(change);
+        // Counts are of one throw, and values at a bias are of functions.
+        changed && (self.counts.is_empty() || !self.turn) && self.at.is_none()
+    }
+
+    fn tables(&self, answer: &Thrown, style: &Style) -> Vec<Sheet> {
+        sheets::sheets(answer, style)
+    }
+
+    fn printed(&self, answer: &Thrown) -> Option<Printed> {
+        printed::printed(answer)
+    }
+
+    fn all_printed(&self, answer: &Thrown) -> Vec<(&'static str, Printed)> {
+        printed::all(answer)
+    }
+
+    fn drawn_size(&self, answer: &Thrown, style: &Style) -> u128 {
+        answer.drawn_size(style)
+    }
+
+    fn long_rows<'a>(&self, answer: &'a Thrown, style: &Style) -> Option<LongRows<'a>> {
+        sheets::long_rows(answer, style)
+    }
+
+    fn write(&self, answer: &Thrown, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+        result::write(answer, numbers, out)
+    }
 }
 
-impl ThrowQuestion {
-    pub(crate) fn of(arguments: &ThrowArgs, reads: Reads) -> Result<Self, Failure> {
-        let (spec, preset) = spec(&arguments.spec, reads)?;
-        Ok(Self {
-            typed: arguments.spec.to_string_lossy().into_owned(),
-            spec,
-            preset,
-            about: question(arguments, reads)?,
-            biases: match arguments.bias.as_slice() {
-                [_, _, ..] => biases(&arguments.bias)?,
-                _ => Vec::new(),
-            },
-            tails: Tails {
-                at_least: arguments.at_least,
-                at_most: arguments.at_most,
-            },
-            counts: arguments.counts.clone(),
-        })
-    }
-
-    /// The question of a game about a throw.
-    pub(crate) fn of_game(spec: Expr, about: Question) -> Self {
+impl Throw {
+    /// A throw, and nothing else asked about it.
+    pub(crate) fn of(spec: &Expr) -> Self {
         Self {
-            typed: spec.to_string(),
-            spec,
-            preset: None,
-            biases: Vec::new(),
-            about,
-            tails: Tails::default(),
-            counts: Vec::new(),
+            spec: spec.to_string().into(),
+            ..Self::default()
         }
     }
 
-    /// The same under some changes; `None` if they do not go together.
-    pub(crate) fn under(&self, changes: &[&ThrowChange]) -> Option<Self> {
-        let mut other = self.clone();
-        for change in changes {
-            match change {
-                ThrowChange::Preset(preset) => {
-                    other.typed = preset.name.to_owned();
-                    other.spec = parse(preset.spec).ok()?;
-                    other.preset = Some(*preset);
-                }
-                ThrowChange::Form(spec) => {
-                    other.typed = spec.to_string();
-                    other.spec = spec.clone();
-                    other.preset = None;
-                }
-                ThrowChange::Turn => _ = other.about.turn.get_or_insert_default(),
-                ThrowChange::OneThrow => {
-                    let Question {
-                        turn,
-                        sequence,
-                        values,
-                        ..
-                    } = &mut other.about;
-                    (*turn, *sequence, *values) = (None, None, None);
-                }
-                ThrowChange::AtMostThrows(n) => {
-                    other.about.turn.get_or_insert_default().max_throws = Some(*n);
-                }
-                ThrowChange::InARow(row) => other.about.turn.as_mut()?.row = Some(*row),
-                ThrowChange::Stack => other.about.turn.as_mut()?.cancel = Cancel::Stack,
-                ThrowChange::Past(past) => {
-                    other.about.track.get_or_insert_default().past = *past;
-                }
-                ThrowChange::AtLeast => other.tails.at_least = true,
-                ThrowChange::AtMost => other.tails.at_most = true,
-                ThrowChange::Bias(bias) => {
-                    other.biases.clear();
-                    let known = bias.clone().map(Bias::Known);
-                    other.about.bias = known.unwrap_or(Bias::Unknown { at: None });
-                }
-            }
-        }
-        // Counts are of one throw, and values at a bias are of functions.
-        let counted = other.counts.is_empty() || other.about.turn.is_none();
-        let at = matches!(&self.about.bias, Bias::Unknown { at: Some(_) });
-        (counted && !at).then_some(other)
+    /// The throw where it is written in the argument itself.
+    fn parsed(&self) -> Option<(Expr, Option<&'static presets::Preset>)> {
+        spec(&self.spec, Reads::Nothing).ok()
     }
 
-    /// The report that answers it; `name` stands in the messages to those who wait.
-    pub(crate) fn answer(&self, name: &str, caller: Caller) -> Result<ThrowReport, Failure> {
-        let question = self.question()?;
-        match caller.during(name, || question.answer()) {
-            Err(AnalysisError::Room(error)) => Err(Failure::too_long(error)),
-            Err(error) => Err(placed(&error, &self.typed).unwrap_or_else(|| error.into())),
-            Ok(answer) => self.report(answer, caller.reads),
-        }
-    }
-
-    fn question(&self) -> Result<throw::Question, Failure> {
-        let (mut spec, mut about) = (self.spec.clone(), self.about.clone());
-        if !self.biases.is_empty() {
-            spec = with_biases(&spec, &self.biases).map_err(Failure::input)?;
+    fn question(&self, mut spec: Expr, reads: Reads) -> Result<throw::Question, Failure> {
+        let mut about = question(self, &spec, reads)?;
+        if let [_, _, ..] = self.bias.as_slice() {
+            spec = with_biases(&spec, &biases(&self.bias)?).map_err(Failure::input)?;
             about.bias = Bias::default();
         }
-        if self.tails.any() && !matches!(about.bias, Bias::Known(_)) {
+        if self.tails().any() && !matches!(about.bias, Bias::Known(_)) {
             return Err(Failure::input(
                 "--at-least and --at-most need a bias that is one number",
             ));
@@ -180,20 +154,81 @@ impl ThrowQuestion {
         Ok(throw::Question::new(spec, about))
     }
 
-    fn report(&self, answer: throw::Answer, reads: Reads) -> Result<ThrowReport, Failure> {
-        if let (true, Some(unordered)) = (self.tails.any(), no_number(&answer.found.outcomes)) {
+    fn tails(&self) -> Tails {
+        Tails {
+            at_least: self.at_least,
+            at_most: self.at_most,
+        }
+    }
+
+    fn thrown(
+        &self,
+        answer: throw::Answer,
+        preset: Option<&'static presets::Preset>,
+        reads: Reads,
+    ) -> Result<Thrown, Failure> {
+        let tails = self.tails();
+        if let (true, Some(unordered)) = (tails.any(), no_number(&answer.found.outcomes)) {
             return Err(Failure::input(format!(
                 "--at-least and --at-most need outcomes that are numbers; {unordered} is not one"
             )));
         }
-        Ok(ThrowReport {
+        Ok(Thrown {
             trials: trials::of(&answer.found, &self.counts, reads)?,
             spec: answer.spec,
-            preset: self.preset,
+            preset,
             question: answer.about,
-            tails: self.tails,
+            tails,
             answer: answer.found,
         })
+    }
+
+    /// Writes down what was asked in full: the throw, the bias, the cells of a track.
+    fn complete(&mut self, thrown: &Thrown) {
+        self.spec = thrown.spec.to_string().into();
+        self.preset = thrown.preset.map(|preset| preset.name);
+        let has_stick = || has_unbiased_stick(&thrown.spec);
+        self.bias = match &thrown.question.bias {
+            Bias::Known(bias) if has_stick() => vec![fraction_text(bias)],
+            Bias::Known(_) => Vec::new(),
+            Bias::Unknown { .. } | Bias::Between(..) => std::mem::take(&mut self.bias),
+        };
+        if let Some(track) = &thrown.question.track {
+            let pair = |(from, to): &(u32, u32)| format!("{from}:{to}");
+            self.jump = track::written(&track.jumps, pair);
+            self.onward = track::written(&track.onward, u32::to_string);
+            self.wait = track::written(&track.waits, pair);
+        }
+    }
+
+    /// Changes it at a disputed point; `false` if they do not go together.
+    fn changed(&mut self, change: &ThrowChange) -> bool {
+        match change {
+            ThrowChange::Preset(preset) => self.spec = preset.name.into(),
+            ThrowChange::Form(spec) => self.spec = spec.to_string().into(),
+            ThrowChange::Turn => self.turn = true,
+            ThrowChange::OneThrow => {
+                let one = Self::default();
+                (self.turn, self.max_throws, self.in_a_row) = (false, None, None);
+                (self.sequence, self.cancel, self.values) = (None, one.cancel, None);
+            }
+            ThrowChange::AtMostThrows(n) => (self.turn, self.max_throws) = (true, Some(*n)),
+            ThrowChange::InARow(row) if self.turn => self.in_a_row = Some(in_a_row(row)),
+            ThrowChange::Stack if self.turn => self.cancel = CancelRule::Stack,
+            ThrowChange::InARow(_) | ThrowChange::Stack => return false,
+            ThrowChange::Past(past) => self.past = Some((*past).into()),
+            ThrowChange::AtLeast => self.at_least = true,
+            ThrowChange::AtMost => self.at_most = true,
+            ThrowChange::Bias(bias) => {
+                let bias = bias.as_ref().map(|bias| decimal_text(bias, 15));
+                let bias = bias.as_deref().map(|decimal| {
+                    let decimal = decimal.trim_end_matches('0');
+                    decimal.trim_end_matches('.')
+                });
+                self.bias = vec![bias.unwrap_or("p").to_owned()];
+            }
+        }
+        true
     }
 }
 
@@ -232,7 +267,7 @@ fn spec(text: &OsStr, reads: Reads) -> Result<(Expr, Option<&'static presets::Pr
             let (begin, _) = text.split_once(':').unwrap_or_default();
             let looks_named =
                 is_word && !text.is_empty() && [0, begin.len()].contains(&error.span.start);
-            if looks_named {
+            if looks_named && !error.message.contains("did you mean") {
                 if let Some(near) = presets::near(text) {
                     error.message = format!("`{text}` is not a throw (did you mean `{near}`?)");
                     error.span = 0..text.len();
@@ -284,7 +319,7 @@ fn without_mark(text: &str) -> &str {
     text.trim_start_matches('\u{feff}')
 }
 
-fn question(arguments: &ThrowArgs, reads: Reads) -> Result<Question, Failure> {
+fn question(arguments: &Throw, spec: &Expr, reads: Reads) -> Result<Question, Failure> {
     let fraction = |text: &str| parse_fraction(text).map_err(Failure::input);
     let at = arguments.at.as_deref().map(fraction).transpose()?;
     let bias = match arguments.bias.first().map(|text| text.trim()) {
@@ -301,7 +336,8 @@ fn question(arguments: &ThrowArgs, reads: Reads) -> Result<Question, Failure> {
             "--at gives values of functions of an unknown bias; it goes with --bias p",
         ));
     }
-    let given = arguments.given.as_deref().map(condition).transpose()?;
+    let given = arguments.given.as_deref();
+    let given = given.map(|text| condition(spec, text)).transpose()?;
     let turn = arguments.turn.then_some(TurnRules {
         max_throws: arguments.max_throws,
         row: arguments.in_a_row.as_deref().map(row).transpose()?,
@@ -334,14 +370,14 @@ fn question(arguments: &ThrowArgs, reads: Reads) -> Result<Question, Failure> {
 }
 
 /// A condition on the outcome; a number alone is not one.
-fn condition(text: &str) -> Result<Expr, Failure> {
+fn condition(spec: &Expr, text: &str) -> Result<Expr, Failure> {
     let number = text.trim();
     if number.parse::<i64>().is_ok() {
         return Err(Failure::input(format!(
             "--given {text}: this is a number, not a condition; write `= {number}` for outcomes equal to it"
         )));
     }
-    parse_condition(text).map_err(|error| fault(At::argument("--given"), &error))
+    parse_condition_of(spec, text).map_err(|error| fault(At::argument("--given"), &error))
 }
 
 /// One bias for each stick.
@@ -384,8 +420,8 @@ fn row(text: &str) -> Result<RowRule, Failure> {
     Ok(row)
 }
 
-impl ThrowReport {
-    /// The report of an answer that a game asked for.
+impl Thrown {
+    /// The answer to a question of a game.
     pub(crate) fn of(spec: Expr, question: Question, answer: Answer) -> Self {
         Self {
             spec,
@@ -396,35 +432,13 @@ impl ThrowReport {
             trials: None,
         }
     }
-}
 
-impl Reply for ThrowReport {
-    const NAME: &'static str = "throw";
-    type Query = json::ThrowQuery;
-    type Result = json::ThrowResult;
-
-    fn query(&self) -> json::ThrowQuery {
-        self.json_query()
+    /// Its tables.
+    pub(crate) fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        sheets::sheets(self, style)
     }
 
-    fn result(&self) -> json::ThrowResult {
-        self.json()
-    }
-
-    fn write_result(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
-        result::write(self, numbers, out)
-    }
-}
-
-impl Report for ThrowReport {
-    fn printed(&self) -> Option<Printed> {
-        printed::printed(self)
-    }
-
-    fn all_printed(&self) -> Vec<(&'static str, Printed)> {
-        printed::all(self)
-    }
-
+    /// About how many characters its main table would have.
     fn drawn_size(&self, style: &Style) -> u128 {
         let fractions = !style.decimals_only;
         match &self.answer.outcomes {
@@ -437,12 +451,9 @@ impl Report for ThrowReport {
         }
     }
 
-    fn long_rows(&self, style: &Style) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + '_>> {
-        sheets::long_rows(self, style)
-    }
-
-    fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        sheets::sheets(self, style)
+    /// The values that printed tables can give of it.
+    pub(crate) fn printed(&self) -> Option<Printed> {
+        printed::printed(self)
     }
 }
 

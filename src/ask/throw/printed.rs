@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
 
-use super::ThrowReport;
+use super::Thrown;
 use crate::chance::Expr;
 use crate::chance::analysis::{Bias, Outcomes};
 use crate::chance::expr::{Case, Key, Score};
@@ -14,13 +14,17 @@ use crate::chance::presets;
 use crate::exact::{Natural, Quantity};
 use crate::figures::matching::Numbers;
 use crate::render::printed::Printed;
-use crate::render::report::Report;
 use crate::render::sheet::Style;
 
-pub(super) fn printed(report: &ThrowReport) -> Option<Printed> {
+pub(super) fn printed(report: &Thrown) -> Option<Printed> {
     let sheets = report.sheets(&Style::default());
     let mut printed = Printed::of(sheets.first()?)?.listed("/outcomes");
     let answer = &report.answer;
+    if !answer.marginals.is_empty() {
+        // In print the parts stand in one cell, or in several.
+        let keys = printed.numbers.rows.clone();
+        printed = printed.keyed("outcome", keys);
+    }
     let weights: Vec<&Natural> = match &answer.outcomes {
         Outcomes::Numbers(dist) => dist.iter().map(|(_, weight)| weight).collect(),
         Outcomes::Others(dist) => dist.iter().map(|(_, weight)| weight).collect(),
@@ -64,6 +68,12 @@ pub(super) fn printed(report: &ThrowReport) -> Option<Printed> {
             printed = printed.words("name", names);
         }
     }
+    if !answer.marginals.is_empty() {
+        // Joint outcomes may stand in one column too.
+        let whole = |key: &Vec<String>| Some(vec![format!("({})", key.join(", "))]);
+        let names = printed.numbers.rows.iter().map(whole).collect();
+        printed = printed.words("name", names);
+    }
     if let Some(sticks) = Sticks::of(report) {
         printed = sticks.shown(printed);
     }
@@ -78,8 +88,11 @@ pub(super) fn printed(report: &ThrowReport) -> Option<Printed> {
     let moments = answer.moments.as_ref();
     let variance = moments.map(|moments| moments.variance.clone());
     let sd = variance.as_ref().and_then(Quantity::exact).map(root);
+    let race = answer.race.as_ref();
     Some(
         printed
+            .fact("to_reach", race.and_then(|race| race.to_reach.clone()))
+            .fact("to_hit", race.and_then(|race| race.to_hit.clone()))
             .fact("mean", moments.map(|moments| moments.mean.clone()))
             .fact("variance", variance)
             .fact("sd", sd),
@@ -87,7 +100,7 @@ pub(super) fn printed(report: &ThrowReport) -> Option<Printed> {
 }
 
 /// All tables of a throw: of what it counts, of what sticks show, and those of turns and races.
-pub(super) fn all(report: &ThrowReport) -> Vec<(&'static str, Printed)> {
+pub(super) fn all(report: &Thrown) -> Vec<(&'static str, Printed)> {
     let sheets = report.sheets(&Style::default());
     let main = sheets.first().map_or("", |sheet| sheet.name);
     let main = printed(report).map(|printed| (main, printed));
@@ -123,7 +136,7 @@ struct Sticks {
 
 impl Sticks {
     /// The sticks of one throw; `None` where it is made otherwise.
-    fn of(report: &ThrowReport) -> Option<Self> {
+    fn of(report: &Thrown) -> Option<Self> {
         let question = &report.question;
         let (spec, cases) = match &report.spec {
             Expr::Score(spec, cases) => (spec.as_ref(), Some(cases)),
@@ -237,7 +250,7 @@ fn counted(cases: &[Case], number: i64) -> (Option<String>, bool) {
 type Series = Vec<Option<Quantity>>;
 
 /// The chances of at least and of at most each outcome, where outcomes are numbers and their chances are exact and all listed.
-fn tails(report: &ThrowReport, printed: &Printed) -> Option<(Series, Series)> {
+fn tails(report: &Thrown, printed: &Printed) -> Option<(Series, Series)> {
     let rows = match &report.answer.outcomes {
         Outcomes::Numbers(dist) => dist.len(),
         Outcomes::Listed {

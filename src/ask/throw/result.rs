@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use serde::Serialize;
 
-use super::{Tails, ThrowReport};
+use super::{Tails, Thrown};
 use crate::chance::Outcome;
 use crate::chance::analysis::Outcomes;
 use crate::exact::{Dist, Fractions, Natural, approx_ratio};
@@ -22,7 +22,7 @@ const BATCH: usize = 16;
 /// Words of weights from which on several threads format.
 const MANY_WORDS: usize = 200_000;
 
-pub(super) fn write(report: &ThrowReport, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(report: &Thrown, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
     match &report.answer.outcomes {
         Outcomes::Numbers(dist) => {
             write_weighted(report, dist, |&x| Outcome::Number(x), numbers, out)?
@@ -92,7 +92,7 @@ impl<T: Ord + Clone, N: Fn(&T) -> Outcome> OutcomeFormat<'_, T, N> {
 
 /// `{"total": …, "outcomes": […]`, without the closing brace.
 fn write_weighted<T: Ord + Clone + Sync>(
-    report: &ThrowReport,
+    report: &Thrown,
     dist: &Dist<T>,
     named: impl Fn(&T) -> Outcome + Sync,
     numbers: Numbers,
@@ -174,7 +174,7 @@ mod tests {
             let (spec, _) = crate::ask::throw::spec(spec.as_ref(), Reads::Nothing).unwrap();
             let question = Question::default();
             let answer = analyse(&spec, &question).unwrap();
-            let mut report = ThrowReport::of(spec, question, answer);
+            let mut report = Thrown::of(spec, question, answer);
             report.tails = Tails {
                 at_least: true,
                 at_most: true,

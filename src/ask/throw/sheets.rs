@@ -4,9 +4,11 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::shown::phrase;
-use super::{Tails, ThrowReport, track, values};
+use super::{Tails, Thrown, track, values};
 use crate::chance::Outcome;
-use crate::chance::analysis::{Bias, NumberOfRounds, Outcomes, Sequence, TurnAnswer};
+use crate::chance::analysis::{
+    Bias, Decision, Marginal, NumberOfRounds, Outcomes, Sequence, TurnAnswer,
+};
 use crate::chance::race::Race;
 use crate::chance::turn::{Cancel, Moments};
 use crate::exact::bounds::Root;
@@ -14,10 +16,9 @@ use crate::exact::{
     Dist, Fractions, Natural, Quantity, Surd, approx_ratio, approx_sqrt, decimal_ceil,
     decimal_floor,
 };
-use crate::render::report::Report;
 use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
 
-pub(super) fn sheets(report: &ThrowReport, style: &Style) -> Vec<Sheet> {
+pub(super) fn sheets(report: &Thrown, style: &Style) -> Vec<Sheet> {
     let digits = style.places();
     let answer = &report.answer;
     let mut sheet = match &answer.outcomes {
@@ -34,6 +35,12 @@ pub(super) fn sheets(report: &ThrowReport, style: &Style) -> Vec<Sheet> {
     }
     sheet.notes.extend(notes(report, digits));
     let mut sheets = vec![sheet];
+    if !answer.marginals.is_empty() {
+        sheets.push(marginals_sheet(&answer.marginals, digits));
+    }
+    if !answer.policy.is_empty() {
+        sheets.push(policy_sheet(&answer.policy));
+    }
     if let Some(turn) = &answer.turn {
         sheets.extend(turn_sheets(turn, digits));
     }
@@ -50,11 +57,13 @@ pub(super) fn sheets(report: &ThrowReport, style: &Style) -> Vec<Sheet> {
             None => sheets.push(race_sheet(race, turns, digits)),
         }
     }
-    sheets.extend(report.trials.as_ref().map(|trials| trials.sheet(digits)));
+    if let Some(trials) = &report.trials {
+        sheets.extend(trials.sheets(digits));
+    }
     sheets
 }
 
-fn heading(report: &ThrowReport) -> String {
+fn heading(report: &Thrown) -> String {
     let mut text = match report.preset {
         Some(preset) => format!("{}: {}", preset.name, report.spec),
         None => report.spec.to_string(),
@@ -107,15 +116,14 @@ fn tail_column(name: &'static str) -> Column {
 }
 
 /// The table of a distribution of integer weights; without rows where they are too many to hold.
-fn weighted(report: &ThrowReport, style: &Style) -> Sheet {
+fn weighted(report: &Thrown, style: &Style) -> Sheet {
     let asked = [
         report.tails.at_least.then_some("at least"),
         report.tails.at_most.then_some("at most"),
     ];
-    let mut columns = vec![
-        Column::right("outcome"),
-        Column::chance("probability", "decimal"),
-    ];
+    let parts = report.answer.marginals.len();
+    let mut columns = outcome_columns(parts);
+    columns.push(Column::chance("probability", "decimal"));
     columns.extend(asked.into_iter().flatten().map(tail_column));
     columns.push(Column::bar());
     let long = report.drawn_size(style) > MAX_HELD;
@@ -124,28 +132,104 @@ fn weighted(report: &ThrowReport, style: &Style) -> Sheet {
         name: "outcomes",
         columns,
         rows: rows.into_iter().flatten().collect(),
+        chart: if parts == 2 {
+            Chart::Grid
+        } else {
+            Chart::default()
+        },
         ..Sheet::default()
     }
 }
 
 /// The rows of [`weighted`] where that has none.
 pub(super) fn long_rows<'a>(
-    report: &'a ThrowReport,
+    report: &'a Thrown,
     style: &Style,
 ) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + 'a>> {
     weighted_rows(report, style).filter(|_| report.drawn_size(style) > MAX_HELD)
 }
 
 fn weighted_rows<'a>(
-    report: &'a ThrowReport,
+    report: &'a Thrown,
     style: &Style,
 ) -> Option<Box<dyn Iterator<Item = Vec<Entry>> + 'a>> {
-    let number = |outcome: &i64| Entry::from(*outcome);
+    let number = |outcome: &i64| vec![Entry::from(*outcome)];
+    let parts = report.answer.marginals.len();
+    let named = move |outcome: &Outcome| outcome_cells(outcome, parts);
     match &report.answer.outcomes {
         Outcomes::Numbers(dist) => Some(Box::new(rows_of(report.tails, dist, number, *style))),
         Outcomes::Others(dist) => Some(Box::new(rows_of(report.tails, dist, named, *style))),
         Outcomes::Listed { .. } => None,
     }
+}
+
+/// The columns that name an outcome: one, or one for each of its parts.
+fn outcome_columns(parts: usize) -> Vec<Column> {
+    match parts {
+        0 => vec![Column::right("outcome")],
+        parts => (1..=parts)
+            .map(|part| Column::right(format!("x{part}")))
+            .collect(),
+    }
+}
+
+/// The cells that name an outcome, where there are columns for its parts.
+fn outcome_cells(outcome: &Outcome, parts: usize) -> Vec<Entry> {
+    match outcome {
+        Outcome::Tuple(numbers) if parts > 0 => numbers.iter().copied().map(Entry::from).collect(),
+        outcome => vec![named(outcome)],
+    }
+}
+
+/// Each part of outcomes that are numbers side by side, by itself.
+fn marginals_sheet(marginals: &[Marginal], digits: usize) -> Sheet {
+    let rows = marginals.iter().flat_map(|marginal| {
+        let rows = marginal.outcomes.iter();
+        rows.map(|row| (format!("x{}", marginal.part), row.outcome, &row.probability))
+    });
+    let mean = |marginal: &Marginal| {
+        format!(
+            "mean of x{:<12}{}",
+            marginal.part,
+            phrase(&marginal.mean, digits)
+        )
+    };
+    let mut sheet = Sheet::of(rows)
+        .text("part", |(part, ..)| part.clone())
+        .right("outcome", |(_, outcome, _)| *outcome)
+        .chance("probability", "decimal", |(.., chance)| *chance)
+        .named("marginals", "Each part by itself")
+        .notes(marginals.iter().map(mean));
+    sheet.shown = (sheet.rows.len() > SHOWN).then_some(SHOWN);
+    sheet
+}
+
+/// Rows of tables beside the outcomes that people see.
+const SHOWN: usize = 30;
+
+/// What is chosen where: a column for everything that is known somewhere.
+fn policy_sheet(policy: &[Decision]) -> Sheet {
+    let mut names: Vec<&str> = Vec::new();
+    for known in policy.iter().flat_map(|decision| &decision.known) {
+        if !names.contains(&known.of.as_str()) {
+            names.push(&known.of);
+        }
+    }
+    let mut table = Sheet::of(policy);
+    for name in names {
+        table = table.right(name.to_owned(), |decision| {
+            let known = decision.known.iter().find(|known| known.of == name);
+            known.map_or(Entry::Missing(""), |known| named(&known.shows))
+        });
+    }
+    let mut sheet = table
+        .text("choice", |decision| decision.choice.clone())
+        .column(Column::number("value", "value decimal"), |decision| {
+            &decision.value
+        })
+        .named("policy", "What is chosen, and the mean of what it leads to");
+    sheet.shown = (sheet.rows.len() > SHOWN).then_some(SHOWN);
+    sheet
 }
 
 /// An outcome as a cell.
@@ -159,7 +243,7 @@ fn named(outcome: &Outcome) -> Entry {
 fn rows_of<'a, T: Ord + Clone>(
     asked: Tails,
     dist: &'a Dist<T>,
-    name: impl Fn(&T) -> Entry + 'a,
+    name: impl Fn(&T) -> Vec<Entry> + 'a,
     style: Style,
 ) -> impl Iterator<Item = Vec<Entry>> + 'a {
     let total = dist.total();
@@ -173,7 +257,8 @@ fn rows_of<'a, T: Ord + Clone>(
     };
     let mut before = Natural::default();
     dist.iter().map(move |(outcome, weight)| {
-        let mut row = vec![name(outcome), cell(weight)];
+        let mut row = name(outcome);
+        row.push(cell(weight));
         if asked.at_least {
             row.push(cell(&total.checked_sub(&before).unwrap_or_default()));
         }
@@ -213,7 +298,7 @@ pub(super) fn tails<T: Clone + Zero>(
 }
 
 fn listed(
-    report: &ThrowReport,
+    report: &Thrown,
     rows: &[(Outcome, Quantity)],
     rest: Option<&(i64, Box<Quantity>)>,
     descending: bool,
@@ -223,12 +308,11 @@ fn listed(
         .collect();
     let exact: Option<Vec<Surd>> = chances.iter().map(|chance| chance.surd()).collect();
     let beyond = if descending { '<' } else { '>' };
-    let names = (rows.iter().map(|(name, _)| named(name)))
-        .chain(rest.map(|(last, _)| Entry::Beyond(beyond, last.to_string())));
-    let mut columns = vec![
-        Column::right("outcome"),
-        Column::chance("probability", "decimal"),
-    ];
+    let parts = report.answer.marginals.len();
+    let names = (rows.iter().map(|(name, _)| outcome_cells(name, parts)))
+        .chain(rest.map(|(last, _)| vec![Entry::Beyond(beyond, last.to_string())]));
+    let mut columns = outcome_columns(parts);
+    columns.push(Column::chance("probability", "decimal"));
     let mut tails = Vec::new();
     if let Some(exact) = &exact {
         let (at_least, at_most) = self::tails(exact, rows.len(), descending);
@@ -246,7 +330,8 @@ fn listed(
         .map(Surd::approx)
         .fold(0.0, f64::max);
     let lines = names.zip(&chances).enumerate().map(|(i, (name, &chance))| {
-        let mut row = vec![name, Entry::from(chance)];
+        let mut row = name;
+        row.push(Entry::from(chance));
         row.extend(tails.iter().map(|tail| Entry::from(tail.get(i).cloned())));
         if let Some(exact) = &exact {
             let share = (i < rows.len()).then(|| exact[i].approx() / largest);
@@ -262,7 +347,7 @@ fn listed(
     }
 }
 
-fn notes(report: &ThrowReport, digits: usize) -> Vec<String> {
+fn notes(report: &Thrown, digits: usize) -> Vec<String> {
     let answer = &report.answer;
     let mut notes = Vec::new();
     if let Some(Moments { mean, variance }) = &answer.moments {

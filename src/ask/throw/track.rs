@@ -1,8 +1,10 @@
 //! Races on tracks with jumps: what is asked, and the tables.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 
-use super::args::{PastRule, ThrowArgs};
+use itertools::Itertools;
+
+use super::args::Throw;
 use super::shown::phrase;
 use crate::ask::caller::Reads;
 use crate::ask::failure::Failure;
@@ -17,8 +19,8 @@ const MAX_FILE: usize = 1 << 20;
 const SHOWN: usize = 60;
 
 /// The track that is asked for, if there is more to it than its length.
-pub(super) fn asked(arguments: &ThrowArgs, reads: Reads) -> Result<Option<Track>, Failure> {
-    let ThrowArgs {
+pub(super) fn asked(arguments: &Throw, reads: Reads) -> Result<Option<Track>, Failure> {
+    let Throw {
         jump,
         onward,
         wait,
@@ -43,13 +45,14 @@ pub(super) fn asked(arguments: &ThrowArgs, reads: Reads) -> Result<Option<Track>
             part.parse().ok()
         })?,
         waits: pairs("--wait", wait.as_deref())?,
-        past: match past.unwrap_or(PastRule::End) {
-            PastRule::End => Past::End,
-            PastRule::Stay => Past::Stay,
-            PastRule::Bounce => Past::Bounce,
-        },
+        past: past.unwrap_or_default().into(),
         players: *players,
     }))
+}
+
+/// The cells as they are typed.
+pub(super) fn written<T>(cells: &[T], write: impl Fn(&T) -> String) -> Option<OsString> {
+    (!cells.is_empty()).then(|| cells.iter().map(write).join(",").into())
 }
 
 /// The parts of a list, or of a file that has such lists, with comments from `#` to the end of a line.

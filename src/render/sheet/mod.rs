@@ -57,8 +57,10 @@ pub(crate) enum Chart {
     Beside,
     /// Its columns are distributions, laid over each other.
     Overlaid,
-    /// Its rows follow each other in time: a line for each column of probabilities.
+    /// Its rows follow each other: a line for each column of probabilities, or of numbers where there are none.
     History,
+    /// Its first two columns are whole numbers, which name its rows together: a map of the first column of numbers.
+    Grid,
     /// The same of one column: the first of these that has numbers.
     HistoryOf(&'static [&'static str]),
     /// These columns count what makes up a whole.

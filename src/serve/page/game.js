@@ -4,7 +4,7 @@ import { ask } from './ask.js';
 import { h, copier, fault, save, say } from './view.js';
 import { draw as drawBoard } from './boards/board.js';
 import { games, gameOf, positionFile } from './games.js';
-import { rulesForm } from './rules.js';
+import { howToPlay, rulesForm } from './rules.js';
 import { missing, tools, fillSquare } from './edit.js';
 import { squareAnswers } from './values.js';
 import { throwAnswers } from './plays.js';
@@ -106,9 +106,11 @@ class GamePage {
     });
     this.past = h('ol', { class: 'history' });
     this.rulesPlace = h('div');
-    this.rulesBox = h('details', { class: 'panel', ontoggle: () => this.drawRules() },
+    this.rulesBox = h('details', { class: 'panel', id: 'rules', ontoggle: () => this.drawRules() },
       h('summary', {}, 'Rules: ', this.rulesName = h('code')), this.rulesPlace);
-    this.side = h('div', { class: 'side' }, this.rulesBox);
+    const how = h('details', { class: 'panel', id: 'how', ontoggle: () => { if (how.open && how.children.length === 1) how.append(howToPlay(this.name)); } },
+      h('summary', {}, 'How to play'));
+    this.side = h('div', { class: 'side' }, how, this.rulesBox);
     main.append(
       h('div', { class: 'title-row' }, h('h1', {}, this.game.title), select),
       this.desk = h('div', { class: 'desk' },

@@ -20,6 +20,14 @@ function choices(values) {
   return words.length > 1 && words.every((word) => /^[\w-]+$/.test(word)) ? words : null;
 }
 
+/** How a game is played by its usual rules, in words. */
+export function howToPlay(game) {
+  const place = h('pre', { class: 'how' });
+  ask(['rules', game]).then(({ result }) => { place.textContent = result.games[0].how_to_play; })
+    .catch((error) => place.replaceWith(fault(error)));
+  return place;
+}
+
 /** The form for the rules of a game; `onChange` is told the new rules text. */
 export function rulesForm(game, rules, onChange) {
   const form = h('div', { class: 'rules-form' });

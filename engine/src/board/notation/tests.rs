@@ -57,6 +57,7 @@ struct Rules {
 impl Options for Rules {
     const GAME: &'static str = "small";
     const EXAMPLE: &'static str = "small:free=yes";
+    const HOW_TO_PLAY: &'static str = "";
 
     fn presets() -> &'static [Preset<Rules>] {
         &[Preset {

@@ -22,7 +22,7 @@ impl FieldQuestion<'_, RatFunc> {
         if self.question.equal.is_some() && !matches!(self.question.bias, Bias::Unknown { .. }) {
             return Err(unknown_bias_only());
         }
-        let mut answer = match eval::evaluate(expr, sticks)? {
+        let mut answer = match self.given_names(eval::evaluate(expr, sticks)?)? {
             value if self.question.turn.is_some() => {
                 let scores = scores(value)?;
                 if self.is_one_throw(&scores)? {
@@ -100,6 +100,8 @@ impl FieldQuestion<'_, RatFunc> {
             race: None,
             equal: None,
             rounds: None,
+            policy: Vec::new(),
+            marginals: self.marginals(&dist)?,
             earning: None,
         })
     }

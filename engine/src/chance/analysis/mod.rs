@@ -1,6 +1,8 @@
 //! Questions about a throw and their answers.
 
 mod functions;
+mod given;
+mod marginals;
 mod numbers;
 mod races;
 mod rounds;
@@ -13,6 +15,7 @@ use num_rational::BigRational;
 use num_traits::One;
 
 use super::eval::{self, EvalError, Outcome, Scored, Sticks, Value};
+pub use super::eval::{Decision, Known};
 use super::expr::Expr;
 use super::race::{Race, RaceError};
 use super::track::Track;
@@ -22,6 +25,7 @@ use crate::exact::quantity::PoleError;
 use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight};
 use crate::work::limit::TooLarge;
 
+pub use marginals::{Marginal, MarginalRow};
 pub use rounds::{NumberOfRounds, RoundsRow};
 pub use turn_answer::{
     Largest, NumberOfThrows, Occurrence, OutcomeTimes, Sequence, StandingList, StandingLists,
@@ -119,8 +123,12 @@ pub struct Answer {
     pub race: Option<Race>,
     /// The biases at which the two outcomes asked about are equally likely.
     pub equal: Option<Vec<Root>>,
-    /// The number of rounds, where something is repeated and nothing is made of what it ends in.
+    /// The number of rounds, where one thing is repeated, once in any case.
     pub rounds: Option<NumberOfRounds>,
+    /// Each part by itself, where outcomes are numbers side by side, all of the same length.
+    pub marginals: Vec<Marginal>,
+    /// What is chosen where, in a throw with `best` or `least`.
+    pub policy: Vec<Decision>,
     /// The outcomes of a score table that earn another throw; `None` when there is no table.
     pub earning: Option<BTreeSet<Outcome>>,
 }
@@ -243,6 +251,19 @@ pub fn analyse(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError
 }
 
 fn answer(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
+    let names = question.given.as_ref().filter(|given| given.has_names());
+    if let Some(condition) = names {
+        if question.turn.is_some() || question.target.is_some() {
+            return Err(AnalysisError::Unfit(
+                "--given with names is about one throw: leave --turn and --target out".to_owned(),
+            ));
+        }
+        return unmarked(&given::marked(expr, condition)?, question);
+    }
+    unmarked(expr, question)
+}
+
+fn unmarked(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
     let default = question.bias == Bias::default();
     if !default && !eval::has_unbiased_stick(expr) {
         return Err(AnalysisError::NoStick);

@@ -21,8 +21,8 @@ impl FieldQuestion<'_, BigRational> {
         if self.question.equal.is_some() {
             return Err(unknown_bias_only());
         }
-        let value = eval::evaluate(expr, sticks)?;
-        let mut answer = match value {
+        let found = eval::evaluate_with_rounds(expr, sticks)?;
+        let mut answer = match self.given_names(found.value)? {
             value if self.question.turn.is_some() => self.turn_in_numbers(&scores(value)?)?,
             Value::Endless(series) => self.endless(&series)?,
             Value::Numbers(dist) => self.finite(dist, BigRational::zero())?,
@@ -36,7 +36,8 @@ impl FieldQuestion<'_, BigRational> {
                 Answer { earning, ..answer }
             }
         };
-        answer.rounds = eval::rounds(expr, sticks)?.map(Into::into);
+        answer.rounds = found.rounds.map(Into::into);
+        answer.policy = found.policy;
         if let Some(target) = self.question.target {
             let race = self.race(&answer, expr, sticks, target)?;
             answer.race = Some(race.presented(self.present)?);
@@ -83,6 +84,7 @@ impl FieldQuestion<'_, BigRational> {
             .filter(|(_, w)| Some(*w) == largest)
             .map(|(x, _)| x.clone())
             .collect();
+        let marginals = self.marginals(&dist)?;
         Ok(Answer {
             mode,
             median: Vec::new(),
@@ -93,6 +95,8 @@ impl FieldQuestion<'_, BigRational> {
             race: None,
             equal: None,
             rounds: None,
+            policy: Vec::new(),
+            marginals,
             earning: None,
         })
     }
@@ -118,6 +122,8 @@ impl FieldQuestion<'_, BigRational> {
             race: None,
             equal: None,
             rounds: None,
+            policy: Vec::new(),
+            marginals: Vec::new(),
             earning: None,
         })
     }

@@ -21,29 +21,6 @@ use crate::work::limit::{TooLarge, allow};
 use crate::work::stop;
 
 impl<F: Field> FieldQuestion<'_, F> {
-    /// Keeps the outcomes for which the condition holds.
-    pub(super) fn given<T: Ord + Clone, W: Weight>(
-        &self,
-        dist: Dist<T, W>,
-        outcome: impl Fn(&T) -> Outcome,
-    ) -> Result<Dist<T, W>, AnalysisError> {
-        let Some(condition) = &self.question.given else {
-            return Ok(dist);
-        };
-        let mut fault = None;
-        let kept = dist.into_given(|x| {
-            eval::holds(condition, &outcome(x)).unwrap_or_else(|error| {
-                fault.get_or_insert(error);
-                false
-            })
-        });
-        match (fault, kept) {
-            (Some(error), _) => Err(error.into()),
-            (None, Some(kept)) => Ok(kept),
-            (None, None) => Err(AnalysisError::NeverGiven(condition.to_string())),
-        }
-    }
-
     pub(super) fn moments(&self, moments: &Moments<F>) -> Result<Moments<Quantity>, AnalysisError> {
         let mean = (self.present)(&moments.mean)?;
         Ok(Moments {
@@ -333,6 +310,8 @@ impl<F: Field> FieldQuestion<'_, F> {
             race: None,
             equal: None,
             rounds: None,
+            policy: Vec::new(),
+            marginals: Vec::new(),
             earning: None,
         })
     }

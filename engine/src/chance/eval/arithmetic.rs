@@ -2,7 +2,9 @@
 
 use num_integer::Integer;
 
-use super::{EvalError, Evaluated, Evaluation, Value, finite, other, shortened, too_large};
+use super::{
+    EvalError, Evaluated, Evaluation, Outcome, Value, finite, other, shortened, too_large,
+};
 use crate::chance::expr::{Expr, Rounding};
 use crate::exact::{Dist, Relation, Series, Weight};
 use crate::work::stop;
@@ -135,12 +137,50 @@ impl<W: Weight> Evaluation<'_, W> {
                 "a throw without end is not compared; limit it, as in d6!9",
             ));
         }
+        if let (Value::Tuples(_), _) | (_, Value::Tuples(_)) = (&*x, &*y)
+            && let (Some(x), Some(y)) = (self.side_by_side(a, &x), self.side_by_side(b, &y))
+        {
+            return self.compare_tuples(expr, relation, &x, &y);
+        }
         let (mut left, mut right) = (None, None);
         let x = numbers_of(a, &x, &mut left)?;
         let y = numbers_of(b, &y, &mut right)?;
         stop::check();
         let compared = x.compare(relation, y).map_err(too_large(expr))?;
         Ok(Value::Numbers(compared))
+    }
+}
+
+impl<W: Weight> Evaluation<'_, W> {
+    /// The value as numbers side by side, where it is that; of the outcome itself too, which is a sum elsewhere.
+    fn side_by_side(&self, expr: &Expr, value: &Value<W>) -> Option<Dist<Vec<i64>, W>> {
+        match (value, expr, self.outcome) {
+            (Value::Tuples(dist), ..) => Some(dist.clone()),
+            (_, Expr::Outcome, Some(Outcome::Tuple(parts))) => Some(Dist::certain(parts.clone())),
+            _ => None,
+        }
+    }
+
+    fn compare_tuples(
+        &self,
+        expr: &Expr,
+        relation: Relation,
+        x: &Dist<Vec<i64>, W>,
+        y: &Dist<Vec<i64>, W>,
+    ) -> Evaluated<Value<W>> {
+        let equal = match relation {
+            Relation::Equal => true,
+            Relation::NotEqual => false,
+            _ => {
+                return Err(other(
+                    expr,
+                    "numbers side by side are equal or not (=, !=); compare their parts, as in sizes(roll)[1] >= 3",
+                ));
+            }
+        };
+        let pairs = x.joint(y).map_err(too_large(expr))?;
+        let holds = pairs.into_mapped(|(x, y)| i64::from((x == y) == equal));
+        Ok(Value::Numbers(holds))
     }
 }
 

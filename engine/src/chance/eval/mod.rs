@@ -1,6 +1,7 @@
 //! From [`Expr`] to distributions.
 
 mod arithmetic;
+mod choice;
 mod names;
 mod pool;
 mod readers;
@@ -9,6 +10,8 @@ mod score;
 mod sticks;
 mod value;
 
+use choice::Choices;
+pub use choice::{Decision, Known};
 use names::{Named, Names};
 pub(super) use repeat::Rounds;
 pub use sticks::Sticks;
@@ -116,33 +119,42 @@ impl EvalError {
 /// # Errors
 /// [`EvalError`] names the part of the throw at fault.
 pub fn evaluate<W: Weight>(expr: &Expr, sticks: &Sticks<W>) -> Result<Value<W>, EvalError> {
-    Evaluation {
-        sticks,
-        outcome: None,
-        names: &Names::NONE,
-        alike: &Alike::default(),
-    }
-    .value(expr)
+    found(expr, sticks, None).map(|found| found.value)
 }
 
-/// The number of rounds that a throw repeats something, where that is all it does.
+/// A throw evaluated.
+pub(super) struct Found<W: Weight> {
+    pub(super) value: Value<W>,
+    /// The number of rounds of what it repeats, where it repeats one thing once.
+    pub(super) rounds: Option<Rounds>,
+    /// What is chosen where.
+    pub(super) policy: Vec<Decision>,
+}
+
+/// Evaluates a throw, with the number of rounds of what it repeats and what is chosen in it.
 ///
 /// # Errors
 /// [`EvalError`].
-pub(super) fn rounds<W: Weight>(
+pub(super) fn evaluate_with_rounds(
+    expr: &Expr,
+    sticks: &Sticks<Natural>,
+) -> Result<Found<Natural>, EvalError> {
+    found(expr, sticks, expr.repeated_once())
+}
+
+fn found<W: Weight>(
     expr: &Expr,
     sticks: &Sticks<W>,
-) -> Result<Option<Rounds>, EvalError> {
-    let Expr::Loop(of) = expr else {
-        return Ok(None);
-    };
-    let evaluation = Evaluation {
-        sticks,
-        outcome: None,
-        names: &Names::NONE,
-        alike: &Alike::default(),
-    };
-    evaluation.walk(expr, of)?.rounds(expr).map(Some)
+    counted: Option<&Expr>,
+) -> Result<Found<W>, EvalError> {
+    let choices = Choices::counting(counted);
+    let value = Evaluation::new(sticks, &Alike::default(), &choices).value(expr)?;
+    let (policy, rounds) = choices.ended();
+    Ok(Found {
+        value,
+        rounds,
+        policy,
+    })
 }
 
 /// Whether a condition holds for an outcome.
@@ -153,10 +165,8 @@ pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
     // No stick is thrown in a condition: the check below refuses anything uncertain.
     let sticks = Sticks::with_bias(&BigRational::one());
     let value = Evaluation {
-        sticks: &sticks,
         outcome: Some(outcome),
-        names: &Names::NONE,
-        alike: &Alike::default(),
+        ..Evaluation::new(&sticks, &Alike::default(), &Choices::default())
     }
     .numbers(condition)?;
     if value.len() > 1 {
@@ -182,6 +192,10 @@ struct Evaluation<'a, W: Weight> {
     names: &'a Names<'a>,
     /// Values that are the same whatever `x` and the names stand for.
     alike: &'a Alike<W>,
+    /// What is chosen.
+    choices: &'a Choices<W>,
+    /// The choices that are made only when all rounds are known.
+    last: &'a [*const Expr],
 }
 
 /// Values of the throws within a score table that do not depend on the outcome scored, by where the throws stand: each is
@@ -222,6 +236,20 @@ fn shortened(part: &impl std::fmt::Display) -> String {
         return text;
     }
     text.chars().take(57).chain("…".chars()).collect()
+}
+
+impl<'a, W: Weight> Evaluation<'a, W> {
+    /// With nothing known yet.
+    fn new(sticks: &'a Sticks<W>, alike: &'a Alike<W>, choices: &'a Choices<W>) -> Self {
+        Self {
+            sticks,
+            outcome: None,
+            names: &Names::NONE,
+            alike,
+            choices,
+            last: &[],
+        }
+    }
 }
 
 impl<W: Weight> Evaluation<'_, W> {
@@ -314,7 +342,9 @@ impl<W: Weight> Evaluation<'_, W> {
                 Named::Open(of) => self.value(of)?,
                 _ => return Err(other(expr, "the name stands for no throw here")),
             },
-            Expr::Loop(of) => self.walk(expr, of)?.ended(expr)?,
+            Expr::Loop(of) => self.repeated(expr, of)?,
+            Expr::Choice(sense, options) => self.choice(expr, *sense, options)?,
+            Expr::ChosenPart(keep) => self.keep(expr, keep)?,
             Expr::Slice(places, of) => self.parts(expr, *places, of)?,
             Expr::If(condition, cases) => self.branches(expr, condition, cases)?,
             Expr::Tuple(parts) => Value::Tuples(self.tuple(expr, parts)?),

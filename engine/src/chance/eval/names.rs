@@ -49,6 +49,11 @@ impl<'a> Names<'a> {
         self.with(Frame::Known(names, outcomes))
     }
 
+    /// With these names besides, which are looked up where they are used.
+    pub(super) fn opening(&'a self, bindings: &'a [&'a Binding]) -> Self {
+        self.with(Frame::Open(bindings))
+    }
+
     fn with(&'a self, frame: Frame<'a>) -> Self {
         let outer = Some(self);
         Self { frame, outer }
@@ -84,7 +89,7 @@ impl<'a> Names<'a> {
     }
 
     /// The answer to this part of the throw; nothing inside where it is a pool that has been read without being listed.
-    fn answered(&self, part: &Expr) -> Option<Option<&'a Outcome>> {
+    pub(super) fn answered(&self, part: &Expr) -> Option<Option<&'a Outcome>> {
         let part = std::ptr::from_ref(part);
         self.frames().find_map(|frame| match frame {
             Frame::Read(answered, outcomes) => {
@@ -185,7 +190,7 @@ impl<W: Weight> Evaluation<'_, W> {
 
     /// The value of the body, after the throws that are still to be made: whatever a throw needs of the pools that have a name
     /// is read before, together with all that is still asked of them.
-    fn settle(&self, thrown: &[&Binding], body: &Expr) -> Evaluated<Value<W>> {
+    pub(super) fn settle(&self, thrown: &[&Binding], body: &Expr) -> Evaluated<Value<W>> {
         let next = thrown.first().map_or(body, |binding| &binding.value);
         if let Some(pool) = self
             .open_pools(next)
@@ -298,6 +303,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 given.extend(bindings.iter().map(|binding| binding.name.number));
             }
             Expr::Loop(of) => given.extend(of.names.iter().map(|name| name.number)),
+            Expr::ChosenPart(keep) => given.push(keep.name.number),
             _ => {}
         }
         let mut parts = expr.parts().into_iter();
@@ -376,13 +382,18 @@ impl<W: Weight> Evaluation<'_, W> {
         {
             return;
         }
-        let later = || self.has_later(expr);
-        if let Some(reader) = self.reader(expr) {
+        let reader = self.reader(expr);
+        // Of pools that are looked at together with one named later everything is needed.
+        let looks_at_pools = matches!(expr, Expr::Held(..) | Expr::Matched(..) | Expr::Both(..));
+        if reader.is_some() || looks_at_pools {
             let ready: Vec<&Expr> = open
                 .into_iter()
                 .filter(|pool| self.is_ready(pool))
                 .collect();
-            if reader.pools().all(|pool| self.is_ready(pool)) && !later() {
+            if let Some(reader) = reader
+                && reader.pools().all(|pool| self.is_ready(pool))
+                && !self.has_later(expr)
+            {
                 asked.questions.push((expr, reader, ready));
                 return;
             }

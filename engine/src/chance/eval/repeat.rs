@@ -1,13 +1,17 @@
-//! What is repeated until something holds: a walk over the numbers it is made of, an absorbing chain.
+//! What is repeated until something holds: a walk over the numbers it is made of, an absorbing chain; where something is chosen,
+//! the chain of the best decisions.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
+use itertools::Itertools;
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::{EvalError, Evaluated, Evaluation, Outcome, Value, other, too_large};
+use super::choice::{last_choices, whole};
+use super::{EvalError, Evaluated, Evaluation, Outcome, Scored, Value, other, too_large};
 use crate::chance::expr::{Expr, Loop};
+use crate::exact::decision::{self, Process};
 use crate::exact::graph::{reachable, reversed};
 use crate::exact::sparse::{self, Equation};
 use crate::exact::{Dist, Natural, Weight, gcd};
@@ -27,6 +31,24 @@ pub(super) struct Walk<W> {
     rows: Vec<Option<Dist<usize, W>>>,
 }
 
+/// All that can be reached, whatever is chosen.
+struct Reached<W> {
+    states: Vec<Vec<i64>>,
+    numbers: HashMap<Vec<i64>, usize>,
+    rows: Vec<Option<Dist<Next, W>>>,
+    /// The options of choices, by the number of the choice.
+    choices: BTreeMap<usize, Vec<Dist<Next, W>>>,
+}
+
+/// What a round leads to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Next {
+    /// A list of numbers.
+    State(usize),
+    /// A choice.
+    Choice(usize),
+}
+
 /// The number of rounds of what is repeated.
 #[derive(Clone, Debug)]
 pub struct Rounds {
@@ -39,23 +61,33 @@ pub struct Rounds {
 }
 
 impl<W: Weight> Evaluation<'_, W> {
+    /// What something repeated ends in.
+    pub(super) fn repeated(&self, expr: &Expr, of: &Loop) -> Evaluated<Value<W>> {
+        let last = last_choices(&of.next)?;
+        let walk = Evaluation {
+            last: &last,
+            ..*self
+        }
+        .walk(expr, of)?;
+        self.choices.count(expr, || walk.rounds(expr))?;
+        walk.ended(expr)
+    }
+
     /// All that can be reached, state by state.
-    pub(super) fn walk(&self, expr: &Expr, of: &Loop) -> Evaluated<Walk<W>> {
-        let mut states: Vec<Vec<i64>> = Vec::new();
-        let mut numbers: HashMap<Vec<i64>, usize> = HashMap::new();
-        let mut number = |states: &mut Vec<Vec<i64>>, state: Vec<i64>| {
-            *numbers.entry(state).or_insert_with_key(|state| {
-                states.push(state.clone());
-                states.len() - 1
-            })
+    fn walk(&self, expr: &Expr, of: &Loop) -> Evaluated<Walk<W>> {
+        let mut reached = Reached {
+            states: Vec::new(),
+            numbers: HashMap::new(),
+            rows: Vec::new(),
+            choices: BTreeMap::new(),
         };
-        let start = self.lists(&of.start, of)?;
-        let start = start.into_mapped(|state| number(&mut states, state));
+        let start = self.value(&of.start)?;
+        let start = self.lists(&of.start, of, start, &mut reached)?;
         let names: Vec<_> = of.names.iter().collect();
-        let mut rows = Vec::new();
-        while let Some(state) = states.get(rows.len()) {
+        while let Some(state) = reached.states.get(reached.rows.len()) {
             stop::check();
-            allow("lists of numbers", states.len() as u128, MAX_STATES).map_err(too_large(expr))?;
+            allow("lists of numbers", reached.states.len() as u128, MAX_STATES)
+                .map_err(too_large(expr))?;
             let known: Vec<Outcome> = state.iter().map(|x| Outcome::Number(*x)).collect();
             let names = self.names.knowing(&names, &known);
             let here = Evaluation {
@@ -69,18 +101,18 @@ impl<W: Weight> Evaluation<'_, W> {
                     "what ends it throws nothing; throw in what is repeated",
                 ));
             }
-            rows.push(match ends.first() {
-                0 => {
-                    let next = here.lists(&of.next, of)?;
-                    Some(next.into_mapped(|state| number(&mut states, state)))
-                }
+            let row = match ends.first() {
+                0 => Some(self.lists(&of.next, of, here.value(&of.next)?, &mut reached)?),
                 _ => None,
-            });
+            };
+            reached.rows.push(row);
         }
-        let walk = Walk {
-            states,
-            start,
-            rows,
+        let walk = match reached.choices.is_empty() {
+            true => reached.followed(start, |_| None)?,
+            false => {
+                let made = self.best_choices(expr, &reached)?;
+                reached.followed(start, |choice| made.get(&choice).copied())?
+            }
         };
         match walk.trapped() {
             Some(state) => Err(EvalError::Endless {
@@ -91,22 +123,197 @@ impl<W: Weight> Evaluation<'_, W> {
         }
     }
 
-    /// A value as a number for each name.
-    fn lists(&self, expr: &Expr, of: &Loop) -> Evaluated<Dist<Vec<i64>, W>> {
-        let lists = match self.value(expr)? {
-            Value::Tuples(dist) => dist,
-            value => super::finite(expr, value)?.into_mapped(|x| vec![x]),
-        };
+    /// What a value leads to: a number for each name, or a choice.
+    fn lists(
+        &self,
+        expr: &Expr,
+        of: &Loop,
+        value: Value<W>,
+        reached: &mut Reached<W>,
+    ) -> Evaluated<Dist<Next, W>> {
+        let scores = self.scores(expr, value)?;
+        let mut fault = None;
+        let mut open = Vec::new();
         let names = of.names.len();
-        let unlike = lists.iter().find(|(list, _)| list.len() != names);
-        if let Some((list, _)) = unlike {
-            let message = format!(
-                "{} for {names} names; there must be a number for each",
-                list.len()
-            );
+        let lists = scores.into_mapped(|scored| {
+            if let Some(choice) = scored.open {
+                open.push(choice);
+                return Next::Choice(choice);
+            }
+            let list = match scored {
+                Scored { again: true, .. } | Scored { cancels: true, .. } => Err(
+                    "a further throw is a round of its own here: begin it with other numbers"
+                        .to_owned(),
+                ),
+                Scored {
+                    outcome: Outcome::Tuple(list),
+                    ..
+                } if list.len() == names => Ok(list),
+                Scored {
+                    outcome: Outcome::Number(x),
+                    ..
+                } if names == 1 => Ok(vec![x]),
+                Scored {
+                    outcome: Outcome::Label(label),
+                    ..
+                } => Err(format!("the label {label} is not a number")),
+                Scored {
+                    outcome: Outcome::Tuple(list),
+                    ..
+                } => Err(format!(
+                    "{} for {names} names; there must be a number for each",
+                    list.len()
+                )),
+                _ => Err(format!(
+                    "1 for {names} names; there must be a number for each"
+                )),
+            };
+            match list {
+                Ok(list) => Next::State(reached.state(list)),
+                Err(message) => {
+                    fault.get_or_insert(message);
+                    Next::State(0)
+                }
+            }
+        });
+        if let Some(message) = fault {
             return Err(other(expr, message));
         }
+        for choice in open {
+            if !reached.choices.contains_key(&choice) {
+                let options = self.choices.met.borrow()[choice].options.clone();
+                let options = options
+                    .into_iter()
+                    .map(|option| self.lists(expr, of, Value::Scores(option), reached));
+                let options = options.collect::<Evaluated<_>>()?;
+                reached.choices.insert(choice, options);
+            }
+        }
         Ok(lists)
+    }
+
+    /// Makes all choices so that the first number at the end is the greatest or least on average.
+    fn best_choices(&self, expr: &Expr, reached: &Reached<W>) -> Evaluated<HashMap<usize, usize>> {
+        let mut met = self.choices.met.borrow_mut();
+        let sense = reached.choices.keys().map(|choice| met[*choice].sense);
+        let Ok(sense) = sense.dedup().exactly_one() else {
+            return Err(other(
+                expr,
+                "what is repeated is chosen one way: best throughout, or least",
+            ));
+        };
+        let solved = reached.process(expr)?.solve(sense);
+        let solved = solved.map_err(|error| other(expr, error.to_string()))?;
+        let mut made = HashMap::new();
+        for (place, choice) in reached.choices.keys().enumerate() {
+            let state = reached.states.len() + place;
+            let at = solved.policy[state].unwrap_or(0);
+            met[*choice].made = Some((at, solved.values[state].clone()));
+            made.insert(*choice, at);
+        }
+        Ok(made)
+    }
+}
+
+impl<W: Weight> Reached<W> {
+    /// The number of a list of numbers.
+    fn state(&mut self, list: Vec<i64>) -> usize {
+        *self.numbers.entry(list).or_insert_with_key(|list| {
+            self.states.push(list.clone());
+            self.states.len() - 1
+        })
+    }
+
+    /// The decisions that are to be made: the lists of numbers, and then the choices. The reward is the first number at the end.
+    fn process(&self, expr: &Expr) -> Evaluated<Process> {
+        let places: HashMap<usize, usize> = self
+            .choices
+            .keys()
+            .copied()
+            .zip(self.states.len()..)
+            .collect();
+        let mut process = Process::new();
+        (0..self.states.len() + places.len()).for_each(|_| _ = process.add_state());
+        let mut add = |state: usize, action: &Dist<Next, W>| {
+            stop::check();
+            let outcomes = action.iter().map(|(next, weight)| {
+                let to = match next {
+                    Next::State(to) if self.rows[*to].is_none() => {
+                        decision::Outcome::End(BigInt::from(self.states[*to][0]).into())
+                    }
+                    Next::State(to) => decision::Outcome::State(*to),
+                    Next::Choice(choice) => decision::Outcome::State(places[choice]),
+                };
+                Ok((whole(expr, weight)?, to))
+            });
+            let outcomes: Vec<_> = outcomes.collect::<Evaluated<_>>()?;
+            let added = process.add_action(state, outcomes);
+            added.map_err(|error| other(expr, error.to_string()))
+        };
+        for (state, row) in self.rows.iter().enumerate() {
+            if let Some(row) = row {
+                add(state, row)?;
+            }
+        }
+        for (choice, options) in &self.choices {
+            for option in options {
+                add(places[choice], option)?;
+            }
+        }
+        Ok(process)
+    }
+
+    /// What is reached where these choices are made.
+    fn followed(
+        self,
+        start: Dist<Next, W>,
+        made: impl Fn(usize) -> Option<usize>,
+    ) -> Evaluated<Walk<W>> {
+        let mut after: HashMap<usize, Dist<usize, W>> = HashMap::new();
+        let follow = |of: &Dist<Next, W>, after: &HashMap<usize, Dist<usize, W>>| {
+            of.and_then(|next| {
+                Ok::<_, EvalError>(match next {
+                    Next::State(state) => Dist::certain(*state),
+                    Next::Choice(choice) => after[choice].clone(),
+                })
+            })
+        };
+        // A choice within another was met before it.
+        for (choice, options) in &self.choices {
+            let next = follow(&options[made(*choice).unwrap_or(0)], &after)?;
+            after.insert(*choice, next);
+        }
+        let start = follow(&start, &after)?;
+        let mut rows = Vec::with_capacity(self.rows.len());
+        for row in &self.rows {
+            rows.push(row.as_ref().map(|row| follow(row, &after)).transpose()?);
+        }
+        let next = |row: &Option<Dist<usize, W>>| match row {
+            Some(row) => row.iter().map(|(to, _)| *to).collect(),
+            None => Vec::new(),
+        };
+        let next: Vec<Vec<usize>> = rows.iter().map(next).collect();
+        let here = reachable(&next, start.iter().map(|(state, _)| *state));
+        let mut kept = 0..;
+        let new: Vec<usize> = here
+            .iter()
+            .map(|here| if *here { kept.next().unwrap_or(0) } else { 0 })
+            .collect();
+        let renumbered = |of: Dist<usize, W>| of.into_mapped(|state| new[state]);
+        let states = self
+            .states
+            .into_iter()
+            .zip(rows)
+            .zip(&here)
+            .filter(|(_, here)| **here);
+        let (states, rows) = states
+            .map(|((state, row), _)| (state, row.map(renumbered)))
+            .unzip();
+        Ok(Walk {
+            states,
+            start: renumbered(start),
+            rows,
+        })
     }
 }
 
@@ -125,8 +332,7 @@ impl<W: Weight> Walk<W> {
 
     /// How often each state is come to, on average; of an end, the chance to end there.
     fn visits(&self, expr: &Expr) -> Evaluated<Vec<BigRational>> {
-        let unknown = || other(expr, "what is repeated needs a bias that is one number");
-        let whole = |weight: &W| weight.whole().ok_or_else(unknown);
+        let whole = |weight: &W| whole(expr, weight);
         // Unknowns are visits divided by the total of the row, so that all coefficients are whole.
         let total = |row: &Option<Dist<usize, W>>| match row {
             Some(row) => whole(row.total()),
@@ -159,7 +365,7 @@ impl<W: Weight> Walk<W> {
     }
 
     /// What it ends in.
-    pub(super) fn ended(&self, expr: &Expr) -> Evaluated<Value<W>> {
+    fn ended(&self, expr: &Expr) -> Evaluated<Value<W>> {
         let visits = self.visits(expr)?;
         let ends = || (0..self.rows.len()).filter(|state| self.rows[*state].is_none());
         let common = ends().fold(BigInt::one(), |common, end| {
@@ -182,13 +388,12 @@ impl<W: Weight> Walk<W> {
     }
 
     /// How many rounds it takes.
-    pub(super) fn rounds(&self, expr: &Expr) -> Evaluated<Rounds> {
+    fn rounds(&self, expr: &Expr) -> Evaluated<Rounds> {
         let mean = self.visits(expr)?.into_iter().zip(&self.rows);
         let mean = mean
             .filter(|(_, row)| row.is_some())
             .map(|(visits, _)| visits)
             .sum();
-        let unknown = || other(expr, "what is repeated needs a bias that is one number");
         // Weights over a common total, which each round multiplies.
         let totals: Vec<&W> = self.rows.iter().flatten().map(Dist::total).collect();
         let (common, factors) = W::common_total(&totals);
@@ -217,12 +422,8 @@ impl<W: Weight> Walk<W> {
                         .add_product(step, &weight);
                 }
             }
-            let [numer, denom] =
-                [ended.whole(), total.whole()].map(|whole| whole.map(BigInt::from));
-            let chance = numer
-                .zip(denom)
-                .map(|(numer, denom)| BigRational::new(numer, denom));
-            let chance = chance.ok_or_else(unknown)?;
+            let [numer, denom] = [&ended, &total].map(|weight| whole(expr, weight));
+            let chance = BigRational::new(numer?.into(), denom?.into());
             more -= &chance;
             chances.push(chance);
             here = next;

@@ -46,15 +46,18 @@ pub struct Scored {
     pub again: bool,
     /// Whether it voids the throw before it.
     pub cancels: bool,
+    /// The choice that it stands for, while what is chosen depends on the rounds to come.
+    pub(crate) open: Option<usize>,
 }
 
 impl Scored {
     /// An outcome that earns nothing and voids nothing.
-    fn plain(outcome: Outcome) -> Self {
+    pub(super) fn plain(outcome: Outcome) -> Self {
         Self {
             outcome,
             again: false,
             cancels: false,
+            open: None,
         }
     }
 }
@@ -74,8 +77,8 @@ pub enum Value<W: Weight> {
 
 impl<W: Weight> Value<W> {
     /// Outcomes, as numbers or tuples where that is all they are.
-    pub(super) fn of(scores: Dist<Scored, W>) -> Self {
-        let plain = |x: &Scored| !x.again && !x.cancels;
+    pub(in crate::chance) fn of(scores: Dist<Scored, W>) -> Self {
+        let plain = |x: &Scored| !x.again && !x.cancels && x.open.is_none();
         let all = |holds: &dyn Fn(&Outcome) -> bool| {
             let mut all = scores.iter();
             all.all(|(x, _)| plain(x) && holds(&x.outcome))

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::operators::quotient;
 use super::pools::POOL_FUNCTIONS;
 use super::{Operand, Parsed, Parser, relation_word};
-use crate::chance::expr::{Expr, Places, Reroll, Rounding};
+use crate::chance::expr::{Expr, Places, Reroll, Rounding, Sense};
 use crate::chance::presets;
 use crate::names::near;
 
@@ -65,6 +65,15 @@ impl Parser<'_> {
         }
         self.at += self.word_ahead(false).len();
         match word.as_str() {
+            "best" | "least" if self.take('(') => {
+                let sense = match word.as_str() {
+                    "best" => Sense::Maximise,
+                    _ => Sense::Minimise,
+                };
+                let chosen = self.nested(|parser| parser.chosen(sense))?;
+                self.expect(')', "closes what is chosen from")?;
+                Ok(chosen)
+            }
             "best" => self.some_of(start, ("kh", Places::highest)),
             "worst" => self.some_of(start, ("kl", Places::lowest)),
             _ if self.take('(') => {
@@ -96,7 +105,10 @@ impl Parser<'_> {
                     let presets = presets::PRESETS.iter().map(|preset| preset.name);
                     let known: Vec<&str> = presets.chain(functions()).collect();
                     let names = self.names.iter().map(|name| name.text.as_str());
-                    let meant = meant(word, names.chain(known));
+                    let meant = match self.dice_meant() {
+                        dice if dice.is_empty() => meant(word, names.chain(known)),
+                        dice => dice,
+                    };
                     format!("`{word}` is not a throw{meant}")
                 }
             },

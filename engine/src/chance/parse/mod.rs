@@ -14,6 +14,8 @@
 //! modified  = primary {modifier}
 //! modifier  = "!" [N] | ("r" | "ru") set | "ro" set [N] | ("kh" | "kl" | "dh" | "dl") N | "[" place [".." place] "]"
 //! primary   = [count] element | N | function | name | "x" [N]        count = N | "(" throw ")"
+//!           | ("best" | "worst") N "of" modified
+//!           | ("best" | "least") "(" (program {"," program} | name "in" throw {"," throw} ["," (N | set)] ":" program) ")"
 //! element   = die | stick | "(" program ")" | "(" throw {"," throw} ")"
 //! die       = "d" (N | "%" | "{" face {"," face} "}" | "(" throw ")")
 //! face      = number [".." number] [":" count]
@@ -80,6 +82,29 @@ pub fn parse(text: &str) -> Result<Expr, SpecError> {
 /// [`SpecError`] with the place and what would be right.
 pub fn parse_condition(text: &str) -> Result<Expr, SpecError> {
     Parser::new(text, true)?.whole()
+}
+
+/// Reads a condition on an outcome `x` of a throw and on what has a name in it, such as `count(roll, {6}) >= 1`.
+///
+/// # Errors
+/// [`SpecError`] with the place and what would be right.
+///
+/// # Examples
+/// ```
+/// use siga::chance::{parse, parse_condition_of};
+/// let throw = parse("let roll = 3d6; roll")?;
+/// assert!(parse_condition_of(&throw, "count(roll, {6}) >= 1").is_ok());
+/// assert!(parse_condition_of(&throw, "count(other, {6}) >= 1").is_err());
+/// # Ok::<(), siga::chance::SpecError>(())
+/// ```
+pub fn parse_condition_of(throw: &Expr, text: &str) -> Result<Expr, SpecError> {
+    let mut parser = Parser::new(text, true)?;
+    if let Expr::Let(bindings, _) = throw {
+        for binding in bindings {
+            parser.know(binding);
+        }
+    }
+    parser.whole()
 }
 
 /// Where a divisor, or what is repeated, stands in a throw that is well written, given its canonical text; the first, if there
@@ -158,8 +183,9 @@ impl<'a> Parser<'a> {
         let expr = self.program()?;
         self.blanks();
         if self.at < self.text.len() {
+            let meant = self.dice_meant();
             return self.fail_here(
-                format!("`{}` does not continue a throw", self.rest_word()),
+                format!("`{}` does not continue a throw{meant}", self.rest_word()),
                 "an operator (+ - * / -> >=), a modifier (! kh r ro) or the end",
             );
         }
@@ -224,6 +250,22 @@ impl<'a> Parser<'a> {
             self.at += wanted.len();
         }
         found
+    }
+
+    /// ` (did you mean `2d6`?)`, where dice are written with another letter, as in 2W6, or with blanks.
+    fn dice_meant(&self) -> String {
+        let before = self.text[..self.at].trim_end();
+        let count = &before[before.trim_end_matches(|c: char| c.is_ascii_digit()).len()..];
+        let mut rest = self.rest().trim_start().chars();
+        let letter = rest.next().is_some_and(char::is_alphabetic);
+        let rest = rest.as_str().trim_start();
+        let faces = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        match letter && faces > 0 {
+            true => format!(" (did you mean `{count}d{}`?)", &rest[..faces]),
+            false => String::new(),
+        }
     }
 
     fn rest_word(&self) -> String {

@@ -54,7 +54,7 @@ impl Parser<'_> {
                         _ => Held::Contains(set),
                     });
                 }
-                ("sets", _) => match self.sizes()? {
+                ("sets", _) => match self.sizes(')')? {
                     Some(sizes) if sizes.iter().any(|size| size.from < 1) => {
                         return self.fail(
                             start..self.at,
@@ -86,15 +86,15 @@ impl Parser<'_> {
         self.part(Expr::Held(held, pools)).map(Some)
     }
 
-    /// How many throws make a set: a least number, or a list of those that do.
-    fn sizes(&mut self) -> Parsed<Option<Vec<Range>>> {
+    /// How many there may be of something, the last before `end`: a least number, or a list.
+    pub(super) fn sizes(&mut self, end: char) -> Parsed<Option<Vec<Range>>> {
         let start = self.at;
         if let Some('{' | '[') = self.peek() {
             return self.set().map(Some);
         }
         let least = self.number_ahead()?;
         self.blanks();
-        let is_last = self.peek() == Some(')');
+        let is_last = self.peek() == Some(end);
         if !is_last {
             self.at = start;
         }

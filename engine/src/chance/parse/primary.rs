@@ -74,9 +74,10 @@ impl Parser<'_> {
                 self.part(Expr::DieOf(Box::new(faces))).map(Some)
             }
             (Some('d' | 'D'), next) if !next.is_some_and(|c| c.is_alphanumeric() || c == '_') => {
+                let meant = self.dice_meant();
                 self.at += 1;
                 self.fail_here(
-                    "a die needs its faces",
+                    format!("a die needs its faces{meant}"),
                     "a number (d6), a percent sign (d%) or a list (d{1,2,5})",
                 )
             }

@@ -2,7 +2,7 @@
 
 use super::functions::functions;
 use super::{Parsed, Parser};
-use crate::chance::expr::{Binding, Case, Expr, Loop, Name, Places};
+use crate::chance::expr::{Binding, Case, Expr, Held, ChosenPart, Loop, Name, Places, Range, Sense};
 use crate::chance::presets;
 
 /// Words that are part of the notation.
@@ -60,6 +60,17 @@ impl Parser<'_> {
         let size = self.size(&value);
         let name = self.give(text, size, meant);
         Ok(Binding { name, value })
+    }
+
+    /// A name that another text gives.
+    pub(super) fn know(&mut self, binding: &Binding) {
+        let Binding { name, value } = binding;
+        let known = (self.size(value), self.meant(value));
+        if self.sizes.len() <= name.number {
+            self.sizes.resize(name.number + 1, (None, 1));
+        }
+        self.sizes[name.number] = known;
+        self.names.push(name.clone());
     }
 
     /// Gives a name that may be used from here on.
@@ -212,6 +223,63 @@ impl Parser<'_> {
             names,
             start,
             ends,
+            next,
+        })))
+    }
+
+    /// In `best(…)` or `least(…)`: throws, or a part of a pool and what is made of it.
+    pub(super) fn chosen(&mut self, sense: Sense) -> Parsed<Expr> {
+        self.blanks();
+        let word = self.word_ahead(false);
+        let after = self.rest()[word.len()..].trim_start();
+        let names_part = after.strip_prefix("in").is_some_and(|rest| {
+            !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+                && !rest.trim_start().starts_with(['{', '['])
+        });
+        if names_part {
+            return self.kept(sense);
+        }
+        let mut options = vec![self.nested(Self::program)?];
+        while self.take(',') {
+            options.push(self.nested(Self::program)?);
+        }
+        if options.len() == 1 {
+            return self.fail_here(
+                "there is nothing to choose from",
+                "several throws, as in best(die, d6), or a part of a pool, as in best(kept in roll: …)",
+            );
+        }
+        self.part(Expr::Choice(sense, options))
+    }
+
+    /// `kept in roll, 1: …`: a part of pools, how many it may be, and what is made of it.
+    fn kept(&mut self, sense: Sense) -> Parsed<Expr> {
+        let text = self.new_name()?;
+        self.take_word("in");
+        let mut pools = vec![self.throw()?];
+        let mut sizes = None;
+        while sizes.is_none() && self.take(',') {
+            self.blanks();
+            sizes = self.sizes(':')?;
+            if sizes.is_none() {
+                pools.push(self.throw()?);
+            }
+        }
+        self.expect(
+            ':',
+            "comes before what is made of the part, as in best(kept in roll: …)",
+        )?;
+        let outer = self.names.len();
+        let name = self.give(text, None, 1);
+        let next = self.nested(Self::program)?;
+        self.names.truncate(outer);
+        let pool = self.part(Expr::Held(Held::Sorted, pools))?;
+        let sizes = sizes.unwrap_or_else(|| vec![Range::from(0)]);
+        self.part(Expr::ChosenPart(Box::new(ChosenPart {
+            sense,
+            name,
+            pool,
+            sizes,
             next,
         })))
     }

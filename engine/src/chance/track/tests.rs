@@ -16,6 +16,7 @@ fn throws(faces: &[(i64, u64, bool)]) -> Dist<Scored> {
                 outcome,
                 again,
                 cancels: false,
+                open: None,
             },
             Natural::from(weight),
         )

@@ -285,7 +285,10 @@ pub fn place(
 /// reading it against.
 pub fn resemblance(table: &Table, answers: &[&Numbers]) -> usize {
     let chances = answers.iter().flat_map(|numbers| {
-        let all = (0..numbers.series.len()).filter(|at| numbers.are_chances(*at));
+        let series = 0..numbers.series.len();
+        // Means, where an answer has no chances.
+        let none = !series.clone().any(|at| numbers.are_chances(at));
+        let all = series.filter(move |at| none || numbers.are_chances(*at));
         all.flat_map(|at| numbers.series[at].1.iter().flatten())
     });
     let chances = chances.collect_vec();
@@ -308,11 +311,13 @@ pub fn resemblance(table: &Table, answers: &[&Numbers]) -> usize {
         chances.iter().any(|chance| some_hold(&scaled, chance))
     };
     let cells = table.cuts.iter().map(|grid| {
-        grid.rows
-            .iter()
-            .flatten()
-            .filter(|cell| is_chance(cell))
-            .count()
+        let cells = grid.rows.iter().flatten();
+        let figures = cells.filter(|cell| !cells::figures_of(&reader, &cell.text).is_empty());
+        let (whole, broken): (Vec<&Cell>, Vec<&Cell>) =
+            figures.partition(|cell| cell.text.trim().parse::<u64>().is_ok());
+        // Whole numbers beside others are keys rather than chances.
+        let chances = if broken.is_empty() { whole } else { broken };
+        chances.into_iter().filter(|cell| is_chance(cell)).count()
     });
     cells.max().unwrap_or(0)
 }

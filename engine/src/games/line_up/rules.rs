@@ -661,6 +661,24 @@ impl RulesText for Rules {
         Rules::of(&text, &chosen).map_err(|error| none(error.to_string()))
     }
 
+    fn how_to_play(&self) -> String {
+        let said = self.0.text.lines("how to play");
+        if said.is_empty() {
+            return said;
+        }
+        let [x, o] = self.facts().start.unwrap_or_default();
+        let rows = self.board().draw(|point| match () {
+            () if x.has(point) => 'x',
+            () if o.has(point) => 'o',
+            () => '.',
+        });
+        let row = |row: Vec<char>| format!("  {}\n", row.iter().collect::<String>().trim_end());
+        format!(
+            "{}\n{said}\n",
+            rows.into_iter().map(row).collect::<String>()
+        )
+    }
+
     fn info(of: &str) -> Option<GameInfo> {
         info(of)
     }
@@ -732,7 +750,7 @@ fn described(text: &'static GameText) -> GameInfo {
     let preset = |preset: &&'static PresetText| PresetInfo {
         name: &preset.name,
         meaning: match text.presets.is_empty() {
-            true => kept(text.words("how to play")),
+            true => "the usual rules",
             false => about(&preset.name, "about"),
         },
         assumed: &[],
@@ -750,6 +768,8 @@ fn described(text: &'static GameText) -> GameInfo {
         example: example.map_or(text.name(), |(option, word)| {
             kept(format!("{}:{}={word}", text.name(), option.name))
         }),
+        how_to_play: Rules::usual(text.name())
+            .map_or_else(|_| String::new(), |rules| rules.how_to_play()),
         presets: presets.iter().map(preset).collect(),
         options: options.collect(),
     }

@@ -435,6 +435,20 @@ impl GameText {
         self.say(key).map_or_else(String::new, Said::words)
     }
 
+    /// The lines under a key, as they stand in the text; empty if there are none.
+    pub(super) fn lines(&self, key: &str) -> String {
+        let said = self.say(key).into_iter().flat_map(|said| {
+            let block = said.block.iter().map(|(_, text)| text.as_str());
+            std::iter::once(said.text.as_str()).chain(block)
+        });
+        let indent = |line: &&str| line.strip_prefix("  ").unwrap_or(line).to_owned();
+        itertools::join(
+            said.filter(|line| !line.is_empty())
+                .map(|line| indent(&line)),
+            "\n",
+        )
+    }
+
     /// All that is said under a key with these words of the options.
     pub(super) fn under(&self, key: &str, chosen: &[usize]) -> Vec<&Said> {
         let mut all: Vec<&Said> = self.say(key).into_iter().collect();

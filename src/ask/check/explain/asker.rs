@@ -8,9 +8,9 @@ use itertools::Itertools;
 
 use super::vary::Varied;
 use crate::ask::caller::Caller;
-use crate::ask::parsed_question::ParsedQuestion;
+use crate::ask::one_command::AnyCommand;
 use crate::figures::matching::Numbers;
-use crate::render::report::AnyReport;
+use crate::render::report::Report;
 use crate::solve::parallel::map_ranges;
 use crate::work::Note;
 
@@ -24,7 +24,7 @@ pub(super) type Known = BTreeMap<Vec<usize>, Option<Arc<Numbers>>>;
 #[derive(Clone, Copy)]
 pub(super) struct Reading<'a> {
     /// The numbers of an answer.
-    pub(super) numbers: &'a (dyn Fn(&dyn AnyReport) -> Option<Numbers> + Sync),
+    pub(super) numbers: &'a (dyn Fn(&dyn Report) -> Option<Numbers> + Sync),
     /// The answer to the question as it is asked.
     pub(super) base: &'a Arc<Numbers>,
     /// Whoever asks: hears nothing, and reads the files that questions may read.
@@ -97,7 +97,7 @@ pub(super) fn answer(
 ) -> Option<Arc<Numbers>> {
     let numbers = |greatest| {
         let other = varied.asked(assumed, greatest)?;
-        let mut numbers = numbers(&other.asked, reading)?;
+        let mut numbers = numbers(other.asked.as_ref(), reading)?;
         if let Some(series) = other.series {
             numbers.series.retain(|(name, _)| name == series);
         }
@@ -113,13 +113,13 @@ pub(super) fn answer(
 }
 
 /// The numbers of the answer to a question.
-fn numbers(asked: &ParsedQuestion, reading: Reading<'_>) -> Option<Numbers> {
+fn numbers(asked: &dyn AnyCommand, reading: Reading<'_>) -> Option<Numbers> {
     let report = asked.answer("", reading.caller).ok()?;
     (reading.numbers)(report.as_ref())
 }
 
 /// The numbers of the table of this name in an answer.
-pub(super) fn printed(report: &dyn AnyReport, name: &str) -> Option<Numbers> {
+pub(super) fn printed(report: &dyn Report, name: &str) -> Option<Numbers> {
     let mut tables = report.all_printed().into_iter();
     tables
         .find(|(own, _)| *own == name)

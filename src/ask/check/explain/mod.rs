@@ -17,14 +17,15 @@ use super::claim::Claim;
 use super::finding::{FigureFinding, Finding};
 use super::pick::pick;
 use crate::ask::caller::Caller;
+use crate::ask::command::parse_words;
 use crate::ask::failure::Failure;
-use crate::ask::parsed_question::ParsedQuestion;
-use crate::ask::{dispatch, json_number, words};
+use crate::ask::one_command::AnyCommand;
+use crate::ask::{json_number, words};
 use crate::exact::Quantity;
 use crate::figures::explain::{Change, Ended, Explained, Explanation, Limits, Print, explain};
 use crate::figures::grid::{Cell, Layout, Table};
 use crate::figures::matching::{Numbers, Options, Plain};
-use crate::render::report::AnyReport;
+use crate::render::report::Report;
 pub(super) use asker::PATIENCE;
 use asker::{Asker, Known, Reading};
 pub(super) use show::{nothing, sheet};
@@ -60,13 +61,13 @@ pub(super) struct PrintedTable<'a> {
 /// Explains a table of which some figures differ.
 pub(super) fn table(
     checked: PrintedTable<'_>,
-    (asked, base): (Option<&ParsedQuestion>, &Arc<Numbers>),
+    (asked, base): (Option<&dyn AnyCommand>, &Arc<Numbers>),
     limits: Limits,
     caller: Caller,
 ) -> Result<Why, Failure> {
     let print = (checked.table, checked.options);
     let reading = Reading {
-        numbers: &|report: &dyn AnyReport| asker::printed(report, checked.of),
+        numbers: &|report: &dyn Report| asker::printed(report, checked.of),
         base,
         caller: caller.silent(),
         greatest: checked.greatest,
@@ -126,15 +127,15 @@ pub(super) fn claims(
         Some(number.0.clone())
     });
     let reading = Reading {
-        numbers: &|report: &dyn AnyReport| picked(&asking.claims, &dispatch::value(report).ok()?),
+        numbers: &|report: &dyn Report| picked(&asking.claims, &words::value(report).ok()?),
         base: &Arc::new(listed(found.collect())),
         caller: caller.silent(),
         greatest: None,
         until,
     };
-    let cli = words::parse(asking.query).map_err(Failure::input)?;
-    let asked = ParsedQuestion::of(&cli, caller.reads)?;
-    let question = (asking.query, asked.as_ref());
+    let cli = parse_words(asking.query).map_err(Failure::input)?;
+    let asked = cli.command.question();
+    let question = (asking.query, asked.as_deref());
     let print = (&table, &options);
     let mut why = why(question, print, reading, &mut Known::new(), limits, caller)?;
     why.names = figures.iter().map(|(claim, _)| claim.id.clone()).collect();
@@ -166,7 +167,7 @@ fn listed(numbers: Vec<Option<Quantity>>) -> Numbers {
 
 /// Asks and searches.
 fn why(
-    (words, asked): (&[String], Option<&ParsedQuestion>),
+    (words, asked): (&[String], Option<&dyn AnyCommand>),
     (table, options): (&Table, &Options),
     reading: Reading<'_>,
     known: &mut Known,
@@ -175,7 +176,7 @@ fn why(
 ) -> Result<Why, Failure> {
     // A table that goes farther than the answer is compared with a longer one.
     let farther = (reading.greatest).filter(|&greatest| Some(greatest) > last(reading.base));
-    let farther = farther.and_then(|greatest| Varied::reaching(words, asked?, greatest));
+    let farther = farther.and_then(|greatest| Varied::reaching(asked?, greatest));
     let varied = farther.unwrap_or_else(|| Varied::of(words, asked));
     let assumptions = varied.points.iter().map(|point| point.assumption.clone());
     let assumptions = assumptions.collect_vec();

@@ -7,7 +7,6 @@ use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
 use super::*;
-use crate::ask::caller::Reads;
 use crate::ask::disputes::Change as Other;
 use crate::exact::{Quantity, parse_fraction};
 use crate::figures::explain::Rounding;
@@ -43,19 +42,19 @@ impl Dice {
 }
 
 /// The words of a command and its question.
-fn question(command: &str) -> (Vec<String>, ParsedQuestion) {
+fn question(command: &str) -> (Vec<String>, Box<dyn AnyCommand>) {
     let words = words::words(command).unwrap();
-    let asked = ParsedQuestion::of(&words::parse(&words).unwrap(), Reads::Nothing).unwrap();
+    let asked = parse_words(&words).unwrap().command.question();
     (words, asked.unwrap())
 }
 
 /// The numbers of the first table of an answer.
-fn first(report: &dyn AnyReport) -> Option<Numbers> {
+fn first(report: &dyn Report) -> Option<Numbers> {
     let printed = report.all_printed().into_iter().next();
     printed.map(|(_, printed)| printed.numbers)
 }
 
-fn base(asked: &ParsedQuestion) -> Arc<Numbers> {
+fn base(asked: &dyn AnyCommand) -> Arc<Numbers> {
     let report = asked.answer("", Caller::NOBODY).unwrap();
     Arc::new(first(report.as_ref()).unwrap())
 }
@@ -73,8 +72,8 @@ fn reading(base: &Arc<Numbers>, greatest: Option<u32>) -> Reading<'_> {
 #[test]
 fn questions_are_counted_and_end_with_the_time_for_all() {
     let (words, asked) = question("throw 8s");
-    let base = base(&asked);
-    let varied = Varied::of(&words, Some(&asked));
+    let base = base(asked.as_ref());
+    let varied = Varied::of(&words, Some(asked.as_ref()));
     let two = [Vec::new(), vec![0], vec![0]];
     let begun = Instant::now();
     for (until, answered) in [(begun + PATIENCE, 2), (begun, 0)] {
@@ -153,8 +152,8 @@ fn numbers(
         return numbers.as_deref().cloned();
     };
     let words = varied.command(&hidden.assumed, Some(bias))?;
-    let asked = ParsedQuestion::of(&words::parse(&words).ok()?, Reads::Nothing).ok()??;
-    Some(Arc::unwrap_or_clone(base(&asked)))
+    let asked = parse_words(&words).ok()?.command.question()?;
+    Some(Arc::unwrap_or_clone(base(asked.as_ref())))
 }
 
 /// The table in print; `None` where it shows nothing of what is hidden.
@@ -237,13 +236,13 @@ fn explained(seed: u64, known: &mut [Known]) -> Option<Outcome> {
     let which = dice.below(COMMANDS.len());
     let ((command, rows), known) = (COMMANDS[which], &mut known[which]);
     let (words, asked) = question(command);
-    let varied = Varied::of(&words, Some(&asked));
+    let varied = Varied::of(&words, Some(asked.as_ref()));
     let hidden = hide(&varied, dice);
     let plain = Hidden::default();
     let greatest = command
         .starts_with("daldos")
         .then(|| if command.contains('2') { 5 } else { 10 });
-    let own = base(&asked);
+    let own = base(asked.as_ref());
     let reading = reading(&own, greatest);
     let base = numbers(&varied, &plain, reading, known)?;
     let truth = numbers(&varied, &hidden, reading, known)?;
@@ -251,7 +250,7 @@ fn explained(seed: u64, known: &mut [Known]) -> Option<Outcome> {
     let options = Options::default();
     let table = tables(&text, None).unwrap().remove(0);
     let why = why(
-        (&words, Some(&asked)),
+        (&words, Some(asked.as_ref())),
         (&table, &options),
         reading,
         known,
@@ -414,7 +413,7 @@ fn every_point_in_dispute_is_asked_as_it_is_typed() {
     ];
     let mut asked_so = 0;
     for command in commands.into_iter().chain(others) {
-        let (words, asked) = question(command);
+        let (_, asked) = question(command);
         let points = asked.points();
         assert!(!points.is_empty(), "{command}");
         let further = [Other::Reaching(7)];
@@ -423,10 +422,8 @@ fn every_point_in_dispute_is_asked_as_it_is_typed() {
             let Some(other) = asked.under(&[change]) else {
                 continue;
             };
-            let typed = asked.words(&words, &[change]).unwrap();
-            let read = ParsedQuestion::of(&words::parse(&typed).unwrap(), Reads::Nothing)
-                .unwrap()
-                .unwrap();
+            let typed = other.words();
+            let read = parse_words(&typed).unwrap().command.question().unwrap();
             assert_eq!(format!("{read:?}"), format!("{other:?}"), "{typed:?}");
             asked_so += 1;
         }

@@ -4,38 +4,38 @@ use num_rational::BigRational;
 
 use crate::ask::disputes::throw_change::ThrowChange;
 use crate::ask::disputes::{Change, Point};
-use crate::ask::parsed_question::ParsedQuestion;
+use crate::ask::one_command::AnyCommand;
 
 /// A question and what is in dispute about it.
 pub(super) struct Varied {
     /// The words in which it is asked.
     words: Vec<String>,
     /// `None` where nothing about it is in dispute.
-    asked: Option<ParsedQuestion>,
+    asked: Option<Box<dyn AnyCommand>>,
     pub(super) points: Vec<Point>,
 }
 
 /// A question to be asked, and the series its figures are of, if not the main one.
 pub(super) struct Other {
-    pub(super) asked: ParsedQuestion,
+    pub(super) asked: Box<dyn AnyCommand>,
     pub(super) series: Option<&'static str>,
 }
 
 impl Varied {
     /// All that siga knows to be in dispute about a question.
-    pub(super) fn of(words: &[String], asked: Option<&ParsedQuestion>) -> Self {
+    pub(super) fn of(words: &[String], asked: Option<&dyn AnyCommand>) -> Self {
         Self {
             words: words.to_vec(),
-            asked: asked.cloned(),
-            points: asked.map(ParsedQuestion::points).unwrap_or_default(),
+            asked: asked.map(AnyCommand::copy),
+            points: asked.map(<dyn AnyCommand>::points).unwrap_or_default(),
         }
     }
 
     /// The same question about a table that goes as far as this key, where there is such a table.
-    pub(super) fn reaching(words: &[String], asked: &ParsedQuestion, key: u32) -> Option<Self> {
+    pub(super) fn reaching(asked: &dyn AnyCommand, key: u32) -> Option<Self> {
         let changes = [&Change::Reaching(key)];
         let other = asked.under(&changes)?;
-        Some(Self::of(&asked.words(words, &changes)?, Some(&other)))
+        Some(Self::of(&other.words(), Some(other.as_ref())))
     }
 
     /// The question under some of the points, one row beyond `greatest` where the command makes tables.
@@ -65,7 +65,7 @@ impl Varied {
             (change, _) => change,
         });
         match &self.asked {
-            Some(asked) => asked.words(&self.words, &changes.collect::<Vec<_>>()),
+            Some(asked) => Some(asked.under(&changes.collect::<Vec<_>>())?.words()),
             None => Some(self.words.clone()),
         }
     }

@@ -3,75 +3,18 @@
 mod track;
 mod trials;
 
-use super::{Tails, ThrowReport, common_denominator};
+use std::borrow::Cow;
+
+use schemars::{Schema, SchemaGenerator};
+use serde::Serializer;
+
+use super::{Tails, Thrown, common_denominator};
 use crate::ask::prelude::*;
 use crate::chance::Outcome;
-use crate::chance::analysis::{Answer, NumberOfRounds, Outcomes, TurnAnswer};
+use crate::chance::analysis::{Answer, Decision, Marginal, NumberOfRounds, Outcomes, TurnAnswer};
 use crate::chance::race;
-use crate::chance::track::Track;
-use crate::chance::turn::{Cancel, RowRule};
 use crate::exact::{Dist, Fractions, Natural, Quantity, approx_sqrt};
 use trials::Trials;
-
-/// The question how a throw, or a whole turn, can come out.
-// Not `analysis::Question`: options that were not given are left out, and rules of turns are options of their own.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct ThrowQuery {
-    command: &'static str,
-    /// The throw in the notation of throws.
-    pub(crate) spec: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    preset: Option<&'static str>,
-    /// When a stick follows it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bias: Option<Bias>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    turn: Option<bool>,
-    /// The greatest number of throws in a turn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    max_throws: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    in_a_row: Option<RowRule>,
-    /// `stack`: a cancelling throw voids the latest throw still standing.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cancel: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    values: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sequence: Option<Vec<String>>,
-    /// Only outcomes for which this holds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    given: Option<String>,
-    /// Outcomes without end are listed up to this one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    up_to: Option<i64>,
-    /// The cell of a race.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    target: Option<u32>,
-    /// The track of that race, beyond its length.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    track: Option<Track>,
-    /// Two outcomes, as they print.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    equal: Option<(String, String)>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at_least: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at_most: Option<bool>,
-}
-
-/// The bias of sticks: a number, a number p that is not known, or one between bounds.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-enum Bias {
-    Known(Quantity),
-    Unknown {
-        /// `p`.
-        unknown: &'static str,
-        /// The bias at which functions of p are evaluated.
-        at: Option<Number>,
-    },
-}
 
 /// The possible outcomes of a throw, or of a whole turn, and their chances.
 #[derive(Serialize, JsonSchema)]
@@ -147,9 +90,15 @@ pub(super) struct Statistics {
     again: Quantity,
     #[serde(flatten)]
     turn: Option<TurnAnswer>,
-    /// Where something is repeated, and nothing is made of what it ends in.
+    /// Where one thing is repeated, once in any case.
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<NumberOfRounds>,
+    /// Where outcomes are numbers side by side, all of the same length: each part by itself.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    marginals: Vec<Marginal>,
+    /// What is chosen where, in a throw with `best` or `least`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    policy: Vec<Decision>,
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<Race>,
     /// With `--equal`: each bias at which the two are equally likely.
@@ -196,47 +145,23 @@ struct Equal {
     bias: Quantity,
 }
 
-impl ThrowReport {
-    pub(super) fn json_query(&self) -> ThrowQuery {
-        let question = &self.question;
-        let rules = question.turn.as_ref();
-        ThrowQuery {
-            command: "throw",
-            spec: self.spec.to_string(),
-            preset: self.preset.map(|preset| preset.name),
-            bias: self.json_bias(),
-            turn: rules.map(|_| true),
-            max_throws: rules.and_then(|rules| rules.max_throws),
-            in_a_row: rules.and_then(|rules| rules.row),
-            cancel: rules.and_then(|rules| (rules.cancel == Cancel::Stack).then_some("stack")),
-            values: rules.and(question.values),
-            sequence: question.sequence.clone(),
-            given: question.given.as_ref().map(ToString::to_string),
-            up_to: question.up_to,
-            target: question.target,
-            track: question.track.clone(),
-            equal: question.equal.clone(),
-            at_least: self.tails.at_least.then_some(true),
-            at_most: self.tails.at_most.then_some(true),
-        }
+impl Serialize for Thrown {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.json().serialize(serializer)
+    }
+}
+
+impl JsonSchema for Thrown {
+    fn schema_name() -> Cow<'static, str> {
+        ThrowResult::schema_name()
     }
 
-    /// The bias as it is asked, or nothing when no stick follows it.
-    fn json_bias(&self) -> Option<Bias> {
-        use crate::chance::analysis::Bias as Asked;
-        match &self.question.bias {
-            Asked::Known(bias) => crate::chance::eval::has_unbiased_stick(&self.spec)
-                .then(|| Bias::Known(Quantity::Exact(bias.clone()))),
-            Asked::Unknown { at } => Some(Bias::Unknown {
-                unknown: "p",
-                at: at.as_ref().map(Number::from),
-            }),
-            Asked::Between(lower, upper) => {
-                Some(Bias::Known(Quantity::between(lower.clone(), upper.clone())))
-            }
-        }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        ThrowResult::json_schema(generator)
     }
+}
 
+impl Thrown {
     pub(super) fn json(&self) -> ThrowResult {
         let outcomes = match &self.answer.outcomes {
             Outcomes::Numbers(dist) => self.weighted(dist, |&number| Outcome::Number(number)),
@@ -347,6 +272,8 @@ impl ThrowReport {
             turn,
             race,
             rounds,
+            marginals,
+            policy,
             equal,
             ..
         } = &self.answer;
@@ -373,6 +300,8 @@ impl ThrowReport {
             again: again.clone(),
             turn: turn.clone(),
             rounds: rounds.clone(),
+            marginals: marginals.clone(),
+            policy: policy.clone(),
             target: race.as_ref().map(Race::from),
             equal,
             trials: self.trials.as_ref().map(Trials::from),

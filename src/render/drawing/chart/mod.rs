@@ -126,8 +126,21 @@ pub(crate) fn chart(sheet: &Sheet, style: &Style) -> Option<Drawn> {
         }
         Chart::Overlaid => read.overlaid(),
         Chart::History => {
-            let table = read.table(read.after(Column::is_chance));
-            table.has_numbers().map(ChartTable::history)
+            let mut columns = read.after(Column::is_chance);
+            if columns.is_empty() {
+                columns = read.after(Column::is_number);
+            }
+            read.table(columns)
+                .has_numbers()
+                .map(|table| table.history())
+        }
+        Chart::Grid => {
+            let number = sheet.columns.iter().position(Column::is_number)?;
+            let table = read.table(vec![number]);
+            let pair = |row: &Vec<Entry>| row[..2].iter().map(Entry::text).join(", ");
+            let labels: Vec<String> = sheet.rows.iter().map(pair).collect();
+            let names = sheet.columns[..2].iter().map(Column::name).join(", ");
+            heat::draw(&names, &labels, &table.series.first()?.points)
         }
         Chart::HistoryOf(names) => {
             let named = |name: &&str| read.table(read.after(|column| column.name() == *name));

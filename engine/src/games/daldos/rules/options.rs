@@ -205,6 +205,7 @@ impl RulesFault {
 impl Options for Rules {
     const GAME: &'static str = "daldos";
     const EXAMPLE: &'static str = "daldos:intermediate_capture=yes";
+    const HOW_TO_PLAY: &'static str = include_str!("how_to_play.txt");
 
     fn presets() -> &'static [Preset<Rules>] {
         const PRESETS: &[Preset<Rules>] = &[Preset {

@@ -27,7 +27,7 @@ pub enum EndgameError {
     )]
     Exact,
     /// Too many states for fractions.
-    #[error("fractions are found of at most {MAX_EXACT_STATES} states, and here are {states}")]
+    #[error("there are {states} states, and fractions are found for at most {MAX_EXACT_STATES}")]
     ExactStates {
         /// Their number.
         states: usize,

@@ -100,6 +100,7 @@ fn set_no_capture(rules: &mut Rules, text: &str) -> Result<(), Refused> {
 impl Options for Rules {
     const GAME: &'static str = "sidja";
     const EXAMPLE: &'static str = "sidja:west-africa,size=7";
+    const HOW_TO_PLAY: &'static str = include_str!("how_to_play.txt");
 
     fn presets() -> &'static [Preset<Rules>] {
         const PRESETS: &[Preset<Rules>] = &[

@@ -71,6 +71,7 @@ fn read_throw(text: &str) -> Option<Throw> {
 impl Options for Rules {
     const GAME: &'static str = "sig";
     const EXAMPLE: &'static str = "sig:depaulis,length=24,cancel=stack";
+    const HOW_TO_PLAY: &'static str = include_str!("how_to_play.txt");
 
     fn presets() -> &'static [Preset<Rules>] {
         const PRESETS: &[Preset<Rules>] = &[

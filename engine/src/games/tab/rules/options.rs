@@ -31,6 +31,7 @@ fn set_bias(rules: &mut Rules, text: &str) -> Result<(), Refused> {
 impl Options for Rules {
     const GAME: &'static str = "tab";
     const EXAMPLE: &'static str = "tab:lane,length=7,order=thrown";
+    const HOW_TO_PLAY: &'static str = include_str!("how_to_play.txt");
 
     fn presets() -> &'static [Preset<Rules>] {
         const PRESETS: &[Preset<Rules>] = &[

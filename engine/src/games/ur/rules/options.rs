@@ -23,6 +23,7 @@ const ASSUMED: &[&str] = &["start=light: pages have the higher throw begin"];
 impl Options for Rules {
     const GAME: &'static str = "ur";
     const EXAMPLE: &'static str = "ur:finkel,pieces=3";
+    const HOW_TO_PLAY: &'static str = include_str!("how_to_play.txt");
 
     fn presets() -> &'static [Preset<Rules>] {
         const PRESETS: &[Preset<Rules>] = &[

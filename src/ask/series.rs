@@ -1,0 +1,585 @@
+//! A question over a parameter: `--for NAME=1..8`, with `{NAME}` in the words of any command.
+//!
+//! The words are those of a question for each value, and the answer is one table: the values, and beside each what was asked for.
+
+use std::collections::BTreeMap;
+
+use clap::Args;
+use itertools::Itertools;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use serde::Serializer;
+
+use super::disputes::Change;
+use super::one_command::Command;
+use super::prelude::*;
+use super::words;
+use crate::ask::command::parse_words;
+use crate::exact::{Quantity, decimal_text, fraction_text, parse_fraction};
+use crate::figures::matching::Numbers;
+use crate::work::Note;
+
+/// Questions that a series may ask.
+const MOST: usize = 10_000;
+/// Options of what is printed, without a value.
+const FLAGS: [&str; 6] = [
+    "--json",
+    "--csv",
+    "--percent",
+    "--one-in",
+    "--decimals-only",
+    "--quiet",
+];
+/// The main series of chances.
+const PROBABILITY: &str = "probability";
+
+/// A question over one parameter or two.
+#[derive(Args, Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Series {
+    /// The words of the question, with `{NAME}` where values go.
+    question: Vec<String>,
+    /// Each parameter with its values, as they are typed.
+    #[arg(long = "for")]
+    #[serde(rename = "for")]
+    over: Vec<String>,
+    /// What is shown of each answer.
+    #[arg(long)]
+    show: Vec<String>,
+}
+
+/// A name and its values.
+#[derive(Clone, Debug)]
+struct Parameter {
+    name: String,
+    values: Vec<String>,
+}
+
+/// What is taken of each answer.
+enum Measure {
+    /// A number of the answer as a whole, or the only number of a series.
+    Named(String),
+    /// The chance of outcomes.
+    Chance(Comparison, String),
+}
+
+/// How outcomes are compared with the one named.
+#[derive(Clone, Copy, PartialEq)]
+enum Comparison {
+    Equal,
+    Less,
+    AtMost,
+    AtLeast,
+    Greater,
+}
+
+impl Series {
+    /// The series that these words ask for, if they have `--for`, and the words of its first question.
+    ///
+    /// # Errors
+    /// A parameter that cannot be read, or that stands nowhere in the question.
+    pub(crate) fn of(words: &[String]) -> Result<Option<(Self, Vec<String>)>, String> {
+        let (mut over, mut show, mut question) = (Vec::new(), Vec::new(), Vec::new());
+        let mut given = words.iter();
+        while let Some(word) = given.next() {
+            if word == "--" {
+                question.push(word.clone());
+                question.extend(given.by_ref().cloned());
+            } else if let Some(value) = value_of("--for", word, &mut given)? {
+                over.push(value);
+            } else if let Some(value) = value_of("--show", word, &mut given)? {
+                show.extend(listed(&value));
+            } else {
+                question.push(word.clone());
+            }
+        }
+        if over.is_empty() {
+            return match show.is_empty() {
+                true => Ok(None),
+                false => Err("--show says what a question over a parameter shows: give --for too, as in --for n=1..8".to_owned()),
+            };
+        }
+        let mut series = Self {
+            question,
+            over,
+            show,
+        };
+        let parameters = series.parameters()?;
+        series.check(&parameters)?;
+        let values = parameters.iter().map(|parameter| &parameter.values[0]);
+        let first = series.filled(&parameters, &values.collect_vec());
+        // How the answer is printed is no part of the question.
+        (series.question).retain(|word| !FLAGS.contains(&word.as_str()));
+        Ok(Some((series, first)))
+    }
+
+    fn parameters(&self) -> Result<Vec<Parameter>, String> {
+        self.over.iter().map(|text| Parameter::read(text)).collect()
+    }
+
+    fn check(&self, parameters: &[Parameter]) -> Result<(), String> {
+        for parameter in parameters {
+            let place = parameter.place();
+            if !self.question.iter().any(|word| word.contains(&place)) {
+                return Err(format!(
+                    "`{place}` stands nowhere in the question: write it where the values of --for {} go",
+                    parameter.name
+                ));
+            }
+        }
+        let names = parameters.iter().map(|parameter| &parameter.name);
+        if let Some(name) = names.duplicates().next() {
+            return Err(format!("--for {name} is given twice"));
+        }
+        let questions = parameters.iter().map(|parameter| parameter.values.len());
+        let questions: usize = questions.fold(1, usize::saturating_mul);
+        match questions > MOST {
+            true => Err(format!(
+                "these are {questions} questions; the limit is {MOST}"
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// The question for a value of each parameter.
+    fn filled(&self, parameters: &[Parameter], values: &[&String]) -> Vec<String> {
+        let filled = |word: &String| {
+            let parameters = parameters.iter().zip(values);
+            parameters.fold(word.clone(), |word, (parameter, value)| {
+                word.replace(&parameter.place(), value)
+            })
+        };
+        self.question.iter().map(filled).collect()
+    }
+
+    /// The numbers that answer each question, one for each list of values.
+    fn answers(
+        &self,
+        parameters: &[Parameter],
+        values: &[Vec<&String>],
+        (caller, note): (Caller, &Note),
+    ) -> Result<Vec<Numbers>, Failure> {
+        note.count_to(values.len() as u64);
+        let answer = |values: &Vec<&String>| {
+            let words = self.filled(parameters, values);
+            let numbers = numbers(&words, caller).map_err(|failure| {
+                let named = parameters.iter().zip(values);
+                let named = named.map(|(parameter, value)| format!("{} = {value}", parameter.name));
+                failure.context(format!("with {}", named.format(", ")))
+            });
+            note.one_done();
+            numbers
+        };
+        values.iter().map(answer).collect()
+    }
+}
+
+/// The value of an option, where this word gives it.
+fn value_of<'a>(
+    option: &str,
+    word: &str,
+    rest: &mut impl Iterator<Item = &'a String>,
+) -> Result<Option<String>, String> {
+    match word.strip_prefix(option) {
+        Some("") => match rest.next() {
+            Some(value) => Ok(Some(value.clone())),
+            None => Err(format!("{option} needs a value")),
+        },
+        Some(rest) => Ok(rest.strip_prefix('=').map(str::to_owned)),
+        None => Ok(None),
+    }
+}
+
+/// The numbers of the main table of an answer.
+fn numbers(words: &[String], caller: Caller) -> Result<Numbers, Failure> {
+    let cli = parse_words(words).map_err(Failure::input)?;
+    let printed = cli.answer(caller.unseen())?.printed();
+    let printed = printed.ok_or_else(|| {
+        Failure::input("the command has no table of numbers, so there is nothing to show of it")
+    })?;
+    Ok(printed.numbers)
+}
+
+impl Command for Series {
+    const WORDS: &'static [&'static str] = &["series"];
+    const ABOUT: &'static str = "A question over a parameter";
+    type Answer = SeriesRows;
+
+    fn help() -> String {
+        String::new()
+    }
+
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<SeriesRows, Failure> {
+        let parameters = self.parameters().map_err(Failure::input)?;
+        let values = parameters.iter().map(|parameter| parameter.values.iter());
+        let values = values.multi_cartesian_product().collect_vec();
+        let answers = self.answers(&parameters, &values, (caller, note))?;
+        if self.show.is_empty() {
+            self.show = vec![usual(&answers).map_err(Failure::input)?];
+        }
+        let measures = self
+            .show
+            .iter()
+            .map(|show| Measure::read(show))
+            .collect_vec();
+        let rows = values.into_iter().zip(&answers).map(|(values, numbers)| {
+            let names = parameters.iter().map(|parameter| &parameter.name);
+            let values = values.into_iter().cloned().map(Cell::Value).map(Ok);
+            let measured = measures
+                .iter()
+                .map(|measure| measure.of(numbers).map(Box::new).map(Cell::Number));
+            let cells = names.chain(&self.show).cloned().zip(values.chain(measured));
+            let row: Result<_, String> = cells.map(|(name, cell)| Ok((name, cell?))).collect();
+            row.map(Row).map_err(Failure::input)
+        });
+        Ok(SeriesRows {
+            rows: rows.collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn change(&mut self, change: &Change) -> bool {
+        let Change::Reaching(last) = change else {
+            return false;
+        };
+        // A list of whole numbers that follow each other goes as far as this one.
+        let [only] = self.over.as_mut_slice() else {
+            return false;
+        };
+        let whole = |text: &str| text.trim().parse::<u32>().ok();
+        let range = only.split_once('=').and_then(|(name, values)| {
+            let (first, end) = values.split_once("..")?;
+            (whole(first)? <= *last && whole(end).is_some())
+                .then(|| format!("{name}={first}..{last}"))
+        });
+        let found = range.is_some();
+        if let Some(range) = range {
+            *only = range;
+        }
+        found
+    }
+
+    fn words(&self) -> Vec<String> {
+        let given = |option: &str, values: &[String]| {
+            let each = values
+                .iter()
+                .map(|value| [option.to_owned(), value.clone()]);
+            each.flatten().collect_vec()
+        };
+        [
+            self.question.clone(),
+            given("--for", &self.over),
+            given("--show", &self.show),
+        ]
+        .concat()
+    }
+
+    fn tables(&self, answer: &SeriesRows, _style: &Style) -> Vec<Sheet> {
+        let mut table = Sheet::of(&answer.rows);
+        let cells = answer.rows.first().map_or(&[][..], |row| &row.0);
+        for (at, (name, cell)) in cells.iter().enumerate() {
+            let decimal = match self.show.len() {
+                1 => "decimal".to_owned(),
+                _ => format!("{name}, decimal"),
+            };
+            let column = match cell {
+                Cell::Value(_) => Column::right(name.clone()),
+                Cell::Number(_) if Measure::read(name).is_chance() => {
+                    Column::chance(name.clone(), decimal)
+                }
+                Cell::Number(_) => Column::number(name.clone(), decimal),
+            };
+            table = table.column(column, |row| match &row.0[at].1 {
+                Cell::Value(text) => Entry::from(text.clone()),
+                Cell::Number(number) => Entry::from(number.as_ref()),
+            });
+        }
+        let heading = format!("siga {}", words::typed(&self.question));
+        let chart = match self.over.len() {
+            1 => Chart::History,
+            _ => Chart::Grid,
+        };
+        vec![table.named("series", heading).chart(chart)]
+    }
+}
+
+impl Parameter {
+    fn place(&self) -> String {
+        format!("{{{}}}", self.name)
+    }
+
+    fn read(text: &str) -> Result<Self, String> {
+        let wrong = || {
+            format!(
+                "--for {text}: write a name and its values, as in n=1..8, p=0.4..0.6:0.05 or n=1,2,4"
+            )
+        };
+        let (name, values) = text.split_once('=').ok_or_else(wrong)?;
+        let name = name.trim();
+        let is_name = name.starts_with(char::is_alphabetic)
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if !is_name {
+            return Err(wrong());
+        }
+        let mut all = Vec::new();
+        for part in listed(values) {
+            match range(&part) {
+                Some(range) => all.extend(range.map_err(|why| format!("--for {text}: {why}"))?),
+                None => all.push(part),
+            }
+        }
+        match all.is_empty() {
+            true => Err(wrong()),
+            false => Ok(Self {
+                name: name.to_owned(),
+                values: all,
+            }),
+        }
+    }
+}
+
+/// The parts of a list between commas that are in no brackets.
+fn listed(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut depth = 0;
+    for c in text.chars() {
+        match c {
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' => depth -= 1,
+            _ => {}
+        }
+        match (c, parts.last_mut()) {
+            (',', _) if depth == 0 => parts.push(String::new()),
+            (_, Some(last)) => last.push(c),
+            (_, None) => {}
+        }
+    }
+    let parts = parts.iter().map(|part| part.trim().to_owned());
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
+/// The numbers of `1..8` or `0.4..0.6:0.05`, written as its ends are; nothing where the text is no range.
+fn range(text: &str) -> Option<Result<Vec<String>, String>> {
+    let (first, rest) = text.split_once("..")?;
+    let (last, step) = rest.split_once(':').unwrap_or((rest, "1"));
+    let [from, to, by] = [first, last, step].map(|text| parse_fraction(text.trim()).ok());
+    let (from, to, by) = (from?, to?, by?);
+    if !by.is_positive() || to < from {
+        return Some(Err(format!(
+            "`{text}` has no numbers: a range goes upwards, as in {last}..{first}"
+        )));
+    }
+    let steps = ((&to - &from) / &by).to_integer();
+    let Some(steps) = steps.to_usize().filter(|steps| *steps < MOST) else {
+        return Some(Err(format!("`{text}` has more than {MOST} numbers")));
+    };
+    // A percentage or a fraction among its ends makes fractions of all.
+    let places = |text: &str| {
+        text.trim()
+            .split_once('.')
+            .map_or(0, |(_, places)| places.len())
+    };
+    let plain = [first, step]
+        .iter()
+        .all(|text| !text.contains(['/', '%', 'e', 'E']));
+    let places = places(first).max(places(step));
+    let written = (0..=steps).map(|at| {
+        let number = &from + &by * BigRational::from_integer(at.into());
+        match plain && !number.is_integer() {
+            true => decimal_text(&number, places)
+                .trim_end_matches('0')
+                .to_owned(),
+            false => fraction_text(&number),
+        }
+    });
+    Some(Ok(written.collect()))
+}
+
+impl Measure {
+    fn read(text: &str) -> Self {
+        let inner = text.strip_prefix(['P', 'p']).and_then(|rest| {
+            let rest = rest.trim().strip_prefix('(')?;
+            rest.strip_suffix(')')
+        });
+        let Some(inner) = inner.map(str::trim) else {
+            return Self::Named(text.to_owned());
+        };
+        let signs = [
+            (">=", Comparison::AtLeast),
+            ("<=", Comparison::AtMost),
+            ("≥", Comparison::AtLeast),
+            ("≤", Comparison::AtMost),
+            (">", Comparison::Greater),
+            ("<", Comparison::Less),
+            ("=", Comparison::Equal),
+        ];
+        let signed = signs.into_iter().find_map(|(sign, comparison)| {
+            let rest = inner.strip_prefix(sign)?;
+            Some(Self::Chance(comparison, rest.trim().to_owned()))
+        });
+        signed.unwrap_or_else(|| Self::Chance(Comparison::Equal, inner.to_owned()))
+    }
+
+    fn is_chance(&self) -> bool {
+        match self {
+            Self::Named(name) => name == PROBABILITY,
+            Self::Chance(..) => true,
+        }
+    }
+
+    fn of(&self, numbers: &Numbers) -> Result<Quantity, String> {
+        match self {
+            Self::Named(name) => named(numbers, name),
+            Self::Chance(Comparison::Equal, outcome) => equal(numbers, outcome),
+            Self::Chance(comparison, outcome) => compared(numbers, *comparison, outcome),
+        }
+    }
+}
+
+fn named(numbers: &Numbers, name: &str) -> Result<Quantity, String> {
+    let fact = numbers.facts.iter().find(|(known, _)| known == name);
+    if let Some((_, value)) = fact {
+        return Ok(value.clone());
+    }
+    // What is so or not has one chance.
+    if name == PROBABILITY && is_bit(numbers) {
+        return equal(numbers, "1");
+    }
+    let single = numbers.rows.len() == 1;
+    let series = numbers.series.iter().find(|(known, _)| known == name);
+    if let Some((_, values)) = series.filter(|_| single)
+        && let Some(Some(value)) = values.first()
+    {
+        return Ok(value.clone());
+    }
+    let facts = numbers.facts.iter().map(|(name, _)| name.clone());
+    let series = numbers.series.iter().map(|(name, _)| name.clone());
+    let known = facts
+        .chain(series.filter(|_| single))
+        .chain(["P(OUTCOME)".to_owned()]);
+    Err(format!(
+        "it has no `{name}`; there are {}",
+        known.format(", ")
+    ))
+}
+
+fn chances(numbers: &Numbers) -> Result<&[Option<Quantity>], String> {
+    let main = numbers
+        .series
+        .first()
+        .filter(|(name, _)| name == PROBABILITY);
+    main.map(|(_, chances)| chances.as_slice())
+        .ok_or_else(|| "its outcomes have no chances".to_owned())
+}
+
+/// The chance of an outcome.
+fn equal(numbers: &Numbers, outcome: &str) -> Result<Quantity, String> {
+    let plain = |text: &str| text.replace(['(', ')', ' '], "");
+    let wanted = plain(outcome);
+    let row = numbers
+        .rows
+        .iter()
+        .position(|key| plain(&key.join(",")) == wanted);
+    let chances = chances(numbers)?;
+    match row.and_then(|row| chances[row].clone()) {
+        Some(chance) => Ok(chance),
+        None if numbers.complete => Ok(Quantity::Exact(BigRational::zero())),
+        None => {
+            let known = numbers.rows.iter().take(12).map(|key| key.join(", "));
+            Err(format!(
+                "it has no outcome `{outcome}`; there are {}",
+                known.format(", ")
+            ))
+        }
+    }
+}
+
+/// The chance of all outcomes on one side of a number.
+fn compared(numbers: &Numbers, comparison: Comparison, outcome: &str) -> Result<Quantity, String> {
+    let wanted = parse_fraction(outcome).map_err(|_| format!("`{outcome}` is no number"))?;
+    let keys = numbers.rows.iter().map(|key| match key.as_slice() {
+        [only] => parse_fraction(only).ok(),
+        _ => None,
+    });
+    let keys = keys.collect::<Option<Vec<BigRational>>>();
+    let keys = keys.ok_or("its outcomes are not numbers: name one, as in P(win)")?;
+    let upwards = matches!(comparison, Comparison::AtLeast | Comparison::Greater);
+    // Outcomes without end are listed from the lowest: what is above a number is what is not below it.
+    let rest = upwards && !numbers.complete;
+    if !numbers.complete && keys.last().is_none_or(|last| *last < wanted) {
+        return Err(format!(
+            "its outcomes are not listed as far as {outcome}: raise --up-to"
+        ));
+    }
+    let counts = |key: &BigRational| match comparison {
+        Comparison::Equal => *key == wanted,
+        Comparison::AtMost => *key <= wanted,
+        Comparison::Less => *key < wanted,
+        Comparison::AtLeast => (*key >= wanted) != rest,
+        Comparison::Greater => (*key > wanted) != rest,
+    };
+    let chances = chances(numbers)?
+        .iter()
+        .zip(&keys)
+        .filter(|(_, key)| counts(key));
+    let mut ends = chances.map(|(chance, _)| chance.as_ref()?.ends());
+    let sum = ends.fold_options((BigRational::zero(), BigRational::zero()), |sum, ends| {
+        (sum.0 + ends.0, sum.1 + ends.1)
+    });
+    let (lower, upper) =
+        sum.ok_or("its chances are functions of the bias: give the bias a number")?;
+    Ok(match rest {
+        true => Quantity::between(BigRational::one() - upper, BigRational::one() - lower),
+        false => Quantity::between(lower, upper),
+    })
+}
+
+/// Whether its outcomes are 0 and 1.
+fn is_bit(numbers: &Numbers) -> bool {
+    let of_bit = |key: &Vec<String>| matches!(key.as_slice(), [only] if only == "0" || only == "1");
+    numbers.complete && numbers.rows.iter().all(of_bit)
+}
+
+/// What is shown where nothing is said: the chance of 1 of what is so or not, the throws that a race takes, the mean, or the only
+/// number.
+fn usual(answers: &[Numbers]) -> Result<String, String> {
+    let all = |is: &dyn Fn(&Numbers) -> bool| answers.iter().all(is);
+    if all(&is_bit) {
+        return Ok(PROBABILITY.to_owned());
+    }
+    let has = |fact: &str| all(&|numbers| numbers.facts.iter().any(|(name, _)| name == fact));
+    if let Some(fact) = ["to_reach", "mean"].into_iter().find(|fact| has(fact)) {
+        return Ok(fact.to_owned());
+    }
+    let first = answers.first().and_then(|numbers| numbers.series.first());
+    match first.filter(|_| all(&|numbers| numbers.rows.len() == 1)) {
+        Some((name, _)) => Ok(name.clone()),
+        None => Err(
+            "each answer has several numbers: say with --show which of them, as in --show \"P(6)\""
+                .to_owned(),
+        ),
+    }
+}
+
+/// The numbers for each value.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct SeriesRows {
+    rows: Vec<Row>,
+}
+
+/// A row: each parameter with its value as a text, then each number by its name.
+#[derive(JsonSchema)]
+#[schemars(transparent)]
+struct Row(#[schemars(with = "BTreeMap<String, Cell>")] Vec<(String, Cell)>);
+
+/// A value, or a number.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Cell {
+    Value(String),
+    Number(Box<Quantity>),
+}
+
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, cell)| (name, cell)))
+    }
+}
