@@ -539,11 +539,13 @@ pub(crate) fn takes(
 const SEQUENCES: usize = 300;
 
 impl Rules {
-    /// Whether siga leaves just the turns of more throws open: where every throw that earns another stands, and all are followed.
+    /// Whether siga leaves just the turns of more throws open: where every throw stands to the end, and all are followed.
     pub(crate) fn same_turns(&self, most_throws: usize) -> bool {
-        let mut again = self.throws.iter().filter(|(_, again)| *again);
         let [some, all] = [SEQUENCES, usize::MAX].map(|most| self.yields(most_throws, most).open);
-        some == all && again.all(|(throw, _)| ![Throw::Khmar, Throw::Number(0)].contains(throw))
+        let stands = |(throw, again): &(Throw, bool)| {
+            *throw != Throw::Khmar && !(*again && *throw == Throw::Number(0))
+        };
+        some == all && self.throws.iter().all(stands)
     }
 
     /// What turns leave to be played, each once, with its chance.
