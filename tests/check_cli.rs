@@ -645,6 +645,15 @@ fn counts_of_trials_are_tested() {
     assert_eq!(tab["samples"][0]["bias"]["likeliest"]["exact"], "11/25");
     let tea = trials(&["s", "--counts", "0:3,1:1", "--counts", "0:1,1:3"]);
     assert_eq!(tea["same"]["at_least_as_unlikely"]["exact"], "17/35");
+    // Too many for the exact test: approximations, called so, and with --quiet too.
+    let dice = "2:18,3:42,4:58,5:80,6:98,7:124,8:97,9:82,10:61,11:39,12:21";
+    let dice = ["2d6", "--counts", dice];
+    let tests = trials(&dice)["samples"][0]["approximate"].clone();
+    assert_eq!(tests["degrees_of_freedom"], 10);
+    let statistic = tests["chi_squared"]["statistic"].as_f64().unwrap();
+    assert!((statistic - 1.0).abs() < 5.0, "{tests}");
+    let (out, _, _) = run(&[&["throw"], &dice[..], &["--quiet"]].concat(), "");
+    assert!(out.contains("chi-squared, approximate"), "{out}");
     for (counts, words) in [
         ("0:3,9:1", "`9` is not an outcome"),
         ("0:3,0:1", "twice"),

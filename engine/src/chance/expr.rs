@@ -66,7 +66,7 @@ pub enum Expr {
     /// `best(die, d6)`, `least(a, b)`: of several throws the one that is greatest or least on average, by what has a name.
     Choice(Sense, Vec<Expr>),
     /// `best(kept in roll: …)`: the part of a pool with which what follows is greatest or least on average.
-    Keep(Box<Keep>),
+    ChosenPart(Box<ChosenPart>),
     /// `count(10d6, {6})`: what one or several pools hold together.
     Held(Held, Vec<Expr>),
     /// `matched(3d6, 2d6)`: the highest of one pool against that of another and so on down: who is higher how often.
@@ -136,7 +136,7 @@ pub struct Loop {
 
 /// A part of a pool that is chosen, and what is made of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Keep {
+pub struct ChosenPart {
     /// Whether what is made of it is to be great or small.
     pub sense: Sense,
     /// The name of the part.
@@ -375,7 +375,7 @@ impl Expr {
             Self::Tuple(parts) | Self::Held(_, parts) | Self::Choice(_, parts) => {
                 parts.iter().collect()
             }
-            Self::Keep(keep) => vec![&keep.pool, &keep.next],
+            Self::ChosenPart(keep) => vec![&keep.pool, &keep.next],
             Self::Loop(of) => vec![&of.start, &of.ends, &of.next],
             Self::Let(bindings, body) => {
                 let values = bindings.iter().map(|binding| &binding.value);
@@ -433,7 +433,7 @@ impl Expr {
             Self::Tuple(parts) | Self::Held(_, parts) | Self::Choice(_, parts) => {
                 parts.iter_mut().collect()
             }
-            Self::Keep(keep) => vec![&mut keep.pool, &mut keep.next],
+            Self::ChosenPart(keep) => vec![&mut keep.pool, &mut keep.next],
             Self::Loop(of) => vec![&mut of.start, &mut of.ends, &mut of.next],
             Self::Let(bindings, body) => {
                 let values = bindings.iter_mut().map(|binding| &mut binding.value);
@@ -503,7 +503,7 @@ impl Expr {
                 | Self::Explode(..)
                 | Self::Reroll(..)
                 | Self::Choice(..)
-                | Self::Keep(_) => {}
+                | Self::ChosenPart(_) => {}
                 expr => left.extend(expr.parts()),
             }
         }

@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use itertools::Itertools;
 
 use super::expr::{
-    Binding, Both, Case, Expr, Faces, Held, Keep, Key, Name, Places, Range, Relation, Reroll,
+    Binding, Both, Case, Expr, Faces, Held, ChosenPart, Key, Name, Places, Range, Relation, Reroll,
     Rounding, Score, Sense, Ties,
 };
 
@@ -215,7 +215,7 @@ impl Display for Expr {
             Self::Choice(sense, options) => {
                 write!(f, "{}({})", sense_word(*sense), options.iter().join(", "))
             }
-            Self::Keep(keep) => write_keep(f, keep),
+            Self::ChosenPart(keep) => write_keep(f, keep),
             Self::Held(held, pools) => write_held(f, held, &pools.iter().join(", ")),
             Self::Matched(a, b, ties) => match ties {
                 Ties::Neither => write!(f, "matched({a}, {b})"),
@@ -272,7 +272,7 @@ fn sense_word(sense: Sense) -> &'static str {
 }
 
 /// Writes what is made of a part of a pool that is chosen.
-fn write_keep(f: &mut Formatter<'_>, keep: &Keep) -> fmt::Result {
+fn write_keep(f: &mut Formatter<'_>, keep: &ChosenPart) -> fmt::Result {
     let pools = keep.pool.parts().into_iter().join(", ");
     write!(f, "{}({} in {pools}", sense_word(keep.sense), keep.name)?;
     match keep.sizes.as_slice() {

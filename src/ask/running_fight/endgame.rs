@@ -1,6 +1,7 @@
 //! Who wins with few pieces.
 
 use clap::{Args, ValueEnum};
+use num_rational::BigRational;
 use num_traits::Zero as _;
 
 use super::Thrown;
@@ -169,7 +170,7 @@ pub(crate) struct Endings<P: Endgames> {
     boards: Count,
     /// The states that were solved.
     states: Count,
-    /// The reason why games end.
+    /// How it is known that games end; of boards to which only turns left open lead nothing is said.
     ends: Ending,
     /// With `--yield`: its plays, the best first by the middle of the bounds.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -336,11 +337,10 @@ impl<P: Endgames + CommandArgs> Endgame<P> {
                 counted(question.max_throws, "throw", "throws")
             ),
         });
-        if *ending == Ending::UnderBestPlay {
-            notes.push(
-                "the two sides together could go on for ever; best play of either side ends the game"
-                    .to_owned(),
-            );
+        // Where there is one value, it is the same whatever a game without end is worth.
+        let open = win.width() > Some(BigRational::new(1.into(), 1_000_000_000.into()));
+        if open || *ending != Ending::NotKnown {
+            notes.extend(ending.said().map(str::to_owned));
         }
         notes
     }

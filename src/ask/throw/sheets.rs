@@ -57,7 +57,9 @@ pub(super) fn sheets(report: &Thrown, style: &Style) -> Vec<Sheet> {
             None => sheets.push(race_sheet(race, turns, digits)),
         }
     }
-    sheets.extend(report.trials.as_ref().map(|trials| trials.sheet(digits)));
+    if let Some(trials) = &report.trials {
+        sheets.extend(trials.sheets(digits));
+    }
     sheets
 }
 

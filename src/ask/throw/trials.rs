@@ -5,15 +5,13 @@ use std::ffi::{OsStr, OsString};
 use itertools::Itertools;
 use num_rational::BigRational;
 
-use super::shown::phrase;
 use crate::ask::caller::Reads;
 use crate::ask::failure::Failure;
 use crate::ask::input;
-use crate::ask::json_number;
 use crate::chance::Outcome;
 use crate::chance::analysis::{Answer, Outcomes};
 use crate::chance::trials::{BiasAnswer, Interval, Test, exact_test, likeliest_bias, same_source};
-use crate::exact::{Quantity, RatFunc, decimal_ceil, decimal_floor, decimal_text};
+use crate::exact::{Quantity, RatFunc};
 use crate::render::sheet::{Chart, Column, Entry, Sheet};
 use crate::render::words;
 
@@ -162,34 +160,37 @@ fn counts(asked: &OsStr, names: &[Outcome], reads: Reads) -> Result<Vec<u64>, Fa
 }
 
 impl Trials {
-    pub(super) fn sheet(&self, digits: usize) -> Sheet {
-        let mut columns = vec![Column::right("outcome")];
-        let names = match self.samples.len() {
+    /// The counts beside what is expected, the tests, and the biases.
+    pub(super) fn sheets(&self, digits: usize) -> Vec<Sheet> {
+        let mut sheets = vec![self.counts_sheet()];
+        sheets.extend(self.tests_sheet(digits));
+        sheets.extend(self.biases_sheet());
+        sheets
+    }
+
+    /// What the samples are called.
+    fn sample_names(&self) -> [&'static str; 2] {
+        match self.samples.len() {
             1 => ["count", ""],
             _ => ["first", "second"],
-        };
-        columns.extend(
-            self.samples
-                .iter()
-                .zip(names)
-                .map(|(_, name)| Column::right(name)),
-        );
+        }
+    }
+
+    fn counts_sheet(&self) -> Sheet {
+        let mut columns = vec![Column::right("outcome")];
+        let names = self.samples.iter().zip(self.sample_names());
+        columns.extend(names.map(|(_, name)| Column::right(name)));
         let expects = self.chances.as_ref().filter(|_| self.samples.len() == 1);
         if expects.is_some() {
             columns.push(Column::decimal("expected"));
         }
         let rows = self.names.iter().enumerate().map(|(i, name)| {
             let mut row = vec![Entry::from(name.to_string())];
-            row.extend(
-                self.samples
-                    .iter()
-                    .map(|sample| Entry::from(sample.counts[i])),
-            );
+            row.extend(self.samples.iter().map(|sample| Entry::from(sample.counts[i])));
             if let Some(chances) = expects {
                 let trials: u64 = self.samples[0].counts.iter().sum();
-                row.push(Entry::exact(
-                    &chances[i] * BigRational::from_integer(trials.into()),
-                ));
+                let trials = BigRational::from_integer(trials.into());
+                row.push(Entry::exact(&chances[i] * trials));
             }
             row
         });
@@ -198,67 +199,135 @@ impl Trials {
             heading: "Trials".to_owned(),
             columns,
             rows: rows.collect(),
-            notes: self.notes(names, digits),
             chart: Chart::Beside,
             asked: true,
             ..Sheet::default()
         }
     }
 
-    /// The tests and the biases of the samples, called by `names` where there are two.
-    fn notes(&self, names: [&str; 2], digits: usize) -> Vec<String> {
-        let mut notes = Vec::new();
-        for (sample, name) in self.samples.iter().zip(names) {
-            let which = match self.samples.len() {
-                1 => String::new(),
-                _ => format!("{name}: "),
+    /// The tests of each sample, and of both together.
+    fn tests_sheet(&self, digits: usize) -> Option<Sheet> {
+        let samples = self.samples.iter().zip(self.sample_names());
+        let each = samples.filter_map(|(sample, name)| Some((name, sample.test.as_ref()?)));
+        let same = self.same.as_ref().map(|same| ("both", same));
+        let tests: Vec<(&str, &Test)> = each.chain(same).collect();
+        let rows: Vec<TestRow> = tests.iter().flat_map(|(name, test)| rows(name, test, digits)).collect();
+        if rows.is_empty() {
+            return None;
+        }
+        let approximate = rows.iter().any(|row| row.approximate.is_some());
+        let mut table = Sheet::of(rows);
+        if self.samples.len() > 1 {
+            table = table.text("sample", |row| row.sample.clone());
+        }
+        table = table.text("test", |row| row.test);
+        if approximate {
+            let part = |part: fn(&(Entry, u64)) -> Entry| {
+                move |row: &TestRow| row.approximate.as_ref().map_or(Entry::Missing(""), part)
             };
-            if let Some(test) = &sample.test {
-                notes.push(format!(
-                    "{which}{}: a sample at most as likely as this has the chance {}",
-                    words::counted(test.trials, "trial", "trials"),
-                    decimal(&test.at_least_as_unlikely, digits)
-                ));
-                notes.push(format!(
-                    "{which}likelihood (the chance of just these counts): {}",
-                    decimal_text(&test.likelihood, digits)
-                ));
-            }
-            if let Some(bias) = &sample.bias {
-                notes.push(which + &bias_note(bias, digits));
-            }
+            table = table
+                .column(Column::decimal("statistic"), part(|(statistic, _)| statistic.clone()))
+                .right("degrees of freedom", part(|(_, degrees)| Entry::from(*degrees)));
         }
-        if let Some(same) = &self.same {
-            notes.push(format!(
-                "from the same sticks, two samples differ at least as improbably with the chance {}",
-                decimal(&same.at_least_as_unlikely, digits)
-            ));
+        let mut sheet = table
+            .column(Column::chance_decimal("probability"), |row| row.probability.clone())
+            .named("tests", "How likely such counts are");
+        let trials = tests.iter().map(|(name, test)| {
+            let trials = words::counted(test.trials, "trial", "trials");
+            match self.samples.len() {
+                1 => trials,
+                _ => format!("{name}: {trials}"),
+            }
+        });
+        sheet.notes.push(trials.collect::<Vec<String>>().join(", "));
+        sheet.notes.extend(tests.iter().find_map(|(_, test)| poor(test)));
+        Some(sheet)
+    }
+
+    /// The bias that each sample speaks for.
+    fn biases_sheet(&self) -> Option<Sheet> {
+        let samples = self.samples.iter().zip(self.sample_names());
+        let biases = samples.filter_map(|(sample, name)| Some((name, sample.bias.as_ref()?)));
+        let biases: Vec<(&str, &BiasAnswer)> = biases.collect();
+        if biases.is_empty() {
+            return None;
         }
-        notes
+        let mut table = Sheet::of(biases);
+        if self.samples.len() > 1 {
+            table = table.text("sample", |(name, _)| (*name).to_owned());
+        }
+        let end = |end: &BigRational| Entry::exact(end.clone());
+        Some(
+            table
+                .column(Column::number("most likely bias", "decimal"), |(_, bias)| {
+                    Entry::from(&Quantity::from(&bias.likeliest))
+                })
+                .column(Column::decimal("lower"), |(_, bias)| end(&bias.ends.0))
+                .column(Column::decimal("upper"), |(_, bias)| end(&bias.ends.1))
+                .text("interval", |(_, bias)| interval(bias))
+                .named("biases", "The bias that the counts speak for"),
+        )
     }
 }
 
-fn decimal(quantity: &Quantity, digits: usize) -> String {
-    match quantity {
-        Quantity::Exact(number) => decimal_text(number, digits),
-        quantity => format!("{} (proved bounds)", json_number::shown(quantity, digits)),
-    }
+/// A line of the table of tests.
+struct TestRow {
+    sample: String,
+    test: &'static str,
+    /// The statistic, and the degrees of freedom.
+    approximate: Option<(Entry, u64)>,
+    probability: Entry,
 }
 
-fn bias_note(answer: &BiasAnswer, digits: usize) -> String {
-    let likeliest = match Quantity::from(&answer.likeliest) {
-        bounds @ Quantity::Bounded(_) => json_number::shown(&bounds, digits.max(9)),
-        exact => phrase(&exact, digits),
+/// The tests of a sample: what is proved, and then the approximations.
+fn rows(name: &str, test: &Test, digits: usize) -> Vec<TestRow> {
+    let row = |test, approximate, probability| TestRow {
+        sample: name.to_owned(),
+        test,
+        approximate,
+        probability,
     };
-    let (lower, upper) = (
-        decimal_floor(&answer.ends.0, 6),
-        decimal_ceil(&answer.ends.1, 6),
-    );
-    let what = match answer.interval {
+    let mut rows = Vec::new();
+    if let Some(likelihood) = &test.likelihood {
+        let likelihood = Entry::exact(likelihood.clone());
+        rows.push(row("just these counts", None, likelihood));
+    }
+    if let Some(chance) = &test.at_least_as_unlikely {
+        rows.push(row("counts at most as likely", None, Entry::from(chance)));
+    }
+    if let Some(tests) = &test.approximate {
+        let number = |number: f64| Entry::Measured(number, format!("{number:.digits$}"));
+        for (name, test) in [
+            ("chi-squared, approximate", tests.chi_squared),
+            ("likelihood ratio, approximate", tests.likelihood_ratio),
+        ] {
+            let statistic = (number(test.statistic), tests.degrees);
+            let chance = match test.probability {
+                small if small > 0.0 && small < 1e-4 => Entry::Measured(small, format!("{small:.2e}")),
+                chance => number(chance),
+            };
+            rows.push(row(name, Some(statistic), chance));
+        }
+    }
+    rows
+}
+
+/// The reason why the approximations may be poor.
+fn poor(test: &Test) -> Option<String> {
+    let tests = test.approximate.as_ref()?;
+    (tests.least_expected < 5.0).then(|| {
+        format!(
+            "the approximate tests are poor where less than 5 of an outcome are expected; here {:.2} are",
+            tests.least_expected
+        )
+    })
+}
+
+fn interval(answer: &BiasAnswer) -> String {
+    match answer.interval {
         Interval::ClopperPearson { successes, throws } => {
-            format!("Clopper–Pearson interval, 95 %, of {successes} in {throws}")
+            format!("Clopper–Pearson, 95 %, of {successes} in {throws}")
         }
         Interval::Likelihood => "likelihood at least 3/20 of the greatest".to_owned(),
-    };
-    format!("most likely bias: {likeliest}; {lower} … {upper} ({what})")
+    }
 }

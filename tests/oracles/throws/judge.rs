@@ -19,13 +19,13 @@ fn exactly(value: BigRational) -> Between {
 
 pub(crate) fn throw(case: &Case) -> Verdict {
     let meaning = read(case.get("chances"));
-    let text = or_verdict!(printed(&[
-        "throw",
-        case.get("throw"),
-        "--at-least",
-        "--at-most",
-        "--json"
-    ]));
+    let mut asked = vec!["throw", case.get("throw")];
+    if !case.get("given").is_empty() {
+        asked.extend(["--given", case.get("given")]);
+    }
+    let text = or_verdict!(printed(
+        &[&asked[..], &["--at-least", "--at-most", "--json"]].concat()
+    ));
     let said = result(&text);
     let mut ledger = Ledger::default();
     ledger.approximations(&text);
@@ -74,7 +74,8 @@ pub(crate) fn throw(case: &Case) -> Verdict {
         &said["variance"],
         &exactly(square - &mean * &mean),
     );
-    let csv = or_verdict!(printed(&["throw", case.get("throw"), "--csv"]));
+    let csv = [&asked[..], &["--table", "outcomes", "--csv"]].concat();
+    let csv = or_verdict!(printed(&csv));
     for (value, p) in &meaning {
         ledger.law(
             csv.lines()

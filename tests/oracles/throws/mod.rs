@@ -5,6 +5,7 @@ mod judge;
 mod meaning;
 mod pools;
 mod programs;
+mod repeats;
 
 use crate::oracles::Kind;
 

@@ -1,5 +1,6 @@
 //! Throws with names, made together with their meaning: every throw of every name is listed, one after the other.
 
+use itertools::Itertools as _;
 use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
 use rand::RngExt as _;
@@ -9,6 +10,7 @@ use crate::oracles::Random;
 use crate::oracles::case::Case;
 
 use super::meaning::{Chances, always, both, lists, written};
+use super::repeats::{Repeat, chosen};
 
 /// A pool: one with a name, or what is made of such.
 enum Pool {
@@ -31,6 +33,12 @@ enum Number {
     Highest(Vec<usize>, bool),
     If(Box<Number>, Box<Number>, Box<Number>),
     Table(Box<Number>, i64, Box<Number>),
+    Choice(&'static str, Vec<Number>),
+    /// Of a part of the pool, of at least so many, which has the name with this number.
+    Keep(&'static str, Pool, usize, usize, Box<Number>),
+    /// Whether the sizes of the sets are these.
+    Sizes(Pool, Vec<i64>),
+    Repeat(Repeat),
 }
 
 /// What a name is given to.
@@ -38,18 +46,21 @@ enum Binding {
     Dice(usize, Vec<i64>),
     As(Number, Vec<i64>),
     Unlike(Vec<Vec<i64>>),
+    /// Two hands of a deck.
+    Hands([usize; 2], Vec<i64>),
     Pool(Pool),
     Number(Number),
 }
 
-/// What is known of the names: all outcomes in ascending order, or a number alone.
+/// What is known of the names: all outcomes in ascending order, hands of them, or a number alone.
 #[derive(Clone, PartialEq)]
 enum Known {
     Pool(Vec<i64>),
+    Hands([Vec<i64>; 2]),
     Number(i64),
 }
 
-const NAMES: [&str; 4] = ["roll", "b", "third", "q4"];
+const NAMES: [&str; 7] = ["roll", "b", "third", "q4", "part", "kept", "last"];
 
 fn set(values: &[i64]) -> String {
     let texts: Vec<String> = values.iter().map(i64::to_string).collect();
@@ -69,8 +80,19 @@ impl Pool {
         match self {
             Self::Named(name) => match &known[*name] {
                 Known::Pool(all) => all.clone(),
+                Known::Hands(hands) => sorted(hands.concat()),
                 Known::Number(one) => vec![*one],
             },
+            Self::Slice(of, from, to)
+                if matches!(**of, Self::Named(name) if matches!(known[name], Known::Hands(_))) =>
+            {
+                let Self::Named(name) = **of else { unreachable!() };
+                let Known::Hands(hands) = &known[name] else { unreachable!() };
+                let place = |i: i64| if i > 0 { i } else { 3 + i };
+                let hands = (1..).zip(hands);
+                let kept = hands.filter(|(at, _)| (place(*from)..=place(*to)).contains(at));
+                sorted(kept.flat_map(|(_, hand)| hand.clone()).collect())
+            }
             Self::Slice(of, from, to) => {
                 let all = of.shown(known);
                 let place = |i: i64| if i > 0 { i } else { all.len() as i64 + 1 + i };
@@ -93,6 +115,24 @@ impl Pool {
             }
         }
     }
+}
+
+fn sorted(mut all: Vec<i64>) -> Vec<i64> {
+    all.sort_unstable();
+    all
+}
+
+/// All parts of a pool of at least so many, those with fewer first and then in order.
+fn parts(all: &[i64], least: usize) -> Vec<Vec<i64>> {
+    let some = 0..1usize << all.len();
+    let part = |code: usize| -> Vec<i64> {
+        let places = (0..all.len()).filter(|at| code >> at & 1 == 1);
+        places.map(|at| all[at]).collect()
+    };
+    let mut parts: Vec<Vec<i64>> = some.map(part).filter(|part| part.len() >= least).collect();
+    parts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+    parts.dedup();
+    parts
 }
 
 /// The sizes of the sets in a pool, the largest first.
@@ -141,6 +181,17 @@ fn pairs(a: &[i64], b: &[i64], ties: &str) -> [i64; 2] {
 }
 
 impl Number {
+    /// Whether it is known where the names are.
+    fn throws_nothing(&self) -> bool {
+        match self {
+            Self::Die(_) | Self::Repeat(_) => false,
+            Self::Two(_, a, b) | Self::Table(a, _, b) => a.throws_nothing() && b.throws_nothing(),
+            Self::If(a, b, c) => [a, b, c].iter().all(|part| part.throws_nothing()),
+            Self::Choice(_, options) => options.iter().all(Self::throws_nothing),
+            _ => true,
+        }
+    }
+
     fn text(&self) -> String {
         match self {
             Self::Plain(number) => format!("{number}"),
@@ -173,6 +224,23 @@ impl Number {
             Self::Table(of, key, value) => {
                 format!("({} -> {{{key}: {}, else: x}})", of.text(), value.text())
             }
+            Self::Choice(word, options) => {
+                let options: Vec<String> = options.iter().map(Self::text).collect();
+                format!("{word}({})", options.join(", "))
+            }
+            Self::Keep(word, pool, least, name, next) => {
+                let least = match least {
+                    0 => String::new(),
+                    least => format!(", {least}"),
+                };
+                let name = NAMES[*name];
+                format!("{word}({name} in {}{least}: {})", pool.text(), next.text())
+            }
+            Self::Sizes(pool, sizes) => {
+                let sizes: Vec<String> = sizes.iter().map(i64::to_string).collect();
+                format!("(sizes({}) = ({}))", pool.text(), sizes.join(", "))
+            }
+            Self::Repeat(repeat) => repeat.text(),
         }
     }
 
@@ -212,6 +280,22 @@ impl Number {
             Self::If(holds, yes, no) => mixed(&holds.chances(known), |holds| {
                 if holds != 0 { yes } else { no }.chances(known)
             }),
+            Self::Choice(word, options) => {
+                let options: Vec<Chances> = options.iter().map(|option| option.chances(known)).collect();
+                chosen(*word == "best", &options)
+            }
+            Self::Keep(word, pool, least, name, next) => {
+                let option = |part: Vec<i64>| {
+                    let mut known = known[..*name].to_vec();
+                    known.push(Known::Pool(part));
+                    next.chances(&known)
+                };
+                let parts = parts(&pool.shown(known), *least).into_iter();
+                let options: Vec<Chances> = parts.map(option).collect();
+                chosen(*word == "best", &options)
+            }
+            Self::Sizes(pool, wanted) => always(i64::from(sizes(&pool.shown(known)) == *wanted)),
+            Self::Repeat(repeat) => repeat.chances(),
             Self::Table(of, key, value) => mixed(&of.chances(known), |x| {
                 if x == *key {
                     value.chances(known)
@@ -246,6 +330,7 @@ impl Binding {
                     .collect();
                 format!("({})", dice.join(", "))
             }
+            Self::Hands([a, b], deck) => format!("deal({a}, {b}, {})", set(deck)),
             Self::Pool(pool) => pool.text(),
             Self::Number(number) => number.text(),
         }
@@ -273,6 +358,13 @@ impl Binding {
                         .collect::<Vec<_>>()
                 });
                 joined(worlds)
+            }
+            Self::Hands([a, b], deck) => {
+                let p = BigRational::new(1.into(), (1..=deck.len() as i64).product::<i64>().into());
+                joined(deck.iter().copied().permutations(deck.len()).map(|order| {
+                    let hands = [&order[..*a], &order[*a..a + b]];
+                    (Known::Hands(hands.map(|hand| sorted(hand.to_vec()))), p.clone())
+                }))
             }
             Self::Pool(pool) => vec![(Known::Pool(pool.shown(known)), BigRational::one())],
             Self::Number(number) => {
@@ -304,7 +396,8 @@ fn joined(worlds: impl Iterator<Item = (Known, BigRational)>) -> Vec<(Known, Big
     all
 }
 
-fn meaning(bindings: &[Binding], body: &Number) -> Option<Chances> {
+/// The chances of the body, where a condition holds if there is one; nothing where it never does, or there is too much to list.
+fn meaning(bindings: &[Binding], body: &Number, given: Option<&Number>) -> Option<Chances> {
     let mut worlds = vec![(Vec::new(), BigRational::one())];
     for binding in bindings {
         let mut next = Vec::new();
@@ -320,13 +413,17 @@ fn meaning(bindings: &[Binding], body: &Number) -> Option<Chances> {
             return None;
         }
     }
+    if let Some(given) = given {
+        worlds.retain(|(known, _)| !given.chances(known).contains_key(&0));
+    }
+    let total: BigRational = worlds.iter().map(|(_, p)| p).sum();
     let mut all = Chances::new();
     for (known, p) in &worlds {
         for (value, q) in body.chances(known) {
-            *all.entry(value).or_insert_with(BigRational::zero) += p * q;
+            *all.entry(value).or_insert_with(BigRational::zero) += p * q / &total;
         }
     }
-    Some(all)
+    (!all.is_empty()).then_some(all)
 }
 
 fn faces(random: &mut Random) -> Vec<i64> {
@@ -368,7 +465,26 @@ fn random_pool(random: &mut Random, kinds: &Kinds, depth: usize) -> Pool {
 
 fn random_number(random: &mut Random, kinds: &Kinds, depth: usize) -> Number {
     let small = |random: &mut Random| Box::new(random_number(random, kinds, depth - 1));
-    match random.random_range(0..13) {
+    match random.random_range(0..17) {
+        13 if depth > 0 => {
+            let options = random.random_range(2..4);
+            let options = (0..options).map(|_| random_number(random, kinds, depth - 1));
+            let options = options.collect();
+            Number::Choice(["best", "least"].choose(random).unwrap(), options)
+        }
+        14 if depth > 0 => {
+            let word = ["best", "least"].choose(random).unwrap();
+            let pool = random_pool(random, kinds, 1);
+            let kinds = [kinds, &[true]].concat();
+            let next = random_number(random, &kinds, depth - 1);
+            let name = kinds.len() - 1;
+            Number::Keep(word, pool, random.random_range(0..2), name, Box::new(next))
+        }
+        15 => {
+            let sizes = [vec![1, 1], vec![2, 1], vec![2, 2], vec![3, 1]];
+            Number::Sizes(random_pool(random, kinds, 1), sizes.choose(random).unwrap().clone())
+        }
+        16 => Number::Repeat(Repeat::random(random)),
         0 => Number::Plain(random.random_range(0..4)),
         1 => Number::Die(random.random_range(2..4)),
         2 | 3 => Number::Named(random.random_range(0..kinds.len())),
@@ -422,7 +538,7 @@ pub(crate) fn make_program(random: &mut Random) -> Case {
         let mut kinds = Vec::new();
         let mut bindings = Vec::new();
         for at in 0..random.random_range(1..4) {
-            let binding = match random.random_range(0..8) {
+            let binding = match random.random_range(0..9) {
                 3 if at > 0 => {
                     let (a, b) = (random.random_range(0..3), random_number(random, &kinds, 0));
                     let least = Number::Two("*", Box::new(b), Box::new(Number::Plain(0)));
@@ -436,13 +552,21 @@ pub(crate) fn make_program(random: &mut Random) -> Case {
                 4 if at > 0 => Binding::Pool(random_pool(random, &kinds, 2)),
                 5 | 6 if at > 0 => Binding::Number(random_number(random, &kinds, 1)),
                 7 => Binding::Unlike((0..2).map(|_| faces(random)).collect()),
+                8 => {
+                    let hands = [(); 2].map(|()| random.random_range(1..3));
+                    let more = random.random_range(0..2);
+                    let cards = hands.iter().sum::<usize>() + more;
+                    Binding::Hands(hands, (0..cards).map(|_| random.random_range(0..4)).collect())
+                }
                 _ => Binding::Dice(random.random_range(2..5), faces(random)),
             };
             kinds.push(!matches!(binding, Binding::Number(_)));
             bindings.push(binding);
         }
         let body = random_number(random, &kinds, 2);
-        let Some(meaning) = meaning(&bindings, &body) else {
+        let given = random.random_bool(0.2).then(|| random_number(random, &kinds, 1));
+        let given = given.filter(Number::throws_nothing);
+        let Some(meaning) = meaning(&bindings, &body, given.as_ref()) else {
             continue;
         };
         let bindings = NAMES.iter().zip(&bindings);
@@ -450,6 +574,7 @@ pub(crate) fn make_program(random: &mut Random) -> Case {
         let text = lets.collect::<String>() + &body.text();
         return Case::new("throw program")
             .with("throw", text)
+            .with("given", given.map_or_else(String::new, |given| given.text() + " != 0"))
             .with("chances", written(&meaning));
     }
 }

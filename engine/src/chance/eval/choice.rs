@@ -15,7 +15,7 @@ use super::names::Named;
 use super::{
     Alike, Evaluated, Evaluation, Outcome, Rounds, Scored, Value, other, shortened, too_large,
 };
-use crate::chance::expr::{Binding, Expr, Keep, Score, Sense};
+use crate::chance::expr::{Binding, ChosenPart, Expr, Score, Sense};
 use crate::exact::{Dist, Quantity, Weight};
 use crate::work::limit::allow;
 use crate::work::stop;
@@ -152,7 +152,7 @@ pub(super) fn last_choices(next: &Expr) -> Evaluated<Vec<*const Expr>> {
                 last.push(std::ptr::from_ref(expr));
                 left.extend(options);
             }
-            Expr::Keep(keep) => {
+            Expr::ChosenPart(keep) => {
                 last.push(std::ptr::from_ref(expr));
                 left.push(&keep.next);
             }
@@ -168,7 +168,7 @@ pub(super) fn last_choices(next: &Expr) -> Evaluated<Vec<*const Expr>> {
     }
     let mut left = vec![next];
     while let Some(expr) = left.pop() {
-        let chooses = matches!(expr, Expr::Choice(..) | Expr::Keep(_));
+        let chooses = matches!(expr, Expr::Choice(..) | Expr::ChosenPart(_));
         if chooses && !last.contains(&std::ptr::from_ref(expr)) {
             return Err(other(
                 expr,
@@ -201,7 +201,7 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     /// What is made of one of the parts of a pool.
-    pub(super) fn keep(&self, expr: &Expr, keep: &Keep) -> Evaluated<Value<W>> {
+    pub(super) fn keep(&self, expr: &Expr, keep: &ChosenPart) -> Evaluated<Value<W>> {
         let shown = self.scores(&keep.pool, self.value(&keep.pool)?)?;
         let known = self.known_in([&keep.next].into_iter());
         let pools = keep.pool.parts().into_iter().join(", ");
@@ -231,7 +231,7 @@ impl<W: Weight> Evaluation<'_, W> {
     fn kept(
         &self,
         expr: &Expr,
-        keep: &Keep,
+        keep: &ChosenPart,
         part: &[i64],
         known: &[Known],
     ) -> Evaluated<Rc<Dist<Scored, W>>> {

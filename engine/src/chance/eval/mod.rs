@@ -344,7 +344,7 @@ impl<W: Weight> Evaluation<'_, W> {
             },
             Expr::Loop(of) => self.repeated(expr, of)?,
             Expr::Choice(sense, options) => self.choice(expr, *sense, options)?,
-            Expr::Keep(keep) => self.keep(expr, keep)?,
+            Expr::ChosenPart(keep) => self.keep(expr, keep)?,
             Expr::Slice(places, of) => self.parts(expr, *places, of)?,
             Expr::If(condition, cases) => self.branches(expr, condition, cases)?,
             Expr::Tuple(parts) => Value::Tuples(self.tuple(expr, parts)?),

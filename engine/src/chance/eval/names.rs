@@ -303,7 +303,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 given.extend(bindings.iter().map(|binding| binding.name.number));
             }
             Expr::Loop(of) => given.extend(of.names.iter().map(|name| name.number)),
-            Expr::Keep(keep) => given.push(keep.name.number),
+            Expr::ChosenPart(keep) => given.push(keep.name.number),
             _ => {}
         }
         let mut parts = expr.parts().into_iter();

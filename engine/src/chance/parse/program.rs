@@ -2,7 +2,7 @@
 
 use super::functions::functions;
 use super::{Parsed, Parser};
-use crate::chance::expr::{Binding, Case, Expr, Held, Keep, Loop, Name, Places, Range, Sense};
+use crate::chance::expr::{Binding, Case, Expr, Held, ChosenPart, Loop, Name, Places, Range, Sense};
 use crate::chance::presets;
 
 /// Words that are part of the notation.
@@ -275,7 +275,7 @@ impl Parser<'_> {
         self.names.truncate(outer);
         let pool = self.part(Expr::Held(Held::Sorted, pools))?;
         let sizes = sizes.unwrap_or_else(|| vec![Range::from(0)]);
-        self.part(Expr::Keep(Box::new(Keep {
+        self.part(Expr::ChosenPart(Box::new(ChosenPart {
             sense,
             name,
             pool,

@@ -3,6 +3,7 @@
 //! [`exact_test`] asks how likely a sample at least as unlikely as the one seen is, [`same_source`] whether two samples can
 //! come from the same sticks, [`likeliest_bias`] which bias makes the counts likeliest.
 
+mod approximate;
 mod bias;
 mod clopper;
 mod grid;
@@ -21,6 +22,7 @@ use crate::exact::{Quantity, gcd};
 use crate::work::Fault;
 use crate::work::limit::allow;
 
+pub use approximate::{Approximate, Asymptotic};
 pub use bias::{BiasAnswer, Interval, likeliest_bias};
 use tail::Model;
 
@@ -30,6 +32,8 @@ pub const MAX_TRIALS: u64 = 100_000;
 const MAX_WORDS: u128 = 300_000;
 /// The same where a common divisor is to be found of which nothing is known.
 const MAX_WORDS_OF_UNKNOWN_PRIMES: u128 = 20_000;
+/// A lower bound below one over this, beside an upper bound of 1, says nothing.
+const LITTLE: u32 = 1_000_000;
 
 /// The chances are no chances.
 fn not_one() -> Fault {
@@ -42,16 +46,33 @@ fn not_one() -> Fault {
 pub struct Test {
     /// The trials together.
     pub trials: u64,
-    /// The chance of just these counts.
-    pub likelihood: BigRational,
-    /// The chance of a sample that is at most as likely: exact where that is feasible, else between proved bounds.
-    pub at_least_as_unlikely: Quantity,
+    /// The chance of just these counts, where it is not too long to be written.
+    pub likelihood: Option<BigRational>,
+    /// The chance of a sample that is at most as likely: exact where that is feasible, else between proved bounds where any
+    /// are found.
+    pub at_least_as_unlikely: Option<Quantity>,
+    /// The asymptotic tests, where the chance is not exact.
+    pub approximate: Option<Approximate>,
+}
+
+impl Test {
+    /// The same with the asymptotic tests, unless the exact one has an answer.
+    fn or_approximate(self, approximate: impl FnOnce() -> Option<Approximate>) -> Self {
+        let approximate = match self.at_least_as_unlikely {
+            Some(Quantity::Exact(_)) => None,
+            _ => approximate(),
+        };
+        Self {
+            approximate,
+            ..self
+        }
+    }
 }
 
 /// The chance of a sample at most as likely as the counts, all samples of that size taken together.
 ///
 /// Exact: when the work is within the budget; else between bounds that are proved by sorting all samples into groups of nearly
-/// equal likelihood.
+/// equal likelihood, with the asymptotic tests beside them.
 /// Cost: for k outcomes and n trials about the number of likelier samples to the power (k−2)/(k−1), and n² / 2 numbers of n
 /// digits, within three million steps and 320 MB; for bounds some hundred million groups and 160 MB.
 ///
@@ -65,7 +86,8 @@ pub struct Test {
 /// let half = parse_fraction("1/2")?;
 /// let test = exact_test(&[half.clone(), half], &[9, 1])?;
 /// // Ten coins, nine or more alike: 22 of 1024.
-/// assert_eq!(test.at_least_as_unlikely.exact(), Some(&parse_fraction("11/512")?));
+/// let chance = test.at_least_as_unlikely.expect("ten coins are few");
+/// assert_eq!(chance.exact(), Some(&parse_fraction("11/512")?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn exact_test(chances: &[BigRational], counts: &[u64]) -> Result<Test, Fault> {
@@ -84,8 +106,9 @@ pub fn exact_test(chances: &[BigRational], counts: &[u64]) -> Result<Test, Fault
     {
         return Ok(Test {
             trials,
-            likelihood: BigRational::zero(),
-            at_least_as_unlikely: Quantity::Exact(BigRational::zero()),
+            likelihood: Some(BigRational::zero()),
+            at_least_as_unlikely: Some(Quantity::Exact(BigRational::zero())),
+            approximate: None,
         });
     }
     let (chances, counts): (Vec<&BigRational>, Vec<u64>) = pairs
@@ -103,7 +126,8 @@ pub fn exact_test(chances: &[BigRational], counts: &[u64]) -> Result<Test, Fault
                 .clone()
         })
         .collect();
-    tested(&Model::multinomial(weights, trials), &counts, trials)
+    let test = tested(&Model::multinomial(weights, trials), &counts, trials);
+    Ok(test.or_approximate(|| approximate::of_chances(&chances, &counts)))
 }
 
 /// The chance that two samples from one source differ at least as improbably as these, given how often each outcome came
@@ -120,7 +144,8 @@ pub fn exact_test(chances: &[BigRational], counts: &[u64]) -> Result<Test, Fault
 /// use siga::exact::parse_fraction;
 /// // The lady tasting tea: 3 of 4 right on either side.
 /// let test = same_source(&[3, 1], &[1, 3])?;
-/// assert_eq!(test.at_least_as_unlikely.exact(), Some(&parse_fraction("17/35")?));
+/// let chance = test.at_least_as_unlikely.expect("eight cups are few");
+/// assert_eq!(chance.exact(), Some(&parse_fraction("17/35")?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn same_source(first: &[u64], second: &[u64]) -> Result<Test, Fault> {
@@ -132,21 +157,28 @@ pub fn same_source(first: &[u64], second: &[u64]) -> Result<Test, Fault> {
         .map(|(&a, &b)| (a, a + b))
         .filter(|(_, both)| *both > 0)
         .collect();
-    let (counts, both): (Vec<u64>, Vec<u64>) = both.into_iter().unzip();
-    let test = tested(&Model::hypergeometric(both, trials), &counts, trials)?;
+    let (counts, all): (Vec<u64>, Vec<u64>) = both.iter().copied().unzip();
+    let test = tested(&Model::hypergeometric(all, trials), &counts, trials);
     Ok(Test {
         trials: trials + others,
-        ..test
+        ..test.or_approximate(|| approximate::of_samples(&both))
     })
 }
 
-fn tested(model: &Model, counts: &[u64], trials: u64) -> Result<Test, Fault> {
+fn tested(model: &Model, counts: &[u64], trials: u64) -> Test {
     let primes = model.primes();
     let longest = match primes {
         Some(_) => MAX_WORDS,
         None => MAX_WORDS_OF_UNKNOWN_PRIMES,
     };
-    allow("words in a likelihood", model.most_words(), longest)?;
+    if model.most_words() > longest {
+        return Test {
+            trials,
+            likelihood: None,
+            at_least_as_unlikely: None,
+            approximate: None,
+        };
+    }
     let whole = model.total();
     let chance = |weight: BigUint| match &primes {
         Some(primes) => lowest::fraction(weight, whole.clone(), primes),
@@ -155,19 +187,23 @@ fn tested(model: &Model, counts: &[u64], trials: u64) -> Result<Test, Fault> {
     let observed = model.weight(counts);
     let likelihood = chance(observed.clone());
     let at_least_as_unlikely = match model.at_most(&observed) {
-        Some(weight) => Quantity::Exact(chance(weight)),
+        Some(weight) => Some(Quantity::Exact(chance(weight))),
         None => {
             let most = chance(observed * samples(trials, counts.len()));
             let ends = surprise::bounds(model, &likelihood);
             let (low, high) = ends.unwrap_or((BigRational::zero(), BigRational::one()));
-            Quantity::between(low.max(likelihood.clone()), high.min(most))
+            let ends = (low.max(likelihood.clone()), high.min(most));
+            // That it lies between 0 and 1 says nothing.
+            let says = !ends.1.is_one() || &ends.0 * BigInt::from(LITTLE) > BigRational::one();
+            says.then(|| Quantity::between(ends.0, ends.1))
         }
     };
-    Ok(Test {
+    Test {
         trials,
-        likelihood,
+        likelihood: Some(likelihood),
         at_least_as_unlikely,
-    })
+        approximate: None,
+    }
 }
 
 /// The number of possible samples of that size: the ways to share the trials out.

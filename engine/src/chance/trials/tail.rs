@@ -16,6 +16,8 @@ use super::{lowest, power};
 
 /// Prefixes visited, and products of long numbers made beforehand.
 const MAX_STEPS: u64 = 3_000_000;
+/// Words of the products on the way.
+const MAX_PRODUCTS: u64 = 250_000_000;
 /// Machine words that the tables may take.
 const MAX_WORDS: u64 = 40_000_000;
 
@@ -210,6 +212,8 @@ impl Model {
             limit,
             sum: BigUint::zero(),
             steps,
+            products: 0,
+            words,
         };
         walk.from(0, self.trials, &BigUint::one())?;
         Some(walk.sum)
@@ -298,19 +302,23 @@ struct Walk<'a> {
     limit: &'a BigUint,
     sum: BigUint,
     steps: u64,
+    /// Products made, each as many as it has words.
+    products: u64,
+    words: u64,
 }
 
 impl Walk<'_> {
     /// Adds the completions of a prefix of this weight.
     fn from(&mut self, j: usize, left: u64, weight: &BigUint) -> Option<()> {
         self.steps += 1;
-        if self.steps > MAX_STEPS {
+        if self.steps > MAX_STEPS || self.products > MAX_PRODUCTS {
             return None;
         }
         if j + 2 == self.model.categories {
             self.end(left, weight);
             return Some(());
         }
+        self.products += left * self.words;
         for (x, factor) in self.model.factors(j, left).into_iter().enumerate() {
             let rest = left - x as u64;
             let next = weight * factor;

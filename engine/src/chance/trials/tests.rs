@@ -65,8 +65,9 @@ proptest! {
         let seen = multinomial(&chances, counts);
         let likely = shared(n, k).iter().map(|sample| multinomial(&chances, sample)).filter(|chance| *chance <= seen).sum::<BigRational>();
         let test = exact_test(&chances, counts).unwrap();
-        prop_assert_eq!(&test.likelihood, &seen);
-        prop_assert_eq!(test.at_least_as_unlikely.exact(), Some(&likely));
+        prop_assert_eq!(test.likelihood.as_ref(), Some(&seen));
+        prop_assert!(test.approximate.is_none());
+        prop_assert_eq!(chance_of(&test).exact(), Some(&likely));
     }
 
     /// Of the same samples, the bounds that are found without visiting them.
@@ -113,19 +114,68 @@ proptest! {
         let all: BigRational = shared(n, k).iter().map(|sample| weight(sample)).sum();
         let rare: BigRational = shared(n, k).iter().map(|sample| weight(sample)).filter(|other| *other <= weight(first)).sum();
         let test = same_source(first, second).unwrap();
-        prop_assert_eq!(test.at_least_as_unlikely.exact(), Some(&(rare / all)));
+        prop_assert_eq!(chance_of(&test).exact(), Some(&(rare / all)));
     }
+}
+
+/// The chance of counts at most as likely, which must be known in some way.
+fn chance_of(test: &Test) -> &Quantity {
+    test.at_least_as_unlikely.as_ref().expect("a chance or bounds")
+}
+
+/// A sample small enough for the exact test, and large enough for the others: all three nearly agree.
+#[test]
+fn approximations_come_near_the_exact_test() {
+    let chances: Vec<BigRational> = [1, 4, 6, 4, 1].map(|weight| ratio(weight, 16)).to_vec();
+    let counts = [20, 120, 200, 110, 50];
+    let exact = exact_test(&chances, &counts).unwrap();
+    let exact = approx(chance_of(&exact).exact().unwrap());
+    let all: Vec<&BigRational> = chances.iter().collect();
+    let tests = approximate::of_chances(&all, &counts).unwrap();
+    assert_eq!(tests.degrees, 4);
+    assert!((tests.chi_squared.statistic - 18.6133).abs() < 1e-3, "{tests:?}");
+    for test in [tests.chi_squared, tests.likelihood_ratio] {
+        assert!((test.probability / exact).ln().abs() < 0.7, "{exact} {tests:?}");
+    }
+    // With two degrees of freedom the chance is e^(-statistic / 2).
+    let thirds = vec![ratio(1, 3); 3];
+    let tests = approximate::of_chances(&thirds.iter().collect::<Vec<_>>(), &[10, 20, 30]).unwrap();
+    let statistic = tests.chi_squared.statistic;
+    assert!((statistic - 10.0).abs() < 1e-12);
+    assert!((tests.chi_squared.probability - (-statistic / 2.0).exp()).abs() < 1e-12);
+    assert_eq!(tests.least_expected, 20.0);
+    // Two samples: the four-fold table 10, 20; 20, 10.
+    let tests = approximate::of_samples(&[(10, 30), (20, 30)]).unwrap();
+    assert!((tests.chi_squared.statistic - 20.0 / 3.0).abs() < 1e-12);
+    assert_eq!(tests.degrees, 1);
+}
+
+/// Weldon's dice, as Pearson gave them in 1900: of 26,306 throws of twelve, how many dice show five or six. With all thirteen
+/// outcomes apart; Pearson puts the rarest together.
+#[test]
+fn weldons_dice_are_tested_approximately() {
+    let weight = |k: u32| -> u64 {
+        let choose = (0..k).fold(1u64, |ways, i| ways * u64::from(12 - i) / u64::from(i + 1));
+        choose * 2u64.pow(12 - k)
+    };
+    let chances: Vec<BigRational> = (0..=12).map(|k| ratio(weight(k), 3u64.pow(12))).collect();
+    let counts = [185, 1149, 3265, 5475, 6114, 5194, 3067, 1331, 403, 105, 14, 4, 0];
+    let test = exact_test(&chances, &counts).unwrap();
+    assert!(!matches!(test.at_least_as_unlikely, Some(Quantity::Exact(_))));
+    let tests = test.approximate.unwrap();
+    assert_eq!(tests.degrees, 12);
+    assert!((tests.chi_squared.statistic - 41.31).abs() < 0.01, "{tests:?}");
 }
 
 #[test]
 fn five_hundred_throws_of_four_sticks_are_exact() {
     let chances: Vec<BigRational> = [1, 4, 6, 4, 1].map(|weight| ratio(weight, 16)).to_vec();
     let test = exact_test(&chances, &[31, 124, 190, 122, 33]).unwrap();
-    let chance = test.at_least_as_unlikely.exact().expect("exact");
+    let chance = chance_of(&test).exact().expect("exact");
     assert!((0.9..1.0).contains(&approx(chance)), "{}", approx(chance));
     // As far as it is from what is expected, the approximation by χ² with four degrees of freedom gives 0.15.
     let test = exact_test(&chances, &[2, 20, 40, 28, 10]).unwrap();
-    let chance = test.at_least_as_unlikely.exact().expect("exact");
+    let chance = chance_of(&test).exact().expect("exact");
     assert!((0.1..0.25).contains(&approx(chance)), "{}", approx(chance));
 }
 
@@ -134,16 +184,16 @@ fn beyond_the_budget_the_bounds_hold() {
     let chances: Vec<BigRational> = (0..12).map(|_| ratio(1, 12)).collect();
     let counts: Vec<u64> = (0..12).map(|i| 300 + i).collect();
     let test = exact_test(&chances, &counts).unwrap();
-    let (lower, upper) = test.at_least_as_unlikely.ends().unwrap();
-    assert!(test.at_least_as_unlikely.exact().is_none());
-    assert!(lower == test.likelihood && lower < upper && upper <= BigRational::one());
+    let (lower, upper) = chance_of(&test).ends().unwrap();
+    assert!(chance_of(&test).exact().is_none());
+    assert!(Some(&lower) == test.likelihood.as_ref() && lower < upper && upper <= BigRational::one());
 }
 
 #[test]
 fn a_die_thrown_two_hundred_times_is_bounded_closely() {
     let chances: Vec<BigRational> = (0..6).map(|_| ratio(1, 6)).collect();
     let test = exact_test(&chances, &[26, 37, 29, 41, 33, 34]).unwrap();
-    let (lower, upper) = test.at_least_as_unlikely.ends().unwrap();
+    let (lower, upper) = chance_of(&test).ends().unwrap();
     // χ² is 4.36 with five degrees of freedom: 0.50.
     assert!(
         lower < ratio(1, 2) && ratio(49, 100) < upper,
@@ -159,7 +209,7 @@ fn a_die_thrown_two_hundred_times_is_bounded_closely() {
     );
     // Rarer than the rarest looked at.
     let test = exact_test(&chances, &[200, 0, 0, 0, 0, 0]).unwrap();
-    let (lower, upper) = test.at_least_as_unlikely.ends().unwrap();
+    let (lower, upper) = chance_of(&test).ends().unwrap();
     assert!(lower > BigRational::zero() && approx(&upper) < 1e-20);
 }
 
@@ -167,7 +217,7 @@ fn a_die_thrown_two_hundred_times_is_bounded_closely() {
 fn what_cannot_happen_has_no_chance() {
     let test = exact_test(&[ratio(1, 1), ratio(0, 1)], &[3, 1]).unwrap();
     assert_eq!(
-        test.at_least_as_unlikely.exact(),
+        chance_of(&test).exact(),
         Some(&BigRational::zero())
     );
     assert!(exact_test(&[ratio(1, 2), ratio(1, 3)], &[1, 1]).is_err());

@@ -106,12 +106,7 @@ impl EndgameArgs {
             );
         }
         notes.push(self.proof(found));
-        if found.ends == Some(Ending::UnderBestPlay) {
-            notes.push(
-                "the two sides together could go on for ever; best play of either side ends the game"
-                    .to_owned(),
-            );
-        }
+        notes.extend(found.ends.and_then(Ending::said).map(str::to_owned));
         notes
     }
 

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{MAX_EXACT_STATES, MAX_STATES};
-use crate::exact::stochastic;
+use crate::exact::stochastic::{self, MAX_TOTAL};
 use crate::games::playouts::Ended;
 use crate::work::limit::grouped;
 use crate::work::{Kind, OfKind, Raise};
@@ -32,8 +32,11 @@ pub enum EndgameError {
         /// Their number.
         states: usize,
     },
-    /// Chances that do not fit.
-    #[error("the chances of the throws have a common denominator beyond 4294967295")]
+    /// Chances of which there are no fractions.
+    #[error(
+        "fractions are found only where the chances of the throws have a common denominator of at most {MAX_TOTAL}: without them \
+         there are bounds"
+    )]
     Total,
     /// The solution could not be found or proved.
     #[error(transparent)]

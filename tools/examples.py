@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Compares the examples of other tools in docs/throws.md with icepool: python3 tools/examples.py target/release/siga
+
+Each row of the table of examples is asked of siga and worked out with icepool (`pip install icepool`; 2.1.3 was used), or by listing,
+and every probability is compared as a fraction. A row without a formula here, or the other way round, is a fault too.
+Status 0: all agree; 3: some do not.
+"""
+import itertools, json, subprocess, sys
+from fractions import Fraction
+from functools import cache
+from math import comb
+from pathlib import Path
+from icepool import Die, Pool, d, map as over, tupleize
+
+three = d(6).highest(4, 3)
+
+def cortex(*sizes):
+    return Pool([d(n).map({1: 0}) for n in sizes])
+
+def listed(what, *dice):
+    """A function of everything that some dice can show."""
+    return over(lambda *shown: what(shown), *dice)
+
+def sets(counts):
+    return sum(3 ** (n - 2) for n in counts if n > 1)
+
+def outcome(green, red):
+    left = sorted([(x, 1) for x in set(green) for _ in range(green.count(x) - red.count(x))]
+                  + [(x, -1) for x in set(red) for _ in range(red.count(x) - green.count(x))], reverse=True)[:2]
+    colours = {colour for _, colour in left}
+    return 0 if len(colours) != 1 else colours.pop()
+
+def meteor(penalty):
+    return (2 @ d(6)) // (1 + (1 + d(20) - penalty >= 15))
+
+@cache
+def threes(n):
+    """The least expected sum of n dice: the lowest of them are kept."""
+    if n == 0:
+        return Fraction(0)
+    total = Fraction(0)
+    for roll in itertools.product([0, 1, 2, 4, 5, 6], repeat=n):
+        roll = sorted(roll)
+        total += min(sum(roll[:k]) + threes(n - k) for k in range(1, n + 1))
+    return total / 6 ** n
+
+def attrition(a, b):
+    """Both lose a die to a higher one of the other side, until one side has none."""
+    @cache
+    def wins(a, b):
+        if a == 0 or b == 0:
+            return Fraction(int(a > 0))
+        stays, total, cases = Fraction(0), Fraction(0), Fraction(1, 6 ** (a + b))
+        for roll in itertools.product(range(1, 7), repeat=a + b):
+            pairs = list(zip(sorted(roll[:a], reverse=True), sorted(roll[a:], reverse=True)))
+            lost = sum(x < y for x, y in pairs), sum(x > y for x, y in pairs)
+            if lost == (0, 0):
+                stays += cases
+            else:
+                total += cases * wins(a - lost[0], b - lost[1])
+        return total / (1 - stays)
+    chance = wins(a, b)
+    return Die({1: chance.numerator, 0: chance.denominator - chance.numerator})
+
+def dupes(first, second):
+    return (max(map(first.count, first)) > max(map(second.count, second))) - (max(map(first.count, first)) < max(map(second.count, second)))
+
+def vampire(normal, hunger):
+    shown = normal + hunger
+    return sum(x > 5 for x in shown) + 2 * (shown.count(10) // 2)
+
+def focus(shown):
+    left, done = 3, sum(x >= 5 for x in shown)
+    for x in sorted((x for x in shown if x < 5), reverse=True):
+        if 5 - x <= left:
+            left, done = left - (5 - x), done + 1
+    return done
+
+def technoir(shown):
+    action, push, hurt = shown[:3], shown[3:5], shown[5:]
+    push = [x for x in push if x not in hurt]
+    alive = [x for x in action if x not in hurt] + push
+    return max(alive, default=0), len(push)
+
+def bitd(shown):
+    return "critical" if shown.count(6) > 1 else {6: "full", 5: "mixed", 4: "mixed"}.get(max(shown), "bad")
+
+def given():
+    """Of the 17 dice, n show 15 or more, of the others each shows less than 10 in nine of fourteen cases."""
+    whole = kept = 0
+    for n in range(10, 18):
+        for low in range(17 - n + 1):
+            ways = comb(17, n) * comb(17 - n, low) * 6 ** n * 9 ** low * 5 ** (17 - n - low)
+            whole += ways
+            kept += ways if low <= 4 else 0
+    return Die({1: kept, 0: whole - kept})
+
+# What each row is worth, by the text of its throw.
+FORMULAS = {
+    "3d6": lambda: 3 @ d(6),
+    "6(4d6kh3)": lambda: 6 @ three,
+    "12(3d6)kh6": lambda: (3 @ d(6)).highest(12, 6),
+    "6(6(3d6)kh1)": lambda: 6 @ (3 @ d(6)).highest(6),
+    "12(18d6)kh1": lambda: (18 @ d(6)).highest(12),
+    "6(4d6kh3) >= 6(4d6kh3)": lambda: 6 @ three >= 6 @ three,
+    "let party = 4(6(4d6kh3)kh1); party[-1] - party[1]": lambda: three.highest(6).pool(4)[-1, ..., 1].sum(),
+    "(d{0, 2..12}, d{0, 2..10}, d{0, 2..8}, d{0, 2..8}, d{0, 2..6})kh2": lambda: cortex(12, 10, 8, 8, 6).highest(2).sum(),
+    "let pool = (d{0, 2..12}, d{0, 2..10}, d{0, 2..8}, d{0, 2..8}, d{0, 2..6}); pool[-4..-2]": lambda: cortex(12, 10, 8, 8, 6)[-4:-1].sum(),
+    "let roll = 4d6; if count(roll, {6}) > 1 then critical else if roll[-1] = 6 then full else if roll[-1] >= 4 then mixed else bad": lambda: listed(bitd, *[d(6)] * 4),
+    "let roll = 5d6; sets(roll, {2}) + 3 * sets(roll, {3}) + 9 * sets(roll, {4}) + 27 * sets(roll, {5})": lambda: d(6).pool(5).all_counts(filter=0).map(sets, star=False),
+    "let roll = 5d{0..5}; max(count(roll, {1}), count(roll, {2}), count(roll, {3}), count(roll, {4})) + count(roll, {5})": lambda: listed(lambda x: max(x.count(i) for i in range(1, 5)) + x.count(5), *[d(6) - 1] * 5),
+    "let a = min(d6 + 1, 10); (a > d10) + (a > d10)": lambda: listed(lambda x: (x[0] + 1 > x[1]) + (x[0] + 1 > x[2]), d(6), d(10), d(10)),
+    "let m = matched(3d6, 3d6); m[1] - m[2]": lambda: listed(lambda x: sum((a > b) - (a < b) for a, b in zip(sorted(x[:3]), sorted(x[3:]))), *[d(6)] * 6),
+    "6d10!4kh3": lambda: d(10).explode(depth=4).highest(6, 3),
+    "let action = 3d6; let danger = 3d6; let left = difference(action, danger); left[-1] + max(count(left, {6}) - 1, 0)": lambda: listed(lambda x: max([v for v in range(1, 7) if x[:3].count(v) > x[3:].count(v)], default=0) + max(x[:3].count(6) - x[3:].count(6) - 1, 0), *[d(6)] * 6),
+    "let r = 5d6; let fours = min(count(r, {4}), 3); let threes = min(count(r, {3}), (3 - fours) / 2); count(r, {5, 6}) + fours + threes + min(count(r, {2}), (3 - fours - 2 * threes) / 3)": lambda: listed(focus, *[d(6)] * 5),
+    "let action = 3d6; let push = 2d6; let hurt = 2d6; let a = without(action, hurt); let p = without(push, hurt); (max(a[-1], p[-1]), count(p, {1..6}))": lambda: listed(technoir, *[d(6)] * 7),
+    "let plain = 3d10; let hunger = 2d10; let tens = count(plain, {10}) + count(hunger, {10}); count(plain, {6..10}) + count(hunger, {6..10}) + 2 * (tens / 2)": lambda: listed(lambda x: vampire(x[:3], x[3:]), *[d(10)] * 5),
+    "sizes(6d10)": lambda: d(10).pool(6).all_counts(filter=1).map(lambda x: tuple(sorted(x, reverse=True)), star=False),
+    "count(common((d4, d6, d8, d8), (d{2}, d{4}, d{5}, d{7})), {1..8})": lambda: (Pool([d(4), d(6), d(8), d(8)]) & [2, 4, 5, 7]).size(),
+    "(if d20 + 1 < 15 then 2d6 + 2d6 / (1 + (d20 + 1 - d4 >= 15)) + 2d6 / (1 + (d20 + 1 >= 15)) else 2d6 / (1 + (d20 + 1 >= 15)) + 2d6 / (1 + (d20 + 1 >= 15)))": lambda: (1 + d(20) < 15).if_else(2 @ d(6) + meteor(d(4)) + meteor(0), meteor(0) + meteor(0)),
+    "(repeat (total, n) = (0, 5) until n = 0: (let roll = (n)d{0, 1, 2, 4, 5, 6}; least(kept in roll, 1: (total + kept, n - count(kept, {0..6})))))[1]": lambda: threes(5),
+    "let green = (d6, d8, d10); let red = (d6, d8, d10); let g = difference(green, red); let r = difference(red, green); (g[-2] > r[-1] or r[-1] = 0 and g[-1] > 0) - (r[-2] > g[-1] or g[-1] = 0 and r[-1] > 0)": lambda: listed(lambda x: outcome(x[:3], x[3:]), d(6), d(8), d(10), d(6), d(8), d(10)),
+    "let r = 17d20; count(r, {1..9}) <= 4 --given count(r, {15..20}) >= 10": lambda: given(),
+    "(repeat (a, b) = (3, 2) until a = 0 or b = 0: (let m = matched((a)d6, (b)d6); (a - m[2], b - m[1])))[1] > 0": lambda: attrition(3, 2),
+    "(d{1, 2, 2, 3, 3, 4}, d{1, 3, 4, 5, 6, 8})": lambda: tupleize(Die([1, 2, 2, 3, 3, 4]), Die([1, 3, 4, 5, 6, 8])),
+    "3 * (2d6 + 4)": lambda: 3 * (2 @ d(6) + 4),
+    "d{1, 2, 5, 6, 7, 9} + d{1, 3, 4, 5, 8, 9} + d{2, 3, 4, 6, 7, 8}": lambda: Die([1, 2, 5, 6, 7, 9]) + Die([1, 3, 4, 5, 8, 9]) + Die([2, 3, 4, 6, 7, 8]),
+    "abs(d6 - d6)": lambda: (d(6) - d(6)).abs(),
+    "2d6kl1": lambda: d(6).lowest(2),
+    "2d20kh1": lambda: d(20).highest(2),
+    "3d6[2]": lambda: d(6).pool(3)[1],
+    "3d6kl2": lambda: d(6).lowest(3, 2),
+    "let dice = (d4, d6, d8, d{0..9}, d12, d20); dice[1] + dice[-1]": lambda: Pool([d(4), d(6), d(8), d(10) - 1, d(12), d(20)])[1, 0, 0, 0, 0, 1].sum(),
+    "d6 mod 2 = 0": lambda: d(6) % 2 == 0,
+    "d6!2": lambda: d(6).explode(depth=2),
+    "2d6ro{1, 2}": lambda: 2 @ d(6).reroll([1, 2], depth=1),
+    "4d6ro{1}dl1": lambda: d(6).reroll([1], depth=1).highest(4, 3),
+    "4d6r{1}dl1": lambda: d(6).reroll([1], depth="inf").highest(4, 3),
+    "let a = largest_set(3d6); let b = largest_set(2d4); (a > b) - (a < b)": lambda: listed(lambda x: dupes(x[:3], x[3:]), *[d(6)] * 3, d(4), d(4)),
+    "let die = d6; best(die, d6)": lambda: d(6).map(lambda x: d(6) if x < 4 else x),
+}
+
+def chances(worth):
+    """The chance of each outcome, as siga names it; of a fraction, the mean alone."""
+    if isinstance(worth, Fraction):
+        return worth
+    whole = worth.denominator()
+    name = lambda x: int(x) if isinstance(x, bool) else list(x) if isinstance(x, tuple) else x
+    return {json.dumps(name(x)): Fraction(n, whole) for x, n in worth.items() if n}
+
+def rows(page):
+    """The throws in the table of examples of other tools."""
+    section = page.split("## Examples of other tools")[1].split("\n## ")[0]
+    lines = [line for line in section.splitlines() if line.startswith("| ") and not line.startswith("| of ")]
+    return [line.rstrip("|").rsplit(" | ", 1)[1].strip().strip("`") for line in lines]
+
+def main():
+    throws = rows((Path(__file__).parent.parent / "docs/throws.md").read_text())
+    faults = [f"no formula for {throw}" for throw in throws if throw not in FORMULAS]
+    faults += [f"not in the document: {throw}" for throw in FORMULAS if throw not in throws]
+    queries = "".join(json.dumps(["throw", *throw.split(" --given ")[:1], *[w for g in throw.split(" --given ")[1:] for w in ("--given", g)]]) + "\n" for throw in throws)
+    answers = subprocess.run([sys.argv[1], "batch", "-"], input=queries, capture_output=True, text=True).stdout.splitlines()
+    for throw, line in zip(throws, answers, strict=True):
+        if throw not in FORMULAS:
+            continue
+        answer, worth = json.loads(line), chances(FORMULAS[throw]())
+        if "error" in answer:
+            faults.append(f"{throw}: {answer['error']['message']}")
+            continue
+        result = answer["result"]
+        said = {json.dumps(row["outcome"]): Fraction(row["probability"]["exact"]) for row in result["outcomes"]}
+        if isinstance(worth, Fraction):
+            said = Fraction(result["mean"]["exact"])
+        elif said != worth:
+            said = {x: p for x, p in said.items() if p}
+        if said != worth:
+            faults.append(f"{throw}:\n  siga  {said}\n  other {worth}")
+    print(f"{len(throws)} examples, {len(faults)} that differ", *faults, sep="\n")
+    sys.exit(3 if faults else 0)
+
+main()
