@@ -158,7 +158,11 @@ impl<'a> Keys<'a> {
 
     /// The row of a key, in either order where no row has it in the order written; parts of an outcome have one order.
     pub(super) fn row(&self, key: &[String]) -> Option<usize> {
-        let ordered = self.numbers.keys.first().is_some_and(|name| name == "outcome");
+        let ordered = self
+            .numbers
+            .keys
+            .first()
+            .is_some_and(|name| name == "outcome");
         let sorted = || self.index.get(&sorted(key)).filter(|_| !ordered);
         self.index.get(key).or_else(sorted).copied()
     }
