@@ -236,7 +236,7 @@ fn positions() -> String {
         "\
 A position is one line: the rows of the board from the top, joined by `/`, then
 the side to move, then what else the game needs. A letter is a piece, `.` an
-empty cell, and a number so many empty cells. Put the line in quotes:
+empty cell, and a number counts empty cells. Put the line in quotes:
 
   siga sidja moves --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
   siga teeko probe --position \"5/5/2x2/5/5 o\"

@@ -47,6 +47,6 @@ fn asks_position(error: &clap::Error) -> bool {
 fn position_of(game: &str) -> Option<String> {
     let start = list_of_games::start(game)?;
     Some(format!(
-        "the start of the game is --position \"{start}\"; a number stands for so many empty cells (siga help positions)"
+        "the start of the game is --position \"{start}\"; a number counts empty cells (siga help positions)"
     ))
 }

@@ -67,7 +67,7 @@ export const games = {
   },
   '5x5': {
     title: 'Twenty-five (5×5)', board: square, names: squareNames, sides: ['x', 'o'],
-    offer: { rules: '5x5', text: 'Solved: a draw, unless the first stone is laid in a corner.' },
+    offer: { rules: '5x5', text: 'Solved: a draw, unless the first stone is placed in a corner.' },
     size: (rules) => number(rules, 'size', 5),
     start(rules) { const size = this.size(rules); return `${Array(size).fill(size).join('/')} x`; },
     value: () => 'probe', more: () => [],

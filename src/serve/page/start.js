@@ -10,7 +10,7 @@ const place = (path, asked) => `#/${path}?${new URLSearchParams(asked)}`;
 const questions = [
   {
     title: 'Who takes first?', to: place('board', { rules: 'sidja', edit: '1' }), art: 'sidja',
-    text: 'Lay the stones of a Sidja or Siga board and see who makes the first capture, and on which move.',
+    text: 'Place the stones of a Sidja or Siga board and see who makes the first capture, and on which move.',
   },
   {
     title: 'What are my chances?', to: place('board', { rules: 'daldos', position: '16/5B1B1A7/4B3B7 B' }), art: 'daldos',
@@ -52,7 +52,7 @@ export function show(main) {
       h('p', {}, 'Exact answers about traditional games. Nothing is rounded on the way, and bounds are called bounds.')),
     h('ul', { class: 'cards' }, questions.map(({ title, to, text, art: about }) => h('li', {},
       h('a', { class: 'card', href: to }, h('div', { class: 'art', 'aria-hidden': 'true' }, art[about]()), h('h2', {}, title), h('p', {}, text))))),
-    h('h2', { class: 'section' }, 'Boards to play and analyse on'),
+    h('h2', { class: 'section' }, 'Boards'),
     h('ul', { class: 'list' }, Object.values(games).map(({ title, offer }) => h('li', {},
       h('a', { href: place('board', { rules: offer.rules }) }, h('b', {}, title), h('span', {}, offer.text))))),
   );
