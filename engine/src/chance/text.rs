@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use itertools::Itertools;
 
 use super::expr::{
-    Binding, Both, Case, Expr, Faces, Held, ChosenPart, Key, Name, Places, Range, Relation, Reroll,
+    Binding, Both, Case, ChosenPart, Expr, Faces, Held, Key, Name, Places, Range, Relation, Reroll,
     Rounding, Score, Sense, Ties,
 };
 

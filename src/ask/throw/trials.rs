@@ -186,7 +186,11 @@ impl Trials {
         }
         let rows = self.names.iter().enumerate().map(|(i, name)| {
             let mut row = vec![Entry::from(name.to_string())];
-            row.extend(self.samples.iter().map(|sample| Entry::from(sample.counts[i])));
+            row.extend(
+                self.samples
+                    .iter()
+                    .map(|sample| Entry::from(sample.counts[i])),
+            );
             if let Some(chances) = expects {
                 let trials: u64 = self.samples[0].counts.iter().sum();
                 let trials = BigRational::from_integer(trials.into());
@@ -211,7 +215,10 @@ impl Trials {
         let each = samples.filter_map(|(sample, name)| Some((name, sample.test.as_ref()?)));
         let same = self.same.as_ref().map(|same| ("both", same));
         let tests: Vec<(&str, &Test)> = each.chain(same).collect();
-        let rows: Vec<TestRow> = tests.iter().flat_map(|(name, test)| rows(name, test, digits)).collect();
+        let rows: Vec<TestRow> = tests
+            .iter()
+            .flat_map(|(name, test)| rows(name, test, digits))
+            .collect();
         if rows.is_empty() {
             return None;
         }
@@ -226,11 +233,19 @@ impl Trials {
                 move |row: &TestRow| row.approximate.as_ref().map_or(Entry::Missing(""), part)
             };
             table = table
-                .column(Column::decimal("statistic"), part(|(statistic, _)| statistic.clone()))
-                .right("degrees of freedom", part(|(_, degrees)| Entry::from(*degrees)));
+                .column(
+                    Column::decimal("statistic"),
+                    part(|(statistic, _)| statistic.clone()),
+                )
+                .right(
+                    "degrees of freedom",
+                    part(|(_, degrees)| Entry::from(*degrees)),
+                );
         }
         let mut sheet = table
-            .column(Column::chance_decimal("probability"), |row| row.probability.clone())
+            .column(Column::chance_decimal("probability"), |row| {
+                row.probability.clone()
+            })
             .named("tests", "How likely such counts are");
         let trials = tests.iter().map(|(name, test)| {
             let trials = words::counted(test.trials, "trial", "trials");
@@ -240,7 +255,9 @@ impl Trials {
             }
         });
         sheet.notes.push(trials.collect::<Vec<String>>().join(", "));
-        sheet.notes.extend(tests.iter().find_map(|(_, test)| poor(test)));
+        sheet
+            .notes
+            .extend(tests.iter().find_map(|(_, test)| poor(test)));
         Some(sheet)
     }
 
@@ -259,9 +276,10 @@ impl Trials {
         let end = |end: &BigRational| Entry::exact(end.clone());
         Some(
             table
-                .column(Column::number("most likely bias", "decimal"), |(_, bias)| {
-                    Entry::from(&Quantity::from(&bias.likeliest))
-                })
+                .column(
+                    Column::number("most likely bias", "decimal"),
+                    |(_, bias)| Entry::from(&Quantity::from(&bias.likeliest)),
+                )
                 .column(Column::decimal("lower"), |(_, bias)| end(&bias.ends.0))
                 .column(Column::decimal("upper"), |(_, bias)| end(&bias.ends.1))
                 .text("interval", |(_, bias)| interval(bias))
@@ -303,7 +321,9 @@ fn rows(name: &str, test: &Test, digits: usize) -> Vec<TestRow> {
         ] {
             let statistic = (number(test.statistic), tests.degrees);
             let chance = match test.probability {
-                small if small > 0.0 && small < 1e-4 => Entry::Measured(small, format!("{small:.2e}")),
+                small if small > 0.0 && small < 1e-4 => {
+                    Entry::Measured(small, format!("{small:.2e}"))
+                }
                 chance => number(chance),
             };
             rows.push(row(name, Some(statistic), chance));

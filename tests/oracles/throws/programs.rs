@@ -83,11 +83,14 @@ impl Pool {
                 Known::Hands(hands) => sorted(hands.concat()),
                 Known::Number(one) => vec![*one],
             },
-            Self::Slice(of, from, to)
-                if matches!(**of, Self::Named(name) if matches!(known[name], Known::Hands(_))) =>
+            Self::Slice(of, from, to) if matches!(**of, Self::Named(name) if matches!(known[name], Known::Hands(_))) =>
             {
-                let Self::Named(name) = **of else { unreachable!() };
-                let Known::Hands(hands) = &known[name] else { unreachable!() };
+                let Self::Named(name) = **of else {
+                    unreachable!()
+                };
+                let Known::Hands(hands) = &known[name] else {
+                    unreachable!()
+                };
                 let place = |i: i64| if i > 0 { i } else { 3 + i };
                 let hands = (1..).zip(hands);
                 let kept = hands.filter(|(at, _)| (place(*from)..=place(*to)).contains(at));
@@ -281,7 +284,8 @@ impl Number {
                 if holds != 0 { yes } else { no }.chances(known)
             }),
             Self::Choice(word, options) => {
-                let options: Vec<Chances> = options.iter().map(|option| option.chances(known)).collect();
+                let options: Vec<Chances> =
+                    options.iter().map(|option| option.chances(known)).collect();
                 chosen(*word == "best", &options)
             }
             Self::Keep(word, pool, least, name, next) => {
@@ -363,7 +367,10 @@ impl Binding {
                 let p = BigRational::new(1.into(), (1..=deck.len() as i64).product::<i64>().into());
                 joined(deck.iter().copied().permutations(deck.len()).map(|order| {
                     let hands = [&order[..*a], &order[*a..a + b]];
-                    (Known::Hands(hands.map(|hand| sorted(hand.to_vec()))), p.clone())
+                    (
+                        Known::Hands(hands.map(|hand| sorted(hand.to_vec()))),
+                        p.clone(),
+                    )
                 }))
             }
             Self::Pool(pool) => vec![(Known::Pool(pool.shown(known)), BigRational::one())],
@@ -482,7 +489,10 @@ fn random_number(random: &mut Random, kinds: &Kinds, depth: usize) -> Number {
         }
         15 => {
             let sizes = [vec![1, 1], vec![2, 1], vec![2, 2], vec![3, 1]];
-            Number::Sizes(random_pool(random, kinds, 1), sizes.choose(random).unwrap().clone())
+            Number::Sizes(
+                random_pool(random, kinds, 1),
+                sizes.choose(random).unwrap().clone(),
+            )
         }
         16 => Number::Repeat(Repeat::random(random)),
         0 => Number::Plain(random.random_range(0..4)),
@@ -556,7 +566,10 @@ pub(crate) fn make_program(random: &mut Random) -> Case {
                     let hands = [(); 2].map(|()| random.random_range(1..3));
                     let more = random.random_range(0..2);
                     let cards = hands.iter().sum::<usize>() + more;
-                    Binding::Hands(hands, (0..cards).map(|_| random.random_range(0..4)).collect())
+                    Binding::Hands(
+                        hands,
+                        (0..cards).map(|_| random.random_range(0..4)).collect(),
+                    )
                 }
                 _ => Binding::Dice(random.random_range(2..5), faces(random)),
             };
@@ -564,7 +577,9 @@ pub(crate) fn make_program(random: &mut Random) -> Case {
             bindings.push(binding);
         }
         let body = random_number(random, &kinds, 2);
-        let given = random.random_bool(0.2).then(|| random_number(random, &kinds, 1));
+        let given = random
+            .random_bool(0.2)
+            .then(|| random_number(random, &kinds, 1));
         let given = given.filter(Number::throws_nothing);
         let Some(meaning) = meaning(&bindings, &body, given.as_ref()) else {
             continue;
@@ -574,7 +589,10 @@ pub(crate) fn make_program(random: &mut Random) -> Case {
         let text = lets.collect::<String>() + &body.text();
         return Case::new("throw program")
             .with("throw", text)
-            .with("given", given.map_or_else(String::new, |given| given.text() + " != 0"))
+            .with(
+                "given",
+                given.map_or_else(String::new, |given| given.text() + " != 0"),
+            )
             .with("chances", written(&meaning));
     }
 }

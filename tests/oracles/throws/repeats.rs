@@ -100,7 +100,8 @@ impl Repeat {
 /// Of several throws the one with the greatest or least mean, the first of those that are equal.
 pub(crate) fn chosen(greatest: bool, options: &[Chances]) -> Chances {
     let mean = |of: &Chances| -> BigRational {
-        let share = |(value, p): (&i64, &BigRational)| BigRational::from_integer((*value).into()) * p;
+        let share =
+            |(value, p): (&i64, &BigRational)| BigRational::from_integer((*value).into()) * p;
         of.iter().map(share).sum()
     };
     let mut best = &options[0];

@@ -2,7 +2,9 @@
 
 use super::functions::functions;
 use super::{Parsed, Parser};
-use crate::chance::expr::{Binding, Case, Expr, Held, ChosenPart, Loop, Name, Places, Range, Sense};
+use crate::chance::expr::{
+    Binding, Case, ChosenPart, Expr, Held, Loop, Name, Places, Range, Sense,
+};
 use crate::chance::presets;
 
 /// Words that are part of the notation.

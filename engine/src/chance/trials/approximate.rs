@@ -33,7 +33,9 @@ pub struct Asymptotic {
 pub(super) fn of_chances(chances: &[&BigRational], counts: &[u64]) -> Option<Approximate> {
     let trials = counts.iter().sum::<u64>() as f64;
     let expected = chances.iter().map(|chance| approx(chance) * trials);
-    let cells = expected.zip(counts).map(|(expected, count)| (expected, *count as f64));
+    let cells = expected
+        .zip(counts)
+        .map(|(expected, count)| (expected, *count as f64));
     of_cells(cells.collect(), chances.len())
 }
 

@@ -120,7 +120,9 @@ proptest! {
 
 /// The chance of counts at most as likely, which must be known in some way.
 fn chance_of(test: &Test) -> &Quantity {
-    test.at_least_as_unlikely.as_ref().expect("a chance or bounds")
+    test.at_least_as_unlikely
+        .as_ref()
+        .expect("a chance or bounds")
 }
 
 /// A sample small enough for the exact test, and large enough for the others: all three nearly agree.
@@ -133,9 +135,15 @@ fn approximations_come_near_the_exact_test() {
     let all: Vec<&BigRational> = chances.iter().collect();
     let tests = approximate::of_chances(&all, &counts).unwrap();
     assert_eq!(tests.degrees, 4);
-    assert!((tests.chi_squared.statistic - 18.6133).abs() < 1e-3, "{tests:?}");
+    assert!(
+        (tests.chi_squared.statistic - 18.6133).abs() < 1e-3,
+        "{tests:?}"
+    );
     for test in [tests.chi_squared, tests.likelihood_ratio] {
-        assert!((test.probability / exact).ln().abs() < 0.7, "{exact} {tests:?}");
+        assert!(
+            (test.probability / exact).ln().abs() < 0.7,
+            "{exact} {tests:?}"
+        );
     }
     // With two degrees of freedom the chance is e^(-statistic / 2).
     let thirds = vec![ratio(1, 3); 3];
@@ -159,12 +167,20 @@ fn weldons_dice_are_tested_approximately() {
         choose * 2u64.pow(12 - k)
     };
     let chances: Vec<BigRational> = (0..=12).map(|k| ratio(weight(k), 3u64.pow(12))).collect();
-    let counts = [185, 1149, 3265, 5475, 6114, 5194, 3067, 1331, 403, 105, 14, 4, 0];
+    let counts = [
+        185, 1149, 3265, 5475, 6114, 5194, 3067, 1331, 403, 105, 14, 4, 0,
+    ];
     let test = exact_test(&chances, &counts).unwrap();
-    assert!(!matches!(test.at_least_as_unlikely, Some(Quantity::Exact(_))));
+    assert!(!matches!(
+        test.at_least_as_unlikely,
+        Some(Quantity::Exact(_))
+    ));
     let tests = test.approximate.unwrap();
     assert_eq!(tests.degrees, 12);
-    assert!((tests.chi_squared.statistic - 41.31).abs() < 0.01, "{tests:?}");
+    assert!(
+        (tests.chi_squared.statistic - 41.31).abs() < 0.01,
+        "{tests:?}"
+    );
 }
 
 #[test]
@@ -186,7 +202,9 @@ fn beyond_the_budget_the_bounds_hold() {
     let test = exact_test(&chances, &counts).unwrap();
     let (lower, upper) = chance_of(&test).ends().unwrap();
     assert!(chance_of(&test).exact().is_none());
-    assert!(Some(&lower) == test.likelihood.as_ref() && lower < upper && upper <= BigRational::one());
+    assert!(
+        Some(&lower) == test.likelihood.as_ref() && lower < upper && upper <= BigRational::one()
+    );
 }
 
 #[test]
@@ -216,10 +234,7 @@ fn a_die_thrown_two_hundred_times_is_bounded_closely() {
 #[test]
 fn what_cannot_happen_has_no_chance() {
     let test = exact_test(&[ratio(1, 1), ratio(0, 1)], &[3, 1]).unwrap();
-    assert_eq!(
-        chance_of(&test).exact(),
-        Some(&BigRational::zero())
-    );
+    assert_eq!(chance_of(&test).exact(), Some(&BigRational::zero()));
     assert!(exact_test(&[ratio(1, 2), ratio(1, 3)], &[1, 1]).is_err());
     assert!(exact_test(&[ratio(1, 1)], &[0]).is_err());
     assert!(exact_test(&[ratio(1, 1)], &[MAX_TRIALS + 1]).is_err());
