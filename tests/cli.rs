@@ -400,7 +400,7 @@ fn a_race_is_not_refused_for_the_sake_of_its_companions() {
         assert!(target["to_hit"].is_null(), "{target}");
     }
     let stay = [&track[..], &["--past", "stay"]].concat();
-    refused(&stay, &["a throw of 1 from 5", "comes to no end"]);
+    refused(&stay, &["a throw of 1 from 5", "is moved on for ever"]);
 }
 
 /// Help and faults of the arguments are printed before any option is read.
@@ -646,5 +646,64 @@ fn every_game_says_how_it_is_played() {
             name.replace("5x5", "twentyfive")
         ));
         assert!(page.unwrap().contains(said), "docs/rules: {name}");
+    }
+}
+
+/// Words of other programs and languages, and arguments that are missing: the error says what to write.
+#[test]
+fn errors_say_what_to_write() {
+    refused(
+        &["throw", "2d6", "+", "1"],
+        &["in quotes", "siga throw '2d6 + 1'"],
+    );
+    refused(&["throw", "3", "d", "6"], &["siga throw '3 d 6'"]);
+    refused(&["throw", "2W6"], &["did you mean `2d6`?"]);
+    refused(
+        &[
+            "check",
+            "fixtures/tables/daldos-one-extra.csv",
+            "--of",
+            "tab",
+        ],
+        &["`tab table`"],
+    );
+    refused(
+        &["throws", "no-such-throw"],
+        &["no-such-throw", "siga throws"],
+    );
+    for (game, command) in [
+        ("daldos", "analyse"),
+        ("seega", "moves"),
+        ("achi", "probe"),
+        ("ur", "analyse"),
+    ] {
+        refused(&[game, command], &["--position \"", "siga help positions"]);
+    }
+    for (word, command) in [("roll", "throw"), ("dice", "throw")] {
+        assert_eq!(json(&[word, "2d6"])["query"]["command"], command);
+    }
+    assert_eq!(
+        json(&["throws", "yut"])["result"]["presets"]
+            .as_array()
+            .unwrap()
+            .len(),
+        2
+    );
+    assert_eq!(json(&["games", "twentyfive"])["query"]["game"], "5x5");
+    assert_eq!(json(&["rules", "seega"])["query"]["game"], "sidja");
+}
+
+/// The start of each game, as `siga help positions` and errors give it, is a position of that game.
+#[test]
+fn the_start_of_each_game_is_a_position() {
+    let games = json(&["games"])["result"]["games"].clone();
+    for game in games.as_array().unwrap() {
+        let (name, start) = (
+            game["name"].as_str().unwrap(),
+            game["start"].as_str().unwrap(),
+        );
+        let answer = json(&[name, "perft", "--depth", "0", "--position", start]);
+        let read = answer["query"]["position"].as_str().unwrap();
+        assert_eq!(read, start, "{name}");
     }
 }

@@ -65,7 +65,7 @@ fn stones_of_sidja_are_placed_for_the_game_where_it_is_known() {
     };
     let typed = "hint\nvalue\nmoves\nquit\n";
     let text = from("egypt,size=3,no_capture=none", "x2/o2/xo1 x x2o2", typed);
-    assert!(text.contains("It places for the game"), "{text}");
+    assert!(text.contains("It places perfectly: the value"), "{text}");
     assert!(text.contains("1  b3: draw"), "{text}");
     assert!(text.contains("The game: a draw with best play"), "{text}");
     assert!(text.contains("c1: loss"), "{text}");
@@ -75,7 +75,7 @@ fn stones_of_sidja_are_placed_for_the_game_where_it_is_known() {
         "2x/3/x2 o x2o4",
         "value\nquit\n",
     );
-    assert!(text.contains("o plays c2 (best, proved to draw)"), "{text}");
+    assert!(text.contains("o plays c2 (best, a proved draw)"), "{text}");
     assert!(text.contains("The game: a draw with best play"), "{text}");
 }
 
@@ -83,7 +83,10 @@ fn stones_of_sidja_are_placed_for_the_game_where_it_is_known() {
 fn two_stones_are_typed_at_once_and_those_of_the_other_side_are_not() {
     let words = ["sidja", "play", "--rules", "egypt", "--as", "both"];
     let text = played(&words, "a1 b1\na2 b2 c1\nboard\nquit\n");
-    assert!(text.contains("It places for the first capture"), "{text}");
+    assert!(
+        text.contains("It places perfectly for the first capture"),
+        "{text}"
+    );
     assert!(
         text.contains("`--rules sidja:egypt,no_capture=none`"),
         "{text}"
@@ -151,7 +154,7 @@ fn own_dice_are_typed_for_both_sides() {
         "Type the throw of A, such as 1+3.",
         "`5` is not a throw",
         "1+9 cannot be thrown: the dice show 1, 2, 3, 4",
-        "First the throw.",
+        "Type the throw first.",
         "A throws 2+3: nothing can be moved",
         "Type the throw of B",
         "B throws 1+4",
@@ -267,5 +270,5 @@ fn lines_have_a_greatest_length_and_the_end_of_input_ends_quietly() {
         "both",
     ];
     let text = played(&game, "\n\nquit\n");
-    assert!(text.contains("An empty line goes on."), "{text}");
+    assert!(text.contains("Press Enter to go on."), "{text}");
 }

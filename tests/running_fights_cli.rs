@@ -94,7 +94,7 @@ fn endgames_are_played_by_the_proved_chance_to_win() {
             String::from_utf8(output.stdout).unwrap()
         };
         let text = typed("b", format!("throw {played}\nquit\n"));
-        assert!(text.contains("with few pieces left"), "{text}");
+        assert!(text.contains("With few pieces left"), "{text}");
         let (_, after) = text
             .split_once("From here on the endgame is solved")
             .unwrap();

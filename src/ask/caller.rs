@@ -36,7 +36,7 @@ pub(crate) struct Caller<'a> {
     pub(crate) told: Option<&'a (dyn Fn(&str) + Send + Sync)>,
     /// Begins a line that is shown while work goes on, if one is wanted.
     pub(crate) line: Option<fn() -> Box<dyn Line>>,
-    /// Says what the user should know though the command goes on, if that is to be said.
+    /// Tells the user a remark while the command goes on; `None` where nobody wants remarks.
     pub(crate) remark: Option<fn(&str)>,
     /// The files read for them.
     pub(crate) reads: Reads,

@@ -25,7 +25,7 @@ pub(crate) struct Game {
     family: bool,
     /// Whether it has a line of its own in the help, and its schemas in their list.
     pub(crate) listed: bool,
-    /// The command within its own that tells what a position comes to.
+    /// The command within its own that gives the value of a position.
     pub(crate) analysis: &'static str,
     /// The help text of `--rules` in commands about a position.
     pub(crate) rules: &'static str,
@@ -80,6 +80,16 @@ impl Game {
             rules,
             commands,
         }
+    }
+
+    /// Whether a word is its name, or another name of its command.
+    pub(crate) fn is_called(&self, word: &str) -> bool {
+        let word = crate::names::fold(word);
+        word == self.name
+            || self
+                .alias
+                .iter()
+                .any(|alias| crate::names::fold(alias) == word)
     }
 
     /// Its rules.

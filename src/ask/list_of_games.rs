@@ -63,19 +63,56 @@ struct PlacedPoint {
     down: usize,
 }
 
-/// The games that are no texts: name, title, where from, board.
-const OTHERS: [[&str; 4]; 5] = [
-    ["daldos", "Daldøs", "Scandinavia", "three rows of holes"],
-    ["sidja", "Sidja (Seega)", "Egypt and Sudan", "5×5 to 11×11"],
-    ["sig", "Sig", "Western Sahara", "four rows of cells"],
+/// The games that are no texts: name, title, where from, board, start.
+const OTHERS: [[&str; 5]; 5] = [
+    [
+        "daldos",
+        "Daldøs",
+        "Scandinavia",
+        "three rows of holes",
+        "aaaaaaaaaaaaaaaa/17/bbbbbbbbbbbbbbbb A",
+    ],
+    [
+        "sidja",
+        "Sidja (Seega)",
+        "Egypt and Sudan",
+        "5×5 to 11×11",
+        "5/5/5/5/5 x x12o12",
+    ],
+    [
+        "sig",
+        "Sig",
+        "Western Sahara",
+        "four rows of cells",
+        "aaaaaaaaaaaaaaaaaaaa/20/20/bbbbbbbbbbbbbbbbbbbb A",
+    ],
     [
         "tab",
         "Tâb",
         "Egypt and Western Asia",
         "four rows of fields",
+        "aaaaaaaaa/9/9/bbbbbbbbb A",
     ],
-    ["ur", "Royal Game of Ur", "Mesopotamia", "20 cells"],
+    [
+        "ur",
+        "Royal Game of Ur",
+        "Mesopotamia",
+        "20 cells",
+        "8/8/8 light hand=7+7",
+    ],
 ];
+
+/// The start of a game by its usual rules, as `--position` takes it.
+pub(crate) fn start(game: &str) -> Option<String> {
+    let name = called(game)?;
+    games().into_iter().find(|game| game.name == name)?.start
+}
+
+/// The name of the game that a word names.
+fn called(word: &str) -> Option<&'static str> {
+    let found = all_games().iter().find(|game| game.is_called(word));
+    found.map(|game| game.name)
+}
 
 fn said(text: String) -> Option<String> {
     (!text.is_empty()).then_some(text)
@@ -130,20 +167,22 @@ fn games() -> Vec<ListedGame> {
         let game = all_games().iter().find(|game| game.name == name)?;
         said(game.info().how_to_play)
     };
-    let others = OTHERS.iter().map(|[name, title, from, board]| ListedGame {
-        name: (*name).to_owned(),
-        title: (*title).to_owned(),
-        also: Vec::new(),
-        from: Some((*from).to_owned()),
-        board: (*board).to_owned(),
-        known: None,
-        source: None,
-        how_to_play: how_to_play(name),
-        drawing: None,
-        start: None,
-        points: Vec::new(),
-        joins: Vec::new(),
-    });
+    let others = OTHERS
+        .iter()
+        .map(|[name, title, from, board, start]| ListedGame {
+            name: (*name).to_owned(),
+            title: (*title).to_owned(),
+            also: Vec::new(),
+            from: Some((*from).to_owned()),
+            board: (*board).to_owned(),
+            known: None,
+            source: None,
+            how_to_play: how_to_play(name),
+            drawing: None,
+            start: Some((*start).to_owned()),
+            points: Vec::new(),
+            joins: Vec::new(),
+        });
     let texts = library::games()
         .iter()
         .filter_map(|game| line_up(game.name()));
@@ -168,8 +207,7 @@ impl Command for GameList {
         let Some(asked) = &self.game else {
             return Ok(Listed { games });
         };
-        let named = library::game(asked).map(|game| game.name().to_owned());
-        let name = named.unwrap_or_else(|| crate::names::fold(asked));
+        let name = called(asked).unwrap_or(asked).to_owned();
         let names = games.iter().map(|game| game.name.as_str());
         let meant = near(asked, names.clone()).map(|near| format!(" (did you mean `{near}`?)"));
         let all = itertools::join(names, ", ");

@@ -201,10 +201,10 @@ impl<P: Reviewable> Command for Review<P> {
             .text("after", |played| said(played, played.reviewed.after))
             .text("better", |played| played.reviewed.better.clone())
             .named("moves", heading(self.played.record(), ["move", "moves"]))
-            .note("before, after: what the position was worth to the side that moved, and what it came to by the move, where it is proved");
+            .note("before, after: the proved value of the position before and after the move, for the side that moved");
         let by_first = |played: &ReviewedMove| played.reviewed.goal == Goal::FirstCapture;
         let moves = match gone.moves.iter().any(by_first) {
-            true => moves.note("takes first: what the game comes to is not known, so the placing is judged by who can force the first capture; plies count from the first move after it"),
+            true => moves.note("takes first: the value in the whole game is not known, so the placing is judged by who can force the first capture; plies count from the first move after it"),
             false => moves,
         };
         let sums = Sheet::of(&gone.sums)

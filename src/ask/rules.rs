@@ -45,7 +45,8 @@ impl Command for Rules {
         let names = itertools::join(games.iter().map(|info| info.game), ", ");
         let meant = near(asked, games.iter().map(|info| info.game));
         let meant = meant.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
-        games.retain(|info| is_game(asked, info.game));
+        let game = all_games().iter().find(|game| game.is_called(asked));
+        games.retain(|info| game.is_some_and(|game| game.name == info.game));
         let Some(found) = games.first() else {
             return Err(Failure::input(format!(
                 "siga has no rules for `{asked}`{meant}; it has them for {names}"

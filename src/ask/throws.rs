@@ -5,16 +5,21 @@ use clap::Args;
 use super::one_command::Command;
 use super::prelude::*;
 use crate::chance::presets::{PRESETS, Preset};
+use crate::names::fold;
 use crate::work::Note;
 
 /// The question for the throws with a name.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct Throws {}
+pub(crate) struct Throws {
+    /// A word of the throws to be listed, such as yut or cowries
+    #[arg(value_name = "WORD")]
+    word: Option<String>,
+}
 
 /// The throws with a name.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct NamedThrows {
-    presets: &'static [Preset],
+    presets: Vec<Preset>,
 }
 
 impl Command for Throws {
@@ -27,12 +32,23 @@ impl Command for Throws {
     }
 
     fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<NamedThrows, Failure> {
-        Ok(NamedThrows { presets: PRESETS })
+        let folded = fold(self.word.as_deref().unwrap_or_default());
+        let has = |preset: &&Preset| {
+            let texts = [preset.name, preset.title, preset.source];
+            texts.iter().any(|text| fold(text).contains(&folded))
+        };
+        let presets: Vec<Preset> = PRESETS.iter().filter(has).copied().collect();
+        match (&self.word, presets.is_empty()) {
+            (Some(word), true) => Err(Failure::input(format!(
+                "no named throw has the word `{word}`; `siga throws` lists all"
+            ))),
+            _ => Ok(NamedThrows { presets }),
+        }
     }
 
     fn tables(&self, answer: &NamedThrows, _style: &Style) -> Vec<Sheet> {
         vec![
-            Sheet::of(answer.presets)
+            Sheet::of(&answer.presets)
                 .text("name", |preset| preset.name)
                 .text("throw", |preset| preset.spec)
                 .text("what it is", |preset| preset.title)

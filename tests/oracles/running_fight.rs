@@ -165,6 +165,22 @@ impl<P: NaivePlayer> Endgame<'_, P> {
         })
     }
 
+    /// Whether the two teams together can keep some game going for ever: positions where, whatever is thrown, one of the plays
+    /// leads to another of them. What is left open ends nothing.
+    fn can_go_on(&self) -> bool {
+        let mut going: Vec<bool> = self.lots.iter().map(|lots| !lots.is_empty()).collect();
+        loop {
+            let stays = |at: usize| {
+                let mut lots = self.lots[at].iter();
+                lots.all(|(_, after)| after.iter().any(|&after| going[after]))
+            };
+            let Some(ends) = (0..going.len()).find(|&at| going[at] && !stays(at)) else {
+                return going.contains(&true);
+            };
+            going[ends] = false;
+        }
+    }
+
     /// The chances of a team from each position, a draw and what is left open being worth this much to it.
     pub(crate) fn chances(&self, team: u8, drawn: f64, open: f64) -> Vec<f64> {
         let own = |value: f64| if team == b'A' { value } else { 1.0 - value };
@@ -247,6 +263,10 @@ pub(crate) fn endgame<P: NaivePlayer>(
             ledger.compare(play["move"].as_str().unwrap(), &play["win"], &truth);
         }
     }
+    ledger.law(
+        !same_turns || (said["ends"] == "always") != game.can_go_on(),
+        || format!("games end: {}", said["ends"]),
+    );
     let close = |one: &BigRational, other: &BigRational| {
         let apart = (one - other).to_f64().unwrap_or(1.0);
         apart.abs() < 3.0 * ROUNDING

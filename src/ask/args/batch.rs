@@ -12,7 +12,7 @@ answer is what the command prints with --json, `id` in front: the line's own, el
 answer is answered with a siga/error/1 (docs/json.md), and the rest go on. Answers come in the order of the lines, \
 each as soon as it can. Solutions that several lines need are worked out once.
 
-Exit status: the greatest of the lines'.
+Exit status: the highest that a line has.
 
 Examples:
   siga batch questions.jsonl > answers.jsonl
@@ -33,7 +33,7 @@ pub(crate) struct BatchArgs {
     /// Add the answers to this file, beginning after the last whole one in it
     #[arg(long, value_name = "OUT")]
     pub(crate) resume: Option<PathBuf>,
-    /// The largest --budget of a line; those that ask for none have no more either
+    /// The largest --budget that a line may have, and the budget of lines that name none
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) budget: Option<u64>,
     /// Let lines read the files and folders that they name

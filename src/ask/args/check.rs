@@ -81,7 +81,7 @@ pub(crate) struct Check {
     )]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) nth: Option<usize>,
-    /// Write the same as a file of claims, to be completed with its sources
+    /// Write the table as a file of claims, to be completed with its sources
     #[arg(
         hide_short_help = true,
         long,

@@ -32,7 +32,7 @@ pub(crate) struct GameArgs<S: Seats> {
     /// The game, where it is one of a family.
     #[arg(skip)]
     pub(crate) game: Option<&'static str>,
-    /// What decides throws, and which of equally good moves the machine makes: the same number, the same game
+    /// The seed, which decides the throws and the choice between equally good moves; the same seed gives the same game
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 }

@@ -300,10 +300,7 @@ impl ClaimsReport {
                 format!("siga {}", words::typed(&claim.query))
             })
             .text("note", |Checked { claim, .. }| claim.note.clone())
-            .named(
-                "questions",
-                "What was asked, and what is to be known about each figure",
-            )
+            .named("questions", "The question, and remarks on each figure")
     }
 
     pub(super) fn sheets(&self, style: &Style) -> Vec<Sheet> {

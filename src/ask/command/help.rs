@@ -6,6 +6,7 @@ use super::Global;
 use crate::ask::all_games;
 use crate::ask::args::position;
 use crate::ask::games::game as game_of;
+use crate::ask::list_of_games;
 use crate::ask::throw::args::NOTATION;
 
 /// The heading of the options that every command has.
@@ -27,32 +28,39 @@ const RARE: [&str; 9] = [
 /// Examples that `-h` shows.
 const EXAMPLES: usize = 2;
 
-/// The commands, in the groups in which `siga -h` shows them.
-fn sorted_commands() -> [(&'static str, Vec<&'static str>); 3] {
-    let games = all_games().iter().filter(|game| game.listed);
-    let games = games.map(|game| game.name);
-    let throws = ["throw", "throws"].into_iter();
-    [
-        (
-            "Throws and games",
-            throws.chain(games).chain(["games", "rules"]).collect(),
-        ),
-        (
-            "Books, files, boards",
-            vec!["check", "compare", "report", "explore"],
-        ),
-        (
-            "For programs, or rarely needed",
-            vec!["batch", "schema", "tables", "generate"],
-        ),
-    ]
-}
+/// The games, those of a kind in one line.
+const GAMES: [(&[&str], &str); 3] = [
+    (
+        &["daldos", "sig", "tab", "ur"],
+        "Games with throws: chances, positions, turns, endgames",
+    ),
+    (
+        &["sidja"],
+        "Sidja and Siga: placing, taking, the whole game",
+    ),
+    (
+        &["teeko", "5x5", "line-up"],
+        "Rows of three to five, solved; `siga games` lists more",
+    ),
+];
+/// The other commands, in the groups in which `siga -h` shows them; the games follow the first.
+const GROUPS: [(&str, &[&str]); 3] = [
+    ("Throws and games", &["throw", "throws", "games", "rules"]),
+    (
+        "Books, files, boards",
+        &["check", "compare", "report", "explore"],
+    ),
+    (
+        "For programs, or rarely needed",
+        &["batch", "schema", "tables", "generate"],
+    ),
+];
 
 /// The text below the commands in `siga -h`.
 const BELOW: &str = "\
 Begin with `siga daldos table`, `siga throw 4d6kh3` or `siga explore`.
-`siga COMMAND -h` shows what a command can do; `siga help throws` has the
-notation of throws, `help rules` how rules are chosen, `help output` formats.";
+`siga COMMAND -h` shows what a command can do; `siga help TOPIC` explains
+throws, positions, rules and output.";
 
 /// The text that `siga --help` adds.
 const EXAMPLES_OF_ALL: &str = "\
@@ -70,7 +78,12 @@ Exit status: 0 done, 1 failed while running or a limit was reached,
 2 bad arguments or input, 3 a check found a disagreement.";
 
 /// The topics of `siga help`, beside the commands.
-const TOPICS: [(&str, Text); 3] = [("throws", throws), ("output", output), ("rules", rules)];
+const TOPICS: [(&str, Text); 4] = [
+    ("throws", throws),
+    ("positions", positions),
+    ("rules", rules),
+    ("output", output),
+];
 /// Writes the text of a topic.
 type Text = fn() -> String;
 
@@ -94,13 +107,19 @@ pub(super) fn helped(command: Command) -> Command {
 
 fn groups(command: &Command) -> String {
     let style = command.get_styles().get_header();
+    let about = |name: &str| {
+        let found = command.find_subcommand(name);
+        let about = found.and_then(Command::get_about).map(ToString::to_string);
+        about.unwrap_or_default()
+    };
     let mut text = String::new();
-    for (heading, names) in sorted_commands() {
+    for (at, (heading, names)) in GROUPS.iter().enumerate() {
         text.push_str(&format!("{style}{heading}:{style:#}\n"));
-        for name in names {
-            let found = command.find_subcommand(name);
-            let about = found.and_then(Command::get_about).map(ToString::to_string);
-            text.push_str(&format!("  {name:<9} {}\n", about.unwrap_or_default()));
+        for name in *names {
+            text.push_str(&format!("  {name:<9} {}\n", about(name)));
+        }
+        for (names, about) in GAMES.iter().filter(|_| at == 0) {
+            text.push_str(&format!("  {:<21} {about}\n", names.join(", ")));
         }
         text.push('\n');
     }
@@ -191,7 +210,7 @@ fn output() -> String {
     let formats = "\
 Formats: table (for people, the default), json (one object), csv, csv-safe (no
 text is a formula), tsv, jsonl, markdown, latex, svg (the board, or a chart),
-html (a page with everything), make (`siga tables plan`).
+html (a page with everything).
 
 Exit status: 0 done, 1 failed while running or a limit was reached,
 2 bad arguments or input, 3 a check found a disagreement.
@@ -205,6 +224,28 @@ Examples:
     format!(
         "Every command prints its answer as these options say.\n\n{}\n{formats}",
         options.render_help().ansi()
+    )
+}
+
+fn positions() -> String {
+    let starts = all_games().iter().filter_map(|game| {
+        let start = list_of_games::start(game.name)?;
+        Some(format!("  {:<17} {start}\n", game.name))
+    });
+    format!(
+        "\
+A position is one line: the rows of the board from the top, joined by `/`, then
+the side to move, then what else the game needs. A letter is a piece, `.` an
+empty cell, and a number so many empty cells. Put the line in quotes:
+
+  siga sidja moves --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
+  siga teeko probe --position \"5/5/2x2/5/5 o\"
+
+A file with the rows drawn is read too: `siga teeko probe board.txt`
+(docs/positions.md). The start of each game, by its usual rules:
+
+{}",
+        starts.collect::<String>()
     )
 }
 
@@ -230,10 +271,9 @@ mod tests {
     #[test]
     fn every_command_stands_in_one_group() {
         let command = super::super::command();
-        let mut grouped: Vec<&str> = sorted_commands()
-            .into_iter()
-            .flat_map(|(_, names)| names)
-            .collect();
+        let games = GAMES.iter().flat_map(|(names, _)| *names);
+        let others = GROUPS.iter().flat_map(|(_, names)| *names);
+        let mut grouped: Vec<&str> = games.chain(others).copied().collect();
         let shown = command
             .get_subcommands()
             .filter(|command| !command.is_hide_set());
@@ -259,9 +299,7 @@ mod tests {
         fn look(command: &mut Command, long: &mut Vec<(usize, String)>) {
             let help = command.clone().term_width(80).render_help().to_string();
             let lines = help.trim_end().lines().count();
-            // `siga -h` has a line for each command.
-            let most = if command.get_name() == "siga" { 36 } else { 30 };
-            if lines > most {
+            if lines > 30 {
                 long.push((lines, format!("{:?}", command.get_bin_name())));
             }
             command

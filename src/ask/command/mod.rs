@@ -3,6 +3,7 @@
 pub(crate) mod help;
 mod limits;
 mod question;
+mod tip;
 mod unused;
 
 pub(crate) use question::{parse_words, question_within};
@@ -27,7 +28,7 @@ use super::throw::Throw;
 use super::throws::Throws;
 use crate::render::sheet::{Style, Unit};
 use crate::work::stop::Limits;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 /// Exact probability and position analysis of traditional games.
@@ -73,40 +74,13 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli
                 name.chain(words.into_iter().map(OsString::from)).collect()
             });
             let matches = command.try_get_matches_from_mut(&words);
-            read(matches.map_err(|error| quoted(error, &words))?, command)
+            read(
+                matches.map_err(|error| tip::with_tip(error, &words))?,
+                command,
+            )
         }),
         None => read(command().try_get_matches_from(arguments)?, &mut command()),
     }
-}
-
-/// The error, with what would be right where a throw has been written in several words.
-fn quoted(mut error: clap::Error, words: &[OsString]) -> clap::Error {
-    let words: Vec<&str> = words
-        .iter()
-        .skip(1)
-        .filter_map(|word| word.to_str())
-        .collect();
-    let throw = words
-        .split_first()
-        .filter(|(command, _)| **command == "throw");
-    if let (ErrorKind::UnknownArgument, Some((_, throw))) = (error.kind(), throw) {
-        let throw: Vec<&str> = throw
-            .iter()
-            .copied()
-            .take_while(|word| !word.starts_with("--"))
-            .collect();
-        if throw.len() > 1 {
-            let tip = format!(
-                "a throw is one word, in quotes: siga throw '{}'",
-                throw.join(" ")
-            );
-            error.insert(
-                ContextKind::Suggested,
-                ContextValue::StyledStrs(vec![tip.into()]),
-            );
-        }
-    }
-    error
 }
 
 /// Reads words with `read`; of a question over a parameter, those of its first question.
@@ -206,7 +180,7 @@ pub(crate) struct Global {
     /// Write each table to a file in this folder, called NAME.csv and so on
     #[arg(long, value_name = "DIR", global = true)]
     pub(crate) out: Option<PathBuf>,
-    /// Decimal places; without it six, and three digits of what is smaller
+    /// Decimal places [default: 6, and three digits of smaller numbers]
     #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(0..=1000))]
     digits: Option<u16>,
     /// Probabilities as 43.75 %
@@ -354,7 +328,7 @@ impl From<Color> for anstream::ColorChoice {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    #[command(about = Throw::ABOUT, after_help = Throw::help())]
+    #[command(about = Throw::ABOUT, after_help = Throw::help(), aliases = ["roll", "dice"])]
     Throw(Box<Throw>),
     #[command(about = Throws::ABOUT)]
     Throws(Throws),
@@ -377,12 +351,12 @@ pub(crate) enum Command {
     Games(GameList),
     #[command(about = Rules::ABOUT)]
     Rules(Rules),
-    /// A local page to analyse on: boards to click on, throws, tables
+    /// A page in your browser: boards, throws, tables
     Explore(Box<explore::ExploreArgs>),
     /// Manual pages and shell completions
     #[command(subcommand)]
     Generate(Generate),
-    /// The help of a command or of a topic: throws, output, rules
+    /// The help of a command or of a topic: throws, positions, rules, output
     Help {
         /// The topic, or the words of the command
         words: Vec<String>,

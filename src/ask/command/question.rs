@@ -6,7 +6,7 @@ use clap::ArgMatches;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 
-use super::{Cli, command, over_a_parameter};
+use super::{Cli, command, over_a_parameter, tip};
 
 /// Commands ready to read arguments, one for each thread that does so at the same time: making one takes much longer
 /// than reading the arguments of a question.
@@ -35,7 +35,9 @@ fn read<'a>(
     words: impl Iterator<Item = &'a str> + Clone,
     budget: Option<u64>,
 ) -> Result<Cli, clap::Error> {
-    let mut matches = command.try_get_matches_from_mut(words.clone())?;
+    let tried = command.try_get_matches_from_mut(words.clone());
+    let mut matches =
+        tried.map_err(|error| tip::with_tip(error, &words.clone().collect::<Vec<_>>()))?;
     if let Some(most) = budget
         && let Some((given, source)) = given_budget(&matches)
         && given > most
@@ -62,6 +64,12 @@ fn given_budget(matches: &ArgMatches) -> Option<(u64, ValueSource)> {
 /// The arguments of a siga command, parsed.
 pub(crate) fn parse_words(arguments: &[String]) -> Result<Cli, String> {
     question_within(arguments, None).map_err(|error| {
+        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            let words = arguments.join(" ");
+            return format!(
+                "`{words}` is not a whole command: write what it answers, such as `{words} table` (`siga {words} -h` lists the commands)"
+            );
+        }
         let text = error.render().to_string();
         format!(
             "this is not a siga command: {}",

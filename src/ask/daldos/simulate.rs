@@ -12,7 +12,7 @@ use crate::work::Note;
 /// The endgames that a policy `best` knows.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct KnownEndgame {
-    /// With a policy `best`, from a position with more pieces: the endgames it knows
+    /// The endgames that the policy `best` knows, from a position with more pieces
     #[arg(
         long,
         value_name = "A,B",

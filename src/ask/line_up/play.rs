@@ -20,7 +20,7 @@ use crate::solve::retro::{Outcome, Plies, Value};
 pub(crate) struct Play {
     #[command(flatten)]
     common: GameArgs<SquareSeat>,
-    /// Whoever makes the same move for the third time loses, as the rules of 5x5 have it
+    /// Whoever makes the same move for the third time loses, as in the rules of 5x5
     #[arg(long)]
     repetition: bool,
     /// The machine only looks N plies ahead

@@ -22,8 +22,8 @@ pub(crate) struct Probe {
     #[command(flatten)]
     #[serde(flatten)]
     at: MovedPositionOf<Position>,
-    /// Where there are no tables, and the game is too large to be solved at once (5x5), look at at most N positions; a game
-    /// of at most N is solved
+    /// Without tables: search at most N positions of a game that is too large to be solved at once (5x5); solve a game of
+    /// at most N
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     #[serde(skip)]
     budget: u64,

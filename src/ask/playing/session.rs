@@ -105,7 +105,7 @@ impl<M: Match> Session<M> {
         match self.game.next(&self.state, &self.past) {
             over @ Next::Over(_) => over,
             _ if self.past.len() >= MAX_STEPS => Next::Over(format!(
-                "The game is broken off: {MAX_STEPS} moves and throws are enough."
+                "The game ends here: it has {MAX_STEPS} moves and throws, the most there can be."
             )),
             next => next,
         }
@@ -155,7 +155,7 @@ impl<M: Match> Session<M> {
                 }
             }
         }
-        text.push_str("An empty line goes on.\n");
+        text.push_str("Press Enter to go on.\n");
         Ok(text)
     }
 
@@ -257,7 +257,7 @@ impl<M: Match> Session<M> {
         }
         match self.game.read(&self.state, text) {
             Ok(actions) => self.made(actions),
-            Err(error) => Ok(format!("{error}\n")),
+            Err(error) => Ok(format!("{error} (`help` shows what you can type)\n")),
         }
     }
 
@@ -304,7 +304,7 @@ impl<M: Match> Session<M> {
     fn no_moves(&self) -> Option<String> {
         match self.next() {
             Next::Over(how) => Some(format!("{how}\n")),
-            Next::Throw => Some("First the throw.\n".to_owned()),
+            Next::Throw => Some("Type the throw first.\n".to_owned()),
             Next::Person | Next::Machine => None,
         }
     }

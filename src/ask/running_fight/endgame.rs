@@ -1,6 +1,7 @@
 //! Who wins with few pieces.
 
 use clap::{Args, ValueEnum};
+use num_rational::BigRational;
 use num_traits::Zero as _;
 
 use super::Thrown;
@@ -95,7 +96,7 @@ impl EndgameTerms for ExactArgs {
 /// The size of an endgame that is solved.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct LimitArgs {
-    /// Where all throws of a turn are made first, leave turns open in which more of them stand
+    /// Leave turns with more throws open, where all throws of a turn are made first
     #[arg(long, value_name = "N", default_value_t = USUAL_THROWS,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THROWS)))]
     max_throws: u32,
@@ -169,7 +170,7 @@ pub(crate) struct Endings<P: Endgames> {
     boards: Count,
     /// The states that were solved.
     states: Count,
-    /// The reason why games end.
+    /// How it is known that games end; of boards to which only turns left open lead nothing is said.
     ends: Ending,
     /// With `--yield`: its plays, the best first by the middle of the bounds.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -336,11 +337,10 @@ impl<P: Endgames + CommandArgs> Endgame<P> {
                 counted(question.max_throws, "throw", "throws")
             ),
         });
-        if *ending == Ending::UnderBestPlay {
-            notes.push(
-                "the two sides together could go on for ever; best play of either side ends the game"
-                    .to_owned(),
-            );
+        // Where there is one value, it is the same whatever a game without end is worth.
+        let open = win.width() > Some(BigRational::new(1.into(), 1_000_000_000.into()));
+        if open || *ending != Ending::NotKnown {
+            notes.extend(ending.said().map(str::to_owned));
         }
         notes
     }

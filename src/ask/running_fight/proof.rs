@@ -11,7 +11,7 @@ use crate::games::running_fight::ranked::By;
 /// The first sentence of a game: what the machine plays for.
 pub(crate) fn plays_for(aim: &str) -> String {
     format!(
-        "The machine maximises {aim}; with few pieces left, where that can be proved, its chance to win."
+        "The machine maximises {aim}. With few pieces left it maximises its chance to win, where that can be proved."
     )
 }
 

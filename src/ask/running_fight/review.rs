@@ -128,7 +128,7 @@ impl<P: Reviews> Gone<P> {
     fn with_chances(&self) -> Option<String> {
         let from = self.answer.chances.as_ref()?.change.from_ply;
         Some(format!(
-            "from ply {from} on the chance to win is known, below: what is a mistake by one measure may be best by the other"
+            "from ply {from} on the chance to win is known, below: a mistake by one measure may be the best play by the other"
         ))
     }
 

@@ -33,7 +33,7 @@ pub(crate) trait WholeTurns: Questions + CommandArgs {
     fn as_throw(rules: &Self::Rules) -> (Expr, TurnRules);
 }
 
-/// What a whole turn comes to.
+/// The yield of a whole turn.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
 #[schemars(bound = "P: WholeTurns", rename = "TurnQuery")]

@@ -34,7 +34,7 @@ pub(super) fn worth<P: Endgames>(ranked: &Ranked<Play<P>>) -> String {
             let [loses, lost, net] =
                 [&ranked.loses, &ranked.lost, &ranked.net].map(|number| number.fixed(DIGITS));
             format!(
-                "{takes}; chance to lose a piece next turn: {loses}; on average {lost} lost, {net} taken less lost"
+                "{takes}; chance to lose a piece next turn: {loses}; on average {lost} lost, net gain {net}"
             )
         }
     }

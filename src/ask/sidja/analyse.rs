@@ -16,7 +16,7 @@ use crate::games::sidja::placing::game::is_at_once;
 use crate::games::sidja::{self, Outcome, Position, Rules};
 use crate::work::Note;
 
-/// What a whole position comes to.
+/// The value of a whole position.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct Analyse {
     #[command(flatten)]
@@ -280,9 +280,7 @@ impl Analyse {
                 };
                 format!("proof: a search of {searched}, with {tables}{turns}")
             }
-            Some(Proof::Unlimited) => {
-                "proof: what it comes to without the limit, as follows".to_owned()
-            }
+            Some(Proof::Unlimited) => "proof: the value without the limit, as follows".to_owned(),
             Some(Proof::Tables) => format!("proof: {tables}"),
             Some(Proof::Placement) => format!(
                 "proof: every placement is solved and on record; of what follows {searched} were searched, and which move keeps it may be open"
@@ -354,7 +352,7 @@ Examples:
         let verdict = verdict_text(side, analysis.value, analysis.depth, self.budget);
         let mut table = Sheet::of(&analysis.moves)
             .text("move", |found| found.action.to_string())
-            .text("what it comes to", |found| text(found.value))
+            .text("value", |found| text(found.value))
             .text("keeps it", |found| keeps_text(found.keeps))
             .text("takes", |found| spaced(&found.captures));
         if (analysis.moves.iter()).any(|found| found.capture_in.is_some()) {

@@ -299,7 +299,7 @@ impl Command for FirstCapture {
 With stones in hand the rest of the placing is solved, on boards of 5×5 and 3×3: at once where few cells are left, in about \
 half a minute on two cores (egypt a minute) and 2.3 GB from the empty board. Else one cell must be empty, and a search answers. On a board of 5×5 or 3×3 it looks \
 at 1,000 positions; what it leaves open is looked up in the solution of the whole board, which takes about a \
-second to make. On larger boards what is not known within the budget is said to be so (null in JSON). \
+second to make. On larger boards a value that is not found within the budget is not known (null in JSON). \
 Limits on moves without a capture are ignored.
 
 Examples:

@@ -16,7 +16,7 @@ pub(crate) struct MovesResult {
     moves: Vec<Move>,
     /// The outcome for the side to move where the game is over: `win`, `draw` or `loss`.
     end: Option<String>,
-    /// The goal for which it is known what every placement comes to under these rules: `game`, else `first-capture`; `null` on
+    /// The goal for which the value of every placement is known under these rules: `game`, else `first-capture`; `null` on
     /// boards larger than 5×5.
     goal: Option<&'static str>,
 }
@@ -81,9 +81,9 @@ Examples:
         let known = list.moves.iter().any(|listed| listed.outcome.is_some());
         let note = match (known, goal) {
             (true, Some(Goal::FirstCapture)) => Some(
-                "comes to: who can force the first capture, with best placing; what the game comes to is not known",
+                "value: who can force the first capture, with best placing; the value in the whole game is not known",
             ),
-            (true, _) => Some("comes to: the outcome of the whole game for the side that places"),
+            (true, _) => Some("value: the outcome of the whole game for the side that places"),
             (false, _) if placing => Some(
                 "what each stone is worth: `siga sidja first-capture`; in the whole game, where that is solved: `siga sidja analyse`",
             ),
@@ -91,7 +91,7 @@ Examples:
         };
         let sheet = Sheet::of(&list.moves).text("move", |listed| listed.action.clone());
         let sheet = match goal.filter(|_| known) {
-            Some(goal) => sheet.text("comes to", move |listed| {
+            Some(goal) => sheet.text("value", move |listed| {
                 let worth = listed
                     .outcome
                     .map(|outcome| Worth::proved(outcome, listed.plies));

@@ -91,7 +91,7 @@ enum Arrangements {
         #[serde(with = "Count")]
         never: u64,
     },
-    /// What the game comes to for x.
+    /// The value of the game for x.
     Game {
         #[serde(with = "Count")]
         win: u64,
@@ -294,7 +294,7 @@ impl Placing {
                 "First turns of x, one of each set of symmetric ones",
             )
             .note(
-                "symmetric: how many turns symmetries make of it · replies: how many come to what",
+                "symmetric: the number of turns that are the same by symmetry · replies: the number of each value",
             )
     }
 
@@ -309,9 +309,9 @@ impl Placing {
                 "two_pairs",
                 "The first turns of both sides, one of each set of symmetric ones",
             )
-            .note("symmetric: how many pairs of turns symmetries make of them · best: no reply is better for o");
+            .note("symmetric: the number of pairs of turns that are the same by symmetry · best: no reply is better for o");
         let sheet = match forced.two_pairs.len() > SHOWN {
-            true => sheet.note("of this table --csv has all rows with --table two_pairs"),
+            true => sheet.note("--csv --table two_pairs writes all rows of this table"),
             false => sheet,
         };
         Sheet {

@@ -82,9 +82,9 @@ Examples:
         let goal = goal(&rules);
         let placed_for = goal.filter(|_| start.position.state().is_placing());
         remarks.extend(placed_for.map(|goal| match goal {
-            Goal::Game => "It places for the game: what every placement comes to is known, so it makes no mistake.".to_owned(),
+            Goal::Game => "It places perfectly: the value of every placement is known.".to_owned(),
             Goal::FirstCapture => format!(
-                "It places for the first capture, without a mistake: what placements come to in the whole game is not known{}.",
+                "It places perfectly for the first capture; the value of placements in the whole game is not known{}.",
                 known_without_limit(&rules).map_or_else(String::new, |known| format!("; {known}"))
             ),
         }));
@@ -160,9 +160,9 @@ impl Stones {
 /// Why a move is recommended that keeps what is proved of the game.
 fn proved_basis(outcome: Outcome) -> &'static str {
     match outcome {
-        Outcome::Win => "best, proved to win",
-        Outcome::Draw => "best, proved to draw",
-        Outcome::Loss => "as good as any, proved to lose",
+        Outcome::Win => "best, a proved win",
+        Outcome::Draw => "best, a proved draw",
+        Outcome::Loss => "as good as any, a proved loss",
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Solve {
     #[command(flatten)]
     #[serde(flatten)]
     rules: RulesArgs<Rules>,
-    /// The stones of both sides together, at most [default: those that are kept, else 6]
+    /// At most N stones, both sides together [default: those that are kept, else 6]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=24))]
     #[schemars(with = "u32")]
     stones: Option<u32>,

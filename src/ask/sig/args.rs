@@ -38,7 +38,7 @@ Examples:
     analyse: [
         "A whole position: what can be taken, freed and lost; the plays of a yield ranked",
         "\
-Each number is for the turn played best for that number. Chances are given between proved bounds, which \
+Each number assumes the play that is best for it. Chances are given between proved bounds, which \
 close as --max-throws grows. With --by win, plays have the chances to win of `siga sig endgame`, where few pieces are left.
 
 With --simulate, games are played out after each of the plays shown, with the same throws after all of them. Both teams \
@@ -69,7 +69,7 @@ Examples:
         "\
 Policies: random (any use of a throw), greedy (to take; else so that the least can be taken by single throws). Every throw \
 that can be used is used. Without a position games begin at the start. A game in which no piece can ever be moved again is a draw. \
-What is printed is estimated from random playouts, with an interval; the same seed gives the same games on every machine.
+The answers are estimated from random playouts, with intervals; the same seed gives the same games on every machine.
 
 Examples:
   siga sig simulate --games 200

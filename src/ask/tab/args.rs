@@ -37,7 +37,7 @@ Examples:
     analyse: [
         "A whole position: what can be taken and lost; the plays of a yield ranked",
         "\
-Each number is for the turn played best for that number. Chances are given between proved bounds, which \
+Each number assumes the play that is best for it. Chances are given between proved bounds, which \
 close as --budget and --max-throws grow. With --by win, plays have the chances to win of `siga tab endgame`, where few pieces are left.
 
 With --simulate, games are played out after each of the plays shown, with the same throws after all of them, both teams by \

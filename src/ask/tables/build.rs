@@ -20,7 +20,7 @@ const HELP: &str = "\
 Each layer is written as soon as it is solved; layers that are there and sound are kept. Of daldos only \
 endgames can be kept, those with at most --pieces on either side; of sidja those with at most --stones on the \
 board, under rules without a limit on moves without a capture: win, draw or loss, or with --turns the turns to \
-the end too. What is built does not depend on how it was shared out.
+the end too. The tables are the same however the work was shared out.
 
 Examples:
   siga tables build teeko
@@ -37,7 +37,7 @@ pub(crate) struct Build {
     /// Of daldos: the pieces of one side and of the other [default: 1,1; 2,2 under loses_at=1]
     #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1)]
     pieces: Option<Vec<usize>>,
-    /// Of sidja: the stones of both sides together, at most [default: 6]
+    /// Of sidja: at most N stones, both sides together [default: 6]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=24))]
     stones: Option<u32>,
     /// Of sidja: only the positions with A stones against B, whoever is to move; those with fewer stones

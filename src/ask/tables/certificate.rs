@@ -37,7 +37,7 @@ pub(crate) struct Certify {
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     #[serde(with = "Count")]
     sample: u64,
-    /// What decides which [default: the hash of the tables, so that nobody chooses them]
+    /// The seed that decides which [default: the hash of the tables, so that nobody chooses them]
     #[arg(long, value_name = "TEXT", value_parser = seed)]
     seed: Option<String>,
     #[command(flatten)]

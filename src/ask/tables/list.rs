@@ -23,7 +23,7 @@ Examples:
 /// The question which tables there are.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct List {
-    /// Only those of these rules, such as teeko, 5x5:jumps=no or daldos:n=8
+    /// Only the tables of these rules, such as teeko, 5x5:jumps=no or daldos:n=8
     #[arg(value_name = "RULES")]
     rules: Vec<String>,
     #[command(flatten)]

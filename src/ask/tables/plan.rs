@@ -26,7 +26,7 @@ pub(crate) struct Plan {
     /// The rules
     #[arg(value_name = "RULES")]
     rules: String,
-    /// The stones of both sides together, at most
+    /// At most N stones, both sides together
     #[arg(long, value_name = "N", default_value_t = 6,
           value_parser = clap::value_parser!(u32).range(2..=24))]
     stones: u32,
@@ -77,7 +77,7 @@ struct Planned {
 
 impl Command for Plan {
     const WORDS: &'static [&'static str] = &["tables", "plan"];
-    const ABOUT: &'static str = "What building endgames of sidja will take, layer by layer: positions, bytes, time, what each needs";
+    const ABOUT: &'static str = "The cost of building endgames of sidja, layer by layer: positions, bytes, time, the layers needed first";
     type Answer = Tasks;
 
     fn help() -> String {

@@ -38,7 +38,7 @@ pub(crate) struct Verify {
     /// Checksums alone, not the values against each other
     #[arg(long)]
     checksums: bool,
-    /// Of layers of outcomes with more than N positions check N drawn at random, not all
+    /// Check only N positions, drawn at random, of each layer of outcomes that has more
     #[arg(long, value_name = "N", conflicts_with = "checksums",
           value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,

@@ -20,6 +20,11 @@ pub(super) fn printed(report: &Thrown) -> Option<Printed> {
     let sheets = report.sheets(&Style::default());
     let mut printed = Printed::of(sheets.first()?)?.listed("/outcomes");
     let answer = &report.answer;
+    if !answer.marginals.is_empty() {
+        // In print the parts stand in one cell, or in several.
+        let keys = printed.numbers.rows.clone();
+        printed = printed.keyed("outcome", keys);
+    }
     let weights: Vec<&Natural> = match &answer.outcomes {
         Outcomes::Numbers(dist) => dist.iter().map(|(_, weight)| weight).collect(),
         Outcomes::Others(dist) => dist.iter().map(|(_, weight)| weight).collect(),

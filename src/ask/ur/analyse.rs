@@ -24,7 +24,7 @@ pub(crate) struct Analyse {
     #[command(flatten)]
     #[serde(flatten)]
     at: PositionOf<Position>,
-    /// A throw whose plays are compared; without it each
+    /// Compare the plays of this throw [default: of every throw]
     #[arg(long, value_name = "N")]
     #[serde(skip_serializing_if = "Option::is_none")]
     throw: Option<String>,

@@ -5,16 +5,16 @@ import { h, about, decimal, exactly, fault, most, percent, plural, say, shown } 
 import { draw as drawOne, option } from './games.js';
 
 const BY = {
-  daldos: [['net', 'taken less lost'], ['take', 'chance to take'], ['safe', 'safety'], ['win', 'chance to win']],
-  sig: [['take', 'pieces taken'], ['net', 'taken less lost'], ['safe', 'safety'], ['win', 'chance to win']],
-  tab: [['take', 'pieces taken'], ['net', 'taken less lost'], ['safe', 'safety'], ['win', 'chance to win']],
+  daldos: [['net', 'net gain'], ['take', 'chance to take'], ['safe', 'safety'], ['win', 'chance to win']],
+  sig: [['take', 'pieces taken'], ['net', 'net gain'], ['safe', 'safety'], ['win', 'chance to win']],
+  tab: [['take', 'pieces taken'], ['net', 'net gain'], ['safe', 'safety'], ['win', 'chance to win']],
 };
 const MEANS = {
   net: 'pieces taken less pieces lost, on average', take: 'what can be taken this turn', safe: 'the chance that the other side takes something next; lower is better', win: 'the chance to win',
 };
 
 /** What the numbers of plays on the board count. */
-const UNITS = { net: 'pieces taken less lost', take: 'chance to take (%)', taken: 'pieces taken', safe: 'chance to lose a piece (%)', win: 'chance to win (%)' };
+const UNITS = { net: 'net gain in pieces', take: 'chance to take (%)', taken: 'pieces taken', safe: 'chance to lose a piece (%)', win: 'chance to win (%)' };
 
 /** The most random playouts after each play. */
 const GAMES = '200';

@@ -73,9 +73,7 @@ fn rules(random: &mut Random, length: Option<usize>) -> String {
             text += &format!(",{option}");
         }
     }
-    // What a throw past the last free cell comes to where own pieces can be passed is nowhere said.
-    let may_pass = text.contains("order=thrown") && !text.contains("overshoot=stop");
-    if may_pass && random.random_bool(0.2) {
+    if text.contains("order=thrown") && random.random_bool(0.2) {
         text += ",passing=single";
     }
     for (option, values) in [
@@ -165,8 +163,7 @@ pub(crate) fn make_position(random: &mut Random) -> Case {
 /// The same case, or with a piece that may pass its own: under `order=any` too, where siga lists plays and compares none.
 fn passing(random: &mut Random, case: Case) -> Case {
     let text = case.get("rules").to_owned();
-    let said = text.contains("overshoot=stop") || text.contains("passing");
-    match said || random.random_bool(0.7) {
+    match text.contains("passing") || random.random_bool(0.7) {
         true => case,
         false => case.with("rules", text + ",passing=single"),
     }
@@ -207,16 +204,14 @@ pub(crate) fn make_perft(random: &mut Random) -> Case {
         .with("max-throws", random.random_range(1..4))
 }
 
-/// A position of at most three pieces on a small board, the game not over. No throw may be given up: who waits could wait for ever.
-/// Biases of 0.45 are left out, whose chances have too large a denominator for siga.
+/// A position of at most three pieces on a small board, the game not over.
 pub(crate) fn make_endgame(random: &mut Random) -> Case {
     loop {
         let case = make_position(random);
         let rules = Rules::read(case.get("rules"));
         let (board, _) = rules.board(case.get("position"));
         let pieces = board.iter().filter(|&&cell| cell != b'.').count();
-        let asked = !rules.may() && !case.get("rules").contains("0.45");
-        if rules.length < 4 && pieces < 4 && asked && !rules.over(&board) {
+        if rules.length < 4 && pieces < 4 && !rules.over(&board) {
             return Case::new("sig endgame")
                 .with("rules", case.get("rules"))
                 .with("position", case.get("position"))

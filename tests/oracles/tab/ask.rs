@@ -151,9 +151,33 @@ pub(crate) fn make_odds(random: &mut Random) -> Case {
     }
     let order = one(random, &["any", "thrown"]);
     let bias = one(random, &["1/2", "1/2", "1/3", "3/5", "1/3|1/3|1/3|1/2"]);
+    let mut text = format!("{},order={order}", one(random, &["tab:lane", "tab:ludii"]));
+    let saved = one(random, &["no", "no", "yes"]);
+    let options: [(&str, &[&str]); 3] = [
+        ("stacks", &["reduce", "keep", "none"]),
+        ("part", &["tab", "no"]),
+        ("saved", &[saved]),
+    ];
+    for (name, values) in options {
+        if random.random_range(0..2) == 0 {
+            text.push_str(&format!(",{name}={}", one(random, values)));
+        }
+    }
+    if text.contains("stacks=none") {
+        behind.sort_unstable();
+        behind.dedup();
+    }
+    if text.contains("saved=yes") {
+        // A tâb that can be kept has many more uses.
+        behind
+            .iter_mut()
+            .for_each(|distance| *distance = *distance % 6 + 1);
+        behind.sort_unstable();
+        behind.dedup();
+    }
     let behind: Vec<String> = behind.iter().map(usize::to_string).collect();
     Case::new("tab odds")
-        .with("rules", format!("tab:lane,order={order},bias={bias}"))
+        .with("rules", format!("{text},bias={bias}"))
         .with("behind", behind.join(","))
 }
 

@@ -14,8 +14,11 @@ use crate::oracles::running_fight::{NaivePlayer as _, asked, between};
 
 use super::rules::{Board, Field, Rules, other, throws};
 
-/// The pieces taken, own pieces that left the board, and the fields on which pieces were taken.
-type Counts = (usize, usize, BTreeSet<String>);
+/// The pieces taken, own pieces that left the board, the fields on which pieces were taken, and the ways.
+type Counts = (usize, usize, BTreeSet<String>, Option<usize>);
+
+/// The most sequences of moves that are written out.
+const MOST_WAYS: usize = 5_000;
 
 pub(crate) fn moves(case: &Case) -> Verdict {
     let rules = Rules::read(case.get("rules"));
@@ -33,6 +36,8 @@ pub(crate) fn moves(case: &Case) -> Verdict {
         let stacks = board.stacks.iter().filter(|stack| stack.team != team);
         stacks.map(|stack| stack.field).collect()
     };
+    let ways = rules.ways(&board, team, &throws, MOST_WAYS);
+    let counted = |after: &Board| ways.as_ref()?.get(after).copied().flatten();
     let ends = rules.ends_of_turn(&board, team, &throws).into_iter();
     let expected = ends.map(|after| {
         let [reduced, taken] =
@@ -41,7 +46,11 @@ pub(crate) fn moves(case: &Case) -> Verdict {
             .difference(&enemies(&after))
             .map(|&field| rules.name(field))
             .collect();
-        (rules.text(&after, other(team)), (taken, reduced, gone))
+        let ways = counted(&after);
+        (
+            rules.text(&after, other(team)),
+            (taken, reduced, gone, ways),
+        )
     });
     let expected: BTreeMap<String, Counts> = expected.collect();
     let said = or_verdict!(asked("tab", "moves", case, &["position", "yield"]));
@@ -53,10 +62,11 @@ pub(crate) fn moves(case: &Case) -> Verdict {
         let gone = gone
             .map(|field| field.as_str().unwrap().to_owned())
             .collect();
-        (
-            play["position"].as_str().unwrap().to_owned(),
-            (taken, reduced, gone),
-        )
+        let position = play["position"].as_str().unwrap().to_owned();
+        let ways = play["ways"].as_str().unwrap().parse().ok();
+        // What the oracle did not count is not compared.
+        let compared = (expected.get(&position)).is_none_or(|counts| counts.3.is_some());
+        (position, (taken, reduced, gone, ways.filter(|_| compared)))
     });
     let found: BTreeMap<String, Counts> = found.collect();
     if found == expected {
@@ -76,22 +86,25 @@ pub(crate) fn moves(case: &Case) -> Verdict {
     ))
 }
 
-/// The best worth of a turn, the throws after some left out.
+/// The best worth of a turn; where more throws follow than some it is worth what is reached, or `open`.
 fn best(
     rules: &Rules,
     (board, team): (&Board, char),
-    left: usize,
+    (left, open): (usize, f64),
     worth: &dyn Fn(&Board) -> f64,
 ) -> f64 {
-    if left == 0 || Rules::over(board) {
+    if Rules::over(board) {
         return worth(board);
+    }
+    if left == 0 {
+        return worth(board).max(open);
     }
     let (thrown, chances) = rules.chances(left);
     let each = thrown.iter().zip(chances).map(|(throws, chance)| {
         let goes_on = throws.iter().all(|throw| [1, 4, 6].contains(throw));
         let ends = rules.ends_of_turn(board, team, throws).into_iter();
         let worths = ends.map(|end| match goes_on {
-            true => best(rules, (&end, team), left - 1, worth),
+            true => best(rules, (&end, team), (left - 1, open), worth),
             false => worth(&end),
         });
         chance * worths.fold(0.0, f64::max)
@@ -122,15 +135,24 @@ pub(crate) fn analyse(case: &Case) -> Verdict {
             let enemies = board.stacks.iter().filter(|stack| stack.team != team);
             enemies.map(|stack| stack.height).sum()
         };
-        let mut compare = |what: &str, said: &Value, most: usize, worth: &dyn Fn(&Board) -> f64| {
-            let lower = best(&rules, (&board, team), throws, worth);
-            ledger.compare(
-                &format!("{name} {what}"),
-                said,
-                &between(lower, lower + open * most as f64),
-            );
-        };
         let part = &said[name];
+        let stopped = part["stopped"].as_bool().unwrap();
+        let mut compare = |what: &str, said: &Value, most: usize, worth: &dyn Fn(&Board) -> f64| {
+            let [lower, all] =
+                [0.0, most as f64].map(|open| best(&rules, (&board, team), (throws, open), worth));
+            let upper = if rules.thrown {
+                all
+            } else {
+                lower + open * most as f64
+            };
+            let truth = between(lower, upper);
+            ledger.compare(&format!("{name} {what}"), said, &truth);
+            let within = Between::read(said)
+                .is_some_and(|said| said.upper <= truth.upper && said.lower >= truth.lower);
+            ledger.law(within || stopped, || {
+                format!("{name} {what}: {said} is wide, {truth}")
+            });
+        };
         compare("at least one", &part["at_least_one"], 1, &|end| {
             f64::from(u8::from(has(end) < had))
         });
@@ -187,36 +209,98 @@ fn any_order(chances: &BTreeMap<usize, BigRational>, behind: &[usize]) -> Betwee
     }
 }
 
-/// Each throw used before the next is made: by one of the pieces, or elsewhere. So many throws may still be made; then
+/// Pieces behind an enemy piece on a straight track: the fields between, and how many stand there; `None` once it is taken. Then
+/// the tâbs kept.
+type Chase = (Option<BTreeMap<usize, usize>>, usize);
+
+/// Whatever a throw can do there.
+fn chased(rules: &Rules, chase: &Chase, throw: usize) -> BTreeSet<Chase> {
+    let mut found = BTreeSet::new();
+    let (Some(pieces), kept) = chase else {
+        return found;
+    };
+    for (&behind, &height) in pieces {
+        let parted = (rules.part && throw == 1 && height > 1).then(|| height - 1);
+        for moved in parted.into_iter().chain([height]) {
+            if behind == throw {
+                found.insert((None, *kept));
+            }
+            if behind <= throw {
+                continue;
+            }
+            let mut after = pieces.clone();
+            after.remove(&behind);
+            if moved < height {
+                after.insert(behind, height - moved);
+            }
+            let there = after.entry(behind - throw).or_insert(0);
+            if *there > 0 && rules.no_stacks {
+                continue;
+            }
+            *there += moved;
+            found.insert((Some(after), *kept));
+        }
+    }
+    found
+}
+
+/// The same after any number of the tâbs kept.
+fn with_kept(rules: &Rules, chases: BTreeSet<Chase>) -> BTreeSet<Chase> {
+    let mut found = chases.clone();
+    let mut new = chases;
+    while !new.is_empty() {
+        let mut next = BTreeSet::new();
+        for (pieces, kept) in new {
+            let Some(left) = kept.checked_sub(1) else {
+                continue;
+            };
+            next.extend(chased(rules, &(pieces, left), 1));
+        }
+        new = next.difference(&found).cloned().collect();
+        found.extend(new.iter().cloned());
+    }
+    found
+}
+
+/// Each throw used before the next is made: by one of the pieces, or elsewhere, or kept. So many throws may still be made; then
 /// nothing, or everything.
 fn as_thrown(
+    rules: &Rules,
     chances: &BTreeMap<usize, BigRational>,
-    behind: &[usize],
-    throws: usize,
+    (chase, throws): (&Chase, usize),
     end: &BigRational,
-    known: &mut BTreeMap<(Vec<usize>, usize), BigRational>,
+    known: &mut BTreeMap<(Chase, usize), BigRational>,
 ) -> BigRational {
+    if chase.0.is_none() {
+        return BigRational::one();
+    }
     if throws == 0 {
         return end.clone();
     }
-    let key = (behind.to_vec(), throws);
+    let key = (chase.clone(), throws);
     if let Some(known) = known.get(&key) {
         return known.clone();
     }
     let mut sum = BigRational::zero();
     for (&throw, weight) in chances {
-        if behind.contains(&throw) {
-            sum += weight;
-        } else if throw != 2 && throw != 3 {
-            let mut best = as_thrown(chances, behind, throws - 1, end, known);
-            for at in (0..behind.len()).filter(|&at| behind[at] > throw) {
-                let mut next = behind.to_vec();
-                next[at] -= throw;
-                next.sort_unstable();
-                best = best.max(as_thrown(chances, &next, throws - 1, end, known));
+        let mut after = BTreeSet::new();
+        for chase in with_kept(rules, BTreeSet::from([chase.clone()])) {
+            after.extend(chased(rules, &chase, throw));
+            if throw == 1 && rules.saved {
+                after.insert((chase.0.clone(), chase.1 + 1));
             }
-            sum += weight * best;
+            after.insert(chase);
         }
+        let mut best = BigRational::zero();
+        for chase in with_kept(rules, after) {
+            let worth = match (&chase.0, throw) {
+                (None, _) => BigRational::one(),
+                (Some(_), 2 | 3) => BigRational::zero(),
+                _ => as_thrown(rules, chances, (&chase, throws - 1), end, known),
+            };
+            best = best.max(worth);
+        }
+        sum += weight * best;
     }
     known.insert(key, sum.clone());
     sum
@@ -232,16 +316,29 @@ pub(crate) fn odds(case: &Case) -> Verdict {
         .split(',')
         .map(|d| d.parse().unwrap())
         .collect();
-    let limit = if behind.len() == 1 { TURN } else { 8 };
-    let after = |end: BigRational| as_thrown(&chances, &behind, limit, &end, &mut BTreeMap::new());
-    let truth = match rules.contains("order=thrown") {
+    let said = or_verdict!(asked("tab", "odds", case, &["behind"]));
+    let player = Rules::read(rules);
+    let limit = if behind.len() == 1 && !player.saved {
+        TURN
+    } else {
+        8
+    };
+    let mut pieces = BTreeMap::new();
+    for &distance in &behind {
+        *pieces.entry(distance).or_insert(0) += 1;
+    }
+    let chase = (Some(pieces), 0);
+    let after = |end: BigRational| {
+        let known = &mut BTreeMap::new();
+        as_thrown(&player, &chances, (&chase, limit), &end, known)
+    };
+    let truth = match player.thrown {
         true => Between {
             lower: after(BigRational::zero()),
             upper: after(BigRational::one()),
         },
         false => any_order(&chances, &behind),
     };
-    let said = or_verdict!(asked("tab", "odds", case, &["behind"]));
     let mut ledger = Ledger::default();
     ledger.compare("taken", &said["probability"], &truth);
     ledger.verdict()

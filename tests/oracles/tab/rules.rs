@@ -355,6 +355,69 @@ impl Rules {
         found
     }
 
+    /// For each board the number of ways to play the throws of a turn to it, each throw used or kept being a step; `None` of a
+    /// board where it is nowhere said: if giving up one throw or another comes to the same steps. No boards if there are more ways
+    /// than `most`.
+    pub(crate) fn ways(
+        &self,
+        board: &Board,
+        team: char,
+        throws: &[usize],
+        most: usize,
+    ) -> Option<BTreeMap<Board, Option<usize>>> {
+        let mut throws = throws.to_vec();
+        if !self.thrown {
+            throws.sort_unstable();
+        }
+        let mut open = vec![(board.clone(), throws, Vec::new())];
+        let mut ways: BTreeMap<Board, Vec<Vec<(usize, Board)>>> = BTreeMap::new();
+        let mut looked = 0;
+        while let Some((board, left, steps)) = open.pop() {
+            looked += 1;
+            if looked > most {
+                return None;
+            }
+            if Self::over(&board) {
+                ways.entry(board).or_default().push(steps);
+                continue;
+            }
+            let mut next: Vec<(Board, Vec<usize>)> = Vec::new();
+            let mut found = BTreeSet::new();
+            if self.thrown {
+                self.next_thrown(&board, team, &left, &mut next, &mut found);
+            } else {
+                self.next_of_any(&board, team, &left, &mut next, &mut found);
+                // Of two equal throws it is the same which is used.
+                next.sort_unstable();
+                next.dedup();
+            }
+            for after in self.by_saved(&board, team) {
+                next.push((after, left.clone()));
+            }
+            for (after, rest) in next {
+                let mut steps = steps.clone();
+                if after != board {
+                    // The throw with it: a move right round can lead back.
+                    steps.push((left.len() - rest.len(), after.clone()));
+                }
+                open.push((after, rest, steps));
+            }
+            for end in found {
+                ways.entry(end).or_default().push(steps.clone());
+            }
+        }
+        let counted = |steps: Vec<Vec<(usize, Board)>>| {
+            let all = steps.len();
+            let different = steps.into_iter().collect::<BTreeSet<_>>().len();
+            (different == all).then_some(all)
+        };
+        Some(
+            (ways.into_iter())
+                .map(|(end, steps)| (end, counted(steps)))
+                .collect(),
+        )
+    }
+
     /// The first throw left is used or passed over.
     pub(super) fn next_thrown(
         &self,

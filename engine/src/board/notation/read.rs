@@ -403,11 +403,11 @@ impl<'a> Reader<'a> {
         let marks = quoted(marks.filter(|mark| mark.ends_with('=')).copied());
         let read = |text: &str| match text {
             "" | "-" => Ok(()),
-            _ if text.contains('=') && marks.is_empty() => Err(format!(
-                "this game has nothing to be written `{text}`: leave it out"
-            )),
+            _ if text.contains('=') && marks.is_empty() => {
+                Err(format!("`{text}` means nothing in this game: leave it out"))
+            }
             _ if text.contains('=') => Err(format!(
-                "this game has nothing to be written `{text}`: what can stand here begins with {marks}"
+                "`{text}` means nothing in this game: a word here begins with {marks}"
             )),
             _ => Err("this game has no reserve: leave it out, or write `-`".to_owned()),
         };

@@ -11,7 +11,7 @@ use crate::exact::Quantity;
 pub struct NumberOfRounds {
     /// Its mean.
     pub mean: Quantity,
-    /// The numbers in order, those without end as far as they are listed.
+    /// The numbers in order; of an endless list the first ones.
     pub rows: Vec<RoundsRow>,
     /// The probability of more rounds than listed, or `null`.
     pub rest: Option<Quantity>,

@@ -31,7 +31,7 @@ pub struct NumberOfThrows {
     pub mean: Quantity,
     /// Its variance.
     pub variance: Quantity,
-    /// The numbers in order, those without end as far as they are listed.
+    /// The numbers in order; of an endless list the first ones.
     pub rows: Vec<ThrowsRow>,
     /// The probability of more throws than listed, or `null`.
     pub rest: Option<Quantity>,

@@ -7,7 +7,7 @@ use crate::chance::expr::{Case, Expr, Key, Range, Score, Ties};
 use crate::exact::{Dist, Weight};
 use crate::work::stop;
 
-/// Matched pools of which a table looks at the wins of one side alone: ties count for the other, whose wins need not be told apart then.
+/// The matched pools of a score table that counts the wins of one side only. A tie then counts for the other side, so that fewer outcomes are kept.
 fn one_sided(of: &Expr, cases: &[Case]) -> Option<Expr> {
     let (Expr::Matched(a, b, Ties::Neither), [case]) = (of, cases) else {
         return None;

@@ -104,7 +104,7 @@ pub enum RaceError {
     #[error("{0}")]
     Track(String),
     /// A throw that is moved on from a cell to the next never comes to rest.
-    #[error("a throw of {step} from {from} is moved on and on and comes to no end")]
+    #[error("a throw of {step} from {from} is moved on for ever")]
     MovedOn {
         /// The outcome of the throw.
         step: u64,

@@ -196,7 +196,7 @@ impl StateFractions {
         place: usize,
         outside: &Outside,
     ) -> (Vec<(usize, i64)>, BigInt) {
-        let mut row = vec![(place, i64::from(followed.game.total))];
+        let mut row = vec![(place, followed.game.total as i64)];
         let mut constant = BigInt::zero();
         let mut known = BigInt::zero();
         for (weight, next) in followed.strategy.follow(followed.game, component[place]) {
@@ -205,7 +205,7 @@ impl StateFractions {
                 constant += weight * alone;
             }
             let Some(to) = next.state() else { continue };
-            let weight = i64::from(weight) * if turned { -1 } else { 1 };
+            let weight = weight as i64 * if turned { -1 } else { 1 };
             let solved = outside.seen.iter().position(|&c| c == self.component[to]);
             if let Some(at) = solved {
                 known += &self.numerators[to] * &outside.factors[at] * weight;
@@ -337,8 +337,9 @@ impl ExactValues {
     ///
     /// In exact arithmetic, for every state: the value is the mean of its branches' best options over *all* options, the
     /// strategy's option is among the best; and when one side takes best options (those that end the game soonest) the
-    /// game ends with probability one whatever the other does. Then the values neither rise nor fall on average under the strategies, do not rise when
-    /// one side deviates, and in the end are the payoff.
+    /// game comes, with probability one and whatever the other does, to its end or to where the value is nothing to that side.
+    /// Then the values neither rise nor fall on average under the strategies, do not rise when one side deviates, and at last are
+    /// the payoff, whatever a game without end is worth.
     ///
     /// # Errors
     /// [`SolveError`]: the first fault found.
@@ -354,13 +355,21 @@ impl ExactValues {
             return Ok(());
         }
         let worth = |code: u32| self.solved.option(Next::of(code), &payoffs);
-        let against = game.endless_against(|options, code| {
+        let best = |options: &[u32], code| {
             let own = worth(code);
             !(options.iter()).any(|&other| self.solved.better(&worth(other), &own))
-        });
-        match against.first() {
+        };
+        let nothing = |state, waits| {
+            let value = self.value(state);
+            if waits {
+                value.is_one()
+            } else {
+                value.is_zero()
+            }
+        };
+        match game.kept_going(best, nothing, |_, _| false).first() {
             None => Ok(()),
-            Some(&state) => Err(SolveError::Endless { state }),
+            Some(&doubled) => Err(SolveError::Endless { state: doubled / 2 }),
         }
     }
 
@@ -455,15 +464,47 @@ impl Game {
         if !strategy.fits(self) {
             return Err(SolveError::Shape);
         }
+        let settled = self.settled()?;
+        let game = settled.as_ref().unwrap_or(self);
         let mut strategy = strategy;
         for _ in 0..MAX_ROUNDS {
-            let solved = StateFractions::new(self, &strategy, Unknown::Value)?;
+            let solved = StateFractions::new(game, &strategy, Unknown::Value)?;
             let mut values = ExactValues { solved, strategy };
-            if !values.improve(self) {
+            if !values.improve(game) {
+                // Where everything is settled the strategy still has to choose.
+                values.improve(self);
                 return Ok(values);
             }
             strategy = values.strategy;
         }
         Err(SolveError::Rounds)
+    }
+
+    /// The same game, in which it is over where one player can be sure of nothing, as it is worth nothing to it wherever there is
+    /// one value only; `None` where play always ends.
+    ///
+    /// # Errors
+    /// [`SolveError::Endless`]: neither player can be sure of anything, so that there is no value.
+    fn settled(&self) -> Result<Option<Game>, SolveError> {
+        if self.endless().is_empty() {
+            return Ok(None);
+        }
+        let mut worth: Vec<Option<usize>> = vec![None; self.len()];
+        let [nothing, all] = [0, 1].map(|more| self.payoffs.len() + more);
+        for doubled in self.hopeless() {
+            let (state, payoff) = (doubled / 2, [nothing, all][doubled % 2]);
+            if worth[state].replace(payoff).is_some() {
+                return Err(SolveError::Endless { state });
+            }
+        }
+        let mut game = self.clone();
+        game.payoffs
+            .extend([BigRational::zero(), BigRational::one()]);
+        for (state, payoff) in worth.iter().enumerate() {
+            if let Some(payoff) = payoff {
+                game.end(state, *payoff);
+            }
+        }
+        Ok(Some(game))
     }
 }

@@ -27,7 +27,7 @@ use crate::work::stop;
 
 /// One throw, in the units of the bounds.
 const UNIT: u128 = 1 << 60;
-/// Games that last longer have no bounds.
+/// Games that last longer have no bounds; nor have those whose counts times the total of the weights pass the numbers.
 const LONGEST: u128 = UNIT << 32;
 /// States visited in one component after which its numbers are left as they are, if each was visited [`MIN_PASSES`] times.
 const MAX_VISITS: usize = 100_000_000;
@@ -165,6 +165,7 @@ impl Game {
         known: &mut [bool],
     ) -> OperationCounts {
         let total = Total::new(self.total);
+        let too_long = LONGEST.min(u128::MAX / 8 / u128::from(self.total));
         let mut pairs = vec![[0u128; 2]; self.len()];
         let sums = |state: usize, pairs: &[[u128; 2]]| self.sums(state, unit, pairs);
         let mut rest = 1;
@@ -192,7 +193,7 @@ impl Game {
                 }
                 // The bounds will lie about the rest times the length apart.
                 let throws = longest / UNIT + 1;
-                if longest > LONGEST || most <= u128::from(width) / 16 / throws || most <= 1 {
+                if longest > too_long || most <= u128::from(width) / 16 / throws || most <= 1 {
                     break;
                 }
             }
@@ -201,7 +202,7 @@ impl Game {
                 step.saturating_sub(pairs[state][1])
             });
             let lengthened = lengthened.max().unwrap_or(0);
-            if longest > LONGEST || lengthened >= UNIT / 2 {
+            if longest > too_long || lengthened >= UNIT / 2 {
                 self.settle(component, known, false);
             } else {
                 rest = rest.max(lengthened);

@@ -39,6 +39,8 @@ use crate::work::stop;
 
 /// The most states of a game.
 pub const MAX_STATES: usize = 1 << 30;
+/// The greatest sum of the weights of a state's branches.
+pub const MAX_TOTAL: u64 = 1 << 60;
 
 /// The consequence of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,9 +89,14 @@ impl Next {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GameError {
-    /// The total of the weights is zero.
-    #[error("the weights of a state's branches cannot sum to 0")]
-    NoTotal,
+    /// The total of the weights is zero or too large.
+    #[error(
+        "the weights of a state's branches cannot sum to {total}: give a total from 1 to {MAX_TOTAL}"
+    )]
+    Total {
+        /// The total given.
+        total: u64,
+    },
     /// A payoff is not between 0 and 1.
     #[error("payoff {number} is {payoff}; payoffs lie between 0 and 1")]
     Payoff {
@@ -106,7 +113,7 @@ pub enum GameError {
         /// The sum of its weights.
         sum: u64,
         /// The total that it should have.
-        total: u32,
+        total: u64,
     },
     /// A branch offers nothing to choose.
     #[error("a branch of state {state} has no option: a turn that is lost is an option too")]
@@ -150,11 +157,13 @@ pub enum GameError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
-    total: u32,
+    total: u64,
+    /// The different weights.
+    weights: Vec<u64>,
     payoffs: Vec<BigRational>,
     /// Where each state's words begin, and where the last one's end.
     starts: Vec<usize>,
-    /// For each state its branches: weight, number of options, the options' codes.
+    /// For each state its branches: the place of the weight, number of options, the options' codes.
     words: Vec<u32>,
 }
 
@@ -169,10 +178,10 @@ impl Builder {
     /// game.
     ///
     /// # Errors
-    /// [`GameError::NoTotal`], [`GameError::Payoff`].
-    pub fn new(total: u32, payoffs: Vec<BigRational>) -> Result<Self, GameError> {
-        if total == 0 {
-            return Err(GameError::NoTotal);
+    /// [`GameError::Total`], [`GameError::Payoff`].
+    pub fn new(total: u64, payoffs: Vec<BigRational>) -> Result<Self, GameError> {
+        if !(1..=MAX_TOTAL).contains(&total) {
+            return Err(GameError::Total { total });
         }
         for (number, payoff) in payoffs.iter().enumerate() {
             if payoff.is_negative() || *payoff > BigRational::one() {
@@ -185,6 +194,7 @@ impl Builder {
         Ok(Self {
             game: Game {
                 total,
+                weights: Vec::new(),
                 payoffs,
                 starts: vec![0],
                 words: Vec::new(),
@@ -199,7 +209,7 @@ impl Builder {
     /// [`GameError::Weights`], [`GameError::NoOption`], [`GameError::TooManyStates`].
     pub fn add_state<O: AsRef<[Next]>>(
         &mut self,
-        branches: impl IntoIterator<Item = (u32, O)>,
+        branches: impl IntoIterator<Item = (u64, O)>,
     ) -> Result<usize, GameError> {
         let state = self.game.starts.len() - 1;
         if state == MAX_STATES {
@@ -217,7 +227,7 @@ impl Builder {
     fn add_branches<O: AsRef<[Next]>>(
         &mut self,
         state: usize,
-        branches: impl IntoIterator<Item = (u32, O)>,
+        branches: impl IntoIterator<Item = (u64, O)>,
     ) -> Result<usize, GameError> {
         let game = &mut self.game;
         let mut sum = 0;
@@ -226,11 +236,11 @@ impl Builder {
             if options.is_empty() {
                 return Err(GameError::NoOption { state });
             }
-            sum = u64::saturating_add(sum, weight.into());
+            sum = u64::saturating_add(sum, weight);
             if weight == 0 {
                 continue;
             }
-            game.words.push(weight);
+            game.words.push(place_of(weight, &mut game.weights));
             game.words.push(options.len() as u32);
             for &next in options {
                 let (Next::Again(number) | Next::Pass(number) | Next::End(number)) = next;
@@ -240,7 +250,7 @@ impl Builder {
                 game.words.push(next.code());
             }
         }
-        if sum != u64::from(game.total) {
+        if sum != game.total {
             return Err(GameError::Weights {
                 state,
                 sum,
@@ -286,7 +296,7 @@ impl Game {
     }
 
     /// The sum of the weights of each state's branches.
-    pub fn total(&self) -> u32 {
+    pub fn total(&self) -> u64 {
         self.total
     }
 
@@ -300,7 +310,7 @@ impl Game {
     ///
     /// # Panics
     /// If there is no such state.
-    pub fn state(&self, state: usize) -> impl Iterator<Item = (u32, impl Iterator<Item = Next>)> {
+    pub fn state(&self, state: usize) -> impl Iterator<Item = (u64, impl Iterator<Item = Next>)> {
         self.branches(state)
             .map(|(weight, options)| (weight, options.iter().map(|&code| Next::of(code))))
     }
@@ -334,6 +344,7 @@ impl Game {
         }
         let mut part = Game {
             total: self.total,
+            weights: Vec::new(),
             payoffs: self.payoffs.clone(),
             starts: vec![0],
             words: Vec::new(),
@@ -341,6 +352,7 @@ impl Game {
         for &state in &states {
             for (branch, (weight, options)) in self.branches(state).enumerate() {
                 let options = options_kept((state, branch), options);
+                let weight = place_of(weight, &mut part.weights);
                 part.words.extend([weight, options.len() as u32]);
                 part.words.extend(options.iter().map(|&code| {
                     let number = (code & !KIND) as usize;
@@ -381,8 +393,20 @@ impl Game {
         seen
     }
 
+    /// Makes all options of a state end the game with a payoff.
+    fn end(&mut self, state: usize, payoff: usize) {
+        let words = &mut self.words[self.starts[state]..self.starts[state + 1]];
+        let mut at = 0;
+        while let Some(&options) = words.get(at + 1) {
+            let after = at + 2 + options as usize;
+            words[at + 2..after].fill(Next::End(payoff).code());
+            at = after;
+        }
+    }
+
     fn branches(&self, state: usize) -> Branches<'_> {
         Branches {
+            weights: &self.weights,
             words: &self.words[self.starts[state]..self.starts[state + 1]],
         }
     }
@@ -416,16 +440,27 @@ impl Game {
 
 /// The branches of one state: weight and codes of the options.
 struct Branches<'a> {
+    weights: &'a [u64],
     words: &'a [u32],
 }
 
+/// The place of a weight among the different ones, to which it is added if it is new.
+fn place_of(weight: u64, weights: &mut Vec<u64>) -> u32 {
+    let known = weights.iter().position(|known| *known == weight);
+    let place = known.unwrap_or(weights.len());
+    if known.is_none() {
+        weights.push(weight);
+    }
+    place as u32
+}
+
 impl<'a> Iterator for Branches<'a> {
-    type Item = (u32, &'a [u32]);
+    type Item = (u64, &'a [u32]);
 
     fn next(&mut self) -> Option<Self::Item> {
         let (&[weight, count], rest) = self.words.split_first_chunk::<2>()?;
         let (options, rest) = rest.split_at(count as usize);
         self.words = rest;
-        Some((weight, options))
+        Some((self.weights[weight as usize], options))
     }
 }

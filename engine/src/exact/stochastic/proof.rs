@@ -1,5 +1,6 @@
 //! Bounds proved again from the numbers alone.
 
+use num_traits::{One as _, Zero as _};
 use thiserror::Error;
 
 use super::values::{ONE, Total, apply, option_bounds, rounded_payoffs};
@@ -20,6 +21,24 @@ pub enum Ending {
     /// on for ever.
     #[cfg_attr(feature = "serde", serde(rename = "under best play"))]
     UnderBestPlay,
+    /// Not proved: play may go on for ever. The bounds hold whatever such a game is worth; where they meet, nobody gains by it.
+    #[cfg_attr(feature = "serde", serde(rename = "not known"))]
+    NotKnown,
+}
+
+impl Ending {
+    /// What is to be said of it; nothing of games that always end.
+    pub fn said(self) -> Option<&'static str> {
+        match self {
+            Self::Always => None,
+            Self::UnderBestPlay => Some(
+                "the two sides together could go on for ever; best play of either side ends the game",
+            ),
+            Self::NotKnown => {
+                Some("play may go on for ever: what is proved holds whatever such a game is worth")
+            }
+        }
+    }
 }
 
 /// A fault in claimed bounds.
@@ -56,10 +75,12 @@ impl ValueBounds {
     /// Proves that the bounds enclose the value of every state, and says how it is known that games end.
     ///
     /// Checked in integers: every lower bound is at most the floor of what the game makes of the bounds around it, every
-    /// upper bound at least the ceiling; and the game ends with probability one when a player follows the lower bounds,
-    /// whatever the other does. Then the lower bounds, along the play, never fall on average, and in the end are the
-    /// payoff: the player who follows them gets at least the first of them. An upper bound is the other player's lower
-    /// bound taken from one.
+    /// upper bound at least the ceiling; and when a player follows the lower bounds the game comes, with probability one and
+    /// whatever the other does, to its end or to where that player's lower bound is 0. Then the lower bounds, along the play,
+    /// never fall on average, and at last are at most the payoff: the player who follows them gets at least the first of them,
+    /// whatever a game without end is worth. An upper bound is the other player's lower bound taken from one. That this can be
+    /// proved of the greatest bounds there are: where a player who can be sure of something followed them without end, it
+    /// would be sure of nothing.
     ///
     /// Cost: one pass over the game, and a few for the ending.
     ///
@@ -87,18 +108,41 @@ impl ValueBounds {
                 return Err(BoundsFault::State { state });
             }
         }
-        let endless = game.endless();
-        if endless.is_empty() {
-            return Ok(Ending::Always);
+        let ending = self.ending(game, |_| false);
+        if ending == Ending::NotKnown {
+            let nothing = |state: usize, waits: bool| match waits {
+                false => pairs[state][0] == 0,
+                true => pairs[state][1] == ONE,
+            };
+            let against = game.kept_going(self.by_lower(&payoffs), nothing, |_, _| false);
+            if let Some(&doubled) = against.first() {
+                let state = doubled / 2;
+                return Err(BoundsFault::Endless { state });
+            }
         }
-        let worth = |code| option_bounds(code, pairs, &payoffs)[0];
-        let against = game.endless_against(|options, code| {
+        Ok(ending)
+    }
+
+    /// How it is known that games end, by bounds that are proved. An option that leads to a payoff that is `open` ends nothing.
+    pub(crate) fn ending(&self, game: &Game, open: impl Fn(usize) -> bool) -> Ending {
+        if game.endless_but(&open).is_empty() {
+            return Ending::Always;
+        }
+        let payoffs = rounded_payoffs(game);
+        let best = self.by_lower(&payoffs);
+        let against = game.kept_going(best, |_, _| false, |payoff, _| open(payoff));
+        match against.is_empty() {
+            true => Ending::UnderBestPlay,
+            false => Ending::NotKnown,
+        }
+    }
+
+    /// Whether an option is among the best by the lower bounds.
+    fn by_lower<'a>(&'a self, payoffs: &'a [[u64; 2]]) -> impl Fn(&[u32], u32) -> bool + 'a {
+        let worth = |code| option_bounds(code, self.pairs(), payoffs)[0];
+        move |options, code| {
             let best = options.iter().map(|&other| worth(other)).max();
             Some(worth(code)) == best
-        });
-        match against.first() {
-            None => Ok(Ending::UnderBestPlay),
-            Some(&state) => Err(BoundsFault::Endless { state }),
         }
     }
 }
@@ -113,11 +157,16 @@ impl Game {
     ///
     /// Cost: a few passes over the game.
     pub(crate) fn endless(&self) -> Vec<usize> {
+        self.endless_but(|_| false)
+    }
+
+    /// As [`Game::endless`], where an option that leads to a payoff that is `open` ends nothing.
+    fn endless_but(&self, open: impl Fn(usize) -> bool) -> Vec<usize> {
         self.survivors(1, |state, alive| {
             self.branches(state).all(|(_, options)| {
-                options.iter().any(|&code| {
-                    let next = Next::of(code).state();
-                    next.is_some_and(|to| alive[to])
+                options.iter().any(|&code| match Next::of(code) {
+                    Next::Again(to) | Next::Pass(to) => alive[to],
+                    Next::End(payoff) => open(payoff),
                 })
             })
         })
@@ -125,15 +174,23 @@ impl Game {
 
     /// As [`Game::endless`], when one of the two players, whichever it is, takes only options that are `best` (told from
     /// the codes of all options and of the one) and among them those that end the game soonest, and the other does what
-    /// it can to keep the game going.
-    pub(super) fn endless_against(&self, best: impl Fn(&[u32], u32) -> bool) -> Vec<usize> {
-        // Every state twice: the one who plays the best is to move (even), or the other (odd).
-        let twice = self.survivors(2, |doubled, alive| {
+    /// it can to keep the game going. Every state is there twice: the one who plays the best is to move (even), or waits (odd);
+    /// so are the states that are `settled`, where the game counts as ended, and the payoffs that are `open`, which end nothing.
+    pub(super) fn kept_going(
+        &self,
+        best: impl Fn(&[u32], u32) -> bool,
+        settled: impl Fn(usize, bool) -> bool,
+        open: impl Fn(usize, bool) -> bool,
+    ) -> Vec<usize> {
+        self.survivors(2, |doubled, alive| {
             let (state, other) = (doubled / 2, doubled % 2);
+            if settled(state, other == 1) {
+                return false;
+            }
             let goes_on = |code: u32| match Next::of(code) {
                 Next::Again(to) => alive[2 * to + other],
                 Next::Pass(to) => alive[2 * to + 1 - other],
-                Next::End(_) => false,
+                Next::End(payoff) => open(payoff, other == 1),
             };
             self.branches(state).all(|(_, options)| {
                 if other == 1 {
@@ -142,10 +199,17 @@ impl Game {
                 let best = |code: &&u32| best(options, **code);
                 options.iter().filter(best).all(|&code| goes_on(code))
             })
-        });
-        let mut states: Vec<usize> = twice.into_iter().map(|doubled| doubled / 2).collect();
-        states.dedup();
-        states
+        })
+    }
+
+    /// The states, twice as in [`Game::kept_going`], in which a player can be sure of nothing if a game without end is worth
+    /// nothing to it: the other can keep it from every payoff that is more.
+    pub(super) fn hopeless(&self) -> Vec<usize> {
+        let worthless = |payoff: usize, waits: bool| match waits {
+            false => self.payoffs[payoff].is_zero(),
+            true => self.payoffs[payoff].is_one(),
+        };
+        self.kept_going(|_, _| true, |_, _| false, worthless)
     }
 
     /// The states from which the game never ends when both sides follow the strategy; empty when it always ends.

@@ -79,7 +79,7 @@ impl Strategy {
         &'a self,
         game: &'a Game,
         state: usize,
-    ) -> impl Iterator<Item = (u32, Next)> {
+    ) -> impl Iterator<Item = (u64, Next)> {
         let branches: Branches<'a> = game.branches(state);
         branches
             .zip(self.chosen(state))

@@ -11,7 +11,7 @@ fn ratio(over: i64, under: i64) -> BigRational {
     BigRational::new(over.into(), under.into())
 }
 
-fn game(total: u32, payoffs: &[(i64, i64)], states: &[&[(u32, Vec<Next>)]]) -> Game {
+fn game(total: u64, payoffs: &[(i64, i64)], states: &[&[(u64, Vec<Next>)]]) -> Game {
     let payoffs = payoffs.iter().map(|&(a, b)| ratio(a, b)).collect();
     let mut builder = Builder::new(total, payoffs).unwrap();
     for state in states {
@@ -86,9 +86,15 @@ fn both_could_wait_for_ever() {
         (bounds.lower(0), bounds.upper(0)),
         (ratio(0, 1), ratio(1, 1))
     );
+    assert_eq!(bounds.prove(&waiting), Ok(Ending::NotKnown));
+    let forged = ValueBounds::from_pairs(vec![[ONE / 2; 2]]);
     assert_eq!(
-        bounds.prove(&waiting),
+        forged.prove(&waiting),
         Err(BoundsFault::Endless { state: 0 })
+    );
+    assert_eq!(
+        waiting.solve(Strategy::first(&waiting)).err(),
+        Some(SolveError::Endless { state: 0 })
     );
     assert_eq!(waiting.length(16).both(Unit::Throws, 0), None);
     let forever = waiting.exact_length(&Strategy::first(&waiting), Unit::Throws);
@@ -99,7 +105,7 @@ fn both_could_wait_for_ever() {
 fn lengths_hold_for_every_play_that_may_be_best() {
     // Both options of state 0 win for certain: at once, or after a throw that ends the game half the time.
     let wins = |slow| {
-        let states: [&[(u32, Vec<Next>)]; 2] = [
+        let states: [&[(u64, Vec<Next>)]; 2] = [
             &[(2, vec![End(0), Again(1)])],
             &[(1, vec![End(0)]), (1, vec![slow])],
         ];
@@ -154,7 +160,10 @@ fn forged_bounds_are_refused() {
 
 #[test]
 fn faults_are_named() {
-    assert_eq!(Builder::new(0, vec![]).err(), Some(GameError::NoTotal));
+    for total in [0, MAX_TOTAL + 1] {
+        let error = Builder::new(total, vec![]).err();
+        assert_eq!(error, Some(GameError::Total { total }));
+    }
     assert!(matches!(
         Builder::new(1, vec![ratio(3, 2)]).err(),
         Some(GameError::Payoff { number: 0, .. })
@@ -214,7 +223,7 @@ fn brute_force(game: &Game) -> Option<Vec<BigRational>> {
         for (state, row) in matrix.iter_mut().enumerate() {
             row[state] += BigRational::one();
             for (weight, mut options) in game.state(state) {
-                let share = ratio(weight.into(), game.total().into());
+                let share = ratio(weight as i64, game.total() as i64);
                 match options.nth(picks.next().unwrap()).unwrap() {
                     Again(to) => row[to] -= share,
                     Pass(to) => {
@@ -250,7 +259,7 @@ fn brute_force(game: &Game) -> Option<Vec<BigRational>> {
                         Pass(to) => BigRational::one() - &values[to],
                         End(payoff) => game.payoffs()[payoff].clone(),
                     });
-                    best.max().unwrap() * ratio(weight.into(), game.total().into())
+                    best.max().unwrap() * ratio(weight as i64, game.total() as i64)
                 })
                 .sum();
             sum == values[state]
@@ -260,6 +269,70 @@ fn brute_force(game: &Game) -> Option<Vec<BigRational>> {
         }
     }
     None
+}
+
+#[test]
+fn a_loser_who_could_wait_for_ever_has_lost() {
+    // A wins with one coin in two, or else B wins at will, but could leave it to A, who can only leave it to B.
+    let game = game(
+        2,
+        &[(1, 1)],
+        &[
+            &[(1, vec![End(0)]), (1, vec![Pass(1)])],
+            &[(2, vec![Pass(2), End(0)])],
+            &[(2, vec![Pass(1)])],
+        ],
+    );
+    let bounds = game.bounds(16);
+    assert_eq!(bounds.lower(0), ratio(1, 2));
+    assert_eq!(bounds.upper(0), ratio(1, 2));
+    assert_eq!(bounds.prove(&game), Ok(Ending::NotKnown));
+    let exact = game.solve(bounds.strategy(&game)).unwrap();
+    assert_eq!(exact.value(0), ratio(1, 2));
+    exact.prove(&game).unwrap();
+    // A turn that is left open is no end.
+    assert_eq!(bounds.ending(&game, |_| true), Ending::NotKnown);
+}
+
+/// What the player to move, and the one who waits, can be sure of in each state if a game without end is worth nothing to it: by
+/// going over a table again and again.
+fn sure_of(game: &Game) -> Vec<[f64; 2]> {
+    let mut sure = vec![[0.0_f64; 2]; game.len()];
+    for _ in 0..4000 {
+        let once = |state: usize, waits: usize| {
+            let branches = game.state(state).map(|(weight, options)| {
+                let worths = options.map(|next| match next {
+                    Again(to) => sure[to][waits],
+                    Pass(to) => sure[to][1 - waits],
+                    End(payoff) => {
+                        let payoff = crate::exact::approx(&game.payoffs()[payoff]);
+                        if waits == 1 { 1.0 - payoff } else { payoff }
+                    }
+                });
+                let best = match waits {
+                    0 => worths.fold(0.0, f64::max),
+                    _ => worths.fold(1.0, f64::min),
+                };
+                best * weight as f64 / game.total() as f64
+            });
+            branches.sum::<f64>()
+        };
+        sure = (0..game.len())
+            .map(|state| [once(state, 0), once(state, 1)])
+            .collect();
+    }
+    sure
+}
+
+/// Games that may go on for ever.
+fn endless_games() -> impl proptest::strategy::Strategy<Value = Vec<Vec<Vec<Next>>>> {
+    let next = prop_oneof![
+        3 => (0usize..4).prop_map(Again),
+        4 => (0usize..4).prop_map(Pass),
+        2 => (0usize..3).prop_map(End),
+    ];
+    let branch = proptest::collection::vec(next, 1..4);
+    proptest::collection::vec(proptest::collection::vec(branch, 2), 4)
 }
 
 /// Games in which every state ends with some chance.
@@ -274,6 +347,38 @@ fn small_games() -> impl proptest::strategy::Strategy<Value = Vec<(usize, Vec<Ve
         proptest::collection::vec(proptest::collection::vec(next, 1..3), 2),
     );
     proptest::collection::vec(state, 4)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn what_is_determined_is_known_though_play_may_go_on_for_ever(states in endless_games()) {
+        let mut builder = Builder::new(5, vec![ratio(0, 1), ratio(1, 1), ratio(1, 3)]).unwrap();
+        for branches in states {
+            builder.add_state([2, 3].into_iter().zip(branches)).unwrap();
+        }
+        let game = builder.finish().unwrap();
+        let bounds = game.bounds(1 << 12);
+        bounds.prove(&game).unwrap();
+        let sure = sure_of(&game);
+        let mut determined = true;
+        for (state, [moves, waits]) in sure.into_iter().enumerate() {
+            let [low, high] = [bounds.lower(state), bounds.upper(state)].map(|one| crate::exact::approx(&one));
+            prop_assert!((low - moves).abs() < 1e-6, "{} {}", low, moves);
+            prop_assert!((high - 1.0 + waits).abs() < 1e-6, "{} {}", high, waits);
+            determined &= high - low < 1e-6;
+        }
+        let exact = game.solve(bounds.strategy(&game)).and_then(|exact| {
+            exact.prove(&game)?;
+            Ok(exact)
+        });
+        prop_assert_eq!(exact.is_ok(), determined, "{:?}", exact.err());
+        for state in (0..game.len()).filter(|_| determined) {
+            let value = exact.as_ref().unwrap().value(state);
+            prop_assert!(bounds.lower(state) <= value && value <= bounds.upper(state));
+        }
+    }
 }
 
 proptest! {

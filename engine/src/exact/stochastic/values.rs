@@ -12,6 +12,9 @@ use crate::work::stop;
 /// One, in the units of the bounds: 2^62.
 pub const ONE: u64 = 1 << 62;
 
+/// Bounds so far apart do not meet.
+const APART: u64 = ONE >> 10;
+
 /// Passes over one component after which its bounds are left as they are.
 const MAX_PASSES: u32 = 1_000_000;
 
@@ -31,7 +34,7 @@ pub(super) struct Total {
 }
 
 impl Total {
-    pub(super) fn new(total: u32) -> Self {
+    pub(super) fn new(total: u64) -> Self {
         Self {
             total: total.into(),
             shift: total.is_power_of_two().then(|| total.trailing_zeros()),
@@ -118,7 +121,11 @@ impl Game {
         let mut pairs = vec![[0, ONE]; self.len()];
         for component in self.components() {
             let outside = self.outside_width(&component, &pairs);
-            let aim = (width / 4).max(outside + outside / 1024 + 4);
+            // Where bounds do not meet, since play may go on for ever, each is followed as far as it goes.
+            let aim = match outside {
+                APART.. => 0,
+                _ => (width / 4).max(outside + outside / 1024 + 4),
+            };
             for pass in 0..MAX_PASSES {
                 let (mut widest, mut changed) = (0, false);
                 let mut visit = |state: usize| {

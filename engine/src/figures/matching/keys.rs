@@ -156,11 +156,11 @@ impl<'a> Keys<'a> {
         }
     }
 
-    /// The row of a key, in either order where no row has it in the order written.
+    /// The row of a key, in either order where no row has it in the order written; parts of an outcome have one order.
     pub(super) fn row(&self, key: &[String]) -> Option<usize> {
-        (self.index.get(key))
-            .or_else(|| self.index.get(&sorted(key)))
-            .copied()
+        let ordered = self.numbers.keys.first().is_some_and(|name| name == "outcome");
+        let sorted = || self.index.get(&sorted(key)).filter(|_| !ordered);
+        self.index.get(key).or_else(sorted).copied()
     }
 
     /// The content of a cell as a part of the key: the key itself, with a mark or a remark in brackets, a name, a number in words,

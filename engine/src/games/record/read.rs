@@ -263,7 +263,7 @@ impl<'a> Reader<'a> {
         };
         self.fault(
             place,
-            format!("{message}; what follows is not held against the rules"),
+            format!("{message}; the rest was not checked against the rules"),
         );
         false
     }

@@ -70,13 +70,10 @@ impl<P: RunningFight> Question<P> {
             Some((played, by)) => {
                 note.set("ranking every play");
                 let ranking = self.position.ranking(played, *by, &self.effort)?;
-                let (ranking, solution) = match by {
+                match by {
                     By::Win => by_win(&self.position, ranking, note)?,
-                    _ => (ranking, None),
-                };
-                let unsolved = self.position.solver().err().filter(|_| *by == By::Win);
-                let unsolved = unsolved.map(|fault| fault.to_string());
-                (Some(ranking), solution, unsolved)
+                    _ => (Some(ranking), None, None),
+                }
             }
         };
         let estimates = match (&ranking, self.playouts) {
@@ -94,22 +91,29 @@ impl<P: RunningFight> Question<P> {
     }
 }
 
-/// Plays put in order by the chance to win, equal and unknown ones as they were, and the endgame that it is from.
+/// The plays, the endgame that was solved, and the rule for which none is.
+type RankedByWin<P> = (Option<Ranking<Play<P>>>, Option<Solution>, Option<String>);
+
+/// Plays put in order by the chance to win, equal and unknown ones as they were, the endgame that it is from, and the rule for
+/// which there is none.
 ///
 /// # Errors
-/// A solution that cannot be proved.
+/// Of kind io alone: a chance that cannot be found is not known.
 fn by_win<P: RunningFight>(
     position: &P,
     ranking: Ranking<Play<P>>,
     note: &Note,
-) -> Result<(Ranking<Play<P>>, Option<Solution>), Fault> {
+) -> Result<RankedByWin<P>, Fault> {
     let question = endgame::Question::of(position.clone(), Limits::default());
-    let solved = match Solvable::ended(position) {
-        Some(_) => None,
+    let (solved, unsolved) = match Solvable::ended(position) {
+        Some(_) => (None, None),
         None => match question.solve(note) {
-            Ok(solved) => Some(solved),
-            Err(fault) if fault.kind() == Kind::Limit || position.solver().is_err() => None,
-            Err(fault) => return Err(fault),
+            Ok(solved) => (Some(solved), None),
+            Err(fault) => match fault.kind() {
+                Kind::Io => return Err(fault),
+                Kind::Input => (None, Some(fault.to_string())),
+                _ => (None, None),
+            },
         },
     };
     let mut plays = ranking.plays;
@@ -126,7 +130,7 @@ fn by_win<P: RunningFight>(
     });
     let ranking = Ranking::new(plays, By::Win, ranking.budget);
     let solution = solved.map(|solved| solved.solution());
-    Ok((ranking, solution))
+    Ok((Some(ranking), solution, unsolved))
 }
 
 /// The first plays of a ranking compared by playouts in which both teams play by the greedy policy; `None` if there are none.

@@ -1,4 +1,4 @@
-//! The legal moves of a position, each with what it comes to where that is had at once.
+//! The legal moves of a position, each with its value where that is known at once.
 
 use super::placing::{MOMENT, Ranking, game};
 use super::{Play, Position};

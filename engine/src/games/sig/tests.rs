@@ -1,10 +1,14 @@
+use num_traits::Signed as _;
 use proptest::prelude::*;
 
+use super::endgame::{self, Draw};
 use super::moves::Yield;
 use super::notation::PositionFile;
 use super::rules::Rules;
 use super::{Position, Setup, Team};
+use crate::exact::stochastic::Ending;
 use crate::exact::{Between, Quantity};
+use crate::work::Note;
 
 /// The bounds of a number of an answer.
 pub(super) fn between(number: &Quantity) -> Between {
@@ -137,4 +141,55 @@ fn a_piece_alone_passes_its_own_to_the_last_free_cell() {
         ["a1-a3", "d3-d2"]
     );
     assert_eq!(texts(stop, "2A/BBB/2A/3 B", "4,6"), ["b1-a3, b2-a2"]);
+}
+
+/// Pieces that can rest rest for ever where moving only loses.
+#[test]
+fn who_may_rest_is_solved_where_it_is_determined() {
+    let ask = |rules: &str, position: &str, draw| {
+        let position = Position::parse(position, &rules.parse().unwrap()).unwrap();
+        let question = endgame::Question {
+            position,
+            draw,
+            exact: false,
+            max_throws: 6,
+            states: 100_000,
+            played: None,
+        };
+        question.answer(&Note::default()).unwrap()
+    };
+    let rules = "ludii,length=2,throws=1|2|3,use=may,passing=single";
+    let lost = ask(rules, "B1/2/1A/2 B", Draw::Lost);
+    assert!(between(&lost.win).upper < "1/1000000000".parse().unwrap());
+    let waiting = "depaulis,length=5,freeing=none,use=may,end=both";
+    let waiting = ask(waiting, "2B2/3A1/5/5 A", Draw::Half);
+    assert_ne!(waiting.ending, Ending::Always);
+}
+
+/// The chances of throws are carried whatever their common denominator is: 20^8 here, and 10^48.
+#[test]
+fn any_bias_has_endgames() {
+    let win = |bias: &str| {
+        let rules = format!("depaulis,length=3,bias={bias}").parse().unwrap();
+        let position = Position::parse("1A1/3/2B/3 A", &rules).unwrap();
+        let question = endgame::Question {
+            position,
+            draw: Draw::Half,
+            exact: false,
+            max_throws: 4,
+            states: 100_000,
+            played: None,
+        };
+        between(&question.answer(&Note::default()).unwrap().win)
+    };
+    let near = [win("0.549999"), win("0.55"), win("0.550001")];
+    let apart = |one: &Between, other: &Between| (one.lower.clone() - &other.lower).abs();
+    let step = "1/100000".parse().unwrap();
+    assert!(apart(&near[0], &near[1]) < step && apart(&near[1], &near[2]) < step);
+    // Turns fall alike whichever side is up.
+    let turned = win("0.45");
+    assert!(near[1].lower <= turned.upper && turned.lower <= near[1].upper);
+    for [low, high] in near.map(|bounds| [bounds.lower, bounds.upper]) {
+        assert!(low < high && high - low < "1/10".parse().unwrap());
+    }
 }

@@ -108,14 +108,8 @@ pub fn takes(position: &Position, max_throws: u32, budget: u64) -> Takes {
     let enemies: Vec<(u8, u8)> = enemies.map(|(at, stack)| (at, stack.height())).collect();
     let each = enemies.iter().map(|(field, _)| Goal::Field(*field));
     let goals: Vec<Goal> = [Goal::Any, Goal::Number].into_iter().chain(each).collect();
-    let most: u32 = enemies.iter().map(|(_, height)| u32::from(*height)).sum();
     let found = Turns::new(position.rules(), *board).within(&goals, max_throws, budget);
-    let mut values = goals.iter().zip(found.values).map(|(goal, lower)| {
-        let most = if *goal == Goal::Number { most } else { 1 };
-        let most = BigRational::from_integer(most.into());
-        let upper = (&lower + &most * &found.open).min(most);
-        Between::new(lower, upper).quantity()
-    });
+    let mut values = found.values.into_iter().map(Between::quantity);
     let mut next = || values.next().unwrap_or_else(|| Between::zero().quantity());
     let (any, expected) = (next(), next());
     let field = |&(field, height): &(u8, u8)| (position.cell(field), height);
@@ -192,11 +186,19 @@ impl Goal {
             Goal::Field(field) => u32::from(!now.at(field).is_enemy()),
         }
     }
+
+    /// The most that can be reached.
+    fn most(self, before: &Board) -> u32 {
+        match self {
+            Goal::Number => before.counts()[1],
+            Goal::Any | Goal::Field(_) => 1,
+        }
+    }
 }
 
-/// The expected values of goals, turns of more throws than some left out.
+/// The expected values of goals, turns of more throws than some left open.
 struct Within {
-    values: Vec<BigRational>,
+    values: Vec<Between>,
     max_throws: u32,
     /// The chance of the turns left out.
     open: BigRational,
@@ -211,8 +213,8 @@ struct Turns<'a> {
     left: u64,
     /// The boards that one throw leads to, where each is used at once.
     known: FxHashMap<(Board, u8), Vec<Board>>,
-    /// The values before a throw, with at most this many throws still to come.
-    values: FxHashMap<(Board, u32, Goal), BigRational>,
+    /// The values before a throw, turns of more than this many throws still to come left open.
+    values: FxHashMap<(Board, u32, Goal), Between>,
 }
 
 /// The budget is used up.
@@ -239,7 +241,7 @@ impl<'a> Turns<'a> {
     fn within(mut self, goals: &[Goal], max_throws: u32, budget: u64) -> Within {
         let again: BigRational = self.going_on().map(|throw| &throw.chance).sum();
         let mut found = Within {
-            values: vec![BigRational::zero(); goals.len()],
+            values: vec![Between::zero(); goals.len()],
             max_throws: 0,
             open: BigRational::one(),
             stopped: false,
@@ -252,8 +254,9 @@ impl<'a> Turns<'a> {
         }
         self.left = u64::MAX;
         for throws in 1..=max_throws.clamp(1, MAX_THROWS) {
+            let open = &found.open * &again;
             let next = match self.rules.order {
-                Order::Any => self.collected(goals, throws, &found.values),
+                Order::Any => self.collected(goals, throws, &found.values, &open),
                 Order::Thrown => self.at_once(goals, throws),
             };
             let Ok(values) = next else {
@@ -262,7 +265,7 @@ impl<'a> Turns<'a> {
             };
             found.values = values;
             found.max_throws = throws;
-            found.open *= &again;
+            found.open = open;
             if throws == 1 {
                 self.left = budget.saturating_sub(u64::MAX - self.left);
             }
@@ -283,14 +286,16 @@ impl<'a> Turns<'a> {
         Ok(ended.boards().collect())
     }
 
-    /// Where all throws are made first: the values before, and those of turns of exactly this number of throws.
+    /// Where all throws are made first: the lower values before, and those of turns of exactly this number of throws; the chance of
+    /// longer ones is open.
     fn collected(
         &mut self,
         goals: &[Goal],
         throws: u32,
-        before: &[BigRational],
-    ) -> Result<Vec<BigRational>, Stopped> {
-        let mut values = before.to_vec();
+        before: &[Between],
+        open: &BigRational,
+    ) -> Result<Vec<Between>, Stopped> {
+        let mut values: Vec<BigRational> = before.iter().map(|b| b.lower.clone()).collect();
         for (mut yielded, chance) in self.sequences(throws - 1) {
             for last in self.falling.clone() {
                 if last.again {
@@ -306,7 +311,12 @@ impl<'a> Turns<'a> {
                 }
             }
         }
-        Ok(values)
+        let values = goals.iter().zip(values).map(|(goal, lower)| {
+            let most = BigRational::from_integer(goal.most(&self.board).into());
+            let upper = (&lower + &most * open).min(most);
+            Between::new(lower, upper)
+        });
+        Ok(values.collect())
     }
 
     /// Every choice of a number of throws that earn another, without order, with its chance.
@@ -327,30 +337,39 @@ impl<'a> Turns<'a> {
         found
     }
 
-    /// Where each throw is used at once: the values of turns of at most this number of throws.
-    fn at_once(&mut self, goals: &[Goal], throws: u32) -> Result<Vec<BigRational>, Stopped> {
+    /// Where each throw is used at once: the values, turns of more than this number of throws being open.
+    fn at_once(&mut self, goals: &[Goal], throws: u32) -> Result<Vec<Between>, Stopped> {
         let board = self.board;
         let values = goals.iter().map(|goal| self.before(board, throws, *goal));
         values.collect()
     }
 
-    /// The value before a throw, with at most this many still to come.
-    fn before(&mut self, board: Board, throws: u32, goal: Goal) -> Result<BigRational, Stopped> {
+    /// The value before a throw, turns of more than this many still to come being open: they reach what is reached, or all.
+    fn before(&mut self, board: Board, throws: u32, goal: Goal) -> Result<Between, Stopped> {
+        let whole = |reached: u32| BigRational::from_integer(reached.into());
         let reached = goal.reached(&self.board, &board);
-        if throws == 0 || board.is_over() || goal != Goal::Number && reached > 0 {
-            return Ok(BigRational::from_integer(reached.into()));
+        let most = goal.most(&self.board);
+        if board.is_over() || reached == most {
+            return Ok(Between::exact(whole(reached)));
+        }
+        if throws == 0 {
+            return Ok(Between::new(whole(reached), whole(most)));
         }
         if let Some(known) = self.values.get(&(board, throws, goal)) {
             return Ok(known.clone());
         }
-        let mut value = BigRational::zero();
+        let mut value = Between::zero();
         for throw in self.falling.clone() {
-            let left = if throw.again { throws - 1 } else { 0 };
-            let mut best = BigRational::zero();
+            let mut best = Between::zero();
             for end in self.after(board, throw.fields)? {
-                best = best.max(self.before(end, left, goal)?);
+                let after = match throw.again {
+                    true => self.before(end, throws - 1, goal)?,
+                    false => Between::exact(whole(goal.reached(&self.board, &end))),
+                };
+                best = Between::new(best.lower.max(after.lower), best.upper.max(after.upper));
             }
-            value += throw.chance * best;
+            value.lower += &throw.chance * best.lower;
+            value.upper += throw.chance * best.upper;
         }
         self.values.insert((board, throws, goal), value.clone());
         Ok(value)

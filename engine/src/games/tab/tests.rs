@@ -1,7 +1,10 @@
+use super::endgame::{self, Draw};
 use super::moves::Yield;
 use super::rules::Rules;
 use super::{Position, Setup, analyse, odds, review};
-use crate::exact::fraction_text;
+use crate::exact::stochastic::Ending;
+use crate::exact::{Quantity, fraction_text};
+use crate::work::Note;
 
 /// The positions that a yield leads to.
 fn after(rules: &str, text: &str, throws: &str) -> Vec<String> {
@@ -234,4 +237,51 @@ fn ways_are_counted_with_kept_tabs() {
     };
     assert_eq!(ways("3/2A/3/2B B"), 3);
     assert_eq!(ways("2A/3/3/2B B saved=A1"), 1);
+}
+
+/// The chance to win with best play, and how it is known that games end.
+fn endgame(rules: &str, position: &str, exact: bool) -> (Quantity, Ending) {
+    let position = Position::parse(position, &rules.parse().unwrap()).unwrap();
+    let question = endgame::Question {
+        position,
+        draw: Draw::Half,
+        exact,
+        max_throws: 6,
+        states: 100_000,
+        played: None,
+    };
+    let answer = question.answer(&Note::default()).unwrap();
+    (answer.win, answer.ending)
+}
+
+/// B can win at will what A does not win at once, and neither gains by going on for ever.
+#[test]
+fn what_is_determined_is_solved() {
+    let (rules, position) = ("ludii,length=3,stacks=reduce", "1AB/3/3/3 A stacks=a3x2");
+    let (win, _) = endgame(rules, position, false);
+    let (low, high) = win.ends().unwrap();
+    let quarter = "1/4".parse().unwrap();
+    assert!(low <= quarter && quarter <= high && high - low < "1/1000000000".parse().unwrap());
+    let (win, _) = endgame(rules, position, true);
+    assert_eq!(win, Quantity::Exact(quarter));
+}
+
+/// Both pieces sleep, and no throw can wake one.
+#[test]
+fn turns_left_open_end_no_game() {
+    let sleeping = endgame("lane,length=3,bias=1|1|1/2|1/2", "a2/3/3/2b A", false);
+    assert_eq!(sleeping.1, Ending::NotKnown);
+}
+
+/// A turn that has taken is not open, however it goes on.
+#[test]
+fn what_is_taken_is_not_open() {
+    let rules: Rules = "ludii,length=5".parse().unwrap();
+    let position = Position::parse("5/5/A3B/5 A", &rules).unwrap();
+    let found = analyse::takes(&position, 1, 1 << 30);
+    // A 4 takes the last piece; after a 6 or a tâb another throw follows.
+    let (lower, upper) = found.any.ends().unwrap();
+    assert_eq!(lower, "1/16".parse().unwrap());
+    assert_eq!(upper - lower, "5/16".parse().unwrap());
+    assert_eq!(found.open, "3/8".parse().unwrap());
 }

@@ -62,7 +62,7 @@ fn written_out(start: &Position) -> Result<(HashMap<View, usize>, Game), Fault> 
     let mut all = vec![start.clone()];
     let dice = start.rules().dice();
     let fault = |error: GameError| Fault::input(error.to_string());
-    let mut builder = Builder::new(dice.total(), vec![BigRational::one()]).map_err(fault)?;
+    let mut builder = Builder::new(dice.total().into(), vec![BigRational::one()]).map_err(fault)?;
     let mut at = 0;
     while at < all.len() {
         let position = all[at].clone();
@@ -82,7 +82,7 @@ fn written_out(start: &Position) -> Result<(HashMap<View, usize>, Game), Fault> 
                     false => Next::Pass(number),
                 }
             });
-            (throw.weight, options.collect::<Vec<_>>())
+            (throw.weight.into(), options.collect::<Vec<_>>())
         });
         let branches: Vec<_> = branches.collect();
         builder.add_state(branches).map_err(fault)?;

@@ -125,7 +125,7 @@ pub enum UrError {
     Endless,
     /// Too many positions for fractions.
     #[error(
-        "more than {} positions can follow: of so many there are bounds, not fractions",
+        "more than {} positions can follow: ask for bounds instead of fractions",
         super::fractions::MAX_POSITIONS
     )]
     Fractions,

@@ -36,7 +36,7 @@ pub(in crate::ask::check) fn sheet(whys: &[Why]) -> Option<Sheet> {
         .text("assuming", |(why, explanation)| says(why, explanation))
         .text("still wrong", |(why, explanation)| wrong(why, explanation))
         .text("command", |(why, explanation)| why.typed(explanation))
-        .named("explanations", "What would explain the figures")
+        .named("explanations", "Explanations of the figures")
         .notes(whys.iter().flat_map(notes));
     Some(sheet)
 }
@@ -132,7 +132,7 @@ fn notes(why: &Why) -> Vec<String> {
             format!("{count} if {}; as asked, {right} of {all}", says(why, best))
         }
         None => format!(
-            "no explanation was found: nothing that was tried makes more than half of the figures hold, or all that are wrong ({right} of {all} hold as asked)"
+            "no explanation was found: no assumption makes more than half of the figures hold, or all that are wrong ({right} of {all} hold as asked)"
         ),
     };
     let mut notes = vec![format!("{of}{best}")];

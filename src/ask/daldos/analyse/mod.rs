@@ -66,8 +66,7 @@ pub(crate) struct Analyse {
     /// How far apart bounds may be, from 2^-48 to 1
     #[arg(long, value_name = "R", default_value = "1/1000000")]
     width: String,
-    /// The most work for each table, in throws and plays looked at; bounds hold whatever it is, more brings them
-    /// closer
+    /// The most work for each table, in throws and plays looked at; more work brings the bounds closer
     #[arg(long, value_name = "N", default_value_t = Options::BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     #[serde(serialize_with = "count")]

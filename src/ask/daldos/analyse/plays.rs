@@ -19,9 +19,9 @@ const DIGITS: usize = 6;
 /// The value of a play in words.
 pub(crate) fn worth(by: By, value: &str) -> String {
     match by {
-        By::Take => format!("takes something with chance {value}"),
-        By::Safe => format!("the opponent takes something with chance {value}"),
-        By::Net => format!("{value} taken less lost, on average"),
+        By::Take => format!("chance {value} to take something"),
+        By::Safe => format!("chance {value} that the opponent takes something"),
+        By::Net => format!("net gain {value}, on average"),
         By::Win => proof::wins(value),
     }
 }

@@ -46,7 +46,7 @@ impl Analyse {
         lines.push(("lose the turn".to_owned(), &lost));
         let all = numbers(found).chain(found.number.iter().map(|of| &of.probability));
         let mut notes = vec![format!(
-            "each line with the best play for it, extra throws without limit; {}",
+            "each line assumes the play that is best for it, extra throws without limit; {}",
             kinds(all)
         )];
         notes.extend(unlikely_takes(&found.pieces, &small, theirs));

@@ -81,12 +81,7 @@ impl EndgameArgs {
                 "the bounds are those of the tables in {folder}, and have been proved again"
             ));
         }
-        if found.ends == Ending::UnderBestPlay {
-            notes.push(
-                "the two sides together could go on for ever; best play of either side ends the game"
-                    .to_owned(),
-            );
-        }
+        notes.extend(found.ends.said().map(str::to_owned));
         for (extreme, word) in [(&found.best, "best"), (&found.worst, "worst")] {
             if let Some(Win { position, win }) = extreme {
                 notes.push(format!(

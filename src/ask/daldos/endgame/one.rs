@@ -106,12 +106,7 @@ impl EndgameArgs {
             );
         }
         notes.push(self.proof(found));
-        if found.ends == Some(Ending::UnderBestPlay) {
-            notes.push(
-                "the two sides together could go on for ever; best play of either side ends the game"
-                    .to_owned(),
-            );
-        }
+        notes.extend(found.ends.and_then(Ending::said).map(str::to_owned));
         notes
     }
 
@@ -120,7 +115,7 @@ impl EndgameArgs {
         let positions = counted(found.positions.grouped(), "position", "positions");
         match (found.method, &found.folder) {
             (Origin::Tables, Some(folder)) => format!(
-                "bounds of the tables in {} ({positions}); {AGREED}; --solve for how long games last",
+                "bounds of the tables in {} ({positions}); {AGREED}; --solve gives how long games last",
                 folder.display()
             ),
             _ if self.exact => "exact; proved: no other play helps either side".to_owned(),

@@ -33,14 +33,14 @@ pub(crate) struct ReviewArgs {
     /// What plays are measured by where the chance to win is not known
     #[arg(long, value_enum, default_value_t = Aim::Net)]
     by: Aim,
-    /// Solve the endgame that the game comes to, if it has at most N positions; 0: none
+    /// Solve the endgame of the game, if it has at most N positions; 0: none
     #[arg(long, visible_alias = "states", value_name = "N", default_value_t = 20_000,
           value_parser = clap::value_parser!(u32).range(0..=5_000_000))]
     positions: u32,
     /// Chances to win as fractions, of at most 14,000 positions
     #[arg(long)]
     exact: bool,
-    /// The most work for each throw, in throws and plays looked at; bounds hold whatever it is
+    /// The most work for each throw, in throws and plays looked at; more work brings the bounds closer
     #[arg(long, value_name = "N", default_value_t = 100_000,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     #[serde(serialize_with = "count")]

@@ -336,6 +336,7 @@ fn game(
     numbers: &Numbers,
 ) -> Result<(stochastic::Game, usize), EndgameError> {
     let total = u32::try_from(rules.total()).map_err(|_| EndgameError::Total(rules.total()))?;
+    let total = u64::from(total);
     let mut builder = Builder::new(total, vec![BigRational::one()])?;
     let mut plays = Vec::new();
     let mut positions = 0;
@@ -363,7 +364,7 @@ fn game(
                     next.unwrap_or(Next::End(0))
                 })
                 .collect();
-            branches.push((cast.weight as u32, options));
+            branches.push((cast.weight, options));
         }
         builder.add_state(branches)?;
     }

@@ -12,13 +12,16 @@ use num_traits::{One, ToPrimitive};
 use super::{
     After, Draw, EndgameError, MAX_STATES, MAX_THROWS, Question, Solvable, Solver, Thrown,
 };
-use crate::exact::stochastic::{self, Builder, Next};
+use crate::exact::stochastic::{self, Builder, Ending, MAX_TOTAL, Next, ValueBounds};
 use crate::work::Fault;
 
 /// The payoffs by number.
 const WIN: usize = 0;
 const LOSS: usize = 1;
 const HALF: usize = 2;
+/// Of a turn that is left open, taken as won or lost by the team that throws it.
+const OPEN_WON: usize = 3;
+const OPEN_LOST: usize = 4;
 
 /// The payoffs that what is not decided by play has in a state, for its team to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +38,8 @@ impl Open {
         let turned = |payoff| match payoff {
             WIN => LOSS,
             LOSS => WIN,
+            OPEN_WON => OPEN_LOST,
+            OPEN_LOST => OPEN_WON,
             payoff => payoff,
         };
         Open {
@@ -56,6 +61,10 @@ pub(super) struct Endgame<B> {
     /// How many choices of throws a turn can begin with and go on, none being one.
     begun: usize,
     pub(super) draw: Draw,
+    /// Whether turns are left open.
+    pub(super) cut: bool,
+    /// Whether the chances of throws are rounded, so that there are no fractions.
+    pub(super) rounded: bool,
 }
 
 impl<B: Eq + Hash> Endgame<B> {
@@ -69,9 +78,11 @@ impl<B: Eq + Hash> Endgame<B> {
         self.boards.len()
     }
 
-    /// Whether turns are left open.
-    pub(super) fn is_cut(&self) -> bool {
-        self.opens.iter().any(|open| open.long != HALF)
+    /// How it is known that games end, by proved bounds. A turn that is left open ends nothing; boards to which only such turns lead
+    /// are not looked at.
+    pub(super) fn ending(&self, bounds: &ValueBounds) -> Ending {
+        let open = |payoff| payoff == OPEN_WON || payoff == OPEN_LOST;
+        bounds.ending(&self.game, open)
     }
 
     /// The states of a board with the lower and with the upper bound, if the team to move is the one that asks.
@@ -104,7 +115,7 @@ impl<B: Eq + Hash> Endgame<B> {
 /// Every way in which what is open has to be decided; that of the lower bound is the first.
 fn opens(draw: Draw, cut: bool) -> Vec<Open> {
     let lower = Open {
-        long: if cut { LOSS } else { HALF },
+        long: if cut { OPEN_LOST } else { HALF },
         draw: match draw {
             Draw::Lost => LOSS,
             Draw::Half => HALF,
@@ -124,41 +135,64 @@ fn opens(draw: Draw, cut: bool) -> Vec<Open> {
     })
 }
 
-/// Throws with integer weights.
-type Weighted<T> = Vec<(T, u32)>;
-
-/// The throws that can fall, with integer weights and their sum.
-fn falling<S: Solver>(solver: &S) -> Result<(Weighted<S::Throw>, u32), EndgameError> {
-    let throws = solver.falling();
-    let total = throws.iter().fold(BigInt::one(), |total, (_, chance)| {
-        total.lcm(chance.denom())
-    });
-    let weighted = throws.iter().map(|(throw, chance)| {
-        let weight = (chance * &total).to_integer().to_u32();
-        Ok((*throw, weight.ok_or(EndgameError::Total)?))
-    });
-    let weighted = weighted.collect::<Result<_, EndgameError>>()?;
-    Ok((weighted, total.to_u32().ok_or(EndgameError::Total)?))
+/// The throws that can fall, with whole weights.
+struct Falling<T> {
+    throws: Vec<(T, u64)>,
+    total: u64,
+    /// The weight of no throw: what rounding down has left over of the others, where the total could not be their common denominator.
+    /// It is as open as a long turn.
+    rest: u64,
 }
 
-/// Every choice of fewer than `throws` throws with which a turn goes on, none first; whether any is left out.
+impl<T: Copy> Falling<T> {
+    fn new(chances: &[(T, BigRational)]) -> Self {
+        let common = (chances.iter()).fold(BigInt::one(), |common, (_, chance)| {
+            common.lcm(chance.denom())
+        });
+        let total = common.min(MAX_TOTAL.into());
+        let weight = |chance: &BigRational| (chance * &total).to_integer().to_u64().unwrap_or(0);
+        let throws: Vec<(T, u64)> = (chances.iter())
+            .map(|(throw, chance)| (*throw, weight(chance)))
+            .collect();
+        let total = total.to_u64().unwrap_or(MAX_TOTAL);
+        let rest = total - throws.iter().map(|(_, weight)| weight).sum::<u64>();
+        Self {
+            throws,
+            total,
+            rest,
+        }
+    }
+}
+
+/// Every choice of throws with which a turn goes on, none first, in which at most `throws` stand, or can again; whether any is left
+/// out.
 fn begun<S: Solver>(
     solver: &S,
-    falling: &[(S::Throw, u32)],
+    falling: &[(S::Throw, u64)],
     throws: u32,
     allowed: u32,
 ) -> Result<(Vec<S::Throws>, bool), EndgameError> {
     let mut all = vec![solver.begin()];
     let mut known: HashMap<S::Throws, ()> = HashMap::from([(solver.begin(), ())]);
+    let cut_back = |before: &S::Throws| {
+        let mut after = falling
+            .iter()
+            .map(|(throw, _)| solver.thrown(before, *throw));
+        after.any(|after| match after {
+            Thrown::Again(after) => solver.standing(&after) < throws,
+            Thrown::Used { throws: used, .. } => solver.standing(&used) <= throws,
+        })
+    };
     let (mut cut, mut at) = (false, 0);
     while let Some(before) = all.get(at).cloned() {
         for (throw, _) in falling {
             let Thrown::Again(next) = solver.thrown(&before, *throw) else {
                 continue;
             };
-            if solver.standing(&next) >= throws {
-                cut = true;
-            } else if known.insert(next.clone(), ()).is_none() {
+            let standing = solver.standing(&next);
+            cut |= standing >= throws;
+            let looked_at = standing < throws || standing == throws && cut_back(&next);
+            if looked_at && known.insert(next.clone(), ()).is_none() {
                 all.push(next);
             }
         }
@@ -176,14 +210,16 @@ pub(super) fn endgame<P: Solvable>(
     solver: P::Solver<'_>,
 ) -> Result<Endgame<P::Board>, Fault> {
     let allowed = question.states.min(MAX_STATES);
-    let (falling, total) = falling(&solver)?;
+    let falling = Falling::new(&solver.falling());
     let throws = question.max_throws.clamp(1, MAX_THROWS);
-    let (begun, cut) = begun(&solver, &falling, throws, allowed)?;
-    let payoffs = [2, 0, 1].map(|halves| BigRational::new(halves.into(), 2.into()));
-    let builder = Builder::new(total, payoffs.to_vec()).map_err(EndgameError::from)?;
+    let (begun, cut) = begun(&solver, &falling.throws, throws, allowed)?;
+    let payoffs = [2, 0, 1, 2, 0].map(|halves| BigRational::new(halves.into(), 2.into()));
+    let builder = Builder::new(falling.total, payoffs.to_vec()).map_err(EndgameError::from)?;
     let build = Build {
         places: begun.iter().cloned().zip(0..).collect(),
-        opens: opens(question.draw, cut),
+        opens: opens(question.draw, cut || falling.rest > 0),
+        most: throws,
+        cut,
         begun,
         solver,
         falling,
@@ -201,7 +237,11 @@ struct Build<S: Solver> {
     begun: Vec<S::Throws>,
     /// The place of each choice of throws in that list.
     places: HashMap<S::Throws, usize>,
-    falling: Vec<(S::Throw, u32)>,
+    falling: Falling<S::Throw>,
+    /// The most throws that may stand.
+    most: u32,
+    /// Whether turns are left open.
+    cut: bool,
     boards: Vec<S::Board>,
     numbers: HashMap<S::Board, u32>,
     /// The most states.
@@ -258,6 +298,8 @@ impl<S: Solver> Build<S> {
             opens: self.opens,
             begun: self.begun.len(),
             draw: question.draw,
+            cut: self.cut,
+            rounded: self.falling.rest > 0,
         })
     }
 
@@ -268,15 +310,18 @@ impl<S: Solver> Build<S> {
         number: u32,
         open: Open,
         begun: usize,
-    ) -> Result<Vec<(u32, Vec<Next>)>, EndgameError> {
-        let mut branches = Vec::new();
-        for at in 0..self.falling.len() {
-            let (throw, weight) = self.falling[at];
+    ) -> Result<Vec<(u64, Vec<Next>)>, EndgameError> {
+        let mut branches = vec![(self.falling.rest, vec![Next::End(open.long)])];
+        for at in 0..self.falling.throws.len() {
+            let (throw, weight) = self.falling.throws[at];
             let options = match self.solver.thrown(&self.begun[begun], throw) {
                 Thrown::Again(throws) => vec![match self.places.get(&throws) {
                     Some(&begun) => Next::Again(self.state(number, open, begun)),
                     None => Next::End(open.long),
                 }],
+                Thrown::Used { throws, .. } if self.solver.standing(&throws) > self.most => {
+                    vec![Next::End(open.long)]
+                }
                 Thrown::Used { throws, again } => {
                     let ends = self.solver.ends(board, &throws);
                     let ends = ends.iter();

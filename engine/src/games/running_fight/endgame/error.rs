@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{MAX_EXACT_STATES, MAX_STATES};
-use crate::exact::stochastic;
+use crate::exact::stochastic::{self, MAX_TOTAL};
 use crate::games::playouts::Ended;
 use crate::work::limit::grouped;
 use crate::work::{Kind, OfKind, Raise};
@@ -27,13 +27,16 @@ pub enum EndgameError {
     )]
     Exact,
     /// Too many states for fractions.
-    #[error("fractions are found of at most {MAX_EXACT_STATES} states, and here are {states}")]
+    #[error("there are {states} states, and fractions are found for at most {MAX_EXACT_STATES}")]
     ExactStates {
         /// Their number.
         states: usize,
     },
-    /// Chances that do not fit.
-    #[error("the chances of the throws have a common denominator beyond 4294967295")]
+    /// Chances of which there are no fractions.
+    #[error(
+        "fractions are found only where the chances of the throws have a common denominator of at most {MAX_TOTAL}: without them \
+         there are bounds"
+    )]
     Total,
     /// The solution could not be found or proved.
     #[error(transparent)]

@@ -213,7 +213,7 @@ pub struct Answer<P: Solvable> {
     pub states: usize,
     /// Whether long turns were left open.
     pub cut: bool,
-    /// The reason why games end.
+    /// How it is known that games end; of boards to which only turns left open lead nothing is said.
     pub ending: Ending,
     /// The plays of the yield, the best first by the middle of the bounds.
     pub plays: Option<Vec<Worth<Play<P>>>>,
@@ -293,9 +293,10 @@ impl<P: Solvable> Question<P> {
         note.set("solving the endgame");
         let endgame = build::endgame(self, self.position.solver()?)?;
         let bounds = endgame.game.bounds(WIDTH);
-        let ending = bounds.prove(&endgame.game)?;
+        bounds.prove(&endgame.game)?;
+        let ending = endgame.ending(&bounds);
         let exact = match self.exact {
-            true => Some(fractions(&endgame.game, endgame.is_cut(), &bounds)?),
+            true => Some(fractions(&endgame, &bounds)?),
             false => None,
         };
         Ok(Solved {
@@ -308,14 +309,17 @@ impl<P: Solvable> Question<P> {
 }
 
 /// Fractions of all states, proved.
-fn fractions(
-    game: &stochastic::Game,
-    cut: bool,
+fn fractions<B>(
+    endgame: &Endgame<B>,
     bounds: &ValueBounds,
 ) -> Result<stochastic::ExactValues, Fault> {
+    let game = &endgame.game;
     let states = game.len();
-    if cut {
+    if endgame.cut {
         return Err(EndgameError::Exact.into());
+    }
+    if endgame.rounded {
+        return Err(EndgameError::Total.into());
     }
     if states > MAX_EXACT_STATES {
         return Err(EndgameError::ExactStates { states }.into());
@@ -367,7 +371,7 @@ impl<B: Copy + Eq + Hash> Solved<B> {
         Solution {
             boards: self.endgame.len(),
             states: self.endgame.game.len(),
-            cut: self.endgame.is_cut(),
+            cut: self.endgame.cut,
         }
     }
 

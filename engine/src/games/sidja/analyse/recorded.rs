@@ -72,7 +72,7 @@ impl Analysis {
         Ok(found.map(|found| Analysis::placing(&found)))
     }
 
-    /// The stones that can be placed, each with what it comes to.
+    /// The stones that can be placed, each with its value.
     fn placing(found: &Ranking) -> Analysis {
         let proved = |outcome| Verdict::Proved {
             outcome,

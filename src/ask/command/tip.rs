@@ -1,0 +1,52 @@
+//! The tip below an error of the arguments: what would be right, where clap cannot know it.
+
+use std::ffi::OsStr;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::ask::list_of_games;
+
+/// The error with a tip, if there is one for these arguments, the program's name first.
+pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> clap::Error {
+    let words = words.iter().skip(1).map(|word| word.as_ref().to_str());
+    let words: Vec<&str> = words.map_while(|word| word).collect();
+    let tip = match (error.kind(), words.as_slice()) {
+        (ErrorKind::UnknownArgument, ["throw", spec @ ..]) => one_throw(spec),
+        (ErrorKind::MissingRequiredArgument, [game, ..]) if asks_position(&error) => {
+            position_of(game)
+        }
+        _ => None,
+    };
+    if let Some(tip) = tip {
+        error.insert(
+            ContextKind::Suggested,
+            ContextValue::StyledStrs(vec![tip.into()]),
+        );
+    }
+    error
+}
+
+/// A throw that the shell has cut at its spaces.
+fn one_throw(words: &[&str]) -> Option<String> {
+    let spec: Vec<&str> = (words.iter().copied())
+        .take_while(|word| !word.starts_with("--"))
+        .collect();
+    let tip = format!(
+        "a throw is one word, in quotes: siga throw '{}'",
+        spec.join(" ")
+    );
+    (spec.len() > 1).then_some(tip)
+}
+
+fn asks_position(error: &clap::Error) -> bool {
+    let missing = error.get(ContextKind::InvalidArg);
+    missing.is_some_and(|missing| missing.to_string().contains("--position"))
+}
+
+/// How a position of a game is written.
+fn position_of(game: &str) -> Option<String> {
+    let start = list_of_games::start(game)?;
+    Some(format!(
+        "the start of the game is --position \"{start}\"; a number stands for so many empty cells (siga help positions)"
+    ))
+}
