@@ -1,6 +1,7 @@
 //! Questions over a parameter: `--for`.
 
 #![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
