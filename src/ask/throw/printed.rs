@@ -68,12 +68,6 @@ pub(super) fn printed(report: &Thrown) -> Option<Printed> {
             printed = printed.words("name", names);
         }
     }
-    if !answer.marginals.is_empty() {
-        // Joint outcomes may stand in one column too.
-        let whole = |key: &Vec<String>| Some(vec![format!("({})", key.join(", "))]);
-        let names = printed.numbers.rows.iter().map(whole).collect();
-        printed = printed.words("name", names);
-    }
     if let Some(sticks) = Sticks::of(report) {
         printed = sticks.shown(printed);
     }

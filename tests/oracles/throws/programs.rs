@@ -34,8 +34,8 @@ enum Number {
     If(Box<Number>, Box<Number>, Box<Number>),
     Table(Box<Number>, i64, Box<Number>),
     Choice(&'static str, Vec<Number>),
-    /// Of a part of the pool, of at least so many, which has the name with this number.
-    Keep(&'static str, Pool, usize, usize, Box<Number>),
+    /// Of a part of the pool, which has the name with this number.
+    Keep(&'static str, Pool, usize, Box<Number>),
     /// Whether the sizes of the sets are these.
     Sizes(Pool, Vec<i64>),
     Repeat(Repeat),
@@ -125,14 +125,14 @@ fn sorted(mut all: Vec<i64>) -> Vec<i64> {
     all
 }
 
-/// All parts of a pool of at least so many, those with fewer first and then in order.
-fn parts(all: &[i64], least: usize) -> Vec<Vec<i64>> {
+/// All parts of a pool, those with fewer first and then in order.
+fn parts(all: &[i64]) -> Vec<Vec<i64>> {
     let some = 0..1usize << all.len();
     let part = |code: usize| -> Vec<i64> {
         let places = (0..all.len()).filter(|at| code >> at & 1 == 1);
         places.map(|at| all[at]).collect()
     };
-    let mut parts: Vec<Vec<i64>> = some.map(part).filter(|part| part.len() >= least).collect();
+    let mut parts: Vec<Vec<i64>> = some.map(part).collect();
     parts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
     parts.dedup();
     parts
@@ -231,13 +231,9 @@ impl Number {
                 let options: Vec<String> = options.iter().map(Self::text).collect();
                 format!("{word}({})", options.join(", "))
             }
-            Self::Keep(word, pool, least, name, next) => {
-                let least = match least {
-                    0 => String::new(),
-                    least => format!(", {least}"),
-                };
+            Self::Keep(word, pool, name, next) => {
                 let name = NAMES[*name];
-                format!("{word}({name} in {}{least}: {})", pool.text(), next.text())
+                format!("{word}({name} in {}: {})", pool.text(), next.text())
             }
             Self::Sizes(pool, sizes) => {
                 let sizes: Vec<String> = sizes.iter().map(i64::to_string).collect();
@@ -288,13 +284,13 @@ impl Number {
                     options.iter().map(|option| option.chances(known)).collect();
                 chosen(*word == "best", &options)
             }
-            Self::Keep(word, pool, least, name, next) => {
+            Self::Keep(word, pool, name, next) => {
                 let option = |part: Vec<i64>| {
                     let mut known = known[..*name].to_vec();
                     known.push(Known::Pool(part));
                     next.chances(&known)
                 };
-                let parts = parts(&pool.shown(known), *least).into_iter();
+                let parts = parts(&pool.shown(known)).into_iter();
                 let options: Vec<Chances> = parts.map(option).collect();
                 chosen(*word == "best", &options)
             }
@@ -485,7 +481,7 @@ fn random_number(random: &mut Random, kinds: &Kinds, depth: usize) -> Number {
             let kinds = [kinds, &[true]].concat();
             let next = random_number(random, &kinds, depth - 1);
             let name = kinds.len() - 1;
-            Number::Keep(word, pool, random.random_range(0..2), name, Box::new(next))
+            Number::Keep(word, pool, name, Box::new(next))
         }
         15 => {
             let sizes = [vec![1, 1], vec![2, 1], vec![2, 2], vec![3, 1]];
