@@ -136,11 +136,7 @@ fn approximations_come_near_the_exact_test() {
     let tests = approximate::of_chances(&all, &counts).unwrap();
     assert_eq!(tests.degrees, 4);
     assert!(
-<<<<<<< HEAD
-        (tests.chi_squared.statistic - 18.6133).abs() < 1e-3,
-=======
         (tests.chi_squared.statistic - 18.1333).abs() < 1e-3,
->>>>>>> throws
         "{tests:?}"
     );
     for test in [tests.chi_squared, tests.likelihood_ratio] {
@@ -204,13 +200,6 @@ fn beyond_the_budget_the_bounds_hold() {
     let chances: Vec<BigRational> = (0..12).map(|_| ratio(1, 12)).collect();
     let counts: Vec<u64> = (0..12).map(|i| 300 + i).collect();
     let test = exact_test(&chances, &counts).unwrap();
-<<<<<<< HEAD
-    let (lower, upper) = chance_of(&test).ends().unwrap();
-    assert!(chance_of(&test).exact().is_none());
-    assert!(
-        Some(&lower) == test.likelihood.as_ref() && lower < upper && upper <= BigRational::one()
-    );
-=======
     // Nothing is proved of it, or bounds that are no closer than the likelihood.
     if let Some(chance) = &test.at_least_as_unlikely {
         let (lower, upper) = chance.ends().unwrap();
@@ -218,7 +207,6 @@ fn beyond_the_budget_the_bounds_hold() {
         assert!(Some(&lower) >= test.likelihood.as_ref());
     }
     assert_eq!(test.approximate.unwrap().degrees, 11);
->>>>>>> throws
 }
 
 #[test]
