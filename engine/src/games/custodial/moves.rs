@@ -104,7 +104,7 @@ impl Facts {
 
     fn place(&self, state: &State, at: u8) -> State {
         let mut next = *state;
-        next.own = next.own | u128::bit(at);
+        next.own |= u128::bit(at);
         next.reserve[0] = next.reserve[0].saturating_sub(1);
         let placed = self.men - next.reserve[0];
         let over = match self.pace {
@@ -150,7 +150,7 @@ impl Facts {
         }
         for [one, other] in &self.pairs[at] {
             if enemy.has(*one) && enemy.has(*other) {
-                taken = taken | u128::bit(*one) | u128::bit(*other);
+                taken |= u128::bit(*one) | u128::bit(*other);
             }
         }
         taken.minus(self.safe)
