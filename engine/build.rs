@@ -21,6 +21,6 @@ fn main() {
         list.push_str(&format!("    ({name:?}, include_str!({path:?})),\n"));
     }
     list.push_str("];\n");
-    let out = Path::new(&env::var("OUT_DIR").expect("cargo sets it")).join("line_up_games.rs");
+    let out = Path::new(&env::var("OUT_DIR").expect("cargo sets it")).join("described_games.rs");
     fs::write(out, list).expect("the list is written");
 }

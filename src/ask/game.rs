@@ -6,6 +6,7 @@ use super::caller::Reads;
 use super::failure::Failure;
 use super::input;
 use super::one_command::{AnyCommand, Listed};
+use crate::games::described::library;
 use crate::render::schema::Described;
 use crate::rules::{GameInfo, Options, RulesText, info};
 
@@ -58,14 +59,17 @@ impl Game {
         }
     }
 
-    /// A game of a family whose games are texts.
-    pub(crate) fn of_family<R: RulesText>(
-        (name, alias, about): (&'static str, &'static [&'static str], &'static str),
-        rules: &'static str,
-        (info, listed): (fn(&str) -> GameInfo, bool),
+    /// The games of a family that come with siga, and the family for texts of one's own; those that are well known have a line
+    /// in the help.
+    pub(crate) fn family_of_texts<R: RulesText>(
+        (about, what): (&'static str, &str),
+        (rules, analysis): (&'static str, &'static str),
+        well_known: &[&str],
         commands: &'static [Listed],
-    ) -> Self {
-        Self {
+    ) -> Vec<Self> {
+        let info =
+            |name: &str| R::info(name).unwrap_or_else(|| GameInfo::bare(R::GAME, "--rules FILE"));
+        let of = |name: &'static str, alias: &'static [&'static str], about, listed| Self {
             name,
             alias,
             about,
@@ -76,10 +80,18 @@ impl Game {
             },
             family: true,
             listed,
-            analysis: "probe",
+            analysis,
             rules,
             commands,
-        }
+        };
+        let own = library::games(R::GAME).map(|game| {
+            let about: String = format!("{}: {what}", game.title());
+            let alias: Vec<&'static str> =
+                game.also().into_iter().map(|name| &*name.leak()).collect();
+            let listed = well_known.contains(&game.name());
+            of(game.name(), alias.leak(), &*about.leak(), listed)
+        });
+        own.chain([of(R::GAME, &[], about, true)]).collect()
     }
 
     /// Whether a word is its name, or another name of its command.

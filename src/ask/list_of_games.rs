@@ -5,7 +5,8 @@ use clap::Args;
 use super::all_games;
 use super::one_command::Command;
 use super::prelude::*;
-use crate::games::line_up::{Position, Rules, library};
+use crate::games::described::{Family, GameText, Rules, library};
+use crate::games::{AnyPosition, custodial, line_up};
 use crate::names::near;
 use crate::rules::RulesText;
 use crate::work::Note;
@@ -118,8 +119,12 @@ fn said(text: String) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-fn line_up(game: &str) -> Option<ListedGame> {
-    let rules = Rules::usual(game).ok()?;
+/// A game that is a text.
+fn described<P: AnyPosition<Rules = Rules<F>>, F: Family>(
+    game: &GameText,
+    known: fn(&Rules<F>) -> Option<String>,
+) -> Option<ListedGame> {
+    let rules = <Rules<F> as RulesText>::usual(game.name()).ok()?;
     let (text, board) = (rules.text(), rules.board());
     let rows = board.row_lengths();
     let even = rows.iter().all(|row| *row == rows[0]);
@@ -137,11 +142,11 @@ fn line_up(game: &str) -> Option<ListedGame> {
             true => format!("{}×{}", rows[0], rows.len()),
             false => format!("{} points", board.size()),
         },
-        known: rules.known(),
+        known: known(&rules),
         source: said(text.words("source")),
         how_to_play: said(rules.how_to_play()),
         drawing: Some(board.to_string()),
-        start: Some(Position::start(&rules).to_string()),
+        start: Some(P::start(&rules).ok()?.to_string()),
         points: (0..board.size())
             .map(|point| PlacedPoint {
                 name: board.name(point).to_string(),
@@ -183,9 +188,11 @@ fn games() -> Vec<ListedGame> {
             points: Vec::new(),
             joins: Vec::new(),
         });
-    let texts = library::games()
-        .iter()
-        .filter_map(|game| line_up(game.name()));
+    let line_up = library::games(line_up::Rules::GAME)
+        .filter_map(|game| described::<line_up::Position, _>(game, line_up::Rules::known));
+    let custodial = library::games(custodial::Rules::GAME)
+        .filter_map(|game| described::<custodial::Position, _>(game, custodial::Rules::known));
+    let texts = line_up.chain(custodial);
     let rest = all_games().iter().map(|game| game.name);
     let mut all: Vec<ListedGame> = others.chain(texts).collect();
     all.retain(|game| rest.clone().any(|name| name == game.name));

@@ -20,7 +20,9 @@ mod caption;
 pub(crate) mod check;
 pub(crate) mod command;
 mod compare;
+mod custodial;
 mod daldos;
+mod described_board;
 mod disputes;
 mod distances;
 mod error;
@@ -78,7 +80,8 @@ pub(crate) fn all_games() -> &'static [Game] {
     static GAMES: OnceLock<Vec<Game>> = OnceLock::new();
     GAMES.get_or_init(|| {
         let alone = [daldos::GAME, sidja::GAME, sig::GAME, tab::GAME, ur::GAME];
-        alone.into_iter().chain(line_up::games()).collect()
+        let families = line_up::games().into_iter().chain(custodial::games());
+        alone.into_iter().chain(families).collect()
     })
 }
 

@@ -1,9 +1,11 @@
 //! One folder a game: rules (data), then its analyses.
 //!
-//! [`line_up`] is every game of lining up pieces, each a text; [`playouts`] plays any game with throws out at random.
+//! [`line_up`] is every game of lining up pieces, [`custodial`] every game of taking between two, each a text ([`described`]); [`playouts`] plays any game with throws out at random.
 
 mod any_position;
+pub mod custodial;
 pub mod daldos;
+pub mod described;
 pub mod distances;
 pub mod goal;
 #[cfg(feature = "tables")]
@@ -26,7 +28,7 @@ pub use any_position::{AnyPosition, Moves};
 
 /// The games, each a folder of that name.
 pub(crate) mod every {
-    pub use super::{daldos, line_up, sidja, sig, tab, ur};
+    pub use super::{custodial, daldos, line_up, sidja, sig, tab, ur};
 }
 
 /// The games whose solutions, or whose endgames, can be kept in tables.

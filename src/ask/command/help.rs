@@ -29,7 +29,7 @@ const RARE: [&str; 9] = [
 const EXAMPLES: usize = 2;
 
 /// The games, those of a kind in one line.
-const GAMES: [(&[&str], &str); 3] = [
+const GAMES: [(&[&str], &str); 4] = [
     (
         &["daldos", "sig", "tab", "ur"],
         "Games with throws: chances, positions, turns, endgames",
@@ -37,6 +37,10 @@ const GAMES: [(&[&str], &str); 3] = [
     (
         &["sidja"],
         "Sidja and Siga: placing, taking, the whole game",
+    ),
+    (
+        &["custodial"],
+        "Other games of taking between two; `siga games` lists them",
     ),
     (
         &["teeko", "5x5", "line-up"],

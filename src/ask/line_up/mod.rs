@@ -13,8 +13,7 @@ use super::one_command::Listed;
 use super::perft::{Divided, Perft, Plies};
 use super::review::{Review, Reviewable};
 use super::subject::MovedPositionOf;
-use crate::games::line_up::{Position, Rules, library};
-use crate::rules::{GameInfo, RulesText};
+use crate::games::line_up::{Position, Rules};
 
 /// The same commands for every game.
 const COMMANDS: &[Listed] = &[
@@ -33,31 +32,14 @@ const RULES: &str = "The rules (see `siga rules GAME`); with `siga line-up`, the
 const WELL_KNOWN: [&str; 2] = ["5x5", "teeko"];
 
 /// The games that come with siga, and the family for texts of one's own.
-pub(crate) fn games() -> impl Iterator<Item = Game> {
-    let info = |name: &str| <Rules as RulesText>::info(name).unwrap_or_else(|| family_info(name));
-    let own = library::games().iter().map(move |game| {
-        let about = format!("{}: moves, values, the whole game solved", game.title());
-        let alias: Vec<&'static str> = game.also().into_iter().map(|name| &*name.leak()).collect();
-        let listed = WELL_KNOWN.contains(&game.name());
-        Game::of_family::<Rules>(
-            (game.name(), alias.leak(), about.leak()),
-            RULES,
-            (info, listed),
-            COMMANDS,
-        )
-    });
+pub(crate) fn games() -> Vec<Game> {
     let about = "Three, four or five in a row: the games of `siga games`, or a text of your own";
-    own.chain([Game::of_family::<Rules>(
-        (Rules::GAME, &[], about),
-        RULES,
-        (info, true),
+    Game::family_of_texts::<Rules>(
+        (about, "moves, values, the whole game solved"),
+        (RULES, "probe"),
+        &WELL_KNOWN,
         COMMANDS,
-    )])
-}
-
-/// The family has no options of its own.
-fn family_info(_name: &str) -> GameInfo {
-    GameInfo::bare(Rules::GAME, "--rules FILE")
+    )
 }
 
 impl Reviewable for Position {

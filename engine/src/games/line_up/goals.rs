@@ -2,9 +2,9 @@
 //!
 //! A pattern is a set of points; a side that holds all of them has won.
 
-use super::board::Board;
-use super::text::{Line, TextError};
+use super::Board;
 use crate::board::{Bits, Cell};
+use crate::games::described::text::{Line, TextError};
 
 /// How patterns are written.
 const WAYS: &str = "a goal is `row of 3` (along the lines drawn), `row of 3 in any direction`, `row of 3 along rows and columns`, \

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Model, Rules, audit, certify, library};
+use super::{Model, Rules, audit, certify};
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame};
 use crate::rules::RulesText;
 use crate::solve::meter::Meter;
@@ -16,7 +16,7 @@ use crate::work::Fault;
 /// The games that come with siga, which can be kept as a whole.
 pub(crate) const KEPT: KeptEntry = KeptEntry {
     game: Rules::GAME,
-    is_game: |name| library::game(name).is_some(),
+    is_game: |name| crate::games::described::library::game(name, Rules::GAME).is_some(),
     example: || "teeko:goals=58".to_owned(),
     parse: |text| Ok(Arc::new(Model::new(text.parse()?))),
     parts: &[],

@@ -1,8 +1,8 @@
 //! How pieces move, as steps from point to point with what each needs.
 
-use super::board::Board;
-use super::text::{Said, TextError};
+use super::Board;
 use crate::board::Bits;
+use crate::games::described::text::{Said, TextError};
 use crate::solve::retro::Step;
 
 /// The ways to move.
@@ -30,7 +30,7 @@ pub(super) fn steps(board: &Board, said: &[&Said]) -> Result<Vec<Step>, TextErro
 fn way(board: &Board, words: &str, from: u8) -> Option<Vec<Step>> {
     let plain = |to: u8| Step::plain(from, to);
     let points = 0..board.size();
-    let joined = board.near(from);
+    let joined: u32 = board.near(from);
     let jump = |enemy: bool, last: bool| {
         let rays = board.rays(from).iter();
         let beyond = rays.filter_map(|ray| match ray.as_slice() {

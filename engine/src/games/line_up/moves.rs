@@ -107,7 +107,7 @@ impl Engine {
     /// The empty points.
     #[inline]
     fn empty(&self, state: State) -> u32 {
-        self.rules.board().full() & !state.own & !state.other
+        self.rules.board().full::<u32>() & !state.own & !state.other
     }
 
     /// The points on which the next piece of the side to move can be placed.
@@ -115,7 +115,9 @@ impl Engine {
     pub(crate) fn placing_points(&self, state: State) -> u32 {
         let [first, always] = self.rules.facts().barred;
         match state.own.count() < u32::from(self.rules.men()) {
-            true if state.own | state.other == 0 => self.rules.board().full() & !first & !always,
+            true if state.own | state.other == 0 => {
+                self.rules.board().full::<u32>() & !first & !always
+            }
             true => self.empty(state) & !always,
             false => 0,
         }

@@ -9,8 +9,9 @@ use proptest::prelude::*;
 
 use super::naive_rules::Naive;
 use super::notation::PositionFile;
-use super::{Model, Position, Rules, Setup, library, perft};
+use super::{Model, Position, Rules, Setup, perft};
 use crate::board::Side;
+use crate::games::described::library;
 use crate::rules::RulesText;
 use crate::solve::retro::{Plies, Value};
 

@@ -1,4 +1,4 @@
-//! The board of a line-up game: points with names, joins, and straight lines.
+//! The board of a game that is a text: points with names, joins, and straight lines.
 //!
 //! A board is drawn with `o` for points and `-`, `|`, `/`, `\` and `X` for joins, or is a grid such as `5x5`. Points are
 //! numbered row by row from the bottom, each from the left, and named by file and rank: `a1` is the first of the lowest row.
@@ -8,9 +8,6 @@ use std::fmt;
 
 use super::text::{Line, TextError};
 use crate::board::{Bits, Cell};
-
-/// The most points: sets of them are numbered, and every arrangement is checked.
-pub const MAX_POINTS: usize = 25;
 
 /// Points, joins and lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,8 +63,13 @@ impl Board {
     /// A grid of points.
     ///
     /// # Errors
-    /// If it has fewer than three or more than [`MAX_POINTS`] points, or a side is longer than names allow.
-    pub(super) fn grid(width: usize, height: usize, joined: Joined) -> Result<Board, String> {
+    /// If it has fewer than three or more than `most` points, or a side is longer than names allow.
+    pub(in crate::games) fn grid(
+        width: usize,
+        height: usize,
+        joined: Joined,
+        most: usize,
+    ) -> Result<Board, String> {
         let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
         let mut drawing =
             vec![vec![' '; (2 * width).saturating_sub(1)]; (2 * height).saturating_sub(1)];
@@ -87,6 +89,7 @@ impl Board {
         let board = Board::of(
             cells.map(|(row, column)| (2 * row, 2 * column)).collect(),
             drawing,
+            most,
         )?;
         Ok(Board {
             grid: true,
@@ -98,7 +101,7 @@ impl Board {
     ///
     /// # Errors
     /// A sign that is not known, a join that leads from no point to another, or too many points; each with its place.
-    pub(super) fn drawn(rows: &[Line<'_>]) -> Result<Board, TextError> {
+    pub(in crate::games) fn drawn(rows: &[Line<'_>], most: usize) -> Result<Board, TextError> {
         let mut drawing: Vec<Vec<char>> = Vec::new();
         let mut points = Vec::new();
         for (row, line) in rows.iter().enumerate() {
@@ -123,7 +126,7 @@ impl Board {
         let longest = drawing.iter().map(Vec::len).max().unwrap_or(0);
         drawing.iter_mut().for_each(|row| row.resize(longest, ' '));
         let whole = rows.first().copied().unwrap_or_default();
-        let board = Board::of(points, drawing).map_err(|message| whole.fault(0, message))?;
+        let board = Board::of(points, drawing, most).map_err(|message| whole.fault(0, message))?;
         board.all_lead_somewhere(rows)?;
         Ok(board)
     }
@@ -187,10 +190,14 @@ impl Board {
         (!cells.is_empty()).then_some(cells)
     }
 
-    fn of(mut drawn: Vec<(usize, usize)>, drawing: Vec<Vec<char>>) -> Result<Board, String> {
-        if !(3..=MAX_POINTS).contains(&drawn.len()) {
+    fn of(
+        mut drawn: Vec<(usize, usize)>,
+        drawing: Vec<Vec<char>>,
+        most: usize,
+    ) -> Result<Board, String> {
+        if !(3..=most).contains(&drawn.len()) {
             return Err(format!(
-                "a board of {} points: there must be 3 to {MAX_POINTS}",
+                "a board of {} points: there must be 3 to {most}",
                 drawn.len()
             ));
         }
@@ -261,8 +268,8 @@ impl Board {
     }
 
     /// All points as a set.
-    pub(crate) fn full(&self) -> u32 {
-        (0..self.size()).fold(0, |set, point| set | u32::bit(point))
+    pub(crate) fn full<B: Bits>(&self) -> B {
+        (0..self.size()).fold(B::ZERO, |set, point| set | B::bit(point))
     }
 
     /// The name of a point; an index beyond the last is that of the last.
@@ -282,14 +289,14 @@ impl Board {
     }
 
     /// The points joined to one.
-    pub(crate) fn near(&self, point: u8) -> u32 {
+    pub(crate) fn near<B: Bits>(&self, point: u8) -> B {
         let first = self.rays(point).iter().filter_map(|ray| ray.first());
-        first.fold(0, |set, &next| set | u32::bit(next))
+        first.fold(B::ZERO, |set, &next| set | B::bit(next))
     }
 
     /// The points joined to one, by index.
     pub fn joined(&self, point: u8) -> Vec<u8> {
-        self.near(point).ones().collect()
+        self.near::<u128>(point).ones().collect()
     }
 
     /// Whether it was given as a grid and not drawn.
@@ -338,7 +345,7 @@ impl Board {
     }
 
     /// The corners: the first and the last point of the lowest and of the highest row.
-    pub(crate) fn corners(&self) -> u32 {
+    pub(crate) fn corners<B: Bits>(&self) -> B {
         let ranks = self
             .points
             .iter()
@@ -352,11 +359,11 @@ impl Board {
             [row.first().copied(), row.last().copied()]
         };
         let all = ends(0).into_iter().chain(ends(ranks)).flatten();
-        all.fold(0, |set, point| set | u32::bit(point))
+        all.fold(B::ZERO, |set, point| set | B::bit(point))
     }
 
     /// The point at a distance in files and ranks from another.
-    pub(super) fn beside(&self, point: u8, files: i8, ranks: i8) -> Option<u8> {
+    pub(in crate::games) fn beside(&self, point: u8, files: i8, ranks: i8) -> Option<u8> {
         let at = self.name(point);
         let file = at.file().checked_add_signed(files)?;
         let rank = at.rank().checked_add_signed(ranks)?;

@@ -27,8 +27,8 @@ pub struct TextError {
 
 /// A line, or the rest of one, and where it begins.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Line<'a> {
-    pub(super) text: &'a str,
+pub(in crate::games) struct Line<'a> {
+    pub(in crate::games) text: &'a str,
     number: usize,
     /// Characters before it.
     before: usize,
@@ -36,7 +36,11 @@ pub(super) struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// A fault after so many characters.
-    pub(super) fn fault(&self, characters: usize, message: impl Into<String>) -> TextError {
+    pub(in crate::games) fn fault(
+        &self,
+        characters: usize,
+        message: impl Into<String>,
+    ) -> TextError {
         TextError {
             place: Place {
                 line: self.number,
@@ -76,7 +80,7 @@ impl<'a> Line<'a> {
     }
 
     /// The parts between signs.
-    pub(super) fn split(self, sign: char) -> Vec<Line<'a>> {
+    pub(in crate::games) fn split(self, sign: char) -> Vec<Line<'a>> {
         let mut parts = Vec::new();
         let mut rest = self;
         while let Some((part, after)) = rest.around(sign) {
@@ -90,7 +94,7 @@ impl<'a> Line<'a> {
 
 /// A value with the indented lines under it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Said {
+pub(in crate::games) struct Said {
     text: String,
     place: (usize, usize),
     block: Vec<(usize, String)>,
@@ -108,7 +112,7 @@ impl Said {
         }
     }
 
-    pub(super) fn line(&self) -> Line<'_> {
+    pub(in crate::games) fn line(&self) -> Line<'_> {
         Line {
             text: &self.text,
             number: self.place.0,
@@ -117,7 +121,7 @@ impl Said {
     }
 
     /// The lines under it.
-    pub(super) fn block(&self) -> Vec<Line<'_>> {
+    pub(in crate::games) fn block(&self) -> Vec<Line<'_>> {
         self.block
             .iter()
             .map(|(number, text)| Line {
@@ -129,13 +133,13 @@ impl Said {
     }
 
     /// All of it as one line of words.
-    pub(super) fn words(&self) -> String {
+    pub(in crate::games) fn words(&self) -> String {
         let block = self.block.iter().map(|(_, text)| text.as_str());
         let all = std::iter::once(self.text.as_str()).chain(block);
         itertools::join(all.flat_map(str::split_whitespace), " ")
     }
 
-    pub(super) fn fault(&self, message: impl Into<String>) -> TextError {
+    pub(in crate::games) fn fault(&self, message: impl Into<String>) -> TextError {
         self.line().fault(0, message)
     }
 }
@@ -158,38 +162,74 @@ struct Choice {
 
 /// An option: a point that may be decided otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct OptionText {
-    pub(super) name: String,
+pub(in crate::games) struct OptionText {
+    pub(in crate::games) name: String,
     choices: Vec<Choice>,
 }
 
 impl OptionText {
     /// Its words, the usual one first.
-    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+    pub(in crate::games) fn words(&self) -> impl Iterator<Item = &str> {
         self.choices.iter().map(|choice| choice.word.as_str())
     }
 }
 
 /// Some words with a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct PresetText {
-    pub(super) name: String,
+pub(in crate::games) struct PresetText {
+    pub(in crate::games) name: String,
     /// The chosen word of each option.
-    pub(super) chosen: Vec<usize>,
+    pub(in crate::games) chosen: Vec<usize>,
 }
 
 /// The text of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameText {
     /// Its name in commands and rules texts.
-    pub(super) name: String,
+    pub(in crate::games) name: String,
+    family: &'static str,
+    /// The keys that it may have.
+    keys: Vec<&'static str>,
     said: Vec<(String, Said)>,
-    pub(super) options: Vec<OptionText>,
-    pub(super) presets: Vec<PresetText>,
+    pub(in crate::games) options: Vec<OptionText>,
+    pub(in crate::games) presets: Vec<PresetText>,
 }
 
-/// The keys of a text besides those of options.
-const KEYS: [&str; 21] = [
+/// A family of games that are texts.
+struct FamilyOfTexts {
+    name: &'static str,
+    /// The keys of its texts besides [`KEYS`] and those of options.
+    keys: &'static [&'static str],
+    /// A key that must be there.
+    needed: &'static [&'static str],
+}
+
+const FAMILIES: [FamilyOfTexts; 2] = [
+    FamilyOfTexts {
+        name: "line-up",
+        keys: &["goal", "no goal", "chooser", "repeat"],
+        needed: &["goal"],
+    },
+    FamilyOfTexts {
+        name: "custodial",
+        keys: &[
+            "keep empty",
+            "capture_lines",
+            "capture_run",
+            "corner",
+            "intervention",
+            "centre",
+            "continuation",
+            "lost_with",
+            "no_capture",
+            "no_capture_end",
+        ],
+        needed: &[],
+    },
+];
+
+/// The keys of a text of any family besides those of options.
+const KEYS: [&str; 17] = [
     "game",
     "family",
     "also",
@@ -201,26 +241,37 @@ const KEYS: [&str; 21] = [
     "men",
     "place",
     "move",
-    "goal",
-    "no goal",
     "first",
     "blocked",
-    "chooser",
-    "repeat",
     "how to play",
     "always written",
     "variants",
     "known",
 ];
 
+/// The family of some lines: the one that is named, else the first.
+fn family_of(lines: &[Line<'_>]) -> Result<&'static FamilyOfTexts, TextError> {
+    let named = lines.iter().filter_map(|line| line.around(':'));
+    let Some((_, value)) = named.into_iter().find(|(key, _)| key.text == "family") else {
+        return Ok(&FAMILIES[0]);
+    };
+    let found = FAMILIES.iter().find(|family| family.name == value.text);
+    found.ok_or_else(|| {
+        let names = itertools::join(FAMILIES.iter().map(|family| family.name), " or ");
+        value.fault(0, format!("a family is {names}"))
+    })
+}
+
 impl GameText {
     /// Reads the text of a game; `name` is its name in commands.
     ///
     /// # Errors
     /// The first line that is not as it must be. Whether the values are possible is another question.
-    pub(super) fn read(text: &str, name: &str) -> Result<GameText, TextError> {
+    pub(in crate::games) fn read(text: &str, name: &str) -> Result<GameText, TextError> {
         let mut game = GameText {
             name: name.to_owned(),
+            family: FAMILIES[0].name,
+            keys: Vec::new(),
             said: Vec::new(),
             options: Vec::new(),
             presets: Vec::new(),
@@ -242,6 +293,9 @@ impl GameText {
             })
             .filter(|line| !line.text.starts_with('#'))
             .collect();
+        let family = family_of(&lines)?;
+        game.family = family.name;
+        game.keys = [KEYS.as_slice(), family.keys].concat();
         let mut presets = Vec::new();
         let mut rest = lines.as_slice();
         while let [first, after @ ..] = rest {
@@ -262,7 +316,7 @@ impl GameText {
             game.named(preset)?;
         }
         game.check_settings()?;
-        for key in ["game", "board", "goal"] {
+        for &key in ["game", "board"].iter().chain(family.needed) {
             if game.say(key).is_none() {
                 return Err(end.fault(0, format!("the line `{key}: …` is missing")));
             }
@@ -291,11 +345,11 @@ impl GameText {
         }
         let about = ["about ", "source "];
         let known =
-            KEYS.contains(&key.text) || about.iter().any(|about| key.text.starts_with(about));
+            self.keys.contains(&key.text) || about.iter().any(|about| key.text.starts_with(about));
         if !known {
-            let near = names::near(key.text, KEYS);
+            let near = names::near(key.text, self.keys.iter().copied());
             let meant = near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
-            let keys = itertools::join(KEYS, ", ");
+            let keys = itertools::join(&self.keys, ", ");
             return Err(line.fault(
                 0,
                 format!(
@@ -347,7 +401,7 @@ impl GameText {
                 ));
             };
             let bare = key.text.trim_end_matches('+').trim_end();
-            if !KEYS.contains(&bare) {
+            if !self.keys.contains(&bare) {
                 return Err(key.fault(0, format!("there is no key `{bare}`")));
             }
             let block = match at + 1 == parts.len() {
@@ -424,8 +478,24 @@ impl GameText {
         Ok(())
     }
 
+    /// The name of its family.
+    pub fn family(&self) -> &'static str {
+        self.family
+    }
+
+    /// Fails where it is of another family.
+    pub(in crate::games) fn check_family(&self, family: &str) -> Result<(), TextError> {
+        match (self.family == family, self.say("family").or(self.say("board"))) {
+            (false, Some(said)) => Err(said.fault(format!(
+                "this is a game of the family {}, not {family}: for one of that family write `family: {family}`",
+                self.family
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// What is said under a key.
-    pub(super) fn say(&self, key: &str) -> Option<&Said> {
+    pub(in crate::games) fn say(&self, key: &str) -> Option<&Said> {
         let found = self.said.iter().find(|(known, _)| known == key);
         found.map(|(_, said)| said)
     }
@@ -450,7 +520,7 @@ impl GameText {
     }
 
     /// All that is said under a key with these words of the options.
-    pub(super) fn under(&self, key: &str, chosen: &[usize]) -> Vec<&Said> {
+    pub(in crate::games) fn under(&self, key: &str, chosen: &[usize]) -> Vec<&Said> {
         let mut all: Vec<&Said> = self.say(key).into_iter().collect();
         for (option, &word) in self.options.iter().zip(chosen) {
             for change in option.choices[word]
@@ -505,7 +575,7 @@ impl GameText {
     }
 
     /// The full rules text of these words.
-    pub(super) fn written(&self, chosen: &[usize]) -> String {
+    pub(in crate::games) fn written(&self, chosen: &[usize]) -> String {
         let options = self.options.iter().zip(chosen);
         let options =
             options.filter(|(option, word)| **word != 0 || self.always_written(&option.name));
@@ -519,7 +589,7 @@ impl GameText {
     }
 
     /// The words of every variant on record.
-    pub(super) fn variants(&self) -> Vec<Vec<usize>> {
+    pub(in crate::games) fn variants(&self) -> Vec<Vec<usize>> {
         let mut all = vec![vec![0; self.options.len()]];
         let line = self.words("variants");
         for part in line.split(',') {

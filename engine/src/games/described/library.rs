@@ -4,15 +4,15 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::text::{GameText, TextError, command_name};
 
-include!(concat!(env!("OUT_DIR"), "/line_up_games.rs"));
+include!(concat!(env!("OUT_DIR"), "/described_games.rs"));
 
 /// Texts given from outside that are kept: the latest.
 const MOST: usize = 32;
 
 static GIVEN: Mutex<Vec<Arc<GameText>>> = Mutex::new(Vec::new());
 
-/// The games that come with siga, by name.
-pub fn games() -> &'static [Arc<GameText>] {
+/// All games that come with siga, by name.
+pub(crate) fn all() -> &'static [Arc<GameText>] {
     static GAMES: OnceLock<Vec<Arc<GameText>>> = OnceLock::new();
     GAMES.get_or_init(|| {
         let read = |&(name, text): &(&str, &str)| {
@@ -23,24 +23,33 @@ pub fn games() -> &'static [Arc<GameText>] {
     })
 }
 
-/// The game of a name.
-pub fn game(name: &str) -> Option<Arc<GameText>> {
-    let all = games();
+/// The games of a family that come with siga, by name.
+pub fn games(family: &str) -> impl Iterator<Item = &'static Arc<GameText>> {
+    all().iter().filter(move |game| game.family() == family)
+}
+
+/// The game of a family that has a name.
+pub fn game(name: &str, family: &str) -> Option<Arc<GameText>> {
+    let all: Vec<_> = games(family).collect();
     let exact = all.iter().find(|game| game.name() == command_name(name));
     let found = exact.or_else(|| all.iter().find(|game| game.is_called(name)));
     let given = || {
         let given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
-        given.iter().find(|game| game.name() == name).cloned()
+        let mut given = given.iter();
+        given
+            .find(|game| game.name() == name && game.family() == family)
+            .cloned()
     };
-    found.cloned().or_else(given)
+    found.copied().cloned().or_else(given)
 }
 
-/// Reads the text of a game that does not come with siga, and keeps it under a name that is made of its title and its text.
+/// Reads the text of a game of a family that does not come with siga, and keeps it under a name that is made of its title and its text.
 ///
 /// # Errors
 /// The first line that is not as it must be.
-pub fn given(text: &str) -> Result<Arc<GameText>, TextError> {
+pub fn given(text: &str, family: &str) -> Result<Arc<GameText>, TextError> {
     let mut game = GameText::read(text, "")?;
+    game.check_family(family)?;
     let title: String = command_name(&game.title())
         .chars()
         .filter(|sign| sign.is_ascii_alphanumeric() || *sign == '-')

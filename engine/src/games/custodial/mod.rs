@@ -1,0 +1,28 @@
+//! Games in which pieces are taken between two: Seega, hasami shogi, mak-yek and their kin.
+//!
+//! A game is a text ([`described`](super::described)); what its keys say is in `docs/rules/custodial.md`.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`rules`] | all that follows from a text |
+//! | [`moves`] | move generation on bit sets |
+//! | [`setup`] | what can be written down, and every fault in it |
+//! | [`position`] | a legal position, its moves and the end of the game |
+//! | [`graph`] | all positions that follow one, and what is proved of them |
+//! | [`perft`] | counting move sequences |
+
+pub mod graph;
+pub mod moves;
+pub mod perft;
+pub mod position;
+pub mod rules;
+pub mod setup;
+
+pub use super::described::Move;
+pub use graph::{Analysis, Graph};
+pub use position::{Play, Position};
+pub use rules::Rules;
+pub use setup::Setup;
+
+#[cfg(test)]
+mod tests;

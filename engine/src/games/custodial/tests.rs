@@ -1,0 +1,149 @@
+//! Counts made elsewhere, Sidja's own engine, and captures found by hand.
+
+use super::graph::solve;
+use super::{Position, Rules, perft};
+use crate::games::review::Worth;
+use crate::games::sidja;
+use crate::solve::retro::Outcome;
+use crate::work::Note;
+
+fn solved(rules: &str) -> super::graph::Solved {
+    let rules: Rules = rules.parse().unwrap();
+    solve(&Position::start(&rules), 4_000_000, &Note::default()).unwrap()
+}
+
+#[test]
+fn el_mthaltha_is_won_in_15() {
+    let won = |rules: &str, plies: u32| {
+        let found = solved(rules).start.worth;
+        assert_eq!(found, Worth::proved(Outcome::Win, Some(plies)), "{rules}");
+    };
+    for blocked in ["lose", "pass", "draw"] {
+        won(&format!("el-mthaltha:blocked={blocked}"), 15);
+    }
+    won("el-mthaltha:lost_with=1", 9);
+    won("el-mthaltha:lost_with=1,blocked=pass", 11);
+}
+
+#[test]
+fn jul_gonu_is_a_draw() {
+    for (run, deepest) in [("two", 57), ("one", 69)] {
+        let found = solved(&format!("jul-gonu:capture_run={run}"));
+        assert_eq!(found.start.worth.outcome(), Some(Outcome::Draw));
+        let longest = found.longest.unwrap();
+        assert_eq!(longest.1.length, Some(deepest), "{}", longest.0);
+    }
+}
+
+#[test]
+fn seega_one_at_a_time_on_nine_points() {
+    for blocked in ["wins", "passes"] {
+        let found = solved(&format!("custodial-seega:mseega,blocked={blocked}"));
+        assert_eq!(
+            found.start.worth.outcome(),
+            Some(Outcome::Draw),
+            "{blocked}"
+        );
+    }
+    let found = solved("custodial-seega:mseega,blocked=loses").start.worth;
+    assert_eq!(found, Worth::proved(Outcome::Loss, Some(24)));
+}
+
+/// The presets of Sidja, and the same as options of Seega.
+const SIDJA: [(&str, &str); 3] = [
+    (
+        "sudan",
+        "first=began,steps=8,capture_lines=8,centre=open,continuation=any-must,blocked=passes,lost_with=1",
+    ),
+    (
+        "west-africa",
+        "first=began,capture_lines=8,centre=open,continuation=free,blocked=passes,no_capture=10",
+    ),
+    ("egypt", "continuation=same-must,no_capture=20"),
+];
+
+/// Random games give the same positions, moves and captures as Sidja's engine.
+#[test]
+fn sidja_is_one_of_them() {
+    let mut random = 7_u64;
+    for ((preset, options), size) in itertools::iproduct!(SIDJA, [3, 5]) {
+        let rules: Rules = format!("custodial-seega:size={size},{options}")
+            .parse()
+            .unwrap();
+        let sidja: sidja::Rules = format!("sidja:{preset},size={size}").parse().unwrap();
+        for _ in 0..20 {
+            let mut here = Position::start(&rules);
+            let mut there = sidja::Position::start(&sidja);
+            for ply in 0..80 {
+                assert_eq!(here.to_string(), there.to_string());
+                assert_eq!(Position::parse(&here.to_string(), &rules).unwrap(), here);
+                assert_eq!(here.end(), there.end(), "{rules} {here}");
+                let (plays, others) = (here.plays(), there.plays());
+                let told = plays
+                    .iter()
+                    .map(|play| (play.action.to_string(), play.taken, play.again));
+                let other = others
+                    .iter()
+                    .map(|play| (play.action.to_string(), play.taken, play.again));
+                assert!(told.eq(other), "{rules} {here}");
+                if ply % 20 == 19 {
+                    let counts = [perft::perft(&here, 2), sidja::perft::perft(&there, 2)];
+                    assert_eq!(counts[0], counts[1], "{rules} {here}");
+                }
+                if plays.is_empty() {
+                    break;
+                }
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                let at = (random >> 33) as usize % plays.len();
+                here = plays[at].position.clone();
+                there = others[at].position;
+            }
+        }
+    }
+}
+
+/// The moves that take something, and what they take.
+fn captures(rules: &str, position: &str) -> Vec<String> {
+    let position = Position::parse(position, &rules.parse().unwrap()).unwrap();
+    let takes = position.plays().into_iter().filter(|play| play.taken != 0);
+    let told = |play: super::Play| {
+        let taken = itertools::join(play.captures(), " ");
+        format!("{} {taken}", play.action)
+    };
+    takes.map(told).collect()
+}
+
+#[test]
+fn captures_of_corners_runs_and_between() {
+    // Beside the corner, with one of one's own on its other side.
+    let corner = "o3/x3/4/1x1o x";
+    assert_eq!(captures("hasami-shogi:size=4,corner=no", corner), [""; 0]);
+    assert_eq!(captures("hasami-shogi:size=4", corner), ["b1-b4 a4"]);
+    // A run round the corner.
+    let run = "oo1x/x3/4/3o x";
+    assert_eq!(captures("hasami-shogi:size=4", run), [""; 0]);
+    assert_eq!(
+        captures("hasami-shogi:size=4,corner=bent", run),
+        ["d4-c4 a4 b4"]
+    );
+    // One moves in between two.
+    let between = "8/8/8/2o1o3/8/8/8/3x4 x";
+    assert_eq!(captures("mak-yek", between), ["d1-d5 c5 e5"]);
+    assert_eq!(captures("petteia", between), [""; 0]);
+    // Two in a run, one by one.
+    let two = "xoo1/4/4/3x x";
+    assert_eq!(captures("jul-gonu:capture_run=one", two), [""; 0]);
+    let two = "xoo1/3x/4/4 x";
+    assert_eq!(captures("jul-gonu", two), ["d3-d4 b4 c4"]);
+}
+
+#[test]
+fn the_same_piece_may_go_on_or_stop() {
+    let text = "5/1x3/1o3/5/1x1x1 x - +b1";
+    let position = Position::parse(text, &"custodial-seega".parse().unwrap()).unwrap();
+    let moves = position.plays().into_iter();
+    let moves: Vec<String> = moves.map(|play| play.action.to_string()).collect();
+    assert_eq!(moves, ["b1-b2", "pass"]);
+}
