@@ -369,6 +369,8 @@ impl Binding {
                     )
                 }))
             }
+            // Another name for hands is hands.
+            Self::Pool(Pool::Named(name)) => vec![(known[*name].clone(), BigRational::one())],
             Self::Pool(pool) => vec![(Known::Pool(pool.shown(known)), BigRational::one())],
             Self::Number(number) => {
                 let all = number.chances(known).into_iter();
