@@ -29,18 +29,14 @@ const RARE: [&str; 9] = [
 const EXAMPLES: usize = 2;
 
 /// The games, those of a kind in one line.
-const GAMES: [(&[&str], &str); 4] = [
+const GAMES: [(&[&str], &str); 3] = [
     (
         &["daldos", "sig", "tab", "ur"],
         "Games with throws: chances, positions, turns, endgames",
     ),
     (
-        &["sidja"],
-        "Sidja and Siga: placing, taking, the whole game",
-    ),
-    (
-        &["custodial"],
-        "Other games of taking between two; `siga games` lists them",
+        &["sidja", "custodial"],
+        "Sidja and others of taking between two; `siga games` lists more",
     ),
     (
         &["teeko", "5x5", "line-up"],

@@ -375,11 +375,23 @@ impl<F: Family> RulesText for Rules<F> {
             () if o.has(point) => 'o',
             () => '.',
         });
-        let row = |row: Vec<char>| format!("  {}\n", row.iter().collect::<String>().trim_end());
-        format!(
-            "{}\n{said}\n",
-            rows.into_iter().map(row).collect::<String>()
-        )
+        // Of a large grid the points alone.
+        let step = if self.board().is_grid() && rows.len() > 11 {
+            2
+        } else {
+            1
+        };
+        let rows = rows.into_iter().step_by(step);
+        let row = |row: Vec<char>| {
+            let row: String = row.into_iter().collect();
+            let row = if step == 2 {
+                row.replace('-', " ")
+            } else {
+                row
+            };
+            format!("  {}\n", row.trim_end())
+        };
+        format!("{}\n{said}\n", rows.map(row).collect::<String>())
     }
 
     fn info(of: &str) -> Option<GameInfo> {

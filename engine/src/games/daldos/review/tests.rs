@@ -238,7 +238,7 @@ A 2+3:
         "{told}"
     );
     assert!(
-        told.contains("not held against the rules") && !told.contains("9+9"),
+        told.contains("not checked against the rules") && !told.contains("9+9"),
         "{told}"
     );
     let missing = Record::read("", None).unwrap_err().to_string();
