@@ -25,7 +25,7 @@ impl Counted for Position {
 /// ```
 /// use siga::games::custodial::{Position, perft};
 /// let start = Position::start(&"el-mthaltha".parse()?);
-/// assert_eq!(perft::perft(&start, 1), 7);
+/// assert_eq!(perft::perft(&start, 1), 5);
 /// # Ok::<(), siga::rules::RulesError>(())
 /// ```
 pub fn perft(position: &Position, depth: u32) -> u64 {

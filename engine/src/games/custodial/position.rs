@@ -99,8 +99,8 @@ impl Position {
     /// # Examples
     /// ```
     /// use siga::games::custodial::Position;
-    /// let position = Position::parse("yyy/3/xxx x".replace('y', "o").as_str(), &"el-mthaltha".parse()?)?;
-    /// assert_eq!(position.plays().len(), 7);
+    /// let position = Position::parse("ooo/3/xxx x", &"el-mthaltha".parse()?)?;
+    /// assert_eq!(position.plays().len(), 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn plays(&self) -> Vec<Play> {

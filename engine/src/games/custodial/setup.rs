@@ -162,7 +162,7 @@ impl Setup {
     /// use siga::games::custodial::Setup;
     /// let setup: Setup = "xxx/xx1/3 o - +".parse()?;
     /// let faults = setup.position(&"el-mthaltha".parse()?).unwrap_err();
-    /// assert_eq!(faults.0.len(), 3);
+    /// assert_eq!(faults.0.len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
