@@ -22,6 +22,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// Works without the lock of the interpreter. `interruptible` is for the main thread, which alone hears Ctrl-C.
 #[pyfunction]
 #[pyo3(signature = (words, *, show, files, limit_seconds, limit_memory, budget, interruptible))]
+#[allow(clippy::too_many_arguments)] // Python gives them by name.
 fn answer(
     py: Python<'_>,
     words: Vec<String>,
