@@ -14,22 +14,13 @@ use super::disputes::Change;
 use super::one_command::Command;
 use super::prelude::*;
 use super::words;
-use crate::ask::command::parse_words;
+use crate::ask::command::{output_options, parse_words};
 use crate::exact::{Quantity, decimal_text, fraction_text, parse_fraction};
 use crate::figures::matching::Numbers;
 use crate::work::Note;
 
 /// Questions that a series may ask.
 const MOST: usize = 10_000;
-/// Options of what is printed, without a value.
-const FLAGS: [&str; 6] = [
-    "--json",
-    "--csv",
-    "--percent",
-    "--one-in",
-    "--decimals-only",
-    "--quiet",
-];
 /// The main series of chances.
 const PROBABILITY: &str = "probability";
 
@@ -107,8 +98,7 @@ impl Series {
         series.check(&parameters)?;
         let values = parameters.iter().map(|parameter| &parameter.values[0]);
         let first = series.filled(&parameters, &values.collect_vec());
-        // How the answer is printed is no part of the question.
-        (series.question).retain(|word| !FLAGS.contains(&word.as_str()));
+        series.question = without_output(&series.question);
         Ok(Some((series, first)))
     }
 
@@ -161,16 +151,36 @@ impl Series {
         note.count_to(values.len() as u64);
         let answer = |values: &Vec<&String>| {
             let words = self.filled(parameters, values);
-            let numbers = numbers(&words, caller).map_err(|failure| {
-                let named = parameters.iter().zip(values);
-                let named = named.map(|(parameter, value)| format!("{} = {value}", parameter.name));
-                failure.context(format!("with {}", named.format(", ")))
-            });
+            let numbers = numbers(&words, caller);
+            let numbers = numbers.map_err(|failure| failure.context(row_of(parameters, values)));
             note.one_done();
             numbers
         };
         values.iter().map(answer).collect()
     }
+}
+
+/// A row in words.
+fn row_of(parameters: &[Parameter], values: &[&String]) -> String {
+    let named = parameters.iter().zip(values);
+    let named = named.map(|(parameter, value)| format!("{} = {value}", parameter.name));
+    format!("with {}", named.format(", "))
+}
+
+/// The words without those that say how an answer is printed, which are no part of the question.
+fn without_output(words: &[String]) -> Vec<String> {
+    let options = output_options();
+    let mut rest = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let name = word.split('=').next().unwrap_or_default();
+        match options.iter().find(|(option, _)| option == name) {
+            None => rest.push(word.clone()),
+            Some((_, takes_value)) if *takes_value && !word.contains('=') => _ = words.next(),
+            Some(_) => {}
+        }
+    }
+    rest
 }
 
 /// The value of an option, where this word gives it.
@@ -222,14 +232,17 @@ impl Command for Series {
             .map(|show| Measure::read(show))
             .collect_vec();
         let rows = values.into_iter().zip(&answers).map(|(values, numbers)| {
+            let row = row_of(&parameters, &values);
             let names = parameters.iter().map(|parameter| &parameter.name);
             let values = values.into_iter().cloned().map(Cell::Value).map(Ok);
             let measured = measures
                 .iter()
                 .map(|measure| measure.of(numbers).map(Box::new).map(Cell::Number));
             let cells = names.chain(&self.show).cloned().zip(values.chain(measured));
-            let row: Result<_, String> = cells.map(|(name, cell)| Ok((name, cell?))).collect();
-            row.map(Row).map_err(Failure::input)
+            let cells: Result<_, String> = cells.map(|(name, cell)| Ok((name, cell?))).collect();
+            cells
+                .map(Row)
+                .map_err(|error| Failure::input(format!("{row}: {error}")))
         });
         Ok(SeriesRows {
             rows: rows.collect::<Result<_, _>>()?,

@@ -236,6 +236,18 @@ pub(crate) struct Global {
     limit_memory: Option<u64>,
 }
 
+/// The options every command takes, and whether each has a value.
+pub(crate) fn output_options() -> Vec<(String, bool)> {
+    let command = Global::augment_args(clap::Command::new(""));
+    let option = |argument: &clap::Arg| {
+        let takes_value = argument
+            .get_num_args()
+            .is_none_or(|values| values.takes_values());
+        Some((format!("--{}", argument.get_long()?), takes_value))
+    };
+    command.get_arguments().filter_map(option).collect()
+}
+
 impl Global {
     /// What a question may use, where that is said.
     pub(crate) fn limits(&self) -> Limits {
