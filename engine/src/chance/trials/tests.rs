@@ -200,12 +200,8 @@ fn beyond_the_budget_the_bounds_hold() {
     let chances: Vec<BigRational> = (0..12).map(|_| ratio(1, 12)).collect();
     let counts: Vec<u64> = (0..12).map(|i| 300 + i).collect();
     let test = exact_test(&chances, &counts).unwrap();
-    // Nothing is proved of it, or bounds that are no closer than the likelihood.
-    if let Some(chance) = &test.at_least_as_unlikely {
-        let (lower, upper) = chance.ends().unwrap();
-        assert!(chance.exact().is_none() && lower < upper);
-        assert!(Some(&lower) >= test.likelihood.as_ref());
-    }
+    // Of so many nothing is proved but that it is from 0 to 1, which is left out.
+    assert!(test.likelihood.is_some() && test.at_least_as_unlikely.is_none());
     assert_eq!(test.approximate.unwrap().degrees, 11);
 }
 
