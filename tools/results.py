@@ -8,7 +8,7 @@ longer than a minute are left out without --long. --tables names a folder with t
 counted from these, not solved anew. --record writes down what is answered now, to be read before it is
 committed. Needs Python 3.9, nothing else. Status 0: all hold; 1: one could not be computed; 3: one does not hold.
 """
-import argparse, hashlib, json, pathlib, re, subprocess, sys, tempfile, time
+import argparse, csv, hashlib, json, pathlib, re, subprocess, sys, tempfile, time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 INDEX = ROOT / "docs/results.json"
@@ -44,14 +44,20 @@ def printed(value):
     return f"{int(text):,}" if re.fullmatch(r"\d{4,30}", text) else text
 
 def section(page, heading):
-    """The part of the page under a heading, up to the next that is not below it."""
+    """The part of the page under a heading, up to the next that is not below it, with the tables that it links."""
     lines = page.splitlines()
     starts = [i for i, line in enumerate(lines) if line.lstrip("#").strip() == heading and line.startswith("#")]
     if len(starts) != 1:
         raise RuntimeError(f"docs/results.md has {len(starts)} headings `{heading}`")
     level = len(lines[starts[0]]) - len(lines[starts[0]].lstrip("#"))
     ends = (i for i in range(starts[0] + 1, len(lines)) if re.match(rf"#{{1,{level}}} ", lines[i]))
-    return "\n".join(lines[starts[0]:next(ends, len(lines))])
+    part = "\n".join(lines[starts[0]:next(ends, len(lines))])
+    return part + "".join(cells(name) for name in re.findall(r"\]\((results/[\w-]+\.csv)\)", part))
+
+def cells(name):
+    """The cells of a table that stands beside the page."""
+    with open(ROOT / "docs" / name, newline="") as table:
+        return "".join(f"\n{printed(cell)}" for row in csv.reader(table) for cell in row)
 
 def stands(text, part):
     return re.search(rf"(?<![\w,.]){re.escape(text)}(?![\w]|[,.]\d)", part) is not None
