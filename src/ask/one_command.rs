@@ -3,6 +3,13 @@
 //! A command is a type that clap reads. Serialised it is the `query` of the answer; written as words it is the command again. Its
 //! answer is serialised as the `result`, and the command says what the tables of an answer are. What every command has in
 //! common follows from that: help, completion, schema, JSON, formats, many positions, other rules.
+//!
+//! # One type, one JSON, one schema
+//! The question and the answer of a command derive `Serialize` and `JsonSchema`. There is no second description to keep true: `siga schema`
+//! prints what follows from the types, and the tests hold every JSON answer that they read against it and allow no field without a name.
+//! Numbers are written in `exact::serial` alone. The one place that writes JSON by hand is the list of
+//! weighted outcomes, which can be half a gigabyte long: it is formatted in chunks by all cores and never held in memory as a whole; a test
+//! compares it with what the type gives.
 
 use std::any::TypeId;
 use std::ffi::OsString;

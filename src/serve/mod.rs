@@ -7,6 +7,18 @@
 //! Access: the socket is bound to the loopback address; the address holds a token of 128 random bits; `Host` must
 //! be the one that is served, so that no other name can be made to lead here, and `Origin`, if there is one, must be the
 //! page itself. The page may load and ask nothing foreign.
+//!
+//! # The page asks what a batch asks
+//! `siga explore` serves files and gives questions on; the page is drawn by scripts that know what a board looks like and which question to
+//! ask, and no rule of any game. Whatever they show stands in an answer of docs/json.md.
+//!
+//! Each question is answered in a worker: this same program, which reads a question a line as a batch does and is used again for the next, so
+//! that what it has solved is kept. Threads would be lighter, but the work of a question cannot always be told to stop, and memory or stack
+//! that runs out takes the whole process with it. A worker is killed when whoever asked has gone, which the server learns from the
+//! connection: a button that stops the work, a closed tab and a program that was interrupted are one case.
+//!
+//! The server is hyper on one thread: it keeps time limits and hears that a connection was closed, which blocking servers leave to threads.
+//! The scripts are plain modules, so that nothing needs to be built.
 
 mod ask;
 mod guard;

@@ -1,4 +1,24 @@
 //! Limits of size, met before the work: what is certain, and free to know.
+//!
+//! # Limits
+//! siga measures what a question uses and does not foretell it (`work::stop::Limits`). Estimates were tried for long: some thirty functions foretold steps
+//! and words, and each was one more thing to be wrong. Now the looks at the stop read two meters, every 5 ms at most. Time is the processor
+//! time of the threads that work under the stop, which each of them adds up by its own clock. Memory is what the operating system says that the
+//! process has grown by since the question began. An allocator that counts would say it of Rust's memory only, would cost two atomic additions
+//! for each of many short allocations, on one cache line for all threads, and would be there in siga's own program but not for users of the
+//! library; the system's count is right for all of them, and costs a few microseconds at a look. It cannot tell the lines of a batch from each
+//! other: a line that ends for its memory is asked again while no other is answered.
+//!
+//! The thread that watches the work says that it is long (`ask::caller::Caller::watched`): after two seconds, by the clock.
+//!
+//! Only what is certain and free to know is refused beforehand (`work::limit`), such as the number of outcomes. The notation has limits of its
+//! own (length, parts, depth, list), met while reading; the status is 2. Functions called `…_steps` choose between two ways to the same
+//! number, and bound nothing. The endgames of daldøs count their positions beforehand: where they are many, an option allows them.
+//!
+//! Sums that pass the range of their numbers end the program in tests and in the fuzzer, which run with overflow checks and debug assertions.
+//! The release binary has no such checks, so what a user can make large has one of its own: outcomes stay within ±2⁶⁰, so that the sum of two
+//! is an `i64`, and whatever makes outcomes of others asks so first (`exact::numeric`).
+//! Checks everywhere would cost up to half of the processor time.
 
 /// Outcomes one distribution may have.
 pub const MAX_OUTCOMES: u128 = 2_000_000;

@@ -8,6 +8,22 @@
 //! What work uses is measured, not estimated: the processor time of all threads that work under the stop, and the memory
 //! by which the process has grown since the work began. Threads that the library starts for a piece of work stand under
 //! the stop of the thread that asked for it.
+//!
+//! # Asking, and stopping
+//! A question is the argument list of a command (`siga::ask`), for batch lines, the page, Python and claims alike. Reading arguments with a
+//! command tree of this size would cost more than most answers; a tree that is ready is therefore kept for the next question, as are the four
+//! latest solutions of whole games (`solve::solution_cache`). An answer never depends on what is kept.
+//!
+//! Long work ends early by unwinding (`work::stop`): a thread works under a stop, long loops look at it, and the one that finds it given
+//! leaves with a private payload up to the guard that set it. An error in the type of every analysis and helper, or the stop as an argument,
+//! would change some hundred signatures for something that none of them can do anything about. It is safe because nothing outlives a question
+//! half made: the kept solutions are put in when they are whole, and the lock around them is never held while something is solved. Threads
+//! that work is shared out to stand under the same stop (`solve::parallel` hands it on). The limits of a question are read
+//! at the same looks: no thread waits for it.
+//!
+//! The right to read files is the opposite case: forgotten on another thread, it would give rights away. It is a value
+//! (`ask::caller::Caller`, which also says who hears of the work), set where questions come in and handed on with each of them, and a reader
+//! of files asks for it. A question inside another one, such as a claim of a file, has the rights of the outer one and no others.
 
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};

@@ -8,6 +8,13 @@
 //! Where a throw can void others far back, no finite number of states remembers enough. What stands in the end
 //! is a walk over a few states all the same, whose chances come from the quadratic equations of a pushdown
 //! process; see [`Cancel::Stack`] and the module `stack`. Its numbers are quadratic surds.
+//!
+//! # Without end, in closed form
+//! An exploding die has the generating function `S(x)/(1 − q·x^m)`; sums multiply. A turn is a walk over a few states (what a cancelling
+//! throw could still void, how many throws in a row earned another), and every question about it is a linear system over those states. The
+//! same code runs over rational numbers and over rational functions of an unknown bias: that is why `--bias p --turn` costs no code of its
+//! own. Bounds on an interval of biases come from the isolated critical points of the function, with the mean value theorem for the
+//! irrational ones; nothing is sampled.
 
 mod rules;
 mod stack;

@@ -3,6 +3,25 @@
 //! Such systems describe what a process that stacks things up does in the end: the chance that a thing laid on the
 //! stack is ever taken off again is the least solution of equations in which it occurs with itself multiplied. The least
 //! solution exists whenever any does (P is monotone), and lies below every vector u with P(u) ≤ u.
+//!
+//! # Surds, and why they are exact
+//! Where a throw voids the latest one still standing, no number of states remembers enough: the turn is a pushdown process. The chance Q that
+//! a throw is ever taken off again satisfies Q = c + a·Q², and what is wanted is its least solution that is not negative. `exact::pushdown`
+//! writes such equations down for any process, `exact::fixpoint` solves them component by component: linear ones by elimination; those that
+//! substitution reduces to one quadratic equation by its root; the rest by bounds. With c > 0 both roots of x = c₀ + c₁x + c₂x² have the
+//! product c₀/c₂ > 0, so the smaller one is the answer, and it is not negative just when c₁ < 1. Kleene's iteration from 0 stays below every
+//! solution, so the least is the one meant.
+//!
+//! Bounds come from Newton's method with rounding in one direction, of which `fixpoint::newton` proves that no step goes too far. From above,
+//! any u with P(u) ≤ u will do, and one is sought near the last x. Neither needs an estimate of convergence.
+//!
+//! The throws that stand at the end of the turn are then again a walk over a few states (`chance::turn::stack`), so every question about a turn is
+//! answered by the same code in rational numbers, in functions of the bias and in surds; `exact::Real` is the field for the last: a surd as
+//! long as one root is enough, an interval otherwise.
+//!
+//! A surd is kept as a + b·√c. Signs are decided by comparing a² with b²c, floors by integer square roots, so decimals are right to the last
+//! digit however many are asked for. Square factors of c are removed by trial division up to 2^17 and a test for squares, which settles every
+//! c below 2^51; a larger one may keep the square of a large prime, and stays right all the same.
 
 mod newton;
 #[cfg(test)]

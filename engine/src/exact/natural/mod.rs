@@ -4,6 +4,15 @@
 //! making it: the 30,001 weights of `10000d4` have 6,021 digits each. Kept as limbs of eighteen digits they
 //! are added, scaled and divided by small numbers about as fast as in binary, and written out in one pass.
 //! Rational numbers handed out at the edge are ordinary [`BigRational`](num_rational::BigRational)s.
+//!
+//! # Weights are decimal
+//! A distribution is a list of outcomes with integer weights over one total; a quotient is formed only when a number is handed out. The weights
+//! are our own natural numbers in base 10^18 (`exact::Natural`), not the binary ones of a library. The reason is that they are all printed:
+//! `10000d4` has 30,001 weights of up to 6,021 digits, and turning one such number from binary to decimal costs more than computing it. In
+//! decimal limbs addition, scaling and exact division by a machine word, which is all that the recurrence below needs, cost about the same, and
+//! printing is a copy. Everything that is not a weight (rational numbers, linear systems, polynomials) uses num-bigint and num-rational. Only
+//! their greatest common divisor goes bit by bit, and took most of the time of long fractions: `exact::gcd` goes by leading digits (Lehmer), and
+//! sums and products that are in lowest terms already look for common divisors only where there can be any (Knuth).
 
 mod operators;
 pub(crate) mod transform;

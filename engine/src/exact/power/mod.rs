@@ -4,6 +4,25 @@
 //! small integers and divided exactly by one: linear in the number of coefficients and in their length. When
 //! the weights come in runs of equal ones (a fair die has a single run), `P = A/(1 − x)` with `A` of few terms,
 //! and the recurrence for `A/(1 − x)` is shorter still: three terms whatever the number of faces.
+//!
+//! # Powers by recurrence
+//! The weights of `n` equal dice are the coefficients of `P(x)^n`. From `f' P = n P' f` each coefficient follows from a few before it with
+//! small integer factors and one exact division. For weights in runs of equal ones, as every fair die has, `P = A/(1 − x)` with a short `A`,
+//! and three terms are enough whatever the number of faces. Where weights are too large for machine words, repeated squaring takes over; a
+//! test compares the two.
+//!
+//! Unlike throws are added by whichever is least work: pair by pair, by sums that slide along runs of equal weights, or by transforms. For
+//! the last the weights are packed into one long number each (Kronecker substitution), whose limbs are convolved modulo three primes and put
+//! together again (`natural::transform`). The limbs stay decimal, so nothing is converted. The same estimate that picks the way is what the
+//! work is counted by. `10d1300+6d4111` took 13 s pair by pair and takes 0.3 s.
+//!
+//! Keeping the `k` highest goes by the smallest value kept, the threshold: throws above it form a Horner scheme in their number, throws equal
+//! to it and below it are counted by binomials. Nothing is enumerated. Where faces are many, or throws unlike, all thresholds are gone
+//! through together (`keep_highest::by_halves`): some k² products for each level of halving, where each threshold by itself needs k.
+//!
+//! A pool is read face by face, a state for each number of throws used (`exact::pool`). The sum of the highest could be read so
+//! too; `sum(100d20kh50, {1..20})` is, and takes 30 times as long as `100d20kh50`, so that the threshold scheme stays. Two pools that are
+//! matched have a scheme of their own (`exact::matched`); a reader told of both goes through all pairs, and took 1.5 s for `matched(20d6, 20d6)`.
 
 mod recurrence;
 

@@ -6,6 +6,20 @@
 //! A game says how its positions are played out ([`Playouts`]); the rest is the same for all. The generator is PCG (128 bits
 //! of state). Each side has dice of its own in each numbered game, so that games from different positions meet the same
 //! throws, and a seed gives the same answer on every machine and with any number of processors.
+//!
+//! # Playouts estimate, and say how well
+//! `games::playouts` plays any game with throws out: the game says how its positions are played by a policy (`Playouts`), all else is shared.
+//! Each side of each numbered game has dice of its own, so that every play compared meets the same throws, and so does every machine. Plays
+//! are dropped, and games end, as soon as a difference is clear. A test made for a fixed number of games would then be wrong too often, and
+//! with hundreds of pairs of plays more so; the verdict is therefore a supermartingale (a mixture of bets on the differences), which keeps
+//! its chance of error whenever it is looked at, and needs no assumption but that games are independent. The intervals printed beside it are
+//! the usual ones of a fixed number of games; how often they hold the exact chance of the policy's Markov chain is in docs/results.md.
+//!
+//! A game that was played is gone through by the same playouts (`playouts::luck_and_skill`): from the position before each throw, and from the
+//! one after it, the policy playing the throw. The difference of the two is luck, whose mean over all throws is 0 by construction; what the
+//! play made leads to, less what the policy's does, is skill; where there was no other play it is 0, known. The changes add up to the change of the chance over the whole game, number by
+//! number, so that the sums have intervals of their own. Luck against the best play instead would favour whoever throws: the best of several
+//! estimates is too high. The price is that skill is measured against the policy, not against best play.
 
 #[cfg(feature = "simulate")]
 mod compare;

@@ -7,6 +7,18 @@
 //! `n` plies rests on one in exactly `n - 1`, and so in the end on games that are over; a position
 //! called drawn has no move to a lost one and one to a drawn one, so that neither side can be
 //! forced.
+//!
+//! # Checking a solution
+//! A table that agrees with the program that made it proves little, so the check shares no code with the solver but the bytes it reads.
+//! `solve::audit` takes a game as plain lists (`Plain`: neighbours, jumps, goals) and a function that gives the byte of an arrangement. It
+//! goes over every arrangement, not one of each class, makes the moves forwards, and asks that the byte be the one the successors give;
+//! its comment says why that is a proof, given that every move is made. The fold by symmetry is checked apart. Burnside's
+//! lemma gives the number of classes from the cycles of each symmetry; listing the arrangements that a symmetry leaves as they are gives, for
+//! each byte, the number of classes that hold it, which must be whole.
+//!
+//! `games::line_up::prove` searches forwards with iterated depth, knows no tables, and keeps for each position up to symmetry within how
+//! many plies it is won and is not. It proves root values that are wins; drawn roots are replayed by the rules alone
+//! (`games/line_up/tests/replayed_draws.rs`).
 
 mod moves;
 mod orbits;

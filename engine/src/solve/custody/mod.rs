@@ -38,6 +38,33 @@
 //! one leads to a lost one, lost if all lead to won ones and no capture to better. Values are only ever
 //! entered when they follow from what is known, so the order does not matter. When little is new in a
 //! round, the rest is done one position at a time, row by row.
+//!
+//! # Custody by rows of bits
+//! For win, draw and loss alone there are rows after all: `solve::custody`, whose comment has the layout on paper. What Teeko's rows rest on,
+//! that a position's predecessors depend on one side's set only, is given up; what replaces it is that *a cell can be taken from, or added
+//! to, all sets that have it, or do not, without changing their order*. Rows are sets of the side with fewer stones, one of each class,
+//! columns the sets of the other among the cells left: no column overlaps, and two bits a position are all that memory holds, folded. To
+//! unfold all rows would save the renaming of cells and take eight times the memory.
+//!
+//! A turn that goes on after a capture would be a tree. Instead a finished pair also keeps what its positions are worth to a side that has
+//! *just captured*: `any` is "the best capture if there is one, else the other's turn", `free` "the better of a turn and the other's turn".
+//! So a capture is one look-up however long its chain. It costs two more bits a position on disk, for these rules. Under `same` the stone
+//! matters: rows say with which sets the stone that took can take again, and there the best of its next captures counts in place of what the
+//! finished layer says, worked out in the same way on the rows of what is left (`custody::captures`). Turns of an extra move that must open a way
+//! are worked out one at a time by the engine; so are all captures where `in_a_row=2`, since their number matters, and under `any` and `free` where
+//! `blocked=opens`.
+//!
+//! Each operation is done to both rows at once, won and not lost, so that the bits of a mask are counted once; where the processor has `pext`
+//! and `pdep`, they do it. A finished pair whose rows lie the other way round is turned over when it is read, a megabyte at a time
+//! (`custody::turn_over`). Rows without an open position, and rows next to which nothing is new, are passed over; when hardly anything is new
+//! the rest is followed one position at a time, in the order of the rows. As values are entered only when they follow from known ones, any
+//! order gives the same fixed point, and two cores need no locks.
+//!
+//! The audit of outcomes (`endgame::audit_rows`) has rows too, but none of these: every arrangement has a bit, rows are all sets of the side
+//! to move and columns all sets of the other in one order, overlapping ones among them. A quiet step then relates two rows of the same
+//! columns, 64 positions with one `or`, and neither compresses nor renames anything. Captures are made forwards by the engine, one position
+//! at a time, where no quiet step wins already. It reads tables as everything else does, by one look-up for each arrangement, so that the
+//! index is audited too. Columns are looked at in slices, so that it takes at most 1 GB besides the tables.
 
 mod buffers;
 mod captures;

@@ -32,6 +32,12 @@
 //!
 //! Cost: with 24 cells there are 5·10^10 arrangements, and the two largest neighbouring layers take 2.3 GB. To fold them by the
 //! symmetries of the board would take an eighth of that, but most of the time saved would go into renaming cells.
+//!
+//! # Placing by rows of bits
+//! The placing of Sidja has no cycles, so its layers follow from each other backwards, one stone at a time (`solve::placing`, which has the
+//! layout). "Can this side force it?" is one bit, and the two sides are asked one after the other: two neighbouring layers are 2.3 GB at
+//! most, without folding. Folding would take an eighth of that, but to rename the cells costs more than it saves. From four
+//! stones of each side on it takes a hundredth of a second, so only the layers before that are kept.
 
 mod one_stone;
 
