@@ -54,6 +54,11 @@ fn a_game_of_sidja_from_the_first_stone_to_the_end() {
     replayed("sidja.txt");
 }
 
+#[test]
+fn a_game_of_ur_against_the_solution() {
+    replayed("ur.txt");
+}
+
 /// c1 keeps the first capture from the other side as well, and loses the game.
 #[test]
 fn stones_of_sidja_are_placed_for_the_game_where_it_is_known() {

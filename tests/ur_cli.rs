@@ -156,3 +156,34 @@ fn what_is_wrong_is_said() {
         "not legal",
     );
 }
+
+#[test]
+fn advice_is_tried_on_every_position() {
+    let report = json(&["ur", "advice", "--pieces", "2"]);
+    let all = report["result"]["advice"].as_array().unwrap();
+    assert_eq!(all.len(), 27);
+    // Bearing off, entering and moving the rearmost piece covers every decision, as moving the rearmost does.
+    let policy = all.last().unwrap();
+    assert_eq!(policy["prefer"], "off enter rearmost");
+    let rearmost = all.iter().find(|advice| advice["prefer"] == "rearmost");
+    assert_eq!(policy["decisions"], rearmost.unwrap()["decisions"]);
+    let entering = &all[9];
+    assert_eq!(entering["when"], "only=1 throw=2");
+    assert_eq!(entering["best"], entering["decisions"]);
+    assert!(entering.get("worst").is_none());
+
+    let own = ["ur", "advice", "--pieces", "1", "--prefer"];
+    let one = json(&[&own[..], &["take", "--over", "off"]].concat());
+    assert_eq!(one["query"]["prefer"], "take");
+    // One piece cannot do both.
+    assert_eq!(one["result"]["advice"][0]["decisions"], "0");
+    refused(
+        &[&own[..], &["taking"]].concat(),
+        "`taking` is not known here: write take, rosette",
+    );
+    refused(
+        &[&own[..], &["take", "--when", "throw=x"]].concat(),
+        "`throw=x` is not known here",
+    );
+    refused(&["ur", "advice", "--over", "take"], "--prefer");
+}

@@ -1,9 +1,12 @@
 //! `siga ur`: the Royal Game of Ur.
 
+mod advice;
 mod analyse;
+mod game_args;
 mod moves;
 mod perft;
 mod picture;
+mod play;
 mod review;
 mod solve;
 
@@ -28,5 +31,7 @@ pub(crate) const GAME: Game = Game::listed::<Rules>(
         Listed::question::<analyse::Analyse>(),
         Listed::question::<solve::Solve>(),
         Listed::question::<review::Review>(),
+        Listed::question::<advice::Advice>(),
+        Listed::play::<play::Play>(),
     ],
 );

@@ -2,16 +2,12 @@
 
 use clap::Args;
 
-use crate::ask::args::tables::TablesPlace;
+use super::game_args::GameArgs;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::subject::RulesArgs;
-use crate::ask::tables::within_reach;
-use crate::exact::serial::count;
-use crate::exact::{Quantity, approx};
-use crate::games::ur::Rules;
-use crate::games::ur::solve::{FirstThrow, Question};
+use crate::exact::approx;
+use crate::games::ur::solve::{WholeGame, whole_game};
 use crate::work::Note;
 
 /// The whole game solved.
@@ -20,74 +16,13 @@ use crate::work::Note;
 pub(crate) struct Solve {
     #[command(flatten)]
     #[serde(flatten)]
-    rules: RulesArgs<Rules>,
-    /// Pieces a side, in the place of those of the rules
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=7))]
-    #[serde(skip)]
-    pieces: Option<u8>,
-    /// Stop with an error where the game has more than N positions
-    #[arg(long, value_name = "N", default_value_t = 150_000_000)]
-    #[serde(serialize_with = "count")]
-    #[schemars(with = "String")]
-    budget: u64,
-    #[command(flatten)]
-    #[serde(flatten)]
-    tables: TablesPlace,
-}
-
-/// A whole game solved.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "SolveResult")]
-pub(crate) struct Solved {
-    /// The chance that the first player wins, both playing their best: a number, or two proved bounds.
-    first_player: Quantity,
-    /// The throws with which the game can begin.
-    first_throws: Vec<First>,
-    /// All positions, those in which a side has finished among them.
-    positions: Count,
-    /// Those in which neither side has finished: each has bounds.
-    unfinished: Count,
-    /// The greatest distance between the bounds of a position.
-    widest: Number,
-    /// Whether every play ends, with probability one, however both sides play.
-    ends: bool,
-    /// Positions from which neither side can force an end.
-    open: Count,
-}
-
-/// A first throw.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "FirstThrow")]
-struct First {
-    /// The throw.
-    throw: String,
-    /// Its chance.
-    probability: Number,
-    /// The best play of it by the middle of the bounds, or `pass`.
-    best: String,
-    /// The chance that the first player wins once it has fallen.
-    chance: Quantity,
-    /// Whether it is proved that no other play is better.
-    proved: bool,
-}
-
-impl First {
-    fn of(first: &FirstThrow, rules: &Rules) -> Self {
-        let best = first.plays.first();
-        Self {
-            throw: first.throw.to_string(),
-            probability: (&rules.chance(first.throw)).into(),
-            best: best.map_or_else(String::new, |rated| rated.action.text.clone()),
-            chance: first.chance.clone(),
-            proved: best.is_some_and(|rated| rated.is_best_of(&first.plays)),
-        }
-    }
+    game: GameArgs,
 }
 
 impl Command for Solve {
     const WORDS: &'static [&'static str] = &["ur", "solve"];
     const ABOUT: &'static str = "Solve a whole game: the first player's chance with proved bounds";
-    type Answer = Solved;
+    type Answer = WholeGame;
 
     fn help() -> String {
         "\
@@ -101,37 +36,17 @@ Examples:
             .to_owned()
     }
 
-    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Solved, Failure> {
-        let rules = self.rules.read()?.clone();
-        let rules = match self.pieces {
-            Some(pieces) => rules.with_pieces(pieces).map_err(Failure::input)?,
-            None => rules,
-        };
-        self.rules.set(rules.clone());
-        let question = Question {
-            rules: rules.clone(),
-            tables: within_reach(&self.tables, &rules.to_string(), caller)?,
-            budget: self.budget,
-        };
-        let answer = question.answer(note)?;
-        let throws = answer.first_throws.iter();
-        Ok(Solved {
-            first_throws: throws.map(|first| First::of(first, &rules)).collect(),
-            first_player: answer.first_player,
-            positions: Count::of(answer.positions),
-            unfinished: Count::of(answer.unfinished),
-            widest: answer.widest.into(),
-            ends: answer.ends,
-            open: Count::of(answer.open),
-        })
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<WholeGame, Failure> {
+        let (rules, tables) = self.game.read(caller)?;
+        Ok(whole_game(&rules, tables.as_ref(), self.game.budget, note)?)
     }
 
     fn target(&mut self) -> Target<'_> {
-        self.rules.target()
+        self.game.rules.target()
     }
 
-    fn tables(&self, solved: &Solved, _style: &Style) -> Vec<Sheet> {
-        let rules = self.rules.get();
+    fn tables(&self, solved: &WholeGame, _style: &Style) -> Vec<Sheet> {
+        let rules = self.game.rules.get();
         let how = match solved.ends {
             true => {
                 "every play ends with probability one: the bounds are proved from the numbers alone"
@@ -144,24 +59,24 @@ Examples:
         };
         let value = Sheet::of([&solved.first_player])
             .chance_decimal("the first player wins", |value| *value)
-            .right("positions", |_| &solved.positions)
-            .right("neither side finished", |_| &solved.unfinished)
+            .right("positions", |_| solved.positions)
+            .right("neither side finished", |_| solved.unfinished)
             .named("value", format!("{rules} · the whole game"))
             .note(format!(
                 "bounds of a position lie at most {:.1e} apart",
-                approx(&solved.widest.0)
+                approx(&solved.widest)
             ))
             .note(how);
         let throws = Sheet::of(&solved.first_throws)
             .right("throw", |first| first.throw.clone())
-            .chance("probability", "decimal", |first| &first.probability.0)
+            .chance("probability", "decimal", |first| &first.probability)
             .text("best play", |first| first.best.clone())
             .chance_decimal("the first player wins then", |first| &first.chance)
             .named("throws", "By the first throw");
         vec![value, throws]
     }
 
-    fn in_short(&self, solved: &Solved) -> Option<String> {
+    fn in_short(&self, solved: &WholeGame) -> Option<String> {
         Some(format!(
             "the first player wins with {}",
             solved.first_player.decimal(6)

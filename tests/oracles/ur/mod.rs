@@ -1,5 +1,6 @@
 //! The Royal Game of Ur: plays, and chances to win with few pieces.
 
+mod advice;
 mod rules;
 
 use std::collections::BTreeMap;
@@ -22,6 +23,7 @@ pub(crate) fn kinds() -> Vec<Kind> {
         Kind::new("ur perft", 2, make_perft, judge_perft),
         Kind::new("ur analyse", 3, make_analyse, judge_analyse),
         Kind::new("ur solve", 1, make_solve, judge_solve),
+        Kind::new("ur advice", 1, advice::make, advice::judge),
     ]
 }
 

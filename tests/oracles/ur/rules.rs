@@ -126,14 +126,14 @@ impl Rules {
         }
     }
 
-    fn rosette(&self, cell: &str) -> bool {
+    pub(crate) fn rosette(&self, cell: &str) -> bool {
         match self.long {
             true => ["A1", "C1", "B4", "B8", "B12"].contains(&cell),
             false => ["A1", "C1", "B4", "A7", "C7"].contains(&cell),
         }
     }
 
-    fn cell(&self, side: usize, step: usize) -> &str {
+    pub(crate) fn cell(&self, side: usize, step: usize) -> &str {
         &self.ways[side][step - 1]
     }
 
@@ -141,7 +141,7 @@ impl Rules {
         self.ways[0].len()
     }
 
-    fn protected(&self, cell: &str) -> bool {
+    pub(crate) fn protected(&self, cell: &str) -> bool {
         self.rosette(cell) && self.safe && (!self.safe_middle_only || cell.starts_with('B'))
     }
 
@@ -280,8 +280,17 @@ impl Rules {
         )
     }
 
-    /// The chance that the side to throw wins in a position and all that can follow, by steps from 0 and from 1.
+    /// The chance that the side to throw wins in a position, by steps from 0 and from 1.
     pub(crate) fn chance(&self, start: &Position, most: usize) -> Option<[f64; 2]> {
+        self.chances(start, most)?.get(start).copied()
+    }
+
+    /// The same of a position and all that can follow.
+    pub(crate) fn chances(
+        &self,
+        start: &Position,
+        most: usize,
+    ) -> Option<BTreeMap<Position, [f64; 2]>> {
         let mut numbers = BTreeMap::from([(start.clone(), 0)]);
         let mut all = vec![start.clone()];
         // For each position and throw: its plays, each the position after it and whether the same side throws there.
@@ -338,7 +347,7 @@ impl Rules {
                 bounds[at] = new;
             }
             if changed < 1e-13 {
-                return Some(bounds[0]);
+                return Some(all.into_iter().zip(bounds).collect());
             }
         }
     }

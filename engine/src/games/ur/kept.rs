@@ -54,6 +54,23 @@ pub(super) fn open(
     Ok(Some(tables))
 }
 
+/// The bounds of tables in memory.
+///
+/// # Errors
+/// A table is damaged.
+pub(super) fn read(game: &Numbered, tables: &[(u64, Table)]) -> Result<Solution, TableError> {
+    let mut solution = Solution::of(game.layers());
+    let mut tables = tables.iter();
+    for layer in game.index.tables() {
+        let mut bounds = Vec::new();
+        for ((_, range), (_, table)) in layer.into_iter().zip(&mut tables) {
+            bounds.extend(table.all_narrow((range.end - range.start) as usize)?);
+        }
+        solution.push_narrow(bounds);
+    }
+    Ok(solution)
+}
+
 /// Solves a game layer by layer.
 struct Builder {
     text: String,

@@ -10,8 +10,10 @@
 //! | `index` | the positions numbered without gaps |
 //! | [`solve`] | proved bounds of every position |
 //! | [`fractions`] | values as fractions, where few positions can follow |
+//! | [`advice`] | what players advise, tried on every position |
 //! | [`review`] | games that were played |
 
+pub mod advice;
 pub mod fractions;
 mod index;
 #[cfg(feature = "tables")]

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use itertools::Itertools;
+use num_rational::BigRational;
 use thiserror::Error;
 
 use super::race::{Play, Played, Race, View};
@@ -295,6 +296,23 @@ pub struct Move {
     pub after: Position,
 }
 
+impl Move {
+    /// By how many steps the side that plays is ahead after the next throw, its own or the other's, on average, if that is played for as many
+    /// steps as can be had.
+    ///
+    /// A measure for where chances to win are not known; not a value of the game.
+    pub fn ahead(&self) -> BigRational {
+        let after = &self.after;
+        let own = self.again;
+        let race = &after.ready.race;
+        let ahead = match after.winner() {
+            Some(_) => BigRational::from_integer(race.ahead(after.view).into()),
+            None => race.ahead_after_throw(after.view),
+        };
+        if own { ahead } else { -ahead }
+    }
+}
+
 impl Position {
     /// Reads a legal position on one line.
     ///
@@ -315,6 +333,15 @@ impl Position {
                 Start::Light => Player::Light,
                 Start::Dark => Player::Dark,
             },
+        }
+    }
+
+    /// The position in which light throws and sees these pieces.
+    pub(super) fn of_light(rules: &Rules, view: View) -> Self {
+        Self {
+            ready: Ready::new(rules),
+            side: Player::Light,
+            view,
         }
     }
 

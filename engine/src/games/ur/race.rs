@@ -1,5 +1,7 @@
 //! The pieces as the solver sees them, and how they move.
 
+use num_rational::BigRational;
+
 use super::rules::{Bearing, Capture, Held, Pass, Rules, Throw};
 use super::way::{Cell, Step, way};
 
@@ -142,6 +144,69 @@ impl Race {
             own_left: pieces,
             other_left: pieces,
         }
+    }
+
+    /// By how many steps the other side has farther to go.
+    pub(crate) fn ahead(&self, view: View) -> i32 {
+        let length = i32::from(self.steps()) + 1;
+        let to_go = |left: u8, mut on: u32| {
+            let mut steps = i32::from(left) * length;
+            while on != 0 {
+                steps -= on.trailing_zeros() as i32 + 1;
+                on &= on - 1;
+            }
+            steps
+        };
+        to_go(view.other_left, view.other) - to_go(view.own_left, view.own)
+    }
+
+    /// By how many steps the side to throw is ahead after its throw, on average over the throws, playing for as many as it can.
+    pub(crate) fn ahead_after_throw(&self, view: View) -> BigRational {
+        let (mut sum, mut total) = (0, 0);
+        for &throw in &self.throws {
+            let mut best = i32::MIN;
+            self.each(view, throw, |played| {
+                best = best.max(self.ahead(played.after))
+            });
+            sum += i64::from(best) * i64::from(throw.weight);
+            total += i64::from(throw.weight);
+        }
+        BigRational::new(sum.into(), total.into())
+    }
+
+    /// Whether a rosette is drawn on a step.
+    pub(crate) fn rosette(&self, step: u8) -> bool {
+        self.way[usize::from(step) - 1].rosette
+    }
+
+    /// Whether a step is a rosette of the middle row.
+    pub(crate) fn is_centre(&self, step: u8) -> bool {
+        self.rosette(step) && self.way[usize::from(step) - 1].cell.row == 1
+    }
+
+    /// The steps of the other side's way on the cell of a step, as bits.
+    pub(crate) fn shared(&self, step: u8) -> u32 {
+        self.places[usize::from(step) - 1].other
+    }
+
+    /// The same, if a piece there can be taken.
+    pub(crate) fn exposed(&self, step: u8) -> u32 {
+        let place = &self.places[usize::from(step) - 1];
+        if place.protects { 0 } else { place.other }
+    }
+
+    /// The weight of the throws with which the other side, were it to throw now, could take a piece.
+    pub(crate) fn risk(&self, view: View) -> u32 {
+        let other = view.turned();
+        let takes = |throw: &&Throw| {
+            let mut takes = false;
+            self.each(other, **throw, |played| {
+                takes |= matches!(played.play, Play::Move { takes: Some(_), .. });
+            });
+            takes
+        };
+        let throws = self.throws.iter().filter(takes);
+        throws.map(|throw| throw.weight).sum()
     }
 
     /// For each cell that pieces can stand on: the steps of one's own way on it, and of the other's.

@@ -21,6 +21,13 @@ pub struct Turn {
     pub action: Move,
 }
 
+impl Turn {
+    /// A throw played in a position.
+    pub fn new(position: Position, action: Move) -> Self {
+        Self { position, action }
+    }
+}
+
 impl Recordable for Position {
     type Side = Player;
     type Turn = Turn;

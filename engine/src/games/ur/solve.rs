@@ -1,5 +1,6 @@
 //! The game as its solver sees it, and what a solution says of positions.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::Arc;
@@ -35,6 +36,7 @@ pub(super) struct Numbered {
     race: Race,
     pub(super) index: Index,
     weights: Vec<u32>,
+    pieces: u8,
 }
 
 impl Numbered {
@@ -44,7 +46,17 @@ impl Numbered {
             index: Index::new(&race, left),
             weights: race.throws().iter().map(|throw| throw.weight).collect(),
             race,
+            pieces: rules.pieces(),
         }
+    }
+
+    pub(super) fn race(&self) -> &Race {
+        &self.race
+    }
+
+    /// The pieces with which each side begins.
+    pub(super) fn pieces(&self) -> u8 {
+        self.pieces
     }
 }
 
@@ -80,10 +92,7 @@ impl throws::Game for Numbered {
 
     /// By how many steps more the other side has to go; the constants fit small games.
     fn guess(&self, position: &View) -> f64 {
-        let length = u32::from(self.race.steps()) + 1;
-        let to_go = |left: u8, on: u32| f64::from(u32::from(left) * length - steps(on));
-        let ahead =
-            to_go(position.other_left, position.other) - to_go(position.own_left, position.own);
+        let ahead = f64::from(self.race.ahead(*position));
         1.0 / (1.0 + (-(ahead + 2.0) / 9.0).exp())
     }
 
@@ -250,6 +259,19 @@ impl Solved {
         solution_cache::solution(format!("{rules} {left:?}"), solve)
     }
 
+    pub(super) fn game(&self) -> &Numbered {
+        &self.game
+    }
+
+    /// The bounds of all positions, read from the tables if they are there.
+    pub(super) fn bounds(&self) -> Result<Cow<'_, Solution>, Fault> {
+        match &self.source {
+            Source::Memory(solution) => Ok(Cow::Borrowed(solution)),
+            #[cfg(feature = "tables")]
+            Source::Disk(tables) => Ok(Cow::Owned(kept::read(&self.game, tables)?)),
+        }
+    }
+
     /// The chance that the side to throw wins; 1 or 0 where the game is over.
     ///
     /// # Errors
@@ -346,93 +368,122 @@ impl Rated {
     }
 
     /// Whether it is proved to be better than another play.
-    pub(crate) fn is_better_than(&self, other: &Rated) -> bool {
+    pub fn is_better_than(&self, other: &Rated) -> bool {
         self.bounds[0] > other.bounds[1]
     }
 }
 
-/// The question what a whole game comes to.
-#[derive(Clone, Debug)]
-pub struct Question {
-    /// The rules.
-    pub rules: Rules,
-    /// Where tables may be.
-    pub tables: Option<Directory>,
-    /// The most positions that are solved where there are none.
-    pub budget: u64,
-}
-
-/// A first throw.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct FirstThrow {
-    /// The throw.
-    pub throw: Throw,
-    /// Its plays, the best first.
-    pub plays: Vec<Rated>,
-    /// The chance that the first player wins once it has fallen.
-    pub chance: Quantity,
-}
-
 /// A whole game solved.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "SolveResult"))]
 #[non_exhaustive]
-pub struct Answer {
-    /// The chance of the first player to win.
+pub struct WholeGame {
+    /// The chance that the first player wins, both playing their best: a number, or two proved bounds.
     pub first_player: Quantity,
     /// The throws with which the game can begin.
     pub first_throws: Vec<FirstThrow>,
     /// All positions, those in which a side has finished among them.
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::exact::serial::count")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Count"))]
     pub positions: u64,
-    /// Those in which neither side has finished.
+    /// Those in which neither side has finished: each has bounds.
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::exact::serial::count")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Count"))]
     pub unfinished: u64,
     /// The greatest distance between the bounds of a position.
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::exact::serial::number")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
     pub widest: BigRational,
     /// Whether every play ends, with probability one, however both sides play.
     pub ends: bool,
     /// Positions from which neither side can force an end.
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::exact::serial::count")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Count"))]
     pub open: u64,
 }
 
-impl Question {
-    /// The answer.
-    ///
-    /// Exact: the bounds are proved.
-    /// Cost: all positions of the game, at most `budget`.
-    ///
-    /// # Errors
-    /// [`UrError`], and tables that cannot be used.
-    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
-        let start = Position::start(&self.rules);
-        let solved = Solved::from(&start, self.tables.as_ref(), self.budget, note)?;
-        let first = |&throw: &Throw| {
-            let plays = solved.plays(&start, throw)?;
-            Ok(FirstThrow {
-                throw,
-                chance: best_of(&plays),
-                plays,
-            })
-        };
-        let throws = self.rules.dice().throws().iter().map(first);
-        let (widest, ends, open) = match &solved.source {
-            Source::Memory(solution) => (solution.widest(), solution.ends(), solution.open()),
-            #[cfg(feature = "tables")]
-            Source::Disk(tables) => {
-                let widest = tables.iter().map(|(_, table)| match table.header().record {
-                    Record::Narrow { widest } => widest,
-                    _ => ONE,
-                });
-                (widest.max().unwrap_or(0), true, 0)
-            }
-        };
-        Ok(Answer {
-            first_throws: throws.collect::<Result<_, Fault>>()?,
-            first_player: solved.value(&start)?,
-            positions: solved.game.index.all(self.rules.pieces()),
-            unfinished: solved.game.index.len(),
-            widest: BigRational::new(widest.into(), ONE.into()),
-            ends,
-            open,
+/// A first throw.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct FirstThrow {
+    /// The throw.
+    pub throw: String,
+    /// Its chance.
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::exact::serial::number")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    pub probability: BigRational,
+    /// The best play of it by the middle of the bounds, or `pass`.
+    pub best: String,
+    /// The chance that the first player wins once it has fallen.
+    pub chance: Quantity,
+    /// Whether it is proved that no other play is better.
+    pub proved: bool,
+}
+
+/// Solves a whole game, or looks at its tables if they are there.
+///
+/// Exact: the bounds are proved.
+/// Cost: all positions of the game, at most `budget`.
+///
+/// # Errors
+/// [`UrError`], and tables that cannot be used.
+pub fn whole_game(
+    rules: &Rules,
+    tables: Option<&Directory>,
+    budget: u64,
+    note: &Note,
+) -> Result<WholeGame, Fault> {
+    let start = Position::start(rules);
+    let solved = Solved::from(&start, tables, budget, note)?;
+    let first = |&throw: &Throw| {
+        let plays = solved.plays(&start, throw)?;
+        let best = plays.first();
+        Ok(FirstThrow {
+            throw: throw.to_string(),
+            probability: rules.chance(throw),
+            best: best.map_or_else(String::new, |rated| rated.action.text.clone()),
+            proved: best.is_some_and(|rated| rated.is_best_of(&plays)),
+            chance: best_of(&plays),
         })
-    }
+    };
+    let throws = rules.dice().throws().iter().map(first);
+    let (widest, ends, open) = match &solved.source {
+        Source::Memory(solution) => (solution.widest(), solution.ends(), solution.open()),
+        #[cfg(feature = "tables")]
+        Source::Disk(tables) => {
+            let widest = tables.iter().map(|(_, table)| match table.header().record {
+                Record::Narrow { widest } => widest,
+                _ => ONE,
+            });
+            (widest.max().unwrap_or(0), true, 0)
+        }
+    };
+    Ok(WholeGame {
+        first_throws: throws.collect::<Result<_, Fault>>()?,
+        first_player: solved.value(&start)?,
+        positions: solved.game.index.all(rules.pieces()),
+        unfinished: solved.game.index.len(),
+        widest: BigRational::new(widest.into(), ONE.into()),
+        ends,
+        open,
+    })
 }

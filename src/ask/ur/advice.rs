@@ -1,0 +1,118 @@
+//! `siga ur advice`: what players advise, tried on every position.
+
+use clap::Args;
+
+use super::game_args::GameArgs;
+use crate::ask::disputes::Target;
+use crate::ask::one_command::Command;
+use crate::ask::prelude::*;
+use crate::exact::Quantity;
+use crate::games::ur::advice::{
+    Advice as Asked, SAYINGS, Saying, Tried, try_on_every_position, words,
+};
+use crate::work::Note;
+
+/// What players advise, tried on every position.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[schemars(rename = "Advice")]
+pub(crate) struct Advice {
+    #[command(flatten)]
+    #[serde(flatten)]
+    game: GameArgs,
+    /// Kinds of play in the order in which they are preferred, such as "take rosette foremost" [default: what players say]
+    #[arg(long, value_name = "KINDS")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prefer: Option<String>,
+    /// The kind of play that is advised against [default: every other]
+    #[arg(long, value_name = "KIND", requires = "prefer")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    over: Option<String>,
+    /// Only where all of these hold: throw=N, only=STEP, enemy=STEP, no-enemy=STEP, can=KIND, cannot=KIND
+    #[arg(long, value_name = "CIRCUMSTANCES", requires = "prefer")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    when: Option<String>,
+}
+
+/// How good advice is.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "AdviceResult")]
+pub(crate) struct AllTried {
+    /// Each piece of advice.
+    advice: Vec<Tried>,
+}
+
+impl Advice {
+    fn asked(&self) -> Result<Option<Asked>, Failure> {
+        let Some(prefer) = &self.prefer else {
+            return Ok(None);
+        };
+        let over = self.over.as_ref().map(|kind| kind.parse());
+        Ok(Some(Asked {
+            said: None,
+            prefer: words(prefer).map_err(Failure::input)?,
+            over: over.transpose().map_err(Failure::input)?,
+            when: words(self.when.as_deref().unwrap_or_default()).map_err(Failure::input)?,
+        }))
+    }
+}
+
+impl Command for Advice {
+    const WORDS: &'static [&'static str] = &["ur", "advice"];
+    const ABOUT: &'static str =
+        "What players advise, tried on every position: how often it is best, what it costs";
+    type Answer = AllTried;
+
+    fn help() -> String {
+        "\
+A decision is a position and a throw that can be used in several ways. Advice is tried on all decisions in which a play of the kind \
+it prefers and another are possible; all count alike. It costs what the best other play wins more often than the best play advised.
+
+Kinds: take, rosette, centre, enter, off, foremost, rearmost, safest (fewest throws that take), stay-centre, stay-rosette, \
+ahead-N and behind-N (ends N steps ahead of an enemy, or behind it, where the one behind could take), from-ahead-N.
+
+Examples:
+  siga ur advice --pieces 2
+  siga ur advice --pieces 2 --prefer ahead-1 --over ahead-2
+  siga ur advice --pieces 2 --prefer \"off enter rearmost\" --when throw=1"
+            .to_owned()
+    }
+
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<AllTried, Failure> {
+        let (rules, tables) = self.game.read(caller)?;
+        let advice = match self.asked()? {
+            Some(asked) => vec![asked],
+            None => SAYINGS.iter().map(Saying::advice).collect(),
+        };
+        let budget = self.game.budget;
+        let advice = try_on_every_position(&advice, &rules, tables.as_ref(), budget, note)?;
+        Ok(AllTried { advice })
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        self.game.rules.target()
+    }
+
+    fn tables(&self, tried: &AllTried, _style: &Style) -> Vec<Sheet> {
+        let advice = Sheet::of(&tried.advice)
+            .text("advice", |one| one.says.clone())
+            .right("decisions", |one| one.decisions)
+            .chance_decimal("best", |one| one.share().map(Quantity::Exact))
+            .chance_decimal("costs", |one| one.cost.as_ref())
+            .chance_decimal("at random", |one| one.random.as_ref())
+            .chance_decimal("at most", |one| one.worst.as_ref().map(|worst| &worst.cost))
+            .named("advice", format!("{} · every position", self.game.rules.get()))
+            .note("best: the share of decisions in which no other play is better")
+            .note("costs: the chance to win that is given away on average, by a play at random, and at most");
+        vec![advice]
+    }
+
+    fn in_short(&self, tried: &AllTried) -> Option<String> {
+        let [one] = &tried.advice[..] else {
+            return None;
+        };
+        Some(format!(
+            "{}: best in {} of {} decisions",
+            one.says, one.best, one.decisions
+        ))
+    }
+}
