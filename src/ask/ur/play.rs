@@ -257,8 +257,7 @@ impl Match for Race {
     }
 
     fn read(&self, state: &State, text: &str) -> Result<Vec<Move>, String> {
-        let typed = text.trim();
-        let text = typed.to_lowercase();
+        let text = text.trim().to_lowercase();
         let (mut same, mut begun) = (Vec::new(), Vec::new());
         for action in state.moves() {
             let name = action.text.to_lowercase();
@@ -272,7 +271,7 @@ impl Match for Race {
         match same.is_empty() {
             false => Ok(vec![same.swap_remove(0)]),
             true => Err(format!(
-                "`{typed}` is not possible now: {}",
+                "`{text}` is not possible now: {}",
                 state.moves().iter().map(|action| &action.text).join(", ")
             )),
         }
