@@ -341,10 +341,10 @@ pub enum Score {
     Cancel(Option<String>),
 }
 
-impl Expr {
-    /// The throws it is made of.
-    pub fn parts(&self) -> Vec<&Self> {
-        match self {
+/// The parts of an expression, borrowed or borrowed mutably.
+macro_rules! parts {
+    ($expr:expr, $iter:ident $(, $mut:tt)?) => {
+        match $expr {
             Self::Number(_)
             | Self::Name(_)
             | Self::Outcome
@@ -373,22 +373,29 @@ impl Expr {
             | Self::And(a, b)
             | Self::Or(a, b) => vec![a, b],
             Self::Tuple(parts) | Self::Held(_, parts) | Self::Choice(_, parts) => {
-                parts.iter().collect()
+                parts.$iter().collect()
             }
-            Self::ChosenPart(keep) => vec![&keep.pool, &keep.next],
-            Self::Loop(of) => vec![&of.start, &of.ends, &of.next],
+            Self::ChosenPart(keep) => vec![&$($mut)? keep.pool, &$($mut)? keep.next],
+            Self::Loop(of) => vec![&$($mut)? of.start, &$($mut)? of.ends, &$($mut)? of.next],
             Self::Let(bindings, body) => {
-                let values = bindings.iter().map(|binding| &binding.value);
-                values.chain([&**body]).collect()
+                let values = bindings.$iter().map(|binding| &$($mut)? binding.value);
+                values.chain([&$($mut)? **body]).collect()
             }
             Self::Score(a, cases) | Self::If(a, cases) => {
-                let values = cases.iter().filter_map(|case| match &case.value {
+                let values = cases.$iter().filter_map(|case| match &$($mut)? case.value {
                     Score::Value(value) => Some(value),
                     _ => None,
                 });
-                std::iter::once(&**a).chain(values).collect()
+                std::iter::once(&$($mut)? **a).chain(values).collect()
             }
         }
+    };
+}
+
+impl Expr {
+    /// The throws it is made of.
+    pub fn parts(&self) -> Vec<&Self> {
+        parts!(self, iter)
     }
 
     /// The same throw with other parts, in the order of [`parts`](Self::parts); `None` as soon as there is none for one.
@@ -402,51 +409,7 @@ impl Expr {
 
     /// As [`parts`](Self::parts), to be changed.
     fn parts_mut(&mut self) -> Vec<&mut Self> {
-        match self {
-            Self::Number(_)
-            | Self::Name(_)
-            | Self::Outcome
-            | Self::Part(_)
-            | Self::Die(_)
-            | Self::Stick(_)
-            | Self::Deal(..) => Vec::new(),
-            Self::Repeat(_, a)
-            | Self::DieOf(a)
-            | Self::Negative(a)
-            | Self::Absolute(a)
-            | Self::Slice(_, a)
-            | Self::Explode(_, a)
-            | Self::Reroll(_, _, a)
-            | Self::Not(a)
-            | Self::In(a, _) => vec![a],
-            Self::Sum(a, b)
-            | Self::Difference(a, b)
-            | Self::Product(a, b)
-            | Self::Copies(a, b)
-            | Self::Quotient(_, a, b)
-            | Self::Remainder(a, b)
-            | Self::Matched(a, b, _)
-            | Self::Both(_, a, b)
-            | Self::Compare(_, a, b)
-            | Self::And(a, b)
-            | Self::Or(a, b) => vec![a, b],
-            Self::Tuple(parts) | Self::Held(_, parts) | Self::Choice(_, parts) => {
-                parts.iter_mut().collect()
-            }
-            Self::ChosenPart(keep) => vec![&mut keep.pool, &mut keep.next],
-            Self::Loop(of) => vec![&mut of.start, &mut of.ends, &mut of.next],
-            Self::Let(bindings, body) => {
-                let values = bindings.iter_mut().map(|binding| &mut binding.value);
-                values.chain([&mut **body]).collect()
-            }
-            Self::Score(a, cases) | Self::If(a, cases) => {
-                let values = cases.iter_mut().filter_map(|case| match &mut case.value {
-                    Score::Value(value) => Some(value),
-                    _ => None,
-                });
-                std::iter::once(&mut **a).chain(values).collect()
-            }
-        }
+        parts!(self, iter_mut, mut)
     }
 
     /// Whether something holds for the throw or for any it is made of.

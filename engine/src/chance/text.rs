@@ -5,8 +5,8 @@ use std::fmt::{self, Display, Formatter};
 use itertools::Itertools;
 
 use super::expr::{
-    Binding, Both, Case, ChosenPart, Expr, Faces, Held, Key, Name, Places, Range, Relation, Reroll,
-    Rounding, Score, Sense, Ties,
+    Binding, Both, Case, ChosenPart, Expr, Faces, Held, Key, Loop, Name, Places, Range, Relation,
+    Reroll, Rounding, Score, Sense, Ties,
 };
 
 /// The precedence of an expression, for parentheses.
@@ -72,6 +72,34 @@ impl Expr {
             write!(f, " {sign} {}", right.at(level))?;
         }
         Ok(())
+    }
+
+    /// Writes throws of one kind, and dice that are thrown again or on.
+    fn write_thrown(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Repeat(n, of) => {
+                write!(f, "{n}")?;
+                of.write_modified(f)
+            }
+            Self::Copies(count, of) => {
+                write!(f, "({count})")?;
+                of.write_modified(f)
+            }
+            Self::Explode(limit, of) => {
+                of.write_modified(f)?;
+                f.write_str("!")?;
+                limit.map_or(Ok(()), |limit| write!(f, "{limit}"))
+            }
+            Self::Reroll(kind, on, of) => {
+                of.write_modified(f)?;
+                write!(f, "{kind}{{{}}}", on.iter().join(", "))?;
+                match kind {
+                    Reroll::AtMost(times) if *times != 1 => write!(f, "{times}"),
+                    _ => Ok(()),
+                }
+            }
+            other => write!(f, "{other}"),
+        }
     }
 
     fn write_modified(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -157,19 +185,43 @@ impl Display for Expr {
             Self::DieOf(faces) => write!(f, "d({faces})"),
             Self::Stick(None) => f.write_str("s"),
             Self::Stick(Some(bias)) => write!(f, "s({bias})"),
-            Self::Repeat(n, of) => {
-                write!(f, "{n}")?;
-                of.write_modified(f)
+            Self::Name(name) => write!(f, "{name}"),
+            Self::Let(bindings, body) => write_let(f, bindings, body),
+            Self::Loop(of) => write_loop(f, of),
+            Self::If(condition, cases) => write_if(f, condition, cases),
+            Self::Score(of, cases) => {
+                let cases = cases.iter().join(", ");
+                write!(f, "{} -> {{{cases}}}", of.at(Level::Compare))
             }
-            Self::Copies(count, of) => {
-                write!(f, "({count})")?;
-                of.write_modified(f)
+            Self::Repeat(..) | Self::Copies(..) | Self::Explode(..) | Self::Reroll(..) => {
+                self.write_thrown(f)
+            }
+            Self::Tuple(parts) => write!(f, "({})", parts.iter().join(", ")),
+            Self::Slice(places, pool) => write_slice(f, *places, pool),
+            Self::Held(held, pools) => write_held(f, held, &pools.iter().join(", ")),
+            Self::ChosenPart(keep) => write_keep(f, keep),
+            Self::Both(both, a, b) => write!(f, "{both}({a}, {b})"),
+            Self::Matched(a, b, Ties::Neither) => write!(f, "matched({a}, {b})"),
+            Self::Matched(a, b, Ties::First) => write!(f, "matched({a}, {b}, first)"),
+            Self::Matched(a, b, Ties::Second) => write!(f, "matched({a}, {b}, second)"),
+            Self::Deal(hands, cards) => {
+                let hands = hands.iter().join(", ");
+                write!(f, "deal({hands}, {})", Faces::List(cards.clone()))
+            }
+            Self::Choice(sense, options) => {
+                write!(f, "{}({})", sense_word(*sense), options.iter().join(", "))
             }
             Self::Absolute(a) => write!(f, "abs({a})"),
             Self::Quotient(Rounding::Up, a, b) => {
                 write!(f, "ceil({} / {})", a.at(Level::Product), b.at(Level::Unary))
             }
             Self::Negative(a) => write!(f, "-{}", a.at(Level::Unary)),
+            Self::Not(a) => write!(f, "not {}", a.at(Level::Not)),
+            Self::Compare(relation, a, b) => {
+                let (a, b) = (a.at(Level::Sum), b.at(Level::Sum));
+                write!(f, "{a} {} {b}", symbol(*relation))
+            }
+            Self::In(a, set) => write!(f, "{} in {{{}}}", a.at(Level::Sum), set.iter().join(", ")),
             Self::Sum(..)
             | Self::Difference(..)
             | Self::Product(..)
@@ -177,90 +229,45 @@ impl Display for Expr {
             | Self::Remainder(..)
             | Self::And(..)
             | Self::Or(..) => self.write_chain(f),
-            Self::Let(bindings, body) => {
-                for Binding { name, value } in bindings {
-                    write!(f, "let {name} = {}; ", value.at(Level::Score))?;
-                }
-                write!(f, "{}", body.at(Level::Score))
-            }
-            Self::Loop(of) => {
-                let names = of.names.iter().join(", ");
-                match of.names.len() {
-                    1 => write!(f, "repeat {names}")?,
-                    _ => write!(f, "repeat ({names})")?,
-                }
-                let (start, ends) = (of.start.at(Level::Sum), of.ends.at(Level::Or));
-                write!(f, " = {start} until {ends}: ")?;
-                match &of.next {
-                    Self::Tuple(_) => write!(f, "{}", of.next),
-                    next => write!(f, "({next})"),
-                }
-            }
-            Self::Name(name) => write!(f, "{name}"),
-            Self::Slice(places, pool) => write_slice(f, *places, pool),
-            Self::Both(both, a, b) => write!(f, "{both}({a}, {b})"),
-            Self::If(condition, cases) => {
-                write!(f, "if {} then ", condition.at(Level::Or))?;
-                let branch = |case: &Case| match &case.value {
-                    // As far as the end, so that all of a branch may stand in it.
-                    Score::Value(value) => value.at(Level::Score).to_string(),
-                    label => label.to_string(),
-                };
-                let star = |case: &Case| if case.again { "*" } else { "" };
-                let branches = cases
-                    .iter()
-                    .map(|case| format!("{}{}", branch(case), star(case)));
-                write!(f, "{}", branches.format(" else "))
-            }
-            Self::Choice(sense, options) => {
-                write!(f, "{}({})", sense_word(*sense), options.iter().join(", "))
-            }
-            Self::ChosenPart(keep) => write_keep(f, keep),
-            Self::Held(held, pools) => write_held(f, held, &pools.iter().join(", ")),
-            Self::Matched(a, b, ties) => match ties {
-                Ties::Neither => write!(f, "matched({a}, {b})"),
-                Ties::First => write!(f, "matched({a}, {b}, first)"),
-                Ties::Second => write!(f, "matched({a}, {b}, second)"),
-            },
-            Self::Deal(hands, cards) => {
-                let hands = hands.iter().join(", ");
-                write!(f, "deal({hands}, {})", Faces::List(cards.clone()))
-            }
-            Self::Explode(limit, of) => {
-                of.write_modified(f)?;
-                f.write_str("!")?;
-                limit.map_or(Ok(()), |limit| write!(f, "{limit}"))
-            }
-            Self::Reroll(kind, on, of) => {
-                of.write_modified(f)?;
-                write!(f, "{kind}{{{}}}", on.iter().join(", "))?;
-                match kind {
-                    Reroll::AtMost(times) if *times != 1 => write!(f, "{times}"),
-                    _ => Ok(()),
-                }
-            }
-            Self::Compare(relation, a, b) => {
-                write!(
-                    f,
-                    "{} {} {}",
-                    a.at(Level::Sum),
-                    symbol(*relation),
-                    b.at(Level::Sum)
-                )
-            }
-            Self::Tuple(parts) => write!(f, "({})", parts.iter().join(", ")),
-            Self::Score(of, cases) => {
-                write!(
-                    f,
-                    "{} -> {{{}}}",
-                    of.at(Level::Compare),
-                    cases.iter().join(", ")
-                )
-            }
-            Self::Not(a) => write!(f, "not {}", a.at(Level::Not)),
-            Self::In(a, set) => write!(f, "{} in {{{}}}", a.at(Level::Sum), set.iter().join(", ")),
         }
     }
+}
+
+/// Writes names and what they are used in.
+fn write_let(f: &mut Formatter<'_>, bindings: &[Binding], body: &Expr) -> fmt::Result {
+    for Binding { name, value } in bindings {
+        write!(f, "let {name} = {}; ", value.at(Level::Score))?;
+    }
+    write!(f, "{}", body.at(Level::Score))
+}
+
+/// Writes a throw that is repeated until something is so.
+fn write_loop(f: &mut Formatter<'_>, of: &Loop) -> fmt::Result {
+    let names = of.names.iter().join(", ");
+    match of.names.len() {
+        1 => write!(f, "repeat {names}")?,
+        _ => write!(f, "repeat ({names})")?,
+    }
+    let (start, ends) = (of.start.at(Level::Sum), of.ends.at(Level::Or));
+    write!(f, " = {start} until {ends}: ")?;
+    match &of.next {
+        Expr::Tuple(_) => write!(f, "{}", of.next),
+        next => write!(f, "({next})"),
+    }
+}
+
+/// Writes a condition with its two branches.
+fn write_if(f: &mut Formatter<'_>, condition: &Expr, cases: &[Case]) -> fmt::Result {
+    write!(f, "if {} then ", condition.at(Level::Or))?;
+    let branch = |case: &Case| match &case.value {
+        // As far as the end, so that all of a branch may stand in it.
+        Score::Value(value) => value.at(Level::Score).to_string(),
+        label => label.to_string(),
+    };
+    let star = |case: &Case| if case.again { "*" } else { "" };
+    let branches = cases.iter();
+    let branches = branches.map(|case| format!("{}{}", branch(case), star(case)));
+    write!(f, "{}", branches.format(" else "))
 }
 
 /// The function that chooses so.

@@ -37,37 +37,8 @@ pub(super) fn printed(report: &Thrown) -> Option<Printed> {
         });
         printed = printed.series("weight", exact.collect());
     }
-    if let Some((at_least, at_most)) = tails(report, &printed) {
-        let asked = report.tails;
-        printed = match asked.at_least {
-            true => printed.series("at_least", at_least),
-            false => printed.series_apart("at_least", at_least),
-        };
-        printed = match asked.at_most {
-            true => printed.series("at_most", at_most),
-            false => printed.series_apart("at_most", at_most),
-        };
-    }
-    if let Some(earning) = &answer.earning {
-        let names: Vec<String> = earning.iter().map(ToString::to_string).collect();
-        let word = |key: &Vec<String>| if names.contains(&key[0]) { "yes" } else { "no" };
-        let words = printed
-            .numbers
-            .rows
-            .iter()
-            .map(|key| Some(vec![word(key).to_owned()]));
-        let words = words.collect();
-        printed = printed.words("again", words);
-    }
-    if let Some(preset) = report.preset {
-        let names = |key: &Vec<String>| presets::names_of(preset.name, &key[0]);
-        let names = (printed.numbers.rows.iter())
-            .map(|key| Some(names(key)?.iter().map(|&name| name.to_owned()).collect()));
-        let names: Vec<Option<Vec<String>>> = names.collect();
-        if names.iter().any(Option::is_some) {
-            printed = printed.words("name", names);
-        }
-    }
+    printed = with_tails(report, printed);
+    printed = with_words(report, printed);
     if let Some(sticks) = Sticks::of(report) {
         printed = sticks.shown(printed);
     }
@@ -91,6 +62,47 @@ pub(super) fn printed(report: &Thrown) -> Option<Printed> {
             .fact("variance", variance)
             .fact("sd", sd),
     )
+}
+
+/// The same with cumulated chances: those that were asked for among its series, the others apart.
+fn with_tails(report: &Thrown, mut printed: Printed) -> Printed {
+    if let Some((at_least, at_most)) = tails(report, &printed) {
+        let asked = report.tails;
+        printed = match asked.at_least {
+            true => printed.series("at_least", at_least),
+            false => printed.series_apart("at_least", at_least),
+        };
+        printed = match asked.at_most {
+            true => printed.series("at_most", at_most),
+            false => printed.series_apart("at_most", at_most),
+        };
+    }
+    printed
+}
+
+/// The same with words for outcomes: which throw again, and their names.
+fn with_words(report: &Thrown, mut printed: Printed) -> Printed {
+    if let Some(earning) = &report.answer.earning {
+        let names: Vec<String> = earning.iter().map(ToString::to_string).collect();
+        let word = |key: &Vec<String>| if names.contains(&key[0]) { "yes" } else { "no" };
+        let words = printed
+            .numbers
+            .rows
+            .iter()
+            .map(|key| Some(vec![word(key).to_owned()]));
+        let words = words.collect();
+        printed = printed.words("again", words);
+    }
+    if let Some(preset) = report.preset {
+        let names = |key: &Vec<String>| presets::names_of(preset.name, &key[0]);
+        let names = (printed.numbers.rows.iter())
+            .map(|key| Some(names(key)?.iter().map(|&name| name.to_owned()).collect()));
+        let names: Vec<Option<Vec<String>>> = names.collect();
+        if names.iter().any(Option::is_some) {
+            printed = printed.words("name", names);
+        }
+    }
+    printed
 }
 
 /// All tables of a throw: of what it counts, of what sticks show, and those of turns and races.

@@ -347,22 +347,40 @@ fn listed(
     }
 }
 
+/// The mean with the standard deviation, or the variance where that has no decimal.
+fn moment_notes(Moments { mean, variance }: &Moments<Quantity>, digits: usize) -> [String; 2] {
+    let sd = match variance {
+        Quantity::Exact(value) => Some(approx_sqrt(value)),
+        Quantity::Surd(value) => Some(value.approx().sqrt()),
+        _ => None,
+    };
+    let spread = match sd {
+        Some(sd) => format!("standard deviation  {sd:.digits$}"),
+        None => format!("variance            {}", phrase(variance, digits)),
+    };
+    [
+        format!("mean                {}", phrase(mean, digits)),
+        spread,
+    ]
+}
+
+/// The bias of a root.
+fn at_root(root: &Root, digits: usize) -> String {
+    match root {
+        Root::Rational(value) => format!("p = {value}"),
+        Root::Isolated { lower, upper } => {
+            let digits = digits.max(12);
+            let (lower, upper) = (decimal_floor(lower, digits), decimal_ceil(upper, digits));
+            format!("p from {lower} to {upper}")
+        }
+    }
+}
+
 fn notes(report: &Thrown, digits: usize) -> Vec<String> {
     let answer = &report.answer;
     let mut notes = Vec::new();
-    if let Some(Moments { mean, variance }) = &answer.moments {
-        notes.push(format!("mean                {}", phrase(mean, digits)));
-        match variance {
-            Quantity::Exact(value) => {
-                let sd = approx_sqrt(value);
-                notes.push(format!("standard deviation  {sd:.digits$}"));
-            }
-            Quantity::Surd(value) => {
-                let sd = value.approx().sqrt();
-                notes.push(format!("standard deviation  {sd:.digits$}"));
-            }
-            variance => notes.push(format!("variance            {}", phrase(variance, digits))),
-        }
+    if let Some(moments) = &answer.moments {
+        notes.extend(moment_notes(moments, digits));
     }
     let list = |outcomes: &[String]| match outcomes.len() {
         0..=6 => outcomes.join(", "),
@@ -383,19 +401,10 @@ fn notes(report: &Thrown, digits: usize) -> Vec<String> {
         ));
     }
     if let (Some(roots), Some((a, b))) = (&answer.equal, &report.question.equal) {
-        for root in roots {
-            let at = match root {
-                Root::Rational(value) => format!("p = {value}"),
-                Root::Isolated { lower, upper } => {
-                    format!(
-                        "p from {} to {}",
-                        decimal_floor(lower, digits.max(12)),
-                        decimal_ceil(upper, digits.max(12))
-                    )
-                }
-            };
-            notes.push(format!("{a} and {b} are equally likely at {at}"));
-        }
+        notes.extend(roots.iter().map(|root| {
+            let at = at_root(root, digits);
+            format!("{a} and {b} are equally likely at {at}")
+        }));
         if roots.is_empty() {
             notes.push(format!("{a} and {b} are equally likely at no bias"));
         }

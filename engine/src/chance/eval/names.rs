@@ -375,11 +375,8 @@ impl<W: Weight> Evaluation<'_, W> {
         if open.is_empty() {
             return;
         }
-        if asked
-            .questions
-            .iter()
-            .any(|(part, ..)| std::ptr::eq(*part, expr))
-        {
+        let mut questions = asked.questions.iter();
+        if questions.any(|(part, ..)| std::ptr::eq(*part, expr)) {
             return;
         }
         let reader = self.reader(expr);
@@ -399,12 +396,9 @@ impl<W: Weight> Evaluation<'_, W> {
             }
             asked.listed.extend(ready);
             // What the other pools wait for; of the pools themselves everything will be known.
-            for pool in self.open_pools(expr) {
-                if !self.is_ready(pool) {
-                    pool.parts()
-                        .into_iter()
-                        .for_each(|part| self.add_asked(part, asked));
-                }
+            let waiting = self.open_pools(expr).into_iter();
+            for pool in waiting.filter(|pool| !self.is_ready(pool)) {
+                self.add_all_asked(pool.parts(), asked);
             }
             return;
         }
@@ -424,7 +418,11 @@ impl<W: Weight> Evaluation<'_, W> {
             },
             expr => expr.parts(),
         };
-        for part in within {
+        self.add_all_asked(within, asked);
+    }
+
+    fn add_all_asked<'x>(&'x self, parts: Vec<&'x Expr>, asked: &mut Asked<'x>) {
+        for part in parts {
             self.add_asked(part, asked);
         }
     }

@@ -140,35 +140,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 open.push(choice);
                 return Next::Choice(choice);
             }
-            let list = match scored {
-                Scored { again: true, .. } | Scored { cancels: true, .. } => Err(
-                    "a further throw is a round of its own here: begin it with other numbers"
-                        .to_owned(),
-                ),
-                Scored {
-                    outcome: Outcome::Tuple(list),
-                    ..
-                } if list.len() == names => Ok(list),
-                Scored {
-                    outcome: Outcome::Number(x),
-                    ..
-                } if names == 1 => Ok(vec![x]),
-                Scored {
-                    outcome: Outcome::Label(label),
-                    ..
-                } => Err(format!("the label {label} is not a number")),
-                Scored {
-                    outcome: Outcome::Tuple(list),
-                    ..
-                } => Err(format!(
-                    "{} for {names} names; there must be a number for each",
-                    list.len()
-                )),
-                _ => Err(format!(
-                    "1 for {names} names; there must be a number for each"
-                )),
-            };
-            match list {
+            match next_numbers(scored, names) {
                 Ok(list) => Next::State(reached.state(list)),
                 Err(message) => {
                     fault.get_or_insert(message);
@@ -434,5 +406,24 @@ impl<W: Weight> Walk<W> {
             chances,
             more,
         })
+    }
+}
+
+/// The numbers that a round gives the next one, as many as there are names.
+fn next_numbers(scored: Scored, names: usize) -> Result<Vec<i64>, String> {
+    if scored.again || scored.cancels {
+        let message = "a further throw is a round of its own here: begin it with other numbers";
+        return Err(message.to_owned());
+    }
+    let list = match scored.outcome {
+        Outcome::Tuple(list) => list,
+        Outcome::Number(x) => vec![x],
+        Outcome::Label(label) => return Err(format!("the label {label} is not a number")),
+    };
+    match list.len() {
+        found if found == names => Ok(list),
+        found => Err(format!(
+            "{found} for {names} names; there must be a number for each"
+        )),
     }
 }

@@ -69,21 +69,26 @@ impl Parser<'_> {
                 _ => pools.push(self.throw()?),
             }
         }
-        let held = match (name, last) {
-            (_, Some(held)) => held,
-            ("largest_set", None) => Held::LargestSet,
-            ("straight", None) => Held::Straight,
-            ("sizes", None) => Held::Sizes,
-            ("sorted", None) => Held::Sorted,
-            ("distinct", None) => Held::Sets(vec![Range::from(1)]),
-            ("sets", None) => {
-                return self.fail_here("how many make a set?", "as in sets(5d6, 2)");
-            }
+        let held = match last {
+            Some(held) => held,
+            None => self.held_alone(name)?,
+        };
+        self.part(Expr::Held(held, pools)).map(Some)
+    }
+
+    /// What a function asks of pools where it is told nothing else.
+    fn held_alone(&self, name: &str) -> Parsed<Held> {
+        Ok(match name {
+            "largest_set" => Held::LargestSet,
+            "straight" => Held::Straight,
+            "sizes" => Held::Sizes,
+            "sorted" => Held::Sorted,
+            "distinct" => Held::Sets(vec![Range::from(1)]),
+            "sets" => return self.fail_here("how many make a set?", "as in sets(5d6, 2)"),
             _ => {
                 return self.fail_here("which values?", format!("as in {name}(10d6, [5, 6])"));
             }
-        };
-        self.part(Expr::Held(held, pools)).map(Some)
+        })
     }
 
     /// How many there may be of something, the last before `end`: a least number, or a list.

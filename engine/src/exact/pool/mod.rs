@@ -214,6 +214,85 @@ impl<W: Weight> Pool<W> {
     }
 }
 
+/// Pools that are read together, part by part.
+struct Reading<'a, W: Weight> {
+    pools: &'a [Pool<W>],
+    parts: &'a [(usize, &'a PoolPart<W>)],
+    ways: Ways<'a, W>,
+}
+
+/// What the reader is told of a face.
+struct Told<W> {
+    /// For each pool, how many of those kept show it.
+    counts: Vec<u32>,
+    /// Whether none of those kept can show a lower face.
+    is_last: bool,
+    /// In how many ways that can be.
+    ways: W,
+}
+
+impl<W: Weight> Reading<'_, W> {
+    /// What is told where so many throws of each part show the face, `used` being those that show higher ones; `None` if it cannot be.
+    fn told(&mut self, used: &[u32], left: &[u32], counts: &[u32], face: i64) -> Option<Told<W>> {
+        let mut ways = W::one();
+        let mut told: Vec<u32> = vec![0; self.pools.len()];
+        let mut places: Vec<u32> = vec![0; self.pools.len()];
+        for (part, (pool, _)) in self.parts.iter().enumerate() {
+            places[*pool] += used[part];
+            told[*pool] += counts[part];
+            let here = self.ways.of(part, left[part], counts[part]);
+            ways = match ways.is_one() {
+                true => here.clone(),
+                false => ways.times(here),
+            };
+        }
+        if let Some(dealt) = dealt::<W>(self.parts, counts, face) {
+            if dealt.is_zero() {
+                return None;
+            }
+            ways = ways.times(&dealt);
+        }
+        let mut is_last = true;
+        for ((count, place), pool) in told.iter_mut().zip(&places).zip(self.pools) {
+            let to = place + *count;
+            is_last &= to >= pool.skip + pool.take;
+            *count = pool.kept(*place, to);
+        }
+        if is_last {
+            for (part, left) in left.iter().enumerate() {
+                if let Some(below) = self.ways.below(part, left - counts[part]) {
+                    ways = ways.times(below);
+                }
+            }
+        }
+        Some(Told {
+            counts: told,
+            is_last,
+            ways,
+        })
+    }
+}
+
+/// Adds to the weights of the states that each state leads to its own weight, times `ways`.
+fn spread<W: Weight>(
+    here: &[(u32, W)],
+    ways: &W,
+    mut lead: impl FnMut(u32) -> u32,
+    to: &mut Weights<W>,
+) {
+    let mut rest = here.iter().peekable();
+    while let Some((state, weight)) = rest.next() {
+        let target = lead(*state);
+        let sum = to.entry(target).or_insert_with(W::zero);
+        let mut run: Option<W> = None;
+        while let Some((_, more)) = rest.next_if(|(state, _)| lead(*state) == target) {
+            *run.get_or_insert_with(|| weight.clone()) += more;
+        }
+        stop::check();
+        sum.add_product(run.as_ref().unwrap_or(weight), ways);
+    }
+}
+
 /// The states in which pools leave a reader, and their weights: for each pool it is told how many of those kept show a face,
 /// from the highest face down. It is not told of faces that none of those kept can show any more.
 ///
@@ -230,23 +309,21 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
     }
     let faces: BTreeSet<i64> = parts.iter().flat_map(|(_, part)| part.faces()).collect();
     let mut states = States::default();
-    let first = states.number(start);
-    let mut ways = Ways::new(&parts);
+    let first = (states.number(start), W::one());
     let mut done = Weights::default();
     // By how many throws of each part have shown a face so far.
     let mut open: FxHashMap<Vec<u32>, Weights<W>> = FxHashMap::default();
-    open.insert(
-        vec![0; parts.len()],
-        Weights::from_iter([(first, W::one())]),
-    );
+    open.insert(vec![0; parts.len()], Weights::from_iter([first]));
+    let mut reading = Reading {
+        pools,
+        parts: &parts,
+        ways: Ways::new(&parts),
+    };
     let mut before: Option<i64> = None;
     for &value in faces.iter().rev() {
-        let face = Face {
-            value,
-            follows: before == Some(value + 1),
-        };
-        before = Some(value);
-        ways.turn_to(value);
+        let follows = before.replace(value) == Some(value + 1);
+        let face = Face { value, follows };
+        reading.ways.turn_to(value);
         // Where each state leads, by what the reader is told.
         let mut moved: FxHashMap<Vec<u32>, Vec<u32>> = FxHashMap::default();
         let mut after: FxHashMap<Vec<u32>, Weights<W>> = FxHashMap::default();
@@ -254,79 +331,28 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
             // In their order, so that states that lead to the same one mostly stand beside each other.
             let mut here: Vec<(u32, W)> = here.into_iter().collect();
             here.sort_unstable_by(|(a, _), (b, _)| states.of(*a).cmp(states.of(*b)));
-            let left: Vec<u32> = (parts.iter().zip(&used))
-                .map(|((_, part), used)| part.size() - used)
+            let sizes = reading.parts.iter().map(|(_, part)| part.size());
+            let left: Vec<u32> = sizes.zip(&used).map(|(size, used)| size - used).collect();
+            let ranges = left.iter().enumerate();
+            let ranges: Vec<_> = ranges
+                .map(|(part, &left)| reading.ways.range(part, left))
                 .collect();
-            let mut ranges = Vec::with_capacity(parts.len());
-            for (part, &left) in left.iter().enumerate() {
-                ranges.push(ways.range(part, left));
-            }
             let mut counts: Vec<u32> = ranges.iter().map(|(least, _)| *least).collect();
-            while ranges.iter().all(|(least, most)| least <= most) {
-                let mut factor = W::one();
-                let mut told: Vec<u32> = vec![0; pools.len()];
-                let mut places: Vec<u32> = vec![0; pools.len()];
-                for (part, (pool, _)) in parts.iter().enumerate() {
-                    places[*pool] += used[part];
-                    told[*pool] += counts[part];
-                    let ways = ways.of(part, left[part], counts[part]);
-                    factor = match factor.is_one() {
-                        true => ways.clone(),
-                        false => factor.times(ways),
-                    };
-                }
-                let dealt = dealt::<W>(&parts, &counts, value);
-                if let Some(dealt) = dealt {
-                    if dealt.is_zero() {
-                        if !advance(&mut counts, &ranges) {
-                            break;
-                        }
-                        continue;
-                    }
-                    factor = factor.times(&dealt);
-                }
-                let mut known = true;
-                for ((count, place), pool) in told.iter_mut().zip(&places).zip(pools) {
-                    let to = place + *count;
-                    known &= to >= pool.skip + pool.take;
-                    *count = pool.kept(*place, to);
-                }
-                if known {
-                    for (part, left) in left.iter().enumerate() {
-                        let below = ways.below(part, left - counts[part]);
-                        factor = match below {
-                            Some(below) => factor.times(below),
-                            None => factor,
-                        };
-                    }
-                }
+            let mut more = ranges.iter().all(|(least, most)| least <= most);
+            while more {
                 stop::check();
-                let to = match known {
-                    true => &mut done,
-                    false => {
-                        let now = used.iter().zip(&counts).map(|(used, count)| used + count);
-                        after.entry(now.collect()).or_default()
-                    }
-                };
-                let leads = match moved.get_mut(&told) {
-                    Some(leads) => leads,
-                    None => moved.entry(told.clone()).or_default(),
-                };
-                let mut lead = |state| states.lead(leads, state, |state| next(state, face, &told));
-                let mut rest = here.iter().peekable();
-                while let Some((state, weight)) = rest.next() {
-                    let target = lead(*state);
-                    let sum = to.entry(target).or_insert_with(W::zero);
-                    let mut run: Option<W> = None;
-                    while let Some((_, more)) = rest.next_if(|(state, _)| lead(*state) == target) {
-                        *run.get_or_insert_with(|| weight.clone()) += more;
-                    }
-                    stop::check();
-                    sum.add_product(run.as_ref().unwrap_or(weight), &factor);
+                if let Some(told) = reading.told(&used, &left, &counts, value) {
+                    let shown = used.iter().zip(&counts).map(|(used, count)| used + count);
+                    let to = match told.is_last {
+                        true => &mut done,
+                        false => after.entry(shown.collect()).or_default(),
+                    };
+                    let leads = moved.entry(told.counts.clone()).or_default();
+                    let next = |state: &S| next(state, face, &told.counts);
+                    let lead = |state| states.lead(leads, state, &next);
+                    spread(&here, &told.ways, lead, to);
                 }
-                if !advance(&mut counts, &ranges) {
-                    break;
-                }
+                more = advance(&mut counts, &ranges);
             }
         }
         open = after;

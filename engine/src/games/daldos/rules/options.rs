@@ -202,6 +202,101 @@ impl RulesFault {
     }
 }
 
+const OPTIONS: &[RuleOption<Rules>] = &[
+    RuleOption {
+        name: "dice",
+        values: Values::Text(
+            "digits, one a face (1234), or face:weight joined by | (1:4|2:6|3:4|4:1)",
+            &["1234", "123456"],
+        ),
+        meaning: "the faces of each die, from 1 to 99, 0 for a blank one, and how likely they are",
+        source: "Daldøs article (Wikipedia), section Typical equipment; other dice: assumed, for relatives of the game (sáhkku has blank faces)",
+        get: |rules| rules.die.to_string(),
+        set: set_dice,
+    },
+    RuleOption {
+        name: "count",
+        values: Values::Text("1 to 4", &["1", "2", "3"]),
+        meaning: "how many dice are thrown at once",
+        source: "Daldøs article (Wikipedia), section Typical equipment; other numbers: assumed, for relatives of the game",
+        get: |rules| rules.count.to_string(),
+        set: set_count,
+    },
+    RuleOption {
+        name: "extra",
+        values: Values::Text(
+            "throws joined by | (1+1|4+4), doubles, dal-dal (the same as 1+1), or none",
+            &["none", "1+1", "doubles", "1+1|4+4", "4+4"],
+        ),
+        meaning: "which throws earn another throw, after their numbers have been played",
+        source: "Daldøs article (Wikipedia), section Rules; other throws: assumed, for relatives of the game",
+        get: extra,
+        set: set_extra,
+    },
+    RuleOption {
+        name: "extra_throws",
+        values: Values::Text(
+            "any, or 0 to 20; in the full game any or 0",
+            &["any", "0", "1", "2", "3"],
+        ),
+        meaning: "how many further throws a turn has at most",
+        source: "assumed: the Daldøs article (Wikipedia) sets no limit; published tables may stop after one or two",
+        get: extra_throws,
+        set: set_extra_throws,
+    },
+    choice!(
+        "intermediate_capture",
+        intermediate_capture: IntermediateCapture,
+        "whether a piece moved by several numbers takes at every hole it stops at, in the order the player likes best; at those in the enemy's row; or only at the last",
+        "Daldøs article (Wikipedia), section Variations; enemy-row: Østergaard and Gaston 2001, Næsheim 2001, as Ludii reports them",
+    ),
+    choice!(
+        "doubles",
+        doubles: Doubles,
+        "whether the numbers are played twice over when two or more dice all show the same",
+        "assumed; twice is the rule of backgammon, for comparison",
+    ),
+    RuleOption {
+        name: "n",
+        values: Values::Text("1 to 21", &["12", "16"]),
+        meaning: "holes of each home row, and pieces of each player (full games only, as all that follow)",
+        source: "Daldøs article (Wikipedia), sections Typical equipment and Variations: 16 in Denmark, 12 in Norway (daldøsa)",
+        get: |rules| rules.board.n.to_string(),
+        set: set_n,
+    },
+    RuleOption {
+        name: "middle",
+        values: Values::Text(
+            "longer (by one hole than the home rows), or the number of holes; at most 64 in all three rows",
+            &["longer", "12", "16"],
+        ),
+        meaning: "holes of the middle row",
+        source: "Daldøs article (Wikipedia), section Typical equipment; 12 with n=12: Næsheim 2001, as Ludii reports him; others assumed",
+        get: middle,
+        set: set_middle,
+    },
+    choice!(
+        "dalling",
+        board.dalling: Dalling,
+        "which undalled piece a dal may release: any, or only the one that leaves the home row first",
+        "Daldøs article (Wikipedia), sections Rules and Variations",
+    ),
+    RuleOption {
+        name: "loses_at",
+        values: Values::Text("0 or 1", &["0", "1"]),
+        meaning: "with how many pieces left a player has lost",
+        source: "Daldøs article (Wikipedia), sections Rules and Variations",
+        get: |rules| rules.board.loses_at.to_string(),
+        set: set_loses_at,
+    },
+    choice!(
+        "direction",
+        board.direction: Direction,
+        "the end at which pieces leave their home row; the middle row is then walked away from it",
+        "Daldøs article (Wikipedia), sections Rules and Variations",
+    ),
+];
+
 impl Options for Rules {
     const GAME: &'static str = "daldos";
     const EXAMPLE: &'static str = "daldos:intermediate_capture=yes";
@@ -219,100 +314,6 @@ impl Options for Rules {
     }
 
     fn options() -> &'static [RuleOption<Rules>] {
-        const OPTIONS: &[RuleOption<Rules>] = &[
-            RuleOption {
-                name: "dice",
-                values: Values::Text(
-                    "digits, one a face (1234), or face:weight joined by | (1:4|2:6|3:4|4:1)",
-                    &["1234", "123456"],
-                ),
-                meaning: "the faces of each die, from 1 to 99, 0 for a blank one, and how likely they are",
-                source: "Daldøs article (Wikipedia), section Typical equipment; other dice: assumed, for relatives of the game (sáhkku has blank faces)",
-                get: |rules| rules.die.to_string(),
-                set: set_dice,
-            },
-            RuleOption {
-                name: "count",
-                values: Values::Text("1 to 4", &["1", "2", "3"]),
-                meaning: "how many dice are thrown at once",
-                source: "Daldøs article (Wikipedia), section Typical equipment; other numbers: assumed, for relatives of the game",
-                get: |rules| rules.count.to_string(),
-                set: set_count,
-            },
-            RuleOption {
-                name: "extra",
-                values: Values::Text(
-                    "throws joined by | (1+1|4+4), doubles, dal-dal (the same as 1+1), or none",
-                    &["none", "1+1", "doubles", "1+1|4+4", "4+4"],
-                ),
-                meaning: "which throws earn another throw, after their numbers have been played",
-                source: "Daldøs article (Wikipedia), section Rules; other throws: assumed, for relatives of the game",
-                get: extra,
-                set: set_extra,
-            },
-            RuleOption {
-                name: "extra_throws",
-                values: Values::Text(
-                    "any, or 0 to 20; in the full game any or 0",
-                    &["any", "0", "1", "2", "3"],
-                ),
-                meaning: "how many further throws a turn has at most",
-                source: "assumed: the Daldøs article (Wikipedia) sets no limit; published tables may stop after one or two",
-                get: extra_throws,
-                set: set_extra_throws,
-            },
-            choice!(
-                "intermediate_capture",
-                intermediate_capture: IntermediateCapture,
-                "whether a piece moved by several numbers takes at every hole it stops at, in the order the player likes best; at those in the enemy's row; or only at the last",
-                "Daldøs article (Wikipedia), section Variations; enemy-row: Østergaard and Gaston 2001, Næsheim 2001, as Ludii reports them",
-            ),
-            choice!(
-                "doubles",
-                doubles: Doubles,
-                "whether the numbers are played twice over when two or more dice all show the same",
-                "assumed; twice is the rule of backgammon, for comparison",
-            ),
-            RuleOption {
-                name: "n",
-                values: Values::Text("1 to 21", &["12", "16"]),
-                meaning: "holes of each home row, and pieces of each player (full games only, as all that follow)",
-                source: "Daldøs article (Wikipedia), sections Typical equipment and Variations: 16 in Denmark, 12 in Norway (daldøsa)",
-                get: |rules| rules.board.n.to_string(),
-                set: set_n,
-            },
-            RuleOption {
-                name: "middle",
-                values: Values::Text(
-                    "longer (by one hole than the home rows), or the number of holes; at most 64 in all three rows",
-                    &["longer", "12", "16"],
-                ),
-                meaning: "holes of the middle row",
-                source: "Daldøs article (Wikipedia), section Typical equipment; 12 with n=12: Næsheim 2001, as Ludii reports him; others assumed",
-                get: middle,
-                set: set_middle,
-            },
-            choice!(
-                "dalling",
-                board.dalling: Dalling,
-                "which undalled piece a dal may release: any, or only the one that leaves the home row first",
-                "Daldøs article (Wikipedia), sections Rules and Variations",
-            ),
-            RuleOption {
-                name: "loses_at",
-                values: Values::Text("0 or 1", &["0", "1"]),
-                meaning: "with how many pieces left a player has lost",
-                source: "Daldøs article (Wikipedia), sections Rules and Variations",
-                get: |rules| rules.board.loses_at.to_string(),
-                set: set_loses_at,
-            },
-            choice!(
-                "direction",
-                board.direction: Direction,
-                "the end at which pieces leave their home row; the middle row is then walked away from it",
-                "Daldøs article (Wikipedia), sections Rules and Variations",
-            ),
-        ];
         OPTIONS
     }
 

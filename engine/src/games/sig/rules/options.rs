@@ -68,6 +68,93 @@ fn read_throw(text: &str) -> Option<Throw> {
     Some(Throw { face, again })
 }
 
+const OPTIONS: &[RuleOption<Rules>] = &[
+    RuleOption {
+        name: "length",
+        values: Values::Text(LENGTHS, &["20", "22", "24", "25"]),
+        meaning: "cells in a row, and pieces of a team",
+        source: "both accounts: 20 to 25, `about 20`; other lengths are for relatives and small examples",
+        get: |rules| rules.length.to_string(),
+        set: set_length,
+    },
+    RuleOption {
+        name: "throws",
+        values: Values::Text(THROWS, DISPUTED_THROWS),
+        meaning: "what 0, 1, 2, … sticks red side up give",
+        source: "each account; they differ on 7:1 and 6:2",
+        get: |rules| joined(&rules.throws),
+        set: set_throws,
+    },
+    RuleOption {
+        name: "bias",
+        values: Values::Text(sticks::BIASES, sticks::DISPUTED_BIASES),
+        meaning: "the chance of a stick to fall red side up",
+        source: "1/2 is assumed: no account tells how the sticks fall",
+        get: |rules| joined(&rules.bias),
+        set: set_bias,
+    },
+    choice!(
+        "cancel",
+        cancel: Cancel,
+        "a khmar cancels the throw just before it, and nothing after another khmar; or the latest throw still standing",
+        "Depaulis: `cancels the previous throw`; his example fits both, `previous` is assumed",
+    ),
+    choice!(
+        "freeing",
+        freeing: Freeing,
+        "only pieces freed by a khadzh move, or all do from the first turn on",
+        "Depaulis: khadzh; Ludii does not know it",
+    ),
+    choice!(
+        "khadzh_when_free",
+        khadzh_when_free: FreeKhadzh,
+        "what a khadzh does when no piece of its team is left to free",
+        "Depaulis: the informant could not remember; `nothing` is assumed",
+    ),
+    choice!(
+        "order",
+        order: Order,
+        "the throws of a turn are used in any order, or as they were thrown",
+        "assumed: no account tells; pieces move when all throws are made",
+    ),
+    choice!(
+        "use",
+        usage: Use,
+        "whether a throw that some piece can use must be used; one that no piece can use is lost",
+        "Ludii: each throw must be used; assumed for Depaulis; that the rest is lost is assumed",
+    ),
+    choice!(
+        "overshoot",
+        overshoot: Overshoot,
+        "a throw past the last free cell of the route cannot be used, or ends there",
+        "assumed: Depaulis says that pieces which reach the last free cell stay there",
+    ),
+    choice!(
+        "end",
+        end: End,
+        "the game is over when all pieces of one team, or of both, are in the enemy's home row",
+        "Ludii: all pieces; Depaulis does not tell, `one` is assumed",
+    ),
+    choice!(
+        "from",
+        from: Start,
+        "the end of its home row, seen from its own seat, where each team's route begins",
+        "Depaulis: right; Ludii: left; the two games are mirror images",
+    ),
+    choice!(
+        "turns",
+        turns: Turns,
+        "two turns of one team, one for each partner, then two of the other; or one and one",
+        "Depaulis: partners throw one after the other, then the other team; Ludii's summary is silent and quotes him",
+    ),
+    choice!(
+        "passing",
+        passing: Passing,
+        "a piece never passes its own; or it does where no other piece could use the throw if own pieces could be passed",
+        "Ludii: never; Depaulis forbids it where the throw lets several pieces move, and says no more: `never` is assumed",
+    ),
+];
+
 impl Options for Rules {
     const GAME: &'static str = "sig";
     const EXAMPLE: &'static str = "sig:depaulis,length=24,cancel=stack";
@@ -115,92 +202,6 @@ impl Options for Rules {
     }
 
     fn options() -> &'static [RuleOption<Rules>] {
-        const OPTIONS: &[RuleOption<Rules>] = &[
-            RuleOption {
-                name: "length",
-                values: Values::Text(LENGTHS, &["20", "22", "24", "25"]),
-                meaning: "cells in a row, and pieces of a team",
-                source: "both accounts: 20 to 25, `about 20`; other lengths are for relatives and small examples",
-                get: |rules| rules.length.to_string(),
-                set: set_length,
-            },
-            RuleOption {
-                name: "throws",
-                values: Values::Text(THROWS, DISPUTED_THROWS),
-                meaning: "what 0, 1, 2, … sticks red side up give",
-                source: "each account; they differ on 7:1 and 6:2",
-                get: |rules| joined(&rules.throws),
-                set: set_throws,
-            },
-            RuleOption {
-                name: "bias",
-                values: Values::Text(sticks::BIASES, sticks::DISPUTED_BIASES),
-                meaning: "the chance of a stick to fall red side up",
-                source: "1/2 is assumed: no account tells how the sticks fall",
-                get: |rules| joined(&rules.bias),
-                set: set_bias,
-            },
-            choice!(
-                "cancel",
-                cancel: Cancel,
-                "a khmar cancels the throw just before it, and nothing after another khmar; or the latest throw still standing",
-                "Depaulis: `cancels the previous throw`; his example fits both, `previous` is assumed",
-            ),
-            choice!(
-                "freeing",
-                freeing: Freeing,
-                "only pieces freed by a khadzh move, or all do from the first turn on",
-                "Depaulis: khadzh; Ludii does not know it",
-            ),
-            choice!(
-                "khadzh_when_free",
-                khadzh_when_free: FreeKhadzh,
-                "what a khadzh does when no piece of its team is left to free",
-                "Depaulis: the informant could not remember; `nothing` is assumed",
-            ),
-            choice!(
-                "order",
-                order: Order,
-                "the throws of a turn are used in any order, or as they were thrown",
-                "assumed: no account tells; pieces move when all throws are made",
-            ),
-            choice!(
-                "use",
-                usage: Use,
-                "whether a throw that some piece can use must be used; one that no piece can use is lost",
-                "Ludii: each throw must be used; assumed for Depaulis; that the rest is lost is assumed",
-            ),
-            choice!(
-                "overshoot",
-                overshoot: Overshoot,
-                "a throw past the last free cell of the route cannot be used, or ends there",
-                "assumed: Depaulis says that pieces which reach the last free cell stay there",
-            ),
-            choice!(
-                "end",
-                end: End,
-                "the game is over when all pieces of one team, or of both, are in the enemy's home row",
-                "Ludii: all pieces; Depaulis does not tell, `one` is assumed",
-            ),
-            choice!(
-                "from",
-                from: Start,
-                "the end of its home row, seen from its own seat, where each team's route begins",
-                "Depaulis: right; Ludii: left; the two games are mirror images",
-            ),
-            choice!(
-                "turns",
-                turns: Turns,
-                "two turns of one team, one for each partner, then two of the other; or one and one",
-                "Depaulis: partners throw one after the other, then the other team; Ludii's summary is silent and quotes him",
-            ),
-            choice!(
-                "passing",
-                passing: Passing,
-                "a piece never passes its own; or it does where no other piece could use the throw if own pieces could be passed",
-                "Ludii: never; Depaulis forbids it where the throw lets several pieces move, and says no more: `never` is assumed",
-            ),
-        ];
         OPTIONS
     }
 

@@ -28,6 +28,87 @@ fn set_bias(rules: &mut Rules, text: &str) -> Result<(), Refused> {
     Ok(())
 }
 
+const OPTIONS: &[RuleOption<Rules>] = &[
+    RuleOption {
+        name: "length",
+        values: Values::Text(LENGTHS, &["7", "9", "11", "13", "15"]),
+        meaning: "fields in a row",
+        source: "Lane and others: odd, 7 to 15; 3 and 5 are for study",
+        get: |rules| rules.length.to_string(),
+        set: set_length,
+    },
+    RuleOption {
+        name: "pieces",
+        values: Values::Text(PIECES, &["full", "4"]),
+        meaning: "pieces of a team at the start, in the first fields of its home row",
+        source: "Lane: one in each field, or only in some, as in the first four",
+        get: |rules| (rules.pieces).map_or_else(|| "full".to_owned(), |pieces| pieces.to_string()),
+        set: set_pieces,
+    },
+    RuleOption {
+        name: "bias",
+        values: Values::Text(sticks::BIASES, sticks::DISPUTED_BIASES),
+        meaning: "the chance of a stick to fall flat side up",
+        source: "1/2 is assumed: no account tells how the sticks fall",
+        get: |rules| joined(&rules.bias),
+        set: set_bias,
+    },
+    choice!(
+        "start",
+        start: Start,
+        "who throws the first tâb begins, with that throw; or A begins",
+        "Lane: they throw in turn until one has thrown a tâb",
+    ),
+    choice!(
+        "wake",
+        wake: Wake,
+        "a tâb wakes any sleeping piece, or the foremost; or no piece ever sleeps",
+        "Lane and Wikipedia: each piece makes its first move by a tâb, which piece is assumed; Ludii: none",
+    ),
+    choice!(
+        "tabs",
+        tabs: Tabs,
+        "while an own piece sleeps a tâb may be used for anything, or for waking alone",
+        "Wikipedia: wake-first; Lane: `free` is assumed",
+    ),
+    choice!(
+        "order",
+        order: Order,
+        "all throws of a turn are made, then used in any order; or each is used as it is thrown",
+        "Lane: after all throws; Ludii: thrown",
+    ),
+    choice!(
+        "saved",
+        saved: Saved,
+        "whether a tâb may be kept for a later turn once no own piece sleeps",
+        "Wikipedia: yes; `no` is assumed elsewhere",
+    ),
+    choice!(
+        "asleep",
+        asleep: Asleep,
+        "sleeping pieces are taken like others, or no piece may land on them",
+        "`taken` is assumed: no account makes a difference",
+    ),
+    choice!(
+        "stacks",
+        stacks: Stacks,
+        "pieces on one field move as one and are reduced to one piece where they enter a row in which one of them has been; or stay whole; or may not stand on one field",
+        "Lane and Wikipedia: reduce; Ludii: keep",
+    ),
+    choice!(
+        "part",
+        part: Part,
+        "whether a tâb may part a stack: one piece stays, the others go one field ahead",
+        "Wikipedia: tab, how is assumed; Ludii: no",
+    ),
+    choice!(
+        "leave",
+        leave: Leave,
+        "a piece in the enemy's home moves on when no own piece is at home, or when those at home stand on one field",
+        "Lane and Wikipedia: empty; Ludii: one-field",
+    ),
+];
+
 impl Options for Rules {
     const GAME: &'static str = "tab";
     const EXAMPLE: &'static str = "tab:lane,length=7,order=thrown";
@@ -77,88 +158,6 @@ impl Options for Rules {
     }
 
     fn options() -> &'static [RuleOption<Rules>] {
-        const OPTIONS: &[RuleOption<Rules>] = &[
-            RuleOption {
-                name: "length",
-                values: Values::Text(LENGTHS, &["7", "9", "11", "13", "15"]),
-                meaning: "fields in a row",
-                source: "Lane and others: odd, 7 to 15; 3 and 5 are for study",
-                get: |rules| rules.length.to_string(),
-                set: set_length,
-            },
-            RuleOption {
-                name: "pieces",
-                values: Values::Text(PIECES, &["full", "4"]),
-                meaning: "pieces of a team at the start, in the first fields of its home row",
-                source: "Lane: one in each field, or only in some, as in the first four",
-                get: |rules| {
-                    (rules.pieces).map_or_else(|| "full".to_owned(), |pieces| pieces.to_string())
-                },
-                set: set_pieces,
-            },
-            RuleOption {
-                name: "bias",
-                values: Values::Text(sticks::BIASES, sticks::DISPUTED_BIASES),
-                meaning: "the chance of a stick to fall flat side up",
-                source: "1/2 is assumed: no account tells how the sticks fall",
-                get: |rules| joined(&rules.bias),
-                set: set_bias,
-            },
-            choice!(
-                "start",
-                start: Start,
-                "who throws the first tâb begins, with that throw; or A begins",
-                "Lane: they throw in turn until one has thrown a tâb",
-            ),
-            choice!(
-                "wake",
-                wake: Wake,
-                "a tâb wakes any sleeping piece, or the foremost; or no piece ever sleeps",
-                "Lane and Wikipedia: each piece makes its first move by a tâb, which piece is assumed; Ludii: none",
-            ),
-            choice!(
-                "tabs",
-                tabs: Tabs,
-                "while an own piece sleeps a tâb may be used for anything, or for waking alone",
-                "Wikipedia: wake-first; Lane: `free` is assumed",
-            ),
-            choice!(
-                "order",
-                order: Order,
-                "all throws of a turn are made, then used in any order; or each is used as it is thrown",
-                "Lane: after all throws; Ludii: thrown",
-            ),
-            choice!(
-                "saved",
-                saved: Saved,
-                "whether a tâb may be kept for a later turn once no own piece sleeps",
-                "Wikipedia: yes; `no` is assumed elsewhere",
-            ),
-            choice!(
-                "asleep",
-                asleep: Asleep,
-                "sleeping pieces are taken like others, or no piece may land on them",
-                "`taken` is assumed: no account makes a difference",
-            ),
-            choice!(
-                "stacks",
-                stacks: Stacks,
-                "pieces on one field move as one and are reduced to one piece where they enter a row in which one of them has been; or stay whole; or may not stand on one field",
-                "Lane and Wikipedia: reduce; Ludii: keep",
-            ),
-            choice!(
-                "part",
-                part: Part,
-                "whether a tâb may part a stack: one piece stays, the others go one field ahead",
-                "Wikipedia: tab, how is assumed; Ludii: no",
-            ),
-            choice!(
-                "leave",
-                leave: Leave,
-                "a piece in the enemy's home moves on when no own piece is at home, or when those at home stand on one field",
-                "Lane and Wikipedia: empty; Ludii: one-field",
-            ),
-        ];
         OPTIONS
     }
 
