@@ -104,10 +104,14 @@ pub trait KeptGame: Debug + Send + Sync {
     fn text(&self) -> String;
 
     /// Follows a build layer by layer; `None` where all layers are solved at once.
-    fn meter(&self, extent: Extent) -> Option<Meter>;
+    fn meter(&self, _extent: Extent) -> Option<Meter> {
+        None
+    }
 
     /// The estimated seconds of one core for solving a number of positions; 0 where that is not known.
-    fn seconds(&self, extent: Extent, positions: u64) -> f64;
+    fn seconds(&self, _extent: Extent, _positions: u64) -> f64 {
+        0.0
+    }
 
     /// Builds what is missing. The parts of the extent are those of the game.
     ///
@@ -136,9 +140,11 @@ pub trait KeptGame: Debug + Send + Sync {
     /// Of kind io: a table that cannot be trusted.
     fn counts(
         &self,
-        directory: &Directory,
-        layers: &[Layer],
-    ) -> Result<BTreeMap<Layer, [u64; 4]>, Fault>;
+        _directory: &Directory,
+        _layers: &[Layer],
+    ) -> Result<BTreeMap<Layer, [u64; 4]>, Fault> {
+        Ok(BTreeMap::new())
+    }
 
     /// The values of sampled positions of each layer, and of those that follow them.
     ///
@@ -146,13 +152,20 @@ pub trait KeptGame: Debug + Send + Sync {
     /// Of kind input: tables of bounds. Of kind io: a table that cannot be trusted.
     fn certify(
         &self,
-        directory: &Directory,
-        shares: &[Share],
-        seed: &str,
-    ) -> Result<Vec<Vec<u8>>, Fault>;
+        _directory: &Directory,
+        _shares: &[Share],
+        _seed: &str,
+    ) -> Result<Vec<Vec<u8>>, Fault> {
+        Err(Fault::input(format!(
+            "{}: tables of bounds have no certificate, each carries its own proof; run `siga tables verify`",
+            self.text()
+        )))
+    }
 
     /// Cells of the board, where positions are two sets of cells; else 0.
-    fn cells(&self) -> u8;
+    fn cells(&self) -> u8 {
+        0
+    }
 
     /// Audits every value of the tables, and says how many arrangements, symmetric ones counted apart; bounds are proved again.
     ///

@@ -1,6 +1,7 @@
 //! Who wins with few pieces.
 
 use clap::{Args, ValueEnum};
+use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Zero as _;
 
@@ -16,8 +17,8 @@ use crate::exact::serial::count;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, decimal_text, fraction_text};
 use crate::games::running_fight::endgame::{
-    Answer, ByThrow, Draw, LISTED_THROWS, Limits, MAX_STATES, MAX_THROWS, Question, Solution,
-    Solvable, ThrowPlays, USUAL_STATES, USUAL_THROWS, Worth,
+    Answer, Draw, LISTED_THROWS, Limits, MAX_STATES, MAX_THROWS, Question, Solution, Solvable,
+    USUAL_STATES, USUAL_THROWS, Worth,
 };
 use crate::games::running_fight::plays::Play;
 use crate::rules::RulesText;
@@ -140,17 +141,19 @@ impl From<DrawIs> for Draw {
 }
 
 /// The size of an endgame, in words.
-fn from(boards: usize, states: usize) -> String {
+fn from(boards: String, states: String) -> String {
     format!(
         "from {} in {}",
-        counted(digits_grouped(boards as u128), "board", "boards"),
-        counted(digits_grouped(states as u128), "state", "states")
+        counted(boards, "board", "boards"),
+        counted(states, "state", "states")
     )
 }
 
 /// The way chances are known of an endgame that was solved.
 pub(crate) fn solved(solution: &Solution, max_throws: u32) -> String {
-    let from = from(solution.boards, solution.states);
+    let [boards, states] =
+        [solution.boards, solution.states].map(|count| digits_grouped(count as u128));
+    let from = from(boards, states);
     match solution.cut {
         true => format!(
             "proved bounds, {from}; turns in which more than {max_throws} throws stand are left open"
@@ -170,6 +173,8 @@ pub(crate) struct Endings<P: Endgames> {
     boards: Count,
     /// The states that were solved.
     states: Count,
+    /// Whether turns in which more than `max_throws` throws stand were left open.
+    cut: bool,
     /// How it is known that games end; of boards to which only turns left open lead nothing is said.
     ends: Ending,
     /// With `--yield`: its plays, the best first by the middle of the bounds.
@@ -178,8 +183,6 @@ pub(crate) struct Endings<P: Endgames> {
     /// Without `--yield`.
     #[serde(flatten)]
     first: Option<FirstThrows<P::Counts>>,
-    #[serde(skip)]
-    answer: Answer<P>,
 }
 
 /// Without `--yield`: the throws that the turn can begin with.
@@ -213,8 +216,10 @@ struct ThrowValues<C> {
 struct BestOrNot<C> {
     #[serde(flatten)]
     value: PlayValue<C>,
-    /// Whether no other play is, or is proved to be, better.
+    /// Whether no other play is proved to be better.
     best: bool,
+    /// Whether it is proved that no other play is better.
+    proved: bool,
 }
 
 /// A play and its worth.
@@ -226,10 +231,12 @@ struct PlayValue<C> {
     win: Option<Quantity>,
 }
 
-/// The value after a play, for people.
-fn won<P: Endgames>(worth: &Worth<Play<P>>) -> Entry {
-    let win = worth.win.as_ref();
-    win.map_or(Entry::Missing("not known"), Entry::from)
+impl<C> PlayValue<C> {
+    /// The value after it, for people.
+    fn won(&self) -> Entry {
+        let win = self.win.as_ref();
+        win.map_or(Entry::Missing("not known"), Entry::from)
+    }
 }
 
 /// A play for programs.
@@ -240,58 +247,66 @@ fn play_value<P: Endgames>(worth: &Worth<Play<P>>) -> PlayValue<P::Counts> {
     }
 }
 
-/// The first throws for programs.
-fn first_throws<P: Endgames>(by_throw: &ByThrow<P>) -> FirstThrows<P::Counts> {
-    let throws = by_throw.throws.iter().map(|throw| ThrowValues {
-        played: Thrown::all(&throw.played),
-        chance: (&throw.chance).into(),
-        again: throw.again,
-        plays: (throw.plays.iter())
-            .map(|worth| BestOrNot {
-                value: play_value(worth),
-                best: throw.may_be_best(worth),
-            })
-            .collect(),
-    });
-    FirstThrows {
-        by_throw: throws.collect(),
-        longer: (&by_throw.others).into(),
+impl<P: Endgames> Endings<P> {
+    fn of(answer: &Answer<P>) -> Self {
+        let first = answer.by_throw.as_ref().map(|by_throw| FirstThrows {
+            by_throw: (by_throw.throws.iter())
+                .map(|throw| ThrowValues {
+                    played: Thrown::all(&throw.played),
+                    chance: (&throw.chance).into(),
+                    again: throw.again,
+                    plays: (throw.plays.iter())
+                        .map(|worth| BestOrNot {
+                            value: play_value(worth),
+                            best: throw.may_be_best(worth),
+                            proved: throw.is_best(worth),
+                        })
+                        .collect(),
+                })
+                .collect(),
+            longer: (&by_throw.others).into(),
+        });
+        let plays = answer.plays.as_ref();
+        Self {
+            win: answer.win.clone(),
+            boards: Count::of(answer.boards as u64),
+            states: Count::of(answer.states as u64),
+            cut: answer.cut,
+            ends: answer.ending,
+            moves: plays.map(|plays| plays.iter().map(play_value).collect()),
+            first,
+        }
     }
 }
 
 impl<P: Endgames + CommandArgs> Endgame<P> {
     /// The best play of each throw.
-    fn best_plays(&self, by_throw: &ByThrow<P>, places: usize) -> Sheet {
+    fn best_plays(&self, first: &FirstThrows<P::Counts>, places: usize) -> Sheet {
         let rules = self.at.subject().rules();
         let side = self.at.subject().position.team();
-        let throws = by_throw.throws.iter();
+        let throws = first.by_throw.iter();
         let best = throws.filter_map(|throw| Some((throw, throw.plays.first()?)));
-        let played = |throw: &ThrowPlays<P>| match throw.played.to_string() {
+        let played = |throw: &ThrowValues<P::Counts>| match throw.played.iter().join(",") {
             nothing if nothing.is_empty() => "-".to_owned(),
             played => played,
         };
-        let longer = (!by_throw.others.is_zero()).then(|| {
+        let longer = (!first.longer.0.is_zero()).then(|| {
             format!(
                 "turns of at most {LISTED_THROWS} throws; the chance of longer ones is {}: --yield has the plays of any throws",
-                decimal_text(&by_throw.others, places)
+                decimal_text(&first.longer.0, places)
             )
         });
         Sheet::of(best)
             .text("throw", |(throw, _)| played(throw))
             .chance("exactly", "chance", |(throw, _)| {
-                Entry::exact(throw.chance.clone())
+                Entry::exact(throw.chance.0.clone())
             })
-            .text("best play", |(_, worth)| worth.play.text())
+            .text("best play", |(_, best)| best.value.play.action.clone())
             .column(
                 Column::chance_decimal(format!("{side} wins")),
-                |(_, worth)| won(worth),
+                |(_, best)| best.value.won(),
             )
-            .text(
-                "proved",
-                |(throw, worth)| {
-                    if throw.is_best(worth) { "yes" } else { "no" }
-                },
-            )
+            .text("proved", |(_, best)| if best.proved { "yes" } else { "no" })
             .right("other plays", |(throw, _)| throw.plays.len() - 1)
             .named("best", format!("{rules} · the best play of each throw"))
             .notes(longer)
@@ -308,39 +323,38 @@ impl<P: Endgames + CommandArgs> Endgame<P> {
     }
 
     /// The chance to win, and how it is known.
-    fn notes(&self, answer: &Answer<P>, places: usize) -> Vec<String> {
-        let Answer {
-            question,
+    fn notes(&self, endings: &Endings<P>, places: usize) -> Vec<String> {
+        let Endings {
             win,
             boards,
             states,
-            ending,
+            ends,
             cut,
             ..
-        } = answer;
+        } = endings;
         let side = self.at.subject().position.team();
         let decimal = win.decimal(places);
         let is = match win.exact().map(fraction_text) {
             Some(fraction) if fraction.len() <= 40 => format!("{fraction} = {decimal}"),
             _ => decimal,
         };
-        let solved = from(*boards, *states);
+        let solved = from(boards.grouped(), states.grouped());
         let mut notes = vec![format!(
             "{} with chance {is}",
-            Self::value(question.draw, side)
+            Self::value(self.terms.draw(), side)
         )];
-        notes.push(match (question.exact, *cut) {
+        notes.push(match (self.terms.exact(), *cut) {
             (true, _) => format!("exact, {solved}; proved: no other play helps either side"),
             (false, false) => format!("proved bounds, {solved}"),
             (false, true) => format!(
                 "proved bounds, {solved}; turns in which more than {} stand are left open: --max-throws brings the bounds closer",
-                counted(question.max_throws, "throw", "throws")
+                counted(self.limits.max_throws, "throw", "throws")
             ),
         });
         // Where there is one value, it is the same whatever a game without end is worth.
         let open = win.width() > Some(BigRational::new(1.into(), 1_000_000_000.into()));
-        if open || *ending != Ending::NotKnown {
-            notes.extend(ending.said().map(str::to_owned));
+        if open || *ends != Ending::NotKnown {
+            notes.extend(ends.said().map(str::to_owned));
         }
         notes
     }
@@ -368,17 +382,7 @@ impl<P: Endgames + CommandArgs> Command for Endgame<P> {
             states: self.limits.states,
             played,
         };
-        let answer = question.answer(note)?;
-        let plays = answer.plays.as_ref();
-        Ok(Endings {
-            win: answer.win.clone(),
-            boards: Count::of(answer.boards as u64),
-            states: Count::of(answer.states as u64),
-            ends: answer.ending,
-            moves: plays.map(|plays| plays.iter().map(play_value).collect()),
-            first: answer.by_throw.as_ref().map(first_throws),
-            answer,
-        })
+        Ok(Endings::of(&question.answer(note)?))
     }
 
     fn target(&mut self) -> Target<'_> {
@@ -390,24 +394,23 @@ impl<P: Endgames + CommandArgs> Command for Endgame<P> {
     }
 
     fn tables(&self, endings: &Endings<P>, style: &Style) -> Vec<Sheet> {
-        let answer = &endings.answer;
         let rules = self.at.subject().rules();
         let side = self.at.subject().position.team();
-        let chance = Sheet::of([(side, &answer.win)])
+        let chance = Sheet::of([(side, &endings.win)])
             .text("wins", |(side, _)| side.to_string())
             .chance("exactly", "chance", |(_, win)| *win)
             .named("win", format!("{rules} · before the throw, best play"))
-            .notes(self.notes(answer, style.places()));
-        let Some((plays, played)) = answer.plays.as_ref().zip(self.played.as_ref()) else {
-            let by_throw = answer.by_throw.as_ref();
-            let best = by_throw.map(|by_throw| self.best_plays(by_throw, style.places()));
+            .notes(self.notes(endings, style.places()));
+        let Some((plays, played)) = endings.moves.as_ref().zip(self.played.as_ref()) else {
+            let first = endings.first.as_ref();
+            let best = first.map(|first| self.best_plays(first, style.places()));
             return best.into_iter().chain([chance]).collect();
         };
         let plays = Sheet::of(plays)
-            .text("moves", |worth| worth.play.text())
-            .text("takes", |worth| spaced(&worth.play.captures))
-            .column(Column::chance_decimal(format!("{side} wins")), |worth| {
-                won(worth)
+            .text("moves", |value| value.play.action.clone())
+            .text("takes", |value| value.play.captures.join(" "))
+            .column(Column::chance_decimal(format!("{side} wins")), |value| {
+                value.won()
             })
             .named(
                 "plays",

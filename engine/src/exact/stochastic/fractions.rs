@@ -25,6 +25,9 @@ pub enum SolveError {
     /// The linear system of a pair of strategies could not be solved.
     #[error(transparent)]
     Linear(#[from] LinearError),
+    /// A payoff is left open.
+    #[error("the worth of some ends of the game is left open: there are bounds, and no fractions")]
+    Open,
     /// Improvement did not come to an end.
     #[error("no optimal strategies after {MAX_ROUNDS} rounds of improvement")]
     Rounds,
@@ -463,6 +466,9 @@ impl Game {
     pub fn solve(&self, strategy: Strategy) -> Result<ExactValues, SolveError> {
         if !strategy.fits(self) {
             return Err(SolveError::Shape);
+        }
+        if self.open.is_some() {
+            return Err(SolveError::Open);
         }
         let settled = self.settled()?;
         let game = settled.as_ref().unwrap_or(self);

@@ -44,13 +44,24 @@ pub const MAX_TOTAL: u64 = 1 << 60;
 
 /// The consequence of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Next {
+pub enum Next<S = usize> {
     /// The same player goes on in a state.
-    Again(usize),
+    Again(S),
     /// The other player has the move in a state.
-    Pass(usize),
+    Pass(S),
     /// The game ends; the number is that of the payoff to the player who chose.
     End(usize),
+}
+
+impl<S> Next<S> {
+    /// The same of states told in another way.
+    pub(crate) fn map<T>(self, state: impl FnOnce(S) -> T) -> Next<T> {
+        match self {
+            Self::Again(of) => Next::Again(state(of)),
+            Self::Pass(of) => Next::Pass(state(of)),
+            Self::End(payoff) => Next::End(payoff),
+        }
+    }
 }
 
 const KIND: u32 = 3 << 30;
@@ -161,6 +172,8 @@ pub struct Game {
     /// The different weights.
     weights: Vec<u64>,
     payoffs: Vec<BigRational>,
+    /// The number of a payoff that may be anything from 0 to 1.
+    open: Option<usize>,
     /// Where each state's words begin, and where the last one's end.
     starts: Vec<usize>,
     /// For each state its branches: the place of the weight, number of options, the options' codes.
@@ -196,10 +209,17 @@ impl Builder {
                 total,
                 weights: Vec::new(),
                 payoffs,
+                open: None,
                 starts: vec![0],
                 words: Vec::new(),
             },
         })
+    }
+
+    /// Leaves a payoff open: it may be anything from 0 to 1, and differ from one end to the next. Bounds then hold whatever it is, it counts as no end
+    /// of the game, and there are no fractions.
+    pub(crate) fn leave_open(&mut self, payoff: usize) {
+        self.game.open = Some(payoff);
     }
 
     /// Adds the next state, whose branches have weights and options, and returns its number. Options may lead to states
@@ -346,6 +366,7 @@ impl Game {
             total: self.total,
             weights: Vec::new(),
             payoffs: self.payoffs.clone(),
+            open: self.open,
             starts: vec![0],
             words: Vec::new(),
         };

@@ -108,7 +108,7 @@ impl ValueBounds {
                 return Err(BoundsFault::State { state });
             }
         }
-        let ending = self.ending(game, |_| false);
+        let ending = self.ending(game);
         if ending == Ending::NotKnown {
             let nothing = |state: usize, waits: bool| match waits {
                 false => pairs[state][0] == 0,
@@ -123,14 +123,14 @@ impl ValueBounds {
         Ok(ending)
     }
 
-    /// How it is known that games end, by bounds that are proved. An option that leads to a payoff that is `open` ends nothing.
-    pub(crate) fn ending(&self, game: &Game, open: impl Fn(usize) -> bool) -> Ending {
-        if game.endless_but(&open).is_empty() {
+    /// How it is known that games end, by bounds that are proved. An option that leads to an open payoff ends nothing.
+    pub(crate) fn ending(&self, game: &Game) -> Ending {
+        if game.endless().is_empty() {
             return Ending::Always;
         }
         let payoffs = rounded_payoffs(game);
         let best = self.by_lower(&payoffs);
-        let against = game.kept_going(best, |_, _| false, |payoff, _| open(payoff));
+        let against = game.kept_going(best, |_, _| false, |payoff, _| game.open == Some(payoff));
         match against.is_empty() {
             true => Ending::UnderBestPlay,
             false => Ending::NotKnown,
@@ -155,18 +155,15 @@ impl Game {
     /// by induction, from every state outside the game ends within a bounded number of throws with a probability of at
     /// least some positive number, whatever is played.
     ///
+    /// An option that leads to an open payoff ends nothing.
+    ///
     /// Cost: a few passes over the game.
     pub(crate) fn endless(&self) -> Vec<usize> {
-        self.endless_but(|_| false)
-    }
-
-    /// As [`Game::endless`], where an option that leads to a payoff that is `open` ends nothing.
-    fn endless_but(&self, open: impl Fn(usize) -> bool) -> Vec<usize> {
         self.survivors(1, |state, alive| {
             self.branches(state).all(|(_, options)| {
                 options.iter().any(|&code| match Next::of(code) {
                     Next::Again(to) | Next::Pass(to) => alive[to],
-                    Next::End(payoff) => open(payoff),
+                    Next::End(payoff) => self.open == Some(payoff),
                 })
             })
         })

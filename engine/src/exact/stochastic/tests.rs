@@ -290,8 +290,27 @@ fn a_loser_who_could_wait_for_ever_has_lost() {
     let exact = game.solve(bounds.strategy(&game)).unwrap();
     assert_eq!(exact.value(0), ratio(1, 2));
     exact.prove(&game).unwrap();
-    // A turn that is left open is no end.
-    assert_eq!(bounds.ending(&game, |_| true), Ending::NotKnown);
+}
+
+/// A coin in turn, of which a third side ends the game in a way that is left open.
+#[test]
+fn what_is_left_open_lies_between_all_and_nothing() {
+    let payoffs = vec![ratio(1, 1), ratio(0, 1)];
+    let mut builder = Builder::new(3, payoffs).unwrap();
+    builder.leave_open(1);
+    let throws = [(1, vec![End(0)]), (1, vec![Pass(0)]), (1, vec![End(1)])];
+    builder.add_state(throws).unwrap();
+    let game = builder.finish().unwrap();
+    let bounds = game.bounds(16);
+    // l = (1 + 1 - u + 0) / 3 and u = (1 + 1 - l + 1) / 3.
+    let near = |bound: BigRational, value: BigRational| (bound - value) < ratio(1, 1 << 40);
+    assert!(bounds.lower(0) <= ratio(3, 8) && near(ratio(3, 8), bounds.lower(0)));
+    assert!(bounds.upper(0) >= ratio(7, 8) && near(bounds.upper(0), ratio(7, 8)));
+    assert_eq!(bounds.prove(&game), Ok(Ending::Always));
+    assert_eq!(
+        game.solve(bounds.strategy(&game)).err(),
+        Some(SolveError::Open)
+    );
 }
 
 /// What the player to move, and the one who waits, can be sure of in each state if a game without end is worth nothing to it: by

@@ -53,12 +53,15 @@ impl Total {
     }
 }
 
-/// The payoffs in units of 1/[`ONE`], rounded down and up.
+/// The payoffs in units of 1/[`ONE`], rounded down and up; from 0 to 1 where one is left open.
 pub(super) fn rounded_payoffs(game: &Game) -> Vec<[u64; 2]> {
     let unit = |value: BigInt| u64::try_from(value).unwrap_or(ONE);
-    game.payoffs
-        .iter()
-        .map(|payoff| {
+    let payoffs = game.payoffs.iter().enumerate();
+    payoffs
+        .map(|(number, payoff)| {
+            if game.open == Some(number) {
+                return [0, ONE];
+            }
             let (floor, rest) = (payoff.numer() * ONE).div_mod_floor(payoff.denom());
             let ceil = &floor + u8::from(rest != BigInt::ZERO);
             [unit(floor), unit(ceil)]
@@ -119,6 +122,8 @@ impl Game {
         let payoffs = rounded_payoffs(self);
         let total = Total::new(self.total);
         let mut pairs = vec![[0, ONE]; self.len()];
+        // Bounds that an open payoff keeps apart are left as they are when they hardly change any more.
+        let still = self.open.map_or(0, |_| width >> 10);
         for component in self.components() {
             let outside = self.outside_width(&component, &pairs);
             // Where bounds do not meet, since play may go on for ever, each is followed as far as it goes.
@@ -127,11 +132,13 @@ impl Game {
                 _ => (width / 4).max(outside + outside / 1024 + 4),
             };
             for pass in 0..MAX_PASSES {
-                let (mut widest, mut changed) = (0, false);
+                let (mut widest, mut change) = (0, 0);
                 let mut visit = |state: usize| {
                     stop::check();
                     let new = apply(self, state, &pairs, &payoffs, total);
-                    changed |= new != pairs[state];
+                    let old = pairs[state];
+                    change = change.max(new[0].abs_diff(old[0]));
+                    change = change.max(new[1].abs_diff(old[1]));
                     pairs[state] = new;
                     widest = widest.max(new[1] - new[0]);
                 };
@@ -140,7 +147,7 @@ impl Game {
                 } else {
                     component.iter().rev().for_each(|&state| visit(state));
                 }
-                if !changed || widest <= aim {
+                if change <= still || widest <= aim {
                     break;
                 }
             }

@@ -1,14 +1,12 @@
-//! Values as fractions, where few positions can follow: strategy iteration over the positions written out.
-
-use std::collections::HashMap;
+//! Values as fractions, where few positions can follow.
 
 use num_rational::BigRational;
 use num_traits::One;
 
 use super::position::Position;
 use super::race::View;
-use super::solve::UrError;
-use crate::exact::stochastic::{Builder, ExactValues, Game, GameError, Next};
+use super::solve::{Numbered, UrError};
+use crate::solve::throws::reached::{self, Endgame, Payoffs, Reached};
 use crate::work::{Fault, Note};
 
 /// The most positions of which fractions are found.
@@ -19,8 +17,8 @@ const WIDTH: u64 = 1 << 20;
 /// The values of a position and all that can follow, as fractions.
 #[derive(Debug)]
 pub struct Fractions {
-    numbers: HashMap<View, usize>,
-    values: ExactValues,
+    endgame: Endgame<View>,
+    values: reached::Fractions,
 }
 
 impl Fractions {
@@ -36,11 +34,12 @@ impl Fractions {
             return Err(UrError::Over { position }.into());
         }
         note.set("solving in fractions");
-        let (numbers, game) = written_out(position)?;
-        let bounds = game.bounds(WIDTH);
-        let values = game.solve(bounds.strategy(&game)).map_err(UrError::from)?;
-        values.prove(&game).map_err(UrError::from)?;
-        Ok(Fractions { numbers, values })
+        let start = position.view();
+        let game = Numbered::new(position.rules(), [start.own_left, start.other_left]);
+        let reached = Reached::new(&game, Payoffs::won(), [start], MAX_POSITIONS);
+        let endgame = reached.map_err(|_| UrError::Fractions)?.solve(WIDTH)?;
+        let values = endgame.fractions([0], MAX_POSITIONS)?;
+        Ok(Fractions { endgame, values })
     }
 
     /// The chance that the side to throw wins.
@@ -48,48 +47,11 @@ impl Fractions {
     /// # Panics
     /// If the position cannot follow the first.
     pub fn value(&self, position: &Position) -> BigRational {
+        let known = || self.values.value(self.endgame.number(&position.view())?);
         match position.winner() {
             Some(winner) if winner == position.side() => BigRational::one(),
             Some(_) => BigRational::default(),
-            None => self.values.value(self.numbers[&position.view()]),
+            None => known().expect("the position can follow the first"),
         }
     }
-}
-
-/// The positions that can follow, each seen by the side to throw, as a game of [`crate::exact::stochastic`].
-fn written_out(start: &Position) -> Result<(HashMap<View, usize>, Game), Fault> {
-    let mut numbers: HashMap<View, usize> = HashMap::from([(start.view(), 0)]);
-    let mut all = vec![start.clone()];
-    let dice = start.rules().dice();
-    let fault = |error: GameError| Fault::input(error.to_string());
-    let mut builder = Builder::new(dice.total().into(), vec![BigRational::one()]).map_err(fault)?;
-    let mut at = 0;
-    while at < all.len() {
-        let position = all[at].clone();
-        let branches = dice.throws().iter().map(|&throw| {
-            let plays = position.moves(throw).into_iter();
-            let options = plays.map(|play| {
-                if play.after.winner().is_some() {
-                    return Next::End(0);
-                }
-                let next = numbers.len();
-                let number = *numbers.entry(play.after.view()).or_insert(next);
-                if number == next {
-                    all.push(play.after);
-                }
-                match play.again {
-                    true => Next::Again(number),
-                    false => Next::Pass(number),
-                }
-            });
-            (throw.weight.into(), options.collect::<Vec<_>>())
-        });
-        let branches: Vec<_> = branches.collect();
-        builder.add_state(branches).map_err(fault)?;
-        at += 1;
-        if all.len() > MAX_POSITIONS {
-            return Err(UrError::Fractions.into());
-        }
-    }
-    Ok((numbers, builder.finish().map_err(fault)?))
 }

@@ -7,11 +7,9 @@ use super::rules::Rules;
 use super::solve::{Numbered, UrError};
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame};
 use crate::rules::Options;
-use crate::solve::meter::Meter;
 use crate::solve::retro::{Layer, Tick};
 use crate::solve::table::{
-    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Share, Stored, Table,
-    TableError,
+    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Stored, Table, TableError,
 };
 use crate::solve::throws::{self, Game as _, Solution};
 use crate::work::{Fault, Note};
@@ -204,10 +202,6 @@ impl KeptGame for Rules {
         self.to_string()
     }
 
-    fn meter(&self, _extent: Extent) -> Option<Meter> {
-        None
-    }
-
     fn seconds(&self, _extent: Extent, positions: u64) -> f64 {
         SECONDS * positions as f64
     }
@@ -219,29 +213,6 @@ impl KeptGame for Rules {
         observe: &mut dyn FnMut(Event) -> bool,
     ) -> Result<Built, Fault> {
         table::build(&mut Builder::new(self), directory, observe)
-    }
-
-    fn counts(
-        &self,
-        _directory: &Directory,
-        _layers: &[Layer],
-    ) -> Result<BTreeMap<Layer, [u64; 4]>, Fault> {
-        Ok(BTreeMap::new())
-    }
-
-    fn certify(
-        &self,
-        _directory: &Directory,
-        _shares: &[Share],
-        _seed: &str,
-    ) -> Result<Vec<Vec<u8>>, Fault> {
-        Err(Fault::input(format!(
-            "{self}: tables of bounds have no certificate, each carries its own proof; run `siga tables verify`"
-        )))
-    }
-
-    fn cells(&self) -> u8 {
-        0
     }
 
     /// Proves the bounds of all tables from the numbers alone.

@@ -16,12 +16,13 @@ use super::kept;
 use super::position::{Move, Position};
 use super::race::{Race, View};
 use super::rules::{Rules, Throw};
-use crate::exact::{Quantity, stochastic};
+use crate::exact::Quantity;
+use crate::exact::stochastic::Next;
 use crate::solve::Directory;
 use crate::solve::solution_cache;
 #[cfg(feature = "tables")]
 use crate::solve::table::{Record, Table};
-use crate::solve::throws::{self, Next, ONE, Solution, SolveError};
+use crate::solve::throws::{self, Moves, ONE, Solution, SolveError};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Kind, Note, OfKind, Raise};
 
@@ -35,7 +36,7 @@ const KEPT: u64 = 3_000_000;
 pub(super) struct Numbered {
     race: Race,
     pub(super) index: Index,
-    weights: Vec<u32>,
+    weights: Vec<u64>,
     pieces: u8,
 }
 
@@ -44,7 +45,7 @@ impl Numbered {
         let race = Race::new(rules);
         Numbered {
             index: Index::new(&race, left),
-            weights: race.throws().iter().map(|throw| throw.weight).collect(),
+            weights: (race.throws().iter().map(|throw| throw.weight.into())).collect(),
             race,
             pieces: rules.pieces(),
         }
@@ -70,19 +71,37 @@ fn steps(mut on: u32) -> u32 {
     sum
 }
 
-impl throws::Game for Numbered {
+impl Moves for Numbered {
     type Position = View;
 
-    fn weights(&self) -> &[u32] {
+    fn weights(&self) -> &[u64] {
         &self.weights
     }
 
+    fn options(&self, position: &View, throw: usize, next: &mut Vec<Next<View>>) {
+        let throw = self.race.throws()[throw];
+        self.race.each(*position, throw, |played| {
+            next.push(match (played.wins(), played.again) {
+                (true, _) => Next::End(0),
+                (false, true) => Next::Again(played.after),
+                (false, false) => Next::Pass(played.after.turned()),
+            });
+        });
+    }
+}
+
+impl throws::Game for Numbered {
     fn layers(&self) -> &[Range<u64>] {
         self.index.layers()
     }
 
     fn position(&self, number: u64) -> View {
         self.index.view(number)
+    }
+
+    #[inline]
+    fn number(&self, position: &View) -> u64 {
+        self.index.of(*position)
     }
 
     /// The steps that all pieces have made. Only a move that takes, and a throw that cannot be used, do not add to them.
@@ -94,17 +113,6 @@ impl throws::Game for Numbered {
     fn guess(&self, position: &View) -> f64 {
         let ahead = f64::from(self.race.ahead(*position));
         1.0 / (1.0 + (-(ahead + 2.0) / 9.0).exp())
-    }
-
-    fn options(&self, position: &View, throw: usize, next: &mut Vec<Next>) {
-        let throw = self.race.throws()[throw];
-        self.race.each(*position, throw, |played| {
-            next.push(match (played.wins(), played.again) {
-                (true, _) => Next::Won,
-                (false, true) => Next::Again(self.index.of(played.after)),
-                (false, false) => Next::Pass(self.index.of(played.after.turned())),
-            });
-        });
     }
 }
 
@@ -138,9 +146,6 @@ pub enum UrError {
         super::fractions::MAX_POSITIONS
     )]
     Fractions,
-    /// Fractions were not found or not proved.
-    #[error(transparent)]
-    NoFractions(#[from] stochastic::SolveError),
     /// The solution was not found or not proved.
     #[error(transparent)]
     Solution(#[from] SolveError),

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::layer::{CHUNK, Layer};
-use super::{Game, Next};
+use super::{Game, Options};
+use crate::exact::stochastic::Next;
 use crate::solve::parallel;
 
 impl<G: Game> Layer<'_, G> {
@@ -17,9 +18,9 @@ impl<G: Game> Layer<'_, G> {
             .collect();
         let is_found =
             |place: usize| found[place / 64].load(Ordering::Relaxed) >> (place % 64) & 1 == 1;
-        let leads_on = |next: &Next| match *next {
+        let leads_on = |next: &Next<u64>| match *next {
             Next::Again(number) | Next::Pass(number) => self.place(number).is_none_or(is_found),
-            Next::Won => true,
+            Next::End(_) => true,
         };
         let mut left: Vec<u32> = (0..places as u32).collect();
         while !left.is_empty() {
@@ -28,13 +29,12 @@ impl<G: Game> Layer<'_, G> {
                 left.len()
             ));
             let parts = parallel::map_ranges(left.len(), CHUNK, |part| {
-                let mut options = Vec::new();
+                let mut options = Options::new();
                 let mut stays = Vec::new();
                 for &at in &left[part] {
                     let (place, position) = (self.order[at as usize], &self.positions[at as usize]);
                     let ends = (0..self.chances.len()).any(|throw| {
-                        options.clear();
-                        self.game.options(position, throw, &mut options);
+                        let options = options.of(self.game, position, throw);
                         options.iter().all(leads_on)
                     });
                     if ends {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Game, Next};
+use super::{Game, Options};
 use crate::solve::parallel;
 
 /// Positions handed to a thread at a time.
@@ -115,8 +115,8 @@ impl<'a, G: Game> Layer<'a, G> {
             positions.collect::<Vec<_>>()
         });
         let weights = game.weights();
-        let total: u32 = weights.iter().sum();
-        let chance = |&weight: &u32| f64::from(weight) / f64::from(total);
+        let total: u64 = weights.iter().sum();
+        let chance = |&weight: &u64| weight as f64 / total as f64;
         Self {
             game,
             number,
@@ -150,7 +150,7 @@ impl<'a, G: Game> Layer<'a, G> {
         &self,
         numbers: &Numbers,
         rows: &mut Rows,
-        visit: impl Fn(&G::Position, Row<'_>, &mut Vec<Next>) -> f64 + Sync,
+        visit: impl Fn(&G::Position, Row<'_>, &mut Options<G::Position>) -> f64 + Sync,
     ) -> f64 {
         let throws = rows.throws;
         let greatest = AtomicU64::new(0);
@@ -168,7 +168,7 @@ impl<'a, G: Game> Layer<'a, G> {
                 .zip(codes)
                 .zip(made.chunks_mut(CHUNK));
             parallel::for_each(work, |(((positions, constants), codes), made)| {
-                let mut options = Vec::new();
+                let mut options = Options::new();
                 let rows = constants.iter_mut().zip(codes.chunks_mut(throws));
                 for ((position, (constant, codes)), made) in positions.iter().zip(rows).zip(made) {
                     *made = visit(position, Row { constant, codes }, &mut options);

@@ -39,45 +39,53 @@ mod bounds;
 mod ending;
 mod layer;
 mod prove;
+pub mod reached;
 mod step_by_step;
 #[cfg(test)]
 mod tests;
 mod values;
 
+use std::hash::Hash;
 use std::ops::Range;
 
 use thiserror::Error;
 
+use crate::exact::stochastic::Next;
 use crate::work::Note;
 #[cfg(feature = "tables")]
 pub(crate) use bounds::unpack;
 pub use bounds::{ONE, Solution};
 pub use prove::Disproved;
 
-/// Where an option leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// The same side throws, in the position of this number.
-    Again(u64),
-    /// The other side throws, in the position of this number.
-    Pass(u64),
-    /// The side that chose has won.
-    Won,
+/// A game with throws, move by move.
+pub trait Moves {
+    /// A position before a throw, seen by the side that throws.
+    type Position: Copy + Eq + Hash;
+
+    /// The weights of the throws.
+    fn weights(&self) -> &[u64];
+
+    /// Adds what each option of a throw leads to, at least one. Of equal options the first is the one by which lengths are counted.
+    fn options(
+        &self,
+        position: &Self::Position,
+        throw: usize,
+        next: &mut Vec<Next<Self::Position>>,
+    );
 }
 
-/// A game with throws whose positions are numbered from 0.
-pub trait Game: Sync {
-    /// A position ready to move in.
-    type Position: Copy + Send + Sync;
-
-    /// The weights of the throws; their sum is below 2^18.
-    fn weights(&self) -> &[u32];
-
+/// A game whose positions are numbered from 0, and in which who ends the game has won.
+///
+/// The sum of its weights is below 2^18.
+pub trait Game: Moves<Position: Send + Sync> + Sync {
     /// The layers as ranges of numbers, one after the other from 0, each of at most 2^30: no position leads to a later layer.
     fn layers(&self) -> &[Range<u64>];
 
     /// The position of a number.
     fn position(&self, number: u64) -> Self::Position;
+
+    /// The number of a position.
+    fn number(&self, position: &Self::Position) -> u64;
 
     /// How far a position is on: of one layer those that are farther on are looked at first, so that as few options as
     /// possible should lead back. Any number is right.
@@ -87,9 +95,33 @@ pub trait Game: Sync {
     fn guess(&self, _position: &Self::Position) -> f64 {
         0.5
     }
+}
 
-    /// Adds what each option of a throw leads to, at least one.
-    fn options(&self, position: &Self::Position, throw: usize, next: &mut Vec<Next>);
+/// The options of a throw, the lists used again and again.
+struct Options<P> {
+    reached: Vec<Next<P>>,
+    numbered: Vec<Next<u64>>,
+}
+
+impl<P> Options<P> {
+    fn new() -> Self {
+        Self {
+            reached: Vec::new(),
+            numbered: Vec::new(),
+        }
+    }
+
+    /// What each option of a throw leads to, by number.
+    #[inline]
+    fn of<G: Game<Position = P>>(&mut self, game: &G, position: &P, throw: usize) -> &[Next<u64>] {
+        self.reached.clear();
+        self.numbered.clear();
+        game.options(position, throw, &mut self.reached);
+        let numbered = self.reached.drain(..);
+        let numbered = numbered.map(|next| next.map(|position| game.number(&position)));
+        self.numbered.extend(numbered);
+        &self.numbered
+    }
 }
 
 /// Why a game was not solved.

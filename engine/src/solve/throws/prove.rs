@@ -4,7 +4,8 @@ use thiserror::Error;
 
 use super::bounds::{LayerBounds, ONE, Solution};
 use super::layer::{CHUNK, Layer};
-use super::{Game, Next};
+use super::{Game, Options};
+use crate::exact::stochastic::Next;
 use crate::solve::parallel;
 use crate::work::Note;
 
@@ -31,27 +32,24 @@ pub(super) fn apply<G: Game>(
     game: &G,
     position: &G::Position,
     pair: impl Fn(u64) -> [u64; 2],
-    options: &mut Vec<Next>,
+    options: &mut Options<G::Position>,
 ) -> [u64; 2] {
     let (mut low, mut high, mut total) = (0, 0, 0);
     for (throw, &weight) in game.weights().iter().enumerate() {
-        options.clear();
-        game.options(position, throw, options);
         let (mut least, mut most) = (0, 0);
-        for &next in &*options {
+        for &next in options.of(game, position, throw) {
             let [l, u] = match next {
                 Next::Again(number) => pair(number),
                 Next::Pass(number) => {
                     let [l, u] = pair(number);
                     [ONE - u, ONE - l]
                 }
-                Next::Won => [ONE; 2],
+                Next::End(_) => [ONE; 2],
             };
             least = least.max(l);
             most = most.max(u);
         }
         // Weights sum to less than 2^18, so the sums stay below 2^62.
-        let weight = u64::from(weight);
         low += weight * least;
         high += weight * most;
         total += weight;
@@ -92,7 +90,7 @@ impl Solution {
         }
         let pair = |number| self.pair(number);
         let faults = parallel::map_ranges(places, CHUNK, |part| {
-            let mut options = Vec::new();
+            let mut options = Options::new();
             let mut positions = part.map(|at| (layer.order[at], &layer.positions[at]));
             let fault = positions.find(|&(place, position)| {
                 let [low, high] = pair(layer.range.start + u64::from(place));

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::bounds::{ONE, Solution};
 use super::layer::{CHUNK, Layer};
 use super::prove::apply;
-use super::{Game, SolveError};
+use super::{Game, Options, SolveError};
 use crate::solve::parallel;
 
 /// Sweeps after which the bounds are left as they are.
@@ -37,7 +37,7 @@ impl<G: Game> Layer<'_, G> {
             for wave in &self.waves {
                 let places = &self.order[wave.clone()];
                 let made = parallel::map_ranges(places.len(), CHUNK, |part| {
-                    let mut options = Vec::new();
+                    let mut options = Options::new();
                     let positions = self.positions[wave.start..][part].iter();
                     let made =
                         positions.map(|position| apply(self.game, position, pair, &mut options));

@@ -2,23 +2,30 @@
 
 use std::ops::Range;
 
-use super::{Disproved, Game, Next, ONE, Solution, solve};
+use super::{Disproved, Game, Moves, ONE, Solution, solve};
+use crate::exact::stochastic::Next;
 use crate::work::Note;
 
 /// A game written out: for each position, for each throw, the options.
 struct Written {
-    weights: Vec<u32>,
+    weights: Vec<u64>,
     layers: Vec<Range<u64>>,
-    options: Vec<Vec<Vec<Next>>>,
+    options: Vec<Vec<Vec<Next<u64>>>>,
 }
 
-impl Game for Written {
+impl Moves for Written {
     type Position = u64;
 
-    fn weights(&self) -> &[u32] {
+    fn weights(&self) -> &[u64] {
         &self.weights
     }
 
+    fn options(&self, position: &u64, throw: usize, next: &mut Vec<Next<u64>>) {
+        next.extend(&self.options[*position as usize][throw]);
+    }
+}
+
+impl Game for Written {
     fn layers(&self) -> &[Range<u64>] {
         &self.layers
     }
@@ -27,12 +34,12 @@ impl Game for Written {
         number
     }
 
-    fn advance(&self, _: &u64) -> u32 {
-        0
+    fn number(&self, position: &u64) -> u64 {
+        *position
     }
 
-    fn options(&self, position: &u64, throw: usize, next: &mut Vec<Next>) {
-        next.extend(&self.options[*position as usize][throw]);
+    fn advance(&self, _: &u64) -> u32 {
+        0
     }
 }
 
@@ -51,7 +58,7 @@ fn a_coin_thrown_in_turn() {
         weights: vec![1, 1],
         layers: vec![0..1, 1..2],
         options: vec![
-            vec![vec![Next::Won], vec![Next::Pass(0)]],
+            vec![vec![Next::End(0)], vec![Next::Pass(0)]],
             vec![vec![Next::Pass(0)], vec![Next::Pass(0)]],
         ],
     };
@@ -71,10 +78,10 @@ fn a_coin_thrown_in_turn() {
 /// Bounds that claim too much are refused, and so are any where play can go on for ever.
 #[test]
 fn what_does_not_follow_is_refused() {
-    let coin = |stays: Next| Written {
+    let coin = |stays: Next<u64>| Written {
         weights: vec![1, 1],
         layers: one_layer(1),
-        options: vec![vec![vec![Next::Won], vec![stays]]],
+        options: vec![vec![vec![Next::End(0)], vec![stays]]],
     };
     let game = coin(Next::Pass(0));
     let note = Note::default();
@@ -111,8 +118,8 @@ fn where_nobody_can_force_an_end_bounds_do_not_meet() {
         layers: one_layer(3),
         options: vec![
             vec![vec![Next::Pass(0)], vec![Next::Pass(0)]],
-            vec![vec![Next::Won, Next::Pass(0)], vec![Next::Won]],
-            vec![vec![Next::Won], vec![Next::Pass(0)]],
+            vec![vec![Next::End(0), Next::Pass(0)], vec![Next::End(0)]],
+            vec![vec![Next::End(0)], vec![Next::Pass(0)]],
         ],
     };
     let solution = solve(&game, &Note::default()).unwrap();

@@ -2,7 +2,8 @@
 
 use super::bounds::{MAX_WIDTH, ONE, Solution, pack};
 use super::layer::{CHUNK, Layer, NOWHERE, Numbers, PASS, Row, Rows};
-use super::{Game, Next, SolveError};
+use super::{Game, Options, SolveError};
+use crate::exact::stochastic::Next;
 use crate::solve::parallel;
 
 /// What a throw adds to the distance of a bound from the value, in units of 1/[`ONE`].
@@ -81,7 +82,7 @@ impl<G: Game> Layer<'_, G> {
         settled: f64,
         kind: Kind,
         say: &dyn Fn(&str),
-        choose: impl Fn(&[Next]) -> (f64, Next) + Sync,
+        choose: impl Fn(&[Next<u64>]) -> (f64, Next<u64>) + Sync,
     ) -> Result<(), SolveError> {
         let (mut change, mut sweeps) = (f64::INFINITY, 0);
         for round in 1..=MAX_ROUNDS {
@@ -118,22 +119,20 @@ impl<G: Game> Layer<'_, G> {
         kind: Kind,
         position: &G::Position,
         row: Row<'_>,
-        options: &mut Vec<Next>,
-        choose: impl Fn(&[Next]) -> (f64, Next),
+        options: &mut Options<G::Position>,
+        choose: impl Fn(&[Next<u64>]) -> (f64, Next<u64>),
     ) -> f64 {
         let mut sum = 0.0;
         *row.constant = if kind == Kind::Distance { SLACK } else { 0.0 };
         let start = *row.constant;
         for (throw, (&chance, code)) in self.chances.iter().zip(row.codes).enumerate() {
-            options.clear();
-            self.game.options(position, throw, options);
-            let (worth, next) = choose(options);
+            let (worth, next) = choose(options.of(self.game, position, throw));
             sum += chance * worth;
             *code = NOWHERE;
             let (number, pass) = match next {
                 Next::Again(number) => (number, 0),
                 Next::Pass(number) => (number, PASS),
-                Next::Won => {
+                Next::End(_) => {
                     *row.constant += chance * worth;
                     continue;
                 }
@@ -170,7 +169,7 @@ impl<G: Game> Layer<'_, G> {
 
     /// The worth of an option by the values found so far.
     #[inline]
-    fn worth(&self, solved: &Solution, values: &Numbers, next: Next) -> f64 {
+    fn worth(&self, solved: &Solution, values: &Numbers, next: Next<u64>) -> f64 {
         let value = |number| match self.place(number) {
             Some(place) => values.get(place),
             None => {
@@ -181,13 +180,13 @@ impl<G: Game> Layer<'_, G> {
         match next {
             Next::Again(number) => value(number),
             Next::Pass(number) => 1.0 - value(number),
-            Next::Won => 1.0,
+            Next::End(_) => 1.0,
         }
     }
 
     /// The option worth most, the first of equal ones.
-    fn best(&self, solved: &Solution, values: &Numbers, options: &[Next]) -> (f64, Next) {
-        let mut best = (f64::NEG_INFINITY, Next::Won);
+    fn best(&self, solved: &Solution, values: &Numbers, options: &[Next<u64>]) -> (f64, Next<u64>) {
+        let mut best = (f64::NEG_INFINITY, Next::End(0));
         for &next in options {
             let worth = self.worth(solved, values, next);
             if worth > best.0 {
@@ -203,10 +202,10 @@ impl<G: Game> Layer<'_, G> {
         solved: &Solution,
         values: &Numbers,
         distances: &Numbers,
-        options: &[Next],
-    ) -> (f64, Next) {
+        options: &[Next<u64>],
+    ) -> (f64, Next<u64>) {
         let (best, _) = self.best(solved, values, options);
-        let mut farthest = (f64::NEG_INFINITY, Next::Won);
+        let mut farthest = (f64::NEG_INFINITY, Next::End(0));
         for &next in options {
             if self.worth(solved, values, next) < best - NEAR {
                 continue;
@@ -219,7 +218,7 @@ impl<G: Game> Layer<'_, G> {
                         (high - low) as f64 / 2.0
                     }
                 },
-                Next::Won => 0.0,
+                Next::End(_) => 0.0,
             };
             if distance > farthest.0 {
                 farthest = (distance, next);

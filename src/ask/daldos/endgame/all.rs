@@ -47,7 +47,7 @@ impl Summary {
             method: answer.method,
             positions: Count::of(answer.endgame.positions()),
             widest: answer.endgame.bounds().widest().into(),
-            ends: answer.ending,
+            ends: answer.endgame.ending(),
             starts: answer.starts.iter().map(PositionValues::from).collect(),
             best,
             worst,

@@ -40,7 +40,7 @@ Examples:
   siga daldos endgame --n 4 --exact
   siga daldos endgame --pieces 2,1 --n 8
   siga daldos endgame --pieces 2,2 --rules daldos:n=6,loses_at=1
-  siga daldos endgame --pieces 2,1 --positions 262144     half a minute
+  siga daldos endgame --pieces 2,1 --positions 260000     half a minute
   siga daldos endgame --position \"1A2/A4/2b1 A\" --rules daldos:n=4";
 
 /// The game with few pieces left.

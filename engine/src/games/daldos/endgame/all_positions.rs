@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use super::lookup;
-use super::{Endgame, Exact, Known, allow_all};
+use super::{Endgame, Exact, Known, allow_all, layout};
 use crate::exact::Quantity;
-use crate::exact::stochastic::Ending;
 use crate::games::daldos::{Game, Position, Team, moves::View};
 use crate::solve::{Directory, Origin};
 use crate::work::limit::allow;
@@ -42,8 +41,6 @@ pub struct Answer {
     pub method: Origin,
     /// The endgame.
     pub endgame: Endgame,
-    /// The reason why games end.
-    pub ending: Ending,
     /// Those positions with every piece undalled and side by side.
     pub starts: Vec<Known>,
     /// Fractions, if they were asked for.
@@ -83,16 +80,12 @@ impl Question {
             ..
         } = &self;
         let starts = starts(game, *pieces);
-        if self.exact {
-            let states = starts.iter().map(|position| *position.view());
-            Endgame::allow_exact(game, *pieces, states)?;
-        }
         note.set("reading the tables");
         let read = lookup::read(game, *pieces, *width, self.tables.as_ref())?;
         let (method, endgame) = match read {
             Some(endgame) => (Origin::Tables, endgame),
             None => {
-                allow_all(game, *pieces, self.positions)?;
+                allow_all(&layout(game, *pieces)?, self.positions)?;
                 note.set("solving the endgame");
                 let endgame = Endgame::solve(game.clone(), *pieces, *width)?;
                 (Origin::Solved, endgame)
@@ -101,7 +94,6 @@ impl Question {
         if self.list {
             allow("lines", endgame.positions() as u128, MAX_LISTED)?;
         }
-        let ending = endgame.bounds().prove(endgame.game())?;
         let numbers = starts.iter().map(|start| endgame.number(start.view()));
         let numbers: Vec<usize> = numbers.flatten().collect();
         let exact = if self.exact {
@@ -111,7 +103,7 @@ impl Question {
             None
         };
         note.set("how long games last");
-        let length = endgame.length(numbers.iter().copied(), width.saturating_mul(4));
+        let length = endgame.lengths(numbers.iter().copied(), width.saturating_mul(4));
         let known = starts
             .into_iter()
             .filter_map(|position| Known::new(&endgame, position, &length, exact.as_ref()));
@@ -121,26 +113,25 @@ impl Question {
             question: self,
             method,
             endgame,
-            ending,
             exact,
         })
     }
 }
 
 impl Answer {
-    /// Every position that has a number, with the chance of the side to move.
+    /// Every position, with the chance of the side to move.
     pub fn positions(&self) -> impl Iterator<Item = (Position, Quantity)> {
-        (0..self.endgame.bounds().pairs().len()).filter_map(|number| self.position(number))
+        (0..self.endgame.positions()).map(|number| self.position(number))
     }
 
     /// The positions best and worst for the side to move, as far as the bounds tell.
     pub fn extremes(&self) -> [Option<(Position, Quantity)>; 2] {
-        [0, 1].map(|which| self.position(self.extremes?[which]))
+        [0, 1].map(|which| Some(self.position(self.extremes?[which])))
     }
 
     /// The position of a number, A having the pieces named first, and its chance.
-    fn position(&self, number: usize) -> Option<(Position, Quantity)> {
-        let state = self.endgame.state(number)?;
+    fn position(&self, number: usize) -> (Position, Quantity) {
+        let state = self.endgame.states()[number];
         let [a, b] = self.endgame.pieces();
         let [own, enemy] = lookup::pieces(&state);
         // A is the side with the first number of pieces, or with the like share of a smaller endgame.
@@ -154,7 +145,7 @@ impl Answer {
             None => Quantity::Bounded(self.endgame.bounds().both(number)),
         };
         let position = Position::new(self.endgame.rules().clone(), state, side);
-        Some((position, chance))
+        (position, chance)
     }
 }
 
@@ -195,8 +186,8 @@ fn extremes(endgame: &Endgame) -> Option<[usize; 2]> {
     let [a, b] = endgame.pieces();
     let pairs = endgame.bounds().pairs();
     let of_itself = |number: &usize| {
-        let counts = endgame.state(*number).map(|state| lookup::pieces(&state));
-        counts.is_some_and(|counts| counts == [a, b] || counts == [b, a])
+        let counts = lookup::pieces(&endgame.states()[*number]);
+        counts == [a, b] || counts == [b, a]
     };
     let mut found: Option<[usize; 2]> = None;
     for number in (0..pairs.len()).filter(of_itself) {

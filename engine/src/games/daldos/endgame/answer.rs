@@ -5,21 +5,12 @@ use std::convert::Infallible;
 use num_rational::BigRational;
 use num_traits::One;
 
-use super::compact_position::CompactRules;
-use super::index::Reached;
-use super::{Endgame, EndgameError, layout};
+use super::Endgame;
 use crate::exact::bounds::Bounds;
-use crate::exact::stochastic::{self, ExactValues, LengthBounds, Strategy, Unit};
+use crate::exact::stochastic::Unit;
 use crate::exact::{Between, Quantity};
-use crate::games::daldos::{Cast, Game, Play, moves::View};
-use crate::work::Fault;
-use crate::work::limit::allow;
-
-/// The most positions for which fractions are sought.
-pub const MAX_EXACT_POSITIONS: u128 = 14_000;
-
-/// The quantity that can be too large.
-const EXACT: &str = "positions to be known as fractions";
+use crate::games::daldos::{Cast, Game, Play, Position, moves::View};
+use crate::solve::throws::reached::{ExactLengths, Fractions, Lengths};
 
 /// A play with its value.
 #[derive(Clone, Debug)]
@@ -120,141 +111,68 @@ impl Endgame {
         });
         found
     }
-
-    /// Bounds of how long games from some states last when both sides play best, whichever of the plays is taken that may be best
-    /// by the bounds; where these leave no choice, at most about `width` (in units of 2^-62) apart.
-    ///
-    /// Exact: the bounds hold for every best play, however wide those of the chances are; see [`stochastic::Game::length`].
-    ///
-    /// [`stochastic::Game::length`]: crate::exact::stochastic::Game::length
-    pub fn length(&self, states: impl IntoIterator<Item = usize>, width: u64) -> Length {
-        let (game, kept) = self.bounds().best_part(self.game(), states);
-        let bounds = game.length(width);
-        Length { kept, bounds }
-    }
-
-    /// Whether [`Endgame::exact`] will take on some positions, found out before anything is solved.
-    ///
-    /// Cost: walks through [`MAX_EXACT_POSITIONS`] positions at most.
-    ///
-    /// # Errors
-    /// [`EndgameError::TooLarge`] if more than that come of them, and what is wrong with a position.
-    pub(crate) fn allow_exact(
-        rules: &Game,
-        pieces: [usize; 2],
-        states: impl IntoIterator<Item = View>,
-    ) -> Result<(), EndgameError> {
-        let course = CompactRules::new(rules);
-        let starts = states.into_iter().map(|state| course.few(&state, rules));
-        let starts = starts
-            .collect::<Option<Vec<_>>>()
-            .ok_or(EndgameError::NotReached)?;
-        if Reached::new(starts, course, rules, MAX_EXACT_POSITIONS).is_err() {
-            let (index, _) = layout(rules, pieces)?;
-            // The walk was broken off: about as many come of them as there are.
-            let needed = (index.len() as u128).max(MAX_EXACT_POSITIONS + 1);
-            allow(EXACT, needed, MAX_EXACT_POSITIONS)?;
-        }
-        Ok(())
-    }
-
-    /// The chance to win and the length as fractions, for some states and everything that can come of them.
-    ///
-    /// The fractions are proved ([`ExactValues::prove`]) before anything is handed out. Of plays that are worth the same, the
-    /// length is counted by that after which the own pieces stand farthest back along their way: the hindmost compared first,
-    /// an undalled one behind every dalled one, then the next; then the enemy's pieces in the same way, fewer pieces first. That
-    /// is the order of the options.
-    ///
-    /// # Errors
-    /// Of kind limit: too many positions, or values or lengths that could not be found or proved.
-    pub fn exact(&self, states: impl IntoIterator<Item = usize>) -> Result<Exact, Fault> {
-        let states: Vec<usize> = states.into_iter().collect();
-        let (game, kept) = self.game().part(states.iter().copied());
-        allow(EXACT, kept.len() as u128, MAX_EXACT_POSITIONS)?;
-        let values = game.solve(self.bounds().part(&kept).strategy(&game))?;
-        values.prove(&game)?;
-        let asked = states
-            .iter()
-            .filter_map(|state| kept.binary_search(state).ok());
-        let length = ExactLength::new(&game, &values.first_best(&game), asked)?;
-        Ok(Exact {
-            kept,
-            values,
-            length,
-        })
-    }
 }
 
-/// The expected length of games, for some states of an endgame.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Length {
-    kept: Vec<usize>,
-    bounds: LengthBounds,
-}
-
-impl Length {
-    /// Bounds of the expected number of turns or throws from a state; `None` if it was not asked for and cannot come of
-    /// one that was by plays that may be best, or if such plays can go on for ever or for so long that there are no bounds.
-    pub(crate) fn both(&self, unit: Unit, number: usize) -> Option<Bounds> {
-        let place = self.kept.binary_search(&number).ok()?;
-        self.bounds.both(unit, place)
-    }
-}
-
-/// Fractions for some states of an endgame, proved to be the values.
+/// Fractions of some positions of an endgame, proved to be the values.
 pub struct Exact {
-    kept: Vec<usize>,
-    values: ExactValues,
-    length: ExactLength,
-}
-
-/// The expected length of games under a strategy that ends them.
-struct ExactLength {
-    kept: Vec<usize>,
-    turns: Box<dyn Fn(usize) -> BigRational>,
-    throws: Box<dyn Fn(usize) -> BigRational>,
-}
-
-impl ExactLength {
-    /// From those of some states from which the strategy ends the game.
-    fn new(
-        game: &stochastic::Game,
-        strategy: &Strategy,
-        states: impl IntoIterator<Item = usize>,
-    ) -> Result<Self, stochastic::SolveError> {
-        let (followed, kept) = strategy.part(game, states);
-        let ends = followed.ends();
-        let (followed, places) = followed.part((0..kept.len()).filter(|&place| ends[place]));
-        let only = Strategy::first(&followed);
-        Ok(Self {
-            kept: places.into_iter().map(|place| kept[place]).collect(),
-            turns: Box::new(followed.exact_length(&only, Unit::Turns)?),
-            throws: Box::new(followed.exact_length(&only, Unit::Throws)?),
-        })
-    }
+    pub(super) fractions: Fractions,
+    pub(super) lengths: ExactLengths,
 }
 
 impl Exact {
-    /// The chance that the side to move wins; `None` if the state was not asked for and cannot come of one that was.
+    /// The chance that the side to move wins; `None` if the position was not asked for and cannot come of one that was.
     pub fn chance(&self, number: usize) -> Option<BigRational> {
-        let place = self.kept.binary_search(&number).ok()?;
-        Some(self.values.value(place))
+        self.fractions.value(number)
     }
 
-    /// The expected number of turns or throws, of equal plays by the one that [`Endgame::exact`] names; `None` if the state was
+    /// The expected number of turns or throws, of equal plays by the one that [`Endgame::exact`] names; `None` if the position was
     /// not asked for, or where that play may go on for ever.
     pub fn length(&self, unit: Unit, number: usize) -> Option<BigRational> {
-        let place = self.kept.binary_search(&number).ok()?;
-        let place = self.length.kept.binary_search(&place).ok()?;
-        Some(match unit {
-            Unit::Turns => (self.length.turns)(place),
-            Unit::Throws => (self.length.throws)(place),
-        })
+        self.lengths.get(unit, number)
     }
 
     /// The most unknowns that were solved together.
     pub fn largest_system(&self) -> usize {
-        self.values.largest_system()
+        self.fractions.largest_system()
+    }
+}
+
+/// The values of one position; the chance is that of the side to move.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Known {
+    /// The position.
+    pub position: Position,
+    /// The chance to win of the side to move.
+    pub win: Quantity,
+    /// Expected number of turns under best play: with fractions by one best play ([`Endgame::exact`]), otherwise bounds that hold
+    /// for all that may be best. `None` where the chance was looked up, or where such play can go on for ever.
+    pub turns: Option<Quantity>,
+    /// Expected number of throws, in the same way.
+    pub throws: Option<Quantity>,
+}
+
+impl Known {
+    /// As an endgame has it; `None` if the position is not one of it.
+    pub(super) fn new(
+        endgame: &Endgame,
+        position: Position,
+        lengths: &Lengths,
+        exact: Option<&Exact>,
+    ) -> Option<Self> {
+        let number = endgame.number(position.view())?;
+        let of = |unit| match exact {
+            Some(exact) => exact.length(unit, number).map(Quantity::Exact),
+            None => lengths.both(unit, number).map(Quantity::Bounded),
+        };
+        Some(Self {
+            position,
+            win: match exact {
+                Some(exact) => Quantity::Exact(exact.chance(number)?),
+                None => Quantity::Bounded(endgame.bounds().both(number)),
+            },
+            turns: of(Unit::Turns),
+            throws: of(Unit::Throws),
+        })
     }
 }

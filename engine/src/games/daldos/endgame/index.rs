@@ -1,96 +1,20 @@
-//! Numbers for positions of few pieces.
+//! Numbers for all positions of few pieces.
 
-use std::collections::HashMap;
 #[cfg(feature = "tables")]
 use std::ops::Range;
+use std::sync::Arc;
 
-use super::compact_position::{CompactPosition, CompactRules, Pieces};
-use crate::games::daldos::Game;
-use crate::work::limit::{TooLarge, allow};
-use crate::work::stop;
-
-/// Numbers for the positions of an endgame.
-#[derive(Clone, Debug)]
-pub(super) enum Numbers {
-    /// All positions with at most these numbers of pieces.
-    All(Index),
-    /// The positions that can come of one.
-    Reached(Reached),
-}
-
-impl Numbers {
-    pub(super) fn len(&self) -> usize {
-        match self {
-            Self::All(index) => index.len(),
-            Self::Reached(reached) => reached.list.len(),
-        }
-    }
-
-    /// The number of a position; `None` if it has none.
-    pub(super) fn number(&self, few: &CompactPosition) -> Option<usize> {
-        match self {
-            Self::All(index) => index.number(few),
-            Self::Reached(reached) => reached.numbers.get(few).map(|&n| n as usize),
-        }
-    }
-
-    /// The lists of a number, whether they are a position or not.
-    pub(super) fn few(&self, number: usize) -> Option<CompactPosition> {
-        match self {
-            Self::All(index) => index.few(number),
-            Self::Reached(reached) => reached.list.get(number).copied(),
-        }
-    }
-}
-
-/// Positions in the order in which they were found.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Reached {
-    numbers: HashMap<CompactPosition, u32>,
-    list: Vec<CompactPosition>,
-}
-
-impl Reached {
-    /// Everything that can come of some positions before a side is down to `loses_at`; refuses more than `most` positions.
-    pub(super) fn new(
-        starts: impl IntoIterator<Item = CompactPosition>,
-        course: CompactRules,
-        game: &Game,
-        most: u128,
-    ) -> Result<Self, TooLarge> {
-        let mut reached = Self::default();
-        starts.into_iter().for_each(|start| reached.meet(start));
-        let loses_at = usize::from(game.rules().board().loses_at);
-        let mut plays = Vec::new();
-        let mut at = 0;
-        while let Some(&few) = reached.list.get(at) {
-            stop::check();
-            at += 1;
-            for cast in game.casts() {
-                course.plays(&few, cast.numbers, &mut plays);
-                for after in plays.iter().filter(|after| after.enemy.len() > loses_at) {
-                    reached.meet(if cast.extra { *after } else { after.passed() });
-                }
-            }
-            allow("positions", reached.list.len() as u128, most)?;
-        }
-        Ok(reached)
-    }
-
-    fn meet(&mut self, few: CompactPosition) {
-        let number = self.list.len() as u32;
-        if *self.numbers.entry(few).or_insert(number) == number {
-            self.list.push(few);
-        }
-    }
-}
+use crate::games::daldos::{Game, moves::View, route::members};
 
 /// The positions with limited numbers of pieces a side, numbered: layer by layer (the pieces of the side to move, those of the
 /// other), in a layer by the rank of the own pieces and then of the enemy's.
 ///
-/// Numbers of lists that are no position (two pieces in one hole) are left unused.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An undalled piece on hole `i` of its way has the code `i`, a dalled one `n + i - 1`; a side's rank is that of the set of its codes. Numbers
+/// that stand for two pieces in one hole are left unused.
+#[derive(Clone, Debug)]
 pub(super) struct Index {
+    game: Arc<Game>,
+    /// Codes of one piece.
     codes: usize,
     /// Own and enemy's number of pieces with the number of the layer's first position.
     layers: Vec<(usize, usize, usize)>,
@@ -98,29 +22,30 @@ pub(super) struct Index {
 }
 
 /// k out of m.
-pub(super) fn choose(m: usize, k: usize) -> usize {
+fn choose(m: usize, k: usize) -> usize {
     (0..k).fold(1, |c, i| c * m.saturating_sub(i) / (i + 1))
 }
 
 impl Index {
-    /// All layers that a game with `pieces` (either side to move) can come to before a side is down to `loses_at`.
-    pub(super) fn new(course: CompactRules, pieces: [usize; 2], loses_at: usize) -> Self {
-        let codes = course.codes();
+    /// All layers that a game with `pieces` (either side to move) can come to before a side has lost.
+    pub(super) fn new(game: &Arc<Game>, [p, q]: [usize; 2]) -> Self {
+        let route = game.route();
         let mut index = Self {
-            codes,
+            game: game.clone(),
+            codes: usize::from(route.n()) + usize::from(route.holes()) - 1,
             layers: Vec::new(),
             len: 0,
         };
-        let [p, q] = pieces;
-        for a in loses_at + 1..=p {
-            for b in loses_at + 1..=q {
+        let least = usize::from(game.rules().board().loses_at) + 1;
+        for a in least..=p {
+            for b in least..=q {
                 // The larger side first, whichever is asked for first: a layer's numbers then follow each other in the
                 // same order in every endgame it is part of, and its bounds come out the same.
                 let (more, less) = (a.max(b), a.min(b));
                 for (own, enemy) in [(more, less), (less, more)] {
                     if index.layer(own, enemy).is_none() {
                         index.layers.push((own, enemy, index.len));
-                        index.len += choose(codes, own) * choose(codes, enemy);
+                        index.len += choose(index.codes, own) * choose(index.codes, enemy);
                     }
                 }
             }
@@ -130,6 +55,31 @@ impl Index {
 
     pub(super) fn len(&self) -> usize {
         self.len
+    }
+
+    /// How many positions there are.
+    ///
+    /// A hole is empty or has one of the pieces that can stand in it: on the home row but for its first hole an own piece is dalled or not, elsewhere
+    /// it can be in one way only, and so with the enemy's. So the number of positions is a coefficient of a product over the holes.
+    pub(super) fn positions(&self) -> u128 {
+        let route = self.game.route();
+        let (home, middle) = (usize::from(route.n()) - 1, usize::from(route.middle()));
+        let most = self.layers.iter().map(|layer| layer.0).max().unwrap_or(0);
+        let mut counts = vec![vec![0u128; most + 1]; most + 1];
+        counts[0][0] = 1;
+        for (holes, own, enemy) in [(middle + 2, 1, 1), (home, 2, 1), (home, 1, 2)] {
+            for _ in 0..holes {
+                for a in (0..=most).rev() {
+                    for b in (0..=most).rev() {
+                        let with_own = if a > 0 { counts[a - 1][b] } else { 0 };
+                        let with_enemy = if b > 0 { counts[a][b - 1] } else { 0 };
+                        counts[a][b] += own * with_own + enemy * with_enemy;
+                    }
+                }
+            }
+        }
+        let layers = self.layers.iter();
+        layers.map(|&(own, enemy, _)| counts[own][enemy]).sum()
     }
 
     /// The layers: own and enemy's number of pieces, and the numbers of their positions.
@@ -144,70 +94,99 @@ impl Index {
         self.layers.iter().position(|l| (l.0, l.1) == (own, enemy))
     }
 
-    /// The layer of a position, by its place among the layers, and the position's place in it.
-    pub(super) fn place(&self, few: &CompactPosition) -> Option<(usize, usize)> {
-        let layer = self.layer(few.own.len(), few.enemy.len())?;
-        let enemies = choose(self.codes, few.enemy.len());
-        Some((layer, rank(&few.own) * enemies + rank(&few.enemy)))
+    /// The layer of a position, by its place among the layers, and the position's place in it; `None` if there is none, or a dalled piece
+    /// stands in the hole farthest from its way out, where no move leads.
+    #[cfg(any(feature = "tables", test))]
+    pub(super) fn place(&self, state: &View) -> Option<(usize, usize)> {
+        let sides = [*state, state.flip(&self.game)];
+        let counts = sides.map(|side| side.own.count_ones() as usize);
+        let layer = self.layer(counts[0], counts[1])?;
+        if sides
+            .iter()
+            .any(|side| side.own & !side.own_undalled & 1 != 0)
+        {
+            return None;
+        }
+        let [own, enemy] = sides.map(|side| self.rank(&side));
+        Some((layer, own * choose(self.codes, counts[1]) + enemy))
     }
 
-    /// The number of a position; `None` if no layer has its numbers of pieces.
-    pub(super) fn number(&self, few: &CompactPosition) -> Option<usize> {
-        let (layer, within) = self.place(few)?;
-        Some(self.layers[layer].2 + within)
-    }
-
-    /// The lists of a number, whether they are a position or not.
-    pub(super) fn few(&self, number: usize) -> Option<CompactPosition> {
-        let layer = self.layers.iter().rev().find(|layer| layer.2 <= number)?;
-        let (own, enemy, first) = *layer;
+    /// The position of a number; `None` if the number is not used.
+    pub(super) fn state(&self, number: usize) -> Option<View> {
+        let (own, enemy, first) = *self.layers.iter().rev().find(|layer| layer.2 <= number)?;
         let enemies = choose(self.codes, enemy);
         let within = number - first;
-        Some(CompactPosition {
-            own: unrank(within / enemies, own),
-            enemy: unrank(within % enemies, enemy),
-        })
+        let [mut own, enemy] = [(within / enemies, own), (within % enemies, enemy)]
+            .map(|(rank, count)| self.side(rank, count));
+        let flipped = enemy?.flip(&self.game);
+        let state = own.as_mut()?;
+        (state.enemy, state.enemy_undalled) = (flipped.enemy, flipped.enemy_undalled);
+        (state.own & state.enemy == 0).then_some(*state)
     }
-}
 
-/// The number of a set among those of its size (the combinatorial number system).
-fn rank(pieces: &Pieces) -> usize {
-    let codes = pieces.codes().iter().enumerate();
-    codes
-        .map(|(at, &code)| choose(usize::from(code), at + 1))
-        .sum()
-}
+    /// Every position, in the order of the numbers.
+    pub(super) fn states(&self) -> impl Iterator<Item = View> {
+        (0..self.len).filter_map(|number| self.state(number))
+    }
 
-fn unrank(mut rank: usize, count: usize) -> Pieces {
-    let mut codes = Vec::with_capacity(count);
-    for k in (1..=count).rev() {
-        let mut code = k - 1;
-        while choose(code + 1, k) <= rank {
-            code += 1;
+    /// The number of a side's pieces among the sets of as many codes (the combinatorial number system).
+    #[cfg(any(feature = "tables", test))]
+    fn rank(&self, side: &View) -> usize {
+        let n = usize::from(self.game.route().n());
+        let undalled = members(side.own_undalled).map(usize::from);
+        let dalled = members(side.own & !side.own_undalled).map(|hole| n + usize::from(hole) - 1);
+        let codes = undalled.chain(dalled).enumerate();
+        codes.map(|(at, code)| choose(code, at + 1)).sum()
+    }
+
+    /// The pieces of a rank, as the side to move has them; `None` if two of them are in one hole.
+    fn side(&self, mut rank: usize, count: usize) -> Option<View> {
+        let n = usize::from(self.game.route().n());
+        let mut side = View::default();
+        for k in (1..=count).rev() {
+            let mut code = k - 1;
+            while choose(code + 1, k) <= rank {
+                code += 1;
+            }
+            rank -= choose(code, k);
+            let hole = if code < n { code } else { code - n + 1 };
+            side.own |= 1 << hole;
+            if code < n {
+                side.own_undalled |= 1 << hole;
+            }
         }
-        rank -= choose(code, k);
-        codes.push(code as u8);
+        (side.own.count_ones() as usize == count).then_some(side)
     }
-    Pieces::new(codes)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::daldos::Game;
 
     #[test]
     fn numbers_round_trip() {
-        let game = Game::new("daldos:n=3".parse().unwrap()).unwrap();
-        let course = CompactRules::new(&game);
-        for (pieces, loses_at) in [([1, 1], 0), ([2, 1], 0), ([2, 2], 1), ([3, 2], 0)] {
-            let index = Index::new(course, pieces, loses_at);
+        for (rules, pieces, len) in [
+            ("daldos:n=1", [1, 1], 16),
+            ("daldos:n=3", [1, 1], 144),
+            ("daldos:n=3", [2, 1], 144 + 2 * 66 * 12),
+            ("daldos:n=3,loses_at=1", [2, 2], 66 * 66),
+            (
+                "daldos:n=3",
+                [3, 2],
+                12 * 12 + 2 * 66 * 12 + 66 * 66 + 2 * 220 * (12 + 66),
+            ),
+        ] {
+            let game = Arc::new(Game::new(rules.parse().unwrap()).unwrap());
+            let index = Index::new(&game, pieces);
+            assert_eq!(index.len(), len);
+            assert_eq!(index.states().count() as u128, index.positions());
             for number in 0..index.len() {
-                let few = index.few(number).unwrap();
-                assert_eq!(index.number(&few), Some(number));
+                let Some(state) = index.state(number) else {
+                    continue;
+                };
+                let (layer, place) = index.place(&state).unwrap();
+                assert_eq!(index.layers[layer].2 + place, number);
             }
         }
-        assert_eq!(Index::new(course, [2, 1], 0).len(), 144 + 2 * 66 * 12);
-        assert_eq!(Index::new(course, [2, 2], 1).len(), 66 * 66);
     }
 }

@@ -1,17 +1,290 @@
-//! Endgames in tables of bounds.
+//! Endgames in tables of bounds: one table for each number of pieces of the side to move and of the other, each position looked up
+//! where it is kept.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Endgame, GAME, StoredEndgame, build};
-use crate::exact::stochastic::BoundsFault;
+use super::index::Index;
+use super::{Endgame, EndgameError, all, known, layout};
+use crate::exact::bounds::Bounds;
+use crate::exact::stochastic::{BoundsFault, ONE, ValueBounds};
 use crate::games::daldos::rules::Rules;
-use crate::games::daldos::{Game, Position, Team};
+use crate::games::daldos::{Game, Position, Team, moves::View};
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame, Part};
-use crate::solve::meter::Meter;
-use crate::solve::retro::Layer;
-use crate::solve::table::{Built, Directory, Event, Header, Share, Stored};
-use crate::work::Fault;
+use crate::solve::retro::{Layer, Tick};
+use crate::solve::table::{
+    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Stored, Table, TableError,
+};
+use crate::solve::throws::reached::ReachedError;
+use crate::work::{Fault, Kind};
+
+/// The name of the game in tables.
+pub const GAME: &str = "daldos";
+/// The distance aimed at between the bounds of tables, in units of 2^-62: 2^-42, less than 10^-12.
+pub const KEPT_WIDTH: u64 = 1 << 20;
+
+/// The tables of an endgame, looked up in place.
+#[derive(Debug)]
+pub struct StoredEndgame {
+    rules: Arc<Game>,
+    pieces: [usize; 2],
+    index: Index,
+    /// By layer of the index.
+    tables: Vec<Table>,
+}
+
+/// The pieces of a layer as its table names them.
+fn named([own, enemy]: [usize; 2]) -> Layer {
+    // No side has more than MAX_PIECES.
+    Layer::new(own as u8, enemy as u8)
+}
+
+/// The layers that the endgame with these numbers of pieces can come to, itself among them, in the order of the index.
+fn closure(rules: &Arc<Game>, pieces: [usize; 2]) -> Result<Vec<Layer>, EndgameError> {
+    // The same list for either side to move.
+    let [own, enemy] = pieces;
+    let index = layout(rules, [own.max(enemy), own.min(enemy)])?;
+    Ok(index.layers().map(|(pieces, _)| named(pieces)).collect())
+}
+
+impl StoredEndgame {
+    /// The tables of the endgames with at most these numbers of pieces; `None` if one is missing, or there can be none.
+    ///
+    /// Cost: opens each file and checks its header.
+    ///
+    /// # Errors
+    /// If a table is there that is not what it should be.
+    pub fn open(
+        rules: Arc<Game>,
+        pieces: [usize; 2],
+        directory: &Directory,
+    ) -> Result<Option<Self>, TableError> {
+        let Ok(index) = layout(&rules, pieces) else {
+            return Ok(None);
+        };
+        let text = rules.rules().to_string();
+        let mut tables = Vec::new();
+        for (pieces, range) in index.layers() {
+            match directory.open(&text, named(pieces), range.len() as u64) {
+                Ok(table) => tables.push(table),
+                Err(TableError::Missing { .. }) => return Ok(None),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Some(Self {
+            rules,
+            pieces,
+            index,
+            tables,
+        }))
+    }
+
+    /// Number of positions, those of smaller endgames included, each with one side to move, as the headers say.
+    pub fn positions(&self) -> u64 {
+        let headers = self.tables.iter().map(Table::header);
+        headers.fold(0, |all, header| all.saturating_add(header.arrangements))
+    }
+
+    /// Each table's layer with the number of its positions, each with one side to move.
+    ///
+    /// Cost: looks at every place of the index.
+    pub(crate) fn positions_by_layer(&self) -> impl Iterator<Item = (Layer, u64)> {
+        let layers = self.index.layers();
+        layers.map(|(pieces, range)| (named(pieces), possible(&self.index, range)))
+    }
+
+    /// The greatest distance between two bounds, in units of 2^-62.
+    pub(crate) fn widest(&self) -> u64 {
+        let widest = self.tables.iter().map(|table| match table.header().record {
+            Record::Bounds { widest } => widest,
+            _ => u64::MAX,
+        });
+        widest.max().unwrap_or(0)
+    }
+
+    /// Bounds of the chance that the side to move wins, as [`Endgame::chance`].
+    ///
+    /// Cost: looks at one place of one file.
+    ///
+    /// # Errors
+    /// If the table is damaged there.
+    pub fn chance(&self, state: &View) -> Result<Option<Bounds>, TableError> {
+        if let Some(lost) = state.over(&self.rules) {
+            return Ok(Some(known(!lost)));
+        }
+        let Some((table, place)) = self.index.place(state) else {
+            return Ok(None);
+        };
+        let pair = self.tables[table].pair(place as u64)?;
+        Ok(pair.map(|pair| ValueBounds::from_pairs(vec![pair]).both(0)))
+    }
+
+    /// Reads everything, and proves it: it is then as if it had been solved.
+    ///
+    /// Cost: the game is put together again; nothing is iterated.
+    ///
+    /// # Errors
+    /// If a table is damaged anywhere, or its bounds are not proved.
+    pub fn endgame(&self) -> Result<Endgame, Fault> {
+        let mut pairs = Vec::with_capacity(self.index.len());
+        for (table, (_, range)) in self.tables.iter().zip(self.index.layers()) {
+            let read = table.pairs(range.len())?.into_iter();
+            let used = range.zip(read);
+            pairs.extend(used.filter_map(|(number, pair)| self.index.state(number).map(|_| pair)));
+        }
+        let bounds = ValueBounds::from_pairs(pairs);
+        let solved = all(&self.rules, &self.index).and_then(|reached| reached.with(bounds));
+        Ok(Endgame {
+            solved: solved.map_err(|error| self.at(error))?,
+            rules: self.rules.clone(),
+            pieces: self.pieces,
+        })
+    }
+
+    /// A fault of the bounds, with the position that it is about.
+    fn at(&self, error: ReachedError) -> Fault {
+        let (ReachedError::Bounds(BoundsFault::State { state })
+        | ReachedError::Bounds(BoundsFault::Endless { state })) = error
+        else {
+            return error.into();
+        };
+        let state = self.index.states().nth(state);
+        let position = state.map(|state| Position::new(self.rules.clone(), state, Team::A));
+        let place = position.map_or_else(String::new, |position| format!("{position}: "));
+        Fault::new(Kind::Limit, format!("{place}{error}"))
+    }
+}
+
+/// Solves the endgames with at most these numbers of pieces, unless all are there, and keeps each in a table of its own.
+///
+/// Tables that are there are read in full and their checksums checked; damaged ones, and those that hold other bounds,
+/// are replaced. Nothing is written before the bounds are proved again.
+///
+/// Cost: [`Endgame::solve`].
+///
+/// # Errors
+/// If another build of the same rules is running, the system refuses, the endgame cannot be solved, or the observer stops
+/// the build by returning false.
+pub fn build(
+    rules: Arc<Game>,
+    pieces: [usize; 2],
+    directory: &Directory,
+    observe: &mut dyn FnMut(Event) -> bool,
+) -> Result<Built, Fault> {
+    let index = layout(&rules, pieces)?;
+    let mut solver = EndgameSolver {
+        text: rules.rules().to_string(),
+        rules,
+        pieces,
+        index,
+        there: BTreeMap::new(),
+    };
+    table::build(&mut solver, directory, observe)
+}
+
+/// Solves an endgame with all those it can come to, as one group.
+struct EndgameSolver {
+    rules: Arc<Game>,
+    text: String,
+    pieces: [usize; 2],
+    index: Index,
+    /// The bounds of sound tables.
+    there: BTreeMap<Layer, Vec<[u64; 2]>>,
+}
+
+impl EndgameSolver {
+    /// The layers with their places in the index.
+    fn layers(&self) -> impl Iterator<Item = (Layer, Range<usize>)> {
+        let layers = self.index.layers();
+        layers.map(|(pieces, places)| (named(pieces), places))
+    }
+}
+
+/// The bounds of a layer.
+struct SolvedLayer {
+    header: Header,
+    pairs: Vec<[u64; 2]>,
+}
+
+impl LayerSolver for EndgameSolver {
+    type Solved = SolvedLayer;
+    type Error = Fault;
+
+    fn identity(&self) -> Identity<'_> {
+        Identity {
+            game: GAME,
+            rules: &self.text,
+        }
+    }
+
+    fn groups(&self) -> Vec<Vec<Layer>> {
+        vec![self.layers().map(|(layer, _)| layer).collect()]
+    }
+
+    fn read(&mut self, layer: Layer, directory: &Directory) -> Result<bool, TableError> {
+        let Some((_, places)) = self.layers().find(|(named, _)| *named == layer) else {
+            return Ok(false);
+        };
+        let table = directory.open(&self.text, layer, places.len() as u64)?;
+        self.there.insert(layer, table.pairs(places.len())?);
+        Ok(true)
+    }
+
+    fn solve(
+        &mut self,
+        _group: &[Layer],
+        _directory: &Directory,
+        _observe: &mut dyn FnMut(Tick) -> bool,
+    ) -> Result<Vec<Option<SolvedLayer>>, Fault> {
+        let endgame = Endgame::solve(self.rules.clone(), self.pieces, KEPT_WIDTH)?;
+        // A number that is not used has the bounds of a game that is won.
+        let pair = |number: usize| {
+            let state = self.index.state(number);
+            let used = state.and_then(|state| endgame.number(&state));
+            used.map_or([ONE; 2], |at| endgame.bounds().pairs()[at])
+        };
+        let solved = self.index.layers().map(|(pieces, places)| {
+            let layer = named(pieces);
+            let pairs: Vec<[u64; 2]> = places.clone().map(pair).collect();
+            if self.there.get(&layer) == Some(&pairs) {
+                return Ok(None);
+            }
+            let header = Header {
+                game: GAME.to_owned(),
+                rules: self.text.clone(),
+                layer,
+                layers: closure(&self.rules, pieces)?,
+                record: Record::Bounds { widest: 0 },
+                positions: pairs.len() as u64,
+                arrangements: possible(&self.index, places),
+                values: [0; 32],
+            };
+            Ok(Some(SolvedLayer { header, pairs }))
+        });
+        solved.collect()
+    }
+
+    fn header(&self, solved: &SolvedLayer) -> Header {
+        solved.header.clone()
+    }
+
+    fn write(
+        &mut self,
+        solved: SolvedLayer,
+        header: &Header,
+        directory: &Directory,
+    ) -> Result<u64, TableError> {
+        directory.write_pairs(header, &solved.pairs)
+    }
+}
+
+/// How many of some numbers of the index are used.
+fn possible(index: &Index, places: Range<usize>) -> u64 {
+    places
+        .filter(|&number| index.state(number).is_some())
+        .count() as u64
+}
 
 /// Endgames of daldøs, by the pieces of both sides.
 pub(crate) const KEPT: KeptEntry = KeptEntry {
@@ -27,14 +300,6 @@ impl KeptGame for Rules {
         self.to_string()
     }
 
-    fn meter(&self, _extent: Extent) -> Option<Meter> {
-        None
-    }
-
-    fn seconds(&self, _extent: Extent, _positions: u64) -> f64 {
-        0.0
-    }
-
     fn build(
         &self,
         extent: Extent,
@@ -45,30 +310,6 @@ impl KeptGame for Rules {
         let game = Arc::new(Game::new(self.clone())?);
         let pieces = extent.pieces.unwrap_or([least; 2]);
         build(game, pieces, directory, observe)
-    }
-
-    fn counts(
-        &self,
-        _directory: &Directory,
-        _layers: &[Layer],
-    ) -> Result<BTreeMap<Layer, [u64; 4]>, Fault> {
-        Ok(BTreeMap::new())
-    }
-
-    fn certify(
-        &self,
-        _directory: &Directory,
-        _shares: &[Share],
-        _seed: &str,
-    ) -> Result<Vec<Vec<u8>>, Fault> {
-        Err(Fault::input(format!(
-            "{}: tables of bounds have no certificate, each carries its own proof; run `siga tables verify`",
-            self.text()
-        )))
-    }
-
-    fn cells(&self) -> u8 {
-        0
     }
 
     /// Proves the bounds of every endgame that is not part of another.
@@ -96,10 +337,7 @@ impl KeptGame for Rules {
             let kept = StoredEndgame::open(game.clone(), pieces, directory)
                 .map_err(|error| error.to_string())?
                 .ok_or_else(|| apart(layer))?;
-            let endgame = kept.endgame().map_err(|error| error.to_string())?;
-            if let Err(fault) = endgame.bounds().prove(endgame.game()) {
-                return Err(format!("{}{fault}", place(&endgame, &fault)));
-            }
+            kept.endgame().map_err(|error| error.to_string())?;
             proved.extend(kept.positions_by_layer());
         }
         for header in stored.tables.iter().map(|table| table.header()) {
@@ -120,14 +358,4 @@ impl KeptGame for Rules {
         }
         Ok(proved.values().sum())
     }
-}
-
-/// The position that a fault is about.
-fn place(endgame: &Endgame, fault: &BoundsFault) -> String {
-    let (BoundsFault::State { state } | BoundsFault::Endless { state }) = fault else {
-        return String::new();
-    };
-    let state = endgame.state(*state);
-    let position = state.map(|state| Position::new(endgame.rules().clone(), state, Team::A));
-    position.map_or_else(String::new, |position| format!("{position}: "))
 }

@@ -3,11 +3,10 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use super::{Endgame, ThrowWorth};
+use super::Endgame;
 #[cfg(feature = "tables")]
-use super::{EndgameError, StoredEndgame};
+use super::StoredEndgame;
 use crate::exact::Quantity;
-use crate::exact::bounds::Bounds;
 use crate::games::daldos::analyse::Probe;
 use crate::games::daldos::{Game, Position, moves::View};
 use crate::solve::{Directory, Origin};
@@ -129,7 +128,7 @@ pub(in crate::games::daldos) fn pieces(state: &View) -> [usize; 2] {
 
 /// The tables of an endgame, if they are there and their bounds no farther apart than `width`.
 #[cfg(feature = "tables")]
-fn kept(
+pub(super) fn kept(
     game: &Arc<Game>,
     pieces: [usize; 2],
     width: u64,
@@ -154,35 +153,5 @@ pub(super) fn read(
         return Ok(Some(kept.endgame()?));
     }
     let _ = (game, pieces, width, tables);
-    Ok(None)
-}
-
-/// The values of a position by tables.
-pub(super) struct LookedUp {
-    pub(super) chance: Bounds,
-    pub(super) throws: Vec<ThrowWorth>,
-    /// Those in the tables.
-    pub(super) positions: u64,
-}
-
-/// The chance of a position and the plays of every throw as tables have them, if there are tables of it.
-pub(super) fn look_up(
-    position: &Position,
-    width: u64,
-    tables: Option<&Directory>,
-) -> Result<Option<LookedUp>, Fault> {
-    #[cfg(feature = "tables")]
-    if let Some(kept) = kept(position.game(), pieces(position.view()), width, tables)? {
-        let (chance, throws) = (kept.chance(position.view())?, kept.throws(position.view())?);
-        let (Some(chance), Some(throws)) = (chance, throws) else {
-            return Err(EndgameError::NotReached.into());
-        };
-        return Ok(Some(LookedUp {
-            chance,
-            throws,
-            positions: kept.positions(),
-        }));
-    }
-    let _ = (position, width, tables);
     Ok(None)
 }

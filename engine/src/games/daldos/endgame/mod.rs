@@ -7,49 +7,47 @@
 
 pub mod all_positions;
 mod answer;
-mod compact_position;
 mod index;
 #[cfg(feature = "tables")]
 mod kept;
-mod known;
 pub(in crate::games::daldos) mod lookup;
 pub mod one_position;
 #[cfg(test)]
 mod strategy_claims;
-#[cfg(feature = "tables")]
-mod tables_on_disk;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
 use num_rational::BigRational;
-use num_traits::One;
 use thiserror::Error;
 
-pub use answer::{Exact, Length, MAX_EXACT_POSITIONS, PlayWorth, ThrowWorth};
-pub use compact_position::MAX_PIECES;
+pub use answer::{Exact, Known, PlayWorth, ThrowWorth};
 #[cfg(feature = "tables")]
 pub(crate) use kept::KEPT;
-pub use known::Known;
-pub use lookup::Chances;
 #[cfg(feature = "tables")]
-pub use tables_on_disk::{GAME, KEPT_WIDTH, StoredEndgame, build};
+pub use kept::{GAME, KEPT_WIDTH, StoredEndgame, build};
+pub use lookup::Chances;
 
 use crate::exact::bounds::Bounds;
-use crate::exact::stochastic::{self, Builder, Next, ValueBounds};
-use crate::games::daldos::{Game, moves::View};
+use crate::exact::stochastic::{Ending, Next, ValueBounds};
+use crate::games::daldos::{Game, moves::View, route::members};
+use crate::solve::throws::Moves;
+use crate::solve::throws::reached::{self, Lengths, Payoffs, Reached, ReachedError};
 use crate::work::limit::{TooLarge, allow, grouped};
-use crate::work::{Cost, Kind, OfKind, Raise, stop};
-use compact_position::CompactRules;
-use index::{Index, Numbers, Reached};
+use crate::work::{Cost, Fault, Kind, OfKind, Raise};
+use index::Index;
 
-/// The most positions solved together: numbers of an endgame, used or not.
+/// The most pieces of one side.
+pub const MAX_PIECES: usize = 4;
+/// The most positions solved together.
 pub const MAX_POSITIONS: u128 = 10_000_000;
 /// The most positions that are solved because they can come of one.
 pub const MAX_REACHED: u128 = 5_000_000;
 /// The most positions that are solved where no number is asked for.
 pub const USUAL_POSITIONS: u128 = 100_000;
+/// The most positions for which fractions are sought.
+pub const MAX_EXACT_POSITIONS: u128 = 14_000;
 
 /// Why an endgame is not solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -69,9 +67,6 @@ pub enum EndgameError {
         /// The most.
         most: usize,
     },
-    /// A piece stands where none can.
-    #[error("a dalled piece stands in the hole farthest from its way out, where no move leads")]
-    NotReached,
     /// Too many positions.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -88,18 +83,16 @@ pub enum EndgameError {
         /// The number allowed.
         allowed: u128,
     },
-    /// The dice have too large a total weight.
-    #[error("the weights of all throws sum to {0}; endgames are solved up to 4294967295")]
-    Total(u64),
-    /// Something that cannot be.
-    #[error("the endgame's own numbers do not fit")]
-    Game(#[from] stochastic::GameError),
+    /// The solution could not be found or proved.
+    #[error(transparent)]
+    Reached(#[from] ReachedError),
 }
 
 impl OfKind for EndgameError {
     fn kind(&self) -> Kind {
         match self {
             Self::TooLarge(_) | Self::Positions { .. } => Kind::Limit,
+            Self::Reached(error) => error.kind(),
             _ => Kind::Input,
         }
     }
@@ -119,23 +112,73 @@ impl OfKind for EndgameError {
     }
 }
 
+/// The game as its plays are followed.
+struct Plays<'a> {
+    game: &'a Game,
+    weights: Vec<u64>,
+}
+
+impl<'a> Plays<'a> {
+    fn new(game: &'a Game) -> Self {
+        let weights = game.casts().iter().map(|cast| cast.weight).collect();
+        Self { game, weights }
+    }
+}
+
+/// The codes of a side's pieces, ascending, an undalled piece before every dalled one.
+fn codes(game: &Game, side: &View) -> [u8; MAX_PIECES] {
+    let dalled = members(side.own & !side.own_undalled).map(|hole| game.route().n() + hole);
+    let mut codes = [0; MAX_PIECES];
+    for (place, code) in codes
+        .iter_mut()
+        .zip(members(side.own_undalled).chain(dalled))
+    {
+        *place = code;
+    }
+    codes
+}
+
+impl Moves for Plays<'_> {
+    type Position = View;
+
+    fn weights(&self) -> &[u64] {
+        &self.weights
+    }
+
+    /// Those after which the own pieces stand farthest back come first, then those after which the enemy's do.
+    fn options(&self, state: &View, throw: usize, next: &mut Vec<Next<View>>) {
+        let cast = self.game.casts()[throw];
+        let mut found = Vec::new();
+        state.each_way(self.game, cast.numbers, |_, after| {
+            let passed = after.flip(self.game);
+            let [own, enemy] = [&after, &passed].map(|side| codes(self.game, side));
+            found.push((own, enemy, passed.own.count_ones(), after, passed));
+        });
+        found.sort_unstable();
+        found.dedup();
+        next.extend(found.into_iter().map(|(.., after, passed)| {
+            match (after.over(self.game), cast.extra) {
+                (Some(_), _) => Next::End(0),
+                (None, true) => Next::Again(after),
+                (None, false) => Next::Pass(passed),
+            }
+        }));
+    }
+}
+
 /// Positions with few pieces, with bounds of the chance that the side to move wins.
 #[derive(Clone, Debug)]
 pub struct Endgame {
     rules: Arc<Game>,
     pieces: [usize; 2],
-    course: CompactRules,
-    numbers: Numbers,
-    game: stochastic::Game,
-    bounds: ValueBounds,
-    positions: usize,
+    solved: reached::Endgame<View>,
 }
 
 impl Endgame {
     /// Solves all positions with `pieces` a side (either side to move) and all that come of them, the bounds at most
     /// about `width` (in units of 1/[`ONE`](crate::exact::stochastic::ONE)) apart.
     ///
-    /// Exact: the bounds are proved; see [`stochastic::Game::bounds`].
+    /// Exact: the bounds are proved; see [`bounds`](crate::exact::stochastic::Game::bounds).
     /// Cost: one against one on the Danish board less than a second, two against two some minutes.
     ///
     /// # Errors
@@ -157,101 +200,61 @@ impl Endgame {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve(rules: Arc<Game>, pieces: [usize; 2], width: u64) -> Result<Self, EndgameError> {
-        let (index, course) = layout(&rules, pieces)?;
-        let solve = |game: &stochastic::Game| game.bounds(width);
-        Self::finish(rules, pieces, course, Numbers::All(index), solve)
+        let index = layout(&rules, pieces)?;
+        Ok(Self {
+            solved: all(&rules, &index)?.solve(width)?,
+            rules,
+            pieces,
+        })
     }
 
     /// Solves one position and all that can come of it, as [`Endgame::solve`], if these are at most `most` positions.
     ///
     /// # Errors
     /// [`EndgameError`].
-    #[cfg(test)]
-    pub(crate) fn solve_position(
-        rules: Arc<Game>,
-        state: &View,
-        width: u64,
-        most: u128,
-    ) -> Result<Self, EndgameError> {
-        Self::solve_reached(rules, state, width, most)
-    }
-
-    /// The same.
     pub(in crate::games::daldos) fn solve_reached(
         rules: Arc<Game>,
         state: &View,
         width: u64,
         most: u128,
     ) -> Result<Self, EndgameError> {
-        let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
-        let course = CompactRules::new(&rules);
-        check_pieces(&rules, pieces)?;
-        let few = course.few(state, &rules).ok_or(EndgameError::NotReached)?;
-        let reached = Reached::new([few], course, &rules, most.min(MAX_REACHED))?;
-        let numbers = Numbers::Reached(reached);
-        let solve = |game: &stochastic::Game| game.bounds(width);
-        Self::finish(rules, pieces, course, numbers, solve)
+        Ok(Self {
+            solved: reached(&rules, state, most)?.solve(width)?,
+            rules,
+            pieces: lookup::pieces(state),
+        })
     }
 
     /// Whether a position will be solved with all that can come of it, found out before anything is solved.
     ///
     /// Cost: walks through `most` positions at most.
-    pub(crate) fn is_within(rules: &Game, state: &View, most: u128) -> bool {
-        let pieces = [state.own, state.enemy].map(|set| set.count_ones() as usize);
-        let course = CompactRules::new(rules);
-        let few = course.few(state, rules);
-        check_pieces(rules, pieces).is_ok()
-            && few.is_some_and(|few| {
-                Reached::new([few], course, rules, most.min(MAX_REACHED)).is_ok()
-            })
-    }
-
-    fn finish(
-        rules: Arc<Game>,
-        pieces: [usize; 2],
-        course: CompactRules,
-        numbers: Numbers,
-        bounds: impl FnOnce(&stochastic::Game) -> ValueBounds,
-    ) -> Result<Self, EndgameError> {
-        let (game, positions) = game(&rules, course, &numbers)?;
-        let bounds = bounds(&game);
-        Ok(Self {
-            rules,
-            pieces,
-            course,
-            numbers,
-            game,
-            bounds,
-            positions,
-        })
+    pub(crate) fn is_within(rules: &Arc<Game>, state: &View, most: u128) -> bool {
+        reached(rules, state, most).is_ok()
     }
 
     /// Number of positions, those of smaller endgames included, each with one side to move.
     pub fn positions(&self) -> usize {
-        self.positions
+        self.states().len()
     }
 
-    /// The stochastic game; its states are numbered as [`Endgame::number`] says.
-    pub fn game(&self) -> &stochastic::Game {
-        &self.game
+    /// The positions by number.
+    pub fn states(&self) -> &[View] {
+        self.solved.positions()
     }
 
-    /// The bounds of all states.
+    /// The bounds of all positions, by number.
     pub fn bounds(&self) -> &ValueBounds {
-        &self.bounds
+        self.solved.bounds()
     }
 
-    /// The number of a position's state; `None` if it is not one of this endgame's or the game is over.
+    /// How it is known that games end.
+    pub fn ending(&self) -> Ending {
+        self.solved.ending()
+    }
+
+    /// The number of a position; `None` if it is not one of this endgame's or the game is over.
     pub fn number(&self, state: &View) -> Option<usize> {
-        let few = self.course.few(state, &self.rules)?;
-        self.numbers.number(&few)
-    }
-
-    /// The position of a state's number; `None` where the number is not used.
-    pub fn state(&self, number: usize) -> Option<View> {
-        let few = self.numbers.few(number)?;
-        let possible = self.course.possible(&few);
-        possible.then(|| self.course.state(&few))
+        self.solved.number(state)
     }
 
     /// The rules.
@@ -269,8 +272,29 @@ impl Endgame {
     pub fn chance(&self, state: &View) -> Option<Bounds> {
         match state.over(&self.rules) {
             Some(lost) => Some(known(!lost)),
-            None => Some(self.bounds.both(self.number(state)?)),
+            None => Some(self.bounds().both(self.number(state)?)),
         }
+    }
+
+    /// Bounds of how long games from some positions last; see [`reached::Endgame::lengths`].
+    pub fn lengths(&self, numbers: impl IntoIterator<Item = usize>, width: u64) -> Lengths {
+        self.solved.lengths(numbers, width)
+    }
+
+    /// The chance to win and the length as fractions, for some positions and everything that can come of them.
+    ///
+    /// The fractions are proved before anything is handed out. Of plays that are worth the same, the
+    /// length is counted by that after which the own pieces stand farthest back along their way: the hindmost compared first,
+    /// an undalled one behind every dalled one, then the next; then the enemy's pieces in the same way, fewer pieces first.
+    ///
+    /// # Errors
+    /// Of kind limit: too many positions, or values or lengths that could not be found or proved.
+    pub fn exact(&self, numbers: impl IntoIterator<Item = usize>) -> Result<Exact, Fault> {
+        let fractions = self
+            .solved
+            .fractions(numbers, MAX_EXACT_POSITIONS as usize)?;
+        let lengths = fractions.lengths()?;
+        Ok(Exact { fractions, lengths })
     }
 }
 
@@ -285,7 +309,15 @@ fn known(won: bool) -> Bounds {
     }
 }
 
-fn check_pieces(rules: &Game, [own, enemy]: [usize; 2]) -> Result<(), EndgameError> {
+/// The index of an endgame, if it is within the limits.
+fn layout(rules: &Arc<Game>, pieces: [usize; 2]) -> Result<Index, EndgameError> {
+    let index = index(rules, pieces)?;
+    allow("positions", index.positions(), MAX_POSITIONS)?;
+    Ok(index)
+}
+
+/// The index of an endgame.
+fn index(rules: &Arc<Game>, [own, enemy]: [usize; 2]) -> Result<Index, EndgameError> {
     let least = usize::from(rules.rules().board().loses_at) + 1;
     let most = MAX_PIECES.min(usize::from(rules.rules().board().n));
     if !(least..=most).contains(&own) || !(least..=most).contains(&enemy) {
@@ -296,28 +328,41 @@ fn check_pieces(rules: &Game, [own, enemy]: [usize; 2]) -> Result<(), EndgameErr
             most,
         });
     }
-    Ok(())
+    Ok(Index::new(rules, [own, enemy]))
 }
 
-/// The index of an endgame, if it is within the limits.
-fn layout(rules: &Game, pieces: [usize; 2]) -> Result<(Index, CompactRules), EndgameError> {
-    check_pieces(rules, pieces)?;
-    let course = CompactRules::new(rules);
-    let index = Index::new(course, pieces, usize::from(rules.rules().board().loses_at));
-    allow("positions", index.len() as u128, MAX_POSITIONS)?;
-    Ok((index, course))
+/// All positions of an index.
+fn all(game: &Game, index: &Index) -> Result<Reached<View>, ReachedError> {
+    let most = index.positions() as usize;
+    Reached::new(&Plays::new(game), Payoffs::won(), index.states(), most)
+}
+
+/// A position and all that can come of it, if these are at most `most`.
+fn reached(game: &Arc<Game>, state: &View, most: u128) -> Result<Reached<View>, EndgameError> {
+    let index = index(game, lookup::pieces(state))?;
+    let allowed = most.min(MAX_REACHED);
+    let reached = Reached::new(
+        &Plays::new(game),
+        Payoffs::won(),
+        [*state],
+        allowed as usize,
+    );
+    reached.map_err(|error| match error {
+        ReachedError::TooMany { .. } => EndgameError::Positions {
+            positions: index.positions(),
+            at_most: true,
+            allowed,
+        },
+        error => error.into(),
+    })
 }
 
 /// Refuses a whole endgame with more positions than are asked for, or than usual.
 ///
 /// # Errors
 /// [`EndgameError`].
-pub(in crate::games::daldos) fn allow_all(
-    rules: &Game,
-    pieces: [usize; 2],
-    asked: Option<u128>,
-) -> Result<(), EndgameError> {
-    let positions = layout(rules, pieces)?.0.len() as u128;
+fn allow_all(index: &Index, asked: Option<u128>) -> Result<(), EndgameError> {
+    let positions = index.positions();
     let allowed = asked.unwrap_or(USUAL_POSITIONS);
     if positions > allowed {
         return Err(EndgameError::Positions {
@@ -327,46 +372,4 @@ pub(in crate::games::daldos) fn allow_all(
         });
     }
     Ok(())
-}
-
-/// The stochastic game of all positions, and how many there are.
-fn game(
-    rules: &Game,
-    course: CompactRules,
-    numbers: &Numbers,
-) -> Result<(stochastic::Game, usize), EndgameError> {
-    let total = u32::try_from(rules.total()).map_err(|_| EndgameError::Total(rules.total()))?;
-    let total = u64::from(total);
-    let mut builder = Builder::new(total, vec![BigRational::one()])?;
-    let mut plays = Vec::new();
-    let mut positions = 0;
-    for number in 0..numbers.len() {
-        if number % 1024 == 0 {
-            stop::check();
-        }
-        let Some(few) = numbers.few(number).filter(|few| course.possible(few)) else {
-            builder.add_state([(total, [Next::End(0)])])?;
-            continue;
-        };
-        positions += 1;
-        let mut branches = Vec::with_capacity(rules.casts().len());
-        for cast in rules.casts() {
-            course.plays(&few, cast.numbers, &mut plays);
-            let options: Vec<Next> = plays
-                .iter()
-                .map(|after| {
-                    let next = if cast.extra {
-                        numbers.number(after).map(Next::Again)
-                    } else {
-                        numbers.number(&after.passed()).map(Next::Pass)
-                    };
-                    // Where no number stands for the few enemies left, the game is won.
-                    next.unwrap_or(Next::End(0))
-                })
-                .collect();
-            branches.push((cast.weight, options));
-        }
-        builder.add_state(branches)?;
-    }
-    Ok((builder.finish()?, positions))
 }

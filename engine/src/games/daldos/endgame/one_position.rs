@@ -1,7 +1,8 @@
 //! One position: its chance, and the best plays of every throw.
 
-use super::lookup::{self, LookedUp};
-use super::{Endgame, EndgameError, Known, MAX_REACHED, ThrowWorth, USUAL_POSITIONS, layout};
+use super::{Endgame, Known, ThrowWorth, USUAL_POSITIONS};
+#[cfg(feature = "tables")]
+use super::{answer, lookup};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::Position;
@@ -68,52 +69,47 @@ impl Question {
             let over = format!("{}: the game is over, {winner} has won", self.position);
             return Err(Fault::new(Kind::Input, over));
         }
+        #[cfg(feature = "tables")]
         if !self.exact
-            && let Some(found) = lookup::look_up(&self.position, self.width, self.tables.as_ref())?
+            && let Some(answer) = self.looked_up()?
         {
-            return Ok(self.looked_up(found));
+            return Ok(answer);
         }
         self.solved(note)
     }
 
-    /// The chances as tables have them.
-    fn looked_up(self, found: LookedUp) -> Answer {
-        Answer {
+    /// The answer by tables, if there are tables of the position.
+    #[cfg(feature = "tables")]
+    fn looked_up(&self) -> Result<Option<Answer>, Fault> {
+        let (game, state) = (self.position.game(), self.position.view());
+        let tables = self.tables.as_ref();
+        let Some(kept) = lookup::kept(game, lookup::pieces(state), self.width, tables)? else {
+            return Ok(None);
+        };
+        let throws = answer::throws(game, state, |state| kept.chance(state))?;
+        let known = kept.chance(state)?.zip(throws);
+        Ok(known.map(|(chance, throws)| Answer {
             known: Known {
                 position: self.position.clone(),
-                win: Quantity::Bounded(found.chance),
+                win: Quantity::Bounded(chance),
                 turns: None,
                 throws: None,
             },
             method: Origin::Tables,
-            positions: found.positions,
+            positions: kept.positions(),
             ending: None,
-            throws: found.throws,
-            question: self,
-        }
+            throws,
+            question: self.clone(),
+        }))
     }
 
     fn solved(self, note: &Note) -> Result<Answer, Fault> {
         let position = &self.position;
         let (game, state) = (position.game(), position.view());
-        if self.exact {
-            Endgame::allow_exact(game, lookup::pieces(state), [*state])?;
-        }
         note.set("solving the endgame");
         let most = self.positions.unwrap_or(USUAL_POSITIONS);
-        let all = layout(game, lookup::pieces(state))
-            .map_or(MAX_REACHED, |(index, _)| index.len() as u128);
-        let endgame = Endgame::solve_reached(game.clone(), state, self.width, most);
-        let endgame = endgame.map_err(|error| match error {
-            EndgameError::TooLarge(_) if most < MAX_REACHED => EndgameError::Positions {
-                positions: all,
-                at_most: true,
-                allowed: most,
-            },
-            error => error,
-        })?;
+        let endgame = Endgame::solve_reached(game.clone(), state, self.width, most)?;
         let missing = || Fault::new(Kind::Limit, format!("{position} is not in its own endgame"));
-        let ending = endgame.bounds().prove(endgame.game())?;
         let number = endgame.number(state).ok_or_else(missing)?;
         let exact = if self.exact {
             note.set("solving for fractions");
@@ -122,7 +118,7 @@ impl Question {
             None
         };
         note.set("how long games last");
-        let length = endgame.length([number], self.width.saturating_mul(4));
+        let length = endgame.lengths([number], self.width.saturating_mul(4));
         let known = Known::new(&endgame, position.clone(), &length, exact.as_ref());
         let known = known.ok_or_else(missing)?;
         let mut throws = endgame.throws(state).ok_or_else(missing)?;
@@ -135,7 +131,7 @@ impl Question {
         Ok(Answer {
             method: Origin::Solved,
             positions: endgame.positions() as u64,
-            ending: Some(ending),
+            ending: Some(endgame.ending()),
             question: self,
             known,
             throws,

@@ -33,7 +33,7 @@ fn exact_values_lie_inside() {
     ] {
         let start = position(rules, text);
         let endgame =
-            Endgame::solve_position(start.game().clone(), start.view(), 1 << 22, 100_000).unwrap();
+            Endgame::solve_reached(start.game().clone(), start.view(), 1 << 22, 100_000).unwrap();
         let number = endgame.number(start.view()).unwrap();
         let exact = endgame.exact([number]).unwrap();
         let tally = tally(&start, [Policy::Best; 2], games, 2026);

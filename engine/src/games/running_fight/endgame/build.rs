@@ -1,9 +1,9 @@
-//! A position and all that can follow, as a stochastic game.
+//! The throws of a turn as states of a game, and what each leads to.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use itertools::Itertools;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -12,133 +12,42 @@ use num_traits::{One, ToPrimitive};
 use super::{
     After, Draw, EndgameError, MAX_STATES, MAX_THROWS, Question, Solvable, Solver, Thrown,
 };
-use crate::exact::stochastic::{self, Builder, Ending, MAX_TOTAL, Next, ValueBounds};
+use crate::exact::stochastic::{MAX_TOTAL, Next};
+use crate::solve::throws::Moves;
+use crate::solve::throws::reached::{Payoffs, Reached, ReachedError};
 use crate::work::Fault;
 
 /// The payoffs by number.
 const WIN: usize = 0;
 const LOSS: usize = 1;
 const HALF: usize = 2;
-/// Of a turn that is left open, taken as won or lost by the team that throws it.
-const OPEN_WON: usize = 3;
-const OPEN_LOST: usize = 4;
+/// Of a turn that is left open.
+const OPEN: usize = 3;
 
-/// The payoffs that what is not decided by play has in a state, for its team to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Open {
-    /// Of a turn that is left open.
-    long: usize,
-    /// Of a draw.
-    draw: usize,
-}
-
-impl Open {
-    /// The same for the other team.
-    fn turned(self) -> Open {
-        let turned = |payoff| match payoff {
-            WIN => LOSS,
-            LOSS => WIN,
-            OPEN_WON => OPEN_LOST,
-            OPEN_LOST => OPEN_WON,
-            payoff => payoff,
-        };
-        Open {
-            long: turned(self.long),
-            draw: turned(self.draw),
-        }
-    }
-}
-
-/// A position and all that can follow, as a stochastic game.
-///
-/// For each board there are states for each way in which what is open is decided, and in each of these for each choice of throws
-/// that a turn can begin with.
-pub(super) struct Endgame<B> {
-    pub(super) game: stochastic::Game,
-    /// Before the first throw of a turn, in the view of the team to move; the position itself is the first.
-    boards: HashMap<B, u32>,
-    opens: Vec<Open>,
-    /// How many choices of throws a turn can begin with and go on, none being one.
-    begun: usize,
+/// A turn before one of its throws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct State<B> {
+    pub(super) board: B,
+    /// The throws so far, by their place among all choices of throws that a turn can begin with.
+    pub(super) begun: u32,
+    /// The worth of a draw to the team that throws.
     pub(super) draw: Draw,
-    /// Whether turns are left open.
-    pub(super) cut: bool,
-    /// Whether the chances of throws are rounded, so that there are no fractions.
-    pub(super) rounded: bool,
 }
 
-impl<B: Eq + Hash> Endgame<B> {
-    /// The number of a board, if it can follow.
-    pub(super) fn number(&self, board: &B) -> Option<u32> {
-        self.boards.get(board).copied()
-    }
-
-    /// How many boards can follow.
-    pub(super) fn len(&self) -> usize {
-        self.boards.len()
-    }
-
-    /// How it is known that games end, by proved bounds. A turn that is left open ends nothing; boards to which only such turns lead
-    /// are not looked at.
-    pub(super) fn ending(&self, bounds: &ValueBounds) -> Ending {
-        let open = |payoff| payoff == OPEN_WON || payoff == OPEN_LOST;
-        bounds.ending(&self.game, open)
-    }
-
-    /// The states of a board with the lower and with the upper bound, if the team to move is the one that asks.
-    pub(super) fn asked(&self, board: u32) -> [usize; 2] {
-        self.root_opens().map(|open| self.state(board, open))
-    }
-
-    /// The same if the other team is to move: there the bounds are those of that team.
-    pub(super) fn answered(&self, board: u32) -> [usize; 2] {
-        let opens = self.root_opens();
-        opens.map(|open| self.state(board, open.turned()))
-    }
-
-    /// How open matters are decided where the position is asked about: for the lower bound, and for the upper one.
-    fn root_opens(&self) -> [Open; 2] {
-        let lower = self.opens[0];
-        let upper = Open {
-            long: lower.turned().long,
-            ..lower
-        };
-        [lower, upper]
-    }
-
-    fn state(&self, board: u32, open: Open) -> usize {
-        let open = self.opens.iter().position(|known| *known == open);
-        (board as usize * self.opens.len() + open.unwrap_or(0)) * self.begun
-    }
-}
-
-/// Every way in which what is open has to be decided; that of the lower bound is the first.
-fn opens(draw: Draw, cut: bool) -> Vec<Open> {
-    let lower = Open {
-        long: if cut { OPEN_LOST } else { HALF },
-        draw: match draw {
-            Draw::Lost => LOSS,
-            Draw::Half => HALF,
-            Draw::Won => WIN,
-        },
-    };
-    let upper = Open {
-        long: lower.turned().long,
-        ..lower
-    };
-    let all = [lower, upper, lower.turned(), upper.turned()];
-    all.into_iter().fold(Vec::new(), |mut opens, open| {
-        if !opens.contains(&open) {
-            opens.push(open);
+impl<B> State<B> {
+    /// A turn before its first throw.
+    pub(super) fn first(board: B, draw: Draw) -> Self {
+        Self {
+            board,
+            begun: 0,
+            draw,
         }
-        opens
-    })
+    }
 }
 
 /// The throws that can fall, with whole weights.
 struct Falling<T> {
     throws: Vec<(T, u64)>,
-    total: u64,
     /// The weight of no throw: what rounding down has left over of the others, where the total could not be their common denominator.
     /// It is as open as a long turn.
     rest: u64,
@@ -156,11 +65,7 @@ impl<T: Copy> Falling<T> {
             .collect();
         let total = total.to_u64().unwrap_or(MAX_TOTAL);
         let rest = total - throws.iter().map(|(_, weight)| weight).sum::<u64>();
-        Self {
-            throws,
-            total,
-            rest,
-        }
+        Self { throws, rest }
     }
 }
 
@@ -204,156 +109,112 @@ fn begun<S: Solver>(
     Ok((all, cut))
 }
 
+/// A position and all that can follow.
+pub(super) struct Followed<B> {
+    pub(super) reached: Reached<State<B>>,
+    /// Whether turns are left open.
+    pub(super) cut: bool,
+    /// Whether the chances of throws are rounded, so that there are no fractions.
+    pub(super) rounded: bool,
+}
+
 /// The position of a question and all that can follow.
-pub(super) fn endgame<P: Solvable>(
-    question: &Question<P>,
-    solver: P::Solver<'_>,
-) -> Result<Endgame<P::Board>, Fault> {
+pub(super) fn followed<P: Solvable>(question: &Question<P>) -> Result<Followed<P::Board>, Fault> {
+    let position = &question.position;
+    let solver = position.solver()?;
     let allowed = question.states.min(MAX_STATES);
     let falling = Falling::new(&solver.falling());
     let throws = question.max_throws.clamp(1, MAX_THROWS);
     let (begun, cut) = begun(&solver, &falling.throws, throws, allowed)?;
-    let payoffs = [2, 0, 1, 2, 0].map(|halves| BigRational::new(halves.into(), 2.into()));
-    let builder = Builder::new(falling.total, payoffs.to_vec()).map_err(EndgameError::from)?;
-    let build = Build {
+    let rounded = falling.rest > 0;
+    let weights = falling.throws.iter().map(|(_, weight)| *weight);
+    let turns = Turns {
+        // The last is what rounding has left over.
+        weights: weights.chain([falling.rest]).collect(),
         places: begun.iter().cloned().zip(0..).collect(),
-        opens: opens(question.draw, cut || falling.rest > 0),
-        most: throws,
-        cut,
         begun,
-        solver,
-        falling,
-        boards: Vec::new(),
-        numbers: HashMap::new(),
-        allowed,
+        solver: RefCell::new(solver),
+        throws: falling.throws.into_iter().map(|(throw, _)| throw).collect(),
+        most: throws,
     };
-    build.endgame(question, builder)
+    let payoffs = [2, 0, 1, 0].map(|halves| BigRational::new(halves.into(), 2.into()));
+    let payoffs = Payoffs {
+        payoffs: payoffs.to_vec(),
+        open: (cut || rounded).then_some(OPEN),
+    };
+    let start = State::first(position.seen_board(), question.draw);
+    let reached = Reached::new(&turns, payoffs, [start], allowed as usize);
+    Ok(Followed {
+        reached: reached.map_err(|error| match error {
+            ReachedError::TooMany { .. } => EndgameError::States { allowed },
+            error => error.into(),
+        })?,
+        cut,
+        rounded,
+    })
 }
 
-/// A game being put together.
-struct Build<S: Solver> {
-    solver: S,
-    opens: Vec<Open>,
+/// How turns go on, throw by throw.
+struct Turns<S: Solver> {
+    /// Remembers what throws can be used for.
+    solver: RefCell<S>,
     begun: Vec<S::Throws>,
     /// The place of each choice of throws in that list.
-    places: HashMap<S::Throws, usize>,
-    falling: Falling<S::Throw>,
+    places: HashMap<S::Throws, u32>,
+    throws: Vec<S::Throw>,
+    weights: Vec<u64>,
     /// The most throws that may stand.
     most: u32,
-    /// Whether turns are left open.
-    cut: bool,
-    boards: Vec<S::Board>,
-    numbers: HashMap<S::Board, u32>,
-    /// The most states.
-    allowed: u32,
 }
 
-impl<S: Solver> Build<S> {
-    /// The number of a board.
-    ///
-    /// # Errors
-    /// A new board with more states than are allowed: nothing is kept of the others.
-    fn number(&mut self, board: S::Board) -> Result<u32, EndgameError> {
-        let next = self.boards.len() as u32;
-        let number = *self.numbers.entry(board).or_insert(next);
-        if number == next {
-            self.boards.push(board);
-            let states = self.boards.len() * self.opens.len() * self.begun.len();
-            if states as u64 > u64::from(self.allowed) {
-                let allowed = self.allowed;
-                return Err(EndgameError::States { allowed });
-            }
-        }
-        Ok(number)
-    }
-
-    /// The state of a board with throws so far.
-    fn state(&self, board: u32, open: Open, begun: usize) -> usize {
-        let open = self.opens.iter().position(|known| *known == open);
-        (board as usize * self.opens.len() + open.unwrap_or(0)) * self.begun.len() + begun
-    }
-
-    fn endgame<P: Solvable<Board = S::Board>>(
-        mut self,
-        question: &Question<P>,
-        mut builder: Builder,
-    ) -> Result<Endgame<S::Board>, Fault> {
-        self.number(question.position.seen_board())?;
-        let mut at = 0;
-        while let Some(&board) = self.boards.get(at) {
-            for (open, begun) in self
-                .opens
-                .clone()
-                .into_iter()
-                .cartesian_product(0..self.begun.len())
-            {
-                let branches = self.branches(board, at as u32, open, begun)?;
-                builder.add_state(branches).map_err(EndgameError::from)?;
-            }
-            at += 1;
-        }
-        Ok(Endgame {
-            game: builder.finish().map_err(EndgameError::from)?,
-            boards: self.numbers,
-            opens: self.opens,
-            begun: self.begun.len(),
-            draw: question.draw,
-            cut: self.cut,
-            rounded: self.falling.rest > 0,
-        })
-    }
-
-    /// The throws of a state, each with its weight and what it can lead to.
-    fn branches(
-        &mut self,
-        board: S::Board,
-        number: u32,
-        open: Open,
-        begun: usize,
-    ) -> Result<Vec<(u64, Vec<Next>)>, EndgameError> {
-        let mut branches = vec![(self.falling.rest, vec![Next::End(open.long)])];
-        for at in 0..self.falling.throws.len() {
-            let (throw, weight) = self.falling.throws[at];
-            let options = match self.solver.thrown(&self.begun[begun], throw) {
-                Thrown::Again(throws) => vec![match self.places.get(&throws) {
-                    Some(&begun) => Next::Again(self.state(number, open, begun)),
-                    None => Next::End(open.long),
-                }],
-                Thrown::Used { throws, .. } if self.solver.standing(&throws) > self.most => {
-                    vec![Next::End(open.long)]
-                }
-                Thrown::Used { throws, again } => {
-                    let ends = self.solver.ends(board, &throws);
-                    let ends = ends.iter();
-                    ends.map(|end| self.next(board, *end, again, open))
-                        .collect::<Result<_, _>>()?
-                }
-            };
-            branches.push((weight, options));
-        }
-        Ok(branches)
-    }
-
-    /// The state, or the result, after the use of throws.
-    fn next(
-        &mut self,
-        board: S::Board,
-        end: S::End,
-        again: bool,
-        open: Open,
-    ) -> Result<Next, EndgameError> {
-        Ok(match self.solver.after(board, end, again) {
+impl<S: Solver> Turns<S> {
+    /// The next state, or the result, after the use of throws.
+    fn next(&self, state: &State<S::Board>, end: S::End, again: bool) -> Next<State<S::Board>> {
+        match self.solver.borrow().after(state.board, end, again) {
             After::Won => Next::End(WIN),
             After::Lost => Next::End(LOSS),
-            After::Drawn => Next::End(open.draw),
-            After::Same(board) => {
-                let number = self.number(board)?;
-                Next::Again(self.state(number, open, 0))
+            After::Drawn => Next::End(match state.draw {
+                Draw::Lost => LOSS,
+                Draw::Half => HALF,
+                Draw::Won => WIN,
+            }),
+            After::Same(board) => Next::Again(State::first(board, state.draw)),
+            After::Other(board) => Next::Pass(State::first(board, state.draw.turned())),
+        }
+    }
+}
+
+impl<S: Solver> Moves for Turns<S> {
+    type Position = State<S::Board>;
+
+    fn weights(&self) -> &[u64] {
+        &self.weights
+    }
+
+    fn options(
+        &self,
+        state: &State<S::Board>,
+        throw: usize,
+        next: &mut Vec<Next<State<S::Board>>>,
+    ) {
+        let Some(&throw) = self.throws.get(throw) else {
+            next.push(Next::End(OPEN));
+            return;
+        };
+        let solver = self.solver.borrow();
+        match solver.thrown(&self.begun[state.begun as usize], throw) {
+            Thrown::Again(throws) => next.push(match self.places.get(&throws) {
+                Some(&begun) => Next::Again(State { begun, ..*state }),
+                None => Next::End(OPEN),
+            }),
+            Thrown::Used { throws, .. } if solver.standing(&throws) > self.most => {
+                next.push(Next::End(OPEN));
             }
-            After::Other(board) => {
-                let number = self.number(board)?;
-                Next::Pass(self.state(number, open.turned(), 0))
+            Thrown::Used { throws, again } => {
+                drop(solver);
+                let ends = self.solver.borrow_mut().ends(state.board, &throws);
+                next.extend(ends.iter().map(|end| self.next(state, *end, again)));
             }
-        })
+        }
     }
 }

@@ -2,9 +2,10 @@
 
 use thiserror::Error;
 
-use super::{MAX_EXACT_STATES, MAX_STATES};
-use crate::exact::stochastic::{self, MAX_TOTAL};
+use super::MAX_STATES;
+use crate::exact::stochastic::MAX_TOTAL;
 use crate::games::playouts::Ended;
+use crate::solve::throws::reached::ReachedError;
 use crate::work::limit::grouped;
 use crate::work::{Kind, OfKind, Raise};
 
@@ -26,12 +27,6 @@ pub enum EndgameError {
          and long turns are left open in the bounds"
     )]
     Exact,
-    /// Too many states for fractions.
-    #[error("there are {states} states, and fractions are found for at most {MAX_EXACT_STATES}")]
-    ExactStates {
-        /// Their number.
-        states: usize,
-    },
     /// Chances of which there are no fractions.
     #[error(
         "fractions are found only where the chances of the throws have a common denominator of at most {MAX_TOTAL}: without them \
@@ -40,10 +35,7 @@ pub enum EndgameError {
     Total,
     /// The solution could not be found or proved.
     #[error(transparent)]
-    Solution(#[from] stochastic::SolveError),
-    /// Something that cannot be.
-    #[error("the endgame's own numbers do not fit")]
-    Game(#[from] stochastic::GameError),
+    Reached(#[from] ReachedError),
     /// Too many states.
     #[error("more than {} states can follow{}", grouped((*allowed).into()), smaller(*allowed))]
     States {
@@ -66,7 +58,8 @@ fn smaller(allowed: u32) -> String {
 impl OfKind for EndgameError {
     fn kind(&self) -> Kind {
         match self {
-            Self::States { .. } | Self::ExactStates { .. } | Self::Solution(_) => Kind::Limit,
+            Self::States { .. } => Kind::Limit,
+            Self::Reached(error) => error.kind(),
             _ => Kind::Input,
         }
     }

@@ -1,9 +1,8 @@
-//! Endgames: positions of few pieces, solved as a stochastic game.
+//! Endgames: positions of few pieces, solved as a game with throws.
 //!
 //! Where each throw is used at once, a state is a board before a throw, in the view of the team to move, and the solution has
 //! proved bounds, or fractions. Where all throws of a turn are made first, a state is a board with the throws made so far, and
-//! turns in which more than a given number of throws stand are left open: the game is solved with every such turn lost for one
-//! team and won by the other, which bounds the chance whatever such turns would come to.
+//! turns in which more than a given number of throws stand are left open: the bounds hold whatever such turns come to.
 
 mod build;
 mod ends;
@@ -11,6 +10,7 @@ mod error;
 mod kept;
 mod throws;
 
+use std::collections::HashSet;
 use std::fmt;
 use std::hash::Hash;
 use std::rc::Rc;
@@ -22,10 +22,12 @@ use super::perft::Turns;
 use super::plays::Play;
 use super::route::Team;
 use crate::exact::Quantity;
-use crate::exact::stochastic::{self, Ending, ValueBounds};
+use crate::exact::bounds::Bounds;
+use crate::exact::stochastic::Ending;
 use crate::games::playouts::Ended;
+use crate::solve::throws::reached::{self, Fractions};
 use crate::work::{Fault, Note};
-use build::Endgame;
+use build::{Followed, State};
 
 pub(in crate::games) use ends::Ends;
 pub use error::EndgameError;
@@ -132,7 +134,7 @@ pub trait Solvable: Turns + fmt::Display {
 }
 
 /// The worth of a draw to the team to move of the position asked about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Draw {
     /// As much as a loss: the value is the chance to win.
     Lost,
@@ -144,6 +146,15 @@ pub enum Draw {
 }
 
 impl Draw {
+    /// The same for the other team.
+    fn turned(self) -> Self {
+        match self {
+            Self::Lost => Self::Won,
+            Self::Half => Self::Half,
+            Self::Won => Self::Lost,
+        }
+    }
+
     /// The value of a draw in half points.
     fn halves(self) -> u32 {
         match self {
@@ -258,12 +269,13 @@ impl<P: Solvable> Question<P> {
             states,
             cut,
         } = solved.solution();
+        let start = State::first(position.seen_board(), self.draw);
         Ok(Answer {
-            win: solved.win(0),
+            win: solved.win(&start).ok_or(EndgameError::Exact)?,
             boards,
             states,
             cut,
-            ending: solved.ending,
+            ending: solved.endgame.ending(),
             plays,
             by_throw,
             question: self,
@@ -284,50 +296,31 @@ impl<P: Solvable> Question<P> {
 
     /// Whether the endgame can be solved within the limits.
     pub(in crate::games) fn is_small(&self) -> bool {
-        let solver = self.position.solver();
-        solver.is_ok_and(|solver| build::endgame(self, solver).is_ok())
+        build::followed(self).is_ok()
     }
 
     /// The endgame of a position in which the game is not over.
     pub(in crate::games) fn solve(&self, note: &Note) -> Result<Solved<P::Board>, Fault> {
         note.set("solving the endgame");
-        let endgame = build::endgame(self, self.position.solver()?)?;
-        let bounds = endgame.game.bounds(WIDTH);
-        bounds.prove(&endgame.game)?;
-        let ending = endgame.ending(&bounds);
+        let Followed {
+            reached,
+            cut,
+            rounded,
+        } = build::followed(self)?;
+        let endgame = reached.solve(WIDTH)?;
         let exact = match self.exact {
-            true => Some(fractions(&endgame, &bounds)?),
             false => None,
+            true if cut => return Err(EndgameError::Exact.into()),
+            true if rounded => return Err(EndgameError::Total.into()),
+            true => Some(endgame.fractions([0], MAX_EXACT_STATES)?),
         };
         Ok(Solved {
             endgame,
-            bounds,
             exact,
-            ending,
+            draw: self.draw,
+            cut,
         })
     }
-}
-
-/// Fractions of all states, proved.
-fn fractions<B>(
-    endgame: &Endgame<B>,
-    bounds: &ValueBounds,
-) -> Result<stochastic::ExactValues, Fault> {
-    let game = &endgame.game;
-    let states = game.len();
-    if endgame.cut {
-        return Err(EndgameError::Exact.into());
-    }
-    if endgame.rounded {
-        return Err(EndgameError::Total.into());
-    }
-    if states > MAX_EXACT_STATES {
-        return Err(EndgameError::ExactStates { states }.into());
-    }
-    let exact = game.solve(bounds.strategy(game));
-    let exact = exact.map_err(EndgameError::from)?;
-    exact.prove(game).map_err(EndgameError::from)?;
-    Ok(exact)
 }
 
 /// The size of an endgame that was solved.
@@ -344,10 +337,12 @@ pub struct Solution {
 
 /// An endgame with its values.
 pub(in crate::games) struct Solved<B> {
-    endgame: Endgame<B>,
-    bounds: ValueBounds,
-    exact: Option<stochastic::ExactValues>,
-    ending: Ending,
+    endgame: reached::Endgame<State<B>>,
+    exact: Option<Fractions>,
+    /// The worth of a draw to the team that asks.
+    draw: Draw,
+    /// Whether turns are left open.
+    cut: bool,
 }
 
 /// The value of a position for a team, if the game is over.
@@ -368,33 +363,25 @@ pub(in crate::games) fn result<P: Solvable>(
 impl<B: Copy + Eq + Hash> Solved<B> {
     /// The size of the endgame.
     pub(in crate::games) fn solution(&self) -> Solution {
+        let states = self.endgame.positions();
+        let boards: HashSet<&B> = states.iter().map(|state| &state.board).collect();
         Solution {
-            boards: self.endgame.len(),
-            states: self.endgame.game.len(),
-            cut: self.endgame.cut,
+            boards: boards.len(),
+            states: states.len(),
+            cut: self.cut,
         }
     }
 
-    /// The value of a board for the team to move, if it is the one that asks.
-    fn win(&self, board: u32) -> Quantity {
-        let [low, high] = self.endgame.asked(board);
-        self.between(low, high)
-    }
-
-    /// The value of a board for the team that asks, if the other is to move.
-    fn win_of_other(&self, board: u32) -> Option<Quantity> {
-        let one = BigRational::one();
-        let [low, high] = self.endgame.answered(board);
-        let (least, most) = self.between(high, low).ends()?;
-        Some(Quantity::between(&one - most, &one - least))
-    }
-
-    /// The value that has its lower bound in one state and its upper bound in another.
-    fn between(&self, low: usize, high: usize) -> Quantity {
-        match &self.exact {
-            Some(exact) => Quantity::Exact(exact.value(low)),
-            None => Quantity::between(self.bounds.lower(low), self.bounds.upper(high)),
-        }
+    /// The value of a state for the team that throws.
+    fn win(&self, state: &State<B>) -> Option<Quantity> {
+        let number = self.endgame.number(state)?;
+        Some(match &self.exact {
+            Some(exact) => Quantity::Exact(exact.value(number)?),
+            None => {
+                let Bounds { lower, upper, .. } = self.endgame.bounds().both(number);
+                Quantity::between(lower, upper)
+            }
+        })
     }
 
     /// The plays of a yield, the best first.
@@ -421,13 +408,15 @@ impl<B: Copy + Eq + Hash> Solved<B> {
     where
         P: Solvable<Board = B>,
     {
-        if let Some(value) = result(team, position, self.endgame.draw) {
+        if let Some(value) = result(team, position, self.draw) {
             return Some(value);
         }
-        let board = self.endgame.number(&position.seen_board())?;
-        match position.team() == team {
-            true => Some(self.win(board)),
-            false => self.win_of_other(board),
+        let board = position.seen_board();
+        if position.team() == team {
+            return self.win(&State::first(board, self.draw));
         }
+        let (least, most) = self.win(&State::first(board, self.draw.turned()))?.ends()?;
+        let one = BigRational::one();
+        Some(Quantity::between(&one - most, &one - least))
     }
 }

@@ -1,0 +1,304 @@
+//! The positions that can follow some, listed as they are reached: proved bounds, fractions and expected lengths of each.
+//!
+//! What each throw can lead to is written down once, as a game of [`stochastic`]. That takes some hundred bytes a position, and no numbering.
+
+use std::hash::Hash;
+
+use num_rational::BigRational;
+use num_traits::One;
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+use super::Moves;
+use crate::exact::bounds::Bounds;
+use crate::exact::stochastic::{
+    self, BoundsFault, Builder, Ending, ExactValues, GameError, LengthBounds, Next, Strategy, Unit,
+    ValueBounds,
+};
+use crate::work::limit::grouped;
+use crate::work::{Kind, OfKind, stop};
+
+/// The payoffs of the ends of a game, by number, to the side that chose the end.
+#[derive(Clone, Debug)]
+pub struct Payoffs {
+    /// Each from 0 to 1.
+    pub payoffs: Vec<BigRational>,
+    /// The number of one that is left open: it may be anything from 0 to 1.
+    pub open: Option<usize>,
+}
+
+impl Payoffs {
+    /// Who ends the game has won.
+    pub fn won() -> Self {
+        Self {
+            payoffs: vec![BigRational::one()],
+            open: None,
+        }
+    }
+}
+
+/// Why positions are not solved.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ReachedError {
+    /// Too many positions.
+    #[error("more than {} positions can follow", grouped(*.most as u128))]
+    TooMany {
+        /// As many as are allowed.
+        most: usize,
+    },
+    /// Too many positions for fractions.
+    #[error("more than {} positions can follow: ask for bounds instead of fractions", grouped(*.most as u128))]
+    TooManyForFractions {
+        /// As many as are allowed.
+        most: usize,
+    },
+    /// The weights are no game's.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The bounds were not proved.
+    #[error(transparent)]
+    Bounds(#[from] BoundsFault),
+    /// Fractions or lengths were not found or not proved.
+    #[error(transparent)]
+    Fractions(#[from] stochastic::SolveError),
+}
+
+impl OfKind for ReachedError {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Game(_) => Kind::Input,
+            _ => Kind::Limit,
+        }
+    }
+}
+
+/// The positions that can follow some, in the order in which they were reached.
+#[derive(Clone, Debug)]
+pub struct Reached<P> {
+    numbers: FxHashMap<P, u32>,
+    positions: Vec<P>,
+    game: stochastic::Game,
+}
+
+impl<P: Copy + Eq + Hash> Reached<P> {
+    /// Some positions and all that can follow them.
+    ///
+    /// # Errors
+    /// More than `most` positions; weights that are no game's.
+    pub fn new<M: Moves<Position = P>>(
+        moves: &M,
+        payoffs: Payoffs,
+        starts: impl IntoIterator<Item = P>,
+        most: usize,
+    ) -> Result<Self, ReachedError> {
+        let weights = moves.weights();
+        let mut builder = Builder::new(weights.iter().sum(), payoffs.payoffs)?;
+        if let Some(open) = payoffs.open {
+            builder.leave_open(open);
+        }
+        let (mut numbers, mut positions) = (FxHashMap::default(), Vec::new());
+        let mut number = |position: P, positions: &mut Vec<P>| {
+            let next = positions.len() as u32;
+            let number = *numbers.entry(position).or_insert(next);
+            if number == next {
+                positions.push(position);
+            }
+            number as usize
+        };
+        for start in starts {
+            number(start, &mut positions);
+        }
+        let (mut at, mut options) = (0, Vec::new());
+        while let Some(&position) = positions.get(at) {
+            stop::check();
+            if positions.len() > most {
+                return Err(ReachedError::TooMany { most });
+            }
+            let mut branches = Vec::with_capacity(weights.len());
+            for (throw, &weight) in weights.iter().enumerate() {
+                moves.options(&position, throw, &mut options);
+                let numbered = options.drain(..);
+                let numbered = numbered.map(|next| next.map(|to| number(to, &mut positions)));
+                branches.push((weight, numbered.collect::<Vec<Next>>()));
+            }
+            builder.add_state(branches)?;
+            at += 1;
+        }
+        let game = builder.finish()?;
+        Ok(Self {
+            numbers,
+            positions,
+            game,
+        })
+    }
+
+    /// Bounds of all values, at most about `width` (in units of 1/[`ONE`](stochastic::ONE)) apart, proved.
+    ///
+    /// # Errors
+    /// [`ReachedError::Bounds`].
+    pub fn solve(self, width: u64) -> Result<Endgame<P>, ReachedError> {
+        let bounds = self.game.bounds(width);
+        self.with(bounds)
+    }
+
+    /// The same with bounds from elsewhere, which are proved.
+    ///
+    /// # Errors
+    /// [`ReachedError::Bounds`].
+    pub fn with(self, bounds: ValueBounds) -> Result<Endgame<P>, ReachedError> {
+        let ending = bounds.prove(&self.game)?;
+        Ok(Endgame {
+            reached: self,
+            bounds,
+            ending,
+        })
+    }
+
+    /// Every position, by number.
+    pub fn positions(&self) -> &[P] {
+        &self.positions
+    }
+}
+
+/// Positions with proved bounds of the chance that the side to throw wins.
+#[derive(Clone, Debug)]
+pub struct Endgame<P> {
+    reached: Reached<P>,
+    bounds: ValueBounds,
+    ending: Ending,
+}
+
+impl<P: Copy + Eq + Hash> Endgame<P> {
+    /// Every position, by number.
+    pub fn positions(&self) -> &[P] {
+        self.reached.positions()
+    }
+
+    /// The number of a position; `None` if it cannot follow.
+    pub fn number(&self, position: &P) -> Option<usize> {
+        let number = self.reached.numbers.get(position)?;
+        Some(*number as usize)
+    }
+
+    /// The bounds of all positions, by number.
+    pub fn bounds(&self) -> &ValueBounds {
+        &self.bounds
+    }
+
+    /// How it is known that games end.
+    pub fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    /// The fractions of some positions and all that can follow them, proved.
+    ///
+    /// # Errors
+    /// More than `most` positions; values that could not be found or proved.
+    pub fn fractions(
+        &self,
+        numbers: impl IntoIterator<Item = usize>,
+        most: usize,
+    ) -> Result<Fractions, ReachedError> {
+        let asked: Vec<usize> = numbers.into_iter().collect();
+        let (game, kept) = self.reached.game.part(asked.iter().copied());
+        if kept.len() > most {
+            return Err(ReachedError::TooManyForFractions { most });
+        }
+        let values = game.solve(self.bounds.part(&kept).strategy(&game))?;
+        values.prove(&game)?;
+        Ok(Fractions {
+            asked,
+            kept,
+            game,
+            values,
+        })
+    }
+
+    /// Bounds of how long games from some positions last when both sides play best, whichever of the plays is taken that may be best
+    /// by the bounds; where these leave no choice, at most about `width` (in units of 2^-62) apart.
+    ///
+    /// Exact: the bounds hold for every best play, however wide those of the chances are; see [`stochastic::Game::length`].
+    pub fn lengths(&self, numbers: impl IntoIterator<Item = usize>, width: u64) -> Lengths {
+        let (game, kept) = self.bounds.best_part(&self.reached.game, numbers);
+        let bounds = game.length(width);
+        Lengths { kept, bounds }
+    }
+}
+
+/// Bounds of the expected length of games.
+#[derive(Clone, Debug)]
+pub struct Lengths {
+    kept: Vec<usize>,
+    bounds: LengthBounds,
+}
+
+impl Lengths {
+    /// Bounds of the expected number of turns or throws from a position; `None` if it was not asked for and cannot follow one that was
+    /// by plays that may be best, or if such plays can go on for ever or for so long that there are no bounds.
+    pub fn both(&self, unit: Unit, number: usize) -> Option<Bounds> {
+        let place = self.kept.binary_search(&number).ok()?;
+        self.bounds.both(unit, place)
+    }
+}
+
+/// The chances of some positions as fractions.
+#[derive(Clone, Debug)]
+pub struct Fractions {
+    asked: Vec<usize>,
+    kept: Vec<usize>,
+    game: stochastic::Game,
+    values: ExactValues,
+}
+
+impl Fractions {
+    /// The chance that the side to throw wins; `None` if the position was not asked for and cannot follow one that was.
+    pub fn value(&self, number: usize) -> Option<BigRational> {
+        let place = self.kept.binary_search(&number).ok()?;
+        Some(self.values.value(place))
+    }
+
+    /// The most unknowns that were solved together.
+    pub fn largest_system(&self) -> usize {
+        self.values.largest_system()
+    }
+
+    /// The expected length of games in which both sides take the first of the best options.
+    ///
+    /// # Errors
+    /// [`stochastic::SolveError`].
+    pub fn lengths(&self) -> Result<ExactLengths, ReachedError> {
+        let places = self.asked.iter();
+        let places = places.filter_map(|number| self.kept.binary_search(number).ok());
+        let first = self.values.first_best(&self.game);
+        let (followed, kept) = first.part(&self.game, places);
+        let ends = followed.ends();
+        let (followed, places) = followed.part((0..kept.len()).filter(|&place| ends[place]));
+        let only = Strategy::first(&followed);
+        let numbers = places.into_iter().map(|place| self.kept[kept[place]]);
+        Ok(ExactLengths {
+            numbers: numbers.collect(),
+            turns: Box::new(followed.exact_length(&only, Unit::Turns)?),
+            throws: Box::new(followed.exact_length(&only, Unit::Throws)?),
+        })
+    }
+}
+
+/// The expected length of games in which one best option is taken always.
+pub struct ExactLengths {
+    numbers: Vec<usize>,
+    turns: Box<dyn Fn(usize) -> BigRational>,
+    throws: Box<dyn Fn(usize) -> BigRational>,
+}
+
+impl ExactLengths {
+    /// The expected number of turns or throws; `None` if the position was not asked for and cannot follow by such play, or where that play
+    /// may go on for ever.
+    pub fn get(&self, unit: Unit, number: usize) -> Option<BigRational> {
+        let place = self.numbers.binary_search(&number).ok()?;
+        Some(match unit {
+            Unit::Turns => (self.turns)(place),
+            Unit::Throws => (self.throws)(place),
+        })
+    }
+}
