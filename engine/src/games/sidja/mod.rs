@@ -111,6 +111,4 @@ impl FromStr for Move {
 }
 
 #[cfg(test)]
-mod naive_rules;
-#[cfg(test)]
 mod tests;

@@ -1,10 +1,7 @@
-//! The engine against the plain second implementation, and against published counts.
-
-use std::collections::BTreeSet;
+//! Published counts, the text, and the faults that it can have; tests/oracles compares the moves.
 
 use proptest::prelude::*;
 
-use super::naive_rules::{Naive, NaiveMove};
 use super::{Outcome, Position, Rules, Setup, Side, perft};
 use crate::games::sidja::notation::PositionFile;
 
@@ -42,128 +39,8 @@ fn perft_of_the_published_placement() {
     }
 }
 
-#[test]
-fn perft_of_the_plain_implementation() {
-    for (rules, side, expected) in PERFT {
-        let rules: Rules = rules.parse().unwrap();
-        let naive = Naive::moving(&rules, &format!("{PLACEMENT} {side} -"));
-        for (depth, &nodes) in (1..=4).zip(expected) {
-            assert_eq!(naive.perft(depth), nodes, "{rules} depth {depth}");
-        }
-    }
-}
-
-fn any_rules() -> impl Strategy<Value = Rules> {
-    let pick = |values: &'static [&'static str]| prop::sample::select(values);
-    (
-        (
-            pick(&["3", "5", "7", "9", "11"]),
-            pick(&["two", "one", "cross"]),
-            pick(&["began", "last"]),
-            pick(&["4", "8"]),
-            pick(&["4", "8"]),
-            pick(&["one", "any"]),
-        ),
-        (
-            pick(&["open", "safe"]),
-            pick(&["none", "any", "same", "free"]),
-            pick(&["unlimited", "2"]),
-            pick(&["passes", "opens", "loses"]),
-            pick(&["0", "1"]),
-            pick(&["none", "3", "20"]),
-            pick(&["count", "draw"]),
-        ),
-    )
-        .prop_map(|(first, second)| {
-            format!(
-                "sudan,size={},placing={},first={},steps={},capture_lines={},capture_run={},\
-                 centre={},continuation={},in_a_row={},blocked={},lost_with={},no_capture={},\
-                 no_capture_end={}",
-                first.0,
-                first.1,
-                first.2,
-                first.3,
-                first.4,
-                first.5,
-                second.0,
-                second.1,
-                second.2,
-                second.3,
-                second.4,
-                second.5,
-                second.6
-            )
-            .parse()
-            .unwrap()
-        })
-}
-
-fn engine_moves(position: &Position) -> BTreeSet<NaiveMove> {
-    position
-        .plays()
-        .iter()
-        .map(|play| {
-            let taken = play.captures().iter().map(ToString::to_string).collect();
-            let after = play.position.to_string();
-            (play.action.to_string(), taken, after, play.again)
-        })
-        .collect()
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
-
-    /// Whole random games: same moves, captures, positions and ends in both implementations, and
-    /// every position read back from its text.
-    #[test]
-    fn games_agree_with_the_plain_implementation(
-        rules in any_rules(),
-        choices in prop::collection::vec(any::<prop::sample::Index>(), 150),
-    ) {
-        let mut position = Position::start(&rules);
-        let mut naive = Naive::start(&rules);
-        for choice in choices {
-            prop_assert_eq!(position.to_string(), naive.text());
-            let end = position.end().map(|end| end.to_string());
-            prop_assert_eq!(end.as_deref(), naive.end());
-            let read = Position::parse(&naive.text(), &rules);
-            prop_assert_eq!(read.as_ref(), Ok(&position), "{} under {}", naive.text(), rules);
-            let moves = naive.moves();
-            let expected: BTreeSet<NaiveMove> = moves.iter().map(|(found, _)| found.clone()).collect();
-            prop_assert_eq!(moves.len(), expected.len());
-            prop_assert_eq!(engine_moves(&position), expected);
-            prop_assert_eq!(perft::perft(&position, 1), moves.len() as u64);
-            if moves.is_empty() {
-                break;
-            }
-            let ((text, ..), next) = choice.get(&moves);
-            position = position.play(text.parse().unwrap()).unwrap().position;
-            naive = next.clone();
-        }
-    }
-
-    /// Two plies deep, bulk counting and all, from positions with many empty cells.
-    #[test]
-    fn perft_agrees_on_open_positions(
-        rules in any_rules(),
-        cells in prop::collection::vec(0_u8..3, 121),
-    ) {
-        let size = usize::from(rules.size());
-        let mut left = [usize::from(rules.stones()); 2];
-        let rows: Vec<String> = cells.chunks(size).take(size).map(|row| {
-            row.iter().map(|&cell| match cell {
-                0 if left[0] > 0 => { left[0] -= 1; 'x' }
-                1 if left[1] > 0 => { left[1] -= 1; 'o' }
-                _ => '.',
-            }).collect()
-        }).collect();
-        let text = format!("{} x -", rows.join("/"));
-        if let Ok(position) = Position::parse(&text, &rules) {
-            let naive = Naive::moving(&rules, &position.to_string());
-            let depth = if size <= 5 { 3 } else { 2 };
-            prop_assert_eq!(perft::perft(&position, depth), naive.perft(depth));
-        }
-    }
 
     /// Any text gives a setup or an error, never a panic; a setup gives a position or faults.
     #[test]
