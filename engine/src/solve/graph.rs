@@ -41,6 +41,11 @@ pub(crate) trait Listed {
     /// The value of a position whose moves are not looked at.
     fn known(&self, state: &Self::State) -> Option<Ending>;
 
+    /// The value of a position that its moves give at once, asked before they are listed.
+    fn at_once(&self, _state: &Self::State) -> Option<Ending> {
+        None
+    }
+
     /// Visits the position after each move, and whether the same side goes on.
     fn for_moves(&self, state: &Self::State, visit: &mut dyn FnMut(&Self::State, bool));
 }
@@ -93,6 +98,7 @@ pub(crate) struct Graph<S> {
     ranges: Vec<Option<[u32; 2]>>,
     moves: Vec<Arc>,
     within_turn: u32,
+    listed: usize,
     depth: u32,
     complete: bool,
     proved: Lengths,
@@ -116,6 +122,7 @@ impl<S: Copy + Eq + Hash> Graph<S> {
             ranges: Vec::new(),
             moves: Vec::new(),
             within_turn: G::WITHIN_TURN,
+            listed: 0,
             depth: 0,
             complete: false,
             proved: [Vec::new(), Vec::new()],
@@ -144,22 +151,25 @@ impl<S: Copy + Eq + Hash> Graph<S> {
         for root in roots {
             self.place(game, &root, &mut level);
         }
-        let mut listed = 0;
         while !level.is_empty() {
             let mut next = Vec::new();
             let mut at = 0;
             while let Some(&from) = level.get(at) {
                 at += 1;
-                if self.states.len() >= most && listed > 0 {
+                if self.states.len() >= most && self.listed > 0 {
                     return false;
                 }
-                listed += 1;
-                if listed % BETWEEN_LOOKS == 0 {
-                    note.set(format!("{listed} positions"));
+                self.listed += 1;
+                if self.listed.is_multiple_of(BETWEEN_LOOKS) {
+                    note.set(format!("{} positions", self.listed));
                     stop::check();
                 }
-                let begins = self.moves.len() as u32;
                 let state = self.states[from as usize];
+                if let Some(value) = game.at_once(&state) {
+                    self.known[from as usize] = Some(value);
+                    continue;
+                }
+                let begins = self.moves.len() as u32;
                 game.for_moves(&state, &mut |after, again| {
                     let of = match again && G::WITHIN_TURN == 0 {
                         true => &mut level,
@@ -261,7 +271,12 @@ impl<S: Copy + Eq + Hash> Graph<S> {
         lengths.max().unwrap_or(0)
     }
 
-    /// The positions listed.
+    /// The number of positions whose moves are listed.
+    pub(crate) fn listed(&self) -> u64 {
+        self.listed as u64
+    }
+
+    /// The positions listed, the open ones among them.
     pub(crate) fn states(&self) -> &[S] {
         &self.states
     }

@@ -22,9 +22,9 @@ mod worth;
 
 pub use method::{Method, Origin};
 pub use subsets::Subsets;
-pub use worth::{Ending, Worth};
 #[cfg(feature = "tables")]
 pub use table::Directory;
+pub use worth::{Ending, Worth};
 
 /// A folder of tables. Without the feature `tables` no value of this type exists.
 #[cfg(not(feature = "tables"))]

@@ -84,12 +84,12 @@ impl Listed for Course<'_> {
     }
 
     fn known(&self, state: &State) -> Option<Ending> {
-        if let Some(outcome) = self.facts.end(state) {
-            return Some(Ending::over(outcome));
-        }
+        self.facts.end(state).map(Ending::over)
+    }
+
+    fn at_once(&self, state: &State) -> Option<Ending> {
         let takes = |ply: &Ply| matches!(ply, Ply::Go { taken, .. } if *taken != 0);
-        let captures =
-            self.goal == Goal::FirstCapture && self.facts.plies(state).iter().any(takes);
+        let captures = self.goal == Goal::FirstCapture && self.facts.plies(state).iter().any(takes);
         captures.then_some(Ending::Win(1))
     }
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{Outcome, Position, Rules, Setup, Side, perft};
-use crate::games::sidja::notation::PositionFile;
+use crate::games::sidja::setup::PositionFile;
 
 const PLACEMENT: &str = "oxxoo/ooxxo/oo1xx/xooxx/xxoox";
 
@@ -47,8 +47,8 @@ proptest! {
     fn no_text_panics(text in "[xo1-9/.+a-e=quiet #:\n-]{0,60}") {
         if let Ok(setup) = text.parse::<Setup>() {
             prop_assert_eq!(setup.to_string().parse::<Setup>(), Ok(setup.clone()));
-            let _ = setup.position(&Rules::SUDAN);
-            let _ = setup.position(&Rules::EGYPT.with_size(3).unwrap());
+            let _ = Position::written(&setup, &Rules::SUDAN);
+            let _ = Position::written(&setup, &Rules::EGYPT.with_size(3).unwrap());
         }
         let _ = text.parse::<PositionFile>();
     }
@@ -58,73 +58,88 @@ proptest! {
 fn every_fault_is_listed() {
     let faults = |text: &str, rules: &str| -> Vec<String> {
         let rules: Rules = rules.parse().unwrap();
-        match text.parse::<Setup>().unwrap().position(&rules) {
+        match Position::written(&text.parse().unwrap(), &rules) {
             Ok(_) => Vec::new(),
             Err(faults) => faults.0.iter().map(ToString::to_string).collect(),
         }
     };
-    let centre = "a stone stands on the centre c3, which stays empty while stones are placed";
+    let number = |side: &str| format!("{side} has 13 pieces, and each side has 12");
     assert_eq!(
         faults("xoxox/oxoxo/xoxxo/oxoxo/xoxox x o1 + quiet=2", "sudan"),
         [
-            "x has 13 stones, and each side has 12",
-            "o has 13 stones, and each side has 12",
-            centre,
-            "`+` is wrong here: stones are still being placed",
-            "quiet=2 is wrong here: stones are still being placed",
+            number("x").as_str(),
+            number("o").as_str(),
+            "c3 stays empty while pieces are placed",
+            "pieces are still being placed",
         ]
     );
-    assert_eq!(
-        faults("xx3/5/5/5/5 x x10o12", "sudan"),
-        ["with 2 stones on the board o is to place, not x"]
-    );
-    assert_eq!(
-        faults("5/5/5/5/o4 x x12o11", "sudan"),
-        ["with 1 stone on the board x should have 1 and o 0; here x has 0 and o 1"]
-    );
-    assert_eq!(
-        faults("5/5/5/5/xxoo1 o x10o10", "sudan,placing=one"),
-        ["with 4 stones on the board x is to place, not o"]
-    );
-    assert_eq!(
-        faults("5/5/5/5/xxx2 x x9o12", "sudan"),
-        [
-            "with 3 stones on the board x should have 2 and o 1; here x has 3 and o 0, and o is to place, not x"
-        ]
-    );
-    assert_eq!(
-        faults("xx3/5/5/5/5 o x10o12", "sudan,placing=cross"),
-        ["the first two stones of x belong on a3 and e3"]
-    );
-    assert_eq!(
-        faults("xx3/5/5/5/5 o x10o11", "sudan"),
-        ["o has 11 stones on the board and in reserve; while placing it is 12"]
-    );
+    let turn = |right: &str| [format!("with so many pieces placed {right}")];
+    for (text, rules, right) in [
+        (
+            "xx3/5/5/5/5 x x10o12",
+            "sudan",
+            "o is to place, and has 0 on the board to 2 of x",
+        ),
+        (
+            "5/5/5/5/o4 x x12o11",
+            "sudan",
+            "x is to place, and has 1 on the board to 0 of o",
+        ),
+        (
+            "5/5/5/5/xxoo1 o x10o10",
+            "sudan,placing=one",
+            "x is to place, and has 2 on the board to 2 of o",
+        ),
+        (
+            "5/5/5/5/xxx2 x x9o12",
+            "sudan",
+            "o is to place, and has 1 on the board to 2 of x",
+        ),
+    ] {
+        assert_eq!(faults(text, rules), turn(right), "{text}");
+    }
+    let stands = |why: &str| format!("the turn does not stand so: {why}");
+    for (text, rules, fault) in [
+        (
+            "xx3/5/5/5/5 o x10o12",
+            "sudan,placing=cross",
+            "the first two pieces of x belong on a3 or e3",
+        ),
+        (
+            "xx3/5/5/5/5 o x10o11",
+            "sudan",
+            "o has 11 pieces on the board and in reserve; while placing it is 12",
+        ),
+        (
+            "3/3/xo1 x - +",
+            "egypt,size=3",
+            stands("only the same piece goes on: write its point, as in `+c3`").as_str(),
+        ),
+        (
+            "3/3/xo1 x - +b1",
+            "egypt,size=3",
+            stands("x has no piece on b1").as_str(),
+        ),
+        (
+            "3/3/xo1 x -",
+            "egypt",
+            "the board drawn has rows of 3, 3, 3 points from the top, the board of the rules of 5, 5, 5, 5, 5",
+        ),
+        (
+            "3/3/xo1 x - quiet=21",
+            "egypt,size=3",
+            "the game ends at 20",
+        ),
+    ] {
+        assert_eq!(faults(text, rules), [fault], "{text}");
+    }
     assert_eq!(
         faults("x4/4o/5/5/5 o - + quiet=2", "sudan"),
         [
-            "neither player has more than lost_with=1: the game was over before",
-            "quiet=2 is wrong here: the rules do not count moves without a capture",
-            "`+` is wrong here: the game is over",
-            "quiet=2 is wrong here: something has just been taken",
-            "`+` is wrong here: nothing more can be taken, so the turn is over",
+            "both sides have lost: the game was over before",
+            "the rules do not count moves without a capture: leave it out",
+            stands("nothing has been taken just now").as_str(),
         ]
-    );
-    assert_eq!(
-        faults("3/3/xo1 x - +", "egypt,size=3"),
-        ["`+` is wrong here: only the same stone goes on: write its cell, as in `+c3`"]
-    );
-    assert_eq!(
-        faults("3/3/xo1 x - +b1", "egypt,size=3"),
-        ["`+` is wrong here: x has no stone on b1"]
-    );
-    assert_eq!(
-        faults("3/3/xo1 x -", "egypt"),
-        ["the board drawn has 3 cells a side, the rules say 5"]
-    );
-    assert_eq!(
-        faults("3/3/xo1 x - quiet=21", "egypt,size=3"),
-        ["quiet=21 is wrong here: the game ends at 20"]
     );
 }
 
@@ -159,7 +174,7 @@ fn position_files_are_legal_and_say_where_they_come_from() {
         }
         let file: PositionFile = std::fs::read_to_string(&path).unwrap().parse().unwrap();
         assert!(file.title.is_some() && file.source.is_some(), "{name}");
-        let position = file.setup.position(&file.rules.unwrap());
+        let position = Position::written(&file.setup, &file.rules.unwrap());
         assert!(position.is_ok(), "{name}: {position:?}");
         assert_eq!(file.to_string().parse::<PositionFile>().unwrap(), file);
         found += 1;
@@ -172,7 +187,7 @@ fn position_files_are_legal_and_say_where_they_come_from() {
 fn the_trap_springs() {
     let text = include_str!("../../../../fixtures/positions/sidja-trap.txt");
     let file: PositionFile = text.parse().unwrap();
-    let start = file.setup.position(&Rules::SUDAN).unwrap();
+    let start = Position::written(&file.setup, &Rules::SUDAN).unwrap();
     let plays = start.plays();
     assert!(
         plays

@@ -183,7 +183,10 @@ fn slides_of(goal: Goal, rules: &Rules) -> Slides {
     let began = rules.sliding();
     let mut last = began;
     last.first = First::Last;
-    let all = [began, last].map(|rules| arising(&rules)).into_iter().flatten();
+    let all = [began, last]
+        .map(|rules| arising(&rules))
+        .into_iter()
+        .flatten();
     let full = all.filter(|position| !position.state().is_placing());
     let full = full.map(|position| Position::trusted(began, *position.state()));
     Slides::new(goal, full.collect())
