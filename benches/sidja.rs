@@ -5,7 +5,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use siga::games::sidja::analyse::analyse;
 use siga::games::sidja::endgame::Endgames;
 use siga::games::sidja::first_capture::survey::Survey;
-use siga::games::sidja::first_capture::{FirstCapture, SlidingRanking, Solution};
+use siga::games::sidja::first_capture::{SlidingRanking, Solution};
 use siga::games::sidja::{Outcome, Position, Rules, guarantees, perft};
 use siga::rules::Options;
 
@@ -47,7 +47,7 @@ fn first_capture(criterion: &mut Criterion) {
     group.bench_function("search, win in 27", |bencher| {
         bencher.iter(|| {
             let ranking = SlidingRanking::search(&longest, 200_000).unwrap();
-            assert_eq!(ranking.value, Some(FirstCapture::Win(27)));
+            assert_eq!(ranking.worth.length, Some(27));
         });
     });
     group.bench_function("guaranteed captures", |bencher| {

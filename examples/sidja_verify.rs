@@ -14,7 +14,7 @@ use siga::games::sidja::endgame::Endgames;
 use siga::games::sidja::first_capture::space::Space;
 use siga::games::sidja::first_capture::survey::{Survey, placement};
 use siga::games::sidja::first_capture::{SlidingRanking, Solution, audit};
-use siga::games::sidja::notation::PositionFile;
+use siga::games::sidja::setup::PositionFile;
 use siga::games::sidja::{Outcome, Position, Rules, perft};
 use siga::rules::Options;
 
@@ -71,8 +71,9 @@ fn sliding_phase(rules: Rules) -> Result<(), Failure> {
         let rank = sample * 1_618_033 % subsets.len();
         let slide = Space::spread((sample % 25) as u8, subsets.mask(rank));
         let position = placement(solution.space(), slide);
-        match SlidingRanking::search(&position, 20_000)?.value {
-            Some(value) if value == solution.value(slide) => agreed += 1,
+        let found = SlidingRanking::search(&position, 20_000)?.worth;
+        match found.outcome() {
+            Some(_) if found == solution.value(slide).into() => agreed += 1,
             Some(value) => return Err(format!("{position}: searched {value}").into()),
             None => open += 1,
         }
@@ -124,7 +125,7 @@ fn endgames() -> Result<(), Failure> {
 
 fn trap() -> Result<(), Failure> {
     let file: PositionFile = include_str!("../fixtures/positions/sidja-trap.txt").parse()?;
-    let position = file.setup.position(&Rules::SUDAN)?;
+    let position = Position::written(&file.setup, &Rules::SUDAN)?;
     let start = Instant::now();
     let analysis = analyse(&position, 20_000_000);
     println!(

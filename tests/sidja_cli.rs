@@ -552,10 +552,10 @@ fn errors_say_what_where_and_what_would_be_right() {
         (&["moves", "--position", "xo?/3/3 x -"], "\n    ^"),
         (&["moves", "--position", "xx/xx x -"], "odd number"),
         (&["moves", "--position", "3/3/3 z -"], "write `x` or `o`"),
-        (&["moves", "--position", "xxx/3/3 x x99"], "102 stones"),
+        (&["moves", "--position", "xxx/3/3 x x99"], "102 pieces"),
         (
             &["moves", "--position", "xx1/1x1/oo1 x -", "--rules", "sudan"],
-            "3 cells a side",
+            "rows of 3, 3, 3 points",
         ),
         (
             &["moves", "--position", &line, "--rules", "nubia"],
@@ -629,7 +629,7 @@ fn errors_say_what_where_and_what_would_be_right() {
     assert_eq!(status, 2);
     assert!(text.contains("nowhere.txt"), "{text}");
     let faults = refused(&["moves", "--position", "xoxox/oxoxo/xoxxo/oxoxo/xoxox x o1"]).1;
-    for fault in ["x has 13 stones", "o has 13 stones", "the centre c3"] {
+    for fault in ["x has 13 pieces", "o has 13 pieces", "c3 stays empty"] {
         assert!(faults.contains(fault), "{faults}");
     }
 }

@@ -104,7 +104,7 @@ def too_many_stones(visit):
     """A board that is no position is told why, and a text with a fault has a mark under it."""
     browser = visit.browser
     visit.go("#/board?rules=sidja&position=xoxox/oxoxo/xxoxo/oxoxo/xoxox%20x%20-")
-    browser.wait_text(".fault", "x has 13 stones, and each side has 12")
+    browser.wait_text(".fault", "x has 13 pieces, and each side has 12")
     browser.fill("#position", "xq/x x")
     browser.keys("Enter")
     browser.wait_text(".fault .place", "xq/x x\n ^")

@@ -7,13 +7,11 @@
 mod bits;
 mod direction;
 pub mod notation;
-mod rows;
 mod side;
 mod symmetry;
 
 pub use bits::{Bits, Ones};
 pub use direction::{Compass, Shift};
-pub use rows::{Rows, RowsError};
 pub use side::{Reserve, Side, Team};
 pub use symmetry::Symmetry;
 

@@ -5,78 +5,13 @@
 //! most. All else is not known.
 
 use std::fmt::Debug;
-use std::ops::Neg;
 
 use super::Moves;
 use super::goal::Goal;
 use super::record::{Moved, Record};
 use crate::solve::Directory;
-use crate::solve::retro::{Outcome, Value};
+pub use crate::solve::Worth;
 use crate::work::{Fault, Note};
-
-/// The outcomes that are not ruled out, for whoever chooses the move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "Bounds")
-)]
-#[non_exhaustive]
-pub struct Worth {
-    /// The least outcome that is not ruled out.
-    pub at_least: Outcome,
-    /// The greatest outcome that is not ruled out.
-    pub at_most: Outcome,
-    /// Plies to the end (of Sidja: turns), where they are known. Where the goal is the first capture: the plies to it after the
-    /// placing.
-    pub length: Option<u32>,
-}
-
-impl Worth {
-    /// Nothing is known.
-    pub const UNKNOWN: Worth = Worth {
-        at_least: Outcome::Loss,
-        at_most: Outcome::Win,
-        length: None,
-    };
-
-    /// A proved outcome, with its length where that is known.
-    pub fn proved(outcome: Outcome, length: Option<u32>) -> Worth {
-        Worth {
-            at_least: outcome,
-            at_most: outcome,
-            length,
-        }
-    }
-
-    /// The outcome, if it is proved.
-    pub fn outcome(self) -> Option<Outcome> {
-        (self.at_least == self.at_most).then_some(self.at_least)
-    }
-}
-
-/// The view of the other side.
-impl Neg for Worth {
-    type Output = Worth;
-
-    fn neg(self) -> Worth {
-        Worth {
-            at_least: -self.at_most,
-            at_most: -self.at_least,
-            length: self.length,
-        }
-    }
-}
-
-impl From<Option<Value>> for Worth {
-    fn from(value: Option<Value>) -> Worth {
-        value.map_or(Worth::UNKNOWN, |value| {
-            let length = value.plies().map(|plies| plies.0.into());
-            Worth::proved(value.outcome(), length)
-        })
-    }
-}
 
 /// The facts about a position and each of its moves, the best first.
 #[derive(Clone, Debug)]

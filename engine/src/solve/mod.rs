@@ -1,12 +1,13 @@
 //! Machinery that is generic over games.
 //!
 //! [`Subsets`] numbers the subsets of one size without gaps; [`parallel`] shares work out to
-//! threads with results in a fixed order; [`retro`] solves games of placing and moving pieces;
+//! threads with results in a fixed order; `graph` lists what follows a position and decides it backwards; [`retro`] solves games of placing and moving pieces;
 //! `table` (feature `tables`) keeps solutions on disk; [`audit`] checks such a solution in a way of its own.
 
 pub mod audit;
 mod bits;
 pub mod custody;
+pub(crate) mod graph;
 pub mod meter;
 mod method;
 pub mod parallel;
@@ -17,11 +18,13 @@ mod subsets;
 #[cfg(feature = "tables")]
 pub mod table;
 pub mod throws;
+mod worth;
 
 pub use method::{Method, Origin};
 pub use subsets::Subsets;
 #[cfg(feature = "tables")]
 pub use table::Directory;
+pub use worth::{Ending, Worth};
 
 /// A folder of tables. Without the feature `tables` no value of this type exists.
 #[cfg(not(feature = "tables"))]

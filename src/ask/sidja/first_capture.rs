@@ -9,10 +9,11 @@ use crate::ask::prelude::*;
 use crate::ask::subject::{MovedPositionOf, Placed};
 use crate::ask::table_names::TableNames;
 use crate::board::Cell;
-use crate::games::sidja::first_capture::{self, Found, MoveValue, first_capture};
+use crate::games::sidja::first_capture::{Found, MoveValue, first_capture};
 use crate::games::sidja::placing::{Ranking, Turn};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{self, Outcome, Position};
+use crate::solve::Worth;
 use crate::work::Note;
 
 /// Who makes the first capture.
@@ -21,7 +22,7 @@ pub(crate) struct FirstCapture {
     #[command(flatten)]
     #[serde(flatten)]
     at: MovedPositionOf<Position>,
-    /// The most positions visited looking ahead, and as many again listing all that can be reached
+    /// The most positions listed, of those that can be reached the nearest first
     #[arg(long, value_name = "N", default_value_t = 200_000,
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     #[serde(with = "Count")]
@@ -45,7 +46,7 @@ pub(crate) struct First {
     line: Vec<sidja::Move>,
     /// How it was found.
     method: Method,
-    /// Positions the search visited.
+    /// Positions the search listed.
     #[serde(with = "Count")]
     positions: u64,
 }
@@ -126,15 +127,12 @@ impl From<&Ranking> for Value {
     }
 }
 
-impl From<Option<first_capture::FirstCapture>> for Value {
-    fn from(value: Option<first_capture::FirstCapture>) -> Self {
-        let outcome = value.map(|value| match value {
-            first_capture::FirstCapture::Win(_) => Outcome::Win,
-            first_capture::FirstCapture::Loss(_) => Outcome::Loss,
-            first_capture::FirstCapture::Never => Outcome::Draw,
-        });
-        let plies = value.and_then(first_capture::FirstCapture::plies);
-        Self { outcome, plies }
+impl From<Worth> for Value {
+    fn from(worth: Worth) -> Self {
+        Self {
+            outcome: worth.outcome(),
+            plies: worth.length,
+        }
     }
 }
 
@@ -153,7 +151,9 @@ impl Value {
             (Outcome::Loss, Some(0)) => format!("{side} is blocked and has lost"),
             (Outcome::Win, Some(plies)) => format!("{side} {does} on ply {plies}"),
             (Outcome::Loss, Some(plies)) => format!("{} {does} on ply {plies}", side.other()),
-            _ => "nobody can force the first capture".to_owned(),
+            (Outcome::Win, None) => format!("{side} {does}"),
+            (Outcome::Loss, None) => format!("{} {does}", side.other()),
+            (Outcome::Draw, _) => "nobody can force the first capture".to_owned(),
         })
     }
 
@@ -192,7 +192,7 @@ impl From<&MoveValue> for Move {
         Self {
             action: found.action.to_string(),
             captures: found.captures.clone(),
-            value: found.value.into(),
+            value: found.worth.into(),
             blocks: found.blocks(),
         }
     }
@@ -222,7 +222,7 @@ impl From<Found> for First {
                 }
             }
             Found::Sliding { ranking, solved } => Self {
-                value: ranking.value.into(),
+                value: ranking.worth.into(),
                 moves: ranking.moves.iter().map(Move::from).collect(),
                 pairs: Vec::new(),
                 line: ranking.line,

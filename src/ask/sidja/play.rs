@@ -150,7 +150,7 @@ impl Stones {
         match self.caller.noting("the first capture", find).ok()? {
             Found::Sliding { ranking, .. } => {
                 let blocks = ranking.moves.first().is_some_and(MoveValue::blocks);
-                Value::from(ranking.value).verdict(position, blocks)
+                Value::from(ranking.worth).verdict(position, blocks)
             }
             Found::Placing(_) => None,
         }

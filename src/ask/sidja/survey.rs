@@ -8,13 +8,14 @@ use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::ask::table_names::TableNames;
+use crate::games::sidja::first_capture::Solution;
 use crate::games::sidja::first_capture::survey::{
     self, ByPlies, CellWorth, Fight, Forced, Games, SideBySide,
 };
-use crate::games::sidja::first_capture::{FirstCapture, Solution};
 use crate::games::sidja::placing::game::{at_once, is_at_once};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Outcome, Rules};
+use crate::solve::Ending;
 use crate::work::Note;
 
 /// The first capture over all placements.
@@ -60,7 +61,7 @@ fn longest(fights: &[Fight]) -> Sheet {
     let outcome = |fight: &&Fight| Entry::Outcome {
         word: fight.outcome.as_str(),
         plies: Some(fight.plies),
-        shown: FirstCapture::from_plies(fight.plies).to_string(),
+        shown: Ending::from_plies(fight.plies).to_string(),
     };
     Sheet::of(fights)
         .text("first capture", outcome)

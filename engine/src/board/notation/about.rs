@@ -5,7 +5,6 @@ use std::fmt;
 use thiserror::Error;
 
 use super::{Notation, Place};
-use crate::board::{Cell, Rows};
 
 /// The part of a position that a fault is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,14 +23,6 @@ pub enum About {
 }
 
 impl About {
-    /// A cell of a square board.
-    pub(crate) fn square(rows: &Rows, cell: Cell) -> About {
-        About::Cell {
-            row: usize::from(rows.board().size().saturating_sub(cell.rank() + 1)),
-            column: usize::from(cell.file()),
-        }
-    }
-
     /// The first of these pieces, as the board is read, that is one more than there can be; the board where there are
     /// fewer cells than it names.
     pub(crate) fn surplus<S: Notation>(setup: &S, pieces: &str, most: usize) -> About {

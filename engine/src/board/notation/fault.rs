@@ -5,7 +5,6 @@ use std::fmt;
 use thiserror::Error;
 
 use super::spot::{Excerpt, Place};
-use crate::board::RowsError;
 use crate::rules::RulesError;
 
 /// One thing that is wrong with a text, and where.
@@ -68,9 +67,6 @@ pub enum Problem {
         /// The most cells of a row.
         most: usize,
     },
-    /// Rows that do not make up a square board.
-    #[error(transparent)]
-    Rows(#[from] RowsError),
     /// Rows that do not make up the game's board.
     #[error("{message}")]
     Shape {

@@ -30,7 +30,15 @@ pub(crate) use spot::{Spot, lines};
 
 use std::fmt;
 
-use super::rows::runs;
+/// A row with runs of empty cells as numbers.
+fn runs(row: &[char]) -> String {
+    let parts = row.chunk_by(|left, right| (*left == '.') == (*right == '.'));
+    let part = |part: &[char]| match part {
+        ['.', ..] => part.len().to_string(),
+        pieces => pieces.iter().collect(),
+    };
+    parts.map(part).collect()
+}
 
 /// The notation of a game's positions.
 #[derive(Debug, Clone, Copy)]

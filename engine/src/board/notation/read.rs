@@ -8,7 +8,6 @@ use super::fault::{NotationError, Problem, TextFault};
 use super::find_positions::{self, Drawing, LineKind};
 use super::spot::{Place, Spot, lines};
 use super::{Field, Form};
-use crate::board::{Rows, RowsError};
 
 /// The header lines that every file may have beside the fields of its game.
 const HEADER: [&str; 4] = ["game", "rules", "title", "source"];
@@ -334,22 +333,6 @@ impl<'a> Reader<'a> {
         &self.rows
     }
 
-    /// The rows as those of a square board.
-    pub(crate) fn square(&mut self) -> Option<Rows> {
-        let rows: Vec<&[char]> = self.rows.iter().map(|row| row.cells.as_slice()).collect();
-        match Rows::of(&rows) {
-            Ok(square) => Some(square),
-            Err(error) => {
-                let place = match error {
-                    RowsError::RowLength { row, expected, .. } => self.cell(row - 1, expected),
-                    RowsError::Board(_) => self.row_place(0),
-                };
-                self.fault(place, error.into());
-                None
-            }
-        }
-    }
-
     /// The value of a field; `None` if it is not given or cannot be read.
     pub fn value<T>(&mut self, key: &str) -> Option<T>
     where
@@ -421,15 +404,6 @@ impl<'a> Reader<'a> {
 
     fn row_place(&self, row: usize) -> Place {
         self.rows.get(row).map_or(self.end, |row| row.place)
-    }
-
-    /// Where a cell is written; the last of its row where that is shorter.
-    fn cell(&self, row: usize, column: usize) -> Place {
-        let Some(row) = self.rows.get(row) else {
-            return self.end;
-        };
-        let cell = row.places.get(column).or(row.places.last());
-        cell.copied().unwrap_or(row.place)
     }
 
     /// Where everything is written.

@@ -9,7 +9,7 @@ use crate::board::notation::{
     self, About, FaultOf, Faults, Field, Form, Notation, Reader, notation_text,
 };
 use crate::board::{Bits, Board as Square, Cell, Reserve, Side};
-use crate::games::AnyPosition;
+use crate::games::{AnyPosition, described};
 use crate::rules::{Conflict, RulesText};
 use crate::work;
 
@@ -56,15 +56,15 @@ pub struct Setup {
 #[error("{message}")]
 #[non_exhaustive]
 pub struct Fault {
-    /// The key of the line that it is about; `None` for the board.
-    pub key: Option<&'static str>,
+    /// The part of the text that it is about.
+    pub about: About,
     /// The fault, and what would be right.
     pub message: String,
 }
 
 impl FaultOf<Setup> for Fault {
     fn about(&self, _setup: &Setup) -> About {
-        self.key.map_or(About::Board, About::Field)
+        self.about
     }
 }
 
@@ -87,7 +87,9 @@ fn going(text: &str) -> Result<Going, String> {
 }
 
 fn quiet(text: &str) -> Result<u16, String> {
-    text.parse().map_err(|_| {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let count = text.parse().ok().filter(|_| digits);
+    count.ok_or_else(|| {
         format!("`{text}` is not a count of moves without a capture: write `quiet=7`, in a file `quiet: 7`")
     })
 }
@@ -166,12 +168,20 @@ impl Setup {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
-        let facts = rules.facts();
+        let state = self.state(rules.facts())?;
+        Ok(Position::trusted(rules.clone(), state))
+    }
+
+    /// The state of a legal position.
+    ///
+    /// # Errors
+    /// Every fault at once.
+    pub(in crate::games) fn state(&self, facts: &Facts) -> Result<State, Faults<Fault>> {
         let drawn: Vec<usize> = self.rows.iter().rev().map(Vec::len).collect();
         if drawn != facts.board.row_lengths() {
             let top_down = |rows: Vec<usize>| itertools::join(rows.iter().rev(), ", ");
             return Err(Faults(vec![Fault {
-                key: None,
+                about: About::Board,
                 message: format!(
                     "the board drawn has rows of {} points from the top, the board of the rules of {}",
                     top_down(drawn),
@@ -179,16 +189,16 @@ impl Setup {
                 ),
             }]));
         }
-        let state = self.state(facts);
+        let state = self.unchecked(facts);
         let mut faults = Vec::new();
-        let mut fault = |key, message| faults.push(Fault { key, message });
+        let mut fault = |about, message| faults.push(Fault { about, message });
         self.check_numbers(facts, &state, &mut fault);
         match state.is_placing() {
             true => self.check_placing(facts, &state, &mut fault),
             false => self.check_moving(facts, &state, &mut fault),
         }
         match faults.is_empty() {
-            true => Ok(Position::trusted(rules.clone(), state)),
+            true => Ok(state),
             false => Err(Faults(faults)),
         }
     }
@@ -201,7 +211,21 @@ impl Setup {
             .fold(0, |set, (index, _)| set | u128::bit(index))
     }
 
-    fn state(&self, facts: &Facts) -> State {
+    /// Where a point is drawn.
+    fn drawn_at(&self, facts: &Facts, point: u8) -> About {
+        let mut left = usize::from(point);
+        let lengths = facts.board.row_lengths().into_iter();
+        for (rank, length) in lengths.enumerate() {
+            if left < length {
+                let row = self.rows.len() - 1 - rank;
+                return About::Cell { row, column: left };
+            }
+            left -= length;
+        }
+        About::Board
+    }
+
+    fn unchecked(&self, facts: &Facts) -> State {
         let [x, o] = Side::BOTH.map(|side| self.pieces(side));
         let men = u16::from(facts.men);
         let none = match facts.places() && x | o == 0 {
@@ -228,37 +252,31 @@ impl Setup {
         }
     }
 
-    fn check_numbers(
-        &self,
-        facts: &Facts,
-        state: &State,
-        fault: &mut impl FnMut(Option<&'static str>, String),
-    ) {
+    fn check_numbers(&self, facts: &Facts, state: &State, fault: &mut impl FnMut(About, String)) {
         let men = u32::from(facts.men);
         let sides = [(state.side, state.own), (state.side.other(), state.enemy)];
         for ((side, pieces), reserve) in sides.into_iter().zip(state.reserve) {
             let found = pieces.count() + u32::from(reserve);
-            if found > men || (state.is_placing() && found < men) {
-                let key = state.is_placing().then_some(Field::RESERVE.key);
+            if found > men {
                 fault(
-                    key,
+                    About::surplus(self, &side.to_string(), men as usize),
+                    format!("{side} has {found} pieces, and each side has {men}"),
+                );
+            } else if state.is_placing() && found < men {
+                fault(
+                    About::Field(Field::RESERVE.key),
                     format!(
-                        "{side} has {found} pieces on the board and in reserve: each side has {men}, and none can be missing while they are placed"
+                        "{side} has {found} pieces on the board and in reserve; while placing it is {men}"
                     ),
                 );
             }
         }
     }
 
-    fn check_placing(
-        &self,
-        facts: &Facts,
-        state: &State,
-        fault: &mut impl FnMut(Option<&'static str>, String),
-    ) {
+    fn check_placing(&self, facts: &Facts, state: &State, fault: &mut impl FnMut(About, String)) {
         if !facts.places() {
             fault(
-                Some(Field::RESERVE.key),
+                About::Field(Field::RESERVE.key),
                 "no pieces are placed in this game: leave the reserve out".to_owned(),
             );
             return;
@@ -266,22 +284,19 @@ impl Setup {
         let all = state.own | state.enemy;
         for point in (all & facts.kept_empty).ones() {
             let name = facts.board.name(point);
-            fault(None, format!("{name} stays empty while pieces are placed"));
+            let about = self.drawn_at(facts, point);
+            fault(about, format!("{name} stays empty while pieces are placed"));
         }
         if self.going != Going::No || self.quiet > 0 {
             let key = if self.quiet > 0 { "quiet" } else { "chain" };
-            fault(Some(key), "pieces are still being placed".to_owned());
+            let message = "pieces are still being placed".to_owned();
+            fault(About::Field(key), message);
         }
         self.check_turn(facts, state, fault);
     }
 
     /// While pieces are placed: whether so many of each side, and this side to move, come about by turns.
-    fn check_turn(
-        &self,
-        facts: &Facts,
-        state: &State,
-        fault: &mut impl FnMut(Option<&'static str>, String),
-    ) {
+    fn check_turn(&self, facts: &Facts, state: &State, fault: &mut impl FnMut(About, String)) {
         let mut line = facts.first_state();
         for _ in 0..(state.own | state.enemy).count() {
             match facts.placing_points(&line).lowest() {
@@ -292,9 +307,10 @@ impl Setup {
             }
         }
         let right = (line.side, line.own.count(), line.enemy.count());
-        if right != (state.side, state.own.count(), state.enemy.count()) {
+        let found = (state.side, state.own.count(), state.enemy.count());
+        if line.is_placing() && right != found {
             fault(
-                Some(Field::SIDE.key),
+                About::Field(Field::SIDE.key),
                 format!(
                     "with so many pieces placed {} is to place, and has {} on the board to {} of {}",
                     right.0,
@@ -313,7 +329,7 @@ impl Setup {
             if let Some(ends) = cross.filter(|ends| (pieces & ends).count() < pieces.count().min(2))
             {
                 fault(
-                    None,
+                    About::Board,
                     format!("the first two pieces of {side} belong on {}", names(ends)),
                 );
             }
@@ -322,31 +338,26 @@ impl Setup {
                 .filter(|near| pieces != 0 && pieces & near == 0)
             {
                 fault(
-                    None,
+                    About::Board,
                     format!("the first piece of {side} belongs on {}", names(near)),
                 );
             }
         }
     }
 
-    fn check_moving(
-        &self,
-        facts: &Facts,
-        state: &State,
-        fault: &mut impl FnMut(Option<&'static str>, String),
-    ) {
+    fn check_moving(&self, facts: &Facts, state: &State, fault: &mut impl FnMut(About, String)) {
         let few = |set: u128| set.count() <= u32::from(facts.lost_with);
         if few(state.own) && few(state.enemy) {
             let message = "both sides have lost: the game was over before";
-            fault(None, message.to_owned());
+            fault(About::Board, message.to_owned());
         }
         match facts.no_capture {
             None if self.quiet > 0 => fault(
-                Some("quiet"),
+                About::Field("quiet"),
                 "the rules do not count moves without a capture: leave it out".to_owned(),
             ),
             Some(limit) if self.quiet > limit => {
-                fault(Some("quiet"), format!("the game ends at {limit}"));
+                fault(About::Field("quiet"), format!("the game ends at {limit}"));
             }
             _ => {}
         }
@@ -356,7 +367,10 @@ impl Setup {
             _ => self.why_not_passed(facts, state),
         };
         if let Some(why) = why {
-            fault(Some("chain"), format!("the turn does not stand so: {why}"));
+            fault(
+                About::Field("chain"),
+                format!("the turn does not stand so: {why}"),
+            );
         }
     }
 
@@ -422,23 +436,9 @@ impl Position {
 
     /// The position as it is written down.
     pub fn setup(&self) -> Setup {
-        let [x, o] = Side::BOTH.map(|side| self.pieces(side));
-        let mut points = 0_u8;
-        let mut row = |length: usize| {
-            let row = points..points + length as u8;
-            points = row.end;
-            let sign = |point: u8| match (x.has(point), o.has(point)) {
-                (true, _) => Side::X.symbol(),
-                (_, true) => Side::O.symbol(),
-                _ => '.',
-            };
-            row.map(sign).collect()
-        };
-        let lengths = self.board().row_lengths().into_iter();
-        let mut rows: Vec<Vec<char>> = lengths.map(&mut row).collect();
-        rows.reverse();
+        let sides = Side::BOTH.map(|side| self.pieces(side));
         Setup {
-            rows,
+            rows: described::rows(&self.board().row_lengths(), sides),
             side: self.side(),
             reserve: Some(Reserve {
                 x: self.reserve(Side::X).into(),

@@ -58,6 +58,4 @@ pub use setup::Setup;
 pub use solved::Solved;
 
 #[cfg(test)]
-mod naive_rules;
-#[cfg(test)]
 mod tests;

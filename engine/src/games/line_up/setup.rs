@@ -6,7 +6,7 @@ use super::moves::State;
 use super::{Position, Rules, goals};
 use crate::board::notation::Faults;
 use crate::board::{Bits, Reserve, Side};
-use crate::games::AnyPosition;
+use crate::games::{AnyPosition, described};
 use crate::rules::{Conflict, RulesText};
 use crate::work;
 
@@ -207,31 +207,13 @@ impl Setup {
 impl Position {
     /// The position as it is written down, with its reserve.
     pub fn setup(&self) -> Setup {
-        let mut points = 0;
-        let [x, o] = Side::BOTH.map(|side| self.pieces(side));
-        let mut row = |length: usize| {
-            let row = points..points + length as u8;
-            points = row.end;
-            let sign = |point: u8| match (x.has(point), o.has(point)) {
-                (true, _) => Side::X.symbol(),
-                (_, true) => Side::O.symbol(),
-                _ => '.',
-            };
-            row.map(sign).collect()
-        };
-        let mut rows: Vec<Vec<char>> = self
-            .board()
-            .row_lengths()
-            .into_iter()
-            .map(&mut row)
-            .collect();
-        rows.reverse();
+        let sides = Side::BOTH.map(|side| u128::from(self.pieces(side)));
         let reserve = Reserve {
             x: self.reserve(Side::X).into(),
             o: self.reserve(Side::O).into(),
         };
         Setup {
-            rows,
+            rows: described::rows(&self.board().row_lengths(), sides),
             side: self.side(),
             reserve: Some(reserve),
         }

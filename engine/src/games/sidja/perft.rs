@@ -35,7 +35,7 @@ impl Counted for Position {
 /// use siga::games::sidja::{Position, Rules, perft};
 /// let position: Position = Position::parse("oxxoo/ooxxo/oo1xx/xooxx/xxoox x -", &Rules::SUDAN)?;
 /// assert_eq!(perft::perft(&position, 3), 187);
-/// # Ok::<(), siga::games::sidja::notation::ReadError>(())
+/// # Ok::<(), siga::games::sidja::setup::ReadError>(())
 /// ```
 pub fn perft(position: &Position, depth: u32) -> u64 {
     perft::all_together(divide(position, depth))

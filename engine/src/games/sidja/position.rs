@@ -126,6 +126,15 @@ impl Position {
         }
     }
 
+    /// The position without the limit of its rules on moves without a capture.
+    pub(super) fn without_limit(&self) -> Position {
+        let state = State {
+            quiet: 0,
+            ..self.state
+        };
+        Position::trusted(self.rules.without_limit(), state)
+    }
+
     /// The outcome for the side to move if the game has ended, or `None` if it goes on.
     pub fn end(&self) -> Option<Outcome> {
         engine(&self.rules).end(&self.state)
@@ -156,7 +165,7 @@ impl Position {
         }
         let mut plays = Vec::new();
         engine.for_steps(state, |source, target, taken| {
-            let action = Move::Step {
+            let action = Move::Go {
                 from: board.cell(source),
                 to: board.cell(target),
             };

@@ -1,416 +1,152 @@
-//! A position as written down, and every fault that keeps it from being one.
+//! Positions as text: those of a game of taking between two ([`custodial::setup`]), under the rules of Sidja.
 
-use thiserror::Error;
+use std::sync::{Mutex, PoisonError};
 
 use super::moves::{Chain, State};
-use super::position::{Position, engine};
-use super::rules::{Blocked, Continuation};
-use super::{Rules, Side};
-use crate::board::notation::Faults;
-use crate::board::{Bits, Board, Cell, Rows};
-use crate::games::AnyPosition;
-use crate::rules::{Conflict, Options};
+use super::rules::{Blocked, Continuation, First, Lines, NoCaptureEnd};
+use super::{Position, Rules};
+use crate::board::notation::{self, Faults};
+use crate::board::{Reserve, Side};
+use crate::games::custodial::{self, moves};
+use crate::games::{AnyPosition, described};
+use crate::rules::{Conflict, Options, value};
 use crate::work;
 
-/// The way a text says that a turn is being continued, or begins with an extra move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Going {
-    /// Neither.
-    No,
-    /// `extra`: an extra move, to open a way for the other side, which is blocked and has passed.
-    Extra,
-    /// `+`: with any stone.
-    Any,
-    /// `+c3`: with the stone on this cell.
-    Stone(Cell),
+pub use custodial::setup::{Fault, Going, ReadError, Setup};
+
+/// A position file of Sidja.
+pub type PositionFile = notation::PositionFile<Rules, Setup>;
+
+/// The same rules as those of a game that is a text, but for the number of captures in a turn.
+fn as_described(rules: &Rules) -> custodial::Rules {
+    static LATEST: Mutex<Option<(Rules, custodial::Rules)>> = Mutex::new(None);
+    let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((of, found)) = &*latest
+        && of == rules
+    {
+        return found.clone();
+    }
+    let found = custodial::Rules::of_text(&text(rules)).expect("a text of Sidja can be read");
+    *latest = Some((*rules, found.clone()));
+    found
 }
 
-/// Anything that can be written down as a position, legal or not.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Setup {
-    /// The board: `x`, `o` and `.`.
-    pub rows: Rows,
-    /// The side to move.
-    pub side: Side,
-    /// The stones still to be placed by `x` and by `o`.
-    pub reserve: [u16; 2],
-    /// Whether a turn is being continued, or begins with an extra move.
-    pub going: Going,
-    /// Moves since the last capture.
-    pub quiet: u16,
+/// The rules as the text of a game.
+fn text(rules: &Rules) -> String {
+    let joined = match rules.steps {
+        Lines::Four => "orthogonal",
+        Lines::Eight => "all",
+    };
+    let first = match rules.first {
+        First::Began => "began",
+        First::Last => "placed last",
+    };
+    let continuation = match rules.continuation {
+        Continuation::Ends => "none",
+        Continuation::Any => "any must",
+        Continuation::Same => "same must",
+        Continuation::Free => "free",
+    };
+    let blocked = match rules.blocked {
+        Blocked::Passes => "passes",
+        Blocked::Opens => "passes, the other opens a way",
+        Blocked::Loses => "loses",
+    };
+    let end = match rules.no_capture_end {
+        NoCaptureEnd::Count => "more pieces win",
+        NoCaptureEnd::Draw => "draw",
+    };
+    let same = |key: &str, option: &str| {
+        let word = value(rules, option).unwrap_or_default();
+        format!("{key}: {word}\n")
+    };
+    let (size, men) = (rules.size(), rules.stones());
+    let mut text = format!(
+        "game: Sidja\nfamily: custodial\nboard: {size}x{size}\njoined: {joined}\nmen: {men}\nkeep empty: the centre\n\
+         first: {first}\nmove: step\ncontinuation: {continuation}\nblocked: {blocked}\nno_capture_end: {end}\n"
+    );
+    text += &same("place", "placing");
+    for key in [
+        "capture_lines",
+        "capture_run",
+        "centre",
+        "lost_with",
+        "no_capture",
+    ] {
+        text += &same(key, key);
+    }
+    text
 }
 
-/// One thing that keeps a setup from being a position.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Fault {
-    /// The board drawn is not the board of the rules.
-    #[error("the board drawn has {drawn} cells a side, the rules say {rules}")]
-    Size {
-        /// The side of the board drawn.
-        drawn: u8,
-        /// The side under the rules.
-        rules: u8,
-    },
-    /// More stones than a player has.
-    #[error("{side} has {found} stones, and each side has {most}")]
-    TooMany {
-        /// Whose stones.
-        side: Side,
-        /// On the board and in reserve.
-        found: u16,
-        /// As many as there are.
-        most: u8,
-    },
-    /// Stones missing while placing, when none can have been taken.
-    #[error("{side} has {found} stones on the board and in reserve; while placing it is {most}")]
-    Missing {
-        /// Whose stones.
-        side: Side,
-        /// On the board and in reserve.
-        found: u16,
-        /// As many as there are.
-        most: u8,
-    },
-    /// A stone in the centre while placing.
-    #[error("a stone stands on the centre {cell}, which stays empty while stones are placed")]
-    Centre {
-        /// The centre.
-        cell: Cell,
-    },
-    /// The stones were not placed in turn.
-    #[error("{}", out_of_turn(*.placed, [*.x, *.o], *.side, *.found))]
-    #[non_exhaustive]
-    Turn {
-        /// The stones on the board.
-        placed: u16,
-        /// Those of x, as it should be.
-        x: u16,
-        /// Those of o, as it should be.
-        o: u16,
-        /// The side to place, as it should be.
-        side: Side,
-        /// The stones of x and of o, and the side to place, as they are.
-        found: ([u16; 2], Side),
-    },
-    /// The first stones do not stand on the cross.
-    #[error("the first two stones of {side} belong on {first} and {second}")]
-    Cross {
-        /// Whose stones.
-        side: Side,
-        /// One end of the central line.
-        first: Cell,
-        /// The other end.
-        second: Cell,
-    },
-    /// Both players have lost.
-    #[error("neither player has more than lost_with={most}: the game was over before")]
-    BothLost {
-        /// The number with which one has lost.
-        most: u8,
-    },
-    /// A turn continued that cannot be.
-    #[error("`+` is wrong here: {why}")]
-    Going {
-        /// Why.
-        why: String,
-    },
-    /// An extra move that cannot be.
-    #[error("`extra` is wrong here: {why}")]
-    Extra {
-        /// Why.
-        why: String,
-    },
-    /// A count of moves without capture that cannot be.
-    #[error("quiet={found} is wrong here: {why}")]
-    Quiet {
-        /// The count given.
-        found: u16,
-        /// Why.
-        why: String,
-    },
-}
+impl Position {
+    /// Reads a legal position on one line.
+    ///
+    /// # Errors
+    /// If the text cannot be read, or with every fault of the position at once.
+    pub fn parse(text: &str, rules: &Rules) -> Result<Position, ReadError> {
+        let setup: Setup = text.parse()?;
+        Position::written(&setup, rules).map_err(ReadError::Faults)
+    }
 
-impl Setup {
-    /// The legal position of this setup.
+    /// The legal position of a setup.
     ///
     /// # Errors
     /// Every fault at once.
     ///
     /// # Examples
     /// ```
-    /// use siga::games::sidja::{Rules, Setup};
+    /// use siga::games::sidja::{Position, Rules, Setup};
     /// let setup: Setup = "xoxox/oxoxo/xoxxo/oxoxo/xoxox x o1".parse()?;
-    /// let faults = setup.position(&Rules::SUDAN).unwrap_err();
-    /// assert_eq!(faults.0.len(), 3);
+    /// let faults = Position::written(&setup, &Rules::SUDAN).unwrap_err();
+    /// assert!(faults.to_string().contains("x has 13 pieces, and each side has 12"));
     /// # Ok::<(), siga::board::notation::NotationError>(())
     /// ```
-    pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
-        let drawn = self.rows.board().size();
-        if drawn != rules.size() {
-            return Err(Faults(vec![Fault::Size {
-                drawn,
-                rules: rules.size(),
-            }]));
-        }
-        let mut faults = Vec::new();
-        for (side, reserve) in Side::BOTH.into_iter().zip(self.reserve) {
-            let found = reserve.saturating_add(self.stones(side).count() as u16);
-            let most = rules.stones();
-            if found > u16::from(most) {
-                faults.push(Fault::TooMany { side, found, most });
-            } else if self.is_placing() && found < u16::from(most) {
-                faults.push(Fault::Missing { side, found, most });
-            }
-        }
-        if self.is_placing() {
-            self.check_placing(rules, &mut faults);
-        } else {
-            self.check_moving(rules, &mut faults);
-        }
-        if faults.is_empty() {
-            Ok(Position::trusted(*rules, self.state(rules)))
-        } else {
-            Err(Faults(faults))
-        }
+    pub fn written(setup: &Setup, rules: &Rules) -> Result<Position, Faults<Fault>> {
+        let state = setup.state(as_described(rules).facts())?;
+        let moves::State {
+            own,
+            enemy,
+            side,
+            reserve,
+            chain,
+            quiet,
+        } = state;
+        let chain = match chain {
+            moves::Chain::Extra => Chain::Extra,
+            moves::Chain::Any => Chain::Any,
+            moves::Chain::Piece(at) => Chain::Stone(at),
+            // Under no rules of Sidja is a stone taken off where a side is blocked.
+            moves::Chain::No | moves::Chain::Gives | moves::Chain::Takes => Chain::No,
+        };
+        let state = State {
+            own,
+            enemy,
+            side,
+            reserve,
+            chain,
+            quiet,
+        };
+        Ok(Position::trusted(*rules, state))
     }
 
-    fn is_placing(&self) -> bool {
-        self.reserve != [0, 0]
-    }
-
-    /// The stones of a side by index.
-    fn stones(&self, side: Side) -> u128 {
-        (0_u8..)
-            .zip(self.rows.symbols())
-            .filter(|(_, symbol)| **symbol == side.symbol())
-            .fold(0, |set, (index, _)| set | u128::bit(index))
-    }
-
-    fn state(&self, rules: &Rules) -> State<u128> {
-        let board = rules.board();
-        let reserve = |side: Side| self.reserve[side as usize].min(255) as u8;
-        let other = self.side.other();
-        State {
-            own: self.stones(self.side),
-            enemy: self.stones(other),
-            side: self.side,
-            reserve: [reserve(self.side), reserve(other)],
-            chain: match self.going {
-                Going::No => Chain::No,
-                Going::Extra => Chain::Extra,
-                Going::Any => Chain::Any,
-                Going::Stone(cell) => board.index(cell).map_or(Chain::Any, Chain::Stone),
-            },
-            quiet: self.quiet,
-        }
-    }
-
-    fn check_placing(&self, rules: &Rules, faults: &mut Vec<Fault>) {
-        let board = rules.board();
-        let stones = Side::BOTH.map(|side| self.stones(side));
-        if let Some(centre) = board.centre()
-            && (stones[0] | stones[1]).has(centre)
-        {
-            faults.push(Fault::Centre {
-                cell: board.cell(centre),
-            });
-        }
-        let engine = engine(rules);
-        faults.extend(self.bad_turn(rules));
-        if rules.placing == super::rules::Placing::Cross {
-            for (side, stones) in Side::BOTH.into_iter().zip(stones) {
-                let cross = engine.cross(side);
-                if (stones & cross).count() < stones.count().min(2) {
-                    let ends = board.cells_of(cross);
-                    faults.push(Fault::Cross {
-                        side,
-                        first: ends[0],
-                        second: ends[1],
-                    });
-                }
-            }
-        }
-        match self.going {
-            Going::No => {}
-            Going::Extra => faults.push(extra("stones are still being placed")),
-            _ => faults.push(going("stones are still being placed")),
-        }
-        if self.quiet > 0 {
-            faults.push(self.bad_quiet("stones are still being placed".to_owned()));
-        }
-    }
-
-    /// While stones are being placed: the fault if this many of each side, or this side to move, cannot come about by turns.
-    fn bad_turn(&self, rules: &Rules) -> Option<Fault> {
-        let placed = Side::BOTH.map(|side| self.stones(side).count());
-        let total = placed[0] + placed[1];
-        if total >= 2 * u32::from(rules.stones()) {
-            return None;
-        }
-        // The turns do not depend on where the stones are put, so any free cell will do.
-        let engine = engine(rules);
-        let mut state = engine.start();
-        for _ in 0..total {
-            if let Some(at) = engine.placing_cells(&state).lowest() {
-                state = engine.place(&state, at);
-            }
-        }
-        let line = Position::trusted(*rules, state);
-        let right = Side::BOTH.map(|side| line.stones(side).count());
-        (right != placed || line.side() != self.side).then(|| Fault::Turn {
-            placed: total as u16,
-            x: right[0] as u16,
-            o: right[1] as u16,
-            side: line.side(),
-            found: (placed.map(|stones| stones as u16), self.side),
-        })
-    }
-
-    fn check_moving(&self, rules: &Rules, faults: &mut Vec<Fault>) {
-        let lost_with = rules.lost_with();
-        let counts = Side::BOTH.map(|side| self.stones(side).count());
-        if counts.iter().all(|&count| count <= u32::from(lost_with)) {
-            faults.push(Fault::BothLost { most: lost_with });
-        }
-        match rules.no_capture {
-            None if self.quiet > 0 => {
-                faults
-                    .push(self.bad_quiet("the rules do not count moves without a capture".into()));
-            }
-            Some(limit) if self.quiet > limit => {
-                faults.push(self.bad_quiet(format!("the game ends at {limit}")));
-            }
-            _ => {}
-        }
-        match self.going {
-            Going::No => {}
-            Going::Extra => self.check_extra(rules, faults),
-            _ => self.check_going(rules, faults),
-        }
-    }
-
-    fn check_extra(&self, rules: &Rules, faults: &mut Vec<Fault>) {
-        if rules.blocked != Blocked::Opens {
-            faults.push(extra("only blocked=opens asks for moves that open a way"));
-            return;
-        }
-        let engine = engine(rules);
-        let other = engine.turn(self.stones(self.side.other()), self.stones(self.side));
-        if !engine.is_blocked(&other) {
-            faults.push(extra(&format!("{} is not blocked", self.side.other())));
-        }
-    }
-
-    fn check_going(&self, rules: &Rules, faults: &mut Vec<Fault>) {
-        match (rules.continuation, self.going) {
-            (Continuation::Ends, _) => {
-                faults.push(going(
-                    "a turn ends with its first capture under these rules",
-                ));
-                return;
-            }
-            (Continuation::Same, Going::Any) => {
-                faults.push(going(
-                    "only the same stone goes on: write its cell, as in `+c3`",
-                ));
-                return;
-            }
-            (Continuation::Any | Continuation::Free, Going::Stone(_)) => {
-                faults.push(going(
-                    "any stone may go on under these rules: write `+` alone",
-                ));
-                return;
-            }
-            _ => {}
-        }
-        if let Going::Stone(cell) = self.going {
-            let here = rules.board().index(cell);
-            if !here.is_some_and(|index| self.stones(self.side).has(index)) {
-                faults.push(going(&format!("{} has no stone on {cell}", self.side)));
-                return;
-            }
-        }
-        let enemy = self.stones(self.side.other()).count();
-        if enemy >= u32::from(rules.stones()) {
-            faults.push(going("nothing has been taken yet"));
-        }
-        if enemy <= u32::from(rules.lost_with()) {
-            faults.push(going("the game is over"));
-        }
-        if self.quiet > 0 {
-            faults.push(self.bad_quiet("something has just been taken".to_owned()));
-        }
-        let engine = engine(rules);
-        let state = self.state(rules);
-        let (from, to) = engine.stepping(&state);
-        if !engine.may_decline(&state) && engine.count_steps(from, to) == 0 {
-            faults.push(going("nothing more can be taken, so the turn is over"));
-        }
-    }
-
-    fn bad_quiet(&self, why: String) -> Fault {
-        Fault::Quiet {
-            found: self.quiet,
-            why,
-        }
-    }
-}
-
-/// What is wrong where stones were not placed in turn, and what would be right.
-fn out_of_turn(placed: u16, [x, o]: [u16; 2], to_place: Side, found: ([u16; 2], Side)) -> String {
-    let stones = if placed == 1 { "stone" } else { "stones" };
-    let ([found_x, found_o], side) = found;
-    let turn = match side == to_place {
-        true => String::new(),
-        false => format!("{to_place} is to place, not {side}"),
-    };
-    if [x, o] == [found_x, found_o] {
-        return format!("with {placed} {stones} on the board {turn}");
-    }
-    let counts = format!(
-        "with {placed} {stones} on the board x should have {x} and o {o}; here x has {found_x} and o {found_o}"
-    );
-    match turn.as_str() {
-        "" => counts,
-        turn => format!("{counts}, and {turn}"),
-    }
-}
-
-fn extra(why: &str) -> Fault {
-    Fault::Extra {
-        why: why.to_owned(),
-    }
-}
-
-fn going(why: &str) -> Fault {
-    Fault::Going {
-        why: why.to_owned(),
-    }
-}
-
-impl Position {
-    /// The text form of this position.
+    /// The position as it is written down.
     pub fn setup(&self) -> Setup {
-        let board: Board = self.board();
-        let mut rows = Rows::empty(board);
-        for side in Side::BOTH {
-            for index in self.stones(side).ones() {
-                rows.set(index, side.symbol());
-            }
-        }
-        let state = self.state();
+        let sides = Side::BOTH.map(|side| self.stones(side));
+        let size = usize::from(self.rules().size());
         Setup {
-            rows,
-            side: state.side,
-            reserve: Side::BOTH.map(|side| u16::from(self.reserve(side))),
-            going: match state.chain {
+            rows: described::rows(&vec![size; size], sides),
+            side: self.side(),
+            reserve: Some(Reserve {
+                x: self.reserve(Side::X).into(),
+                o: self.reserve(Side::O).into(),
+            }),
+            going: match self.state().chain {
                 Chain::No => Going::No,
                 Chain::Extra => Going::Extra,
                 Chain::Any => Going::Any,
-                Chain::Stone(index) => Going::Stone(board.cell(index)),
+                Chain::Stone(index) => Going::Piece(self.board().cell(index)),
             },
-            quiet: state.quiet,
+            quiet: self.quiet(),
         }
     }
 }
@@ -421,11 +157,11 @@ impl AnyPosition for Position {
     type Fault = Fault;
 
     fn usual_rules(drawn: &Setup, _of: &str) -> Result<Rules, Conflict> {
-        Rules::usual().with_size(drawn.rows.board().size())
+        Rules::usual().with_size(drawn.rows.len().try_into().unwrap_or(u8::MAX))
     }
 
     fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults<Self::Fault>>, work::Fault> {
-        Ok(setup.position(rules))
+        Ok(Position::written(setup, rules))
     }
 
     fn start(rules: &Rules) -> Result<Self, work::Fault> {

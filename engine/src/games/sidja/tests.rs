@@ -1,12 +1,9 @@
-//! The engine against the plain second implementation, and against published counts.
-
-use std::collections::BTreeSet;
+//! Published counts, the text, and the faults that it can have; tests/oracles compares the moves.
 
 use proptest::prelude::*;
 
-use super::naive_rules::{Naive, NaiveMove};
 use super::{Outcome, Position, Rules, Setup, Side, perft};
-use crate::games::sidja::notation::PositionFile;
+use crate::games::sidja::setup::PositionFile;
 
 const PLACEMENT: &str = "oxxoo/ooxxo/oo1xx/xooxx/xxoox";
 
@@ -42,136 +39,16 @@ fn perft_of_the_published_placement() {
     }
 }
 
-#[test]
-fn perft_of_the_plain_implementation() {
-    for (rules, side, expected) in PERFT {
-        let rules: Rules = rules.parse().unwrap();
-        let naive = Naive::moving(&rules, &format!("{PLACEMENT} {side} -"));
-        for (depth, &nodes) in (1..=4).zip(expected) {
-            assert_eq!(naive.perft(depth), nodes, "{rules} depth {depth}");
-        }
-    }
-}
-
-fn any_rules() -> impl Strategy<Value = Rules> {
-    let pick = |values: &'static [&'static str]| prop::sample::select(values);
-    (
-        (
-            pick(&["3", "5", "7", "9", "11"]),
-            pick(&["two", "one", "cross"]),
-            pick(&["began", "last"]),
-            pick(&["4", "8"]),
-            pick(&["4", "8"]),
-            pick(&["one", "any"]),
-        ),
-        (
-            pick(&["open", "safe"]),
-            pick(&["none", "any", "same", "free"]),
-            pick(&["unlimited", "2"]),
-            pick(&["passes", "opens", "loses"]),
-            pick(&["0", "1"]),
-            pick(&["none", "3", "20"]),
-            pick(&["count", "draw"]),
-        ),
-    )
-        .prop_map(|(first, second)| {
-            format!(
-                "sudan,size={},placing={},first={},steps={},capture_lines={},capture_run={},\
-                 centre={},continuation={},in_a_row={},blocked={},lost_with={},no_capture={},\
-                 no_capture_end={}",
-                first.0,
-                first.1,
-                first.2,
-                first.3,
-                first.4,
-                first.5,
-                second.0,
-                second.1,
-                second.2,
-                second.3,
-                second.4,
-                second.5,
-                second.6
-            )
-            .parse()
-            .unwrap()
-        })
-}
-
-fn engine_moves(position: &Position) -> BTreeSet<NaiveMove> {
-    position
-        .plays()
-        .iter()
-        .map(|play| {
-            let taken = play.captures().iter().map(ToString::to_string).collect();
-            let after = play.position.to_string();
-            (play.action.to_string(), taken, after, play.again)
-        })
-        .collect()
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
-
-    /// Whole random games: same moves, captures, positions and ends in both implementations, and
-    /// every position read back from its text.
-    #[test]
-    fn games_agree_with_the_plain_implementation(
-        rules in any_rules(),
-        choices in prop::collection::vec(any::<prop::sample::Index>(), 150),
-    ) {
-        let mut position = Position::start(&rules);
-        let mut naive = Naive::start(&rules);
-        for choice in choices {
-            prop_assert_eq!(position.to_string(), naive.text());
-            let end = position.end().map(|end| end.to_string());
-            prop_assert_eq!(end.as_deref(), naive.end());
-            let read = Position::parse(&naive.text(), &rules);
-            prop_assert_eq!(read.as_ref(), Ok(&position), "{} under {}", naive.text(), rules);
-            let moves = naive.moves();
-            let expected: BTreeSet<NaiveMove> = moves.iter().map(|(found, _)| found.clone()).collect();
-            prop_assert_eq!(moves.len(), expected.len());
-            prop_assert_eq!(engine_moves(&position), expected);
-            prop_assert_eq!(perft::perft(&position, 1), moves.len() as u64);
-            if moves.is_empty() {
-                break;
-            }
-            let ((text, ..), next) = choice.get(&moves);
-            position = position.play(text.parse().unwrap()).unwrap().position;
-            naive = next.clone();
-        }
-    }
-
-    /// Two plies deep, bulk counting and all, from positions with many empty cells.
-    #[test]
-    fn perft_agrees_on_open_positions(
-        rules in any_rules(),
-        cells in prop::collection::vec(0_u8..3, 121),
-    ) {
-        let size = usize::from(rules.size());
-        let mut left = [usize::from(rules.stones()); 2];
-        let rows: Vec<String> = cells.chunks(size).take(size).map(|row| {
-            row.iter().map(|&cell| match cell {
-                0 if left[0] > 0 => { left[0] -= 1; 'x' }
-                1 if left[1] > 0 => { left[1] -= 1; 'o' }
-                _ => '.',
-            }).collect()
-        }).collect();
-        let text = format!("{} x -", rows.join("/"));
-        if let Ok(position) = Position::parse(&text, &rules) {
-            let naive = Naive::moving(&rules, &position.to_string());
-            let depth = if size <= 5 { 3 } else { 2 };
-            prop_assert_eq!(perft::perft(&position, depth), naive.perft(depth));
-        }
-    }
 
     /// Any text gives a setup or an error, never a panic; a setup gives a position or faults.
     #[test]
     fn no_text_panics(text in "[xo1-9/.+a-e=quiet #:\n-]{0,60}") {
         if let Ok(setup) = text.parse::<Setup>() {
             prop_assert_eq!(setup.to_string().parse::<Setup>(), Ok(setup.clone()));
-            let _ = setup.position(&Rules::SUDAN);
-            let _ = setup.position(&Rules::EGYPT.with_size(3).unwrap());
+            let _ = Position::written(&setup, &Rules::SUDAN);
+            let _ = Position::written(&setup, &Rules::EGYPT.with_size(3).unwrap());
         }
         let _ = text.parse::<PositionFile>();
     }
@@ -181,73 +58,88 @@ proptest! {
 fn every_fault_is_listed() {
     let faults = |text: &str, rules: &str| -> Vec<String> {
         let rules: Rules = rules.parse().unwrap();
-        match text.parse::<Setup>().unwrap().position(&rules) {
+        match Position::written(&text.parse().unwrap(), &rules) {
             Ok(_) => Vec::new(),
             Err(faults) => faults.0.iter().map(ToString::to_string).collect(),
         }
     };
-    let centre = "a stone stands on the centre c3, which stays empty while stones are placed";
+    let number = |side: &str| format!("{side} has 13 pieces, and each side has 12");
     assert_eq!(
         faults("xoxox/oxoxo/xoxxo/oxoxo/xoxox x o1 + quiet=2", "sudan"),
         [
-            "x has 13 stones, and each side has 12",
-            "o has 13 stones, and each side has 12",
-            centre,
-            "`+` is wrong here: stones are still being placed",
-            "quiet=2 is wrong here: stones are still being placed",
+            number("x").as_str(),
+            number("o").as_str(),
+            "c3 stays empty while pieces are placed",
+            "pieces are still being placed",
         ]
     );
-    assert_eq!(
-        faults("xx3/5/5/5/5 x x10o12", "sudan"),
-        ["with 2 stones on the board o is to place, not x"]
-    );
-    assert_eq!(
-        faults("5/5/5/5/o4 x x12o11", "sudan"),
-        ["with 1 stone on the board x should have 1 and o 0; here x has 0 and o 1"]
-    );
-    assert_eq!(
-        faults("5/5/5/5/xxoo1 o x10o10", "sudan,placing=one"),
-        ["with 4 stones on the board x is to place, not o"]
-    );
-    assert_eq!(
-        faults("5/5/5/5/xxx2 x x9o12", "sudan"),
-        [
-            "with 3 stones on the board x should have 2 and o 1; here x has 3 and o 0, and o is to place, not x"
-        ]
-    );
-    assert_eq!(
-        faults("xx3/5/5/5/5 o x10o12", "sudan,placing=cross"),
-        ["the first two stones of x belong on a3 and e3"]
-    );
-    assert_eq!(
-        faults("xx3/5/5/5/5 o x10o11", "sudan"),
-        ["o has 11 stones on the board and in reserve; while placing it is 12"]
-    );
+    let turn = |right: &str| [format!("with so many pieces placed {right}")];
+    for (text, rules, right) in [
+        (
+            "xx3/5/5/5/5 x x10o12",
+            "sudan",
+            "o is to place, and has 0 on the board to 2 of x",
+        ),
+        (
+            "5/5/5/5/o4 x x12o11",
+            "sudan",
+            "x is to place, and has 1 on the board to 0 of o",
+        ),
+        (
+            "5/5/5/5/xxoo1 o x10o10",
+            "sudan,placing=one",
+            "x is to place, and has 2 on the board to 2 of o",
+        ),
+        (
+            "5/5/5/5/xxx2 x x9o12",
+            "sudan",
+            "o is to place, and has 1 on the board to 2 of x",
+        ),
+    ] {
+        assert_eq!(faults(text, rules), turn(right), "{text}");
+    }
+    let stands = |why: &str| format!("the turn does not stand so: {why}");
+    for (text, rules, fault) in [
+        (
+            "xx3/5/5/5/5 o x10o12",
+            "sudan,placing=cross",
+            "the first two pieces of x belong on a3 or e3",
+        ),
+        (
+            "xx3/5/5/5/5 o x10o11",
+            "sudan",
+            "o has 11 pieces on the board and in reserve; while placing it is 12",
+        ),
+        (
+            "3/3/xo1 x - +",
+            "egypt,size=3",
+            stands("only the same piece goes on: write its point, as in `+c3`").as_str(),
+        ),
+        (
+            "3/3/xo1 x - +b1",
+            "egypt,size=3",
+            stands("x has no piece on b1").as_str(),
+        ),
+        (
+            "3/3/xo1 x -",
+            "egypt",
+            "the board drawn has rows of 3, 3, 3 points from the top, the board of the rules of 5, 5, 5, 5, 5",
+        ),
+        (
+            "3/3/xo1 x - quiet=21",
+            "egypt,size=3",
+            "the game ends at 20",
+        ),
+    ] {
+        assert_eq!(faults(text, rules), [fault], "{text}");
+    }
     assert_eq!(
         faults("x4/4o/5/5/5 o - + quiet=2", "sudan"),
         [
-            "neither player has more than lost_with=1: the game was over before",
-            "quiet=2 is wrong here: the rules do not count moves without a capture",
-            "`+` is wrong here: the game is over",
-            "quiet=2 is wrong here: something has just been taken",
-            "`+` is wrong here: nothing more can be taken, so the turn is over",
+            "both sides have lost: the game was over before",
+            "the rules do not count moves without a capture: leave it out",
+            stands("nothing has been taken just now").as_str(),
         ]
-    );
-    assert_eq!(
-        faults("3/3/xo1 x - +", "egypt,size=3"),
-        ["`+` is wrong here: only the same stone goes on: write its cell, as in `+c3`"]
-    );
-    assert_eq!(
-        faults("3/3/xo1 x - +b1", "egypt,size=3"),
-        ["`+` is wrong here: x has no stone on b1"]
-    );
-    assert_eq!(
-        faults("3/3/xo1 x -", "egypt"),
-        ["the board drawn has 3 cells a side, the rules say 5"]
-    );
-    assert_eq!(
-        faults("3/3/xo1 x - quiet=21", "egypt,size=3"),
-        ["quiet=21 is wrong here: the game ends at 20"]
     );
 }
 
@@ -282,7 +174,7 @@ fn position_files_are_legal_and_say_where_they_come_from() {
         }
         let file: PositionFile = std::fs::read_to_string(&path).unwrap().parse().unwrap();
         assert!(file.title.is_some() && file.source.is_some(), "{name}");
-        let position = file.setup.position(&file.rules.unwrap());
+        let position = Position::written(&file.setup, &file.rules.unwrap());
         assert!(position.is_ok(), "{name}: {position:?}");
         assert_eq!(file.to_string().parse::<PositionFile>().unwrap(), file);
         found += 1;
@@ -295,7 +187,7 @@ fn position_files_are_legal_and_say_where_they_come_from() {
 fn the_trap_springs() {
     let text = include_str!("../../../../fixtures/positions/sidja-trap.txt");
     let file: PositionFile = text.parse().unwrap();
-    let start = file.setup.position(&Rules::SUDAN).unwrap();
+    let start = Position::written(&file.setup, &Rules::SUDAN).unwrap();
     let plays = start.plays();
     assert!(
         plays

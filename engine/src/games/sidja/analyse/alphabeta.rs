@@ -11,11 +11,12 @@
 
 use rustc_hash::FxHashMap;
 
-use super::plies::{Ply, make, plies};
 use crate::board::Bits;
 use crate::games::sidja::Outcome;
-use crate::games::sidja::endgame::{Endgames, Value};
+use crate::games::sidja::endgame::Endgames;
+use crate::games::sidja::graph::{Ply, make, plies};
 use crate::games::sidja::moves::{Engine, State};
+use crate::solve::Ending;
 use crate::work::stop;
 
 /// The value of a position for the side to move: an end of the game and how far off it is, or
@@ -34,11 +35,11 @@ impl Score {
     /// A win in a number of turns that is not known.
     const SOME_WIN: Score = Score(END - 8_000);
 
-    fn of(value: Value) -> Score {
+    fn of(value: Ending) -> Score {
         match value {
-            Value::Win(turns) => Score(END - turns as i32),
-            Value::Draw => Score::EVEN,
-            Value::Loss(turns) => Score(turns as i32 - END),
+            Ending::Win(turns) => Score(END - turns as i32),
+            Ending::Draw => Score::EVEN,
+            Ending::Loss(turns) => Score(turns as i32 - END),
         }
     }
 
@@ -165,7 +166,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
     }
 
     /// The value of a position from the tables.
-    fn probe(&self, state: &State<B>) -> Option<Value> {
+    fn probe(&self, state: &State<B>) -> Option<Ending> {
         self.endgames?.value(state)
     }
 

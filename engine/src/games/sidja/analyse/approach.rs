@@ -13,10 +13,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::plies::{Ply, make, plies};
 use crate::board::{Bits, Side};
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::Endgames;
+use crate::games::sidja::graph::{Ply, make, plies};
 use crate::games::sidja::moves::{Engine, State};
 
 /// The most turns looked ahead for a capture.

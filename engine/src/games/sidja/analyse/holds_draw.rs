@@ -8,11 +8,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::listing::{Listing, known};
-use super::plies::{make, plies};
+use super::listing::Listing;
 use crate::board::{Bits, Side};
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::Endgames;
+use crate::games::sidja::graph::{make, plies};
 use crate::games::sidja::moves::{Engine, State};
 use crate::work::stop;
 
@@ -63,18 +63,15 @@ impl<'a, B: Bits> Holder<'a, B> {
     /// Whether the side is found to hold a position; `None` when the budget is used up.
     pub(super) fn holds(&mut self, state: &State<B>, depth: u32) -> Option<bool> {
         let mine = state.side == self.side;
-        if let Some(value) = known(self.engine, self.endgames, state) {
-            let lost = if mine { Outcome::Loss } else { Outcome::Win };
-            return Some(value.outcome() != lost);
-        }
-        if let Some(outcome) = self.endgames.and_then(|tables| tables.outcome(state)) {
+        let over = self.engine.end(state);
+        if let Some(outcome) = over.or_else(|| self.endgames?.outcome(state)) {
             let lost = if mine { Outcome::Loss } else { Outcome::Win };
             return Some(outcome != lost);
         }
         if let Some(proved) = self.listing.get(state) {
             let (low, high) = match mine {
-                true => (proved.low, proved.high),
-                false => (-proved.high, -proved.low),
+                true => (proved.at_least, proved.at_most),
+                false => (-proved.at_most, -proved.at_least),
             };
             if low != Outcome::Loss || high == Outcome::Loss {
                 return Some(low != Outcome::Loss);

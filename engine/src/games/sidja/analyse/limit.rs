@@ -61,8 +61,9 @@ pub fn under_limit(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::sidja::endgame::{Endgames, Value};
+    use crate::games::sidja::endgame::Endgames;
     use crate::games::sidja::moves::{Engine, State};
+    use crate::solve::Ending;
     use crate::solve::retro::Layer;
 
     /// Compares every position of at most `most` stones, with every count, with the exact values under the limit.
@@ -83,8 +84,8 @@ mod tests {
                 let verdict = Verdict::Proved {
                     outcome: value.outcome(),
                     turns: match value {
-                        Value::Win(turns) | Value::Loss(turns) => Some(turns),
-                        Value::Draw => None,
+                        Ending::Win(turns) | Ending::Loss(turns) => Some(turns),
+                        Ending::Draw => None,
                     },
                 };
                 for quiet in 0..limited.no_capture.unwrap() {
@@ -96,10 +97,10 @@ mod tests {
                     if let Some(turns) = turns {
                         timed += 1;
                         match truth {
-                            Value::Win(exact) | Value::Loss(exact) => {
+                            Ending::Win(exact) | Ending::Loss(exact) => {
                                 assert_eq!(turns, exact, "{text}")
                             }
-                            Value::Draw => panic!("{text}"),
+                            Ending::Draw => panic!("{text}"),
                         }
                     }
                     bounded += u64::from((low, high) != (Outcome::Loss, Outcome::Win));

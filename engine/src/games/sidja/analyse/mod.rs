@@ -26,7 +26,6 @@ mod holds_draw;
 mod known;
 pub mod limit;
 mod listing;
-mod plies;
 mod recorded;
 mod whole;
 
@@ -36,13 +35,14 @@ pub use whole::{Implied, Lookup, Proof, Unlimited, Used, Whole, whole};
 use alphabeta::{Score, Searcher};
 use approach::Approach;
 use holds_draw::Holder;
-use listing::{Listing, Proved};
-use plies::{Ply, make, plies};
+use listing::Listing;
 
 use super::endgame::Endgames;
+use super::graph::{Ply, make, plies};
 use super::moves::{Engine, State};
 use super::{Move, Outcome, Position};
 use crate::board::{Bits, Board, Cell};
+use crate::solve::Worth;
 
 /// The verdict on a position or a move, for the side to move or making the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,15 +74,15 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    fn of(proved: Proved, score: Score) -> Verdict {
+    fn of(proved: Worth, score: Score) -> Verdict {
         match proved.outcome() {
             Some(outcome) => Verdict::Proved {
                 outcome,
-                turns: proved.turns,
+                turns: proved.length,
             },
             None => Verdict::Open {
-                at_least: proved.low,
-                at_most: proved.high,
+                at_least: proved.at_least,
+                at_most: proved.at_most,
                 stones: score.stones(),
             },
         }
@@ -252,7 +252,7 @@ fn run<B: Bits>(
 #[derive(Debug, Clone, Copy)]
 struct Choice<B> {
     ply: Ply<B>,
-    proved: Proved,
+    proved: Worth,
     /// As the search saw it.
     score: Score,
     /// The turns within which a capture that keeps the win is forced.
@@ -271,21 +271,21 @@ struct Looked<B> {
 
 impl<B: Bits> Looked<B> {
     /// The proved bounds of the position.
-    fn proved(&self) -> Proved {
+    fn proved(&self) -> Worth {
         let all = self.choices.iter().map(|choice| choice.proved);
-        all.reduce(Proved::or).unwrap_or(Proved::NOTHING)
+        all.reduce(Worth::or).unwrap_or(Worth::UNKNOWN)
     }
 
     /// Whether there is nothing more to be found out, once a win is known with its turns, or all else
     /// is.
     fn is_settled(&self) -> bool {
-        let timed = |proved: Proved| proved.turns.is_some() || !self.wants_turns;
-        let whole = |proved: Proved| match proved.outcome() {
+        let timed = |proved: Worth| proved.length.is_some() || !self.wants_turns;
+        let whole = |proved: Worth| match proved.outcome() {
             Some(Outcome::Draw) => true,
             Some(_) => timed(proved),
             None => false,
         };
-        let won = |proved: Proved| proved.low == Outcome::Win && timed(proved);
+        let won = |proved: Worth| proved.at_least == Outcome::Win && timed(proved);
         won(self.proved()) || self.choices.iter().all(|choice| whole(choice.proved))
     }
 
@@ -293,7 +293,11 @@ impl<B: Bits> Looked<B> {
     fn sort(&mut self) {
         let outcome = self.proved().outcome();
         self.choices.sort_by_key(|choice| {
-            let Proved { low, high, turns } = choice.proved;
+            let Worth {
+                at_least: low,
+                at_most: high,
+                length: turns,
+            } = choice.proved;
             // The quickest win first, the slowest loss last to be given up; one whose turns are not known is slower.
             let slow = turns.map_or(i64::from(u32::MAX), i64::from);
             let quick = match high {
@@ -365,7 +369,7 @@ fn search<B: Bits>(
     looked.sort();
     let line = match looked.choices.first() {
         None => Vec::new(),
-        Some(best) if best.score.end().is_none() && best.proved.turns.is_some() => {
+        Some(best) if best.score.end().is_none() && best.proved.length.is_some() => {
             listing.line(root, best.proved)
         }
         Some(best) => searcher.line(root, best.ply, best.score, looked.depth),
@@ -389,14 +393,14 @@ fn approach<B: Bits>(
         Outcome::Draw => return None,
         Outcome::Loss => root.side.other(),
     };
-    if proved.turns.is_some() {
+    if proved.length.is_some() {
         return None;
     }
-    let outcome = proved.low;
+    let outcome = proved.at_least;
     let mut approach = Approach::new(engine, endgames, winner, root, budget);
     let keeping = |choice: &&mut Choice<B>| choice.proved.outcome() == Some(outcome);
     let mut choices: Vec<&mut Choice<B>> = looked.choices.iter_mut().filter(keeping).collect();
-    choices.retain(|choice| choice.proved.turns.is_none());
+    choices.retain(|choice| choice.proved.length.is_none());
     let plies: Vec<Ply<B>> = choices.iter().map(|choice| choice.ply).collect();
     let found = approach.captures(root, &plies);
     for (choice, within) in choices.into_iter().zip(found) {
@@ -423,7 +427,7 @@ fn look_for_wins<B: Bits>(
     let mut scores = choices.iter_mut().map(|choice| {
         choice.score = searcher.after(root, choice.ply, depth)?;
         if let Some((outcome, turns)) = choice.score.end() {
-            choice.proved = Proved::exactly(outcome, turns.or(choice.proved.turns));
+            choice.proved = Worth::proved(outcome, turns.or(choice.proved.length));
         }
         Some(())
     });
@@ -453,16 +457,16 @@ fn look_for_draws<B: Bits>(
         let next = make(engine, root, choice.ply);
         let left = depth - u32::from(next.side != root.side);
         let proved = &mut choice.proved;
-        if proved.low == Outcome::Loss && proved.high != Outcome::Loss {
+        if proved.at_least == Outcome::Loss && proved.at_most != Outcome::Loss {
             match own.holds(&next, left) {
-                Some(true) => proved.low = Outcome::Draw,
+                Some(true) => proved.at_least = Outcome::Draw,
                 Some(false) => {}
                 None => goes_on[0] = false,
             }
         }
-        if proved.high == Outcome::Win && proved.low != Outcome::Win {
+        if proved.at_most == Outcome::Win && proved.at_least != Outcome::Win {
             match other.holds(&next, left) {
-                Some(true) => proved.high = Outcome::Draw,
+                Some(true) => proved.at_most = Outcome::Draw,
                 Some(false) => {}
                 None => goes_on[1] = false,
             }

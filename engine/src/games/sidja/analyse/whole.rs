@@ -301,7 +301,7 @@ fn without_limit(
     budget: u64,
     endgames: &Endgames,
 ) -> Result<Option<Unlimited>, Fault> {
-    let endless = endless(position);
+    let endless = position.without_limit();
     if endgames.rules() != endless.rules() {
         return Ok(None);
     }
@@ -326,7 +326,7 @@ fn recorded_without_limit(
         NoCaptureEnd::Draw => budget,
         NoCaptureEnd::Count => budget.min(MOMENT),
     };
-    Recorded::of(&endless(position), budget, note)
+    Recorded::of(&position.without_limit(), budget, note)
 }
 
 /// Narrows what each stone that can be placed comes to by what it comes to without the limit.
@@ -337,13 +337,6 @@ fn narrow_stones(position: &Position, without_limit: &Analysis, analysis: &mut A
             Unlimited::of(position, None, same.verdict).narrow(&mut found.verdict);
         }
     }
-}
-
-/// The position without the limit of its rules.
-fn endless(position: &Position) -> Position {
-    let mut state = *position.state();
-    state.quiet = 0;
-    Position::trusted(position.rules().without_limit(), state)
 }
 
 /// The tables asked for, and whether they are kept: those that are, or else solved here.

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use super::{Endgames, Value};
+use super::Endgames;
 use crate::board::{Cell, Side};
 use crate::games::sidja::moves::{Engine, State};
+use crate::solve::Ending;
 use crate::solve::Subsets;
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::Layer;
@@ -17,9 +18,9 @@ pub struct Fault {
     /// The cells of the other side.
     pub enemy: Vec<Cell>,
     /// The value it has, if any.
-    pub found: Option<Value>,
+    pub found: Option<Ending>,
     /// The value that follows, if those of all next positions are there.
-    pub follows: Option<Value>,
+    pub follows: Option<Ending>,
 }
 
 impl std::error::Error for Fault {}
@@ -27,14 +28,14 @@ impl std::error::Error for Fault {}
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells = |cells: &[Cell]| itertools::join(cells, " ");
-        let text = |value: Option<Value>| match value {
+        let text = |value: Option<Ending>| match value {
             None => "no value".to_owned(),
             // Nobody has won before he moves, and who has lost by then is no game: nought is not known.
-            Some(Value::Win(0)) => "win".to_owned(),
-            Some(Value::Loss(0)) => "loss".to_owned(),
-            Some(Value::Win(turns)) => format!("win in {turns}"),
-            Some(Value::Draw) => "draw".to_owned(),
-            Some(Value::Loss(turns)) => format!("loss in {turns}"),
+            Some(Ending::Win(0)) => "win".to_owned(),
+            Some(Ending::Loss(0)) => "loss".to_owned(),
+            Some(Ending::Win(turns)) => format!("win in {turns}"),
+            Some(Ending::Draw) => "draw".to_owned(),
+            Some(Ending::Loss(turns)) => format!("loss in {turns}"),
         };
         write!(
             f,
@@ -83,7 +84,7 @@ pub fn audit_layers(endgames: &Endgames, layers: &[Layer]) -> Result<u64, Box<Fa
 /// Values and the rules they are to follow.
 pub(super) struct Judge<'a> {
     pub(super) engine: &'a Engine<u32>,
-    pub(super) value: &'a (dyn Fn(&State<u32>) -> Option<Value> + Sync),
+    pub(super) value: &'a (dyn Fn(&State<u32>) -> Option<Ending> + Sync),
     /// Whether values have turns.
     pub(super) turns: bool,
 }
@@ -122,11 +123,11 @@ impl Judge<'_> {
         &self,
         own: u32,
         enemy: u32,
-        found: Option<Value>,
+        found: Option<Ending>,
     ) -> Result<(), Box<Fault>> {
         let state = self.engine.turn(own, enemy);
         let follows = match self.engine.end(&state) {
-            Some(_) => Some(Value::Loss(0)),
+            Some(_) => Some(Ending::Loss(0)),
             None => self.follows(&state, state.side),
         };
         if found.is_some() && found == follows {
@@ -142,12 +143,12 @@ impl Judge<'_> {
 
     /// The value of a position within or after the turn of a side, seen by it; `None` if one that it rests on is not
     /// known.
-    pub(super) fn follows(&self, state: &State<u32>, side: Side) -> Option<Value> {
+    pub(super) fn follows(&self, state: &State<u32>, side: Side) -> Option<Ending> {
         if state.side != side {
             return (self.value)(state).map(|value| self.before(value));
         }
         let engine = self.engine;
-        let mut best: Option<Value> = None;
+        let mut best: Option<Ending> = None;
         let (mut known, mut moves, mut done) = (true, false, false);
         let mut add = |next: &State<u32>| {
             let value = self.follows(next, side);
@@ -157,7 +158,7 @@ impl Judge<'_> {
                 .chain(value)
                 .max_by_key(|value| value.preference());
             // Without turns nothing is better than a win.
-            !self.turns && matches!(best, Some(Value::Win(_)))
+            !self.turns && matches!(best, Some(Ending::Win(_)))
         };
         engine.for_steps(state, |from, to, taken| {
             moves = true;
@@ -170,13 +171,13 @@ impl Judge<'_> {
     }
 
     /// Seen a turn earlier, by the side that made it.
-    fn before(&self, value: Value) -> Value {
+    fn before(&self, value: Ending) -> Ending {
         match self.turns {
             true => value.before(),
             false => match value {
-                Value::Win(_) => Value::Loss(0),
-                Value::Draw => Value::Draw,
-                Value::Loss(_) => Value::Win(0),
+                Ending::Win(_) => Ending::Loss(0),
+                Ending::Draw => Ending::Draw,
+                Ending::Loss(_) => Ending::Win(0),
             },
         }
     }

@@ -7,7 +7,6 @@ use std::collections::btree_map::Entry;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
-use super::Value;
 use super::audit::{Fault, Judge};
 use super::audit_rows;
 use super::outcomes::sliding;
@@ -15,6 +14,7 @@ use super::outcomes_on_disk::Shelf;
 use super::turns_on_disk::refused;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::State;
+use crate::solve::Ending;
 use crate::solve::custody::Outcomes;
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::{Layer, ReversibleGame};
@@ -68,7 +68,7 @@ pub fn audit_outcomes(
                     Some(table) => table.value(state.own, state.enemy),
                     None => engine.end(state)?,
                 };
-                Some(Value::of(outcome))
+                Some(Ending::over(outcome))
             },
             turns: false,
         };

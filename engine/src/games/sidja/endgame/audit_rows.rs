@@ -12,10 +12,10 @@
 //! captures are made one position at a time by the engine, unless a quiet step wins already. Positions in which a side
 //! is blocked, or the game is over, are left to [`Judge`] altogether.
 
-use super::Value;
 use super::audit::{Fault, Judge};
 use crate::board::Bits;
 use crate::games::sidja::moves::Chain;
+use crate::solve::Ending;
 use crate::solve::Subsets;
 use crate::solve::custody::Outcomes;
 use crate::solve::parallel::{for_each, map_ranges};
@@ -66,12 +66,12 @@ impl Unfolded {
         }
     }
 
-    fn value(&self, row: usize, column: usize) -> Value {
+    fn value(&self, row: usize, column: usize) -> Ending {
         let has = |bits: &[u64]| bits[row * self.words + column / 64] >> (column % 64) & 1 == 1;
         match (has(&self.lost), has(&self.not_won)) {
-            (true, _) => Value::Loss(0),
-            (false, true) => Value::Draw,
-            (false, false) => Value::Win(0),
+            (true, _) => Ending::Loss(0),
+            (false, true) => Ending::Draw,
+            (false, false) => Ending::Win(0),
         }
     }
 }
@@ -183,9 +183,9 @@ impl AuditedLayer<'_> {
             for at in (capture & !won).ones() {
                 let (best, bit) = (self.best_capture(own, sets[usize::from(at)]), 1 << at);
                 match best {
-                    Some(Value::Win(_)) => (won, not_lost) = (won | bit, not_lost | bit),
-                    Some(Value::Draw) => not_lost |= bit,
-                    Some(Value::Loss(_)) => {}
+                    Some(Ending::Win(_)) => (won, not_lost) = (won | bit, not_lost | bit),
+                    Some(Ending::Draw) => not_lost |= bit,
+                    Some(Ending::Loss(_)) => {}
                     None => apart |= bit,
                 }
             }
@@ -204,17 +204,17 @@ impl AuditedLayer<'_> {
     }
 
     /// The best of a turn that begins with a capture; `None` if a value it rests on is not there.
-    fn best_capture(&self, own: u32, enemy: u32) -> Option<Value> {
+    fn best_capture(&self, own: u32, enemy: u32) -> Option<Ending> {
         let engine = self.judge.engine;
         let state = engine.turn(own, enemy);
         let cells = engine.taking_cells(own, enemy) & engine.around(own) & engine.empty(&state);
-        let mut best: Option<Value> = None;
+        let mut best: Option<Ending> = None;
         for to in cells.ones() {
             let taken = engine.taken(own, enemy, to);
             for from in (engine.near(to) & own).ones() {
                 let next = engine.step(&state, from, to, taken);
                 let value = self.judge.follows(&next, state.side)?;
-                if let Value::Win(_) = value {
+                if let Ending::Win(_) = value {
                     return Some(value);
                 }
                 best = best

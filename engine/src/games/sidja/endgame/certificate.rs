@@ -3,13 +3,14 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Endgames;
 use super::outcomes::sliding;
 use super::outcomes_on_disk::Shelf;
 use super::turns_on_disk::{kind, refused};
-use super::{Endgames, Value};
 use crate::board::Side;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::{Engine, State};
+use crate::solve::Ending;
 use crate::solve::custody::Outcomes;
 use crate::solve::retro::{Code, Layer, Outcome, ReversibleGame};
 use crate::solve::table::{Directory, Draw, Share, TableError};
@@ -37,8 +38,8 @@ pub fn certify(
         let endgames = Endgames::load(rules, most.unwrap_or(0).into(), directory)?;
         let endgames = endgames.ok_or_else(|| refused(rules))?;
         let code = |own, enemy| match endgames.value(&engine.turn(own, enemy)) {
-            Some(Value::Win(turns) | Value::Loss(turns)) => u8::try_from(turns).ok(),
-            Some(Value::Draw) => Some(Code::DRAW.0),
+            Some(Ending::Win(turns) | Ending::Loss(turns)) => u8::try_from(turns).ok(),
+            Some(Ending::Draw) => Some(Code::DRAW.0),
             None => None,
         };
         let certified = |share: &Share| {

@@ -60,7 +60,8 @@ pub use turns_on_disk::{GAME, build_turns};
 use super::moves::{Engine, State};
 use super::{Outcome, Rules, Unsolved};
 use crate::board::Bits;
-use crate::solve::retro::{self, Layer, LayerTable, LayerTotals, Plies, Solution, solve_moves};
+use crate::solve::Ending;
+use crate::solve::retro::{Layer, LayerTable, LayerTotals, Solution, solve_moves};
 #[cfg(feature = "tables")]
 use crate::solve::table::TableError;
 use no_capture_limit::CountedTables;
@@ -71,69 +72,6 @@ use sliding::Sliding;
 /// The stones of both sides that are solved or kept where no number is asked for.
 #[cfg(feature = "tables")]
 const STONES: u32 = 6;
-
-/// The value of a position: its outcome for the side to move and, unless it is a draw, the turns of
-/// both sides to the end with best play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Value {
-    /// The side to move wins in this number of turns.
-    Win(u32),
-    /// Nobody can force an end.
-    Draw,
-    /// The side to move loses in this number of turns.
-    Loss(u32),
-}
-
-impl Value {
-    /// The outcome.
-    pub const fn outcome(self) -> Outcome {
-        match self {
-            Value::Win(_) => Outcome::Win,
-            Value::Draw => Outcome::Draw,
-            Value::Loss(_) => Outcome::Loss,
-        }
-    }
-
-    /// An outcome without turns.
-    #[cfg(feature = "tables")]
-    fn of(outcome: Outcome) -> Value {
-        match outcome {
-            Outcome::Win => Value::Win(0),
-            Outcome::Draw => Value::Draw,
-            Outcome::Loss => Value::Loss(0),
-        }
-    }
-
-    /// Seen a turn earlier, by the side that made it.
-    fn before(self) -> Value {
-        match self {
-            Value::Win(turns) => Value::Loss(turns + 1),
-            Value::Draw => Value::Draw,
-            Value::Loss(turns) => Value::Win(turns + 1),
-        }
-    }
-
-    /// The greater the better: the fastest win, a draw, the slowest loss.
-    fn preference(self) -> (u8, i64) {
-        match self {
-            Value::Win(turns) => (2, -i64::from(turns)),
-            Value::Draw => (1, 0),
-            Value::Loss(turns) => (0, i64::from(turns)),
-        }
-    }
-}
-
-impl From<retro::Value> for Value {
-    /// A turn, with all it takes, is a ply.
-    fn from(value: retro::Value) -> Value {
-        let turns = value.plies().map_or(0, |Plies(plies)| plies.into());
-        match value.outcome() {
-            Outcome::Win => Value::Win(turns),
-            Outcome::Draw => Value::Draw,
-            Outcome::Loss => Value::Loss(turns),
-        }
-    }
-}
 
 /// Every position with at most a number of stones, of both sides together.
 ///
@@ -319,18 +257,15 @@ impl Endgames {
     /// The value of a position at the beginning of a turn, or `None` if it has too many stones or
     /// stones to be placed, or a turn is being continued; or if turns are not known. Under
     /// `blocked=opens` a side that is blocked has passed; where it has not, there is no value either.
-    pub fn value<B: Bits>(&self, state: &State<B>) -> Option<Value> {
+    pub fn value<B: Bits>(&self, state: &State<B>) -> Option<Ending> {
         let engine = self.sliding.engine();
         let expected = |state: &State<u32>| engine.turn(state.own, state.enemy).chain;
         if state.is_placing() || state.chain != expected(&state.convert()) {
             return None;
         }
         let state = state.convert::<u32>();
-        match self.sliding.engine().end(&state) {
-            Some(Outcome::Loss) => return Some(Value::Loss(0)),
-            Some(Outcome::Win) => return Some(Value::Win(0)),
-            Some(Outcome::Draw) => return Some(Value::Draw),
-            None => {}
+        if let Some(outcome) = engine.end(&state) {
+            return Some(Ending::over(outcome));
         }
         match &self.counted {
             Some(counted) => counted.value(&state),

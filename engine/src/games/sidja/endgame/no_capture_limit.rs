@@ -8,11 +8,12 @@
 
 use std::collections::BTreeMap;
 
+use super::groups;
 use super::sliding::Sliding;
-use super::{Value, groups};
 use crate::board::Side;
+use crate::games::sidja::Rules;
 use crate::games::sidja::moves::{Engine, State};
-use crate::games::sidja::{Outcome, Rules};
+use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::{Layer, LayerIndex, ReversibleGame, Solution, index_of};
 
@@ -26,21 +27,21 @@ struct Code(i16);
 impl Code {
     const DRAW: Code = Code(0);
 
-    fn new(value: Value) -> Code {
+    fn new(value: Ending) -> Code {
         let turns = |turns: u32| i16::try_from(turns + 1).unwrap_or(i16::MAX);
         match value {
-            Value::Win(found) => Code(turns(found)),
-            Value::Draw => Code::DRAW,
-            Value::Loss(found) => Code(-turns(found)),
+            Ending::Win(found) => Code(turns(found)),
+            Ending::Draw => Code::DRAW,
+            Ending::Loss(found) => Code(-turns(found)),
         }
     }
 
-    fn value(self) -> Value {
+    fn value(self) -> Ending {
         let turns = u32::from(self.0.unsigned_abs()).saturating_sub(1);
         match self.0 {
-            0 => Value::Draw,
-            1.. => Value::Win(turns),
-            _ => Value::Loss(turns),
+            0 => Ending::Draw,
+            1.. => Ending::Win(turns),
+            _ => Ending::Loss(turns),
         }
     }
 }
@@ -108,7 +109,7 @@ impl CountedTables {
     }
 
     /// The value of a position at the beginning of a turn that goes on.
-    pub(super) fn value(&self, state: &State<u32>) -> Option<Value> {
+    pub(super) fn value(&self, state: &State<u32>) -> Option<Ending> {
         let layer = Layer::new(state.own.count_ones() as u8, state.enemy.count_ones() as u8);
         let slices = self.layers.get(&layer)?;
         let codes = slices.by_count.get(usize::from(state.quiet))?;
@@ -151,19 +152,15 @@ impl CountedTables {
     }
 
     /// The value of a position within or after a turn, for the side whose turn it is.
-    fn follow(&self, engine: &Engine<u32>, state: &State<u32>, side: Side) -> Option<Value> {
-        let end = engine.end(state).map(|outcome| match outcome {
-            Outcome::Win => Value::Win(0),
-            Outcome::Draw => Value::Draw,
-            Outcome::Loss => Value::Loss(0),
-        });
+    fn follow(&self, engine: &Engine<u32>, state: &State<u32>, side: Side) -> Option<Ending> {
+        let end = engine.end(state).map(Ending::over);
         if state.side != side {
-            return end.or_else(|| self.value(state)).map(Value::before);
+            return end.or_else(|| self.value(state)).map(Ending::before);
         }
         if end.is_some() {
             return end;
         }
-        let mut best: Option<Value> = None;
+        let mut best: Option<Ending> = None;
         let mut known = true;
         let mut add = |next: &State<u32>| match self.follow(engine, next, side) {
             Some(value) if best.is_none_or(|best| value.preference() > best.preference()) => {

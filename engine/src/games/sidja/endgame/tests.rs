@@ -2,6 +2,7 @@ use super::*;
 use crate::board::Side;
 use crate::games::sidja::Position;
 use crate::games::sidja::moves::State;
+use crate::solve::retro::{self, Plies};
 
 /// The value that those after every move give, from the moves of [`Position`].
 fn follows(endgames: &Endgames, position: &Position, side: Side) -> retro::Value {
@@ -17,11 +18,11 @@ fn follows(endgames: &Endgames, position: &Position, side: Side) -> retro::Value
 }
 
 /// The same value; nobody has won at the beginning of his turn here.
-fn plain(value: Value) -> retro::Value {
+fn plain(value: Ending) -> retro::Value {
     let (turns, rest) = match value {
-        Value::Win(turns) => (turns, 1),
-        Value::Loss(turns) => (turns, 0),
-        Value::Draw => return retro::Value::Draw,
+        Ending::Win(turns) => (turns, 1),
+        Ending::Loss(turns) => (turns, 0),
+        Ending::Draw => return retro::Value::Draw,
     };
     assert_eq!(turns % 2, rest);
     retro::Value::Decided(Plies(turns as u16))
@@ -191,7 +192,7 @@ mod rows {
                     Some(table) => table.value(state.own, state.enemy),
                     None => engine.end(state)?,
                 };
-                Some(Value::of(outcome))
+                Some(Ending::over(outcome))
             },
             turns: false,
         };

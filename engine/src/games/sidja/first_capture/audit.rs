@@ -8,11 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
+use super::Solution;
 use super::space::{Slide, Space};
-use super::{FirstCapture, Solution};
 use crate::board::Bits;
 use crate::games::sidja::moves::{Engine, State};
 use crate::games::sidja::rules::Blocked;
+use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
 
 /// A position whose value does not follow from those of its successors.
@@ -27,9 +28,9 @@ pub struct Disagreement {
     /// The position.
     pub slide: Slide,
     /// The value stored.
-    pub stored: FirstCapture,
+    pub stored: Ending,
     /// The value that follows from the successors.
-    pub expected: FirstCapture,
+    pub expected: Ending,
 }
 
 /// Checks every `stride`-th position, or every one with a stride of 1, and returns how many.
@@ -75,7 +76,7 @@ pub fn audit(solution: &Solution, stride: usize) -> Result<u64, Disagreement> {
 }
 
 /// The value that the values of the successors give.
-fn follows(engine: &Engine<u32>, solution: &Solution, slide: Slide) -> FirstCapture {
+fn follows(engine: &Engine<u32>, solution: &Solution, slide: Slide) -> Ending {
     let enemy = engine.board().full::<u32>() & !slide.own & !(1 << slide.hole);
     let state = engine.turn(slide.own, enemy);
     let value_after = |next: State<u32>| {
@@ -85,20 +86,20 @@ fn follows(engine: &Engine<u32>, solution: &Solution, slide: Slide) -> FirstCapt
     };
     if engine.is_blocked(&state) {
         return match engine.rules().blocked {
-            Blocked::Loses => FirstCapture::Loss(0),
+            Blocked::Loses => Ending::Loss(0),
             Blocked::Passes | Blocked::Opens => value_after(engine.pass(&state)),
         };
     }
-    let mut best: Option<FirstCapture> = None;
+    let mut best: Option<Ending> = None;
     engine.for_steps(&state, |from, to, taken| {
         let value = if taken == 0 {
             value_after(engine.step(&state, from, to, taken))
         } else {
-            FirstCapture::Win(1)
+            Ending::Win(1)
         };
         if best.is_none_or(|best| value.preference() > best.preference()) {
             best = Some(value);
         }
     });
-    best.unwrap_or(FirstCapture::Never)
+    best.unwrap_or(Ending::Draw)
 }

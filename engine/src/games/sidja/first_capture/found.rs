@@ -1,9 +1,9 @@
 //! The side that makes the first capture: the rest of the placing, else search, else solve the board.
 
 use super::{SlidingRanking, Solution};
-use crate::games::sidja::Position;
 use crate::games::sidja::placing::{Goal, Ranking};
-use crate::solve::solution_cache;
+use crate::games::sidja::{Outcome, Position};
+use crate::solve::{Worth, solution_cache};
 use crate::work::{Fault, Note};
 
 /// Positions searched where the board can be solved: distant captures are found sooner in the solution, and for nothing if
@@ -47,7 +47,10 @@ pub fn first_capture(
     let solvable = !search_only && Solution::is_possible(&rules);
     let looked_at = if solvable { budget.min(NEAR) } else { budget };
     let ranking = SlidingRanking::search(position, looked_at)?;
-    let open = ranking.value.is_none() || ranking.moves.iter().any(|found| found.value.is_none());
+    let known =
+        |worth: Worth| worth == Worth::proved(Outcome::Draw, None) || worth.length.is_some();
+    let all = ranking.moves.iter().all(|found| known(found.worth));
+    let open = !(known(ranking.worth) && all);
     let solve = || Solution::noting(rules, note);
     let solution = match open && solvable {
         true => solution_cache::solution(rules.to_string(), solve).ok(),

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use super::FirstCapture;
 use super::space::{Slide, Space};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Rules, Unsolved};
+use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
 use crate::work::Note;
 
@@ -17,12 +17,13 @@ const OPEN: u8 = u8::MAX;
 /// # Examples
 /// ```
 /// use siga::games::sidja::Rules;
-/// use siga::games::sidja::first_capture::{FirstCapture, Solution, space::Slide};
+/// use siga::games::sidja::first_capture::{Solution, space::Slide};
+/// use siga::solve::Ending;
 /// let rules = Rules::SUDAN.with_size(3).unwrap();
 /// let solution = Solution::new(rules).unwrap();
 /// // oxo/x.x/oxo with x to move: nothing stands between the centre and a stone beyond.
 /// let slide = Slide { hole: 4, own: 0b010_101_010 };
-/// assert_ne!(solution.value(slide), FirstCapture::Win(1));
+/// assert_ne!(solution.value(slide), Ending::Win(1));
 /// ```
 #[derive(Debug, Clone)]
 pub struct Solution {
@@ -36,7 +37,7 @@ pub struct Solution {
 #[non_exhaustive]
 pub struct Layer {
     /// The value.
-    pub value: FirstCapture,
+    pub value: Ending,
     /// The positions, every hole counted.
     pub positions: u64,
 }
@@ -82,7 +83,7 @@ impl Solution {
     /// The value of a position, whose hole and cells must be on the board, the side to move
     /// holding half the cells.
     #[inline]
-    pub fn value(&self, slide: Slide) -> FirstCapture {
+    pub fn value(&self, slide: Slide) -> Ending {
         value_of(self.plies[self.space.index(slide)])
     }
 
@@ -106,11 +107,11 @@ impl Solution {
     }
 }
 
-fn value_of(byte: u8) -> FirstCapture {
+fn value_of(byte: u8) -> Ending {
     if byte == OPEN {
-        FirstCapture::Never
+        Ending::Draw
     } else {
-        FirstCapture::from_plies(u32::from(byte))
+        Ending::from_plies(u32::from(byte))
     }
 }
 

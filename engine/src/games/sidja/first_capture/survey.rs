@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::space::{Slide, Space};
-use super::{FirstCapture, SlidingValues, Solution};
+use super::{SlidingValues, Solution};
 use crate::board::{Bits, Cell};
 #[cfg(feature = "serde")]
 use crate::exact::serial::Count;
 use crate::games::sidja::moves::{Chain, Engine, State};
 use crate::games::sidja::placing::Placements;
 use crate::games::sidja::{Outcome, Position};
+use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
 
 /// The first capture over all placements, for the side that moves first.
@@ -184,7 +185,7 @@ impl From<[u64; 3]> for Games {
 /// The counts of one part of the placements.
 #[derive(Default)]
 struct PartCounts {
-    values: BTreeMap<FirstCapture, u64>,
+    values: BTreeMap<Ending, u64>,
     blocking: u64,
     taken: BTreeMap<u32, u64>,
     moves: BTreeMap<u32, u64>,
@@ -215,18 +216,18 @@ impl PartCounts {
             };
             let capturing = if taken > 0 { movers } else { 0 };
             let value = solution.first_move(slide);
-            part.blocking += u64::from(value == FirstCapture::Win(1) && taken == 0);
+            part.blocking += u64::from(value == Ending::Win(1) && taken == 0);
             *part.values.entry(value).or_default() += 1;
             *part.taken.entry(taken).or_default() += 1;
             *part.moves.entry(capturing).or_default() += 1;
-            let outcome = game.map(|game| game_slot(game.value(own)));
+            let outcome = game.map(|game| slot(game.value(own)));
             if let Some(outcome) = outcome {
-                part.game[slot(value)][outcome] += 1;
+                part.game[slot(value.outcome())][outcome] += 1;
             }
             for cell in own.ones() {
                 let counts = &mut part.cells[usize::from(cell)];
-                counts[slot(value)] += 1;
-                counts[3] += u64::from(value == FirstCapture::Win(1));
+                counts[slot(value.outcome())] += 1;
+                counts[3] += u64::from(value == Ending::Win(1));
                 if let Some(outcome) = outcome {
                     counts[4 + outcome] += 1;
                 }
@@ -266,17 +267,8 @@ impl PartCounts {
     }
 }
 
-/// Where a value is counted: the first mover, his opponent, nobody.
-fn slot(value: FirstCapture) -> usize {
-    match value {
-        FirstCapture::Win(_) => 0,
-        FirstCapture::Loss(_) => 1,
-        FirstCapture::Never => 2,
-    }
-}
-
-/// Where an outcome of the game is counted: the first mover wins, loses, draws.
-fn game_slot(outcome: Outcome) -> usize {
+/// Where an outcome is counted: the first mover wins, loses, draws; of the first capture a draw is that nobody can force it.
+fn slot(outcome: Outcome) -> usize {
     match outcome {
         Outcome::Win => 0,
         Outcome::Loss => 1,
@@ -302,12 +294,12 @@ impl Survey {
         parts.into_iter().for_each(|part| all.add(part));
         let cells = all.cells_of(solution, game.is_some());
         let mut by_value: Vec<_> = all.values.into_iter().collect();
-        by_value.sort_by_key(|(value, _)| value.plies().unwrap_or(u32::MAX));
+        by_value.sort_by_key(|(value, _)| value.length().unwrap_or(u32::MAX));
         let mut first_capture = [0; 3];
         for &(value, count) in &by_value {
-            first_capture[slot(value)] += count;
+            first_capture[slot(value.outcome())] += count;
         }
-        let at = |&(value, count): &(FirstCapture, u64)| {
+        let at = |&(value, count): &(Ending, u64)| {
             let (outcome, plies) = end(value)?;
             Some(ByPlies {
                 plies,
@@ -339,12 +331,8 @@ impl Survey {
 }
 
 /// Who makes the first capture, and with which ply; `None` if nobody.
-fn end(value: FirstCapture) -> Option<(Outcome, u32)> {
-    match value {
-        FirstCapture::Win(plies) => Some((Outcome::Win, plies)),
-        FirstCapture::Loss(plies) => Some((Outcome::Loss, plies)),
-        FirstCapture::Never => None,
-    }
+fn end(value: Ending) -> Option<(Outcome, u32)> {
+    Some((value.outcome(), value.length()?))
 }
 
 fn add<K: Ord>(all: &mut BTreeMap<K, u64>, part: BTreeMap<K, u64>) {
@@ -353,17 +341,13 @@ fn add<K: Ord>(all: &mut BTreeMap<K, u64>, part: BTreeMap<K, u64>) {
     }
 }
 
-fn longest_fights(
-    solution: &Solution,
-    by_value: &[(FirstCapture, u64)],
-    most: usize,
-) -> Vec<Fight> {
+fn longest_fights(solution: &Solution, by_value: &[(Ending, u64)], most: usize) -> Vec<Fight> {
     let space = solution.space();
     let hole = space.board().cell_count() / 2;
     let mut wanted = Vec::new();
     let mut found = 0;
     for &(value, count) in by_value.iter().rev() {
-        if found < most as u64 && value.plies().is_some() {
+        if found < most as u64 && value.length().is_some() {
             wanted.push(value);
             // A placement has at most eight images, so these are enough.
             found += count.div_ceil(8);
@@ -372,7 +356,7 @@ fn longest_fights(
     if wanted.is_empty() {
         return Vec::new();
     }
-    let mut longest: Vec<(FirstCapture, u32)> = Vec::new();
+    let mut longest: Vec<(Ending, u32)> = Vec::new();
     for mask in space.subsets().masks() {
         let slide = Space::spread(hole, mask);
         let value = solution.first_move(slide);
@@ -380,7 +364,7 @@ fn longest_fights(
             longest.push((value, slide.own));
         }
     }
-    longest.sort_by_key(|&(value, own)| (std::cmp::Reverse(value.plies()), own));
+    longest.sort_by_key(|&(value, own)| (std::cmp::Reverse(value.length()), own));
     let fight = |(value, own)| {
         let (outcome, plies) = end(value)?;
         Some(Fight {

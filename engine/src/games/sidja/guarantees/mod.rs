@@ -13,11 +13,12 @@ use num_rational::BigRational;
 
 use super::Rules;
 use super::first_capture::space::Space;
-use super::first_capture::{FirstCapture, SlidingValues, Solution};
+use super::first_capture::{SlidingValues, Solution};
 use super::rules::{Centre, Lines};
 use crate::board::{Bits, Board, Cell, Compass};
 #[cfg(feature = "serde")]
 use crate::exact::serial::Count;
+use crate::solve::Ending;
 
 /// The cells on which a stone can never be taken: no line leads through them from one cell of the
 /// board to another, or the rules make the centre safe.
@@ -112,9 +113,9 @@ pub fn mixtures(solution: &Solution) -> Vec<Mixture> {
         });
         let value = solution.first_move(slide);
         entry.placements += 1;
-        entry.immediate += u64::from(value == FirstCapture::Win(1) && space.takes(slide));
-        entry.mover += u64::from(matches!(value, FirstCapture::Win(_)));
-        entry.opponent += u64::from(matches!(value, FirstCapture::Loss(_)));
+        entry.immediate += u64::from(value == Ending::Win(1) && space.takes(slide));
+        entry.mover += u64::from(matches!(value, Ending::Win(_)));
+        entry.opponent += u64::from(matches!(value, Ending::Loss(_)));
     }
     for mixture in all.values_mut() {
         mixture.probability = BigRational::new(mixture.immediate.into(), mixture.placements.into());

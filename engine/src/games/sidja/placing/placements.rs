@@ -1,8 +1,8 @@
 //! The value of every placement to the side that moves first.
 
+use crate::games::sidja::first_capture::SlidingValues;
 use crate::games::sidja::first_capture::space::{Slide, Space};
 use crate::games::sidja::first_capture::survey::placement;
-use crate::games::sidja::first_capture::{FirstCapture, SlidingValues};
 use crate::games::sidja::{Outcome, Position, Rules, Unsolved};
 use crate::solve::Subsets;
 use crate::solve::parallel::map_ranges;
@@ -24,11 +24,7 @@ impl<V: SlidingValues + ?Sized> Worth for V {
 
     fn value(&self, own: u32) -> Outcome {
         let hole = self.space().board().cell_count() / 2;
-        match self.first_move(Slide { hole, own }) {
-            FirstCapture::Win(_) => Outcome::Win,
-            FirstCapture::Loss(_) => Outcome::Loss,
-            FirstCapture::Never => Outcome::Draw,
-        }
+        self.first_move(Slide { hole, own }).outcome()
     }
 }
 

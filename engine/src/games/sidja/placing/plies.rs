@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use super::phase::Phase;
 use crate::board::Bits;
+use crate::games::sidja::first_capture::SlidingValues;
 use crate::games::sidja::first_capture::space::Slide;
-use crate::games::sidja::first_capture::{FirstCapture, SlidingValues};
+use crate::solve::Ending;
 
 /// The most cells left where the plies are worked out: at most 924 placements, and some 70,000 arrangements before them.
 pub(super) const CELLS: usize = 12;
@@ -15,7 +16,7 @@ pub(super) const CELLS: usize = 12;
 pub(super) struct Plies<'a> {
     phase: &'a Phase,
     board: &'a dyn SlidingValues,
-    known: HashMap<[u32; 2], FirstCapture>,
+    known: HashMap<[u32; 2], Ending>,
 }
 
 impl<'a> Plies<'a> {
@@ -28,7 +29,7 @@ impl<'a> Plies<'a> {
     }
 
     /// The value of an arrangement of x and o on the cells left, for the side that moves first.
-    pub(super) fn value(&mut self, stones: [u32; 2]) -> FirstCapture {
+    pub(super) fn value(&mut self, stones: [u32; 2]) -> Ending {
         let [x, o] = stones;
         let Some(&side) = self.phase.turns.get((x | o).count() as usize) else {
             let hole = self.board.space().board().cell_count() / 2;
@@ -45,12 +46,12 @@ impl<'a> Plies<'a> {
             after[side as usize] |= 1 << cell;
             self.value(after)
         });
-        let preference = |value: &FirstCapture| value.preference();
+        let preference = |value: &Ending| value.preference();
         let best = match hurries {
             true => values.max_by_key(preference),
             false => values.min_by_key(preference),
         };
-        let best = best.unwrap_or(FirstCapture::Never);
+        let best = best.unwrap_or(Ending::Draw);
         self.known.insert(stones, best);
         best
     }

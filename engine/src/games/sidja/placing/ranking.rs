@@ -21,7 +21,7 @@ const TURN: usize = 3;
 /// The most cells left where of the sliding phase only what can come of them is solved, at most 12,870 placements.
 const FEW: usize = 16;
 /// The most positions of it that are: beyond, the whole phase is solved as quickly.
-const REACHED: usize = 1_000_000;
+const REACHED: u64 = 1_000_000;
 
 /// Arrangements that are worked out for each position of a budget: a row of bits has many of them.
 const ARRANGEMENTS: u64 = 100_000;

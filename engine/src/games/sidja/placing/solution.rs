@@ -163,7 +163,7 @@ impl Solution {
         let mut plies = Plies::new(&self.phase, board);
         let ply = |position| {
             let stones = self.arrangement(position)?;
-            few.then(|| plies.value(stones).plies())?
+            few.then(|| plies.value(stones).length())?
         };
         positions.iter().map(ply).collect()
     }

@@ -1,6 +1,6 @@
-//! The rows of bits against the plain second implementation, and against plain recursion.
+//! The rows of bits against plain recursion.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use itertools::iproduct;
 use rand::{RngExt, SeedableRng};
@@ -8,7 +8,6 @@ use rand::{RngExt, SeedableRng};
 use super::{Goal, Placements, Solution, Worth, game};
 use crate::board::{Bits, Side};
 use crate::games::sidja::first_capture;
-use crate::games::sidja::naive_rules::Naive;
 use crate::games::sidja::rules::First;
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::work::Note;
@@ -26,45 +25,37 @@ fn variants() -> impl Iterator<Item = Rules> {
     })
 }
 
-/// The sliding phase by the plain implementation: what a position comes to for the side to move.
+/// The sliding phase position by position: what each comes to for the side to move.
 struct Slides {
     /// Only to the first capture.
     first_capture: bool,
-    /// By text.
-    values: HashMap<String, Option<Outcome>>,
-    /// The texts of the positions after each move, and whether the same side goes on.
-    next: HashMap<String, Vec<(String, bool)>>,
+    values: HashMap<Position, Option<Outcome>>,
+    /// The positions after each move, and whether the same side goes on.
+    next: HashMap<Position, Vec<(Position, bool)>>,
 }
 
 impl Slides {
-    fn new(goal: Goal, roots: impl Iterator<Item = Naive>) -> Slides {
+    fn new(goal: Goal, mut list: Vec<Position>) -> Slides {
         let mut slides = Slides {
             first_capture: goal == Goal::FirstCapture,
             values: HashMap::new(),
             next: HashMap::new(),
         };
-        let mut list: Vec<Naive> = roots.collect();
-        while let Some(naive) = list.pop() {
-            let text = naive.text();
-            if slides.values.contains_key(&text) {
+        while let Some(position) = list.pop() {
+            if slides.values.contains_key(&position) {
                 continue;
             }
-            let moves = naive.moves();
-            let takes = moves.iter().any(|((_, taken, ..), _)| !taken.is_empty());
-            let value = match naive.end() {
-                Some("loss") => Some(Outcome::Loss),
-                Some("win") => Some(Outcome::Win),
-                Some(_) => Some(Outcome::Draw),
+            let plays = position.plays();
+            let takes = plays.iter().any(|play| play.taken != 0);
+            let value = match position.end() {
                 None if slides.first_capture && takes => Some(Outcome::Win),
-                None => None,
+                end => end,
             };
-            slides.values.insert(text.clone(), value);
+            slides.values.insert(position, value);
             if value.is_none() {
-                let after = moves
-                    .iter()
-                    .map(|((.., again), next)| (next.text(), *again));
-                slides.next.insert(text, after.collect());
-                list.extend(moves.into_iter().map(|(_, next)| next));
+                list.extend(plays.iter().map(|play| play.position));
+                let after = plays.iter().map(|play| (play.position, play.again));
+                slides.next.insert(position, after.collect());
             }
         }
         slides.solve();
@@ -75,12 +66,12 @@ impl Slides {
     fn solve(&mut self) {
         loop {
             let mut found = Vec::new();
-            for (text, next) in &self.next {
-                if self.values[text].is_some() {
+            for (&position, next) in &self.next {
+                if self.values[&position].is_some() {
                     continue;
                 }
-                let after = |(text, again): &(String, bool)| {
-                    let value = self.values[text];
+                let after = |(next, again): &(Position, bool)| {
+                    let value = self.values[next];
                     if *again {
                         value
                     } else {
@@ -91,68 +82,68 @@ impl Slides {
                 let best = values.iter().copied().flatten().max();
                 // The best of all moves, if it is a win or none is open.
                 if best == Some(Outcome::Win) || values.iter().all(Option::is_some) {
-                    found.push((text.clone(), best.unwrap()));
+                    found.push((position, best.unwrap()));
                 }
             }
             if found.is_empty() {
                 break;
             }
-            for (text, value) in found {
-                self.values.insert(text, Some(value));
+            for (position, value) in found {
+                self.values.insert(position, Some(value));
             }
         }
     }
 }
 
-/// The placing by the plain implementation: each position with its value for the side to move.
-fn place(naive: &Naive, slides: &Slides, all: &mut BTreeMap<String, Outcome>) -> Outcome {
-    let text = naive.text();
-    if let Some(&known) = all.get(&text) {
+/// The placing by plain recursion: each position with its value for the side to move.
+fn place(position: Position, slides: &Slides, all: &mut HashMap<Position, Outcome>) -> Outcome {
+    if let Some(&known) = all.get(&position) {
         return known;
     }
-    let value = if text.contains(" -") {
-        slides.values[&text].unwrap_or(Outcome::Draw)
-    } else {
-        let moves = naive.moves();
-        let values = moves.iter().map(|((.., again), next)| {
-            let value = place(next, slides, all);
-            if *again { value } else { -value }
-        });
-        values.max().unwrap()
+    let value = match position.state().is_placing() {
+        false => {
+            let slid = Position::trusted(position.rules().sliding(), *position.state());
+            slides.values[&slid].unwrap_or(Outcome::Draw)
+        }
+        true => {
+            let values = position.plays().into_iter().map(|play| {
+                let value = place(play.position, slides, all);
+                if play.again { value } else { -value }
+            });
+            values.max().unwrap()
+        }
     };
-    all.insert(text, value);
+    all.insert(position, value);
     value
 }
 
-fn placements(naive: &Naive, seen: &mut BTreeMap<String, Naive>) {
-    for (_, next) in naive.moves() {
-        if seen.insert(next.text(), next.clone()).is_none() && !next.text().contains(" -") {
-            placements(&next, seen);
+/// Every position of the placing that can arise, and the placements at its end.
+fn arising(rules: &Rules) -> HashSet<Position> {
+    let start = Position::start(rules);
+    let (mut seen, mut list) = (HashSet::from([start]), vec![start]);
+    while let Some(position) = list.pop() {
+        let placing = position.state().is_placing();
+        for play in position.plays().into_iter().filter(|_| placing) {
+            if seen.insert(play.position) {
+                list.push(play.position);
+            }
         }
     }
-}
-
-/// Every position of the placing that can arise, and the placements at its end.
-fn arising(rules: &Rules) -> BTreeMap<String, Naive> {
-    let start = Naive::start(rules);
-    let mut seen = BTreeMap::from([(start.text(), start.clone())]);
-    placements(&start, &mut seen);
     seen
 }
 
-/// Compares the placing under these rules with the plain implementation, given the sliding phase; counts values by outcome.
+/// Compares the placing under these rules with plain recursion, given the sliding phase; counts values by outcome.
 fn compare(worth: &dyn Worth, goal: Goal, slides: &Slides, decided: &mut BTreeMap<usize, u32>) {
     let rules = *worth.rules();
-    let mut values = BTreeMap::new();
-    place(&Naive::start(&rules), slides, &mut values);
+    let mut values = HashMap::new();
+    place(Position::start(&rules), slides, &mut values);
     // Every position that can arise, with its value, by the rows of bits.
     let root = Position::start(&rules);
     let goal = (goal, worth);
     let solution = Solution::new(&root, goal, 9, &Note::default()).unwrap();
     let mut counts: BTreeMap<[u32; 2], [u64; 3]> = BTreeMap::new();
-    for (number, (text, &value)) in values.iter().enumerate() {
-        let position = Position::parse(text, &rules).unwrap();
-        assert_eq!(solution.value(&position), Some(value), "{rules} {text}");
+    for (number, (&position, &value)) in values.iter().enumerate() {
+        assert_eq!(solution.value(&position), Some(value), "{position} {rules}");
         let stones = Side::BOTH.map(|side| position.stones(side).count());
         let x = match position.side() {
             Side::X => value,
@@ -168,12 +159,12 @@ fn compare(worth: &dyn Worth, goal: Goal, slides: &Slides, decided: &mut BTreeMa
         // Now and then from the position on alone, with its turns.
         if position.state().is_placing() && number % 40 == 0 {
             let alone = Solution::new(&position, goal, 3, &Note::default()).unwrap();
-            assert_eq!(alone.value(&position), Some(value), "{rules} {text}");
+            assert_eq!(alone.value(&position), Some(value), "{position} {rules}");
             let turns = alone.turns(&position).unwrap();
-            assert_eq!(turns[0].value, value, "{rules} {text}");
+            assert_eq!(turns[0].value, value, "{position} {rules}");
             assert_eq!(Some(turns.clone()), solution.turns(&position));
             for turn in turns {
-                let after = values[&turn.position.to_string()];
+                let after = values[&turn.position];
                 let same = turn.position.side() == position.side();
                 assert_eq!(turn.value, if same { after } else { -after });
             }
@@ -196,8 +187,9 @@ fn slides_of(goal: Goal, rules: &Rules) -> Slides {
         .map(|rules| arising(&rules))
         .into_iter()
         .flatten();
-    let full = all.filter(|(text, _)| text.contains(" -"));
-    Slides::new(goal, full.map(|(_, naive)| naive))
+    let full = all.filter(|position| !position.state().is_placing());
+    let full = full.map(|position| Position::trusted(began, *position.state()));
+    Slides::new(goal, full.collect())
 }
 
 /// The sliding phases of some sets of rules, each solved once.
@@ -212,7 +204,7 @@ impl AllSlides {
 }
 
 #[test]
-fn all_of_3x3_agrees_with_the_plain_implementation() {
+fn all_of_3x3_agrees_with_plain_recursion() {
     let (mut all, mut decided) = (AllSlides::default(), BTreeMap::new());
     for rules in variants() {
         let worth = first_capture::Solution::new(rules).unwrap();
@@ -238,7 +230,7 @@ fn compare_whole_games(each: impl Iterator<Item = Rules>) {
 
 /// Whole games, with and without a limit on moves without a capture.
 #[test]
-fn whole_games_of_3x3_agree_with_the_plain_implementation() {
+fn whole_games_of_3x3_agree_with_plain_recursion() {
     let limited = [
         "west-africa,no_capture=3",
         "egypt,no_capture=2,no_capture_end=draw",

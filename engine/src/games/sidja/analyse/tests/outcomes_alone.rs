@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::board::{Bits, Side};
-use crate::games::sidja::endgame::{Value, Wanted, build};
+use crate::games::sidja::endgame::{Wanted, build};
+use crate::solve::Ending;
 use crate::solve::table::Directory;
 
 struct Folder(std::path::PathBuf);
@@ -81,7 +82,7 @@ fn turns_are_found_or_else_captures_that_keep_the_win() {
                     match found.verdict {
                         Verdict::Proved { outcome, turns } => {
                             assert_eq!(outcome, value.outcome(), "{asked}");
-                            if let (Some(turns), Value::Win(exact) | Value::Loss(exact)) =
+                            if let (Some(turns), Ending::Win(exact) | Ending::Loss(exact)) =
                                 (turns, value)
                             {
                                 // Beyond the tables a win through them may be quicker than the one found.
@@ -99,7 +100,7 @@ fn turns_are_found_or_else_captures_that_keep_the_win() {
                         }
                     }
                     let winner = match value {
-                        Value::Win(_) => position.side(),
+                        Ending::Win(_) => position.side(),
                         _ => position.side().other(),
                     };
                     for one in &found.moves {

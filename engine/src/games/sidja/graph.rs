@@ -1,0 +1,114 @@
+//! The positions that follow one, listed and decided by [`Graph`]; moves by index.
+
+use super::endgame::Endgames;
+use super::moves::{Engine, State};
+use super::{Move, Side};
+use crate::board::{Bits, Board};
+use crate::games::goal::Goal;
+use crate::solve::Ending;
+use crate::solve::graph::{Graph, Listed};
+
+/// A move by index with the stones it takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ply<B> {
+    Place(u8),
+    Step { from: u8, to: u8, taken: B },
+    Pass,
+}
+
+impl<B: Bits> Ply<B> {
+    pub(super) fn taken(self) -> B {
+        match self {
+            Ply::Step { taken, .. } => taken,
+            Ply::Place(_) | Ply::Pass => B::ZERO,
+        }
+    }
+
+    pub(super) fn name(self, board: Board) -> Move {
+        match self {
+            Ply::Place(at) => Move::Place(board.cell(at)),
+            Ply::Step { from, to, .. } => Move::Go {
+                from: board.cell(from),
+                to: board.cell(to),
+            },
+            Ply::Pass => Move::Pass,
+        }
+    }
+}
+
+/// Every legal move of a game that goes on, those that take most first.
+pub(super) fn plies<B: Bits>(engine: &Engine<B>, state: &State<B>) -> Vec<Ply<B>> {
+    if state.is_placing() {
+        return engine.placing_cells(state).ones().map(Ply::Place).collect();
+    }
+    let mut plies = Vec::new();
+    engine.for_steps(state, |from, to, taken| {
+        plies.push(Ply::Step { from, to, taken });
+    });
+    plies.sort_by_key(|ply| std::cmp::Reverse(ply.taken().count()));
+    if engine.may_decline(state) || (plies.is_empty() && !state.chain.goes_on()) {
+        plies.push(Ply::Pass);
+    }
+    plies
+}
+
+/// The position after a move.
+pub(super) fn make<B: Bits>(engine: &Engine<B>, state: &State<B>, ply: Ply<B>) -> State<B> {
+    match ply {
+        Ply::Place(at) => engine.place(state, at),
+        Ply::Step { from, to, taken } => engine.step(state, from, to, taken),
+        Ply::Pass => engine.pass(state),
+    }
+}
+
+/// The turns of a game to its goal.
+#[derive(Debug)]
+pub(super) struct Turns<'a, B> {
+    pub(super) engine: &'a Engine<B>,
+    pub(super) endgames: Option<&'a Endgames>,
+    pub(super) goal: Goal,
+}
+
+impl<B: Bits> Turns<'_, B> {
+    /// About `most` positions that follow one.
+    pub(super) fn list(&self, root: &State<B>, most: u64) -> Graph<State<B>> {
+        Graph::new(self, [*root], most, &crate::work::Note::default())
+    }
+}
+
+impl<B: Bits> Listed for Turns<'_, B> {
+    type State = State<B>;
+
+    const WITHIN_TURN: u32 = 0;
+
+    /// When all stones are placed it does not matter which side is called x.
+    fn folded(&self, state: &State<B>) -> State<B> {
+        let side = match state.is_placing() {
+            true => state.side,
+            false => Side::X,
+        };
+        State { side, ..*state }
+    }
+
+    /// The game is over, a table has it, or the next move is the first capture.
+    fn known(&self, state: &State<B>) -> Option<Ending> {
+        if let Some(outcome) = self.engine.end(state) {
+            return Some(Ending::over(outcome));
+        }
+        let takes = |ply: &Ply<B>| !ply.taken().is_empty();
+        match self.goal {
+            Goal::Game => self.endgames?.value(state),
+            Goal::FirstCapture => {
+                let takes = plies(self.engine, state).iter().any(takes);
+                takes.then_some(Ending::Win(1))
+            }
+        }
+    }
+
+    fn for_moves(&self, state: &State<B>, visit: &mut dyn FnMut(&State<B>, bool)) {
+        for ply in plies(self.engine, state) {
+            let next = make(self.engine, state, ply);
+            visit(&next, next.side == state.side);
+        }
+    }
+}
