@@ -187,8 +187,8 @@ class TablePage {
       result.not_in_answer?.length > 0 && h('p', {}, `In the table only: ${result.not_in_answer.join('; ')}`),
       wrong > 0 && this.explanations(result),
       this.chooser(result),
-      h('details', {}, h('summary', {}, 'On the command line'), commandLine(asked),
-        h('button', { type: 'button', class: 'quiet', onclick: () => save('table.csv', this.html || this.text.value) }, 'Save the table')),
+      h('button', { type: 'button', class: 'quiet', onclick: () => save('table.csv', this.html || this.text.value) }, 'Save the table'),
+      commandLine(this.query(), { said: asked }),
     ].filter(Boolean);
   }
 
