@@ -21,7 +21,7 @@ def bias(visit):
         )
 
     browser.until(lambda: seen() == wanted, f"the values at 0.57: {wanted}")
-    curves = "return document.querySelector('[aria-label=\"Over the bias\"] .picture-place')?.shadowRoot.querySelectorAll('[data-curves] path').length"
+    curves = "return document.querySelector('[aria-label=\"Over the bias\"] .picture-place')?.shadowRoot.querySelectorAll('path.p').length"
     browser.until(lambda: browser.run(curves) == 5, "five curves")
     assert "siga throw yut --bias 0.57" in browser.text(".command code")
     visit.picture("bias")
@@ -58,11 +58,12 @@ def wrong_table(visit):
     choose(browser, "[data-column='1']", "probability")
     browser.wait_text(".headline", "2 of 5 figures are wrong")
     # What it is a table of is found out.
+    browser.run("document.querySelector('#table-text').value = arguments[0]", table.replace("0.51", "0.50").replace("0.30", "0.292"))
     choose(browser, "#subject", "")
     browser.click("#judge")
     browser.wait_text(".headline", "What it may be a table of")
     browser.click(".panel.first li button")
-    browser.wait_text(".headline", "2 of 5 figures are wrong")
+    browser.wait_text(".headline", "All 5 figures are right")
 
 
 PASTE = """
