@@ -32,6 +32,20 @@ pub(crate) struct Listed {
 struct ListedGame {
     /// Its name in commands and rules texts.
     name: String,
+    #[serde(flatten)]
+    said: Said,
+    /// How it is played by its usual rules: lines of text with a small drawing; or `null`.
+    how_to_play: Option<String>,
+    /// The words of its commands.
+    commands: Vec<&'static str>,
+    /// Where it begins, by its usual rules or by those that are asked for.
+    #[serde(flatten)]
+    opening: Opening,
+}
+
+/// What is said of a game, whatever its rules.
+#[derive(Clone, Default, Serialize, JsonSchema)]
+struct Said {
     /// Its name for people.
     title: String,
     /// Its other names.
@@ -44,15 +58,8 @@ struct ListedGame {
     known: Option<String>,
     /// Where it is described, or `null`.
     source: Option<String>,
-    /// How it is played by its usual rules: lines of text with a small drawing; or `null`.
-    how_to_play: Option<String>,
     /// The board as it is drawn, or `null`.
     drawing: Option<String>,
-    /// The words of its commands.
-    commands: Vec<&'static str>,
-    /// Where it begins, by its usual rules or by those that are asked for.
-    #[serde(flatten)]
-    opening: Opening,
 }
 
 /// The games that are no texts: name, title, where from, board.
@@ -76,20 +83,9 @@ pub(crate) fn start(game: &str) -> Option<String> {
     Some(opening.ok()?.start)
 }
 
-fn said(text: String) -> Option<String> {
+/// A text, unless it is empty.
+fn said_of(text: String) -> Option<String> {
     (!text.is_empty()).then_some(text)
-}
-
-/// What is said of a game in the list.
-#[derive(Clone)]
-struct Said {
-    title: String,
-    also: Vec<String>,
-    from: Option<String>,
-    board: String,
-    known: Option<String>,
-    source: Option<String>,
-    drawing: Option<String>,
 }
 
 /// A game that is a text.
@@ -109,13 +105,13 @@ where
     let described = Said {
         title: text.title(),
         also: also.map(str::to_owned).collect(),
-        from: said(text.words("from")),
+        from: said_of(text.words("from")),
         board: match even && board.is_grid() {
             true => format!("{}×{}", rows[0], rows.len()),
             false => format!("{} points", board.size()),
         },
         known: known(&rules),
-        source: said(text.words("source")),
+        source: said_of(text.words("source")),
         drawing: Some(board.to_string()),
     };
     Some((text.name().to_owned(), described))
@@ -126,12 +122,9 @@ fn all_said() -> Vec<(String, Said)> {
     let others = OTHERS.map(|[name, title, from, board]| {
         let other = Said {
             title: title.to_owned(),
-            also: Vec::new(),
             from: Some(from.to_owned()),
             board: board.to_owned(),
-            known: None,
-            source: None,
-            drawing: None,
+            ..Said::default()
         };
         (name.to_owned(), other)
     });
@@ -144,30 +137,15 @@ fn all_said() -> Vec<(String, Said)> {
 
 /// A game under some rules.
 fn listed(
-    (name, described): (String, Said),
+    (name, said): (String, Said),
     rules: Option<&str>,
     caller: Caller,
 ) -> Option<Result<ListedGame, Failure>> {
     let game = all_games().iter().find(|game| game.name == name)?;
-    let Said {
-        title,
-        also,
-        from,
-        board,
-        known,
-        source,
-        drawing,
-    } = described;
     Some(game.opening(rules, caller).map(|opening| ListedGame {
         name,
-        title,
-        also,
-        from,
-        board,
-        known,
-        source,
-        how_to_play: said(game.info().how_to_play),
-        drawing,
+        said,
+        how_to_play: said_of(game.info().how_to_play),
         commands: game.words(),
         opening,
     }))
@@ -218,13 +196,13 @@ impl Command for GameList {
     fn tables(&self, answer: &Listed, _style: &Style) -> Vec<Sheet> {
         let table = Sheet::of(&answer.games)
             .text("game", |game| game.name.clone())
-            .text("name", |game| game.title.clone())
-            .text("other names", |game| game.also.join(", "))
-            .text("from", |game| game.from.clone())
-            .text("board", |game| game.board.clone())
-            .text("known of the first player", |game| game.known.clone())
+            .text("name", |game| game.said.title.clone())
+            .text("other names", |game| game.said.also.join(", "))
+            .text("from", |game| game.said.from.clone())
+            .text("board", |game| game.said.board.clone())
+            .text("known of the first player", |game| game.said.known.clone())
             .named("games", "Games: `siga GAME -h` has the commands of each");
         let one = self.game.as_ref().and(answer.games.first());
-        vec![table.notes(one.and_then(|game| game.source.clone()))]
+        vec![table.notes(one.and_then(|game| game.said.source.clone()))]
     }
 }
