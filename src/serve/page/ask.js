@@ -63,13 +63,13 @@ const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replac
 export const command = (query) => ['siga', ...query].map(quoted).join(' ');
 
 /** The command that gives the same, to be copied, and the answer to be kept as a file. `said`: its words, where they are shorter. */
-export function commandLine(query, { said = query, failed } = {}) {
+export function commandLine(query, { said = query, keep = true } = {}) {
   const text = command(said);
-  return h('div', { class: 'command' }, h('code', { tabindex: 0, 'aria-label': 'The command that gives the same' }, text), copier('Copy', () => text), failed ? null : keeper(query));
+  return h('div', { class: 'command' }, h('code', { tabindex: 0, 'aria-label': 'The command that gives the same' }, text), copier('Copy', () => text), keep && keeper(query));
 }
 
 /** Keeps an answer as a file. */
-function keeper(query) {
+export function keeper(query) {
   return h('span', { class: 'keep' }, 'Save ', FILES.map(([label, show, kind, made]) => h('button', {
       type: 'button', class: 'quiet', 'data-keep': label.toLowerCase(), onclick: async ({ target }) => {
         try {
@@ -166,7 +166,7 @@ export class Panel {
     } catch (error) {
       if (this.work === work) {
         this.error = error;
-        this.body.replaceChildren(...head, ...this.refused(error, query, render, how), ...(quiet ? [] : [commandLine(query, { failed: true })]));
+        this.body.replaceChildren(...head, ...this.refused(error, query, render, how), ...(quiet ? [] : [commandLine(query, { keep: false })]));
         if (error.name !== 'AbortError') say(plainly(error.message));
       }
       return null;
