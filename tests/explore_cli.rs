@@ -4,7 +4,9 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -16,6 +18,14 @@ struct Page {
     token: String,
 }
 
+/// A new folder for data.
+fn data() -> PathBuf {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let folder = format!("explore-{}-{number}", std::process::id());
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder)
+}
+
 impl Drop for Page {
     fn drop(&mut self) {
         let _ = self.child.kill();
@@ -24,10 +34,17 @@ impl Drop for Page {
 }
 
 impl Page {
+    /// A page whose address nobody has kept.
     fn open(more: &[&str]) -> Self {
+        Self::open_with(&data(), more)
+    }
+
+    /// A page that keeps its address in a folder for data.
+    fn open_with(data: &Path, more: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_siga"))
             .args(["explore", "--no-open"])
             .args(more)
+            .env("XDG_DATA_HOME", data)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
@@ -264,6 +281,40 @@ fn questions_are_answered_as_in_a_batch() {
     assert_eq!(figures[1]["status"], "differs");
 }
 
+/// An answer comes in any form that siga shows it in.
+#[test]
+fn answers_are_shown() {
+    let page = Page::open(&[]);
+    let shown = |show: &str| {
+        let query = ["throw", "yut"];
+        let answers = page.ask(json!([{ "id": 1, "query": query, "show": show }]));
+        answers[0]["shown"].as_str().unwrap_or_default().to_owned()
+    };
+    assert!(shown("svg").starts_with("<svg"));
+    assert!(shown("page").starts_with("<!DOCTYPE html>"));
+    assert!(shown("html").contains("<table>"));
+    assert!(shown("csv").contains("2,3/8,0.375"), "{}", shown("csv"));
+}
+
+/// Links to the page go on working: it is served where it was the last time.
+#[test]
+fn a_link_works_after_a_restart() {
+    let data = data();
+    let first = Page::open_with(&data, &[]);
+    let (port, token) = (first.port, first.token.clone());
+    // While it is served, another one has another port.
+    assert_ne!(Page::open_with(&data, &[]).port, port);
+    drop(first);
+    let again = Page::open_with(&data, &[]);
+    assert_eq!((again.port, &again.token), (port, &token));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let kept = std::fs::metadata(data.join("siga/explore")).expect("the file");
+        assert_eq!(kept.permissions().mode() & 0o777, 0o600);
+    }
+}
+
 /// Numbers that a reader of JSON would round, or refuse, are given back as they were written.
 #[test]
 fn names_of_questions_go_through_as_they_are() {
@@ -445,6 +496,7 @@ fn it_begins_where_it_is_told_to() {
         let mut child = Command::new(env!("CARGO_BIN_EXE_siga"))
             .args(["explore", "--no-open"])
             .args(more)
+            .env("XDG_DATA_HOME", data())
             .stdout(Stdio::piped())
             .spawn()
             .expect("siga starts");

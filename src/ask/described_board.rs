@@ -52,12 +52,16 @@ pub(crate) fn scene(board: &Board, mark: impl Fn(u8) -> Mark) -> Scene {
         return picture::scene(square, mark);
     }
     let places = (0..board.size()).map(|point| board.place(point));
+    let leftmost = places.clone().map(|place| place.1).min().unwrap_or(0) as f64;
     let widest = places.clone().map(|place| place.1).max().unwrap_or(0) as f64;
     let highest = places.clone().map(|place| place.0).max().unwrap_or(0) as f64;
     let unit = 0.5;
     let at = |point: u8| {
         let (row, column) = board.place(point);
-        (column as f64 * unit + 1.2, row as f64 * unit + 0.7)
+        (
+            (column as f64 - leftmost) * unit + 1.2,
+            row as f64 * unit + 0.7,
+        )
     };
     let mut scene = Scene::default();
     for point in 0..board.size() {
@@ -84,7 +88,7 @@ pub(crate) fn scene(board: &Board, mark: impl Fn(u8) -> Mark) -> Scene {
     let label = |(x, y, text): &(f64, f64, String)| (x.to_bits(), y.to_bits(), text.clone());
     let mut seen = std::collections::HashSet::new();
     scene.labels.retain(|found| seen.insert(label(found)));
-    let (right, bottom) = (widest * unit + 1.75, highest * unit + 1.15);
+    let (right, bottom) = ((widest - leftmost) * unit + 1.75, highest * unit + 1.15);
     scene.edge = vec![(0.65, 0.15), (right, 0.15), (right, bottom), (0.65, bottom)];
     scene
 }

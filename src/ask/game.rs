@@ -2,10 +2,11 @@
 
 use clap::ArgMatches;
 
-use super::caller::Reads;
+use super::caller::{Caller, Reads};
 use super::failure::Failure;
 use super::input;
 use super::one_command::{AnyCommand, Listed};
+use super::subject::{Opening, Shown};
 use crate::games::described::library;
 use crate::render::schema::Described;
 use crate::rules::{GameInfo, Options, RulesText, info};
@@ -22,6 +23,8 @@ pub(crate) struct Game {
     info: fn(&str) -> GameInfo,
     /// Fails where a text gives no rules of it, which follows after its name.
     check: fn(&str, &str) -> Result<(), Failure>,
+    /// Where it begins.
+    opening: fn(&str, Option<&str>, Caller) -> Result<Opening, Failure>,
     /// Whether it is one of a family: then its commands are told which.
     family: bool,
     /// Whether it has a line of its own in the help, and its schemas in their list.
@@ -44,13 +47,17 @@ pub(crate) struct About {
 
 impl Game {
     /// A game whose commands are one type each.
-    pub(crate) const fn listed<R: Options>(about: About, commands: &'static [Listed]) -> Self {
+    pub(crate) const fn listed<P: Shown<Rules: Options>>(
+        about: About,
+        commands: &'static [Listed],
+    ) -> Self {
         Self {
-            name: R::GAME,
+            name: <P::Rules as Options>::GAME,
             alias: about.alias,
             about: about.about,
-            info: |_| info::<R>(),
-            check: |_, text| input::rules::<R>(text).map(drop),
+            info: |_| info::<P::Rules>(),
+            check: |_, text| input::rules::<P::Rules>(text).map(drop),
+            opening: Opening::of::<P>,
             family: false,
             listed: true,
             analysis: about.analysis,
@@ -61,37 +68,39 @@ impl Game {
 
     /// The games of a family that come with siga, and the family for texts of one's own; those that are well known have a line
     /// in the help.
-    pub(crate) fn family_of_texts<R: RulesText>(
+    pub(crate) fn family_of_texts<P: Shown>(
         (about, what): (&'static str, &str),
         (rules, analysis): (&'static str, &'static str),
         well_known: &[&str],
         commands: &'static [Listed],
     ) -> Vec<Self> {
-        let info =
-            |name: &str| R::info(name).unwrap_or_else(|| GameInfo::bare(R::GAME, "--rules FILE"));
+        let info = |name: &str| {
+            P::Rules::info(name).unwrap_or_else(|| GameInfo::bare(P::Rules::GAME, "--rules FILE"))
+        };
         let of = |name: &'static str, alias: &'static [&'static str], about, listed| Self {
             name,
             alias,
             about,
             info,
             check: |game, text| {
-                let read = input::rules_of_game::<R>(text, game, Reads::Nothing);
+                let read = input::rules_of_game::<P::Rules>(text, game, Reads::Nothing);
                 read.map(drop)
             },
+            opening: Opening::of::<P>,
             family: true,
             listed,
             analysis,
             rules,
             commands,
         };
-        let own = library::games(R::GAME).map(|game| {
+        let own = library::games(P::Rules::GAME).map(|game| {
             let about: String = format!("{}: {what}", game.title());
             let alias: Vec<&'static str> =
                 game.also().into_iter().map(|name| &*name.leak()).collect();
             let listed = well_known.contains(&game.name());
             of(game.name(), alias.leak(), &*about.leak(), listed)
         });
-        own.chain([of(R::GAME, &[], about, true)]).collect()
+        own.chain([of(P::Rules::GAME, &[], about, true)]).collect()
     }
 
     /// Whether a word is its name, or another name of its command.
@@ -107,6 +116,16 @@ impl Game {
     /// Its rules.
     pub(crate) fn info(&self) -> GameInfo {
         (self.info)(self.name)
+    }
+
+    /// Where it begins, by some rules or by its usual ones.
+    pub(crate) fn opening(&self, rules: Option<&str>, caller: Caller) -> Result<Opening, Failure> {
+        (self.opening)(self.name, rules, caller)
+    }
+
+    /// The words of its commands.
+    pub(crate) fn words(&self) -> Vec<&'static str> {
+        self.commands.iter().map(|command| command.word).collect()
     }
 
     /// Fails where a text gives no rules of it.

@@ -3,10 +3,12 @@
 use clap::Args;
 
 use super::all_games;
+use super::caller::Reads;
 use super::one_command::Command;
 use super::prelude::*;
+use super::subject::Opening;
 use crate::games::described::{Family, GameText, Rules, library};
-use crate::games::{AnyPosition, custodial, line_up};
+use crate::games::{custodial, line_up};
 use crate::names::near;
 use crate::rules::RulesText;
 use crate::work::Note;
@@ -14,7 +16,7 @@ use crate::work::Note;
 /// The question for the list of games.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct GameList {
-    /// The game, such as achi: its rules, its board and its source
+    /// The game, such as achi, or its rules, such as sidja:size=7: its board, its start and its source
     #[arg(value_name = "GAME")]
     game: Option<String>,
 }
@@ -30,6 +32,20 @@ pub(crate) struct Listed {
 struct ListedGame {
     /// Its name in commands and rules texts.
     name: String,
+    #[serde(flatten)]
+    said: Said,
+    /// How it is played by its usual rules: lines of text with a small drawing; or `null`.
+    how_to_play: Option<String>,
+    /// The words of its commands.
+    commands: Vec<&'static str>,
+    /// Where it begins, by its usual rules or by those that are asked for.
+    #[serde(flatten)]
+    opening: Opening,
+}
+
+/// What is said of a game, whatever its rules.
+#[derive(Clone, Default, Serialize, JsonSchema)]
+struct Said {
     /// Its name for people.
     title: String,
     /// Its other names.
@@ -42,161 +58,97 @@ struct ListedGame {
     known: Option<String>,
     /// Where it is described, or `null`.
     source: Option<String>,
-    /// How it is played by its usual rules: lines of text with a small drawing; or `null`.
-    how_to_play: Option<String>,
     /// The board as it is drawn, or `null`.
     drawing: Option<String>,
-    /// The start of the game, or `null`.
-    start: Option<String>,
-    /// The points of the board from the lowest row on; empty for a board that is no drawing.
-    points: Vec<PlacedPoint>,
-    /// The points that are joined, by name.
-    joins: Vec<[String; 2]>,
 }
 
-/// A point of a board.
-#[derive(Clone, Serialize, JsonSchema)]
-struct PlacedPoint {
-    name: String,
-    /// The column of the drawing, from 0.
-    across: usize,
-    /// The row of the drawing, from 0 at the top.
-    down: usize,
-}
-
-/// The games that are no texts: name, title, where from, board, start.
-const OTHERS: [[&str; 5]; 5] = [
-    [
-        "daldos",
-        "Daldøs",
-        "Scandinavia",
-        "three rows of holes",
-        "aaaaaaaaaaaaaaaa/17/bbbbbbbbbbbbbbbb A",
-    ],
-    [
-        "sidja",
-        "Sidja (Seega)",
-        "Egypt and Sudan",
-        "5×5 to 11×11",
-        "5/5/5/5/5 x x12o12",
-    ],
-    [
-        "sig",
-        "Sig",
-        "Western Sahara",
-        "four rows of cells",
-        "aaaaaaaaaaaaaaaaaaaa/20/20/bbbbbbbbbbbbbbbbbbbb A",
-    ],
+/// The games that are no texts: name, title, where from, board.
+const OTHERS: [[&str; 4]; 5] = [
+    ["daldos", "Daldøs", "Scandinavia", "three rows of holes"],
+    ["sidja", "Sidja (Seega)", "Egypt and Sudan", "5×5 to 11×11"],
+    ["sig", "Sig", "Western Sahara", "four rows of cells"],
     [
         "tab",
         "Tâb",
         "Egypt and Western Asia",
         "four rows of fields",
-        "aaaaaaaaa/9/9/bbbbbbbbb A",
     ],
-    [
-        "ur",
-        "Royal Game of Ur",
-        "Mesopotamia",
-        "20 cells",
-        "8/8/8 light hand=7+7",
-    ],
+    ["ur", "Royal Game of Ur", "Mesopotamia", "20 cells"],
 ];
 
 /// The start of a game by its usual rules, as `--position` takes it.
 pub(crate) fn start(game: &str) -> Option<String> {
-    let name = called(game)?;
-    games().into_iter().find(|game| game.name == name)?.start
+    let game = all_games().iter().find(|known| known.is_called(game))?;
+    let opening = game.opening(None, Caller::telling(None, Reads::Nothing));
+    Some(opening.ok()?.start)
 }
 
-/// The name of the game that a word names.
-fn called(word: &str) -> Option<&'static str> {
-    let found = all_games().iter().find(|game| game.is_called(word));
-    found.map(|game| game.name)
-}
-
-fn said(text: String) -> Option<String> {
+/// A text, unless it is empty.
+fn said_of(text: String) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
 /// A game that is a text.
-fn described<P: AnyPosition<Rules = Rules<F>>, F: Family>(
+fn described<F: Family>(
     game: &GameText,
     known: fn(&Rules<F>) -> Option<String>,
-) -> Option<ListedGame> {
+) -> Option<(String, Said)>
+where
+    Rules<F>: RulesText,
+{
     let rules = <Rules<F> as RulesText>::usual(game.name()).ok()?;
     let (text, board) = (rules.text(), rules.board());
     let rows = board.row_lengths();
     let even = rows.iter().all(|row| *row == rows[0]);
-    Some(ListedGame {
-        name: text.name().to_owned(),
+    let also = text.words("also");
+    let also = also.split(", ").filter(|name| !name.is_empty());
+    let described = Said {
         title: text.title(),
-        also: text
-            .words("also")
-            .split(", ")
-            .filter(|name| !name.is_empty())
-            .map(str::to_owned)
-            .collect(),
-        from: said(text.words("from")),
+        also: also.map(str::to_owned).collect(),
+        from: said_of(text.words("from")),
         board: match even && board.is_grid() {
             true => format!("{}×{}", rows[0], rows.len()),
             false => format!("{} points", board.size()),
         },
         known: known(&rules),
-        source: said(text.words("source")),
-        how_to_play: said(rules.how_to_play()),
+        source: said_of(text.words("source")),
         drawing: Some(board.to_string()),
-        start: Some(P::start(&rules).ok()?.to_string()),
-        points: (0..board.size())
-            .map(|point| PlacedPoint {
-                name: board.name(point).to_string(),
-                across: board.place(point).1,
-                down: board.place(point).0,
-            })
-            .collect(),
-        joins: (0..board.size())
-            .flat_map(|point| {
-                let later = board
-                    .joined(point)
-                    .into_iter()
-                    .filter(move |next| *next > point);
-                later.map(move |next| [point, next].map(|point| board.name(point).to_string()))
-            })
-            .collect(),
-    })
+    };
+    Some((text.name().to_owned(), described))
 }
 
-/// Every game.
-fn games() -> Vec<ListedGame> {
-    let how_to_play = |name: &str| {
-        let game = all_games().iter().find(|game| game.name == name)?;
-        said(game.info().how_to_play)
-    };
-    let others = OTHERS
-        .iter()
-        .map(|[name, title, from, board, start]| ListedGame {
-            name: (*name).to_owned(),
-            title: (*title).to_owned(),
-            also: Vec::new(),
-            from: Some((*from).to_owned()),
-            board: (*board).to_owned(),
-            known: None,
-            source: None,
-            how_to_play: how_to_play(name),
-            drawing: None,
-            start: Some((*start).to_owned()),
-            points: Vec::new(),
-            joins: Vec::new(),
-        });
+/// What is said of every game, by its name.
+fn all_said() -> Vec<(String, Said)> {
+    let others = OTHERS.map(|[name, title, from, board]| {
+        let other = Said {
+            title: title.to_owned(),
+            from: Some(from.to_owned()),
+            board: board.to_owned(),
+            ..Said::default()
+        };
+        (name.to_owned(), other)
+    });
     let line_up = library::games(line_up::Rules::GAME)
-        .filter_map(|game| described::<line_up::Position, _>(game, line_up::Rules::known));
+        .filter_map(|game| described(game, line_up::Rules::known));
     let custodial = library::games(custodial::Rules::GAME)
-        .filter_map(|game| described::<custodial::Position, _>(game, custodial::Rules::known));
-    let texts = line_up.chain(custodial);
-    let rest = all_games().iter().map(|game| game.name);
-    let mut all: Vec<ListedGame> = others.chain(texts).collect();
-    all.retain(|game| rest.clone().any(|name| name == game.name));
-    all
+        .filter_map(|game| described(game, custodial::Rules::known));
+    others.into_iter().chain(line_up).chain(custodial).collect()
+}
+
+/// A game under some rules.
+fn listed(
+    (name, said): (String, Said),
+    rules: Option<&str>,
+    caller: Caller,
+) -> Option<Result<ListedGame, Failure>> {
+    let game = all_games().iter().find(|game| game.name == name)?;
+    Some(game.opening(rules, caller).map(|opening| ListedGame {
+        name,
+        said,
+        how_to_play: said_of(game.info().how_to_play),
+        commands: game.words(),
+        opening,
+    }))
 }
 
 impl Command for GameList {
@@ -209,24 +161,31 @@ impl Command for GameList {
         String::new()
     }
 
-    fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Listed, Failure> {
-        let mut games = games();
-        let Some(asked) = &self.game else {
-            return Ok(Listed { games });
-        };
-        let name = called(asked).unwrap_or(asked).to_owned();
-        let names = games.iter().map(|game| game.name.as_str());
-        let meant = near(asked, names.clone()).map(|near| format!(" (did you mean `{near}`?)"));
-        let all = itertools::join(names, ", ");
-        games.retain(|game| game.name == name);
-        if games.is_empty() {
-            return Err(Failure::input(format!(
-                "siga has no game `{asked}`{}; it has {all}",
-                meant.unwrap_or_default()
-            )));
+    fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Listed, Failure> {
+        let mut all = all_said();
+        let mut rules = None;
+        if let Some(asked) = &self.game {
+            let (word, rest) = asked.split_once(':').unwrap_or((asked, ""));
+            let game = all_games().iter().find(|game| game.is_called(word));
+            let name = game.map_or(word, |game| game.name).to_owned();
+            let names = || all.iter().map(|(name, _)| name.as_str());
+            if !names().any(|known| known == name) {
+                let meant = near(word, names()).map(|near| format!(" (did you mean `{near}`?)"));
+                return Err(Failure::input(format!(
+                    "siga has no game `{word}`{}; it has {}",
+                    meant.unwrap_or_default(),
+                    itertools::join(names(), ", ")
+                )));
+            }
+            all.retain(|(known, _)| *known == name);
+            rules = (!rest.is_empty()).then(|| format!("{name}:{rest}"));
+            self.game = Some(rules.clone().unwrap_or(name));
         }
-        self.game = Some(name);
-        Ok(Listed { games })
+        let games = all.into_iter();
+        let games = games.filter_map(|game| listed(game, rules.as_deref(), caller));
+        Ok(Listed {
+            games: games.collect::<Result<_, _>>()?,
+        })
     }
 
     fn above(&self, answer: &Listed) -> Option<String> {
@@ -237,13 +196,13 @@ impl Command for GameList {
     fn tables(&self, answer: &Listed, _style: &Style) -> Vec<Sheet> {
         let table = Sheet::of(&answer.games)
             .text("game", |game| game.name.clone())
-            .text("name", |game| game.title.clone())
-            .text("other names", |game| game.also.join(", "))
-            .text("from", |game| game.from.clone())
-            .text("board", |game| game.board.clone())
-            .text("known of the first player", |game| game.known.clone())
+            .text("name", |game| game.said.title.clone())
+            .text("other names", |game| game.said.also.join(", "))
+            .text("from", |game| game.said.from.clone())
+            .text("board", |game| game.said.board.clone())
+            .text("known of the first player", |game| game.said.known.clone())
             .named("games", "Games: `siga GAME -h` has the commands of each");
         let one = self.game.as_ref().and(answer.games.first());
-        vec![table.notes(one.and_then(|game| game.source.clone()))]
+        vec![table.notes(one.and_then(|game| game.said.source.clone()))]
     }
 }

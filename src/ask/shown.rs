@@ -1,10 +1,11 @@
 //! Answers as people see them: the text of the terminal, a picture, the tables of a page, rows of data.
 
 use anstream::adapter::strip_str;
+use serde::Deserialize;
 
 use super::failure::Failure;
-use super::{Error, Terms, on_terms, words};
-use crate::render::html_page;
+use super::{Error, Terms, on_terms, rules, words};
+use crate::render::html_page::{self, PageContext};
 use crate::render::report::Report;
 use crate::render::sheet::data::{Data, Form};
 use crate::render::sheet::{self, Sheet, Style};
@@ -14,7 +15,8 @@ use crate::render::svg;
 const MOST_DATA: usize = 64 << 20;
 
 /// The form in which an answer is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Show {
     /// The text of the terminal, without colour: board, tables and notes.
     Text,
@@ -26,6 +28,10 @@ pub enum Show {
     Html,
     /// The rows of the main table, or of the one that `--table` names: a JSON object a line, as `--format jsonl` writes them.
     Rows,
+    /// The same rows as CSV.
+    Csv,
+    /// A whole page in HTML with everything, to be sent or printed.
+    Page,
 }
 
 /// The answer to a question as people see it.
@@ -46,20 +52,29 @@ pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<Str
     on_terms(words, terms, None, |cli, answered| {
         let report: &dyn Report = answered.as_ref();
         let (style, table) = (cli.global.style(), cli.global.table.as_deref());
+        let command = || format!("siga {}", words::typed(words));
         let shown = match show {
             Show::Board => match report.picture() {
                 Some(picture) => Ok(strip_str(&picture.text()).to_string()),
                 None => Err(Failure::input("this answer has no board")),
             },
-            Show::Rows => rows(report, &style, table),
+            Show::Rows => rows(report, &style, table, Form::Lines),
+            Show::Csv => rows(report, &style, table, Form::Csv),
             Show::Html => tables(report, &style, table).map(|of| html_page::within(&of, &style)),
+            Show::Page => tables(report, &style, table).and_then(|sheets| {
+                let named = PageContext {
+                    command: &command(),
+                    title: None,
+                    rules: rules::explained,
+                };
+                html_page::whole(report, &sheets, &style, &named).map_err(Failure::writing)
+            }),
             Show::Svg => tables(report, &style, table).and_then(|sheets| {
-                let command = format!("siga {}", words::typed(words));
                 Ok(svg::svg(
                     report,
                     &sheets,
                     &style,
-                    &command,
+                    &command(),
                     table.is_none(),
                 )?)
             }),
@@ -82,17 +97,16 @@ fn tables(report: &dyn Report, style: &Style, table: Option<&str>) -> Result<Vec
 }
 
 /// The rows of the main table, or of the one named.
-fn rows(report: &dyn Report, style: &Style, table: Option<&str>) -> Result<String, Failure> {
+fn rows(
+    report: &dyn Report,
+    style: &Style,
+    table: Option<&str>,
+    form: Form,
+) -> Result<String, Failure> {
     let sheets = report.chosen(table, style).map_err(Failure::input)?;
     let mut bytes = words::Capped::new(MOST_DATA);
     if let Some(sheet) = sheets.first() {
-        let written = Data::all(
-            sheet,
-            report.long_rows(style),
-            Form::Lines,
-            style,
-            &mut bytes,
-        );
+        let written = Data::all(sheet, report.long_rows(style), form, style, &mut bytes);
         written.map_err(Failure::writing)?;
     }
     let text = bytes.into_text();

@@ -24,6 +24,19 @@ const MAX_PLAYED: usize = 10_000;
 
 /// A position that can be shown. `taken` are the cells of the pieces taken last, in games that mark them.
 pub(crate) trait Shown: AnyPosition {
+    /// The sides as a position names them, each with its name for people; the first begins.
+    const SIDES: [[&'static str; 2]; 2] = [["x", "Dark (x)"], ["o", "Light (o)"]];
+    /// Everything that can stand on a cell.
+    const PIECES: &'static [PieceWords] = &[
+        PieceWords::new("x", "x", "dark stone (x)"),
+        PieceWords::new("o", "o", "light stone (o)"),
+    ];
+
+    /// The numbers of dice thrown, and what one of them shows, in games whose dice are thrown one by one.
+    fn dice(_rules: &Self::Rules) -> Option<DiceWords> {
+        None
+    }
+
     /// The board for a terminal.
     fn draw(&self, taken: u128) -> String;
 
@@ -41,6 +54,86 @@ pub(crate) trait Shown: AnyPosition {
     /// The cells of the pieces taken last.
     fn last_taken(&self, _taken: u128) -> Option<Vec<String>> {
         None
+    }
+}
+
+/// A piece as it is written and called.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub(crate) struct PieceWords {
+    /// Its letter in a position.
+    sign: &'static str,
+    /// Its side as a position names it.
+    side: &'static str,
+    /// Whether it is not yet let loose.
+    bound: bool,
+    /// Its name for people.
+    called: &'static str,
+}
+
+impl PieceWords {
+    pub(crate) const fn new(sign: &'static str, side: &'static str, called: &'static str) -> Self {
+        Self {
+            sign,
+            side,
+            bound: false,
+            called,
+        }
+    }
+
+    /// A piece that is not yet let loose.
+    pub(crate) const fn bound(self) -> Self {
+        Self {
+            bound: true,
+            ..self
+        }
+    }
+}
+
+/// The dice of a game.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct DiceWords {
+    /// The number of dice thrown together.
+    pub(crate) count: u8,
+    /// What one of them shows, with its weight.
+    pub(crate) faces: Vec<(String, u32)>,
+}
+
+/// Where a game begins, and the board it is played on.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Opening {
+    /// The full text of the rules.
+    rules: String,
+    /// The start of the game, as `--position` takes it.
+    pub(crate) start: String,
+    /// The sides as a position names them, each with its name for people; the first begins.
+    sides: [[&'static str; 2]; 2],
+    /// Everything that can stand on a cell.
+    pieces: &'static [PieceWords],
+    /// The dice; `null` where there are none, or where sticks are thrown again and again.
+    dice: Option<DiceWords>,
+    /// The board as it is drawn.
+    scene: Scene,
+}
+
+impl Opening {
+    /// By some rules, else by the usual ones of the game.
+    ///
+    /// # Errors
+    /// The text gives no rules of the game.
+    pub(crate) fn of<P: Shown>(
+        game: &str,
+        rules: Option<&str>,
+        caller: Caller,
+    ) -> Result<Self, Failure> {
+        let position: P = start(rules, Some(game), caller)?;
+        Ok(Self {
+            rules: position.rules().to_string(),
+            start: position.to_string(),
+            sides: P::SIDES,
+            pieces: P::PIECES,
+            dice: P::dice(position.rules()),
+            scene: position.scene(0),
+        })
     }
 }
 

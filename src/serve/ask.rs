@@ -26,6 +26,8 @@ const MAX_QUESTIONS: usize = 100;
 struct Object {
     id: Option<Box<RawValue>>,
     query: Words,
+    /// The form in which the answer is shown; its JSON without it.
+    show: Option<String>,
 }
 
 /// Reads the questions of a request: the words of a command, `{"id": …, "query": […]}`, or a list of these.
@@ -103,19 +105,19 @@ fn questions(body: &[u8]) -> serde_json::Result<Vec<Question>> {
         return Err(serde::de::Error::custom(error));
     }
     let question = |(number, item): (usize, &RawValue)| {
-        let (id, query) = match item.get().starts_with('{') {
+        let (id, query, show) = match item.get().starts_with('{') {
             true => {
                 let object: Object = serde_json::from_str(item.get())?;
-                (object.id, object.query)
+                (object.id, object.query, object.show)
             }
-            false => (None, serde_json::from_str(item.get())?),
+            false => (None, serde_json::from_str(item.get())?, None),
         };
         // A question is a line for its worker; in JSON line ends stand between values only.
         let id = id.map_or_else(
             || number.to_string(),
             |id| id.get().replace(['\n', '\r'], " "),
         );
-        Ok(Question { id, query })
+        Ok(Question { id, query, show })
     };
     (1..).zip(items).map(question).collect()
 }

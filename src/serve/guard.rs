@@ -1,7 +1,6 @@
 //! Access: who may ask, and what the page may do.
 
 use std::borrow::Cow;
-use std::io;
 
 use hyper::header::{HeaderMap, HeaderName, HeaderValue};
 use hyper::{Method, StatusCode, Uri};
@@ -31,14 +30,9 @@ impl Refused {
 }
 
 impl Guard {
-    /// # Errors
-    /// The system has no random numbers.
-    pub(super) fn new(port: u16) -> io::Result<Self> {
-        let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes).map_err(io::Error::other)?;
-        let token = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    pub(super) fn new(token: String, port: u16) -> Self {
         let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"));
-        Ok(Self { token, hosts })
+        Self { token, hosts }
     }
 
     /// Where the page is.

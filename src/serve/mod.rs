@@ -10,7 +10,7 @@
 //!
 //! # The page asks what a batch asks
 //! `siga explore` serves files and gives questions on; the page is drawn by scripts that know what a board looks like and which question to
-//! ask, and no rule of any game. Whatever they show stands in an answer of docs/json.md.
+//! ask, and no rule of any game: board, pieces and sides come from `siga games`. Whatever they show stands in an answer of docs/json.md.
 //!
 //! Each question is answered in a worker: this same program, which reads a question a line as a batch does and is used again for the next, so
 //! that what it has solved is kept. Threads would be lighter, but the work of a question cannot always be told to stop, and memory or stack
@@ -28,7 +28,7 @@ mod workers;
 
 use std::ffi::OsString;
 use std::io;
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -54,8 +54,10 @@ type Response = hyper::Response<Body>;
 
 /// The content that is served, and the limits.
 pub(crate) struct Options {
-    /// The port, 0 for any that is free.
-    pub(crate) port: u16,
+    /// The ports to try, 0 for any that is free: the first that is free is taken.
+    pub(crate) ports: Vec<u16>,
+    /// The secret part of the address.
+    pub(crate) token: String,
     /// The arguments with which this program becomes a worker: it reads one question a line, and writes its answer,
     /// perhaps after lines that say how far it is.
     pub(crate) worker: Vec<OsString>,
@@ -65,22 +67,31 @@ pub(crate) struct Options {
     pub(crate) limit: Duration,
 }
 
-/// Serves the page until the program is interrupted; `ready` is told its address, and may end it at once.
+/// Serves the page until the program is interrupted; `ready` is told its address and its port, and may end it at once.
 ///
 /// # Errors
-/// The port is not free, or the system has no random numbers.
-pub(crate) fn run(options: Options, ready: impl FnOnce(&str) -> ControlFlow<()>) -> io::Result<()> {
+/// No port is free.
+pub(crate) fn run(
+    options: Options,
+    ready: impl FnOnce(&str, u16) -> ControlFlow<()>,
+) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
     runtime.block_on(serve(options, ready))
 }
 
-async fn serve(options: Options, ready: impl FnOnce(&str) -> ControlFlow<()>) -> io::Result<()> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
+async fn serve(
+    options: Options,
+    ready: impl FnOnce(&str, u16) -> ControlFlow<()>,
+) -> io::Result<()> {
+    let addresses: Vec<SocketAddr> = (options.ports.iter())
+        .map(|port| (Ipv4Addr::LOCALHOST, *port).into())
+        .collect();
+    let listener = TcpListener::bind(addresses.as_slice()).await?;
     let port = listener.local_addr()?.port();
-    let guard = Guard::new(port)?;
-    if ready(&guard.address()).is_break() {
+    let guard = Guard::new(options.token, port);
+    if ready(&guard.address(), port).is_break() {
         return Ok(());
     }
     let server = Arc::new(Server {

@@ -31,16 +31,10 @@ const FILES: &[(&str, &str)] = files![
     "edit.js",
     "rules.js",
     "throws.js",
-    "chart.js",
     "table.js",
     "boards/board.js",
+    "boards/position.js",
     "boards/worth.js",
-    "boards/drawn.js",
-    "boards/square.js",
-    "boards/rows.js",
-    "boards/daldos.js",
-    "boards/sig.js",
-    "boards/tab.js",
 ];
 
 /// The file at a path after the token; the page itself at none.

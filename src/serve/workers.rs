@@ -23,6 +23,8 @@ pub(super) struct Question {
     /// JSON as it was sent, on one line.
     pub(super) id: String,
     pub(super) query: Words,
+    /// The form in which the answer is shown.
+    pub(super) show: Option<String>,
 }
 
 /// The words of a command: a list, or one text as it would be typed.
@@ -111,8 +113,8 @@ impl Workers {
             permit = self.free.acquire() => permit.map_err(|error| End::Broken(io::Error::other(error)))?,
         };
         let mut worker = self.worker().map_err(End::Broken)?;
-        let (id, query) = (&question.id, json!(question.query));
-        let asked = format!("{{\"id\":{id},\"query\":{query}}}");
+        let (id, query, show) = (&question.id, json!(question.query), json!(question.show));
+        let asked = format!("{{\"id\":{id},\"query\":{query},\"show\":{show}}}");
         let work = async {
             worker.questions.write_all(&line(asked)).await?;
             loop {

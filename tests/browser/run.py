@@ -10,6 +10,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 import boards
@@ -26,12 +27,14 @@ def main():
     scenes = [
         boards.who_takes_first, boards.quickly, boards.stones_in_hand, boards.siga_places_by_the_game, boards.too_many_stones, boards.against_the_solution, boards.daldos_figure,
         boards.sig_turn, boards.who_wins_fights, boards.keyboard_only, boards.stopping, boards.rules_form, boards.files, boards.nothing_is_lost,
-        boards.history_and_end, boards.values_on_the_board, boards.dead_ends, boards.cleared,
+        boards.history_and_end, boards.values_on_the_board, boards.dead_ends, boards.cleared, boards.siga_plays_with_dice, boards.one_teeko,
         pages.bias, pages.wrong_table, pages.pasted_table, pages.narrow_and_dark, pages.plain_words, pages.nothing_is_a_wall,
-        pages.on_a_phone, pages.labels_apart, pages.printed,
+        pages.on_a_phone, pages.printed, pages.kept,
     ]
     asked = sys.argv[1:]
-    served = subprocess.Popen([SIGA, "explore", "--no-open"], stdout=subprocess.PIPE, text=True)
+    # What is kept of the address is not that of whoever runs this.
+    data = tempfile.TemporaryDirectory()
+    served = subprocess.Popen([SIGA, "explore", "--no-open"], stdout=subprocess.PIPE, text=True, env={**os.environ, "XDG_DATA_HOME": data.name})
     home = served.stdout.readline().split()[-1]
     browser = Browser(*found)
     failed = 0

@@ -28,10 +28,10 @@ class Visit:
         self.browser.until(lambda: self.browser.text("main h1"), "the page")
 
     def games(self):
-        """The names of all games of the page, each with the rules it offers and its start under them."""
+        """The names of all games of the page, each with its rules and its start."""
         if self.browser.run("return location.protocol") != "http:":
             self.go()
-        script = "return import('./games.js').then(({games}) => Object.entries(games).map(([name, game]) => [name, [game.offer.rules, game.start(game.offer.rules)]]))"
+        script = "return import('./games.js').then(({games}) => Object.values(games).map(({name, start}) => [name, [name, start]]))"
         return dict(self.browser.run(script))
 
     def picture(self, name, whole=False):

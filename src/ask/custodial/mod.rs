@@ -12,7 +12,7 @@ use super::one_command::Listed;
 use super::perft::{Divided, Perft, Plies};
 use super::review::{Review, Reviewable};
 use super::subject::MovedPositionOf;
-use crate::games::custodial::{Position, Rules};
+use crate::games::custodial::Position;
 
 /// The same commands for every game.
 const COMMANDS: &[Listed] = &[
@@ -32,7 +32,7 @@ const RULES: &str = "The rules (see `siga rules GAME`); with `siga custodial`, t
 pub(crate) fn games() -> Vec<Game> {
     let about =
         "Taking between two: hasami shogi, Seega and others of `siga games`, or a text of your own";
-    Game::family_of_texts::<Rules>(
+    Game::family_of_texts::<Position>(
         (about, "moves, values, small boards solved"),
         (RULES, "analyse"),
         &[],

@@ -22,7 +22,7 @@ use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction
 use crate::games::daldos::{self, Cast, Position};
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::listed::<daldos::Rules>(
+pub(crate) const GAME: Game = Game::listed::<Position>(
     About {
         alias: &["daldøs"],
         about: "Daldøs: capture chances by distance, positions, whole turns",

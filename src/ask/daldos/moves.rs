@@ -43,17 +43,22 @@ pub(crate) struct Move {
     pub(super) position: String,
     /// Whether the same side throws again.
     pub(super) again: bool,
+    /// How the game has ended with it, if it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) ends: Option<String>,
 }
 
 impl Move {
     pub(super) fn of(position: &Position, play: &Play) -> Self {
         let ways = play.ways.iter().map(|way| position.way_text(way));
+        let after = position.after(play);
         Self {
             action: play.text(position),
             ways: ways.collect(),
             captures: texts(&position.holes(play.taken)),
-            position: position.after(play).to_string(),
+            position: after.to_string(),
             again: play.again,
+            ends: after.winner().map(|winner| format!("{winner} has won")),
         }
     }
 }

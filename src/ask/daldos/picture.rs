@@ -1,12 +1,30 @@
 //! The board drawn for a terminal as a boat, stern at the left.
 
 use crate::ask::running_fight::picture::spot;
-use crate::ask::subject::Shown;
-use crate::games::daldos::{Hole, Position, route::Row};
+use crate::ask::subject::{DiceWords, PieceWords, Shown};
+use crate::games::daldos::{Hole, Position, Rules, route::Row};
 use crate::render::drawing::board::Scene;
 use crate::render::terminal::{BOLD_CYAN as B, BOLD_YELLOW as A, FAINT, PLAIN};
 
 impl Shown for Position {
+    const SIDES: [[&'static str; 2]; 2] = [["A", "A"], ["B", "B"]];
+    const PIECES: &'static [PieceWords] = &[
+        PieceWords::new("A", "A", "piece of A, released"),
+        PieceWords::new("a", "A", "piece of A, not released").bound(),
+        PieceWords::new("B", "B", "piece of B, released"),
+        PieceWords::new("b", "B", "piece of B, not released").bound(),
+    ];
+
+    fn dice(rules: &Rules) -> Option<DiceWords> {
+        let faces = rules.die().faces().iter();
+        Some(DiceWords {
+            count: 2,
+            faces: faces
+                .map(|(face, weight)| (face.to_string(), *weight))
+                .collect(),
+        })
+    }
+
     fn draw(&self, _taken: u128) -> String {
         draw(self)
     }
@@ -86,8 +104,13 @@ fn scene(position: &Position) -> Scene {
         ],
         ..Scene::default()
     };
-    let rows = [(Row::A, 0.8), (Row::Middle, 2.0), (Row::B, 3.2)];
-    for ((row, y), holes) in rows.into_iter().zip(&setup.rows) {
+    let rows = [
+        (Row::A, 0.8, 'a'),
+        (Row::Middle, 2.0, 'm'),
+        (Row::B, 3.2, 'b'),
+    ];
+    for ((row, y, name), holes) in rows.into_iter().zip(&setup.rows) {
+        scene.labels.push((0.88, y, name.to_string()));
         for (number, symbol) in (1u8..).zip(holes) {
             let at = (f64::from(number) + 0.5, y);
             let name = Hole { row, number }.to_string();

@@ -104,7 +104,7 @@ fn aim(by: By) -> &'static str {
     match by {
         By::Take => "the chance to take something in this turn",
         By::Safe => "the chance that nothing is taken in the next turn",
-        By::Net => "the pieces taken less those lost in the next turn, on average",
+        By::Net => "the net gain in pieces to the end of the next turn, on average",
         By::Win => "the chance to win",
     }
 }

@@ -13,7 +13,7 @@ use super::one_command::Listed;
 use super::perft::{Divided, Perft, Plies};
 use super::review::{Review, Reviewable};
 use super::subject::MovedPositionOf;
-use crate::games::line_up::{Position, Rules};
+use crate::games::line_up::Position;
 
 /// The same commands for every game.
 const COMMANDS: &[Listed] = &[
@@ -34,7 +34,7 @@ const WELL_KNOWN: [&str; 2] = ["5x5", "teeko"];
 /// The games that come with siga, and the family for texts of one's own.
 pub(crate) fn games() -> Vec<Game> {
     let about = "Three, four or five in a row: the games of `siga games`, or a text of your own";
-    Game::family_of_texts::<Rules>(
+    Game::family_of_texts::<Position>(
         (about, "moves, values, the whole game solved"),
         (RULES, "probe"),
         &WELL_KNOWN,

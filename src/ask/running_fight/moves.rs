@@ -18,7 +18,7 @@ use crate::render::words::listed;
 pub(crate) type Column<C> = (&'static str, fn(&C) -> u32);
 
 /// A game whose plays are listed.
-pub(crate) trait ListsPlays: Yields + 'static {
+pub(crate) trait ListsPlays: Yields + Recordable + 'static {
     /// Further numbers of a play as JSON has them.
     type Counts: Serialize + JsonSchema + Send + 'static;
     /// The same as columns.
@@ -98,6 +98,9 @@ pub(crate) struct Move<C> {
     position: String,
     /// Sequences of moves that lead there.
     ways: Count,
+    /// How the game has ended with it, if it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ends: Option<String>,
 }
 
 /// Plays of which nothing is counted but what every game counts.
@@ -112,11 +115,12 @@ impl<C> Move<C> {
             counts: P::counts(play),
             position: play.position.to_string(),
             ways: Count::of(play.ways),
+            ends: Recordable::ended(&play.position),
         }
     }
 }
 
-impl<P: ListsPlays + Recordable + CommandArgs> ListedMoves for P {
+impl<P: ListsPlays + CommandArgs> ListedMoves for P {
     type At = PositionOf<Self>;
     type Thrown = YieldArgs<P>;
     type List = PlayList<P::Counts>;

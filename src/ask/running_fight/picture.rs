@@ -1,6 +1,6 @@
 //! Four rows drawn for a terminal and as a scene, and the holes of any rows.
 
-use crate::ask::subject::Shown;
+use crate::ask::subject::{PieceWords, Shown};
 use crate::board::notation::Notation as _;
 use crate::games::record::Recordable;
 use crate::games::running_fight::position::{Position, Ruleset};
@@ -12,6 +12,9 @@ use crate::render::terminal::{
 
 /// Rules whose boards are drawn.
 pub(crate) trait Drawn: Ruleset {
+    /// Everything that can stand on a cell.
+    const PIECES: &'static [PieceWords];
+
     /// Pairs of cells on the route that are joined besides those one after the other.
     fn joined(&self) -> Vec<(u8, u8)> {
         Vec::new()
@@ -27,6 +30,9 @@ impl<R: Drawn> Shown for Position<R>
 where
     Self: Recordable<Setup = R::Setup>,
 {
+    const SIDES: [[&'static str; 2]; 2] = [["A", "A"], ["B", "B"]];
+    const PIECES: &'static [PieceWords] = R::PIECES;
+
     fn draw(&self, _taken: u128) -> String {
         draw(&self.setup().rows())
     }

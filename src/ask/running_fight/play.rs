@@ -118,7 +118,7 @@ fn open<P: Plays>(
     let aim = match thrown.by {
         Aim::Take => "the pieces taken",
         Aim::Safe => "the chance that the next turn takes nothing",
-        Aim::Net => "the pieces taken less those expected to be lost in the next turn",
+        Aim::Net => "the net gain in pieces to the end of the next turn, on average",
     };
     let mut remarks = vec![format!("Rules: {}", position.rules()), plays_for(aim)];
     let opening = position.opening();

@@ -216,7 +216,7 @@ Examples:
             By::Win => "win: the chance to win",
             By::Take => "take: the pieces taken",
             By::Safe => "safe: the chance that the next turn takes something, lower is better",
-            By::Net => "net: the pieces taken less those expected to be lost in the next turn",
+            By::Net => "net: the net gain in pieces to the end of the next turn, on average",
         };
         let turns = Sheet::of(gone.turns())
             .right("ply", |(ply, ..)| *ply)

@@ -67,6 +67,8 @@ pub(crate) struct TurnResult<O> {
     thrown: Thrown,
     #[serde(flatten)]
     own: O,
+    /// The words of `siga throw` for the same turn.
+    as_throw: Vec<String>,
 }
 
 impl<P: WholeTurns> Turn<P> {
@@ -102,12 +104,17 @@ impl<P: WholeTurns> Command for Turn<P> {
 
     fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Self::Answer, Failure> {
         let rules = self.biased()?;
+        let as_throw = Command::as_throw(self).map_or_else(Vec::new, |throw| throw.words());
         let whole = P::whole_turn(&rules, self.length.into(), self.up_to)?;
         self.rules.set(rules);
         self.bias = Vec::new();
         let own = P::own(&whole);
         let thrown = Thrown::of(whole.spec, whole.question, whole.answer);
-        Ok(TurnResult { thrown, own })
+        Ok(TurnResult {
+            thrown,
+            own,
+            as_throw,
+        })
     }
 
     fn target(&mut self) -> Target<'_> {

@@ -20,7 +20,7 @@ use super::subject::MovedPositionOf;
 use crate::games::sidja::{Position, Rules};
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::listed::<Rules>(
+pub(crate) const GAME: Game = Game::listed::<Position>(
     About {
         alias: &["seega"],
         about: "Sidja and Siga: moves, the first capture, whole positions",

@@ -35,12 +35,6 @@ fn share(part: u64, all: u64) -> Entry {
     Entry::exact(BigRational::new(part.into(), all.max(1).into()))
 }
 
-/// A bar on a logarithmic scale, full for all placements.
-fn log_bar(part: u64, all: u64) -> Entry {
-    let height = |count: u64| (count as f64 + 1.0).ln();
-    Entry::Bar(height(part) / height(all.max(1)))
-}
-
 /// Placements by a number of stones or moves.
 fn counts(
     name: &'static str,
@@ -135,13 +129,12 @@ impl Survey {
             .text("with a", |(_, how, _)| *how)
             .right("placements", |(.., number)| *number)
             .chance_decimal("share", |(.., number)| share(*number, all))
-            .column(Column::bar(), |(.., number)| log_bar(*number, all))
+            .bar(|(.., number)| *number as f64 / all.max(1) as f64)
             .named("plies", heading)
             .note(format!(
                 "{first} forces the first capture{or_block} in {mover} placements, {} in {opponent}, nobody in {nobody}",
                 first.other(),
             ))
-            .note("bars: logarithmic, full for all placements")
             .note("limits on moves without a capture are ignored")
     }
 

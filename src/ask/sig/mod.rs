@@ -22,6 +22,7 @@ use super::running_fight::play as fight_play;
 use super::running_fight::review::Review;
 use super::running_fight::simulate::Starts;
 use super::running_fight::turn::Turn;
+use super::subject::PieceWords;
 use crate::ask::prelude::*;
 use crate::exact::serial::count;
 use crate::games::sig::moves::Play;
@@ -30,7 +31,7 @@ use crate::games::sig::{Position, Rules, Stopped};
 use odds::OddsTerms;
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::listed::<Rules>(
+pub(crate) const GAME: Game = Game::listed::<Position>(
     About {
         alias: &[],
         about: "Sig of Western Sahara: turns, chances by distance, whole positions",
@@ -58,7 +59,14 @@ impl CommandArgs for Position {
     type EndgameTerms = DrawArgs;
 }
 
-impl Drawn for Rules {}
+impl Drawn for Rules {
+    const PIECES: &'static [PieceWords] = &[
+        PieceWords::new("A", "A", "piece of A, freed"),
+        PieceWords::new("a", "A", "piece of A, not freed").bound(),
+        PieceWords::new("B", "B", "piece of B, freed"),
+        PieceWords::new("b", "B", "piece of B, not freed").bound(),
+    ];
+}
 
 impl Endgames for Position {
     const DRAWN: bool = true;

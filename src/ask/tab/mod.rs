@@ -21,6 +21,7 @@ use super::running_fight::play as fight_play;
 use super::running_fight::review::Review;
 use super::running_fight::simulate::Starts;
 use super::running_fight::turn::Turn;
+use super::subject::PieceWords;
 use crate::ask::prelude::*;
 use crate::games::tab::moves::Play;
 use crate::games::tab::playouts::State;
@@ -28,7 +29,7 @@ use crate::games::tab::{Cell, Position, Rules, Setup};
 use odds::OddsTerms;
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::listed::<Rules>(
+pub(crate) const GAME: Game = Game::listed::<Position>(
     About {
         alias: &[],
         about: "Tâb of Egypt: four sticks, sleeping pieces, stacks",
@@ -57,6 +58,13 @@ impl CommandArgs for Position {
 }
 
 impl Drawn for Rules {
+    const PIECES: &'static [PieceWords] = &[
+        PieceWords::new("A", "A", "piece of A, awake"),
+        PieceWords::new("a", "A", "piece of A, asleep").bound(),
+        PieceWords::new("B", "B", "piece of B, awake"),
+        PieceWords::new("b", "B", "piece of B, asleep").bound(),
+    ];
+
     /// From the end of the third row back into the second, and out of the fourth into the third.
     fn joined(&self) -> Vec<(u8, u8)> {
         let length = self.length();

@@ -14,10 +14,10 @@ use super::game::{About, Game};
 use super::moves::Moves;
 use super::one_command::Listed;
 use super::perft::Perft;
-use crate::games::ur::{Position, Rules};
+use crate::games::ur::Position;
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::listed::<Rules>(
+pub(crate) const GAME: Game = Game::listed::<Position>(
     About {
         alias: &[],
         about: "The Royal Game of Ur: chances to win with proved bounds, whole games solved",

@@ -1,9 +1,9 @@
 //! The board drawn for a terminal and as a scene.
 
-use crate::ask::subject::Shown;
+use crate::ask::subject::{DiceWords, PieceWords, Shown};
 use crate::games::AnyPosition;
 use crate::games::ur::way::{Cell, board};
-use crate::games::ur::{Player, Position};
+use crate::games::ur::{Player, Position, Rules};
 use crate::render::drawing::board::{Scene, Shape, Spot, Stone};
 use crate::render::terminal::{BOLD_CYAN as DARK, BOLD_YELLOW as LIGHT, FAINT, PLAIN};
 
@@ -21,6 +21,24 @@ fn cells(position: &Position) -> Vec<(Cell, bool, char)> {
 }
 
 impl Shown for Position {
+    const SIDES: [[&'static str; 2]; 2] = [["light", "Light"], ["dark", "Dark"]];
+    const PIECES: &'static [PieceWords] = &[
+        PieceWords::new("L", "light", "piece of light"),
+        PieceWords::new("l", "light", "piece of light on its second way"),
+        PieceWords::new("D", "dark", "piece of dark"),
+        PieceWords::new("d", "dark", "piece of dark on its second way"),
+    ];
+
+    fn dice(rules: &Rules) -> Option<DiceWords> {
+        let throws = rules.dice().throws().iter();
+        Some(DiceWords {
+            count: 1,
+            faces: throws
+                .map(|throw| (throw.to_string(), throw.weight))
+                .collect(),
+        })
+    }
+
     fn draw(&self, _taken: u128) -> String {
         let cells = cells(self);
         let longest = cells
@@ -61,7 +79,7 @@ impl Shown for Position {
         for (cell, rosette, symbol) in cells(self) {
             let at = (f64::from(cell.column) + 0.2, f64::from(cell.row) + 0.7);
             let piece = symbol.is_alphabetic().then(|| Stone {
-                second: symbol.eq_ignore_ascii_case(&'D'),
+                second: symbol.eq_ignore_ascii_case(&'L'),
                 bound: symbol.is_lowercase(),
                 letter: symbol,
             });

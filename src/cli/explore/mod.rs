@@ -1,5 +1,6 @@
 //! `siga explore`: the local page.
 
+mod kept;
 pub(crate) mod worker;
 
 use std::fmt::Write as _;
@@ -19,6 +20,7 @@ use crate::board::notation;
 use crate::render::address;
 use crate::serve;
 use crate::work::stop::Limits;
+use kept::Kept;
 
 /// The time after which work on a question of the page is given up.
 const PATIENCE: Duration = Duration::from_secs(600);
@@ -36,14 +38,23 @@ pub(crate) fn run(arguments: &ExploreArgs, limits: Limits, output: &Output) -> R
     if let Some(memory) = limits.memory {
         worker.push(format!("--limit-memory={}MB", memory / 1_000_000).into());
     }
+    let cannot =
+        |error| Failure::Io(anyhow::Error::new(error).context("the page cannot be served"));
+    let kept = Kept::read().map_err(cannot)?;
+    let ports = match arguments.port {
+        0 => kept.port.into_iter().chain([0]).collect(),
+        port => vec![port],
+    };
     let options = serve::Options {
-        port: arguments.port,
+        ports,
+        token: kept.token.clone(),
         worker,
         at_once: arguments.at_once.map_or(processors, usize::from),
         limit,
     };
     let mut said = Ok(());
-    serve::run(options, |address| {
+    serve::run(options, |address, port| {
+        kept.write(port);
         let address = format!("{address}{place}");
         let text = format!("siga is at {address}\nPress Ctrl-C to end it.\n");
         said = output.bytes(text.as_bytes());
@@ -56,7 +67,7 @@ pub(crate) fn run(arguments: &ExploreArgs, limits: Limits, output: &Output) -> R
         }
         ControlFlow::Continue(())
     })
-    .map_err(|error| Failure::Io(anyhow::Error::new(error).context("the page cannot be served")))?;
+    .map_err(cannot)?;
     said
 }
 

@@ -12,7 +12,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use crate::ask::failure::Failure;
-use crate::ask::{self, Error, Kind, Limits, Terms, words};
+use crate::ask::{self, Error, Kind, Limits, Show, Terms, words};
 
 /// A line as the server writes it.
 #[derive(Deserialize)]
@@ -21,6 +21,7 @@ struct Question<'a> {
     id: &'a RawValue,
     #[serde(borrow)]
     query: &'a RawValue,
+    show: Option<Show>,
 }
 
 /// Answers until the input ends; then nobody is left who wants answers, and work under way ends too.
@@ -48,10 +49,13 @@ pub(crate) fn run(limits: Limits) -> Result<(), Failure> {
             .map_err(Failure::writing)?;
         let words = words::from_json(question.query.get());
         let words = words.map_err(|error| Error::new(Kind::Input, error.to_string()));
-        let answer = match words.and_then(|words| ask::answer(&words, &terms)) {
-            Ok(answer) => answer.json,
-            Err(error) => error.to_json(),
-        };
+        let answered = words.and_then(|words| match question.show {
+            None => ask::answer(&words, &terms).map(|answer| answer.json),
+            Some(show) => {
+                ask::show(&words, show, &terms).map(|shown| json!({ "shown": shown }).to_string())
+            }
+        });
+        let answer = answered.unwrap_or_else(|error| error.to_json());
         // Either is an object that is not empty.
         writeln!(io::stdout(), "{{\"id\":{},{}", question.id, &answer[1..])
             .map_err(Failure::writing)?;

@@ -2,13 +2,16 @@
 
 use maud::{Markup, html};
 use num_traits::Signed;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::{Drawn, r};
 use crate::exact::{Quantity, approx, decimal_ceil};
 
 /// A board in units of one spot, the first at the top left.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(crate) struct Scene {
+    /// The cells.
     pub(crate) spots: Vec<Spot>,
     /// Words beside the board.
     pub(crate) labels: Vec<(f64, f64, String)>,
@@ -17,27 +20,35 @@ pub(crate) struct Scene {
     /// Lines from place to place, under the spots.
     pub(crate) lines: Vec<[(f64, f64); 2]>,
     /// The meaning of shading; empty where nothing is shaded.
+    #[serde(skip)]
     pub(crate) shaded: String,
     /// A move: from and to.
+    #[serde(skip)]
     pub(crate) arrows: Vec<[(f64, f64); 2]>,
 }
 
 /// A place for a piece.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Spot {
+    /// Across and down.
     pub(crate) at: (f64, f64),
     /// Such as `c3`.
     pub(crate) name: String,
+    #[serde(skip)]
     pub(crate) shape: Shape,
+    #[serde(skip)]
     pub(crate) piece: Option<Stone>,
     /// Whether a piece has just been taken here.
+    #[serde(skip)]
     pub(crate) taken: bool,
     /// The strength of its shading, from 0 to 1, with words in short and in full.
+    #[serde(skip)]
     pub(crate) shade: Option<(f64, [String; 2])>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Shape {
+    #[default]
     Square,
     Hole,
 }

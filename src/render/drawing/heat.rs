@@ -1,5 +1,6 @@
 //! A number for each pair of whole numbers: a square of shaded cells.
 
+use itertools::Itertools;
 use maud::{Markup, html};
 
 use super::series::Point;
@@ -8,7 +9,7 @@ use super::{Drawn, WIDTH, r};
 /// The side of a cell.
 const CELL: f64 = 56.0;
 /// Cells along a side.
-const MOST: i64 = 30;
+const MOST: usize = 30;
 /// The least side of a cell in which its number is written.
 const WRITTEN: f64 = 40.0;
 
@@ -17,51 +18,46 @@ fn shade(share: f64) -> f64 {
     0.05 + 0.6 * share
 }
 
-/// The map, where every label is a pair of whole numbers `a, b` or `(a, b)` and there are enough of them.
+/// The map, where every label is a pair of numbers `a, b` or `(a, b)` and there are enough of them. Numbers that no label has
+/// take no room.
 pub(super) fn draw(key: &str, labels: &[String], points: &[Option<Point>]) -> Option<Drawn> {
-    let pairs: Option<Vec<(i64, i64)>> = labels.iter().map(|label| pair(label)).collect();
+    let pairs: Option<Vec<(&str, &str)>> = labels.iter().map(|label| pair(label)).collect();
     let pairs = pairs.filter(|pairs| pairs.len() > 2)?;
-    let ends = |of: fn(&(i64, i64)) -> i64| {
-        let (least, most) = (pairs.iter().map(of).min()?, pairs.iter().map(of).max()?);
-        Some((least, most))
-    };
-    let (rows, columns) = (ends(|pair| pair.0)?, ends(|pair| pair.1)?);
-    let [wide, high] = [
-        columns.1.checked_sub(columns.0)?,
-        rows.1.checked_sub(rows.0)?,
-    ];
-    if wide >= MOST || high >= MOST {
+    let rows = numbers(pairs.iter().map(|pair| pair.0));
+    let columns = numbers(pairs.iter().map(|pair| pair.1));
+    if rows.len() > MOST || columns.len() > MOST {
         return None;
     }
     let left = 52.0;
     let top = 46.0;
-    let size = CELL.min((WIDTH - left - 16.0) / (wide + 1) as f64);
+    let size = CELL.min((WIDTH - left - 16.0) / columns.len() as f64);
     let greatest = points
         .iter()
         .flatten()
         .map(|point| point.upper)
         .fold(0.0, f64::max);
-    let x = |column: i64| left + (column - columns.0) as f64 * size;
-    let y = |row: i64| top + (row - rows.0) as f64 * size;
-    let foot = y(rows.1 + 1) + 12.0;
+    let x = |at: usize| left + at as f64 * size;
+    let y = |at: usize| top + at as f64 * size;
+    let at = |all: &[&str], number| all.iter().position(|other| *other == number).unwrap_or(0);
+    let foot = y(rows.len()) + 12.0;
     let content = html! {
         text class="f" x=(r(left)) y="13" { (key) ": the first number down, the second across" }
-        @for column in columns.0..=columns.1 {
-            text class="f m" x=(r(x(column) + size / 2.0)) y="38" { (column) }
+        @for (at, column) in columns.iter().enumerate() {
+            text class="f m" x=(r(x(at) + size / 2.0)) y="38" { (column) }
         }
-        @for row in rows.0..=rows.1 {
-            text class="f e" x=(r(left - 8.0)) y=(r(y(row) + size / 2.0 + 4.0)) { (row) }
+        @for (at, row) in rows.iter().enumerate() {
+            text class="f e" x=(r(left - 8.0)) y=(r(y(at) + size / 2.0 + 4.0)) { (row) }
         }
-        @for (at, (&(row, column), point)) in pairs.iter().zip(points).enumerate() {
+        @for (nth, (&(row, column), point)) in pairs.iter().zip(points).enumerate() {
             @if let Some(point) = point {
                 @let share = if greatest > 0.0 { point.upper / greatest } else { 0.0 };
-                (cell(&labels[at], point, share, [x(column), y(row), size]))
+                (cell(&labels[nth], point, share, [x(at(&columns, column)), y(at(&rows, row)), size]))
             }
         }
         (key_of_shades(left, foot, greatest))
     };
     Some(Drawn {
-        width: (left + size * (wide + 1) as f64 + 16.0).max(420.0),
+        width: (left + size * columns.len() as f64 + 16.0).max(420.0),
         height: foot + 22.0,
         content,
         told: format!("A map of {} pairs, shaded by their numbers.", pairs.len()),
@@ -82,11 +78,20 @@ fn cell(label: &str, point: &Point, share: f64, [x, y, size]: [f64; 3]) -> Marku
     }
 }
 
-/// The whole numbers of a label `a, b` or `(a, b)`.
-fn pair(label: &str) -> Option<(i64, i64)> {
+/// The numbers of a label `a, b` or `(a, b)`.
+fn pair(label: &str) -> Option<(&str, &str)> {
     let bare = label.trim_start_matches('(').trim_end_matches(')');
-    let (a, b) = bare.split_once(", ")?;
-    Some((a.parse().ok()?, b.parse().ok()?))
+    let number = |text: &str| text.parse::<f64>().is_ok_and(f64::is_finite);
+    bare.split_once(", ")
+        .filter(|(a, b)| number(a) && number(b))
+}
+
+/// The different numbers, in their order.
+fn numbers<'a>(all: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let value = |text: &str| text.parse::<f64>().unwrap_or_default();
+    all.unique()
+        .sorted_by(|a, b| value(a).total_cmp(&value(b)))
+        .collect()
 }
 
 /// The shades from 0 to the greatest number.

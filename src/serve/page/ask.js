@@ -1,6 +1,6 @@
 // Asking siga: the same questions as on the command line, the same answers.
 
-import { h, copier, fault, plainly, say } from './view.js';
+import { h, copier, fault, plainly, save, say } from './view.js';
 
 const kept = new Map();
 const MOST_KEPT = 400;
@@ -14,12 +14,15 @@ export class Failed extends Error {
   }
 }
 
-/** The answer to a question, given by the words of a command: its whole JSON object. */
-export async function ask(query, { signal, onprogress } = {}) {
-  const key = JSON.stringify(query);
+/**
+ * The answer to a question, given by the words of a command: its whole JSON object; with `show`, a form that siga shows it in: `svg`,
+ * `html`, `csv` or a whole `page`, as text.
+ */
+export async function ask(query, { signal, onprogress, show } = {}) {
+  const key = JSON.stringify([query, show]);
   if (kept.has(key)) return kept.get(key);
   const response = await fetch('ask?progress', {
-    method: 'POST', signal, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ id: 1, query }),
+    method: 'POST', signal, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ id: 1, query, ...(show && { show }) }),
   }).catch((error) => {
     throw error.name === 'AbortError' ? error : new Failed({ message: 'siga does not answer any more: is it still running?' });
   });
@@ -31,9 +34,10 @@ export async function ask(query, { signal, onprogress } = {}) {
       continue;
     }
     if (said.error) throw new Failed(said.error);
-    kept.set(key, said);
+    const answer = show ? said.shown : said;
+    kept.set(key, answer);
     if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
-    return said;
+    return answer;
   }
   throw new Failed({ message: 'siga broke off' });
 }
@@ -58,11 +62,60 @@ const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replac
 /** What to type for the same answer. */
 export const command = (query) => ['siga', ...query].map(quoted).join(' ');
 
-/** The command that gives the same, to be copied. */
-export function commandLine(query) {
-  const text = typeof query === 'string' ? query : command(query);
-  return h('div', { class: 'command' }, h('code', { tabindex: 0, 'aria-label': 'The command that gives the same' }, text), copier('Copy', () => text));
+/** The command that gives the same, to be copied, and the answer to be kept as a file. `said`: its words, where they are shorter. */
+export function commandLine(query, { said = query, keep = true } = {}) {
+  const text = command(said);
+  return h('div', { class: 'command' }, h('code', { tabindex: 0, 'aria-label': 'The command that gives the same' }, text), copier('Copy', () => text), keep && keeper(query));
 }
+
+/** Keeps an answer as a file. */
+export function keeper(query) {
+  return h('span', { class: 'keep' }, 'Save ', FILES.map(([label, show, kind, made]) => h('button', {
+      type: 'button', class: 'quiet', 'data-keep': label.toLowerCase(), onclick: async ({ target }) => {
+        try {
+          save(`${query.slice(0, 2).join('-').replace(/[^\w-]+/g, '')}.${label.toLowerCase()}`, await made(await ask(query, { show })), kind);
+        } catch (error) {
+          const none = error.kind === 'input' && show === 'svg';
+          say(none ? 'There is no picture of this answer' : plainly(error.message));
+          target.title = none ? 'There is no picture of this answer' : plainly(error.message);
+          target.disabled = true;
+        }
+      },
+    }, label)));
+}
+
+/** The files that an answer is kept as: name, how siga shows it, type, and what is made of that. */
+const FILES = [
+  ['SVG', 'svg', 'image/svg+xml', (text) => text], ['PNG', 'svg', 'image/png', drawn],
+  ['CSV', 'csv', 'text/csv', (text) => text], ['HTML', 'page', 'text/html', (text) => text],
+];
+
+/** A picture in points, twice as many as its size, on a light ground. */
+async function drawn(svg) {
+  const light = svg.replace(/@media \(prefers-color-scheme:dark\)\{(?:[^{}]*\{[^{}]*\})*\}/, '');
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(light)}`;
+  await image.decode();
+  const canvas = h('canvas', { width: 2 * image.width, height: 2 * image.height });
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => { canvas.toBlob(resolve); });
+}
+
+/** A picture of siga's. It has a root of its own, so that its styles and those of the page do not meet. */
+export function picture(svg) {
+  const place = h('div', { class: 'picture-place' });
+  const root = place.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  const style = /<style>(.*?)<\/style>/s;
+  const found = new DOMParser().parseFromString(svg.replace(style, ''), 'image/svg+xml').documentElement;
+  sheet.replaceSync(`${svg.match(style)?.[1] ?? ''} svg { --paper: var(--panel); display: block; max-width: 100%; height: auto }`);
+  root.adoptedStyleSheets = [sheet];
+  root.append(found);
+  return place;
+}
+
+/** Tables of siga's. */
+export const tables = (html) => h('div', { class: 'shown' }, [...new DOMParser().parseFromString(html, 'text/html').body.childNodes]);
 
 /** A question with an option more, or with another value of one that it has. */
 function changed(query, [name, value] = []) {
@@ -106,12 +159,14 @@ export class Panel {
     try {
       const answer = await ask(query, { signal: work.signal, onprogress: (text) => { told = text.replace(/^[^…]*…/, 'working …'); } });
       if (this.work !== work) return null;
-      this.body.replaceChildren(...head, ...[render(answer.result, answer.query)].flat(Infinity).filter(Boolean), ...(quiet ? [] : [commandLine(query)]));
+      const rendered = await render(answer.result, answer.query);
+      if (this.work !== work) return null;
+      this.body.replaceChildren(...head, ...[rendered].flat(Infinity).filter(Boolean), ...(quiet ? [] : [commandLine(query)]));
       return answer;
     } catch (error) {
       if (this.work === work) {
         this.error = error;
-        this.body.replaceChildren(...head, ...this.refused(error, query, render, how), ...(quiet ? [] : [commandLine(query)]));
+        this.body.replaceChildren(...head, ...this.refused(error, query, render, how), ...(quiet ? [] : [commandLine(query, { keep: false })]));
         if (error.name !== 'AbortError') say(plainly(error.message));
       }
       return null;

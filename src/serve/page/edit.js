@@ -4,11 +4,10 @@ import { h } from './view.js';
 
 const NAMES = { erase: 'Nothing' };
 
-/** How many stones of each sign are still to be laid on a board that takes them all but for one cell. */
-export function missing(state) {
-  const each = (state.size ** 2 - 1) / 2;
+/** How many stones of each sign are still to be laid. */
+export function missing({ hands }, state) {
   const lying = (sign) => [...state.cells.values()].filter((cell) => cell === sign).length;
-  return { x: each - lying('x'), o: each - lying('o') };
+  return { x: hands.x - lying('x'), o: hands.o - lying('o') };
 }
 
 /** What is to be laid in words; nothing if nothing is. */
@@ -25,25 +24,25 @@ function filling({ x, o }) {
 
 /** The tools beside a board that is being set up; `change` is told after each. */
 export function tools({ game, editing, change, fillRest }) {
-  const { board, sides, names } = game;
+  const { board, sides } = game;
   const choice = (value, label) => h('label', { class: 'choice' },
     h('input', {
       type: 'radio', name: 'brush', value, checked: editing.brush === value, onchange: () => { editing.brush = value; },
     }), h('span', {}, label));
   const count = (sign) => [...editing.state.cells.values()].filter((cell) => cell === sign).length;
-  const of = fillRest && (editing.state.size ** 2 - 1) / 2;
+  const left = fillRest && missing(board, editing.state);
   return h('fieldset', { class: 'tools' }, h('legend', {}, 'Click on cells to put'),
     h('div', { class: 'row' },
-      board.pieces.map((sign) => choice(sign, `${board.called[sign]} · ${count(sign)}${of ? ` of ${of}` : ''}`)),
+      board.pieces.map((sign) => choice(sign, `${board.called(sign)} · ${count(sign)}${left ? ` of ${board.hands[sign]}` : ''}`)),
       choice('.', NAMES.erase)),
     h('div', { class: 'row' },
       h('label', { class: 'field' }, h('span', {}, 'To move'),
         h('select', { onchange: (event) => { editing.state.side = event.target.value; change(); } },
-          sides.map((side) => h('option', { value: side, selected: side === editing.state.side }, side === names[side] ? side : `${names[side]} (${side})`)))),
+          sides.map((side) => h('option', { value: side, selected: side === editing.state.side }, game.called(side))))),
       fillRest && h('label', { class: 'choice' },
         h('input', { type: 'checkbox', checked: editing.placing, onchange: (event) => { editing.placing = event.target.checked; change(); } }),
         h('span', {}, 'stones are still being placed')),
-      fillRest && h('button', { type: 'button', onclick: fillRest, id: 'fill', disabled: !toLay(missing(editing.state)) }, filling(missing(editing.state))),
+      fillRest && h('button', { type: 'button', onclick: fillRest, id: 'fill', disabled: !toLay(left) }, filling(left)),
       h('button', {
         type: 'button', onclick: () => {
           for (const cell of editing.state.cells.keys()) editing.state.cells.set(cell, '.');
@@ -56,10 +55,10 @@ export function tools({ game, editing, change, fillRest }) {
 }
 
 /** Puts stones of two sides on all empty cells but one, the centre if it is free, as many of each as are missing. */
-export function fillSquare(state) {
-  const { size, cells } = state;
-  const middle = (size + 1) / 2;
-  const centre = `${String.fromCharCode(96 + middle)}${middle}`;
+export function fillBoard(board, state) {
+  const { cells } = state;
+  const names = board.rows.flatMap(({ places }) => places.map(([name]) => name));
+  const centre = names[(names.length - 1) / 2];
   const empty = [...cells].filter(([, sign]) => sign === '.').map(([cell]) => cell);
   if (empty.length < 2) return;
   for (let at = empty.length - 1; at > 0; at -= 1) {
@@ -67,8 +66,7 @@ export function fillSquare(state) {
     [empty[at], empty[other]] = [empty[other], empty[at]];
   }
   const hole = empty.includes(centre) ? centre : empty[0];
-  const each = (size * size - 1) / 2;
-  let dark = each - [...cells.values()].filter((sign) => sign === 'x').length;
+  let dark = missing(board, state).x;
   for (const cell of empty) {
     if (cell === hole) continue;
     cells.set(cell, dark > 0 ? 'x' : 'o');

@@ -3,9 +3,9 @@
 import { ask } from './ask.js';
 import { h, copier, fault, save, say } from './view.js';
 import { draw as drawBoard } from './boards/board.js';
-import { games, gameOf, positionFile } from './games.js';
+import { games, gameOf, positionFile, under } from './games.js';
 import { howToPlay, rulesForm } from './rules.js';
-import { missing, tools, fillSquare } from './edit.js';
+import { missing, tools, fillBoard } from './edit.js';
 import { squareAnswers } from './values.js';
 import { throwAnswers } from './plays.js';
 
@@ -23,8 +23,11 @@ export function show(main, asked) {
     main.append(h('h1', {}, 'Which game?'), fault({ message: `${rules}: siga knows ${Object.keys(games).join(', ')}` }));
     return null;
   }
-  const page = new GamePage(main, rules, asked);
-  return Object.assign(() => page.leave(), { keeps: (state) => state?.game === page.id });
+  let page = null;
+  let left = false;
+  under(rules).then((game) => { if (!left) page = new GamePage(main, game, asked); })
+    .catch((error) => { if (!left) main.append(h('h1', {}, games[gameOf(rules)].title), fault(error, ['games', rules])); });
+  return Object.assign(() => { left = true; page?.leave(); }, { keeps: (state) => page !== null && state?.game === page.id });
 }
 
 /** What a position file says, as siga reads it. */
@@ -36,10 +39,10 @@ async function opening(text) {
 }
 
 class GamePage {
-  constructor(main, rules, asked) {
-    this.name = gameOf(rules);
-    this.game = games[this.name];
-    this.rules = rules;
+  constructor(main, game, asked) {
+    this.name = game.name;
+    this.game = game;
+    this.rules = game.rules;
     this.keep = {};
     this.showing = { take: true, hang: true, worth: true };
     this.upright = window.matchMedia('(max-width: 699px)');
@@ -48,7 +51,7 @@ class GamePage {
     // What the browser keeps of this game: the way back goes through it, move by move.
     this.id = `${Date.now()} ${Math.random()}`;
     this.nodes = [];
-    this.restart(asked.get('position') ?? this.game.start(rules));
+    this.restart(asked.get('position') ?? game.start);
     document.title = `${this.game.title} · siga`;
     this.build(main);
     this.answers = this.game.throws ? throwAnswers(this) : squareAnswers(this);
@@ -72,7 +75,7 @@ class GamePage {
   get state() { return this.editing?.state ?? this.game.board.parse(this.position); }
 
   /** The name of a side, for sentences. */
-  called(side) { return this.game.names[side] === side ? side : `${this.game.names[side]} (${side})`; }
+  called(side) { return this.game.called(side); }
 
   query(command, ...more) {
     return [this.name, command, '--rules', this.rules, '--position', this.position, ...more];
@@ -117,14 +120,14 @@ class GamePage {
         h('div', { class: 'table-side' },
           h('div', {}, this.status, this.told), this.boardPlace, this.legend, this.toolPlace,
           h('div', { class: 'row bar' }, this.back, this.forward,
-            button('New game', () => this.begin(this.game.start(this.rules)), { id: 'new' }), this.editButton, this.opponentField()),
+            button('New game', () => this.begin(this.game.start), { id: 'new' }), this.editButton, this.opponentField()),
           h('section', { class: 'panel late' },
             h('label', { class: 'field wide', for: 'position' }, h('span', {}, 'Position')), this.text, this.wrong,
             h('div', { class: 'row' },
               button('Use this text', () => this.jump(this.text.value)),
               copier('Copy', () => this.text.value),
               copier('Copy link', () => location.href),
-              button('Save file', () => save(`${this.name}.txt`, positionFile(this.name, this.rules, this.position)), { class: 'quiet' }),
+              button('Save file', () => save(`${this.name}.txt`, positionFile(this.game, this.rules, this.position)), { class: 'quiet' }),
               h('label', { class: 'button quiet', for: 'open-file' }, 'Open file'), open)),
           h('section', { class: 'panel late playing' }, h('h2', {}, 'History'), this.past)),
         this.side));
@@ -185,11 +188,8 @@ class GamePage {
   draw() {
     const { board } = this.game;
     const { state } = this;
-    let layout;
-    try {
-      layout = board.layout(state, this.upright.matches && Boolean(this.game.throws), this.rules);
-      if (!layout.cells.length) throw new Error();
-    } catch {
+    const layout = board.layout(state, this.upright.matches);
+    if (!state.fits && !this.editing) {
       this.boardPlace.replaceChildren(h('p', { class: 'muted' }, 'There is no board in this text.'));
       return;
     }
@@ -201,12 +201,12 @@ class GamePage {
       const chance = this.editing ? null : this.chance(cell, sign, state);
       return {
         piece: sign === '.' ? null : sign,
-        label: [board.called[sign] ?? sign, chance?.label, targets.has(cell) && 'can be moved to', this.selected === cell && 'chosen'].filter(Boolean).join(', '),
+        label: [board.called(sign), chance?.label, targets.has(cell) && 'can be moved to', this.selected === cell && 'chosen'].filter(Boolean).join(', '),
         chosen: this.selected === cell, target: targets.has(cell), last: last.includes(cell), chance,
       };
     };
     this.boardPlace.replaceChildren(drawBoard({
-      layout, piece: board.piece, looks, keep: this.keep, label: `${this.game.title}, board`, ...this.over(),
+      layout, board, looks, keep: this.keep, label: `${this.game.title}, board`, ...this.over(),
       onCell: (cell) => this.click(cell),
       onKey: (cell, key) => this.typed(cell, key),
     }));
@@ -260,12 +260,14 @@ class GamePage {
   drawRules() {
     if (!this.rulesBox.open) return;
     this.rulesPlace.replaceChildren(rulesForm(this.name, this.rules, (rules) => {
-      const fits = this.game.size(this.rules) === this.game.size(rules);
-      this.rules = rules;
-      this.restart(fits ? this.position : this.game.start(rules), 'Rules');
-      this.stopEditing();
-      this.refresh();
-      this.drawRules();
+      under(rules).then((game) => {
+        this.stopEditing();
+        const { fits } = game.board.parse(this.position);
+        Object.assign(this, { game, rules });
+        this.restart(fits ? this.position : game.start, 'Rules');
+        this.refresh();
+        this.drawRules();
+      }).catch((error) => this.rulesPlace.append(fault(error)));
     }));
   }
 
@@ -295,8 +297,8 @@ class GamePage {
 
   /** When all stones of a side lie, those of the other are next. */
   turnBrush() {
-    if (this.name !== 'sidja') return;
-    const left = missing(this.editing.state);
+    if (!this.game.lays) return;
+    const left = missing(this.game.board, this.editing.state);
     const other = { x: 'o', o: 'x' }[this.editing.brush];
     if (other && left[this.editing.brush] === 0 && left[other] > 0) this.editing.brush = other;
   }
@@ -323,16 +325,15 @@ class GamePage {
     const side = this.state.side;
     this.fresh = true;
     this.nodes = this.nodes.slice(0, this.at + 1);
-    const cells = move === 'pass' ? [] : move.match(/[a-z]\d+/g) ?? [];
-    this.nodes.push({ position, rules: this.rules, move, side, throw: thrown, cells });
+    const cells = move === 'pass' ? [] : move.match(/[a-z]\d+/gi) ?? [];
+    this.nodes.push({ position, rules: this.rules, game: this.game, move, side, throw: thrown, cells });
     this.at += 1;
     say(`${this.called(side)} plays ${move}${captures?.length ? `, takes ${captures.join(', ')}` : ''}`);
     this.refresh();
   }
 
-  /** Which side siga plays; only where moves have values that are proved. */
+  /** Which side siga plays. */
   opponentField() {
-    if (this.game.throws) return null;
     this.opponent = '';
     return h('label', { class: 'field playing' }, h('span', {}, 'siga plays'),
       h('select', {
@@ -349,14 +350,15 @@ class GamePage {
     this.fresh = false;
     this.at = at;
     this.rules = this.node.rules;
+    this.game = this.node.game;
     this.refresh();
   }
 
   /** Another beginning, after the game that is being played: nothing of that is lost. */
   restart(position, why = null) {
-    const { rules } = this;
-    if (this.nodes.length > 1) this.nodes.push({ position, rules, move: why });
-    else this.nodes = [{ position, rules, move: null }];
+    const { rules, game } = this;
+    if (this.nodes.length > 1) this.nodes.push({ position, rules, game, move: why });
+    else this.nodes = [{ position, rules, game, move: null }];
     this.at = this.nodes.length - 1;
   }
 
@@ -389,6 +391,7 @@ class GamePage {
       const { rules, position } = await opening(text);
       const to = `#/board?${new URLSearchParams({ rules, position })}`;
       if (gameOf(rules) === this.name) {
+        this.game = await under(rules);
         this.rules = rules;
         this.jump(position);
       } else location.hash = to;
@@ -399,26 +402,28 @@ class GamePage {
 
   edit(fresh) {
     const { board } = this.game;
-    let state;
-    try {
-      state = fresh ? board.empty(this.game.size(this.rules)) : board.parse(this.position);
-    } catch {
-      state = board.empty(this.game.size(this.rules));
-    }
-    const placing = this.name === 'sidja' && !fresh && /^x\d|^o\d/.test(state.rest[0] ?? '');
+    const state = fresh ? board.empty() : board.parse(this.position);
+    const placing = this.game.lays && !fresh && /^x\d|^o\d/.test(state.rest[0] ?? '');
     if (!this.editing) this.restart(this.position, 'Set up');
     this.editing = { state, brush: board.pieces[0], placing };
     this.selected = null;
     this.changed();
   }
 
-  edited() { return this.game.edited(this.editing.state, this.rules, this.editing.placing); }
+  /** The text of the board that is being set up, with the stones in hand while some are. */
+  edited() {
+    const { board, throws } = this.game;
+    const { state, placing } = this.editing;
+    const left = placing && missing(board, state);
+    const rest = placing ? [`x${Math.max(0, left.x)}o${Math.max(0, left.o)}`] : throws ? state.rest : [];
+    return [board.text(state), state.side, ...rest].join(' ');
+  }
 
   /** The board being set up was changed: is it a position? */
   changed() {
     const focused = document.activeElement?.id || (document.activeElement?.name === 'brush' ? `[value="${CSS.escape(this.editing.brush)}"]` : '');
     this.node.position = this.edited();
-    const fillRest = this.name !== 'sidja' ? null : () => { fillSquare(this.editing.state); this.changed(); };
+    const fillRest = this.game.lays ? () => { fillBoard(this.game.board, this.editing.state); this.changed(); } : null;
     this.toolPlace.replaceChildren(tools({ game: this.game, editing: this.editing, change: () => this.changed(), fillRest }));
     this.refresh();
     if (focused && !focused.startsWith('[')) document.getElementById(focused)?.focus();

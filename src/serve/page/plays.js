@@ -1,16 +1,13 @@
-// What siga says of a position of daldøs, Sig or tâb: the chances of a turn, and every play of a throw.
+// What siga says of a position of a game with throws: the chances of a turn, and every play of a throw.
 
 import { Panel, ask } from './ask.js';
 import { h, about, decimal, exactly, fault, most, percent, plural, say, shown } from './view.js';
 import { draw as drawOne, option } from './games.js';
 
-const BY = {
-  daldos: [['net', 'net gain'], ['take', 'chance to take'], ['safe', 'safety'], ['win', 'chance to win']],
-  sig: [['take', 'pieces taken'], ['net', 'net gain'], ['safe', 'safety'], ['win', 'chance to win']],
-  tab: [['take', 'pieces taken'], ['net', 'net gain'], ['safe', 'safety'], ['win', 'chance to win']],
-};
+const STICKS = [['take', 'pieces taken'], ['net', 'net gain'], ['safe', 'safety'], ['win', 'chance to win']];
+const DICE = [['net', 'net gain'], ['take', 'chance to take'], ['safe', 'safety'], ['win', 'chance to win']];
 const MEANS = {
-  net: 'pieces taken less pieces lost, on average', take: 'what can be taken this turn', safe: 'the chance that the other side takes something next; lower is better', win: 'the chance to win',
+  net: 'net gain in pieces, on average', take: 'what can be taken this turn', safe: 'the chance that the other side takes something next; lower is better', win: 'the chance to win',
 };
 
 /** What the numbers of plays on the board count. */
@@ -66,7 +63,7 @@ export function bar(share, kind) {
 function taking(side, chance) {
   const sure = { 0: `${side} cannot take anything`, 1: `${side} takes something, whatever the throw` }[chance.exact];
   if (sure) return sure;
-  return most(chance) < LITTLE ? [`${side} can hardly take anything: chance `, little(chance)] : [`${side} takes something with chance `, shown(chance)];
+  return most(chance) < LITTLE ? [`${side} can hardly take anything: chance `, little(chance)] : [`${side} has chance `, shown(chance), ' to take something'];
 }
 
 /** A number too small to matter; pointed at, all of it. */
@@ -75,22 +72,29 @@ const little = (number) => h('span', { class: 'number', title: exactly(number) }
 const fact = (name, number) => number && number.exact !== '0' && h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, most(number) < LITTLE ? little(number) : shown(number)));
 
 /** The steps of a play: from where to where. */
-const stepsOf = ({ move }) => [...move.matchAll(/([a-z]\d+)-([a-z]\d+)/g)].map(([, from, to]) => [from, to]);
+const stepsOf = ({ move }) => [...move.matchAll(/([a-z]+\d*)-([a-z]+\d*)/gi)].map(([, from, to]) => [from, to]);
 
 export function throwAnswers(page) {
   const throwing = h('section', { class: 'panel first', 'aria-label': 'Throw' });
   const plays = new Panel({ 'aria-label': 'Plays' });
   const turn = new Panel({ 'aria-label': 'Chances of the turn' });
   const win = new Panel({ 'aria-label': 'Chance to win' });
-  const sticks = page.name !== 'daldos';
+  const { dice } = page.game;
+  const sticks = !dice;
+  /** In a race one die, or one sum of dice, is played, and all that counts is who wins. */
+  const race = dice?.count === 1;
   // In tâb each throw may be used before the next is made.
   const oneByOne = page.name === 'tab' && option(page.rules, 'order', page.rules.startsWith('tab:ludii') ? 'thrown' : 'any') === 'thrown';
   let thrown = [];
-  let by = BY[page.name][0][0];
+  const measures = race ? [['win', 'chance to win']] : sticks ? STICKS : DICE;
+  let by = measures[0][0];
   let listed = null;
   let only = null;
+  /** Whether it is known here that the game goes on. */
+  let known = false;
 
   function refresh() {
+    known = false;
     thrown = [];
     listed = null;
     only = null;
@@ -99,7 +103,8 @@ export function throwAnswers(page) {
     plays.element.hidden = true;
     win.show();
     win.element.hidden = true;
-    page.status.replaceChildren(page.editing ? 'Setting up' : `${page.called(page.state.side)} to throw`);
+    const named = page.state.rest.filter((word) => word.startsWith('hand=')).map((word) => ` · ${word.replace('=', ' ')}`);
+    page.status.replaceChildren(page.editing ? 'Setting up' : `${page.called(page.state.side)} to throw${named.join('')}`);
     drawThrow();
     chances();
   }
@@ -107,20 +112,23 @@ export function throwAnswers(page) {
   async function chances() {
     const answer = await turn.ask(page.query('analyse'), (result, query) => {
       if (!page.editing) page.normalise(query);
-      const over = result.winner ?? (result.over ? 'over' : null);
+      const over = result.winner ?? (result.over || (race && !result.throws.length) ? 'over' : null);
       if (over) {
-        const text = over === 'over' ? 'The game is over' : `The game is over: ${over} has won`;
+        const text = over === 'over' ? 'The game is over' : `The game is over: ${page.called(over)} has won`;
         throwing.hidden = true;
         page.status.textContent = text;
         say(text);
         return h('h2', { class: 'headline' }, text);
       }
       throwing.hidden = false;
+      if (race) return [h('h2', { class: 'headline', id: 'win-chance' }, `${page.called(page.state.side)} wins with chance `, shown(result.win))];
       const [mine, theirs] = sticks ? [result.take, result.exposure] : [result.turn, result.threats];
       page.marks = marks(mine, theirs);
       if (!page.editing) page.draw();
       return sticks ? sigChances(result) : daldosChances(result);
-    });
+    }, race ? { unknown: 'Who wins is not known here: too many positions can follow' } : {});
+    known = Boolean(answer) && !throwing.hidden || turn.error?.kind === 'limit';
+    begin();
     if (!answer && turn.error?.kind === 'input') page.status.textContent = page.editing ? 'Not a position yet' : 'There is a mistake in the position or its rules';
   }
 
@@ -143,7 +151,7 @@ export function throwAnswers(page) {
   }
 
   /** With few pieces it can be asked who wins. */
-  const winButton = () => [...page.state.cells.values()].filter((sign) => sign !== '.').length <= 6
+  const winButton = () => !race && [...page.state.cells.values()].filter((sign) => sign !== '.').length <= 6
     && h('button', { type: 'button', id: 'win', onclick: chanceToWin }, 'Chance to win');
 
   function chanceToWin() {
@@ -192,13 +200,13 @@ export function throwAnswers(page) {
   function drawThrow() {
     throwing.hidden = Boolean(page.editing);
     const rank = h('label', { class: 'field' }, h('span', {}, 'Rank plays by'),
-      h('select', { onchange: (event) => { by = event.target.value; if (ready()) list(); } }, BY[page.name].map(([value, label]) => h('option', { value, selected: value === by }, label))));
+      h('select', { onchange: (event) => { by = event.target.value; if (ready()) list(); } }, measures.map(([value, label]) => h('option', { value, selected: value === by }, label))));
     const held = document.activeElement?.id;
-    throwing.replaceChildren(h('h2', {}, sticks ? 'What does the turn yield?' : 'What do the dice show?'), ...(sticks ? sticksRow() : [diceRow()]), rank);
+    throwing.replaceChildren(h('h2', {}, sticks ? 'What does the turn yield?' : 'What do the dice show?'), ...(sticks ? sticksRow() : [diceRow()]), ...(measures.length > 1 ? [rank] : []));
     if (held && throwing.querySelector(`#${CSS.escape(held)}`)) document.getElementById(held).focus();
   }
 
-  const ready = () => (sticks ? thrown.length > 0 : thrown.length === 2);
+  const ready = () => (sticks ? thrown.length > 0 : thrown.filter((face) => face !== undefined).length === dice.count);
 
   function choose(next) {
     thrown = next;
@@ -216,22 +224,25 @@ export function throwAnswers(page) {
   }
 
   function diceRow() {
-    const faces = page.game.faces(page.rules);
-    const die = (at) => h('div', { class: 'dice', role: 'group', 'aria-label': `${at === 0 ? 'first' : 'second'} die` }, faces.map(([face]) => h('button', {
+    const die = (at) => h('div', { class: 'dice', role: 'group', 'aria-label': dice.count > 1 ? `die ${at + 1}` : 'throw' }, dice.faces.map(([face]) => h('button', {
       type: 'button', id: `die-${at}-${face}`, class: 'die', 'aria-pressed': thrown[at] === face ? 'true' : 'false',
-      onclick: () => { const next = [...thrown]; next[at] = face; choose(next.length === 2 && next[0] !== undefined ? next : at === 0 ? next : [next[0], face]); },
-    }, String(face))));
-    return h('div', { class: 'row' }, die(0), die(1), h('button', { type: 'button', id: 'roll', class: 'main', onclick: () => choose([drawOne(faces), drawOne(faces)]) }, 'Roll'));
+      onclick: () => { const next = [...thrown]; next[at] = face; choose(next); },
+    }, face)));
+    return h('div', { class: 'row' }, Array.from({ length: dice.count }, (_, at) => die(at)),
+      h('button', { type: 'button', id: 'roll', class: 'main', onclick: rollDice }, 'Roll'));
   }
+
+  const rollDice = () => choose(Array.from({ length: dice.count }, () => drawOne(dice.faces)));
 
   function sticksRow() {
     const row = h('div', { class: 'row' });
-    ask([page.name, page.name === 'tab' ? 'throw' : 'turn', '--rules', page.rules, '--length', '0']).then(({ result, query }) => {
+    ask([page.name, page.name === 'tab' ? 'throw' : 'turn', '--rules', page.rules, '--length', '0']).then(({ result }) => {
       row.replaceChildren(
         h('div', { class: 'dice', role: 'group', 'aria-label': 'throws that stand' }, result.table.filter(({ throw: name }) => name !== 'khmar').map(({ throw: name }) => h('button', {
           type: 'button', class: 'die word', id: `stick-${name}`, onclick: () => choose(oneByOne ? [name] : [...thrown, name]),
         }, name))),
-        h('button', { type: 'button', id: 'roll', class: 'main', onclick: () => roll(result.table, query.spec) }, oneByOne ? 'Throw' : 'Roll the turn'));
+        h('button', { type: 'button', id: 'roll', class: 'main', onclick: () => roll(result.table, result.as_throw) }, oneByOne ? 'Throw' : 'Roll the turn'));
+      if (thrown.length === 0) begin();
     }).catch((error) => row.replaceChildren(fault(error)));
     const chosen = h('div', { class: 'row' }, thrown.length ? [h('span', {}, thrown.join(', ')),
       h('button', { type: 'button', class: 'quiet', onclick: () => choose(thrown.slice(0, -1)) }, 'Undo'),
@@ -241,7 +252,7 @@ export function throwAnswers(page) {
   }
 
   /** Throws the sticks to the end of the turn; siga says what of it stands. */
-  async function roll(table, spec) {
+  async function roll(table, words) {
     const weights = table.map((one) => [one, one.probability.approx]);
     const all = [];
     let last;
@@ -254,9 +265,8 @@ export function throwAnswers(page) {
       choose(all);
       return;
     }
-    const cancel = option(page.rules, 'cancel', 'previous');
     try {
-      const { result } = await ask(['throw', spec, '--turn', '--cancel', cancel, '--sequence', all.join(',')]);
+      const { result } = await ask([...words, '--sequence', all.join(',')]);
       say(`Thrown: ${all.join(', ')}`);
       choose(result.sequence.stands.map(String));
     } catch (error) {
@@ -266,7 +276,23 @@ export function throwAnswers(page) {
   }
 
   /** The question for the plays of a throw. */
-  const playsOf = (what, ...more) => page.query('analyse', sticks ? '--yield' : '--throw', what, '--by', by, ...more);
+  const playsOf = (what, ...more) => page.query('analyse', sticks ? '--yield' : '--throw', what, ...(race ? [] : ['--by', by]), ...more);
+
+  /** Whether siga plays this side, and the position was just come to. */
+  const isAwaited = () => page.opponent === page.state.side && page.fresh && !page.editing;
+
+  /** siga throws, once it is known that the game goes on and how. */
+  function begin() {
+    const button = throwing.querySelector('#roll');
+    if (isAwaited() && known && button && !throwing.hidden && !thrown.length) button.click();
+  }
+
+  /** siga makes the best play of its throw. */
+  function reply() {
+    const { at } = page;
+    const [best] = listed.moves;
+    if (best && isAwaited()) setTimeout(() => { if (isAwaited() && page.at === at && listed?.moves[0] === best) page.play(best, listed.what); }, 900);
+  }
 
   /** Plays out games after each play, and says which wins most. */
   function estimate(what) {
@@ -295,21 +321,28 @@ export function throwAnswers(page) {
   async function list() {
     plays.element.hidden = false;
     const what = thrown.join(',');
-    await plays.ask(playsOf(what), (result) => {
-      listed = { what, result, moves: sticks ? result.moves : result.plays };
+    const read = (result) => {
+      const all = (race ? result.throws?.[0].plays : null) ?? result.moves ?? result.plays;
+      // A play that wins needs no other measure.
+      listed = { what, result, moves: [...all.filter(({ ends }) => ends), ...all.filter(({ ends }) => !ends)] };
       onBoard();
       return drawn();
-    });
+    };
+    const answer = await plays.ask(playsOf(what), read);
+    // Where it is not known who wins, there are still the plays.
+    if (!answer && race && plays.error?.kind === 'limit') await plays.ask(page.query('moves', '--throw', what), read);
+    if (listed?.what === what) reply();
   }
 
   /** The value of a play under the criterion. */
-  const worth = (play) => (sticks ? { take: null, net: play.net, safe: play.loses, win: play.win }[by] : play.value);
+  const worth = (play) => (race ? play.win : sticks ? { take: null, net: play.net, safe: play.loses, win: play.win }[by] : play.value);
 
   /** The plays that go through the cell that is chosen; all, if none is. */
   const through = () => (only ? listed.moves.filter((play) => stepsOf(play).flat().includes(only)) : listed.moves);
 
   /** A number of a play in a few signs: pieces, or per cent. */
   function short(play) {
+    if (play.ends) return '✓';
     const value = worth(play);
     if (!value) return sticks && by === 'take' ? String(play.captures.length) : '?';
     const number = by === 'net' ? Math.round(about(value) * 10) / 10 : Math.round(about(value) * 100);
@@ -337,7 +370,9 @@ export function throwAnswers(page) {
   function drawn() {
     const { result, what, moves } = listed;
     const found = through();
-    const best = sticks ? (moves[0] && { move: moves[0].move, proved: result.best_proved }) : result.best;
+    const best = moves[0]?.ends ? { move: moves[0].move, proved: true, reason: moves[0].ends }
+      : race ? moves[0]?.win && { move: moves[0].move, proved: moves[0].best }
+        : sticks ? (moves[0] && { move: moves[0].move, proved: result.best_proved }) : result.best;
     // The reason begins with the play, which stands before it here.
     const reason = best?.reason?.replace(/^[^:]*: /, '').replace(best.move, '').trim();
     const top = best && h('p', {}, h('b', {}, best.proved ? 'Best, proved: ' : 'Best found, not proved: '), best.move, reason && h('span', { class: 'muted' }, ` · ${reason}`));
@@ -346,21 +381,21 @@ export function throwAnswers(page) {
     const rows = found.map((play) => {
       const value = worth(play);
       const isBest = play.move === best?.move;
-      const note = [play.captures.length && `takes ${play.captures.join(' ')}`, play.again && 'throws again'].filter(Boolean).join(', ');
+      const note = [play.captures.length && `takes ${play.captures.join(' ')}`, play.again && 'throws again', play.ends].filter(Boolean).join(', ');
       return h('li', {}, h('button', {
         type: 'button', class: `move${isBest ? ' keeps' : ''}`, 'data-move': play.move, onclick: () => page.play(play, what),
         onmouseenter: () => onBoard(play), onmouseleave: () => onBoard(),
       },
       h('b', {}, play.move), h('span', { class: 'takes' }, note),
-      h('span', { class: 'value', title: value ? exactly(value) : null }, value ? decimal(value) : sticks && by === 'take' ? plural(play.captures.length, 'piece') : 'not known',
+      h('span', { class: 'value', title: value ? exactly(value) : null }, play.ends ? 'wins' : value ? decimal(value) : sticks && by === 'take' ? plural(play.captures.length, 'piece') : 'not known',
         isBest && h('span', { class: 'mark' }, ' ✓', h('span', { class: 'unseen' }, ' best')))));
     });
     return [
       h('h2', {}, `${count === 1 ? '1 way' : `${count} ways`} to play ${what.replaceAll(',', ', ')}`), top,
-      h('p', { class: 'muted' }, `by ${MEANS[by]}`, moves.length < count ? ` · the best ${moves.length} are listed` : ''),
+      best && h('p', { class: 'muted' }, `by ${MEANS[by]}`, moves.length < count ? ` · the best ${moves.length} are listed` : ''),
       only && h('p', {}, `Only plays through ${only}. `, h('button', { type: 'button', class: 'quiet', onclick: () => page.click(only) }, 'All plays')),
       h('ol', { class: 'moves' }, rows),
-      moves.length > 1 && h('button', { type: 'button', id: 'estimate', onclick: () => estimate(what) }, 'Estimate which play wins'),
+      moves.length > 1 && !race && !moves[0].ends && h('button', { type: 'button', id: 'estimate', onclick: () => estimate(what) }, 'Estimate which play wins'),
     ].filter(Boolean);
   }
 

@@ -3,7 +3,6 @@
 import { h, s } from './view.js';
 import { games } from './games.js';
 import { picture } from './boards/board.js';
-import { bars } from './chart.js';
 
 const place = (path, asked) => `#/${path}?${new URLSearchParams(asked)}`;
 
@@ -28,21 +27,16 @@ const questions = [
 
 /** A picture of what a question is about. */
 const art = {
-  sidja: () => board('sidja', 'oxxoo/ooxxo/oo1xx/xooxx/xxoox x -'),
-  daldos: () => board('daldos', '16/5B1B1A7/4B3B7 B'),
-  throw: () => bars(['do', 'gae', 'geol', 'yut', 'mo'], [[0.25, 0.375, 0.25, 0.0625, 0.0625]], { names: ['yut'], describe: () => '' }),
+  sidja: () => picture(games.sidja.board, 'oxxoo/ooxxo/oo1xx/xooxx/xxoox x -'),
+  daldos: () => picture(games.daldos.board, '16/5B1B1A7/4B3B7 B'),
+  throw: () => s('svg', { viewBox: '0 0 170 76', 'aria-hidden': 'true' },
+    [4, 6, 4, 1, 1].map((height, at) => s('rect', { x: 22 + at * 26, y: 72 - height * 11, width: 22, height: height * 11, class: 'bar-art' }))),
   table: () => s('svg', { viewBox: '0 0 170 76', 'aria-hidden': 'true', class: 'sheet' },
     s('rect', { x: 12, y: 2, width: 146, height: 72, rx: 4, class: 'leaf' }),
     [['1', '0.4375', '✓'], ['2', '0.50', '✓'], ['3', '0.59', '✗ 0.60'], ['4', '0.667', '✓']].map(([key, figure, verdict], at) => [
       s('text', { x: 24, y: 19 + at * 16 }, key), s('text', { x: 44, y: 19 + at * 16 }, figure),
       s('text', { x: 96, y: 19 + at * 16, class: verdict === '✓' ? 'right' : 'wrong' }, verdict)])),
 };
-
-function board(name, position) {
-  const { board: drawing } = games[name];
-  const state = drawing.parse(position);
-  return picture(drawing.layout(state), drawing.piece, state.cells);
-}
 
 export function show(main) {
   document.title = 'siga';
@@ -53,7 +47,7 @@ export function show(main) {
     h('ul', { class: 'cards' }, questions.map(({ title, to, text, art: about }) => h('li', {},
       h('a', { class: 'card', href: to }, h('div', { class: 'art', 'aria-hidden': 'true' }, art[about]()), h('h2', {}, title), h('p', {}, text))))),
     h('h2', { class: 'section' }, 'Boards'),
-    h('ul', { class: 'list' }, Object.values(games).map(({ title, offer }) => h('li', {},
-      h('a', { href: place('board', { rules: offer.rules }) }, h('b', {}, title), h('span', {}, offer.text))))),
+    h('ul', { class: 'list' }, Object.values(games).map(({ name, title, text }) => h('li', {},
+      h('a', { href: place('board', { rules: name }) }, h('b', {}, title), h('span', {}, text))))),
   );
 }

@@ -1,6 +1,6 @@
 // The table page: a table from a book, every figure judged.
 
-import { Panel, commandLine } from './ask.js';
+import { Panel, commandLine, keeper } from './ask.js';
 import { h, plainly, plural, save, say } from './view.js';
 
 const SUBJECTS = [
@@ -187,8 +187,9 @@ class TablePage {
       result.not_in_answer?.length > 0 && h('p', {}, `In the table only: ${result.not_in_answer.join('; ')}`),
       wrong > 0 && this.explanations(result),
       this.chooser(result),
-      h('details', {}, h('summary', {}, 'On the command line'), commandLine(asked),
-        h('button', { type: 'button', class: 'quiet', onclick: () => save('table.csv', this.html || this.text.value) }, 'Save the table')),
+      h('button', { type: 'button', class: 'quiet', onclick: () => save('table.csv', this.html || this.text.value) }, 'Save the table'),
+      h('details', {}, h('summary', {}, 'On the command line'), commandLine(this.query(), { said: asked, keep: false })),
+      keeper(this.query()),
     ].filter(Boolean);
   }
 

@@ -1,11 +1,9 @@
 // The throw page: notation, presets, curves, the bias, several side by side.
 
-import { Panel, ask, command, commandLine } from './ask.js';
-import { h, about, decimal, exactly, fault, say, shown } from './view.js';
-import { bars, curveKey, curves, drawable } from './chart.js';
+import { Panel, ask, command, commandLine, picture, tables } from './ask.js';
+import { h, s, decimal, fault, say, shown } from './view.js';
 
 const MOST = 4;
-const key = (outcome) => (Array.isArray(outcome) ? outcome.join(', ') : String(outcome));
 
 export function show(main, asked) {
   const page = new ThrowPage(main, asked);
@@ -156,40 +154,24 @@ class ThrowPage {
       this.biasText.value = this.bias ?? '1/2';
       this.slide();
     }
-    if (good.length) this.draw(good);
+    if (good.length) await this.draw(good, signal);
     else this.answer.replaceChildren(h('p', { class: 'muted' }, 'There is nothing to show yet.'));
-    this.drawFunctions(good);
+    if (this.work === work) this.drawFunctions(good);
   }
 
-  draw(good) {
-    const maps = good.map(({ result }) => new Map(result.outcomes.map((row) => [key(row.outcome), row])));
-    const outcomes = [...new Map(good.flatMap(({ result }) => result.outcomes.map((row) => [key(row.outcome), row.outcome]))).values()];
-    if (outcomes.every((outcome) => typeof outcome === 'number')) outcomes.sort((a, b) => a - b);
-    const keys = outcomes.map(key);
-    const number = (which, at) => maps[which].get(keys[at])?.probability ?? null;
-    const series = good.map((_, which) => keys.map((_name, at) => about(number(which, at))));
-    const describe = (at, which) => `${good[which].spec}: ${keys[at]} with ${decimal(number(which, at))}`;
-    const rests = good.map(({ result }) => result.rest).filter(Boolean);
-    const table = h('table', { class: 'numbers' },
-      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'outcome'), good.map(({ spec }, which) => h('th', { scope: 'col' }, h('span', { class: `key s${which}`, 'aria-hidden': 'true' }), good.length > 1 ? spec : 'probability')))),
-      h('tbody', {}, keys.map((name, at) => h('tr', { 'data-outcome': name }, h('th', { scope: 'row' }, name),
-        good.map((_, which) => h('td', { 'data-exact': number(which, at) ? exactly(number(which, at)) : null }, number(which, at) ? shown(number(which, at)) : '–')))),
-      rests.length > 0 && h('tr', {}, h('th', { scope: 'row' }, 'beyond'), good.map(({ result }) => h('td', {}, result.rest ? shown(result.rest.probability) : '–')))));
-    const facts = [['mean', 'mean'], ['standard deviation', 'sd'], ['another throw', 'again']].map(([name, field]) => {
-      const numbers = good.map(({ result }) => result[field]);
-      if (numbers.every((one) => one === undefined || one === null || about(one) === 0)) return null;
-      return h('tr', {}, h('th', { scope: 'row' }, name), numbers.map((one) => h('td', {}, one === undefined || one === null ? '–' : shown(one))));
-    });
-    const throwsOf = good.map(({ result }) => result.throws?.mean);
-    const typed = good.length > 1
-      ? command(['compare', ...good.map(({ spec }) => command(this.query(spec)).replace(/^siga /, ''))])
-      : command(this.query(good[0].spec));
-    this.answer.replaceChildren(
-      h('h2', {}, good.map(({ spec }) => spec).join(' · ')),
-      good.length === 1 && good[0].query.spec !== good[0].spec ? h('p', { class: 'muted' }, good[0].query.spec) : '',
-      this.bias && this.bias !== '1/2' && this.specs.some((spec) => this.takesBias.get(spec)) ? h('p', { class: 'muted' }, `sticks fall flat side up with chance ${this.bias}`) : '',
-      h('div', { class: 'beside' }, h('div', {}, bars(keys, series, { names: good.map(({ spec }) => spec), describe }), h('table', { class: 'numbers facts' }, facts.filter(Boolean), throwsOf.some(Boolean) ? h('tr', {}, h('th', { scope: 'row' }, 'throws in the turn'), throwsOf.map((mean) => h('td', {}, mean ? shown(mean) : '–'))) : null)),
-      h('div', { class: 'scroll' }, table)), commandLine(typed));
+  /** The question whose answer is shown: a throw, or several compared. */
+  asked(good) {
+    const each = good.map(({ spec }) => this.query(spec));
+    return each.length > 1 ? ['compare', ...each.map((query) => command(query).replace(/^siga /, ''))] : each[0];
+  }
+
+  async draw(good, signal) {
+    const query = this.asked(good);
+    const [drawn, written] = await Promise.all(['svg', 'html'].map((show) => ask(query, { show, signal })
+      .then(show === 'svg' ? picture : tables, (error) => fault(error, query))));
+    if (signal.aborted) return;
+    const facts = good.filter(({ result }) => result.mean).map(({ spec, result: { mean, sd } }) => h('p', {}, good.length > 1 && `${spec}: `, 'mean ', shown(mean), sd && [', standard deviation ', shown(sd)]));
+    this.answer.replaceChildren(...facts, h('div', { class: 'beside' }, drawn, h('div', { class: 'scroll' }, written)), commandLine(query));
     if (good.length === 1 && good[0].result.mean) say(`Mean ${decimal(good[0].result.mean)}`);
   }
 
@@ -203,14 +185,20 @@ class ThrowPage {
       return;
     }
     const query = ['throw', only.spec, ...(this.turn ? ['--turn'] : []), '--bias', 'p'];
-    this.functions.ask(query, (result) => {
-      const list = result.outcomes.filter(({ probability }) => probability.function).slice(0, 12);
-      const series = list.map(({ outcome, probability }) => ({ name: key(outcome), of: drawable(probability) }));
-      return [h('h2', {}, 'Over the bias'),
-        curves(series, Number(this.slider.value)), series.length > 1 && curveKey(series),
-        h('details', {}, h('summary', {}, 'As functions of the bias p'), h('div', { class: 'scroll' }, h('table', { class: 'numbers' }, h('tbody', {}, list.map(({ outcome, probability }) => h('tr', {}, h('th', { scope: 'row' }, key(outcome)), h('td', { class: 'function' }, probability.function))),
-          result.mean?.function && h('tr', {}, h('th', { scope: 'row' }, 'mean'), h('td', { class: 'function' }, result.mean.function))))))];
+    this.functions.ask(query, async () => {
+      const [drawn, written] = await Promise.all(['svg', 'html'].map((show) => ask(query, { show })));
+      const curves = picture(drawn);
+      this.mark(curves.shadowRoot.querySelector('[data-curves]'));
+      return [h('h2', {}, 'Over the bias'), curves, h('details', {}, h('summary', {}, 'As functions of the bias p'), tables(written))];
     });
+  }
+
+  /** A line over the curves where the slider stands. */
+  mark(curves) {
+    if (!curves) return;
+    const [left, top, width, height] = curves.dataset.curves.split(' ').map(Number);
+    const x = left + width * this.slider.value;
+    curves.append(s('line', { x1: x, x2: x, y1: top, y2: top + height, class: 'k' }));
   }
 }
 

@@ -3,6 +3,7 @@
 import { Panel } from './ask.js';
 import { h, plural, say } from './view.js';
 import { missing, toLay } from './edit.js';
+import { questions } from './games.js';
 import { sign } from './boards/worth.js';
 
 const SIGN = { win: '▲', loss: '▼', draw: '=', never: '=' };
@@ -15,10 +16,11 @@ const words = {
   'first-capture': ({ outcome, plies, blocks }) => ({
     win: blocks ? 'blocks at once' : `takes first${ply(plies)}`, loss: `the other takes first${ply(plies)}`, never: 'nobody can force it',
   })[outcome] ?? 'not known',
-  analyse: ({ outcome, at_least, at_most, turns, stones_ahead }) => {
-    if (outcome) return `${{ win: 'wins', loss: 'loses', draw: 'draws' }[outcome]}${turns === null ? '' : ` in ${plural(turns, 'turn')}`}`;
+  analyse: ({ outcome, at_least, at_most, turns, length, stones_ahead }) => {
+    const count = turns === undefined ? plural(length, 'ply', 'plies') : plural(turns, 'turn');
+    if (outcome) return `${{ win: 'wins', loss: 'loses', draw: 'draws' }[outcome]}${(turns ?? length ?? null) === null ? '' : ` in ${count}`}`;
     const known = { 'win loss': '', 'loss win': '', 'draw win': 'at least a draw', 'loss draw': 'at most a draw' }[`${at_least} ${at_most}`] ?? '';
-    const guess = stones_ahead === null ? '' : `about ${stones_ahead > 0 ? '+' : ''}${stones_ahead} stones`;
+    const guess = (stones_ahead ?? null) === null ? '' : `about ${stones_ahead > 0 ? '+' : ''}${stones_ahead} stones`;
     return [known, guess].filter(Boolean).join(', ') || 'not known';
   },
   probe: ({ outcome, plies }) => ({ win: `wins in ${plies}`, loss: `loses in ${plies}`, draw: 'draws' })[outcome] ?? 'not known',
@@ -35,9 +37,9 @@ const headline = {
     if (outcome === 'loss') return plies === 0 ? `${me} is blocked and has lost` : `${you} takes first${on}`;
     return outcome === 'never' ? 'Nobody can force the first capture' : 'Who takes first is not known within the work allowed';
   },
-  analyse: (result, page) => verdict(result.outcome, result.turns, 'turn', page)
+  analyse: (result, page) => verdict(result.outcome, result.turns ?? result.length, result.turns === undefined ? 'ply' : 'turn', page)
     ?? ({ 'draw win': `${page.called(page.state.side)} has at least a draw`, 'loss draw': `${page.called(page.state.side)} has at most a draw` })[`${result.at_least} ${result.at_most}`]
-    ?? `Not proved; the best found is ${words.analyse({ ...result, outcome: null, at_least: 'loss', at_most: 'win' })}`,
+    ?? (result.stones_ahead === undefined ? 'Not proved' : `Not proved; the best found is ${words.analyse({ ...result, outcome: null, at_least: 'loss', at_most: 'win' })}`),
   probe: (result, page) => verdict(result.outcome, result.plies, 'ply', page) ?? 'Not known',
 };
 
@@ -48,18 +50,21 @@ const meanings = {
   probe: [['win', 'wins'], ['loss', 'loses'], ['draw', 'draws']],
 };
 
+/** How many plies or turns a value is away. */
+const far = ({ turns, plies, length }) => turns ?? plies ?? length ?? null;
+
 /** A move as it is drawn on the board; nothing of what has no cells. */
 function onBoard(question, move, best) {
   const cells = move.move.match(/[a-z]\d+/g) ?? [];
   const [from, to] = cells.length > 1 ? [cells[0], cells[cells.length - 1]] : [null, cells[0]];
   const ahead = move.stones_ahead ?? null;
-  const text = move.outcome || ahead === null ? sign(move.outcome, question === 'analyse' ? move.turns : move.plies) : `≈${ahead > 0 ? '+' : ''}${ahead}`;
+  const text = move.outcome || ahead === null ? sign(move.outcome, far(move)) : `≈${ahead > 0 ? '+' : ''}${ahead}`;
   return { from, to, kind: move.outcome ?? 'open', text, best };
 }
 
-function legend(question, worths) {
+function legend(question, worths, turns) {
   const numbers = worths.some(({ text }) => /^[+−]\d/.test(text));
-  const of = question === 'analyse' ? 'turns' : 'plies';
+  const of = turns ? 'turns' : 'plies';
   return [
     ...meanings[question].filter(([kind]) => worths.some((one) => one.kind === kind)),
     ...(worths.some(({ text }) => text === '?') ? [['open', 'not known']] : []),
@@ -98,7 +103,7 @@ export function squareAnswers(page) {
     further.show();
     further.element.hidden = true;
     moves.element.hidden = false;
-    const left = page.editing && page.name === 'sidja' && !page.editing.placing && toLay(missing(page.state));
+    const left = page.editing && page.game.lays && !page.editing.placing && toLay(missing(page.game.board, page.state));
     page.status.replaceChildren(page.editing ? `Setting up${left ? ` · still to lay: ${left}` : ''}` : `${page.called(page.state.side)} to move`);
     load();
   }
@@ -122,7 +127,7 @@ export function squareAnswers(page) {
       return;
     }
     const { result } = answer;
-    const question = page.game.value(page.state, result.goal);
+    const question = asking(result.goal).value;
     if (result.end) {
       const side = page.state.side;
       const other = page.game.sides.find((one) => one !== side);
@@ -143,24 +148,23 @@ export function squareAnswers(page) {
             h('div', { class: 'row' },
               isAwaited() && h('button', { type: 'button', class: 'main', id: 'let-place', onclick: () => { placesUnasked = true; evaluate(value, source()); } }, 'Let siga place'),
               h('button', { type: 'button', id: 'solve', onclick: () => evaluate(value, 'first-capture') }, 'Who takes first?'),
-              page.game.more(page.state, result.goal).map(([name, label]) => h('button', { type: 'button', onclick: () => evaluate(value, name) }, label)))]
+              asking(result.goal).more.map(([name, label]) => h('button', { type: 'button', onclick: () => evaluate(value, name) }, label)))]
           : h('p', { class: 'muted' }, 'Values begin when all stones are on the board.'));
     } else evaluate(value, question ?? source());
   }
 
   /** What to do with a board that is being set up and is nothing yet. */
   function unfinished(why) {
-    const left = missing(page.state);
-    const much = page.name === 'sidja' && !page.editing.placing && left.x >= 0 && left.o >= 0 && left.x + left.o > 0;
+    const left = page.game.lays && missing(page.game.board, page.state);
+    const much = left && !page.editing.placing && left.x >= 0 && left.o >= 0 && left.x + left.o > 0;
     if (!much) return [h('h2', { class: 'headline' }, 'Not a position yet'), h('p', { class: 'muted' }, why)];
     // That a board with few stones is no position is no fault of whoever is laying them.
     moves.element.hidden = true;
-    const each = (page.state.size ** 2 - 1) / 2;
     return [h('h2', { class: 'headline' }, 'Lay the stones'),
       h('p', {}, 'Click on the cells of the dark stones, then on those of the light ones: one cell stays empty. As soon as all are placed, siga says who takes first.'),
       h('p', {}, h('b', {}, `Still to lay: ${toLay(left)}.`)),
       h('p', { class: 'muted' }, 'A click on a stone takes it away. Once the dark stones are placed, one button under the board fills in the light ones.'),
-      each === 12 && left.x === 12 && left.o === 12
+      page.game.board.hands.x === 12 && left.x === 12 && left.o === 12
         && h('div', { class: 'row' }, h('button', { type: 'button', id: 'example', onclick: () => page.example() }, 'Show me an example'))];
   }
 
@@ -176,11 +180,11 @@ export function squareAnswers(page) {
       if (result.line?.length) parts.push(line(result.line, query));
       if (result.pairs?.length) parts.push(pairs(result));
       if (question === 'first-capture') {
-        parts.push(h('div', { class: 'row' }, page.game.more(page.state, legal.goal).map(([name, label]) => h('button', {
+        parts.push(h('div', { class: 'row' }, asking(legal.goal).more.map(([name, label]) => h('button', {
           type: 'button', onclick: () => { further.element.hidden = false; evaluate(further, name); },
         }, label))));
       }
-      if (panel === value && page.opponent && page.name === 'sidja') {
+      if (panel === value && page.opponent && page.game.lays) {
         parts.push(h('p', { class: 'muted', id: 'plays-by' }, `siga chooses its moves by ${source() === 'analyse' ? 'the whole game' : 'the first capture'}.`));
       }
       return parts;
@@ -198,7 +202,10 @@ export function squareAnswers(page) {
   }
 
   /** The question that siga's moves come from. */
-  const source = () => (page.game.plays ?? page.game.value)(page.state, legal.goal);
+  const source = () => asking(legal.goal).plays;
+
+  /** What is asked here, by what is known of the placing of stones. */
+  const asking = (goal) => questions(page.game, page.state, goal);
 
   /** Whether siga plays this side, and the position was just come to. */
   const isAwaited = () => page.opponent === page.state.side && page.fresh && !page.editing;
@@ -210,10 +217,9 @@ export function squareAnswers(page) {
   function draw() {
     const { question, result } = values;
     if (page.editing || !result.moves?.some((move) => move.outcome || (move.stones_ahead ?? null) !== null)) return;
-    const length = question === 'analyse' ? 'turns' : 'plies';
-    const best = result.moves.map((move) => keeps(move) && move[length] === result[length]);
+    const best = result.moves.map((move) => keeps(move) && far(move) === far(result));
     page.worths = result.moves.map((move, at) => onBoard(question, move, best[at] && !best.every(Boolean)));
-    page.explain([['worth', 'What each move is worth:', legend(question, page.worths)]]);
+    page.explain([['worth', 'What each move is worth:', legend(question, page.worths, result.turns !== undefined)]]);
     page.draw();
   }
 

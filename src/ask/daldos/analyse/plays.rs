@@ -38,7 +38,7 @@ impl Analyse {
         let what = match by {
             By::Take => "chance to take something this turn",
             By::Safe => "chance that the opponent takes something next turn, lower is better",
-            By::Net => "pieces taken less those lost next turn, on average",
+            By::Net => "net gain in pieces to the end of the next turn, on average",
             By::Win => "chance to win",
         };
         let mut notes: Vec<String> = plays.best.iter().map(|best| best.reason.clone()).collect();
@@ -119,6 +119,9 @@ pub(super) fn why(position: &Position, plays: &Ranking) -> Option<String> {
     }
     if best.play.again {
         parts.push("throws again".to_owned());
+    }
+    if position.after(&best.play).winner().is_some() {
+        return Some(format!("Best: {text} {} and wins.", parts.join(", ")));
     }
     parts.extend(dangers(position, best, reason));
     let criterion = worth(plays.by, &in_words(value, DIGITS));

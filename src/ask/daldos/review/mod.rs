@@ -77,7 +77,7 @@ fn measure(by: By) -> &'static str {
         By::Safe => {
             "safe: the chance that the opponent takes something in the next turn, lower is better"
         }
-        By::Net => "net: the pieces taken less those lost in the next turn, on average",
+        By::Net => "net: the net gain in pieces to the end of the next turn, on average",
         By::Win => "win: the chance to win",
     }
 }

@@ -140,6 +140,7 @@ pub(crate) fn chart(sheet: &Sheet, style: &Style) -> Option<Drawn> {
             let pair = |row: &Vec<Entry>| row[..2].iter().map(Entry::text).join(", ");
             let labels: Vec<String> = sheet.rows.iter().map(pair).collect();
             let names = sheet.columns[..2].iter().map(Column::name).join(", ");
+            let names = format!("{} by {names}", sheet.columns[number].name());
             heat::draw(&names, &labels, &table.series.first()?.points)
         }
         Chart::HistoryOf(names) => {

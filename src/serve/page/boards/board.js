@@ -31,12 +31,11 @@ function ring(x, y, r, share, kind) {
 /**
  * Draws a board.
  *
- * `layout` has `width`, `height`, `back` (what lies under the cells) and `cells` (`name`, `x`, `y`, `r`); `piece` draws
- * what stands on a cell; `looks` says of a cell by name: `piece`, `label`, and marks `chosen`, `target`, `last`,
+ * `layout` is that of `board`, which draws what stands on a cell; `looks` says of a cell by name: `piece`, `label`, and marks `chosen`, `target`, `last`,
  * `chance`. `worths` are moves with what they are worth, `steps` pairs of cells between which a play goes. `keep` remembers
  * between drawings which cell has the focus.
  */
-export function draw({ layout, piece, looks, label, keep, worths, steps, onCell, onKey }) {
+export function draw({ layout, board, looks, label, keep, worths, steps, onCell, onKey }) {
   const names = new Map(layout.cells.map((cell) => [cell.name, cell]));
   if (!names.has(keep.name)) keep.name = layout.cells[0].name;
   const elements = new Map();
@@ -68,7 +67,9 @@ export function draw({ layout, piece, looks, label, keep, worths, steps, onCell,
     s('title', {}, `${cell.name}: ${look.label}`),
     s('rect', { x: x - cell.w / 2, y: y - cell.h / 2, width: cell.w, height: cell.h, class: 'hit' }),
     s('circle', { cx: x, cy: y, r, class: 'pit' }),
-    look.piece && piece(look.piece, x, y, r),
+    cell.mark && s('text', { x, y: y + 1.8, class: 'coordinate', 'aria-hidden': 'true' }, cell.mark),
+    look.piece && board.piece(look.piece, x, y, r),
+    cell.over && s('text', { x: x + r * 0.7, y: y - r * 0.7, class: 'coordinate over', 'aria-hidden': 'true' }, cell.over),
     look.target && s('circle', { cx: x, cy: y, r: r * (look.piece ? 1.02 : 0.36), class: 'goal' }),
     look.chance && ring(x, y, r * 1.08, look.chance.share, look.chance.kind),
     look.chance && s('text', { x, y: y + r * 0.3, class: 'chance', 'font-size': r * 0.78 }, look.chance.text));
@@ -99,9 +100,13 @@ export function stone(side, x, y, r, { small = false } = {}) {
 }
 
 /** The board as a picture only. */
-export const picture = (layout, piece, cells) => s('svg', { viewBox: `0 0 ${layout.width} ${layout.height}`, class: 'picture', 'aria-hidden': 'true' },
+export function picture(board, position) {
+  const state = board.parse(position);
+  const layout = board.layout(state);
+  return s('svg', { viewBox: `0 0 ${layout.width} ${layout.height}`, class: 'picture', 'aria-hidden': 'true' },
   s('defs', {}, gradient('dark-stone', 'dark'), gradient('light-stone', 'light'), gradient('pit-shade', 'pit')),
   layout.back,
   layout.cells.map(({ name, x, y, r }) => [
     s('circle', { cx: x, cy: y, r, class: 'pit' }),
-    (cells.get(name) ?? '.') !== '.' && piece(cells.get(name), x, y, r)]));
+    state.cells.get(name) !== '.' && board.piece(state.cells.get(name), x, y, r)]));
+}
