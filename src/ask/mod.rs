@@ -71,7 +71,6 @@ pub use crate::work::stop::{Limits, Stop, Stopped};
 pub use caller::ProgressListener;
 use caller::{Caller, Reads};
 use command::Cli;
-use failure::Failure;
 use game::Game;
 use one_command::Answered;
 
@@ -191,8 +190,7 @@ fn of_report(cli: &Cli, answered: Box<dyn Answered>) -> Result<Answer, Error> {
     let json = json.map_err(|error| Error::new(Kind::Limit, format!("the answer {error}")))?;
     let status = match answered.verdict() {
         Ok(()) => 0,
-        Err(Failure::Disagreement) => 3,
-        Err(failure) => return Err(Error::from(&failure)),
+        Err(failure) => Error::from(&failure).status,
     };
     Ok(Answer { json, status })
 }

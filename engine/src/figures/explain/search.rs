@@ -12,7 +12,7 @@ use super::slips::slips;
 use super::{Ask, Assumption, Ended, Explained, Explanation, Limits};
 use crate::exact::Quantity;
 use crate::figures::grid::GridError;
-use crate::figures::matching::{Frame, MatchedTable, Numbers, place, place_again};
+use crate::figures::matching::{Frame, MatchedTable, Numbers, Plain, place, place_again};
 use crate::figures::reading::Decimal;
 
 /// Questions asked together.
@@ -191,7 +191,7 @@ impl ReadingSearch<'_> {
         let valued = valued(numbers);
         let fits = numbers.has_functions();
         let mut best = 0;
-        let mut tables: BTreeMap<(u8, u8), MatchedTable> = BTreeMap::new();
+        let mut tables: BTreeMap<(Decimal, Plain), MatchedTable> = BTreeMap::new();
         for count in 0..=most {
             let far = count == 1 && assumed.is_empty();
             let end = if far { self.changes.len() } else { self.near };
@@ -206,13 +206,8 @@ impl ReadingSearch<'_> {
                     return best;
                 }
                 let options = options_under(self.print.options, &changes);
-                let decimal = match options.decimal {
-                    Decimal::Auto => 0,
-                    Decimal::Point => 1,
-                    Decimal::Comma => 2,
-                };
                 let table = tables
-                    .entry((decimal, options.plain as u8))
+                    .entry((options.decimal, options.plain))
                     .or_insert_with(|| place_again(self.frame, &valued, &options));
                 let Some(items) = items(table, numbers, &changes) else {
                     continue;
@@ -245,7 +240,7 @@ impl ReadingSearch<'_> {
     fn slips_besides(&mut self, ask: &mut Ask<'_>) {
         self.sort();
         let all = self.figures.len();
-        let read_so = |change: &Change| matches!(change, Change::Comma(_) | Change::Plain(_));
+        let read_so = |change: &Change| matches!(change, Change::Decimal(_) | Change::Plain(_));
         let begun = self.tried.iter().filter(|tried| {
             tried.right < all
                 && 2 * tried.right > all

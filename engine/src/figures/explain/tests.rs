@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use proptest::prelude::*;
 
-use super::range::Range;
+use crate::figures::range::{self, Range};
 use super::reading::Item;
 use super::*;
 use crate::exact::{Poly, Quantity, RatFunc};

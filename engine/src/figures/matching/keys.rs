@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use itertools::Itertools;
 
 use super::Numbers;
-use super::frames::KeyPlace;
 use super::words::{self, Certainty};
 use crate::figures::grid::Cell;
 
@@ -31,6 +30,28 @@ fn sorted(key: &[String]) -> Vec<String> {
     let mut sorted = key.to_vec();
     sorted.sort_by_cached_key(|part| (part.parse::<i64>().unwrap_or(i64::MAX), part.clone()));
     sorted
+}
+
+/// The place of the keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum KeyPlace {
+    /// A column for each part; in a matrix the last part stands above the columns.
+    Columns(Vec<usize>),
+    /// All parts in one column.
+    Whole(usize),
+    /// Nowhere: figures follow the order of the answer.
+    Order,
+}
+
+impl KeyPlace {
+    /// The columns that hold keys.
+    pub(super) fn columns(&self) -> Vec<usize> {
+        match self {
+            Self::Columns(columns) => columns.clone(),
+            Self::Whole(at) => vec![*at],
+            Self::Order => Vec::new(),
+        }
+    }
 }
 
 /// The content of a cell where a part of a key is expected.
@@ -230,12 +251,8 @@ impl<'a> Keys<'a> {
 
     /// What a row is about, from the cells of its keys and, in a matrix, the part above the column.
     pub(super) fn subject(&self, row: &[Cell], place: &KeyPlace, above: Option<&str>) -> Subject {
-        let label = match place {
-            KeyPlace::Columns(columns) => columns.iter().map(|at| row[*at].text.as_str()).join(" "),
-            KeyPlace::Whole(at) => row[*at].text.clone(),
-            KeyPlace::Order => String::new(),
-        };
-        let label = label.trim().to_owned();
+        let texts = place.columns().into_iter().map(|at| row[at].text.as_str());
+        let label = texts.clone().join(" ").trim().to_owned();
         if let KeyPlace::Whole(at) = place {
             let key = parts(&row[*at].text);
             return match self.row(&key) {
@@ -244,11 +261,11 @@ impl<'a> Keys<'a> {
                 None => self.other(label),
             };
         }
-        let KeyPlace::Columns(columns) = place else {
+        if *place == KeyPlace::Order {
             return Subject::Label(label);
-        };
-        let texts = columns.iter().map(|at| row[*at].text.as_str()).chain(above);
+        }
         let cells = texts
+            .chain(above)
             .enumerate()
             .map(|(part, text)| self.read(part, text))
             .collect_vec();
