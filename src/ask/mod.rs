@@ -108,7 +108,7 @@ pub struct Terms {
 pub struct Answer {
     /// The object of docs/json.md on one line, without its end.
     pub json: String,
-    /// The status with which the command would have ended: 0, or 3 where a check found a disagreement.
+    /// The status with which the command would have ended: 0; 3 where a check found a disagreement; 1 or 2 where it left something open.
     pub status: u8,
 }
 

@@ -113,7 +113,7 @@ pub(super) fn run(
         });
         let likely = answers.into_iter().flatten().flatten();
         let likely = likely
-            .sorted_by_key(|answer| (Reverse(answer.alike), answer.numbers(), answer.weight))
+            .sorted_by_key(|answer| (Reverse(answer.likeness()), answer.weight))
             .take(READ);
         let likely = likely.collect_vec();
         let found = map_ranges(likely.len(), 1, |range| {
@@ -334,12 +334,12 @@ struct Answer {
 }
 
 impl Answer {
-    /// How many numbers it has: among fewer the same figures say more.
-    fn numbers(&self) -> usize {
+    /// How much the figures speak for it: among fewer numbers the same figures say more, and so does its name in the text.
+    fn likeness(&self) -> i64 {
         let numbers = self.tables.iter().map(|(_, printed)| &printed.numbers);
-        numbers
-            .map(|numbers| numbers.rows.len() * numbers.series.len())
-            .sum()
+        let numbers = numbers.map(|numbers| numbers.rows.len() * numbers.series.len());
+        let numbers = numbers.sum::<usize>().max(1);
+        10 * self.alike as i64 - 4 * i64::from(numbers.ilog2()) - 4 * self.weight
     }
 }
 

@@ -7,8 +7,8 @@ use crate::ask::json_number;
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
 use crate::figures::{Figure, Judged, Status, judge_readings};
-use crate::render::sheet::people::Align;
 use crate::render::sheet::Table;
+use crate::render::sheet::people::Align;
 
 /// What the columns of figures say.
 pub(super) const LEGEND: &str = "right: the figure at the printed precision · error: printed less exact, in units of the last place printed";

@@ -416,8 +416,12 @@ impl TableReport {
         });
         let unread = self.figures.iter();
         let unread = unread.filter(|figure| figure.found.status == Some(Status::Unreadable));
-        let unread = unread
-            .map(|figure| format!("unreadable: `{}` in line {}", figure.found.printed, figure.line));
+        let unread = unread.map(|figure| {
+            format!(
+                "unreadable: `{}` in line {}",
+                figure.found.printed, figure.line
+            )
+        });
         let left = self.not_compared.iter().map(named);
         left.chain(unknown).chain(unread).collect()
     }
@@ -548,7 +552,11 @@ impl TableReport {
     /// The counts, how the table was read, doubts, and what is missing on either side.
     fn all_notes(&self) -> Vec<String> {
         let summary = &self.summary;
-        let all = counted(summary.judged() + summary.without_number, "figure", "figures");
+        let all = counted(
+            summary.judged() + summary.without_number,
+            "figure",
+            "figures",
+        );
         let mut notes = vec![format!("{all}: {}", self.counts())];
         notes.push(figure::LEGEND.to_owned());
         notes.extend(self.read_as());

@@ -40,9 +40,10 @@ pub(super) fn grids(text: &str) -> Vec<Grid> {
             let last = rows.iter().rposition(|row| figures(row) > 0)?;
             let cells = |(at, row): (usize, &Vec<Chunk>)| match row.len() == width {
                 true => Some(own(row)),
-                false if figures(row) > 0 => (longest == Some(width))
-                    .then(|| under(row, width, &spans))
-                    .flatten(),
+                false if figures(row) > 0 || at > last && 2 * row.len() > width => (longest
+                    == Some(width))
+                .then(|| under(row, width, &spans))
+                .flatten(),
                 false if (first..last).contains(&at) => {
                     labelled(row, width).or_else(|| named(row, width, &spans))
                 }
@@ -246,7 +247,12 @@ fn joined(chunks: Vec<Chunk>) -> Vec<Chunk> {
     while let Some((first, others)) = rest.split_first() {
         let (mut run, mut last, mut taken) = (first.clone(), first, 0);
         let mut longest = first.clone();
-        for (at, next) in others.iter().take(LONGEST - 1).enumerate() {
+        let most = if first.cell.is_blank() {
+            0
+        } else {
+            LONGEST - 1
+        };
+        for (at, next) in others.iter().take(most).enumerate() {
             let two = last.cell.is_figure() && next.cell.is_figure();
             if two || next.cell.is_blank() {
                 break;

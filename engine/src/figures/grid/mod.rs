@@ -229,11 +229,6 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridErro
             cuts.extend(pairs::grids(text));
         }
         cuts.extend(tables.into_iter().flat_map(|table| table.cuts));
-        let shorter = cuts
-            .iter()
-            .filter_map(regular::without_page_head)
-            .collect_vec();
-        cuts.extend(shorter);
         let cuts = cuts.into_iter().unique_by(Grid::texts).collect_vec();
         let named = |cut: &&Grid| !cuts.iter().any(|other| cut.lacks_names_of(other));
         let cuts = cuts.iter().filter(named).cloned().collect_vec();

@@ -54,6 +54,9 @@ impl KeyPlace {
     }
 }
 
+/// The words that a key may have, as in `three white sides`.
+const MOST_WORDS: usize = 4;
+
 /// The content of a cell where a part of a key is expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum KeyCell {
@@ -229,6 +232,10 @@ impl<'a> Keys<'a> {
         }
         let plain = words::plain(text);
         let tokens = plain.split(' ').collect_vec();
+        // A sentence is no key, whatever is in it.
+        if tokens.len() > MOST_WORDS {
+            return KeyCell::Words;
+        }
         let numbers = tokens
             .iter()
             .filter(|token| token.parse::<i64>().is_ok())
@@ -258,7 +265,7 @@ impl<'a> Keys<'a> {
             return match self.row(&key) {
                 Some(row) => Subject::Row(row),
                 None if key.len() == self.parts() => Subject::Unknown(key),
-                None => self.other(label),
+                None => self.other(label, row),
             };
         }
         if *place == KeyPlace::Order {
@@ -275,24 +282,26 @@ impl<'a> Keys<'a> {
         });
         match key.collect::<Option<Vec<String>>>() {
             Some(key) => self.row(&key).map_or(Subject::Unknown(key), Subject::Row),
-            None => self.other(label),
+            None => self.other(label, row),
         }
     }
 
-    /// The subject of a row that has no key.
-    fn other(&self, label: String) -> Subject {
-        let fact = words::fact(&label);
-        let fact = fact.and_then(|name| {
-            self.numbers
-                .facts
-                .iter()
-                .position(|(known, _)| known == name)
-        });
-        match fact {
-            Some(fact) => Subject::Fact(fact),
-            None if words::is_total(&label) => Subject::Total(label),
-            None => Subject::Label(label),
+    /// The subject of a row that has no key: its label may stand in its first cell.
+    fn other(&self, label: String, row: &[Cell]) -> Subject {
+        let first = row.first().map(|cell| &cell.text);
+        for label in [Some(&label), first.filter(|_| label.is_empty())] {
+            let Some(label) = label else { continue };
+            let facts = &self.numbers.facts;
+            let fact = words::fact(label);
+            let fact = fact.and_then(|name| facts.iter().position(|(known, _)| known == name));
+            if let Some(fact) = fact {
+                return Subject::Fact(fact);
+            }
+            if words::is_total(label) {
+                return Subject::Total(label.clone());
+            }
         }
+        Subject::Label(label)
     }
 
     /// What a heading says about a column of keys.

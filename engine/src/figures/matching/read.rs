@@ -11,6 +11,7 @@ use super::cells::convention;
 use super::columns::{Columns, Content, Role, contents};
 use super::frames::Frame;
 use super::keys::{KeyPlace, Keys, Name, Subject};
+use super::words;
 use super::{Leftover, MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
 use crate::exact::Quantity;
 use crate::figures::figure::Scale;
@@ -222,10 +223,9 @@ impl Placing<'_> {
         let found = read
             .iter()
             .map(|(readings, _)| facts.iter().find(|(_, fact)| some_hold(readings, fact)));
-        let Some(found) = found
-            .collect::<Option<Vec<_>>>()
-            .filter(|found| !found.is_empty())
-        else {
+        let Some(found) = found.collect::<Option<Vec<_>>>().filter(|found| {
+            found.len() > 1 || words::fact(&line.text).is_some() && !found.is_empty()
+        }) else {
             return false;
         };
         for ((readings, cell), (name, number)) in read.iter().zip(found) {
@@ -427,7 +427,7 @@ impl Placing<'_> {
 /// Notes on units that only the figures themselves say.
 fn units(columns: &Columns<'_>, roles: &[Role]) -> Vec<String> {
     let said = |at: usize| {
-        super::words::scale_of(&columns.frame.heading(at)).is_some()
+        words::scale_of(&columns.frame.heading(at)).is_some()
             || columns.options.plain != Plain::Auto
     };
     let matrix = columns.frame.above.is_some();
@@ -494,7 +494,7 @@ fn evidence(columns: &Columns<'_>, roles: &[Role], keys: &Keys<'_>) -> i64 {
         .zip(0..)
         .filter(|(role, _)| matches!(role, Role::Numbers { .. } | Role::Words { .. }));
     let named = named
-        .map(|(_, at)| super::words::named(&frame.heading(at)).map_or(0, |_| 1))
+        .map(|(_, at)| words::named(&frame.heading(at)).map_or(0, |_| 1))
         .sum::<i64>();
     3 * known + names + named - i64::from(frame.system.is_some()) - i64::from(frame.on_side)
 }

@@ -253,9 +253,13 @@ impl Explained {
             self.questions, self.most_questions
         );
         let end = match self.ended {
-            None => "all assumptions were tried alone and in pairs that promised something".to_owned(),
+            None => {
+                "all assumptions were tried alone and in pairs that promised something".to_owned()
+            }
             Some("time") => format!("ended after {} s, more might be found", PATIENCE.as_secs()),
-            Some("comparisons") => "ended after the most comparisons of figures, more might be found".to_owned(),
+            Some("comparisons") => {
+                "ended after the most comparisons of figures, more might be found".to_owned()
+            }
             Some(_) => "ended there, more might be found with --questions N".to_owned(),
         };
         [format!("{of}{best}"), format!("{tried}; {end}")]
