@@ -131,7 +131,10 @@ fn a_failing_list_names_the_figures_that_fail() {
         lines.next(),
         Some("claim,printed,exact,exact_decimal,right,verdict,error,error_decimal")
     );
-    assert_eq!(lines.next(), Some("a,0.49,1/2,0.5,0.50,wrong in the last place,-1,-1"));
+    assert_eq!(
+        lines.next(),
+        Some("a,0.49,1/2,0.5,0.50,wrong in the last place,-1,-1")
+    );
     let (out, _, _) = run(&["check", "-"], &claim);
     let failing: Vec<&str> = out.lines().filter(|line| line.contains("0.49 ")).collect();
     assert!(
