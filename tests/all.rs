@@ -6,6 +6,7 @@ mod ask;
 mod batch_cli;
 mod certificate_cli;
 mod check_cli;
+mod check_tables;
 mod cli;
 mod daldos_cli;
 mod daldos_endgame_cli;

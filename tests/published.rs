@@ -123,30 +123,6 @@ fn as_expected(all: &[Checked]) {
 }
 
 #[test]
-fn the_figures_known_to_be_wrong_are_reported() {
-    let checked = CHECKED.iter().flat_map(|(_, checked, _)| checked);
-    let differs = checked.filter(|claim| claim["status"] == "differs");
-    let ids: BTreeSet<&str> = differs.map(|claim| claim["id"].as_str().unwrap()).collect();
-    let wrong = [
-        "achi",
-        "broman/2-players",
-        "broman/3-players",
-        "broman/4-players",
-        "picaria/barred",
-        "race-100",
-        "sidja-alternation/full",
-        "sidja-base/enemy-on-fourth",
-        "sidja-base/three",
-        "sidja-cells/egypt",
-        "sidja-cells/egypt-game",
-        "sidja-cells/west-africa",
-        "sidja-neighbours",
-        "yut-kbs",
-    ];
-    assert_eq!(ids, BTreeSet::from(wrong));
-}
-
-#[test]
 fn several_files_are_checked_in_turn() {
     let small = ["tab.json", "yut.json"];
     let small = files()

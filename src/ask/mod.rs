@@ -71,7 +71,6 @@ pub use crate::work::stop::{Limits, Stop, Stopped};
 pub use caller::ProgressListener;
 use caller::{Caller, Reads};
 use command::Cli;
-use failure::Failure;
 use game::Game;
 use one_command::Answered;
 
@@ -109,7 +108,7 @@ pub struct Terms {
 pub struct Answer {
     /// The object of docs/json.md on one line, without its end.
     pub json: String,
-    /// The status with which the command would have ended: 0, or 3 where a check found a disagreement.
+    /// The status with which the command would have ended: 0; 3 where a check found a disagreement; 1 or 2 where it left something open.
     pub status: u8,
 }
 
@@ -191,8 +190,7 @@ fn of_report(cli: &Cli, answered: Box<dyn Answered>) -> Result<Answer, Error> {
     let json = json.map_err(|error| Error::new(Kind::Limit, format!("the answer {error}")))?;
     let status = match answered.verdict() {
         Ok(()) => 0,
-        Err(Failure::Disagreement) => 3,
-        Err(failure) => return Err(Error::from(&failure)),
+        Err(failure) => Error::from(&failure).status,
     };
     Ok(Answer { json, status })
 }

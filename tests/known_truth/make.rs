@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::languages::{LANGUAGES, Words};
 use super::print::{self, Kind, Notation, gcd};
-use super::{COMMANDS, Row};
+use super::{Answers, COMMANDS, HIDDEN, Row};
 
 /// A sequence of numbers that is the same every time.
 pub(super) struct Dice(pub(super) u64);
@@ -31,7 +31,8 @@ impl Dice {
 #[derive(Clone, Debug)]
 pub(super) enum Fault {
     None,
-    Says(Vec<String>),
+    /// What is said of it, with how many questions asked.
+    Says(Vec<String>, &'static str),
     /// It shows, and no single reason is meant to be found.
     Other,
 }
@@ -120,7 +121,10 @@ fn faulty(
             changed[dice.below(digits.len())] = char::from(b'0' + dice.below(10) as u8);
             let changed = misprint(changed, false)?;
             printed[row] = Some(changed);
-            Fault::Says(vec![format!("{} stands for", text(row, changed).trim())])
+            Fault::Says(
+                vec![format!("{} stands for", text(row, changed).trim())],
+                "1",
+            )
         }
         1 => {
             // Neighbours exchanged.
@@ -130,15 +134,18 @@ fn faulty(
             }
             printed.swap(row, row + 1);
             let name = |row: usize| rows[row].key.join(", ");
-            Fault::Says(vec![
-                format!(
-                    "the figures of {} and {} are exchanged",
-                    name(row),
-                    name(row + 1)
-                ),
-                format!("{} stands for", text(row + 1, units[row])),
-                format!("{} stands for", text(row, units[row + 1])),
-            ])
+            Fault::Says(
+                vec![
+                    format!(
+                        "the figures of {} and {} are exchanged",
+                        name(row),
+                        name(row + 1)
+                    ),
+                    format!("{} stands for", text(row + 1, units[row])),
+                    format!("{} stands for", text(row, units[row + 1])),
+                ],
+                "1",
+            )
         }
         2 => {
             // All figures some rows too low or too high.
@@ -165,10 +172,10 @@ fn faulty(
                 by => format!("{by} rows"),
             };
             // Of a table that reads the same from both ends the complement may say as much.
-            Fault::Says(vec![format!(
-                "{far} too {}",
-                if low { "low" } else { "high" }
-            )])
+            Fault::Says(
+                vec![format!("{far} too {}", if low { "low" } else { "high" })],
+                "1",
+            )
         }
         3 => {
             // Two digits transposed.
@@ -180,7 +187,10 @@ fn faulty(
             changed.swap(at, at + 1);
             let changed = misprint(changed, false)?;
             printed[row] = Some(changed);
-            Fault::Says(vec![format!("{} stands for", text(row, changed).trim())])
+            Fault::Says(
+                vec![format!("{} stands for", text(row, changed).trim())],
+                "1",
+            )
         }
         4 => {
             // One figure is quite another.
@@ -195,20 +205,54 @@ fn faulty(
             }
             let changed = misprint([digits.clone(), vec!['0']].concat(), true)?;
             printed[row] = Some(changed);
-            Fault::Says(vec![format!("{} stands for", text(row, changed).trim())])
+            Fault::Says(
+                vec![format!("{} stands for", text(row, changed).trim())],
+                "1",
+            )
         }
         _ => Fault::None,
     };
     Some((printed, fault))
 }
 
+/// Figures that were cut off or always rounded up, or made under other rules: `None` where there are none or they would hardly show.
+fn made_otherwise(
+    kind: usize,
+    rows: &[Row],
+    notation: Notation,
+    hidden: Option<(&str, &[Row])>,
+) -> Option<(Vec<Option<i128>>, Fault)> {
+    if matches!(notation.kind, Kind::Fraction | Kind::Odds) {
+        return None;
+    }
+    let (says, questions, printed): (_, _, Vec<i128>) = match kind {
+        8 | 9 => {
+            let says = ["digits were cut off", "always rounded up"][kind - 8];
+            let cut = |row: &Row| notation.cut(row.chance, kind == 9);
+            (says, "1", rows.iter().map(cut).collect())
+        }
+        _ => {
+            let (says, others) = hidden?;
+            let chance = |row: &Row| {
+                let other = others.iter().find(|other| other.key == row.key)?;
+                Some(notation.units(other.chance))
+            };
+            (says, "40", rows.iter().map(chance).collect::<Option<_>>()?)
+        }
+    };
+    let wrong = rows.iter().zip(&printed);
+    let wrong = wrong.filter(|(row, units)| !notation.is_right(**units, row.chance));
+    let fault = Fault::Says(vec![says.to_owned()], questions);
+    (wrong.count() > 2).then(|| (printed.into_iter().map(Some).collect(), fault))
+}
+
 /// A table; `None` where its fault would not show.
-pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
+pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
     let dice = &mut Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) + 1);
     (0..5).for_each(|_| _ = dice.below(2));
     let which = dice.below(COMMANDS.len());
     let (command, ..) = COMMANDS[which];
-    let mut rows = answers[which].clone();
+    let mut rows = answers.plain[which].clone();
     // There may be at least or at most as much as an outcome, but chances of distances do not add up.
     if command.starts_with("throw")
         && let (Some(least), Some(most)) = (tails(&rows, true), tails(&rows, false))
@@ -217,7 +261,7 @@ pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
             row.tails = Some(tails.into());
         }
     }
-    let kind = dice.below(13);
+    let kind = dice.below(16);
     // Some rows are missing, or stand twice, or in another order; not where they are to slip.
     let kept = kind != 2 && kind != 6 && kind != 7;
     if kept && dice.one_in(4) && rows.len() > 5 {
@@ -236,9 +280,16 @@ pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
     let words = &LANGUAGES[language];
     let chances: Vec<(i128, i128)> = rows.iter().map(|row| row.chance).collect();
     let notation = Notation::any(dice, language == 0, &chances);
-    let (printed, mut fault) = faulty(kind, dice, &rows, notation)?;
+    let hidden = HIDDEN.iter().zip(&answers.hidden);
+    let hidden = hidden.filter(|((of, ..), _)| *of == which);
+    let mut hidden = hidden.map(|((_, _, says), rows)| (*says, rows.as_slice()));
+    let (printed, mut fault) = match kind {
+        8..=10 => made_otherwise(kind, &rows, notation, hidden.next())?,
+        _ => faulty(kind, dice, &rows, notation)?,
+    };
     // Columns: key, perhaps a name, ways, chance, cumulated chances, extra throw.
-    let with = [3, 3, 4, 6].map(|n| dice.one_in(n));
+    // Other rules than those of the chances would change the other columns as well.
+    let with = [3, 3, 4, 6].map(|n| dice.one_in(n) && kind != 10);
     let [ways, again, cumulated, twice] = with;
     let mut columns = keys(dice, command, &rows, words);
     if dice.one_in(3) {
@@ -293,7 +344,7 @@ pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
                 heading: wrong.heading,
                 cells,
             });
-            fault = Fault::Says(vec!["at least".to_owned(), "at_least".to_owned()]);
+            fault = Fault::Says(vec!["at least".to_owned(), "at_least".to_owned()], "1");
         }
         (7, Some(sides)) if notation.adds_up() => {
             // At least and at most under each other's heading.
@@ -308,7 +359,7 @@ pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
                 }
                 columns.push(column);
             }
-            fault = Fault::Says(vec!["exchanged".to_owned()]);
+            fault = Fault::Says(vec!["exchanged".to_owned()], "1");
         }
         (6 | 7, _) => return None,
         (_, sides) => {
@@ -338,7 +389,7 @@ pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
             cells: (rows.iter().map(|row| (word(row).to_owned(), Some(true)))).collect(),
         });
         // One of them says the contrary.
-        if kind > 7
+        if kind > 10
             && dice.one_in(3)
             && let Some(column) = columns.last_mut()
         {
@@ -352,7 +403,7 @@ pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
             fault = Fault::Other;
         }
     }
-    if kind > 7 && dice.one_in(3) {
+    if kind > 10 && dice.one_in(3) {
         columns.extend(flat_sides(dice, command, &rows, words));
     }
     let mut truth = BTreeMap::new();
@@ -376,7 +427,7 @@ pub(super) fn make(seed: u64, answers: &[Vec<Row>]) -> Option<Made> {
         let cells = columns.iter().map(|column| column.cells[row].0.clone());
         cells.collect()
     }));
-    if kind > 7 && command.starts_with("throw") && notation.adds_up() && dice.one_in(8) {
+    if kind > 10 && command.starts_with("throw") && notation.adds_up() && dice.one_in(8) {
         // The sum of all chances, at the foot of their column.
         let heading = notation.heading(words.chance);
         let at = columns.iter().position(|column| column.heading == heading);

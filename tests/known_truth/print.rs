@@ -80,6 +80,12 @@ impl Notation {
         (2 * over + under) / (2 * under)
     }
 
+    /// Units of the last place, the rest cut off or a whole one more.
+    pub(super) fn cut(self, chance: (i128, i128), up: bool) -> i128 {
+        let (over, under) = self.meant(chance);
+        over / under + i128::from(up && over % under != 0)
+    }
+
     /// Whether units of the last place are a right rounding.
     pub(super) fn is_right(self, units: i128, chance: (i128, i128)) -> bool {
         let (over, under) = self.meant(chance);

@@ -9,6 +9,7 @@ pub mod explain;
 mod figure;
 pub mod grid;
 pub mod matching;
+mod range;
 mod reading;
 mod verdict;
 

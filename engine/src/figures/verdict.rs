@@ -1,19 +1,19 @@
 //! Whether a printed figure is what was computed.
 
-use std::cmp::Ordering;
 use std::fmt;
 
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
 
 use super::figure::{Figure, Form, Sense};
+use super::range::{Range, Rounding};
 use crate::exact::Quantity;
 
 /// The result of comparing a printed figure with the exact number, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
-    derive(serde::Serialize),
+    derive(serde::Deserialize, serde::Serialize),
     serde(rename_all = "lowercase")
 )]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -28,6 +28,8 @@ pub enum Status {
     Undecided,
     /// The number is another.
     Differs,
+    /// The text cannot be read as a figure.
+    Unreadable,
 }
 
 impl Status {
@@ -44,6 +46,7 @@ impl Status {
             Self::Truncated => "truncated",
             Self::Undecided => "undecided",
             Self::Differs => "differs",
+            Self::Unreadable => "unreadable",
         }
     }
 }
@@ -102,29 +105,20 @@ impl Verdict {
 /// ```
 pub fn judge(figure: &Figure, number: &Quantity) -> Result<Verdict, Function> {
     let (lower, upper) = number.ends().ok_or(Function)?;
-    let (mut low, mut high) = (figure.scale.printed(&lower), figure.scale.printed(&upper));
+    let status = status(figure, &lower, &upper);
+    let ends = (figure.scale.printed(&lower)).zip(figure.scale.printed(&upper));
+    let plain = matches!(figure.sense, Sense::Is | Sense::About)
+        && !matches!(figure.form, Form::Range { .. });
+    let Some((mut low, mut high)) = ends.filter(|_| plain) else {
+        return Ok(Verdict {
+            status,
+            right: None,
+            error: None,
+        });
+    };
     if figure.scale.falls() {
         (low, high) = (high, low);
     }
-    let (Some(low), Some(high)) = (low, high) else {
-        // One end has no such figure; if the other has, the bounds leave it open.
-        return Ok(Verdict::plain(match lower == upper {
-            true => Status::Differs,
-            false => Status::Undecided,
-        }));
-    };
-    if let Form::Range { to, slack, .. } = &figure.form {
-        let status = against_range((&figure.number, to), slack, (&low, &high));
-        return Ok(Verdict::plain(status));
-    }
-    if let Some(holds) = bound(figure) {
-        return Ok(Verdict::plain(match (holds(&low), holds(&high)) {
-            (true, true) => Status::Exact,
-            (false, false) => Status::Differs,
-            _ => Status::Undecided,
-        }));
-    }
-    let status = status_between(figure, &low, &high);
     let right = if status.holds() {
         Some(figure.clone())
     } else {
@@ -143,100 +137,32 @@ pub fn judge(figure: &Figure, number: &Quantity) -> Result<Verdict, Function> {
     })
 }
 
-/// The status of a figure against the bounds of a number.
-fn status_between(figure: &Figure, low: &BigRational, high: &BigRational) -> Status {
-    let (at_low, at_high) = (status(figure, low), status(figure, high));
-    if low == high {
-        return at_low;
+/// The status of a figure against a number between two bounds: it is of a class if all between them are.
+fn status(figure: &Figure, low: &BigRational, high: &BigRational) -> Status {
+    if figure.value().is_none() {
+        return Status::Differs;
     }
-    match (at_low.max(Status::Rounded), at_high.max(Status::Rounded)) {
-        (Status::Rounded, Status::Rounded) => Status::Rounded,
-        // Numbers with any other status lie together on each side of the figure.
-        (low_is, high_is)
-            if low_is == high_is && low.cmp(&figure.number) == high.cmp(&figure.number) =>
-        {
-            low_is
+    let classes = [
+        (Rounding::None, Status::Exact),
+        (Rounding::Half, Status::Rounded),
+        (Rounding::Down, Status::Truncated),
+    ];
+    for (rounding, status) in classes {
+        let range = Range::of(figure, rounding);
+        if range.contains(low) && range.contains(high) {
+            return status;
         }
-        _ => Status::Undecided,
-    }
-}
-
-/// The status of a range, which may be rounded by `slack` at either end, against the bounds of a number.
-fn against_range(
-    (from, to): (&BigRational, &BigRational),
-    slack: &BigRational,
-    (low, high): (&BigRational, &BigRational),
-) -> Status {
-    let within = |from: &BigRational, to: &BigRational| from <= low && high <= to;
-    let (least, most) = (from - slack, to + slack);
-    if within(from, to) {
-        Status::Exact
-    } else if within(&least, &most) {
-        Status::Rounded
-    } else if *high < least || *low > most {
-        Status::Differs
-    } else {
-        Status::Undecided
-    }
-}
-
-impl Verdict {
-    /// A status alone.
-    fn plain(status: Status) -> Verdict {
-        Verdict {
-            status,
-            right: None,
-            error: None,
+        if rounding != Rounding::None && range.meets(low, high) {
+            return Status::Undecided;
         }
     }
+    Status::Differs
 }
 
 /// The number is a function of an unknown bias, with which no figure can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the number is a function of the bias p: give the bias a number")]
 pub struct Function;
-
-/// For a bound, whether it holds of a number on the figure's scale.
-fn bound(figure: &Figure) -> Option<impl Fn(&BigRational) -> bool> {
-    // The bound is on the number meant; a falling scale turns it round, and so it does the figure: `< 1 in 4` says
-    // that the chance is less, hence that N is more.
-    let falls = figure.scale.falls();
-    let allowed: &[Ordering] = match figure.sense {
-        Sense::Is | Sense::About => return None,
-        Sense::Less => &[Ordering::Less],
-        Sense::AtMost => &[Ordering::Less, Ordering::Equal],
-        Sense::More => &[Ordering::Greater],
-        Sense::AtLeast => &[Ordering::Greater, Ordering::Equal],
-    };
-    Some(move |number: &BigRational| {
-        let order = number.cmp(&figure.number);
-        allowed.contains(&if falls { order.reverse() } else { order })
-    })
-}
-
-/// The status for a number that is known, on the figure's scale.
-fn status(figure: &Figure, number: &BigRational) -> Status {
-    let printed = &figure.number;
-    let slack = figure.slack();
-    if printed == number {
-        return Status::Exact;
-    }
-    if (printed - number).abs() <= slack {
-        return Status::Rounded;
-    }
-    let same_side = printed.is_zero() || printed.is_negative() == number.is_negative();
-    let missing = number.abs() - printed.abs();
-    let cut = !slack.is_zero()
-        && !matches!(figure.form, Form::Sum { .. })
-        && same_side
-        && missing.is_positive()
-        && missing < figure.unit();
-    if cut {
-        Status::Truncated
-    } else {
-        Status::Differs
-    }
-}
 
 /// The verdict on a text with one or more readings.
 #[derive(Clone, Debug, PartialEq)]
@@ -252,7 +178,7 @@ pub struct Judged {
 /// Whether one of several readings is right: equal, or correctly rounded.
 pub(crate) fn some_hold(readings: &[Figure], number: &Quantity) -> bool {
     let near = |figure: &&Figure| may_hold(figure, number);
-    let holds = |figure: &Figure| judge(figure, number).is_ok_and(|verdict| verdict.status.holds());
+    let holds = |figure: &Figure| Range::of(figure, Rounding::Half).holds(number);
     readings.iter().filter(near).any(holds)
 }
 

@@ -3,13 +3,10 @@
 
 use std::cmp::Reverse;
 use std::path::Path;
-use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::explain;
-use super::json::TableResult;
-use super::table::{TableReport, best};
+use super::table::{TableRead, TableReport, best};
 use super::{FromFile, options};
 use crate::ask::args::check::Check;
 use crate::ask::command::parse_words;
@@ -20,7 +17,7 @@ use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::chance::presets::PRESETS;
 use crate::figures::grid::Cell;
-use crate::figures::matching::{MatchedTable, Options, resemblance};
+use crate::figures::matching::{Options, resemblance};
 use crate::names;
 use crate::render::printed::Printed;
 use crate::solve::parallel::map_ranges;
@@ -58,13 +55,21 @@ struct Tried {
     weight: i64,
 }
 
-/// The commands that a table fits, and the table against the one that is clearly best.
+/// The commands that a table fits.
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct CandidatesReport {
-    file: String,
+    /// The best first.
+    candidates: Vec<Candidate>,
+    /// How many commands were tried.
     tried: usize,
-    found: Vec<Candidate>,
-    notes: Vec<String>,
+    /// The words of the command that is clearly best, against which the figures were compared; else `null`.
+    of: Option<Vec<String>>,
+    #[serde(flatten)]
     judged: Option<TableReport>,
+    #[serde(skip)]
+    file: String,
+    #[serde(skip)]
+    notes: Vec<String>,
 }
 
 /// A command and how many figures hold.
@@ -82,13 +87,8 @@ struct Candidate {
 
 /// A command with the table read against it.
 struct Read {
-    words: Vec<String>,
     candidate: Candidate,
-    asked: Box<dyn AnyCommand>,
-    of: &'static str,
-    printed: Printed,
-    nth: usize,
-    table: MatchedTable,
+    read: TableRead,
     rank: i64,
 }
 
@@ -113,7 +113,7 @@ pub(super) fn run(
         });
         let likely = answers.into_iter().flatten().flatten();
         let likely = likely
-            .sorted_by_key(|answer| (Reverse(answer.alike), answer.numbers(), answer.weight))
+            .sorted_by_key(|answer| (Reverse(answer.likeness()), answer.weight))
             .take(READ);
         let likely = likely.collect_vec();
         let found = map_ranges(likely.len(), 1, |range| {
@@ -157,13 +157,18 @@ pub(super) fn run(
             listed.push(candidate);
         }
     }
-    let judged = is_clear(&found).then(|| judged(found.swap_remove(0), &print, arguments, caller));
+    let judged = is_clear(&found).then(|| {
+        let best = found.swap_remove(0).read;
+        best.report(&print, arguments, caller)
+    });
+    let judged = judged.transpose()?;
     Ok(CandidatesReport {
-        file: print.name.clone(),
+        candidates: listed,
         tried: commands.len(),
-        found: listed,
-        notes: print.notes.clone(),
-        judged: judged.transpose()?,
+        of: judged.as_ref().map(|judged| judged.words.clone()),
+        judged,
+        file: print.name,
+        notes: print.notes,
     })
 }
 
@@ -172,44 +177,16 @@ fn is_clear(found: &[Read]) -> bool {
     let [first, others @ ..] = found else {
         return false;
     };
+    let numbers = |read: &Read| read.read.printed.numbers.clone();
+    let own = numbers(first);
     let second = others.iter().find(|other| {
-        other.printed.numbers.series != first.printed.numbers.series
-            || other.printed.numbers.rows != first.printed.numbers.rows
+        let other = numbers(other);
+        other.series != own.series || other.rows != own.rows
     });
     let Candidate { hold, figures, .. } = first.candidate;
     2 * hold > figures
         && hold > 1
         && second.is_none_or(|second| first.rank - second.rank >= CLEARLY)
-}
-
-/// The table against the command that it fits best.
-fn judged(
-    read: Read,
-    print: &FromFile,
-    arguments: &Check,
-    caller: Caller,
-) -> Result<TableReport, Failure> {
-    let mut report = TableReport::of(
-        print,
-        (read.nth, read.table),
-        &read.printed,
-        options(arguments),
-    );
-    report.words = read.words;
-    if arguments.explain && !report.holds() {
-        let checked = report.to_explain(&print.tables[read.nth], read.of);
-        let question = (
-            Some(read.asked.as_ref()),
-            &Arc::new(read.printed.numbers.clone()),
-        );
-        report.why = Some(explain::table(
-            checked,
-            question,
-            arguments.limits(),
-            caller,
-        )?);
-    }
-    Ok(report)
 }
 
 /// The words around the figures: titles, notes, headings, the name of the file.
@@ -357,12 +334,12 @@ struct Answer {
 }
 
 impl Answer {
-    /// How many numbers it has: among fewer the same figures say more.
-    fn numbers(&self) -> usize {
+    /// How much the figures speak for it: among fewer numbers the same figures say more, and so does its name in the text.
+    fn likeness(&self) -> i64 {
         let numbers = self.tables.iter().map(|(_, printed)| &printed.numbers);
-        numbers
-            .map(|numbers| numbers.rows.len() * numbers.series.len())
-            .sum()
+        let numbers = numbers.map(|numbers| numbers.rows.len() * numbers.series.len());
+        let numbers = numbers.sum::<usize>().max(1);
+        10 * self.alike as i64 - 4 * i64::from(numbers.ilog2()) - 4 * self.weight
     }
 }
 
@@ -425,13 +402,15 @@ fn read(answer: &Answer, print: &FromFile, options: &Options) -> Option<Read> {
             figures: table.figures.len(),
             assuming: answer.assuming.clone(),
         },
-        words: answer.words.clone(),
-        asked: answer.asked.clone(),
-        of,
-        printed,
-        nth,
         rank: table.score - missing - answer.weight,
-        table,
+        read: TableRead {
+            words: answer.words.clone(),
+            asked: Some(answer.asked.clone()),
+            of,
+            printed,
+            nth,
+            table,
+        },
     })
 }
 
@@ -447,37 +426,13 @@ impl CandidatesReport {
     }
 }
 
-/// The commands that a table fits.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Candidates {
-    /// The best first.
-    candidates: Vec<Candidate>,
-    /// How many commands were tried.
-    tried: usize,
-    /// The words of the command that is clearly best, against which the figures were compared; else `null`.
-    of: Option<Vec<String>>,
-    #[serde(flatten)]
-    judged: Option<TableResult>,
-}
-
-impl CandidatesReport {
-    pub(super) fn json(&self) -> Candidates {
-        Candidates {
-            candidates: self.found.clone(),
-            tried: self.tried,
-            of: self.judged.as_ref().map(|judged| judged.words.clone()),
-            judged: self.judged.as_ref().map(TableReport::json),
-        }
-    }
-}
-
 impl CandidatesReport {
     pub(super) fn sheets(&self) -> Vec<Sheet> {
         let heading = format!(
             "{} · commands that it fits",
             input::shown(self.file.as_ref())
         );
-        let sheet = Sheet::of(&self.found)
+        let sheet = Sheet::of(&self.candidates)
             .right("figures right", |candidate| {
                 format!("{} of {}", candidate.hold, candidate.figures)
             })

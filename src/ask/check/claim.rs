@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Deserializer};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::figures::{Decimal, Odds, Reader, Status};
@@ -15,13 +16,13 @@ pub(super) struct Claims {
     #[serde(rename = "title")]
     _title: String,
     /// The decimal sign of all its figures.
-    #[serde(default, deserialize_with = "decimal")]
-    pub(super) decimal: Option<Decimal>,
+    decimal: Option<Decimal>,
     pub(super) claims: Vec<Claim>,
 }
 
 /// One published figure and how to recompute it.
-#[derive(Debug, Deserialize)]
+// What an answer says of it is written again.
+#[derive(Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Claim {
     pub(super) id: String,
@@ -30,86 +31,54 @@ pub(super) struct Claim {
     /// Arguments of a siga command.
     pub(super) query: Vec<String>,
     /// A JSON pointer into the result, `*` for every element, or a list of pointers.
+    #[serde(skip_serializing)]
     pub(super) pick: Option<Pick>,
     /// Of the picked elements the one at which this other list is greatest.
+    #[serde(skip_serializing)]
     pub(super) at_max_of: Option<String>,
     /// How a picked list becomes one number.
+    #[serde(skip_serializing)]
     pub(super) reduce: Option<Reduce>,
     /// Names with pointers, to be put in descending order.
+    #[serde(skip_serializing)]
     pub(super) order: Option<BTreeMap<String, String>>,
     /// Is there one bias at which all picked functions are as printed?
-    #[serde(default)]
+    #[serde(default, skip_serializing)]
     pub(super) fit: bool,
     /// The figure as printed: a text or a list of texts.
     pub(super) printed: Value,
     /// The decimal sign of its figures.
-    #[serde(default, deserialize_with = "decimal")]
+    #[serde(skip_serializing)]
+    #[schemars(skip)]
     pub(super) decimal: Option<Decimal>,
     /// The meaning of odds `a:b`.
-    #[serde(default, deserialize_with = "odds")]
+    #[serde(skip_serializing)]
+    #[schemars(skip)]
     pub(super) odds: Option<Odds>,
-    /// The status that the check is known to find.
-    #[serde(default, deserialize_with = "status")]
+    /// What the check is known to find.
+    #[serde(
+        rename(serialize = "expected"),
+        skip_serializing_if = "Option::is_none"
+    )]
     pub(super) expect: Option<Status>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) note: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum Pick {
     One(String),
     Many(Vec<String>),
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Reduce {
     /// The greatest.
     Max,
     /// The sum.
     Sum,
-}
-
-/// Reads one of a few words.
-fn word<'de, D: Deserializer<'de>, T: Copy>(
-    deserializer: D,
-    words: &[(&str, T)],
-) -> Result<Option<T>, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    let known = words.iter().find(|(word, _)| *word == text);
-    let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-    known.map(|(_, value)| Some(*value)).ok_or_else(|| {
-        serde::de::Error::custom(format!("`{text}` is none of {}", names.join(", ")))
-    })
-}
-
-fn decimal<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Decimal>, D::Error> {
-    let words = [
-        ("point", Decimal::Point),
-        ("comma", Decimal::Comma),
-        ("auto", Decimal::Auto),
-    ];
-    word(deserializer, &words)
-}
-
-fn odds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Odds>, D::Error> {
-    word(
-        deserializer,
-        &[("for", Odds::For), ("against", Odds::Against)],
-    )
-}
-
-fn status<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Status>, D::Error> {
-    let statuses = [
-        Status::Exact,
-        Status::Rounded,
-        Status::Undecided,
-        Status::Differs,
-    ];
-    word(
-        deserializer,
-        &statuses.map(|status| (status.word(), status)),
-    )
 }
 
 impl Claim {
@@ -151,6 +120,12 @@ impl Claims {
             if !seen.insert(&claim.id) {
                 return Err(format!(
                     "two claims have the id `{}`; an id names one claim",
+                    claim.id
+                ));
+            }
+            if let Some(never @ (Status::Truncated | Status::Unreadable)) = claim.expect {
+                return Err(format!(
+                    "claim `{}`: `{never}` is no status of a claim: exact, rounded, undecided, differs",
                     claim.id
                 ));
             }

@@ -1,5 +1,6 @@
 //! Files of claims: every question is asked once, several at a time, and no answer is kept.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -7,9 +8,9 @@ use std::time::Instant;
 use itertools::Itertools;
 
 use super::claim::{Claim, Claims};
-use super::explain::{self, Asking, Why};
-use super::finding::{self, FigureFinding, Finding};
-use super::{error_column, exact_column};
+use super::explain::{self, Asking, Explained};
+use super::figure::{self, CheckedFigure, exact_column};
+use super::finding::{self, Finding};
 use crate::ask::args::check::Check;
 use crate::ask::command::parse_words;
 use crate::ask::input;
@@ -18,39 +19,30 @@ use crate::ask::{json_number, words};
 use crate::figures::{Decimal, Status};
 use crate::solve::parallel::map_ranges;
 
-/// The findings on all claims.
+/// Which published figures hold: the claims of files.
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct ClaimsReport {
+    claims: Vec<Checked>,
+    /// With `--explain`: what explains the claims that differ, of each command; else `null`.
+    explained: Option<Vec<Explained>>,
+    /// Whether every figure is listed.
+    #[serde(skip)]
     all: bool,
-    pub(super) checked: Vec<Checked>,
-    /// The explanations of figures that differ, for each question, if they were looked for.
-    pub(super) whys: Option<Vec<Why>>,
 }
 
-pub(super) struct Checked {
-    pub(super) claim: Claim,
-    pub(super) finding: Finding,
-}
-
-/// A row of the figures.
-enum FigureRow<'a> {
-    One(&'a FigureFinding),
-    /// A claim that is judged as a whole: an order, or a fit.
-    Whole(&'a Finding),
-}
-
-impl FigureRow<'_> {
-    fn status(&self) -> Status {
-        match self {
-            Self::One(figure) => figure.status,
-            Self::Whole(finding) => finding.status,
-        }
-    }
+/// A claim and what was found of it.
+#[derive(Serialize, JsonSchema)]
+struct Checked {
+    #[serde(flatten)]
+    claim: Claim,
+    #[serde(flatten)]
+    finding: Finding,
 }
 
 /// A claim and the file it stands in.
 struct ClaimInFile<'a> {
     file: &'a Path,
-    pub(super) claim: Claim,
+    claim: Claim,
 }
 
 impl ClaimInFile<'_> {
@@ -100,20 +92,20 @@ pub(super) fn run(
             })
         })
         .try_collect()?;
-    let whys = match arguments.explain {
+    let explained = match arguments.explain {
         true => Some(whys(&checked, arguments, caller)?),
         false => None,
     };
     Ok(ClaimsReport {
         all: arguments.all,
-        checked,
-        whys,
+        claims: checked,
+        explained,
     })
 }
 
 /// The explanations of the figures of each question of which some differ. Claims that compare no numbers one by one are left out, and
 /// so are odds with a word for what they say.
-fn whys(checked: &[Checked], arguments: &Check, caller: Caller) -> Result<Vec<Why>, Failure> {
+fn whys(checked: &[Checked], arguments: &Check, caller: Caller) -> Result<Vec<Explained>, Failure> {
     let mut questions: BTreeMap<&[String], Asking<'_>> = BTreeMap::new();
     for Checked { claim, finding } in checked {
         let numbers = finding.figures.iter().all(|figure| figure.number.is_some());
@@ -128,7 +120,7 @@ fn whys(checked: &[Checked], arguments: &Check, caller: Caller) -> Result<Vec<Wh
         asking.claims.push((claim, finding));
     }
     let until = Instant::now() + explain::PATIENCE;
-    let whys: Vec<Option<Why>> =
+    let whys: Vec<Option<Explained>> =
         caller.noting("looking for what explains the figures", |note| {
             note.count_to(questions.len() as u64);
             let why = |asking: &Asking<'_>| {
@@ -208,7 +200,7 @@ impl ClaimsReport {
     /// Failure with status 3 when a figure differs; or, if asked, when a claim turns out otherwise than expected.
     pub(super) fn verdict(&self, expected: bool) -> Result<(), Failure> {
         let count = |wrong: &dyn Fn(&Checked) -> bool| {
-            self.checked.iter().filter(|checked| wrong(checked)).count()
+            self.claims.iter().filter(|checked| wrong(checked)).count()
         };
         let wrong = match expected {
             true => count(&|checked| !checked.is_expected()),
@@ -221,66 +213,50 @@ impl ClaimsReport {
             0 => Ok(()),
             n => Err(Failure::Run(anyhow::anyhow!(
                 "claims that cannot be decided: {n} of {}; the bounds of the numbers are too far apart",
-                self.checked.len()
+                self.claims.len()
             ))),
         }
     }
 
     fn count(&self, status: Status) -> usize {
-        self.checked
+        self.claims
             .iter()
             .filter(|checked| checked.finding.status == status)
             .count()
     }
 
-    /// The figures that fail, or all, one line each.
+    /// The figures that fail, or all, one line each; a claim that is judged as a whole, as an order is, where it fails.
     fn figures(&self) -> Option<Sheet> {
-        let figures = self.checked.iter().flat_map(|checked| {
-            let whole = checked.finding.figures.is_empty();
-            let whole = whole.then_some(FigureRow::Whole(&checked.finding));
-            let figures = checked.finding.figures.iter().map(FigureRow::One);
-            let rows = whole.into_iter().chain(figures);
-            let rows = rows.filter(|row| match row {
-                // A claim without figures of its own stands in the table of claims in any case.
-                FigureRow::Whole(_) => !row.status().holds(),
-                FigureRow::One(_) => self.all || !row.status().holds(),
-            });
-            rows.map(|row| (&checked.claim, row))
-        });
-        let figures = figures.collect_vec();
+        let whole = |claim: &Claim, finding: &Finding| {
+            let printed = json_number::text(&claim.printed);
+            let exact = finding.exact.clone();
+            CheckedFigure::of_text(printed, exact, Some(finding.status))
+        };
+        let mut rows: Vec<(&Claim, Cow<'_, CheckedFigure>)> = Vec::new();
+        for Checked { claim, finding } in &self.claims {
+            let figures = finding.figures.iter();
+            let listed = figures.filter(|figure| self.all || !figure.holds());
+            rows.extend(listed.map(|figure| (claim, Cow::Borrowed(figure))));
+            if finding.figures.is_empty() && !finding.status.holds() {
+                rows.push((claim, Cow::Owned(whole(claim, finding))));
+            }
+        }
         let heading = match self.all {
             true => "Every figure",
             false => "The figures that fail",
         };
-        let verdict = |row: &FigureRow| match row {
-            FigureRow::One(figure) => Some(figure.number.as_ref()?.1.verdict.clone()),
-            FigureRow::Whole(_) => None,
-        };
-        let right = |(_, row): &(&Claim, FigureRow)| Some(verdict(row)?.right?.text());
-        (!figures.is_empty()).then(|| {
-            Sheet::of(figures)
-                .text("claim", |(claim, _)| claim.id.clone())
-                .right("printed", |(claim, row)| match row {
-                    FigureRow::One(figure) => figure.printed.clone(),
-                    FigureRow::Whole(_) => json_number::text(&claim.printed),
-                })
-                .column(exact_column(), |(_, row)| match row {
-                    FigureRow::One(figure) => figure.entry(),
-                    FigureRow::Whole(finding) => json_number::text(&finding.exact).into(),
-                })
-                .right("right", right)
-                .text("verdict", |(_, row)| row.status().to_string())
-                .column(error_column(), |(_, row)| verdict(row).and_then(|verdict| verdict.error))
-                .named("figures", heading)
-                .note("right: the figure at the printed precision · error: printed less exact, in units of the last place printed")
+        (!rows.is_empty()).then(|| {
+            let table = Sheet::of(rows).text("claim", |(claim, _)| claim.id.clone());
+            let table = figure::columns(table, |(_, figure)| figure);
+            table.named("figures", heading).note(figure::LEGEND)
         })
     }
 }
 
 impl ClaimsReport {
     pub(super) fn in_short(&self) -> String {
-        let all = self.checked.len();
-        let holding = self.checked.iter();
+        let all = self.claims.len();
+        let holding = self.claims.iter();
         let holding = holding
             .filter(|checked| checked.finding.status.holds())
             .count();
@@ -294,7 +270,7 @@ impl ClaimsReport {
     }
 
     pub(super) fn questions(&self) -> Sheet {
-        Sheet::of(&self.checked)
+        Sheet::of(&self.claims)
             .text("claim", |Checked { claim, .. }| claim.id.clone())
             .text("question", |Checked { claim, .. }| {
                 format!("siga {}", words::typed(&claim.query))
@@ -328,15 +304,10 @@ impl ClaimsReport {
             counts,
             "exact: equal · rounded: equal to the printed precision · differs: the exact value is another".to_owned(),
         ];
-        let figures = self
-            .checked
-            .iter()
-            .flat_map(|checked| &checked.finding.figures);
-        notes.extend(figures.filter_map(|figure| {
-            let (_, judged) = figure.number.as_ref()?;
-            finding::doubt(&figure.printed, judged)
-        }));
-        let claims = Sheet::of(&self.checked)
+        let figures = self.claims.iter();
+        let figures = figures.flat_map(|checked| &checked.finding.figures);
+        notes.extend(figures.filter_map(CheckedFigure::doubt));
+        let claims = Sheet::of(&self.claims)
             .text("claim", |checked| checked.claim.id.clone())
             .text("status", status)
             .text("printed", |checked| {
@@ -346,7 +317,7 @@ impl ClaimsReport {
             .text("source", |checked| checked.claim.source.clone())
             .named("claims", "Published figures, recomputed")
             .notes(notes);
-        let whys = explain::sheet(self.whys.as_deref().unwrap_or_default());
+        let whys = explain::sheet(self.explained.as_deref().unwrap_or_default());
         std::iter::once(claims)
             .chain(self.figures())
             .chain(whys)

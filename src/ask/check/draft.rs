@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::table::{CheckedFigure, FigureOutcome, TableReport};
+use super::table::{TableFigure, TableReport};
 use crate::ask::failure::Failure;
 use crate::figures::{Convention, Status};
 
@@ -18,8 +18,8 @@ pub(super) fn claims(report: &TableReport) -> Result<String, Failure> {
         .and_then(|stem| stem.to_str());
     let stem = stem.filter(|stem| *stem != "-").unwrap_or("table");
     let mut claims: Vec<Value> = Vec::new();
-    for found in &report.figures {
-        claims.extend(claim(stem, found, report, &claims));
+    for figure in &report.figures {
+        claims.extend(claim(stem, figure, report, &claims));
     }
     let title = format!(
         "{stem}: a table checked against siga {}",
@@ -34,19 +34,12 @@ pub(super) fn claims(report: &TableReport) -> Result<String, Failure> {
 /// The claim of one figure; `None` if it has no number in the answer's JSON.
 fn claim(
     stem: &str,
-    found: &CheckedFigure,
+    figure: &TableFigure,
     report: &TableReport,
     before: &[Value],
 ) -> Option<Value> {
-    let Some(FigureOutcome::Number {
-        pointer: Some(pointer),
-        judged,
-        ..
-    }) = &found.outcome
-    else {
-        return None;
-    };
-    let mut id = format!("{stem}/{}", found.key().replace(", ", "+"));
+    let (pointer, judged) = (figure.pick.as_ref()?, figure.found.judged.as_ref()?);
+    let mut id = format!("{stem}/{}", figure.key.replace(", ", "+"));
     if before.iter().any(|claim| claim["id"] == id) {
         id = format!("{id}/{}", before.len() + 1);
     }
@@ -59,15 +52,12 @@ fn claim(
         "source": SOURCE,
         "query": report.words,
         "pick": pointer,
-        "printed": judged.figure.in_full(&found.placed.cell.text),
+        "printed": judged.figure.in_full(&figure.found.printed),
         "expect": expect.word(),
     });
     if expect == Status::Differs {
-        let right = judged.verdict.right.as_ref().map(|right| right.text());
-        claim["note"] = json!(format!(
-            "The right figure is {}.",
-            right.as_deref().unwrap_or("another")
-        ));
+        let right = figure.found.right.as_deref().unwrap_or("another");
+        claim["note"] = json!(format!("The right figure is {right}."));
     }
     // The reading that was taken is the one that counts.
     if let Some(convention) = judged.figure.convention() {

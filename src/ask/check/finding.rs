@@ -9,32 +9,22 @@ use num_traits::{One, Zero};
 use serde_json::Value;
 
 use super::claim::Claim;
+use super::figure::CheckedFigure;
 use super::pick::{follow, pick};
-use crate::ask::json_number::{self, exact, function, quantity, text};
+use crate::ask::json_number::{exact, function, quantity, text};
+use crate::ask::prelude::*;
+use crate::exact::RatFunc;
 use crate::exact::bounds::satisfiable;
-use crate::exact::{Quantity, RatFunc};
-use crate::figures::{Figure, Judged, Reader, Status, judge_readings};
-use crate::render::sheet::Entry;
+use crate::figures::{Reader, Status};
 
 /// The finding of a check on a claim.
-#[derive(Debug)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Finding {
     pub(super) status: Status,
-    /// The exact value, as JSON has it.
+    /// The exact value: a text, a number, bounds, or a list of them.
     pub(super) exact: Value,
     /// The figures one by one; none for an order and for a fit.
-    pub(super) figures: Vec<FigureFinding>,
-}
-
-/// The finding of a check on one figure.
-#[derive(Debug)]
-pub(super) struct FigureFinding {
-    pub(super) printed: String,
-    pub(super) status: Status,
-    /// The exact value, as JSON has it.
-    pub(super) exact: Value,
-    /// The number and how it compares; `None` for what is compared as text.
-    pub(super) number: Option<(Quantity, Judged)>,
+    pub(super) figures: Vec<CheckedFigure>,
 }
 
 /// The widest search for a bias that fits: halvings of the interval from 0 to 1.
@@ -64,7 +54,7 @@ pub(super) fn compare(claim: &Claim, result: &Value) -> Result<Finding, String> 
         return fit(&claim.reader(), &printed, &picked);
     }
     let reader = claim.reader();
-    let figures: Vec<FigureFinding> = printed
+    let figures: Vec<CheckedFigure> = printed
         .into_iter()
         .zip(&picked)
         .map(|(printed, found)| one(&reader, printed, found))
@@ -82,91 +72,35 @@ pub(super) fn compare(claim: &Claim, result: &Value) -> Result<Finding, String> 
 }
 
 /// The status of a claim. It is right or not: digits that were cut off are not a right rounding.
-fn together(figures: &[FigureFinding]) -> Status {
-    let has = |status| figures.iter().any(|figure| figure.status == status);
-    let statuses = figures.iter().map(|figure| figure.status);
-    match statuses.max().unwrap_or(Status::Exact) {
+fn together(figures: &[CheckedFigure]) -> Status {
+    let statuses = figures.iter().filter_map(|figure| figure.status);
+    let statuses = statuses.map(|status| match status {
         Status::Truncated => Status::Differs,
-        Status::Undecided if has(Status::Truncated) => Status::Differs,
         status => status,
-    }
+    });
+    statuses.max().unwrap_or(Status::Exact)
 }
 
 /// Compares one printed figure with one value.
-fn one(reader: &Reader, printed: String, found: &Value) -> Result<FigureFinding, String> {
+fn one(reader: &Reader, printed: String, found: &Value) -> Result<CheckedFigure, String> {
     let exact = match found {
         Value::Object(object) => object.get("exact").unwrap_or(found).clone(),
         other => other.clone(),
     };
     let Some(number) = quantity(found)? else {
-        let status = if printed.trim() == text(found) {
-            Status::Exact
-        } else {
-            Status::Differs
-        };
-        return Ok(FigureFinding {
-            printed,
-            status,
-            exact,
-            number: None,
-        });
+        let status = is(printed.trim() == text(found));
+        return Ok(CheckedFigure::of_text(printed, exact, Some(status)));
     };
     let readings = reader.read(&printed).map_err(|error| error.to_string())?;
-    let judged = judge_readings(&readings, &number).map_err(|error| error.to_string())?;
-    let judged = judged.ok_or_else(|| format!("`{printed}` has no meaning"))?;
-    Ok(FigureFinding {
-        printed,
-        status: judged.verdict.status,
-        exact,
-        number: Some((number, judged)),
-    })
+    CheckedFigure::of_number(printed, exact, &number, &readings)
 }
 
-impl FigureFinding {
-    /// The exact value for people.
-    pub(super) fn shown(&self, digits: usize) -> String {
-        match &self.number {
-            Some((number, _)) => json_number::shown(number, digits),
-            None => text(&self.exact),
-        }
+/// The status of what is compared as text.
+fn is(equal: bool) -> Status {
+    match equal {
+        true => Status::Exact,
+        false => Status::Differs,
     }
-
-    /// The exact value in a column of numbers.
-    pub(super) fn entry(&self) -> Entry {
-        match &self.number {
-            Some((number, _)) => Entry::from(number),
-            None => text(&self.exact).into(),
-        }
-    }
-}
-
-/// The number that a figure means.
-pub(super) fn value_text(figure: &Figure) -> String {
-    figure
-        .value()
-        .map_or_else(|| figure.text(), |value| value.to_string())
-}
-
-/// That a figure can be read otherwise, for people.
-pub(super) fn doubt(printed: &str, judged: &Judged) -> Option<String> {
-    let others = judged.disagree.iter().map(|(figure, status)| {
-        format!(
-            "read as {} it {}",
-            value_text(figure),
-            match status {
-                Status::Differs => "differs".to_owned(),
-                status => format!("is {status}"),
-            }
-        )
-    });
-    let others = others.collect_vec();
-    (!others.is_empty()).then(|| {
-        format!(
-            "`{printed}` is read as {}; {}. Say which: --decimal, \"decimal\" or \"odds\"",
-            value_text(&judged.figure),
-            others.join(", ")
-        )
-    })
 }
 
 /// Names in descending order of their values, `>` between them and `=` between equals.
@@ -196,13 +130,8 @@ fn in_order(
         text.push_str(name);
     }
     let equal = claim.printed.as_str().map(str::trim) == Some(text.as_str());
-    let status = if equal {
-        Status::Exact
-    } else {
-        Status::Differs
-    };
     Ok(Finding {
-        status,
+        status: is(equal),
         exact: text.into(),
         figures: Vec::new(),
     })

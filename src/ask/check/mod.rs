@@ -5,69 +5,39 @@ mod claim;
 mod claims;
 mod draft;
 mod explain;
+mod figure;
 mod finding;
 mod html;
-mod json;
 mod pick;
 mod sheets;
 mod table;
 mod text;
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
-use schemars::{Schema, SchemaGenerator, json_schema};
-use serde::Serializer;
 
 pub(crate) use super::args::check::Check;
 use super::args::check::{As, DecimalSign, HELP, Layout as LayoutArgument};
 use super::input;
 use super::one_command::Command;
-use crate::ask::json_number;
 use crate::ask::prelude::*;
 use crate::figures::Decimal;
 use crate::figures::grid::{self, AskFor, GridError, Layout, Table};
 use crate::figures::matching::{Options, Plain};
-use crate::render::sheet::people::Align;
 use crate::work::Note;
 
 /// Bytes a file of claims or a table may have.
 const MAX_FILE: usize = 4 << 20;
 
 /// Which published figures hold: the claims of files, the figures of a table, or the commands that a table fits.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "CheckResult")]
 pub(crate) enum CheckAnswer {
     Claims(claims::ClaimsReport),
     Table(Box<table::TableReport>),
     Candidates(Box<candidates::CandidatesReport>),
-}
-
-impl Serialize for CheckAnswer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Claims(claims) => claims.json().serialize(serializer),
-            Self::Table(table) => table.json().serialize(serializer),
-            Self::Candidates(candidates) => candidates.json().serialize(serializer),
-        }
-    }
-}
-
-impl JsonSchema for CheckAnswer {
-    fn schema_name() -> Cow<'static, str> {
-        "CheckResult".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let forms = [
-            generator.subschema_for::<json::Claims>(),
-            generator.subschema_for::<json::TableResult>(),
-            generator.subschema_for::<candidates::Candidates>(),
-        ];
-        json_schema!({
-            "description": "Which published figures hold: the claims of files, the figures of a table, or the commands that a table fits.",
-            "anyOf": forms,
-        })
-    }
 }
 
 impl Command for Check {
@@ -247,16 +217,6 @@ fn layout(asked: LayoutArgument, file: &Path) -> Option<Layout> {
         }
         (LayoutArgument::Auto, _) => None,
     }
-}
-
-/// Exact values, which people see as `3/8 = 0.375`.
-fn exact_column() -> Column {
-    Column::said("exact", Align::Left, json_number::shown)
-}
-
-/// Errors in units of the last place, which people see as `+0.25`.
-fn error_column() -> Column {
-    Column::said("error", Align::Right, |error, _| json_number::error(error))
 }
 
 /// The first of many texts.

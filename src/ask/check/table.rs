@@ -4,68 +4,94 @@ use std::path::Path;
 use std::sync::Arc;
 
 use itertools::Itertools;
-use num_rational::BigRational;
+use serde_json::{Value, json};
 
-use super::explain::{self, PrintedTable, Why};
-use super::finding::doubt;
-use super::{FromFile, error_column, exact_column, fault, list, options};
+use super::explain::{self, Explained, PrintedTable};
+use super::figure::{self, CheckedFigure};
+use super::{FromFile, fault, list, options};
 use crate::ask::args::check::Check;
 use crate::ask::command::parse_words;
 use crate::ask::input;
+use crate::ask::one_command::AnyCommand;
 use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::exact::Quantity;
+use crate::figures::Status;
 use crate::figures::grid::{AskFor, GridError, Table};
 use crate::figures::matching::{
     Leftover, Line, MatchedTable, Numbers, Options, PlacedFigure, place,
 };
-use crate::figures::{Judged, Status, judge_readings};
 use crate::render::printed::Printed;
 use crate::render::report::Report;
 
-/// The findings on all figures of a table.
+/// Which figures of a table hold.
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct TableReport {
-    pub(super) file: String,
-    pub(super) words: Vec<String>,
-    pub(super) options: Options,
-    pub(super) figures: Vec<CheckedFigure>,
-    /// Cells among figures that cannot be read.
-    pub(super) unreadable: Vec<PlacedFigure>,
+    /// One for each figure, row by row; then those that cannot be read.
+    pub(super) figures: Vec<TableFigure>,
+    summary: Summary,
+    /// The verdict in a sentence that can be quoted.
+    conclusion: String,
     /// Columns and rows with figures that were not compared.
-    pub(super) not_compared: Vec<Leftover>,
-    pub(super) missing: Vec<String>,
-    pub(super) notes: Vec<String>,
+    not_compared: Vec<Leftover>,
+    /// Cells among figures that cannot be read, as printed.
+    unreadable: Vec<String>,
+    /// Keys that only the table has.
+    not_in_answer: Vec<String>,
+    /// Keys that only the answer has.
+    not_in_table: Vec<String>,
+    /// How the table was read where it might have been read otherwise.
+    notes: Vec<String>,
+    /// One for each column, or each row of a table on its side.
+    columns: Vec<Line>,
+    /// What a column can be taken as: the keys and series of the answer.
+    names: Vec<String>,
+    /// Whether figures were taken in order, there being no keys.
+    order: bool,
+    /// With `--explain`, where figures differ; else `null`.
+    explained: Option<Explained>,
+    #[serde(skip)]
+    pub(super) file: String,
+    /// The command that it is checked against.
+    #[serde(skip)]
+    pub(super) words: Vec<String>,
     /// Lines of the file that are no part of the table.
+    #[serde(skip)]
     aside: Vec<String>,
-    /// The meaning given to its columns, or to its rows if it lies on its side.
-    pub(super) lines: Vec<Line>,
+    #[serde(skip)]
     on_side: bool,
-    /// The meanings that a column can have: the keys and series of the answer.
-    pub(super) names: Vec<String>,
-    /// Whether figures were taken in order.
-    pub(super) in_order: bool,
-    /// The explanations of figures that differ, if they were looked for.
-    pub(super) why: Option<Why>,
+    /// Whether figures are told apart by their columns.
+    #[serde(skip)]
+    has_columns: bool,
 }
 
-/// A figure and what became of it.
-pub(super) struct CheckedFigure {
-    pub(super) placed: PlacedFigure,
-    /// `None` if the answer has nothing to compare it with.
-    pub(super) outcome: Option<FigureOutcome>,
+/// A figure of a table.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct TableFigure {
+    /// The key of its row, its parts with `, ` between them.
+    pub(super) key: String,
+    /// The header above it, empty without one.
+    column: String,
+    /// The label of its row: the key, as printed.
+    row: String,
+    /// Its line in the file, from 1.
+    line: usize,
+    /// Where its number stands in the command's `result`: a JSON pointer; `null` if it has none.
+    pub(super) pick: Option<String>,
+    #[serde(flatten)]
+    pub(super) found: CheckedFigure,
 }
 
-/// The finding on a figure.
-#[expect(clippy::large_enum_variant, reason = "nearly all are numbers")]
-pub(super) enum FigureOutcome {
-    /// A number: where it stands in the answer, and how the figure compares.
-    Number {
-        pointer: Option<String>,
-        number: Quantity,
-        judged: Judged,
-    },
-    /// Words: those that are right, and whether the cell says one of them.
-    Words { right: Vec<String>, holds: bool },
+/// A table read against the answer to a command.
+pub(super) struct TableRead {
+    pub(super) words: Vec<String>,
+    pub(super) asked: Option<Box<dyn AnyCommand>>,
+    /// Which table of the answer it is compared with, and that table.
+    pub(super) of: &'static str,
+    pub(super) printed: Printed,
+    /// Which of the printed tables it is, counted from 0.
+    pub(super) nth: usize,
+    pub(super) table: MatchedTable,
 }
 
 pub(super) fn run(
@@ -79,22 +105,19 @@ pub(super) fn run(
     let cli = parse_words(&words).map_err(of)?;
     let answer = cli.answer(caller);
     let answer = answer.map_err(|failure| failure.context("the command fails"))?;
-    let answers = tables_of(answer.as_ref(), cli.global.table.as_deref()).map_err(of)?;
-    let asked = cli.command.question();
-    let options = options(arguments);
-    let file = Path::new(&print.name);
-    let best = best(&print.tables, &answers, &options).map_err(|error| fault(file, error))?;
-    let (nth, table) = best;
-    let (of, printed) = &answers[table.answer];
-    let mut report = TableReport::of(&print, (nth, table), printed, options);
-    report.words = words;
-    if arguments.explain && !report.holds() {
-        let checked = report.to_explain(&print.tables[nth], of);
-        let question = (asked.as_deref(), &Arc::new(printed.numbers.clone()));
-        let limits = arguments.limits();
-        report.why = Some(explain::table(checked, question, limits, caller)?);
-    }
-    Ok(report)
+    let mut answers = tables_of(answer.as_ref(), cli.global.table.as_deref()).map_err(of)?;
+    let best = best(&print.tables, &answers, &options(arguments));
+    let (nth, table) = best.map_err(|error| fault(Path::new(&print.name), error))?;
+    let (of, printed) = answers.swap_remove(table.answer);
+    let read = TableRead {
+        words,
+        asked: cli.command.question(),
+        of,
+        printed,
+        nth,
+        table,
+    };
+    read.report(&print, arguments, caller)
 }
 
 /// The tables of an answer that a printed one can be compared with: the one of a name, or all.
@@ -166,45 +189,77 @@ pub(super) fn best(
     }
 }
 
-impl TableReport {
-    /// The findings on a table that was read.
-    pub(super) fn of(
+impl TableRead {
+    /// What came of its figures, explained if that is asked for.
+    pub(super) fn report(
+        self,
         print: &FromFile,
-        (nth, table): (usize, MatchedTable),
-        printed: &Printed,
-        options: Options,
-    ) -> Self {
-        let numbers = &table.numbers;
-        let found = |placed: &PlacedFigure| CheckedFigure::of(placed.clone(), printed, numbers);
-        let several = print.tables.len() > 1;
-        let which =
-            several.then(|| format!("table {} of {} is compared", nth + 1, print.tables.len()));
-        let notes = print
-            .notes
+        arguments: &Check,
+        caller: Caller,
+    ) -> Result<TableReport, Failure> {
+        let (nth, table) = (self.nth, &self.table);
+        let found = |placed| TableFigure::of(placed, &self.printed, &table.numbers);
+        let mut figures = table.figures.iter().map(found).collect_vec();
+        let columns = table.figures.iter().filter(|figure| !figure.in_matrix);
+        let has_columns = columns.map(|figure| figure.column).unique().count() > 1;
+        let names = figures.iter().map(|figure| figure.name(has_columns));
+        let wrong = arguments.explain && !figures.iter().all(|figure| figure.found.holds());
+        let explained = wrong.then(|| self.explained(names.collect(), print, arguments, caller));
+        let explained = explained.transpose()?;
+        let unknown = figures
             .iter()
-            .cloned()
-            .chain(which)
-            .chain(table.notes.iter().cloned());
-        Self {
+            .filter(|figure| figure.found.status.is_none());
+        let unknown = unknown.map(|figure| figure.key.clone()).unique();
+        let unknown = unknown.collect_vec();
+        figures.extend(table.unreadable.iter().map(TableFigure::unreadable));
+        let which = (print.tables.len() > 1)
+            .then(|| format!("table {} of {} is compared", nth + 1, print.tables.len()));
+        let notes = print.notes.iter().cloned().chain(which);
+        let aside = print.tables[nth].cuts[0].aside.iter();
+        let unread = table.unreadable.iter();
+        let mut report = TableReport {
+            summary: Summary::of(&figures, &table.not_compared),
+            figures,
+            conclusion: String::new(),
+            not_compared: table.not_compared.clone(),
+            unreadable: unread.map(|figure| figure.cell.text.clone()).collect(),
+            not_in_answer: unknown,
+            not_in_table: table.missing.clone(),
+            notes: notes.chain(table.notes.iter().cloned()).collect(),
+            columns: table.lines.clone(),
+            names: table.numbers.names().cloned().collect(),
+            order: table.in_order,
+            explained,
             file: print.name.clone(),
-            words: Vec::new(),
-            options,
-            figures: table.figures.iter().map(found).collect(),
-            unreadable: table.unreadable,
-            not_compared: table.not_compared,
-            missing: table.missing,
-            notes: notes.collect(),
-            aside: (print.tables[nth].cuts[0]
-                .aside
-                .iter()
-                .map(|cell| cell.text.clone()))
-            .collect(),
-            lines: table.lines,
+            words: self.words,
+            aside: aside.map(|cell| cell.text.clone()).collect(),
             on_side: table.on_side,
-            names: numbers.names().cloned().collect(),
-            in_order: table.in_order,
-            why: None,
-        }
+            has_columns,
+        };
+        report.conclusion = report.concluded();
+        Ok(report)
+    }
+
+    /// What explains its figures; `names`: of each of them.
+    fn explained(
+        &self,
+        names: Vec<String>,
+        print: &FromFile,
+        arguments: &Check,
+        caller: Caller,
+    ) -> Result<Explained, Failure> {
+        let keys = self.table.figures.iter().flat_map(|figure| &figure.key);
+        let checked = PrintedTable {
+            table: &print.tables[self.nth],
+            of: self.of,
+            options: &options(arguments),
+            words: &self.words,
+            greatest: keys.filter_map(|key| key.parse().ok()).max(),
+            names,
+        };
+        let base = Arc::new(self.printed.numbers.clone());
+        let question = (self.asked.as_deref(), &base);
+        explain::table(checked, question, arguments.limits(), caller)
     }
 }
 
@@ -228,138 +283,106 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    /// The figures that were compared.
-    fn judged(&self) -> usize {
-        self.exact + self.rounded + self.truncated + self.undecided + self.last_place + self.wrong
-    }
-}
-
-/// A number of things; nothing of none.
-fn counted_some(count: usize, one: &str, many: &str) -> Option<String> {
-    (count > 0).then(|| counted(count, one, many))
-}
-
-impl CheckedFigure {
-    /// The figure or word that would be right.
-    fn right(&self) -> Option<String> {
-        match &self.outcome {
-            Some(FigureOutcome::Words { right, .. }) => Some(right.join(" or ")),
-            _ => Some(self.judged()?.verdict.right.as_ref()?.text()),
-        }
-    }
-
-    pub(super) fn status(&self) -> Option<Status> {
-        self.outcome.as_ref().map(|outcome| match outcome {
-            FigureOutcome::Number { judged, .. } => judged.verdict.status,
-            FigureOutcome::Words { holds: true, .. } => Status::Exact,
-            FigureOutcome::Words { holds: false, .. } => Status::Differs,
-        })
-    }
-
-    /// The verdict on a number.
-    pub(super) fn judged(&self) -> Option<&Judged> {
-        match &self.outcome {
-            Some(FigureOutcome::Number { judged, .. }) => Some(judged),
-            _ => None,
-        }
-    }
-
-    pub(super) fn key(&self) -> String {
-        self.placed.key.join(", ")
-    }
-
-    pub(super) fn holds(&self) -> bool {
-        self.status().is_some_and(Status::holds)
-    }
-
-    fn in_last_place(&self) -> bool {
-        self.judged()
-            .is_some_and(|judged| judged.verdict.wrong_in_last_place(&judged.figure))
-    }
-}
-
-impl TableReport {
-    /// The table, for those who look for what it assumes.
-    /// Whether every figure that was compared holds.
-    pub(super) fn holds(&self) -> bool {
-        self.figures.iter().all(CheckedFigure::holds)
-    }
-
-    pub(super) fn to_explain<'a>(&'a self, table: &'a Table, of: &'static str) -> PrintedTable<'a> {
-        let names = self.figures.iter().map(|found| self.name_of(found));
-        PrintedTable {
-            table,
-            of,
-            options: &self.options,
-            words: &self.words,
-            greatest: self.greatest_key(),
-            names: names.collect(),
-        }
-    }
-
-    pub(super) fn summary(&self) -> Summary {
-        let mut summary = Summary::default();
-        for found in &self.figures {
-            *match found.status() {
+    fn of(figures: &[TableFigure], left: &[Leftover]) -> Self {
+        let mut summary = Self::default();
+        for TableFigure { found, .. } in figures {
+            *match found.status {
                 Some(Status::Exact) => &mut summary.exact,
                 Some(Status::Rounded) => &mut summary.rounded,
                 Some(Status::Truncated) => &mut summary.truncated,
                 Some(Status::Undecided) => &mut summary.undecided,
                 Some(Status::Differs) if found.in_last_place() => &mut summary.last_place,
                 Some(Status::Differs) => &mut summary.wrong,
+                Some(Status::Unreadable) => &mut summary.unreadable,
                 None => &mut summary.without_number,
             } += 1;
         }
-        summary.unreadable = self.unreadable.len();
-        let left = self
-            .not_compared
-            .iter()
-            .map(|left| left.figures)
-            .sum::<usize>();
+        let left = left.iter().map(|left| left.figures).sum::<usize>();
         summary.not_compared = left + summary.without_number;
         summary
     }
 
-    /// The key of a figure, and its column where there are several.
-    pub(super) fn name_of(&self, found: &CheckedFigure) -> String {
-        match self.has_names() {
-            true => format!("{} ({})", found.key(), found.placed.name),
-            false => found.key(),
+    /// The figures that were compared.
+    fn judged(&self) -> usize {
+        self.exact + self.rounded + self.truncated + self.undecided + self.last_place + self.wrong
+    }
+
+    /// What was not compared or cannot be read, in words.
+    fn left(&self, compared: [&str; 2], read: [&str; 2]) -> Vec<String> {
+        let counts = [(self.not_compared, compared), (self.unreadable, read)];
+        let some = counts.into_iter().filter(|(count, _)| *count > 0);
+        some.map(|(count, [one, many])| counted(count, one, many))
+            .collect()
+    }
+}
+
+impl TableFigure {
+    /// A figure judged by the number, or the words, that it speaks of.
+    fn of(placed: &PlacedFigure, printed: &Printed, numbers: &Numbers) -> Self {
+        let text = || placed.cell.text.clone();
+        let number = placed.target.and_then(|target| numbers.number(target));
+        let of_number = |number: &Quantity| {
+            let exact = match number {
+                Quantity::Exact(number) => json!(number.to_string()),
+                number => json!(number),
+            };
+            CheckedFigure::of_number(text(), exact, number, &placed.readings).ok()
+        };
+        let words = placed.target.and_then(|target| numbers.words(target));
+        let words =
+            words.map(|right| CheckedFigure::of_words(text(), right, placed.says_one_of(right)));
+        let found = words.or_else(|| number.and_then(of_number));
+        let found = found.unwrap_or_else(|| CheckedFigure::of_text(text(), Value::Null, None));
+        let target = placed.target.filter(|_| found.number.is_some());
+        Self {
+            pick: target.and_then(|target| printed.pointer(target)),
+            ..Self::at(placed, found)
         }
     }
 
-    /// The greatest whole number among the keys of the table.
-    pub(super) fn greatest_key(&self) -> Option<u32> {
-        let keys = self.figures.iter().flat_map(|found| &found.placed.key);
-        keys.filter_map(|key| key.parse().ok()).max()
+    /// A cell among figures that cannot be read.
+    fn unreadable(placed: &PlacedFigure) -> Self {
+        let (text, status) = (placed.cell.text.clone(), Status::Unreadable);
+        Self::at(
+            placed,
+            CheckedFigure::of_text(text, Value::Null, Some(status)),
+        )
     }
 
-    /// Keys of the table that the answer does not have.
-    pub(super) fn unknown(&self) -> Vec<String> {
-        let unknown = self.figures.iter().filter(|found| found.outcome.is_none());
-        unknown.map(CheckedFigure::key).unique().collect()
+    fn at(placed: &PlacedFigure, found: CheckedFigure) -> Self {
+        let key = placed.key.join(", ");
+        Self {
+            row: key.clone(),
+            key,
+            column: placed.name.clone(),
+            line: placed.cell.line,
+            pick: None,
+            found,
+        }
     }
 
+    /// Its key, and its column where there are several.
+    fn name(&self, has_columns: bool) -> String {
+        match has_columns {
+            true => format!("{} ({})", self.key, self.column),
+            false => self.key.clone(),
+        }
+    }
+}
+
+impl TableReport {
     /// 3 when a figure is wrong; else 2 when something was not compared or not read; else 1 when a figure is undecided.
     pub(super) fn verdict(&self) -> Result<(), Failure> {
-        let summary = self.summary();
+        let summary = &self.summary;
         if summary.wrong + summary.last_place > 0 {
             return Err(Failure::Disagreement);
         }
-        if summary.not_compared + summary.unreadable > 0 {
-            let left = [
-                counted_some(
-                    summary.not_compared,
-                    "figure was not compared",
-                    "figures were not compared",
-                ),
-                counted_some(
-                    summary.unreadable,
-                    "cell cannot be read",
-                    "cells cannot be read",
-                ),
-            ];
-            return Err(Failure::input(left.into_iter().flatten().join("; ")));
+        let left = summary.left(
+            ["figure was not compared", "figures were not compared"],
+            ["cell cannot be read", "cells cannot be read"],
+        );
+        if !left.is_empty() {
+            return Err(Failure::input(left.join("; ")));
         }
         if summary.undecided > 0 {
             return Err(Failure::Run(anyhow::anyhow!(
@@ -371,103 +394,82 @@ impl TableReport {
     }
 
     /// What was not compared or not read, each with the reason and the words that would settle it.
-    pub(super) fn left_over(&self) -> Vec<String> {
+    fn left_over(&self) -> Vec<String> {
         let named = |left: &Leftover| {
-            let what = if left.is_row { "row" } else { "column" };
-            let help = match left.is_row == self.on_side {
-                true => format!("; --columns {} leaves it out", self.without(&left.name)),
+            let (what, name) = match (&left.column, &left.row) {
+                (Some(column), _) => ("column", column.as_str()),
+                (None, row) => ("row", row.as_deref().unwrap_or_default()),
+            };
+            let help = match left.row.is_some() == self.on_side {
+                true => format!("; --columns {} leaves it out", self.without()),
                 false => String::new(),
             };
-            format!("not compared: {what} `{}`: {}{help}", left.name, left.why)
+            format!("not compared: {what} `{name}`: {}{help}", left.why)
         };
-        let unknown = self.unknown();
-        let unknown = (!unknown.is_empty()).then(|| {
+        let unknown = (!self.not_in_answer.is_empty()).then(|| {
             let help = match self.words.first().map(String::as_str) {
                 Some("daldos") => "a greater --max may bring it",
                 _ => "another command may have it",
             };
-            format!(
-                "not compared: in the table, not in the answer: {}; {help}",
-                list(&unknown)
-            )
+            let keys = list(&self.not_in_answer);
+            format!("not compared: in the table, not in the answer: {keys}; {help}")
         });
-        let unread = self.unreadable.iter().map(|figure| {
+        let unread = self.figures.iter();
+        let unread = unread.filter(|figure| figure.found.status == Some(Status::Unreadable));
+        let unread = unread.map(|figure| {
             format!(
                 "unreadable: `{}` in line {}",
-                figure.cell.text, figure.cell.line
+                figure.found.printed, figure.line
             )
         });
-        self.not_compared
-            .iter()
-            .map(named)
-            .chain(unknown)
-            .chain(unread)
-            .collect()
+        let left = self.not_compared.iter().map(named);
+        left.chain(unknown).chain(unread).collect()
     }
 
     /// What each column was taken as, for `--columns`, those without a role left out.
-    fn without(&self, _name: &str) -> String {
+    fn without(&self) -> String {
         let key = self.names.first().map_or("key", String::as_str);
-        let names = self.lines.iter().map(|line| match line.taken.as_deref() {
+        let mut names = self.columns.iter().map(|line| match line.taken.as_deref() {
             Some("key") => key,
             None | Some("text" | "row") => "-",
             Some(series) => series,
         });
-        names.collect::<Vec<_>>().join(",")
+        names.join(",")
     }
 
     /// The verdict in a sentence that can be quoted.
-    pub(super) fn conclusion(&self) -> String {
-        let summary = self.summary();
+    fn concluded(&self) -> String {
         let command = format!("`siga {}`", words::typed(&self.words));
-        let wrong = self
-            .figures
-            .iter()
-            .filter(|found| found.outcome.is_some() && !found.holds());
-        let wrong = wrong.filter(|found| matches!(found.status(), Some(Status::Differs)));
-        let each = wrong.map(|found| {
-            let printed = found.placed.cell.text.trim();
-            match found.right() {
-                Some(right) => format!("{} ({printed} for {right})", self.name_of(found)),
-                None => format!("{} ({printed})", self.name_of(found)),
+        let was = ["was not compared", "were not compared"];
+        let left = self.summary.left(was, ["cannot be read"; 2]);
+        let left = left.iter().map(|left| format!("; {left}")).join("");
+        if let Some(because) = self.explained.as_ref().and_then(Explained::conclusion) {
+            return format!("{because}{left}.");
+        }
+        let wrong = self.figures.iter();
+        let wrong = wrong.filter(|figure| figure.found.status == Some(Status::Differs));
+        let each = wrong.map(|figure| {
+            let (name, printed) = (figure.name(self.has_columns), figure.found.printed.trim());
+            match &figure.found.right {
+                Some(right) => format!("{name} ({printed} for {right})"),
+                None => format!("{name} ({printed})"),
             }
         });
         let each = each.collect_vec();
-        let left = [
-            counted_some(
-                summary.not_compared,
-                "was not compared",
-                "were not compared",
-            ),
-            counted_some(summary.unreadable, "cannot be read", "cannot be read"),
-        ];
-        let left = left
-            .into_iter()
-            .flatten()
-            .map(|left| format!("; {left}"))
-            .join("");
-        let all = summary.judged();
-        if let Some(why) = &self.why
-            && let Some(because) = why.conclusion()
-        {
-            return format!("{because}{left}.");
-        }
+        let all = self.summary.judged();
+        let figures = counted(all, "figure", "figures");
         match each.len() {
-            0 if left.is_empty() => format!(
-                "The table is right: {} as {command} gives it.",
-                counted(all, "figure", "figures")
-            ),
-            0 => format!(
-                "{} right as {command} gives it{left}.",
-                counted(all, "figure is", "figures are")
-            ),
+            0 if left.is_empty() => {
+                format!("The table is right: {figures} as {command} gives it.")
+            }
+            0 => {
+                let are = counted(all, "figure is", "figures are");
+                format!("{are} right as {command} gives it{left}.")
+            }
             wrong => {
                 let are = if wrong == 1 { "is" } else { "are" };
-                format!(
-                    "{wrong} of {} {are} wrong against {command}: {}{left}.",
-                    counted(all, "figure", "figures"),
-                    list(&each)
-                )
+                let each = list(&each);
+                format!("{wrong} of {figures} {are} wrong against {command}: {each}{left}.")
             }
         }
     }
@@ -476,13 +478,13 @@ impl TableReport {
     fn read_as(&self) -> Vec<String> {
         let word = if self.on_side { "row" } else { "column" };
         let mut notes = Vec::new();
-        if self.in_order {
+        if self.order {
             notes.push(
                 "nothing in the table is a key: the figures are taken in the order of the answer"
                     .to_owned(),
             );
         }
-        for (at, line) in self.lines.iter().enumerate() {
+        for (at, line) in self.columns.iter().enumerate() {
             let name = match line.heading.as_str() {
                 "" => format!("{word} {}", at + 1),
                 heading => format!("{word} `{heading}`"),
@@ -507,50 +509,12 @@ impl TableReport {
         notes
     }
 
-    /// Whether the table has more than one column of figures, named.
-    fn has_names(&self) -> bool {
-        self.figures
-            .iter()
-            .filter(|found| !found.placed.in_matrix)
-            .map(|found| found.placed.column)
-            .unique()
-            .count()
-            > 1
-    }
-}
-
-impl TableReport {
     pub(super) fn sheets(&self) -> Vec<Sheet> {
-        let verdict = |found: &CheckedFigure| Some(found.judged()?.verdict.clone());
-        let status = |found: &&CheckedFigure| match found.status() {
-            None => "not in the answer".to_owned(),
-            Some(_) if found.in_last_place() => "wrong in the last place".to_owned(),
-            Some(Status::Differs) => "wrong".to_owned(),
-            Some(status) => status.to_string(),
-        };
-        let right = |found: &&CheckedFigure| match &found.outcome {
-            Some(FigureOutcome::Words { right, .. }) => Some(right.join(" or ")),
-            _ => Some(verdict(found)?.right?.text()),
-        };
-        let error = |found: &&CheckedFigure| {
-            let error = verdict(found)?.error;
-            error.filter(|error| error.exact() != Some(&BigRational::default()))
-        };
-        let mut table = Sheet::of(&self.figures).right("key", |found| found.key());
-        if self.has_names() {
-            table = table.text("column", |found| found.placed.name.clone());
+        let mut table = Sheet::of(&self.figures).right("key", |figure| figure.key.clone());
+        if self.has_columns {
+            table = table.text("column", |figure| figure.column.clone());
         }
-        let table = table
-            .right("printed", |found| found.placed.cell.text.clone())
-            .column(exact_column(), |found| match &found.outcome {
-                Some(FigureOutcome::Number { number, .. }) => Entry::from(number),
-                Some(FigureOutcome::Words { right, .. }) => Entry::from(right.join(" or ")),
-                None => Entry::Missing(""),
-            })
-            .right("right", right)
-            .text("verdict", status)
-            .column(error_column(), error);
-        let order = if self.in_order {
+        let order = if self.order {
             " · figures taken in order"
         } else {
             ""
@@ -560,37 +524,15 @@ impl TableReport {
             input::shown(self.file.as_ref()),
             words::typed(&self.words)
         );
-        let table = (table.named("figures", heading).notes(self.all_notes())).chart(Chart::Errors);
-        let why = explain::sheet(self.why.as_slice());
+        let table = figure::columns(table, |figure| &figure.found).named("figures", heading);
+        let table = table.notes(self.all_notes()).chart(Chart::Errors);
+        let why = explain::sheet(self.explained.as_slice());
         std::iter::once(table).chain(why).collect()
     }
-}
 
-impl CheckedFigure {
-    /// A figure judged by the number, or the words, that it speaks of.
-    fn of(placed: PlacedFigure, printed: &Printed, numbers: &Numbers) -> CheckedFigure {
-        let outcome = placed.target.and_then(|target| {
-            if let Some(right) = numbers.words(target) {
-                let (right, holds) = (right.to_vec(), placed.says_one_of(right));
-                return Some(FigureOutcome::Words { right, holds });
-            }
-            let number = numbers.number(target)?.clone();
-            let judged = judge_readings(&placed.readings, &number).ok()??;
-            let pointer = printed.pointer(target);
-            Some(FigureOutcome::Number {
-                pointer,
-                number,
-                judged,
-            })
-        });
-        CheckedFigure { placed, outcome }
-    }
-}
-
-impl TableReport {
     /// How many figures there are of each verdict.
     fn counts(&self) -> String {
-        let summary = self.summary();
+        let summary = &self.summary;
         let mut counts = vec![
             format!("{} exact", summary.exact),
             format!("{} rounded", summary.rounded),
@@ -609,30 +551,25 @@ impl TableReport {
 
     /// The counts, how the table was read, doubts, and what is missing on either side.
     fn all_notes(&self) -> Vec<String> {
-        let mut notes = vec![format!(
-            "{}: {}",
-            counted(self.figures.len(), "figure", "figures"),
-            self.counts()
-        )];
-        notes.push("right: the figure at the printed precision · error: printed less exact, in units of the last place printed".to_owned());
+        let summary = &self.summary;
+        let all = counted(
+            summary.judged() + summary.without_number,
+            "figure",
+            "figures",
+        );
+        let mut notes = vec![format!("{all}: {}", self.counts())];
+        notes.push(figure::LEGEND.to_owned());
         notes.extend(self.read_as());
         notes.extend(self.notes.iter().cloned());
         notes.extend(self.left_over());
-        let judged = self
-            .figures
-            .iter()
-            .filter_map(|found| Some((found, found.judged()?)));
-        notes.extend(judged.filter_map(|(found, judged)| doubt(&found.placed.cell.text, judged)));
-        let unexplained = self.why.as_ref().and_then(explain::nothing);
-        notes.extend(unexplained);
-        if !self.missing.is_empty() {
-            notes.push(format!(
-                "in the answer, not in the table: {}",
-                list(&self.missing)
-            ));
+        let figures = self.figures.iter();
+        notes.extend(figures.filter_map(|figure| figure.found.doubt()));
+        notes.extend(self.explained.as_ref().and_then(Explained::nothing));
+        if !self.not_in_table.is_empty() {
+            let missing = list(&self.not_in_table);
+            notes.push(format!("in the answer, not in the table: {missing}"));
         }
-        let summary = self.summary();
-        notes.push(self.conclusion());
+        notes.push(self.conclusion.clone());
         notes.push(format!(
             "{} right · {} wrong · {} not compared · {} unreadable",
             summary.exact + summary.rounded + summary.truncated,

@@ -51,7 +51,7 @@ fn one_byte(bytes: &[u8]) -> &'static Encoding {
     let letters = bytes.iter().filter(|byte| is_letter(byte)).count();
     let runs = bytes.chunk_by(|a, b| is_letter(a) == is_letter(b));
     let runs = runs.filter(|run| is_letter(&run[0])).count();
-    if letters >= 3 * runs {
+    if letters > 0 && letters >= 3 * runs {
         WINDOWS_1251
     } else {
         WINDOWS_1252
@@ -81,6 +81,11 @@ mod tests {
             (
                 b"M\xF6glich;25\xA0%".to_vec(),
                 "Möglich;25\u{a0}%",
+                Some("the file is read as windows-1252"),
+            ),
+            (
+                b"Wert;25\xB9".to_vec(),
+                "Wert;25¹",
                 Some("the file is read as windows-1252"),
             ),
             (

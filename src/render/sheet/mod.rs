@@ -26,6 +26,7 @@ pub(crate) use drawn::join;
 pub(crate) use entry::Entry;
 pub(crate) use fit::wrapped;
 pub(crate) use style::{Style, Unit};
+pub(crate) use table::Table;
 
 /// A table with a heading and notes under it.
 #[derive(Clone, Debug, Default)]

@@ -19,6 +19,7 @@ const EXAMPLE = 'distance,chance\n1,0.4375\n2,0.50\n3,0.59\n4,0.6641\n5,0.2917\n
 const VERDICTS = {
   exact: ['✓', 'exact', 'good'], rounded: ['✓', 'right, rounded', 'good'], truncated: ['✂', 'cut off, not rounded', 'even'],
   undecided: ['?', 'not decided', 'even'], differs: ['✗', 'wrong', 'bad'],
+  unreadable: ['?', 'cannot be read', 'even'],
 };
 
 export function show(main, asked) {
@@ -173,17 +174,20 @@ class TablePage {
   verdicts(result) {
     const { figures, summary, notes } = result;
     const wrong = summary.wrong + summary.last_place;
-    const head = wrong ? `${wrong} of ${plural(figures.length, 'figure')} ${wrong === 1 ? 'is' : 'are'} wrong` : `All ${plural(figures.length, 'figure')} are right as printed`;
+    const left = summary.not_compared + summary.unreadable;
+    const right = left ? result.conclusion : `All ${plural(figures.length, 'figure')} are right as printed`;
+    const head = wrong ? `${wrong} of ${plural(figures.length, 'figure')} ${wrong === 1 ? 'is' : 'are'} wrong` : right;
     say(head);
     const named = new Set(figures.map(({ column }) => column)).size > 1;
     const asked = this.query().map((word, at, all) => (all[at - 1] === '--text' ? null : word === '--text' ? 'table.csv' : word)).filter((word) => word !== null);
     return [
-      h('h2', { class: `headline ${wrong ? 'loss' : 'win'}` }, head),
+      h('h2', { class: `headline ${wrong ? 'loss' : left ? '' : 'win'}` }, head),
       h('div', { class: 'scroll' }, h('table', { class: 'numbers judged' },
         h('thead', {}, h('tr', {}, ['key', ...(named ? ['column'] : []), 'printed', 'right', 'exactly', 'verdict'].map((name) => h('th', { scope: 'col' }, h('span', {}, name))))),
         h('tbody', {}, figures.map((figure) => verdict(figure, named))))),
       result.order && h('p', {}, 'Nothing in the table is a key: the figures are taken in the order of the answer.'),
       ...notes.map((note) => h('p', { class: 'muted' }, plainly(note))),
+      ...result.not_compared.map(({ column, row, why }) => h('p', {}, `Not compared: ${column ?? row}: ${why}`)),
       result.not_in_answer?.length > 0 && h('p', {}, `In the table only: ${result.not_in_answer.join('; ')}`),
       wrong > 0 && this.explanations(result),
       this.chooser(result),

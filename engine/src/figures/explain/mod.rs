@@ -13,7 +13,6 @@
 //! the same numbers.
 
 mod fit;
-mod range;
 mod reading;
 mod search;
 mod slips;
@@ -23,12 +22,12 @@ mod tests;
 use std::sync::Arc;
 
 pub use fit::Fit;
-pub use range::Rounding;
-pub use reading::{Change, Print, Unit};
+pub use reading::{Change, Print};
 pub use search::explain;
 pub use slips::Slip;
 
 use super::matching::Numbers;
+pub use super::range::Rounding;
 
 /// Something about the question that may be meant otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::range::{Range, Rounding};
 use super::slips::Slip;
 use crate::exact::Quantity;
 use crate::figures::Decimal;
 use crate::figures::grid::Table;
 use crate::figures::matching::{MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
+use crate::figures::range::{Range, Rounding};
 
 /// One thing about the table that is taken otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,9 +15,9 @@ pub enum Change {
     /// The figures were not rounded to the nearest.
     Rounding(Rounding),
     /// The decimal sign is this one.
-    Comma(bool),
-    /// Plain numbers are hundredths, or the numbers themselves, or odds.
-    Plain(Unit),
+    Decimal(Decimal),
+    /// Plain numbers are hundredths, or the numbers themselves, or odds against.
+    Plain(Plain),
     /// In the columns in which some are wrong every figure stands this many rows too low.
     Rows(i8),
     /// Every figure of a matrix stands this many columns too far to the right.
@@ -32,23 +32,12 @@ pub enum Change {
     Slips(Vec<Slip>),
 }
 
-/// The unit of plain numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Unit {
-    /// Hundredths.
-    Percent,
-    /// The number itself.
-    Fraction,
-    /// Odds against.
-    Odds,
-}
-
 impl Change {
     /// Changes of one kind exclude each other.
     pub(super) fn kind(&self) -> u8 {
         match self {
             Self::Rounding(_) => 0,
-            Self::Comma(_) => 1,
+            Self::Decimal(_) => 1,
             Self::Plain(_) => 2,
             Self::Rows(_) | Self::Columns(_) => 3,
             Self::Series(..) | Self::Headings(..) => 4,
@@ -60,7 +49,7 @@ impl Change {
     /// The burden of believing it.
     pub(super) fn weight(&self) -> u32 {
         match self {
-            Self::Rounding(_) | Self::Comma(_) | Self::Plain(_) => 1,
+            Self::Rounding(_) | Self::Decimal(_) | Self::Plain(_) => 1,
             Self::Rows(_) | Self::Columns(_) | Self::Series(..) | Self::Headings(..) => 2,
             Self::Complement => 3,
             Self::Slips(slips) => slips.iter().map(Slip::weight).sum(),
@@ -85,12 +74,12 @@ impl Change {
         match self {
             Self::Rounding(Rounding::Down) => "digits were cut off instead of rounded".to_owned(),
             Self::Rounding(Rounding::Up) => "figures were always rounded up".to_owned(),
-            Self::Rounding(Rounding::Half) => "figures were rounded to the nearest".to_owned(),
-            Self::Comma(true) => "the comma stands before decimals".to_owned(),
-            Self::Comma(false) => "the point stands before decimals".to_owned(),
-            Self::Plain(Unit::Percent) => "plain numbers are hundredths".to_owned(),
-            Self::Plain(Unit::Fraction) => "plain numbers are chances themselves".to_owned(),
-            Self::Plain(Unit::Odds) => "plain numbers are odds against".to_owned(),
+            Self::Rounding(_) => "figures were rounded to the nearest".to_owned(),
+            Self::Decimal(Decimal::Comma) => "the comma stands before decimals".to_owned(),
+            Self::Decimal(_) => "the point stands before decimals".to_owned(),
+            Self::Plain(Plain::Percent) => "plain numbers are hundredths".to_owned(),
+            Self::Plain(Plain::Odds) => "plain numbers are odds against".to_owned(),
+            Self::Plain(_) => "plain numbers are chances themselves".to_owned(),
             Self::Rows(by) => {
                 let (far, end) = (
                     far(*by, "row", "rows"),
@@ -126,11 +115,11 @@ impl Change {
     /// The options of `siga check` that read the table so, where there are such.
     pub fn option(&self) -> Option<String> {
         Some(match self {
-            Self::Comma(true) => "--decimal comma".to_owned(),
-            Self::Comma(false) => "--decimal point".to_owned(),
-            Self::Plain(Unit::Percent) => "--as percent".to_owned(),
-            Self::Plain(Unit::Fraction) => "--as fraction".to_owned(),
-            Self::Plain(Unit::Odds) => "--as odds".to_owned(),
+            Self::Decimal(Decimal::Comma) => "--decimal comma".to_owned(),
+            Self::Decimal(_) => "--decimal point".to_owned(),
+            Self::Plain(Plain::Percent) => "--as percent".to_owned(),
+            Self::Plain(Plain::Odds) => "--as odds".to_owned(),
+            Self::Plain(_) => "--as fraction".to_owned(),
             _ => return None,
         })
     }
@@ -197,17 +186,13 @@ pub(super) fn changes(
     ];
     let signs = |sign: char| (figures.iter()).any(|figure| figure.cell.text.contains(sign));
     if signs(',') || signs('.') {
-        let other = |decimal: Decimal| options.decimal != decimal;
-        changes.extend(other(Decimal::Comma).then_some(Change::Comma(true)));
-        changes.extend(other(Decimal::Point).then_some(Change::Comma(false)));
+        let other = [Decimal::Comma, Decimal::Point].into_iter();
+        let other = other.filter(|decimal| options.decimal != *decimal);
+        changes.extend(other.map(Change::Decimal));
     }
-    for (plain, unit) in [
-        (Plain::Percent, Unit::Percent),
-        (Plain::Fraction, Unit::Fraction),
-        (Plain::Odds, Unit::Odds),
-    ] {
-        changes.extend((options.plain != plain).then_some(Change::Plain(unit)));
-    }
+    let other = [Plain::Percent, Plain::Fraction, Plain::Odds].into_iter();
+    let other = other.filter(|plain| options.plain != *plain);
+    changes.extend(other.map(Change::Plain));
     if figures.len() > 1 {
         changes.extend([1, -1].map(Change::Rows));
     }
@@ -242,11 +227,8 @@ pub(super) fn options_under(options: &Options, changes: &[Change]) -> Options {
     let mut options = options.clone();
     for change in changes {
         match change {
-            Change::Comma(true) => options.decimal = Decimal::Comma,
-            Change::Comma(false) => options.decimal = Decimal::Point,
-            Change::Plain(Unit::Percent) => options.plain = Plain::Percent,
-            Change::Plain(Unit::Fraction) => options.plain = Plain::Fraction,
-            Change::Plain(Unit::Odds) => options.plain = Plain::Odds,
+            Change::Decimal(decimal) => options.decimal = *decimal,
+            Change::Plain(plain) => options.plain = *plain,
             _ => {}
         }
     }

@@ -12,7 +12,7 @@ use super::slips::slips;
 use super::{Ask, Assumption, Ended, Explained, Explanation, Limits};
 use crate::exact::Quantity;
 use crate::figures::grid::GridError;
-use crate::figures::matching::{Frame, MatchedTable, Numbers, place, place_again};
+use crate::figures::matching::{Frame, MatchedTable, Numbers, Plain, place, place_again};
 use crate::figures::reading::Decimal;
 
 /// Questions asked together.
@@ -98,7 +98,7 @@ pub fn explain(
     search.known = holds.iter().filter(|holds| **holds).count();
     let mut idle = Vec::new();
     if !holds.iter().all(|holds| *holds) {
-        search.slips(&table, &base, &holds);
+        search.slips((Vec::new(), Vec::new(), None), &base);
         search.readings(&[], &base, 2);
         let alone = search.alone(ask, &base, &mut idle);
         search.pairs(ask, &alone);
@@ -191,7 +191,7 @@ impl ReadingSearch<'_> {
         let valued = valued(numbers);
         let fits = numbers.has_functions();
         let mut best = 0;
-        let mut tables: BTreeMap<(u8, u8), MatchedTable> = BTreeMap::new();
+        let mut tables: BTreeMap<(Decimal, Plain), MatchedTable> = BTreeMap::new();
         for count in 0..=most {
             let far = count == 1 && assumed.is_empty();
             let end = if far { self.changes.len() } else { self.near };
@@ -206,13 +206,8 @@ impl ReadingSearch<'_> {
                     return best;
                 }
                 let options = options_under(self.print.options, &changes);
-                let decimal = match options.decimal {
-                    Decimal::Auto => 0,
-                    Decimal::Point => 1,
-                    Decimal::Comma => 2,
-                };
                 let table = tables
-                    .entry((decimal, options.plain as u8))
+                    .entry((options.decimal, options.plain))
                     .or_insert_with(|| place_again(self.frame, &valued, &options));
                 let Some(items) = items(table, numbers, &changes) else {
                     continue;
@@ -223,75 +218,63 @@ impl ReadingSearch<'_> {
         best
     }
 
-    /// Tries whether single figures are misprinted or exchanged.
-    fn slips(&mut self, table: &MatchedTable, numbers: &Numbers, holds: &[bool]) {
-        self.comparisons += 100 * holds.iter().filter(|holds| !**holds).count();
+    /// Tries whether what is wrong under some assumptions is misprinted or exchanged.
+    fn slips(
+        &mut self,
+        (assumed, changes, fit): (Vec<usize>, Vec<Change>, Option<Fit>),
+        numbers: &Numbers,
+    ) {
         if numbers.has_functions() {
             return;
         }
-        if let Some(slips) = slips(&table.figures, &table.numbers, holds) {
-            self.tried.push(Tried {
-                assumed: Vec::new(),
-                changes: vec![Change::Slips(slips)],
-                fit: None,
-                holds: vec![true; holds.len()],
-                right: holds.len(),
-                items: Vec::new(),
-            });
+        let options = options_under(self.print.options, &changes);
+        let table = place_again(self.frame, numbers, &options);
+        let holds = table.figures.iter();
+        let holds = holds.map(|figure| table.numbers.holds(figure));
+        let holds = holds.collect_vec();
+        self.comparisons += 100 * holds.iter().filter(|holds| !**holds).count();
+        if places(&table) != self.figures {
+            return;
         }
+        let slips = slips(&table.figures, &table.numbers, &holds);
+        let Some((slips, items)) = slips.zip(items(&table, numbers, &changes)) else {
+            return;
+        };
+        self.tried.push(Tried {
+            assumed,
+            changes: changes.into_iter().chain([Change::Slips(slips)]).collect(),
+            fit,
+            right: holds.len(),
+            holds: vec![true; holds.len()],
+            items,
+        });
     }
 
     /// Tries whether what the best assumptions leave wrong is misprinted or exchanged.
     fn slips_besides(&mut self, ask: &mut Ask<'_>) {
         self.sort();
         let all = self.figures.len();
-        let read_so = |change: &Change| matches!(change, Change::Comma(_) | Change::Plain(_));
+        let read_so = |change: &Change| matches!(change, Change::Decimal(_) | Change::Plain(_));
         let begun = self.tried.iter().filter(|tried| {
             tried.right < all
                 && 2 * tried.right > all
                 && !tried.assumed.is_empty()
                 && tried.changes.iter().all(read_so)
         });
-        let begun = begun.take(BESIDES);
-        let begun = begun
-            .map(|tried| {
-                (
-                    tried.assumed.clone(),
-                    tried.changes.clone(),
-                    tried.fit.clone(),
-                )
-            })
-            .collect_vec();
-        for (assumed, changes, fit) in begun {
-            let Some(numbers) = ask(std::slice::from_ref(&assumed)).pop().flatten() else {
-                continue;
-            };
-            let numbers = at_bias(&numbers, fit.as_ref());
-            let options = options_under(self.print.options, &changes);
-            let table = place_again(self.frame, &numbers, &options);
-            let holds = table
-                .figures
-                .iter()
-                .map(|figure| table.numbers.holds(figure))
-                .collect_vec();
-            self.comparisons += 100 * holds.iter().filter(|holds| !**holds).count();
-            if places(&table) != self.figures {
-                continue;
+        let parts = |tried: &Tried| {
+            (
+                tried.assumed.clone(),
+                tried.changes.clone(),
+                tried.fit.clone(),
+            )
+        };
+        let begun = begun.take(BESIDES).map(parts).collect_vec();
+        for tried in begun {
+            let numbers = ask(std::slice::from_ref(&tried.0)).pop().flatten();
+            if let Some(numbers) = numbers {
+                let numbers = at_bias(&numbers, tried.2.as_ref());
+                self.slips(tried, &numbers);
             }
-            let (Some(slips), Some(items)) = (
-                slips(&table.figures, &table.numbers, &holds),
-                items(&table, &numbers, &changes),
-            ) else {
-                continue;
-            };
-            self.tried.push(Tried {
-                assumed,
-                changes: changes.into_iter().chain([Change::Slips(slips)]).collect(),
-                fit,
-                holds: vec![true; all],
-                right: all,
-                items,
-            });
         }
     }
 

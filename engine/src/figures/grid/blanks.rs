@@ -12,25 +12,8 @@ struct Chunk {
     end: usize,
 }
 
-/// Words and signs that belong to the number before them, with how many words follow.
-const AFTER: [&str; 12] = [
-    "%",
-    "‰",
-    "per",
-    "cent",
-    "mille",
-    "percent",
-    "pct",
-    "against",
-    "on",
-    "prozent",
-    "procent",
-    "процентов",
-];
-/// Words and signs between two numbers that are one figure.
-const BETWEEN: [&str; 7] = ["in", "of", "out", "to", "von", "+", ":"];
-/// Words and signs that belong to the number after them.
-const BEFORE: [&str; 9] = ["≈", "~", "ca.", "ca", "about", "<", ">", "≤", "≥"];
+/// The most parts between blanks that are one figure, as in `1 out of 6`.
+const LONGEST: usize = 6;
 
 /// The text cut by wide gaps, by single blanks, and by single blanks but not between words.
 pub(super) fn grids(text: &str) -> Vec<Grid> {
@@ -57,9 +40,10 @@ pub(super) fn grids(text: &str) -> Vec<Grid> {
             let last = rows.iter().rposition(|row| figures(row) > 0)?;
             let cells = |(at, row): (usize, &Vec<Chunk>)| match row.len() == width {
                 true => Some(own(row)),
-                false if figures(row) > 0 => (longest == Some(width))
-                    .then(|| under(row, width, &spans))
-                    .flatten(),
+                false if figures(row) > 0 || at > last && 2 * row.len() > width => (longest
+                    == Some(width))
+                .then(|| under(row, width, &spans))
+                .flatten(),
                 false if (first..last).contains(&at) => {
                     labelled(row, width).or_else(|| named(row, width, &spans))
                 }
@@ -255,27 +239,32 @@ fn chunks(line: &str, number: usize, separates: impl Fn(&str) -> bool) -> Vec<Ch
     found
 }
 
-/// Puts words and signs to the numbers they belong to.
+/// Puts words and signs to the numbers they belong to: the most parts that are one figure, two figures beside each other being two.
 fn joined(chunks: Vec<Chunk>) -> Vec<Chunk> {
+    let is_sign = |chunk: &Chunk| (chunk.cell.text.chars()).all(|c| "%‰()".contains(c));
     let mut found: Vec<Chunk> = Vec::new();
-    let mut open = false;
-    for chunk in chunks {
-        let word = chunk.cell.text.to_lowercase();
-        let after = AFTER.contains(&word.as_str()) || is_mark(&word);
-        let between = BETWEEN.contains(&word.as_str());
-        match found.last_mut() {
-            Some(last) if open || after || between => last.take(chunk),
-            _ => found.push(chunk),
+    let mut rest = chunks.as_slice();
+    while let Some((first, others)) = rest.split_first() {
+        let (mut run, mut last, mut taken) = (first.clone(), first, 0);
+        let mut longest = first.clone();
+        let most = if first.cell.is_blank() {
+            0
+        } else {
+            LONGEST - 1
+        };
+        for (at, next) in others.iter().take(most).enumerate() {
+            let two = last.cell.is_figure() && next.cell.is_figure();
+            if two || next.cell.is_blank() {
+                break;
+            }
+            run.take(next.clone());
+            last = next;
+            if run.cell.is_figure() || at == 0 && is_sign(next) {
+                (longest, taken) = (run.clone(), at + 1);
+            }
         }
-        open = between || BEFORE.contains(&word.as_str());
+        found.push(longest);
+        rest = &others[taken..];
     }
     found
-}
-
-/// Whether it is the mark of a footnote: `*`, `a)`, `[1]`.
-fn is_mark(word: &str) -> bool {
-    let letter = word.len() == 2 && word.ends_with(')') && word.starts_with(char::is_alphabetic);
-    letter
-        || word.starts_with('[') && word.ends_with(']') && word.len() <= 5
-        || word.chars().all(|c| matches!(c, '*' | '†' | '‡' | '§'))
 }

@@ -49,28 +49,18 @@ pub(super) fn grid(layout: Layout, rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -
     })
 }
 
-/// Whether the first row is a title that stands above the names of the columns: it has a sentence in it, or one text throughout.
+/// Whether the first row is a title that stands above the names of the columns: it has a sentence in it, or one text throughout, or
+/// stands apart from them; the number of the page may be in it.
 fn is_title(kept: &[Vec<Cell>]) -> bool {
     let [first, second, _, ..] = kept else {
         return false;
     };
-    let words = |row: &[Cell]| filled(row) > 1 && !row.iter().any(Cell::is_figure);
+    let figures = |row: &[Cell]| row.iter().filter(|cell| cell.is_figure()).count();
     let long = |cell: &Cell| cell.text.split_whitespace().count() > 3;
     let alike = first.len() > 1 && first.iter().all(|cell| cell.text == first[0].text);
-    words(second) && (first.iter().any(long) || alike)
-}
-
-/// The grid without a first row that may be the head of the page: a number and words above a row of words.
-pub(super) fn without_page_head(grid: &Grid) -> Option<Grid> {
-    let [first, second, _, ..] = grid.rows.as_slice() else {
-        return None;
-    };
-    let figures = first.iter().filter(|cell| cell.is_figure()).count();
-    let head = figures == 1 && filled(first) > 1 && !second.iter().any(Cell::is_figure);
-    let mut grid = grid.clone();
-    let head = head.then(|| joined(grid.rows.remove(0)))?;
-    grid.aside.extend(head);
-    Some(grid)
+    let apart = first[0].line + 1 < second[0].line;
+    let names = filled(second) > 1 && figures(second) == 0;
+    names && figures(first) < 2 && (apart || alike || first.iter().any(long))
 }
 
 /// A row within the table that names something of which no figure is given.
@@ -136,7 +126,7 @@ fn outside_words(row: &[Cell]) -> bool {
     let mark = text
         .chars()
         .next()
-        .is_some_and(|c| matches!(c, '*' | '†' | '‡' | '§'));
+        .is_some_and(|c| matches!(c, '*' | '†' | '‡' | '§' | '¹' | '²' | '³'));
     begins || (mark && text.chars().any(char::is_alphabetic))
 }
 

@@ -11,7 +11,7 @@ use num_traits::One;
 
 use super::cells::{figures_of, is_numeric, is_plain, said, scaled};
 use super::frames::Frame;
-use super::keys::{Keys, Subject};
+use super::keys::{KeyPlace, Keys, Subject};
 use super::words::{self, Certainty, named, odds_of, plain, scale_of};
 use super::{Line, Numbers, Options, Plain};
 use crate::figures::figure::{Figure, Form, Scale};
@@ -614,6 +614,10 @@ impl Columns<'_> {
             let Subject::Row(row) = content.subject else {
                 continue;
             };
+            // That an impossible outcome has no chance says nothing of the column.
+            if row >= self.keys.row_count() {
+                continue;
+            }
             match role {
                 Role::Numbers { series, .. } => {
                     let number = self.numbers.series[*series]
@@ -674,7 +678,7 @@ pub(super) fn contents<'a>(
                 false => figures_of(&reader, &cell.text),
             };
             let subject = match frame.place {
-                super::frames::KeyPlace::Order => Subject::Row(row),
+                KeyPlace::Order => Subject::Row(row),
                 _ => keys.subject(cells, &frame.place, above),
             };
             Content {

@@ -3,23 +3,12 @@
 use itertools::Itertools;
 
 use super::Numbers;
-use super::keys::{KeyCell, Keys, Name, Subject};
+use super::keys::{KeyCell, KeyPlace, Keys, Name, Subject};
 use super::words;
 use crate::figures::grid::{Cell, Grid};
 
 /// The columns among which keys of several parts are sought.
 const MOST: usize = 8;
-
-/// The place of the keys.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum KeyPlace {
-    /// A column for each part; in a matrix the last part stands above the columns.
-    Columns(Vec<usize>),
-    /// All parts in one column.
-    Whole(usize),
-    /// Nowhere: figures follow the order of the answer.
-    Order,
-}
 
 /// A grid, upright, and where its keys stand.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,11 +28,7 @@ pub(crate) struct Frame {
 impl Frame {
     /// The columns that hold keys.
     pub(super) fn columns(&self) -> Vec<usize> {
-        match &self.place {
-            KeyPlace::Columns(columns) => columns.clone(),
-            KeyPlace::Whole(at) => vec![*at],
-            KeyPlace::Order => Vec::new(),
-        }
+        self.place.columns()
     }
 
     /// The heading of a column: what stands above its first figure.
@@ -188,10 +173,14 @@ impl Finder<'_> {
         }
         for place in places {
             let placed = (self.head(keys, &place)).map(|head| frame(place, head, None));
-            // Round sides are counted only where it is said.
+            // Round sides are counted only where it is said, and nothing else stands for keys where something else is said.
             let is_said = |frame: &Frame| {
-                let named = |at: &usize| keys.names(0, &frame.heading(*at)) == Name::Key;
-                !keys.needs_name() || frame.columns().iter().all(named)
+                let names = |at: &usize| keys.names(0, &frame.heading(*at));
+                let needed = match keys.needs_name() {
+                    true => Name::Key,
+                    false => Name::Unknown,
+                };
+                system.is_none() || frame.columns().iter().map(names).all(|name| name >= needed)
             };
             found.extend(placed.filter(is_said));
         }
@@ -270,11 +259,7 @@ impl Finder<'_> {
 
     /// The rows of names above the first row with a key, if most rows below have one.
     fn head(&self, keys: &Keys<'_>, place: &KeyPlace) -> Option<usize> {
-        let columns = match place {
-            KeyPlace::Columns(columns) => columns.clone(),
-            KeyPlace::Whole(at) => vec![*at],
-            KeyPlace::Order => Vec::new(),
-        };
+        let columns = place.columns();
         let claims = |row: &[Cell]| {
             let others = row
                 .iter()

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use itertools::Itertools;
 
 use super::Numbers;
-use super::frames::KeyPlace;
 use super::words::{self, Certainty};
 use crate::figures::grid::Cell;
 
@@ -32,6 +31,31 @@ fn sorted(key: &[String]) -> Vec<String> {
     sorted.sort_by_cached_key(|part| (part.parse::<i64>().unwrap_or(i64::MAX), part.clone()));
     sorted
 }
+
+/// The place of the keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum KeyPlace {
+    /// A column for each part; in a matrix the last part stands above the columns.
+    Columns(Vec<usize>),
+    /// All parts in one column.
+    Whole(usize),
+    /// Nowhere: figures follow the order of the answer.
+    Order,
+}
+
+impl KeyPlace {
+    /// The columns that hold keys.
+    pub(super) fn columns(&self) -> Vec<usize> {
+        match self {
+            Self::Columns(columns) => columns.clone(),
+            Self::Whole(at) => vec![*at],
+            Self::Order => Vec::new(),
+        }
+    }
+}
+
+/// The words that a key may have, as in `three white sides`.
+const MOST_WORDS: usize = 4;
 
 /// The content of a cell where a part of a key is expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -208,6 +232,10 @@ impl<'a> Keys<'a> {
         }
         let plain = words::plain(text);
         let tokens = plain.split(' ').collect_vec();
+        // A sentence is no key, whatever is in it.
+        if tokens.len() > MOST_WORDS {
+            return KeyCell::Words;
+        }
         let numbers = tokens
             .iter()
             .filter(|token| token.parse::<i64>().is_ok())
@@ -230,25 +258,21 @@ impl<'a> Keys<'a> {
 
     /// What a row is about, from the cells of its keys and, in a matrix, the part above the column.
     pub(super) fn subject(&self, row: &[Cell], place: &KeyPlace, above: Option<&str>) -> Subject {
-        let label = match place {
-            KeyPlace::Columns(columns) => columns.iter().map(|at| row[*at].text.as_str()).join(" "),
-            KeyPlace::Whole(at) => row[*at].text.clone(),
-            KeyPlace::Order => String::new(),
-        };
-        let label = label.trim().to_owned();
+        let texts = place.columns().into_iter().map(|at| row[at].text.as_str());
+        let label = texts.clone().join(" ").trim().to_owned();
         if let KeyPlace::Whole(at) = place {
             let key = parts(&row[*at].text);
             return match self.row(&key) {
                 Some(row) => Subject::Row(row),
                 None if key.len() == self.parts() => Subject::Unknown(key),
-                None => self.other(label),
+                None => self.other(label, row),
             };
         }
-        let KeyPlace::Columns(columns) = place else {
+        if *place == KeyPlace::Order {
             return Subject::Label(label);
-        };
-        let texts = columns.iter().map(|at| row[*at].text.as_str()).chain(above);
+        }
         let cells = texts
+            .chain(above)
             .enumerate()
             .map(|(part, text)| self.read(part, text))
             .collect_vec();
@@ -258,24 +282,26 @@ impl<'a> Keys<'a> {
         });
         match key.collect::<Option<Vec<String>>>() {
             Some(key) => self.row(&key).map_or(Subject::Unknown(key), Subject::Row),
-            None => self.other(label),
+            None => self.other(label, row),
         }
     }
 
-    /// The subject of a row that has no key.
-    fn other(&self, label: String) -> Subject {
-        let fact = words::fact(&label);
-        let fact = fact.and_then(|name| {
-            self.numbers
-                .facts
-                .iter()
-                .position(|(known, _)| known == name)
-        });
-        match fact {
-            Some(fact) => Subject::Fact(fact),
-            None if words::is_total(&label) => Subject::Total(label),
-            None => Subject::Label(label),
+    /// The subject of a row that has no key: its label may stand in its first cell.
+    fn other(&self, label: String, row: &[Cell]) -> Subject {
+        let first = row.first().map(|cell| &cell.text);
+        for label in [Some(&label), first.filter(|_| label.is_empty())] {
+            let Some(label) = label else { continue };
+            let facts = &self.numbers.facts;
+            let fact = words::fact(label);
+            let fact = fact.and_then(|name| facts.iter().position(|(known, _)| known == name));
+            if let Some(fact) = fact {
+                return Subject::Fact(fact);
+            }
+            if words::is_total(label) {
+                return Subject::Total(label.clone());
+            }
         }
+        Subject::Label(label)
     }
 
     /// What a heading says about a column of keys.

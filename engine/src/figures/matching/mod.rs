@@ -41,7 +41,7 @@ pub struct Numbers {
 }
 
 /// The meaning of plain numbers in a table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize),
@@ -108,10 +108,13 @@ pub struct PlacedFigure {
 
 /// The treatment of a column, or of a row of a table on its side.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
-    /// The heading above it.
+    /// The heading above it, empty without one.
     pub heading: String,
-    /// The meaning it was given: `key`, a series of the answer, `text`; `None` if it is not compared.
+    /// The meaning it was given: `key`, a series of the answer, `text`; `null` if it is not compared.
+    #[cfg_attr(feature = "serde", serde(rename = "as"))]
     pub taken: Option<String>,
     /// Why.
     pub why: String,
@@ -125,17 +128,34 @@ fn is_left_out(name: &str) -> bool {
     matches!(name.trim(), "-" | "–" | "—" | "")
 }
 
-/// Figures that were not compared.
+/// A column or a row that was not compared: one of the two is named, by its heading, its label, or the number of the column.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Leftover {
-    /// The heading of the column, its number where it has none, or the label of the row.
-    pub name: String,
-    /// Whether it is a row.
-    pub is_row: bool,
+    /// The column.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub column: Option<String>,
+    /// The row.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub row: Option<String>,
     /// Why it was not compared.
     pub why: String,
     /// The number of figures in it.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub figures: usize,
+}
+
+impl Leftover {
+    pub(crate) fn of(is_row: bool, name: &str, why: &str, figures: usize) -> Self {
+        let named = |wanted: bool| (is_row == wanted).then(|| name.to_owned());
+        Self {
+            column: named(false),
+            row: named(true),
+            why: why.to_owned(),
+            figures,
+        }
+    }
 }
 
 /// A table with the numbers its figures speak of.

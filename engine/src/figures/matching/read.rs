@@ -9,8 +9,9 @@ use num_traits::Zero;
 
 use super::cells::convention;
 use super::columns::{Columns, Content, Role, contents};
-use super::frames::{Frame, KeyPlace};
-use super::keys::{Keys, Name, Subject};
+use super::frames::Frame;
+use super::keys::{KeyPlace, Keys, Name, Subject};
+use super::words;
 use super::{Leftover, MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
 use crate::exact::Quantity;
 use crate::figures::figure::Scale;
@@ -175,25 +176,16 @@ impl Placing<'_> {
                     .len()
                     .max(usize::from(!content.cell.is_blank()))
             });
-            let leftover = Leftover {
-                name,
-                is_row: self.columns.frame.on_side,
-                why: line.why.clone(),
-                figures: figures.sum(),
-            };
+            let on_side = self.columns.frame.on_side;
+            let leftover = Leftover::of(on_side, &name, &line.why, figures.sum());
             self.table.not_compared.push(leftover);
         }
         for line in &self.columns.frame.grid.loose {
             if self.summary(line) {
                 continue;
             }
-            let why = "it has more or fewer cells than the others".to_owned();
-            self.table.not_compared.push(Leftover {
-                name: line.text.clone(),
-                is_row: true,
-                why,
-                figures: 1,
-            });
+            let why = "it has more or fewer cells than the others";
+            (self.table.not_compared).push(Leftover::of(true, &line.text, why, 1));
         }
     }
 
@@ -231,10 +223,9 @@ impl Placing<'_> {
         let found = read
             .iter()
             .map(|(readings, _)| facts.iter().find(|(_, fact)| some_hold(readings, fact)));
-        let Some(found) = found
-            .collect::<Option<Vec<_>>>()
-            .filter(|found| !found.is_empty())
-        else {
+        let Some(found) = found.collect::<Option<Vec<_>>>().filter(|found| {
+            found.len() > 1 || words::fact(&line.text).is_some() && !found.is_empty()
+        }) else {
             return false;
         };
         for ((readings, cell), (name, number)) in read.iter().zip(found) {
@@ -315,15 +306,11 @@ impl Placing<'_> {
     }
 
     fn skipped(&mut self, label: &str, why: &str) {
-        let same = |left: &&mut Leftover| left.is_row && left.name == label;
+        let new = Leftover::of(!self.columns.frame.on_side, label, why, 1);
+        let same = |left: &&mut Leftover| (&left.row, &left.column) == (&new.row, &new.column);
         match self.table.not_compared.iter_mut().find(same) {
             Some(left) => left.figures += 1,
-            None => self.table.not_compared.push(Leftover {
-                name: label.to_owned(),
-                is_row: !self.columns.frame.on_side,
-                why: why.to_owned(),
-                figures: 1,
-            }),
+            None => self.table.not_compared.push(new),
         }
     }
 
@@ -440,7 +427,7 @@ impl Placing<'_> {
 /// Notes on units that only the figures themselves say.
 fn units(columns: &Columns<'_>, roles: &[Role]) -> Vec<String> {
     let said = |at: usize| {
-        super::words::scale_of(&columns.frame.heading(at)).is_some()
+        words::scale_of(&columns.frame.heading(at)).is_some()
             || columns.options.plain != Plain::Auto
     };
     let matrix = columns.frame.above.is_some();
@@ -507,7 +494,7 @@ fn evidence(columns: &Columns<'_>, roles: &[Role], keys: &Keys<'_>) -> i64 {
         .zip(0..)
         .filter(|(role, _)| matches!(role, Role::Numbers { .. } | Role::Words { .. }));
     let named = named
-        .map(|(_, at)| super::words::named(&frame.heading(at)).map_or(0, |_| 1))
+        .map(|(_, at)| words::named(&frame.heading(at)).map_or(0, |_| 1))
         .sum::<i64>();
     3 * known + names + named - i64::from(frame.system.is_some()) - i64::from(frame.on_side)
 }

@@ -20,10 +20,10 @@ use super::figure::{Convention, Figure, Scale};
 use scanner::Scanner;
 
 /// The decimal sign, as far as it is known.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
-    derive(serde::Serialize),
+    derive(serde::Deserialize, serde::Serialize),
     serde(rename_all = "lowercase")
 )]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -39,6 +39,11 @@ pub enum Decimal {
 
 /// The meaning of odds `a:b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Odds {
     /// `a` ways for it, `b` against.
     For,

@@ -1,9 +1,6 @@
-//! Figures written in every notation and read back; verdicts against their definitions; tables.
+//! Figures written in every notation and read back; verdicts against their definitions.
 
-mod grid;
 mod notation;
-mod place;
-mod printed;
 mod verdict;
 
 use num_bigint::BigInt;

@@ -1,8 +1,7 @@
 //! `siga check … --explain`: the fewest assumptions under which the most figures of a table hold.
 
 mod asker;
-pub(super) mod json;
-mod show;
+mod report;
 #[cfg(test)]
 mod tests;
 mod vary;
@@ -14,7 +13,8 @@ use itertools::Itertools;
 use serde_json::Value;
 
 use super::claim::Claim;
-use super::finding::{FigureFinding, Finding};
+use super::figure::CheckedFigure;
+use super::finding::Finding;
 use super::pick::pick;
 use crate::ask::caller::Caller;
 use crate::ask::command::parse_words;
@@ -22,26 +22,21 @@ use crate::ask::failure::Failure;
 use crate::ask::one_command::AnyCommand;
 use crate::ask::{json_number, words};
 use crate::exact::Quantity;
-use crate::figures::explain::{Change, Ended, Explained, Explanation, Limits, Print, explain};
+use crate::figures::explain::{self as search, Limits, Print, explain};
 use crate::figures::grid::{Cell, Layout, Table};
 use crate::figures::matching::{Numbers, Options, Plain};
 use crate::render::report::Report;
 pub(super) use asker::PATIENCE;
 use asker::{Asker, Known, Reading};
-pub(super) use show::{nothing, sheet};
+pub(super) use report::{Explained, sheet};
 use vary::Varied;
 
-/// Why figures of one question differ, as far as was found.
-pub(super) struct Why {
+/// A search for why the figures of one question differ, and what was found.
+struct Search {
     varied: Varied,
-    explained: Explained,
-    limits: Limits,
+    explained: search::Explained,
     /// Whether the time was over.
     late: bool,
-    /// The name of each figure, in the order in which they were compared.
-    names: Vec<String>,
-    /// The question that the figures belong to: for people, where there are several.
-    of: Option<String>,
 }
 
 /// A printed table that was checked against an answer.
@@ -64,7 +59,7 @@ pub(super) fn table(
     (asked, base): (Option<&dyn AnyCommand>, &Arc<Numbers>),
     limits: Limits,
     caller: Caller,
-) -> Result<Why, Failure> {
+) -> Result<Explained, Failure> {
     let print = (checked.table, checked.options);
     let reading = Reading {
         numbers: &|report: &dyn Report| asker::printed(report, checked.of),
@@ -74,16 +69,15 @@ pub(super) fn table(
         until: Instant::now() + PATIENCE,
     };
     let question = (checked.words, asked);
-    let ask = |reading| why(question, print, reading, &mut Known::new(), limits, caller);
+    let ask = |reading| search(question, print, reading, &mut Known::new(), limits, caller);
     // A list without keys is as long as the answer, and no longer answer will do.
-    let mut why = ask(reading).or_else(|_| {
+    let search = ask(reading).or_else(|_| {
         ask(Reading {
             greatest: None,
             ..reading
         })
     })?;
-    why.names = checked.names;
-    Ok(why)
+    Ok(Explained::of(&search, &checked.names, None, limits))
 }
 
 /// The figures of claims that ask the same.
@@ -98,14 +92,14 @@ pub(super) fn claims(
     asking: &Asking<'_>,
     limits: Limits,
     (until, caller): (Instant, Caller),
-) -> Result<Option<Why>, Failure> {
+) -> Result<Option<Explained>, Failure> {
     let figures = asking.claims.iter();
     let figures = figures.flat_map(|(claim, finding)| finding.figures.iter().map(|f| (*claim, f)));
     let figures = figures.collect_vec();
-    if figures.iter().all(|(_, figure)| figure.status.holds()) {
+    if figures.iter().all(|(_, figure)| figure.holds()) {
         return Ok(None);
     }
-    let cell = |(at, (_, figure)): (usize, &(&Claim, &FigureFinding))| {
+    let cell = |(at, (_, figure)): (usize, &(&Claim, &CheckedFigure))| {
         vec![Cell {
             text: figure.printed.clone(),
             line: at + 1,
@@ -122,10 +116,7 @@ pub(super) fn claims(
         plain: Plain::Fraction,
         ..Options::default()
     };
-    let found = figures.iter().map(|(_, figure)| {
-        let number = figure.number.as_ref()?;
-        Some(number.0.clone())
-    });
+    let found = figures.iter().map(|(_, figure)| figure.number.clone());
     let reading = Reading {
         numbers: &|report: &dyn Report| picked(&asking.claims, &words::value(report).ok()?),
         base: &Arc::new(listed(found.collect())),
@@ -137,10 +128,11 @@ pub(super) fn claims(
     let asked = cli.command.question();
     let question = (asking.query, asked.as_deref());
     let print = (&table, &options);
-    let mut why = why(question, print, reading, &mut Known::new(), limits, caller)?;
-    why.names = figures.iter().map(|(claim, _)| claim.id.clone()).collect();
-    why.of = Some(format!("siga {}", words::typed(asking.query)));
-    Ok(Some(why))
+    let search = search(question, print, reading, &mut Known::new(), limits, caller)?;
+    let names = figures.iter().map(|(claim, _)| claim.id.clone());
+    let of = format!("siga {}", words::typed(asking.query));
+    let found = Explained::of(&search, &names.collect_vec(), Some(of), limits);
+    Ok(Some(found))
 }
 
 /// The numbers of an answer that claims speak of.
@@ -166,14 +158,14 @@ fn listed(numbers: Vec<Option<Quantity>>) -> Numbers {
 }
 
 /// Asks and searches.
-fn why(
+fn search(
     (words, asked): (&[String], Option<&dyn AnyCommand>),
     (table, options): (&Table, &Options),
     reading: Reading<'_>,
     known: &mut Known,
     limits: Limits,
     caller: Caller,
-) -> Result<Why, Failure> {
+) -> Result<Search, Failure> {
     // A table that goes farther than the answer is compared with a longer one.
     let farther = (reading.greatest).filter(|&greatest| Some(greatest) > last(reading.base));
     let farther = farther.and_then(|greatest| Varied::reaching(asked?, greatest));
@@ -190,13 +182,10 @@ fn why(
     });
     let explained = explained.map_err(|error| Failure::input(format!("--explain: {error}")))?;
     let late = asker.late();
-    Ok(Why {
+    Ok(Search {
         varied,
         explained,
-        limits,
         late,
-        names: Vec::new(),
-        of: None,
     })
 }
 
@@ -204,81 +193,4 @@ fn why(
 fn last(numbers: &Numbers) -> Option<u32> {
     let keys = numbers.rows.iter().flatten();
     keys.filter_map(|key| key.parse().ok()).max()
-}
-
-impl Why {
-    /// The command that asks so; `None` if only the table is read otherwise.
-    fn command(&self, explanation: &Explanation) -> Option<Vec<String>> {
-        let bias = explanation.fit.as_ref().map(|fit| &fit.bias);
-        self.varied.command(&explanation.assumed, bias)
-    }
-
-    /// The options of `siga check` that read the table so.
-    fn reading(explanation: &Explanation) -> Vec<String> {
-        explanation
-            .changes
-            .iter()
-            .filter_map(Change::option)
-            .collect()
-    }
-
-    /// The assumptions in words, and the options that ask for them.
-    fn assumptions(&self, assumed: &[usize], changes: &[Change]) -> Vec<(String, Option<String>)> {
-        let asked = assumed.iter().map(|&i| &self.varied.points[i]);
-        let asked = asked.map(|point| (point.says.clone(), Some(point.option.clone())));
-        let read = changes
-            .iter()
-            .map(|change| (change.says(), change.option()));
-        asked.chain(read).collect()
-    }
-
-    /// The names of the figures that do not hold.
-    fn wrong(&self, holds: &[bool]) -> Vec<String> {
-        let figures = self.names.iter().zip(holds);
-        figures
-            .filter(|(_, holds)| !**holds)
-            .map(|(name, _)| name.clone())
-            .collect()
-    }
-
-    /// The limit that ended the search early.
-    fn ended(&self) -> Option<&'static str> {
-        if self.late {
-            return Some("time");
-        }
-        self.explained.ended.map(|ended| match ended {
-            Ended::Questions => "questions",
-            Ended::Comparisons => "comparisons",
-        })
-    }
-
-    /// Options of the rules and of the command that change no number.
-    fn idle(&self) -> Vec<String> {
-        let points = &self.varied.points;
-        let matters = |about: &str| {
-            let own = (0..points.len()).filter(|&i| points[i].assumption.about == about);
-            own.into_iter().any(|i| !self.explained.idle.contains(&i))
-        };
-        let about = self
-            .explained
-            .idle
-            .iter()
-            .map(|&i| &points[i].assumption.about);
-        about
-            .filter(|about| !matters(about))
-            .unique()
-            .cloned()
-            .collect()
-    }
-
-    /// A command as it would be typed.
-    fn typed(&self, explanation: &Explanation) -> String {
-        let words = self.command(explanation).unwrap_or_default();
-        let reading = Self::reading(explanation);
-        let command = format!("siga {}", words::typed(&words));
-        match reading.is_empty() {
-            true => command,
-            false => format!("{command}; check {}", reading.join(" ")),
-        }
-    }
 }

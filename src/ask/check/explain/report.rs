@@ -1,0 +1,292 @@
+//! What explains figures that differ, for programs and for people.
+
+use itertools::Itertools;
+use num_rational::BigRational;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::Search;
+use super::asker::PATIENCE;
+use crate::ask::check::list;
+use crate::ask::words;
+use crate::exact::decimal_text;
+use crate::figures::explain::{Change, Ended, Explanation, Fit, Limits};
+use crate::render::sheet::Sheet;
+
+/// What explains figures that differ: the fewest assumptions that make the most figures right.
+#[derive(Serialize, JsonSchema)]
+pub(in crate::ask::check) struct Explained {
+    /// The command as it would be typed, where claims ask several; else `null`.
+    of: Option<String>,
+    /// How many figures there are.
+    figures: usize,
+    /// How many hold as asked.
+    right: usize,
+    /// The most figures first, then the fewest assumptions.
+    explanations: Vec<ExplanationFound>,
+    questions: usize,
+    /// The most that might be asked.
+    most_questions: usize,
+    /// What ended it: `questions`, `comparisons`, `time`; `null` if all was tried that was to be.
+    ended: Option<&'static str>,
+    /// What was varied and changes no number here.
+    without_effect: Vec<String>,
+}
+
+/// An explanation.
+#[derive(Serialize, JsonSchema)]
+struct ExplanationFound {
+    assumptions: Vec<Assumption>,
+    /// The words of the command under these assumptions.
+    query: Option<Vec<String>>,
+    /// Options of `siga check` that read the table so.
+    reading: Vec<String>,
+    /// Where a bias was fitted, else `null`.
+    bias: Option<Fitted>,
+    /// How many figures hold.
+    right: usize,
+    /// The keys of those that do not, or the ids of claims.
+    wrong: Vec<String>,
+    /// Lists of assumptions, each as many, that ask for the same numbers.
+    same: Vec<Vec<Assumption>>,
+}
+
+/// Something assumed.
+#[derive(Serialize, JsonSchema)]
+struct Assumption {
+    /// In words.
+    says: String,
+    /// How it is asked for, such as `extra_throws=1`; `null` where no option does it.
+    option: Option<String>,
+}
+
+/// A bias fitted to the figures.
+#[derive(Serialize, JsonSchema)]
+struct Fitted {
+    /// The bias in `query`.
+    taken: String,
+    /// Under every bias from the one end to the other just these figures hold; rounded inwards.
+    intervals: Vec<Interval>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Interval {
+    lower: String,
+    upper: String,
+}
+
+impl Explained {
+    /// The result of a search; `names`: of the figures, in the order in which they were compared.
+    pub(super) fn of(
+        search: &Search,
+        names: &[String],
+        of: Option<String>,
+        limits: Limits,
+    ) -> Self {
+        let explained = &search.explained;
+        let ended = explained.ended.map(|ended| match ended {
+            Ended::Questions => "questions",
+            Ended::Comparisons => "comparisons",
+        });
+        let explanations = explained.explanations.iter();
+        Self {
+            of,
+            figures: explained.holds.len(),
+            right: explained.holds.iter().filter(|holds| **holds).count(),
+            explanations: explanations
+                .map(|explanation| found(search, explanation, names))
+                .collect(),
+            questions: explained.questions,
+            most_questions: limits.questions,
+            ended: search.late.then_some("time").or(ended),
+            without_effect: idle(search),
+        }
+    }
+}
+
+fn found(search: &Search, explanation: &Explanation, names: &[String]) -> ExplanationFound {
+    let points = &search.varied.points;
+    let list = |assumed: &[usize], changes: &[Change]| {
+        let asked = assumed.iter().map(|&i| Assumption {
+            says: points[i].says.clone(),
+            option: Some(points[i].option.clone()),
+        });
+        let read = changes.iter().map(|change| Assumption {
+            says: change.says(),
+            option: change.option(),
+        });
+        asked.chain(read).collect_vec()
+    };
+    let mut assumptions = list(&explanation.assumed, &explanation.changes);
+    let fit = explanation.fit.as_ref();
+    for assumption in &mut assumptions {
+        if let Some(fit) = fit {
+            assumption.says = assumption
+                .says
+                .replace("the sticks are biased", &biased(fit));
+        }
+    }
+    let interval = |(lower, upper): &(_, _)| Interval {
+        lower: ToString::to_string(lower),
+        upper: ToString::to_string(upper),
+    };
+    let wrong = names.iter().zip(&explanation.holds);
+    let same = explanation.same.iter();
+    ExplanationFound {
+        assumptions,
+        query: (search.varied).command(&explanation.assumed, fit.map(|fit| &fit.bias)),
+        reading: (explanation.changes.iter().filter_map(Change::option)).collect(),
+        bias: fit.map(|fit| Fitted {
+            taken: fit.bias.to_string(),
+            intervals: fit.intervals.iter().map(interval).collect(),
+        }),
+        right: explanation.right(),
+        wrong: wrong
+            .filter(|(_, holds)| !**holds)
+            .map(|(name, _)| name.clone())
+            .collect(),
+        same: same
+            .map(|(assumed, changes)| list(assumed, changes))
+            .collect(),
+    }
+}
+
+/// `P(flat) = 0.598 … 0.602`.
+fn biased(fit: &Fit) -> String {
+    let end = |end: &BigRational| decimal_text(end, 15);
+    let interval = |(lower, upper): &(_, _)| match lower == upper {
+        true => end(lower),
+        false => format!("{} … {}", end(lower), end(upper)),
+    };
+    let intervals = match fit.intervals.as_slice() {
+        [] => end(&fit.bias),
+        intervals => intervals.iter().map(interval).join(" or "),
+    };
+    format!("P(flat) = {intervals}")
+}
+
+/// Options of the rules and of the command that change no number.
+fn idle(search: &Search) -> Vec<String> {
+    let about = |i: usize| &search.varied.points[i].assumption.about;
+    let idle = &search.explained.idle;
+    let matters = |point: &String| {
+        let mut own = (0..search.varied.points.len()).filter(|&i| about(i) == point);
+        own.any(|i| !idle.contains(&i))
+    };
+    let found = idle.iter().map(|&i| about(i)).unique();
+    found.filter(|point| !matters(point)).cloned().collect()
+}
+
+impl ExplanationFound {
+    /// The assumptions, joined by "and".
+    fn says(&self) -> String {
+        let text = self.assumptions.iter().map(|one| &one.says).join(", and ");
+        let short = |one: &Assumption| one.option.clone().unwrap_or_else(|| one.says.clone());
+        let same = self.same.iter().take(3);
+        let same = same
+            .map(|all| all.iter().map(short).join(" and "))
+            .join(", or ");
+        match same.is_empty() {
+            true => text,
+            false => format!("{text}; the same with {same}"),
+        }
+    }
+
+    /// The command as it would be typed.
+    fn typed(&self) -> String {
+        let command = format!(
+            "siga {}",
+            words::typed(self.query.as_deref().unwrap_or_default())
+        );
+        match self.reading.is_empty() {
+            true => command,
+            false => format!("{command}; check {}", self.reading.join(" ")),
+        }
+    }
+}
+
+impl Explained {
+    /// How many figures hold, in words.
+    fn holding(&self, right: usize) -> String {
+        match right == self.figures {
+            true => format!("all {right} figures hold"),
+            false => format!("{right} of {} figures hold", self.figures),
+        }
+    }
+
+    /// What the best explanation says, as a sentence without its end.
+    pub(in crate::ask::check) fn conclusion(&self) -> Option<String> {
+        let best = self.explanations.first()?;
+        let still = match best.wrong.is_empty() {
+            true => String::new(),
+            false => format!("; still wrong: {}", list(&best.wrong)),
+        };
+        let holding = self.holding(best.right).replace("all ", "All ");
+        Some(format!("{holding} if {}{still}", best.says()))
+    }
+
+    /// One sentence where nothing was found.
+    pub(in crate::ask::check) fn nothing(&self) -> Option<String> {
+        (self.explanations.is_empty()).then(|| self.notes().join("; "))
+    }
+
+    /// What the best explanation is, and how far it was looked for.
+    fn notes(&self) -> [String; 2] {
+        let Self {
+            figures: all,
+            right,
+            ..
+        } = self;
+        let best = match self.explanations.first() {
+            Some(best) => format!(
+                "{} if {}; as asked, {right} of {all}",
+                self.holding(best.right),
+                best.says()
+            ),
+            None => format!(
+                "no explanation was found: no assumption makes more than half of the figures hold, or all that are wrong ({right} of {all} hold as asked)"
+            ),
+        };
+        let of = (self.of.as_ref()).map_or_else(String::new, |of| format!("{of}: "));
+        let tried = format!(
+            "{} of at most {} questions asked",
+            self.questions, self.most_questions
+        );
+        let end = match self.ended {
+            None => {
+                "all assumptions were tried alone and in pairs that promised something".to_owned()
+            }
+            Some("time") => format!("ended after {} s, more might be found", PATIENCE.as_secs()),
+            Some("comparisons") => {
+                "ended after the most comparisons of figures, more might be found".to_owned()
+            }
+            Some(_) => "ended there, more might be found with --questions N".to_owned(),
+        };
+        [format!("{of}{best}"), format!("{tried}; {end}")]
+    }
+}
+
+/// The explanations as a table; none where nothing was to be explained.
+pub(in crate::ask::check) fn sheet(all: &[Explained]) -> Option<Sheet> {
+    let several = all.first()?.of.is_some();
+    if all.iter().all(|one| one.explanations.is_empty()) && !several {
+        return None;
+    }
+    let rows = all
+        .iter()
+        .flat_map(|one| one.explanations.iter().map(move |found| (one, found)));
+    let mut table = Sheet::of(rows);
+    if several {
+        table = table.text("question", |(one, _)| one.of.clone());
+    }
+    let sheet = table
+        .right("figures right", |(one, found)| {
+            format!("{} of {}", found.right, one.figures)
+        })
+        .text("assuming", |(_, found)| found.says())
+        .text("still wrong", |(_, found)| list(&found.wrong))
+        .text("command", |(_, found)| found.typed())
+        .named("explanations", "Explanations of the figures")
+        .notes(all.iter().flat_map(Explained::notes));
+    Some(sheet)
+}
