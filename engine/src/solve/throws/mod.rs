@@ -72,6 +72,12 @@ pub trait Moves {
         throw: usize,
         next: &mut Vec<Next<Self::Position>>,
     );
+
+    /// How much of the limit on positions a new one uses. Where some of those that can follow need not be gone through to be known, one may
+    /// stand for them: the limit is then met before they are listed.
+    fn size(&self, _position: &Self::Position) -> usize {
+        1
+    }
 }
 
 /// A game whose positions are numbered from 0, and in which who ends the game has won.

@@ -2,6 +2,7 @@
 //!
 //! What each throw can lead to is written down once, as a game of [`stochastic`]. That takes some hundred bytes a position, and no numbering.
 
+use std::cell::Cell;
 use std::hash::Hash;
 
 use num_rational::BigRational;
@@ -98,10 +99,12 @@ impl<P: Copy + Eq + Hash> Reached<P> {
             builder.leave_open(open);
         }
         let (mut numbers, mut positions) = (FxHashMap::default(), Vec::new());
+        let size = Cell::new(0);
         let mut number = |position: P, positions: &mut Vec<P>| {
             let next = positions.len() as u32;
             let number = *numbers.entry(position).or_insert(next);
             if number == next {
+                size.set(size.get() + moves.size(&position));
                 positions.push(position);
             }
             number as usize
@@ -112,11 +115,11 @@ impl<P: Copy + Eq + Hash> Reached<P> {
         let (mut at, mut options) = (0, Vec::new());
         while let Some(&position) = positions.get(at) {
             stop::check();
-            if positions.len() > most {
-                return Err(ReachedError::TooMany { most });
-            }
             let mut branches = Vec::with_capacity(weights.len());
             for (throw, &weight) in weights.iter().enumerate() {
+                if size.get() > most {
+                    return Err(ReachedError::TooMany { most });
+                }
                 moves.options(&position, throw, &mut options);
                 let numbered = options.drain(..);
                 let numbered = numbered.map(|next| next.map(|to| number(to, &mut positions)));

@@ -187,6 +187,14 @@ impl<S: Solver> Turns<S> {
 impl<S: Solver> Moves for Turns<S> {
     type Position = State<S::Board>;
 
+    /// A board stands for every choice of throws that its turn can go on with.
+    fn size(&self, state: &State<S::Board>) -> usize {
+        match state.begun {
+            0 => self.begun.len(),
+            _ => 0,
+        }
+    }
+
     fn weights(&self) -> &[u64] {
         &self.weights
     }
