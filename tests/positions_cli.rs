@@ -334,7 +334,10 @@ fn faults_name_the_cell_the_file_and_the_game() {
         "second",
         "xo1/3/oox x\ntitle: Two\nboard:\nx x\n. .\n. .\nto move: x\n",
     );
-    moves(&path, &["line 4, column 3: row 1 from the top has 2 cells"]);
+    moves(
+        &path,
+        &["line 4, column 1: the board drawn has rows of 2, 2, 2"],
+    );
     refused(
         &[
             "sig",

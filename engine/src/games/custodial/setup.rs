@@ -109,7 +109,7 @@ impl Notation for Setup {
             ),
             Field::marked("quiet", "the moves without a capture", &["quiet="]),
         ],
-        example: "ooo/3/xxx x",
+        example: "xo1/3/3 x x3o3",
     };
 
     fn read(reader: &mut Reader<'_>) -> Option<Setup> {
@@ -383,7 +383,14 @@ impl Setup {
             _ => None,
         };
         if right != Some(state.chain) {
-            return Some("these rules say otherwise what a blocked side leads to".to_owned());
+            let needed = match state.chain {
+                Chain::Gives => "giver-loses-piece",
+                Chain::Takes => "loses-piece",
+                _ => "opens",
+            };
+            return Some(format!(
+                "a blocked side leads to that under blocked={needed} only"
+            ));
         }
         let other = State {
             own: state.enemy,
