@@ -9,8 +9,7 @@ Fraction(2, 3)
 
 from __future__ import annotations
 
-from . import daldos, sidja, teeko
-from ._answers import Answer, Question, ask, batch, schema
+from ._answers import Answer, Question, ask, batch, check, compare, games, schema, series, throws
 from ._errors import (
     Error,
     InputError,
@@ -21,21 +20,26 @@ from ._errors import (
     StoppedError,
     UsageError,
 )
-from ._numbers import Bounds, Function, Number, Surd
+from ._games import Game, Position, game
+from ._numbers import Bounds, Function, Number, Row, Surd
 from ._pool import Pool, deal, pool
 from ._siga import __version__
 from ._throw import Outcome, Throw, of_weights, throw
 
-for _public in (Answer, Bounds, Function, Place, Pool, Surd, Throw, Error, *Error.__subclasses__()):
+daldos, sidja, sig, tab, teeko, ur = map(game, ("daldos", "sidja", "sig", "tab", "teeko", "ur"))
+
+_values = (Answer, Bounds, Function, Game, Place, Pool, Position, Row, Surd, Throw)
+for _public in (*_values, Error, *Error.__subclasses__()):
     # What a traceback or a pickle calls them.
     _public.__module__ = __name__
-del _public
+del _public, _values
 
 __all__ = [
     "Answer",
     "Bounds",
     "Error",
     "Function",
+    "Game",
     "InputError",
     "InputOutputError",
     "InternalError",
@@ -44,7 +48,9 @@ __all__ = [
     "Outcome",
     "Place",
     "Pool",
+    "Position",
     "Question",
+    "Row",
     "StoppedError",
     "Surd",
     "Throw",
@@ -52,14 +58,23 @@ __all__ = [
     "__version__",
     "ask",
     "batch",
+    "check",
+    "compare",
     "daldos",
     "deal",
+    "game",
+    "games",
     "of_weights",
     "pool",
     "schema",
+    "series",
     "sidja",
+    "sig",
+    "tab",
     "teeko",
     "throw",
+    "throws",
+    "ur",
 ]
 
 

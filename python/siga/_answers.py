@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import os
 import shlex
-import threading
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Union
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Union, overload
 
 from . import _siga
 from ._errors import Error, UsageError, of_json
-from ._numbers import Bounds, Function, Number, Surd, counts, decoded
+from ._numbers import Row, counts, decoded, exact
 
 if TYPE_CHECKING:
     import pandas
@@ -26,169 +26,172 @@ SHOWN = 10.0
 #: A question: a command line without ``siga``, or the list of its words.
 Question = Union[str, Sequence[str]]
 
+#: Letters of an answer on one line.
+_LINE = 100
+
 
 @dataclass(frozen=True)
+class Limits:
+    """What a question may read and use."""
+
+    #: Whether it may read files.
+    files: bool = True
+    #: Processor time.
+    seconds: float | None = None
+    #: Bytes.
+    memory: int | None = None
+    #: The most that its ``--budget`` may be.
+    budget: int | None = None
+
+
+def shown(asked: Sequence[str], show: str, limits: Limits) -> str:
+    """The answer to a question as text of some kind."""
+    found, text = _siga.answer(asked, show, limits)
+    if not found:
+        raise of_json(json.loads(text)["error"])
+    return text
+
+
+@dataclass(frozen=True, repr=False)
 class Answer:
     """The answer to a question.
 
-    Fields of its ``result`` are attributes too. Numbers are :class:`int`, :class:`fractions.Fraction`,
-    :class:`Surd`, :class:`Bounds` or :class:`Function`; the rest is as docs/json.md describes it. Printed, it is what the
-    terminal prints.
+    Fields of its ``result`` and its ``query`` are attributes too, and it is a sequence of the rows of its main table.
+    Numbers are :class:`int`, :class:`fractions.Fraction`, :class:`Surd`, :class:`Bounds` or :class:`Function`; the rest is
+    as docs/json.md describes it. Printed, it is what the terminal prints.
 
     >>> answer = ask("daldos odds --behind 4")
-    >>> answer.schema, answer.query["rules"], answer.probability
+    >>> answer.schema, answer.rules, answer.probability
     ('siga/daldos-odds/1', 'daldos', Fraction(2, 3))
+    >>> answer
+    <siga daldos odds --behind 4: behind 4, probability 2/3, 6 hits, 1 on_rethrow>
     >>> print(answer)
     daldos · ...
     """
 
     schema: str
     version: str
-    query: dict[str, Any]
-    result: dict[str, Any]
+    query: Row
+    result: Row
     #: The JSON text it was read from.
-    json: str = field(repr=False, compare=False)
+    json: str = field(compare=False)
     #: The words of the question.
-    words: tuple[str, ...] = field(default=(), repr=False, compare=False)
-    #: Whether it may read files.
-    _files: bool = field(default=False, repr=False, compare=False)
-    #: The most that its ``--budget`` may be.
-    _budget: int | None = field(default=None, repr=False, compare=False)
+    words: tuple[str, ...] = field(compare=False)
+    #: What it might read and use.
+    limits: Limits = field(compare=False)
 
     def __str__(self) -> str:
-        return shown(self.words, "text", self._files, budget=self._budget).rstrip("\n") if self.words else repr(self)
+        return self._shown("text").rstrip("\n")
+
+    def __repr__(self) -> str:
+        """A line: the question, and what is short of the answer."""
+        facts = ", ".join(fact for name, value in vars(self.result).items() if (fact := _fact(name, value)))
+        line = f"<siga {shlex.join(self.words)}: {facts}>"
+        return line if len(line) <= _LINE else f"{line[: _LINE - 2]}…>"
 
     def __getattr__(self, name: str) -> Any:
-        try:
-            return self.__dict__["result"][name]
-        except KeyError:
-            raise AttributeError(f"{self.__dict__.get('schema', 'the answer')} has no field {name!r}") from None
+        for part in ("result", "query"):
+            if name in vars(self.__dict__.get(part, Row())):
+                return self.__dict__[part][name]
+        raise AttributeError(f"{self.__dict__.get('schema', 'the answer')} has no field {name!r}")
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *self.result})
+        return sorted({*super().__dir__(), *vars(self.result), *vars(self.query)})
 
-    def rows(self) -> list[dict[str, Any]]:
-        """The main table: the first list of objects in the result, or the result itself as one row.
+    def rows(self) -> tuple[Row, ...]:
+        """The main table: `rows`, or the first list of objects in the result, or the result itself as one row."""
+        fields = vars(self.result)
+        tables = [value for value in (fields.get("rows"), *fields.values()) if isinstance(value, tuple) and value]
+        return next((table for table in tables if all(isinstance(row, Row) for row in table)), (self.result,))
 
-        >>> [row["probability"] for row in ask("daldos table --max 2").rows()]
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Row, ...]: ...
+    def __getitem__(self, index: int | slice) -> Row | tuple[Row, ...]:
+        """A row, or some.
+
+        >>> [row.probability for row in ask("daldos table")[:2]]
         [Fraction(7, 16), Fraction(1, 2)]
         """
-        for value in self.result.values():
-            if isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
-                return value
-        return [self.result]
+        return self.rows()[index]
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows())
+
+    def __len__(self) -> int:
+        return len(self.rows())
 
     def to_pandas(self, table: str | None = None) -> pandas.DataFrame:
         """The main table that the terminal prints as a data frame, with all its rows; or the table of that name.
 
         Its columns are those of ``--format csv``: an exact number in ``x`` has its decimal in ``x_decimal``; bounds are
-        ``x_lower`` and ``x_upper``.
+        ``x_lower`` and ``x_upper``. A key that is a number in every row is one; of several numbers, it is a tuple.
+
+        >>> list(ask("daldos table --pieces 2 --max 3").to_pandas()["behind"])
+        [(1, 2), (1, 3), (2, 3)]
         """
         import pandas
 
-        named = () if table is None else ("--table", table)
-        text = shown((*self.words, *named), "rows", self._files, budget=self._budget)
-        return pandas.DataFrame([_typed(json.loads(line)) for line in text.splitlines()])
+        rows = [json.loads(line) for line in self._shown("rows", *options({"table": table})).splitlines()]
+        names: Iterable[str] = rows[0] if rows else ()
+        exactly = {name for name in names if f"{name}_decimal" in rows[0]}
+        return pandas.DataFrame({name: _column([row[name] for row in rows], name in exactly) for name in names})
+
+    def svg(self) -> str:
+        """Its picture, as ``--format svg`` draws it.
+
+        >>> ask("throw 2d6").svg()[:4]
+        '<svg'
+        """
+        return self._shown("svg")
 
     def _repr_html_(self) -> str | None:
-        """Its tables; ``None`` where they would take long."""
-        return _for_notebook(self.words, "html", self._files, self._budget)
+        """Its board, charts and tables; ``None`` where they would take long."""
+        return for_notebook(self.words, "html", self.limits)
 
-    def _repr_svg_(self) -> str | None:
-        """Its picture, as ``--format svg`` draws it; ``None`` where there is nothing to draw.
-
-        >>> ask("throw 2d6")._repr_svg_()[:4], ask("throws")._repr_svg_()
-        ('<svg', None)
-        """
-        return _for_notebook(self.words, "svg", self._files, self._budget)
+    def _shown(self, show: str, *more: str) -> str:
+        return shown((*self.words, *more), show, self.limits)
 
 
-def _for_notebook(asked: Sequence[str], show: str, files: bool, budget: int | None = None) -> str | None:
+def for_notebook(asked: Sequence[str], show: str, limits: Limits) -> str | None:
+    """What a notebook shows, if it can be had soon."""
     try:
-        return shown(asked, show, files, limit_seconds=SHOWN, budget=budget) if asked else None
+        return shown(asked, show, Limits(limits.files, SHOWN, limits.memory, limits.budget))
     except Error:
         return None
 
 
-def picture(asked: Sequence[str]) -> str | None:
-    """The picture of an answer, as SVG; ``None`` where there is none."""
-    return _for_notebook(asked, "svg", False)
+def _fact(name: str, value: Any) -> str | None:
+    if value is None or isinstance(value, Row):
+        return None
+    if isinstance(value, tuple) and (len(value) != 1 or isinstance(value[0], (tuple, Row))):
+        return f"{len(value)} {name}"
+    said = text(value) if not isinstance(value, float) else f"{value:.6g}"
+    return f"{name} {' '.join(said.split())}"
 
 
-def shown(
-    asked: Sequence[str],
-    show: str,
-    files: bool,
-    *,
-    limit_seconds: float | None = None,
-    limit_memory: int | None = None,
-    budget: int | None = None,
-) -> str:
-    """The answer to a question in another form than JSON."""
-    return _answered(asked, show, files, limit_seconds, limit_memory, budget, _is_main())
-
-
-def _is_main() -> bool:
-    return threading.current_thread() is threading.main_thread()
-
-
-def _answered(
-    asked: Sequence[str],
-    show: str,
-    files: bool,
-    limit_seconds: float | None,
-    limit_memory: int | None,
-    budget: int | None,
-    interruptible: bool,
-) -> str:
-    found, text = _siga.answer(
-        asked,
-        show=show,
-        files=files,
-        limit_seconds=limit_seconds,
-        limit_memory=limit_memory,
-        budget=budget,
-        interruptible=interruptible,
-    )
-    if not found:
-        raise of_json(json.loads(text)["error"])
-    return text
-
-
-def _typed(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row of data with its exact numbers as fractions."""
-    return {name: _exact(value) if _has_decimal(name, row) else value for name, value in row.items()}
-
-
-def _has_decimal(name: str, row: Mapping[str, Any]) -> bool:
-    return f"{name}_decimal" in row
-
-
-def _exact(value: Any) -> Any:
-    try:
-        return Fraction(value) if isinstance(value, str) else value
-    except ValueError:
-        return value
-
-
-def frame(rows: Iterable[Mapping[str, Any]]) -> pandas.DataFrame:
-    """Rows as a data frame, each number with its decimal beside it."""
-    import pandas
-
-    return pandas.DataFrame([_flat(row) for row in rows])
-
-
-def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
-    cells: dict[str, Any] = {}
-    for name, value in row.items():
-        if isinstance(value, Bounds):
-            cells[f"{name}_lower"], cells[f"{name}_upper"] = value.lower, value.upper
-            cells[f"{name}_decimal"] = float(value)
+def _column(cells: list[Any], exactly: bool) -> list[Any]:
+    """The cells of a column: texts as numbers if all are."""
+    kinds: list[Callable[[str], Any]] = [_exact] if exactly else [int, _wholes, float, Fraction]
+    for number in kinds:
+        try:
+            return [number(cell) if isinstance(cell, str) else cell for cell in cells]
+        except ValueError:
             continue
-        cells[name] = value
-        if isinstance(value, (Surd, Function)) or type(value).__name__ == "Fraction":
-            cells[f"{name}_decimal"] = None if isinstance(value, Function) else float(value)
     return cells
+
+
+def _exact(text: str) -> Fraction | str:
+    try:
+        return Fraction(text)
+    except ValueError:
+        # A surd, or a function of the bias.
+        return text
+
+
+def _wholes(text: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in text.split(", "))
 
 
 def words(question: Question) -> list[str]:
@@ -215,10 +218,33 @@ def _is_text(word: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in word)
 
 
-def _read(text: str, asked: Sequence[str], files: bool, budget: int | None) -> Answer:
+def options(given: Mapping[str, object]) -> list[str]:
+    """Arguments by name as the options of a command.
+
+    >>> options({"bias": 0.6, "at_least": True, "behind": (1, 3), "as_": "percent", "max": None})
+    ['--bias', '3/5', '--at-least', '--behind', '1,3', '--as', 'percent']
+    """
+    found = []
+    for name, value in given.items():
+        if value is not None and value is not False:
+            found.append("--" + name.rstrip("_").replace("_", "-"))
+            found += [] if value is True else [text(value)]
+    return found
+
+
+def text(value: object) -> str:
+    """The value of an option as it is typed."""
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(text, value))
+    return str(exact(value)) if isinstance(value, float) else str(value)
+
+
+def answered(asked: Sequence[str], limits: Limits = Limits()) -> Answer:
+    """The answer to a question in these words."""
+    text = shown(asked, "json", limits)
     value = json.loads(text)
     query, result = (decoded(value[part], _counts(value["schema"])) for part in ("query", "result"))
-    return Answer(value["schema"], value["version"], query, result, text, tuple(asked), files, budget)
+    return Answer(value["schema"], value["version"], query, result, text, tuple(asked), limits)
 
 
 _COUNTS: dict[str, frozenset[str]] = {}
@@ -252,8 +278,7 @@ def ask(
         ...
     siga.UsageError: invalid value 'x' for '--behind <D[,D…]>': `x` is not a whole number
     """
-    asked = words(question)
-    return _read(_answered(asked, "json", files, limit_seconds, limit_memory, budget, _is_main()), asked, files, budget)
+    return answered(words(question), Limits(files, limit_seconds, limit_memory, budget))
 
 
 def batch(
@@ -276,11 +301,11 @@ def batch(
     ['Answer', 'InputError']
     """
     workers = jobs or os.cpu_count() or 1
+    limits = Limits(files, limit_seconds, limit_memory, budget)
 
     def one(question: Question) -> Answer | Error:
         try:
-            asked = words(question)
-            return _read(_answered(asked, "json", files, limit_seconds, limit_memory, budget, False), asked, files, budget)
+            return answered(words(question), limits)
         except Error as error:
             return error
 
@@ -298,6 +323,65 @@ def batch(
                 future.cancel()
 
 
+def check(*tables: object, of: Question | None = None, **more: object) -> Answer:
+    """Whether the figures of a printed table are right, as ``siga check`` says it.
+
+    The table is a file, or a data frame. `of` is the question that it answers; without it the questions that fit are
+    found. Other options of the command are given by name; a table as text is the option `text`.
+
+    >>> found = check(text="behind,chance\\n3,0.6\\n4,0.66\\n", of="daldos table")
+    >>> [figure.status for figure in found.figures]
+    ['exact', 'truncated']
+    """
+    for table in tables:
+        if hasattr(table, "to_csv"):
+            more["text"] = table.to_csv(index=False)
+    files = [] if more.get("text") else [str(table) for table in tables]
+    about = None if of is None else shlex.join(words(of))
+    return answered(["check", *files, *options({"of": about, **more})])
+
+
+def compare(*questions: Question, rules: Iterable[str] = (), bias: Iterable[object] = ()) -> Answer:
+    """The tables of several questions side by side; or of each question under several rules or biases.
+
+    >>> compare("throw d2", "throw 2d2")[0].numbers
+    (Fraction(1, 2), None)
+    """
+    changes = [*(options({"rules": one}) for one in rules), *(options({"bias": one}) for one in bias)]
+    return answered(["compare", *(shlex.join(words(one)) for one in questions), *chain(*changes)])
+
+
+def series(question: Question, *, show: str | Sequence[str] | None = None, **over: Iterable[object] | str) -> Answer:
+    """A question over a parameter: ``{n}`` in its words stands for each value of `n`.
+
+    >>> [row.mean for row in series("throw {n}d6", n=range(1, 4))]
+    [Fraction(7, 2), Fraction(7, 1), Fraction(21, 2)]
+    >>> list(series("throw {n}d6", n="1..3", show="P(6)").to_pandas()["n"])
+    [1, 2, 3]
+    """
+    values = {name: each if isinstance(each, str) else text(list(each)) for name, each in over.items()}
+    each = (options({"for": f"{name}={value}"}) for name, value in values.items())
+    return answered([*words(question), *chain(*each), *options({"show": show})])
+
+
+def throws(word: str | None = None) -> Answer:
+    """The throws of traditional games that have a name, or those about a word.
+
+    >>> throws("yut")[0].name
+    'yut'
+    """
+    return answered(["throws", *filter(None, [word])])
+
+
+def games() -> Answer:
+    """Every game: its name, board, where it is from, what is known of it.
+
+    >>> "achi" in [game.name for game in games()]
+    True
+    """
+    return answered(["games"])
+
+
 def schema(name: str | None = None) -> Any:
     """The JSON Schema (2020-12) of the report `name`, or the names of all schemas.
 
@@ -312,6 +396,3 @@ def schema(name: str | None = None) -> Any:
     if found is None:
         raise KeyError(f"there is no schema {name!r}; siga.schema() lists them")
     return json.loads(found)
-
-
-__all__ = ["Answer", "Number", "Question", "ask", "batch", "frame", "picture", "schema", "shown", "words"]

@@ -7,7 +7,31 @@ import re
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any, Union
+
+
+class Row(SimpleNamespace):
+    """A row of an answer, or a part of it with fields: attributes, and by name.
+
+    >>> from fractions import Fraction
+    >>> row = Row(behind=4, probability=Fraction(2, 3))
+    >>> row.probability, row["behind"], list(vars(row))
+    (Fraction(2, 3), 4, ['behind', 'probability'])
+    """
+
+    def __getitem__(self, name: str) -> Any:
+        return vars(self)[name]
+
+
+def exact(number: Fraction | float | str) -> Fraction:
+    """A number as it is written: 0.6 is 3/5.
+
+    >>> exact(0.6), exact("60%"), exact(Fraction(3, 5))
+    (Fraction(3, 5), Fraction(3, 5), Fraction(3, 5))
+    """
+    text = str(number)
+    return Fraction(text[:-1]) / 100 if text.endswith("%") else Fraction(text)
 
 
 @dataclass(frozen=True)
@@ -58,7 +82,7 @@ class Bounds:
         return self.upper - self.lower
 
     def __contains__(self, number: object) -> bool:
-        return isinstance(number, (int, float, Fraction)) and self.lower <= number <= self.upper
+        return isinstance(number, (int, float, Fraction)) and self.lower <= exact(number) <= self.upper
 
     def __float__(self) -> float:
         return float((self.lower + self.upper) / 2)
@@ -73,16 +97,16 @@ class Function:
 
     >>> from fractions import Fraction
     >>> heads = Function("4*p - 4*p^2", (0, 4, -4), (1,))
-    >>> heads(Fraction(1, 2))
-    Fraction(1, 1)
+    >>> heads(Fraction(1, 2)), heads(0.6) == heads("3/5")
+    (Fraction(1, 1), True)
     """
 
     text: str
     numerator: tuple[int, ...]
     denominator: tuple[int, ...]
 
-    def __call__(self, bias: Fraction | int | str) -> Fraction:
-        at = Fraction(bias)
+    def __call__(self, bias: Fraction | float | str) -> Fraction:
+        at = exact(bias)
         over, under = (_value(side, at) for side in (self.numerator, self.denominator))
         return over / under
 
@@ -102,28 +126,29 @@ Number = Union[Fraction, Surd, Bounds, Function]
 
 
 def decoded(value: Any, counted: Set[str] = frozenset()) -> Any:
-    """JSON of docs/json.md with its numbers as Python has them; the rest as it is.
+    """JSON of docs/json.md with its numbers as Python has them, its objects as rows, its lists as tuples.
 
     Fields that are `counted` are whole numbers written as strings of digits.
 
     >>> decoded({"probability": {"exact": "2/3", "approx": 0.6666666666666666}, "behind": [4]})
-    {'probability': Fraction(2, 3), 'behind': [4]}
+    Row(probability=Fraction(2, 3), behind=(4,))
     >>> decoded([{"weight": "1296"}], {"weight"})
-    [{'weight': 1296}]
+    (Row(weight=1296),)
     """
     if isinstance(value, list):
-        return [decoded(item, counted) for item in value]
+        return tuple(decoded(item, counted) for item in value)
     if not isinstance(value, dict):
         return value
     number = _number(value)
     if number is not None:
         return number
-    return {key: _counted(item, counted) if key in counted else decoded(item, counted) for key, item in value.items()}
+    items = value.items()
+    return Row(**{key: _counted(item, counted) if key in counted else decoded(item, counted) for key, item in items})
 
 
 def _counted(value: Any, counted: Set[str]) -> Any:
     if isinstance(value, list):
-        return [_counted(item, counted) for item in value]
+        return tuple(_counted(item, counted) for item in value)
     return int(value) if isinstance(value, str) and _COUNT.fullmatch(value) else decoded(value, counted)
 
 

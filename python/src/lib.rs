@@ -9,34 +9,56 @@ use std::time::Duration;
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use siga::ask::{self, Limits, Show, Stop, Terms};
+use siga::ask::{self, Show, Stop, Terms};
 
 /// The stack of a thread that answers, as large as a process has it.
 const STACK: usize = 8 << 20;
 /// How often it is seen whether the user has pressed Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// What a question may read and use: `siga._answers.Limits`.
+#[derive(FromPyObject)]
+struct Limits {
+    files: bool,
+    seconds: Option<f64>,
+    memory: Option<u64>,
+    budget: Option<u64>,
+}
+
+impl Limits {
+    fn terms(&self) -> PyResult<Terms> {
+        let time = self.seconds.map(Duration::try_from_secs_f64).transpose();
+        let time =
+            time.map_err(|error| PyValueError::new_err(format!("limit_seconds: {error}")))?;
+        Ok(Terms {
+            reads: self.files,
+            stop: Stop::new(),
+            limits: ask::Limits {
+                time,
+                memory: self.memory,
+            },
+            budget: self.budget,
+            tell: None,
+        })
+    }
+}
+
 /// The answer to a question and whether it is one: if not, the text is what is wrong, as one JSON object. `show` is `json`, or
-/// one of the ways to show it to people: `text`, `board`, `svg`, `html`, `rows`.
+/// one of the ways to show it to people: `text`, `board`, `board-svg`, `svg`, `html`, `rows`.
 ///
-/// Works without the lock of the interpreter. `interruptible` is for the main thread, which alone hears Ctrl-C.
+/// Works without the lock of the interpreter, in a thread of its own: meanwhile the main thread hears Ctrl-C.
 #[pyfunction]
-#[pyo3(signature = (words, *, show, files, limit_seconds, limit_memory, budget, interruptible))]
-#[allow(clippy::too_many_arguments)] // Python gives them by name.
 fn answer(
     py: Python<'_>,
     words: Vec<String>,
     show: &str,
-    files: bool,
-    limit_seconds: Option<f64>,
-    limit_memory: Option<u64>,
-    budget: Option<u64>,
-    interruptible: bool,
+    limits: Limits,
 ) -> PyResult<(bool, String)> {
     let show = match show {
         "json" => None,
         "text" => Some(Show::Text),
         "board" => Some(Show::Board),
+        "board-svg" => Some(Show::BoardSvg),
         "svg" => Some(Show::Svg),
         "html" => Some(Show::Html),
         "rows" => Some(Show::Rows),
@@ -46,21 +68,8 @@ fn answer(
             )));
         }
     };
-    let stop = Stop::new();
-    let time = match limit_seconds.map(Duration::try_from_secs_f64).transpose() {
-        Ok(time) => time,
-        Err(error) => return Err(PyValueError::new_err(format!("limit_seconds: {error}"))),
-    };
-    let terms = Terms {
-        reads: files,
-        stop: stop.clone(),
-        limits: Limits {
-            time,
-            memory: limit_memory,
-        },
-        budget,
-        tell: None,
-    };
+    let terms = limits.terms()?;
+    let stop = terms.stop.clone();
     let work = move || {
         let answered = match show {
             None => ask::answer(&words, &terms).map(|answer| answer.json),
@@ -71,9 +80,6 @@ fn answer(
             Err(error) => (false, error.to_json()),
         }
     };
-    if !interruptible {
-        return Ok(py.detach(work));
-    }
     let (send, receive) = channel();
     let receive = Mutex::new(receive);
     let wait = |time| match receive.lock() {
@@ -93,6 +99,12 @@ fn answer(
             }
         }
     }
+}
+
+/// The name of a game, and the questions that can be asked of it.
+#[pyfunction]
+fn questions(game: &str) -> Option<(&'static str, Vec<&'static str>)> {
+    ask::questions(game)
 }
 
 /// The JSON Schema with a name, as a text.
@@ -117,6 +129,7 @@ fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 fn _siga(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_function(wrap_pyfunction!(answer, module)?)?;
+    module.add_function(wrap_pyfunction!(questions, module)?)?;
     module.add_function(wrap_pyfunction!(schema_json, module)?)?;
     module.add_function(wrap_pyfunction!(schema_names, module)?)?;
     module.add_function(wrap_pyfunction!(run, module)?)

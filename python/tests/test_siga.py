@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 import siga
-from siga import daldos, sidja, teeko
+from siga import daldos, sidja, tab, teeko, ur
 
 
 def test_throws_are_what_plain_counting_finds() -> None:
@@ -63,10 +63,64 @@ def test_turns_and_biases() -> None:
     assert siga.throw("4s", bias="1/3").at_least(4) == Fraction(1, 81)
     with pytest.raises(TypeError, match="no rational"):
         siga.throw("4s", bias="p")
-    half = siga.ask("throw 4s --bias p").rows()[2]["probability"]
-    assert isinstance(half, siga.Function) and half("1/2") == Fraction(3, 8)
-    bounds = siga.ask("throw 4s --bias 0.4..0.5").rows()[4]["probability"]
+    function = siga.ask("throw 4s --bias p")[2].probability
+    assert isinstance(function, siga.Function) and function("1/2") == Fraction(3, 8)
+    bounds = siga.ask("throw 4s --bias 0.4..0.5")[4].probability
     assert isinstance(bounds, siga.Bounds) and Fraction(1, 20) in bounds
+    for three_fifths in (0.6, "0.6", "60%", "3/5", Fraction(3, 5)):
+        assert siga.throw("4s", bias=three_fifths)[2] == function(three_fifths) == Fraction(216, 625)
+        assert "bias=3/5" in tab.throw(bias=three_fifths).rules
+    assert siga.throw("2s", bias=[0.6, 0.5])[2] == Fraction(3, 10)
+
+
+def test_a_throw_keeps_its_name_and_its_further_throws() -> None:
+    for found, question in (
+        (siga.throw("yut"), "throw yut"),
+        (siga.throw("yut", bias=0.6), "throw yut --bias 3/5"),
+        (siga.throw("tab", turn=True), "throw tab --turn"),
+        (siga.throw("d6!", up_to=20), "throw d6! --up-to 20"),
+    ):
+        assert str(found) == str(siga.ask(question)) and found._repr_html_() == siga.ask(question)._repr_html_()
+    assert "another throw" in str(siga.throw("yut")) and str(siga.throw("yut")).startswith("yut: ")
+
+
+def test_names_of_throws() -> None:
+    named = siga.throw("let roll = 4d6; roll[-1] - roll[1]")
+    for roll in ("4d6", siga.throw("4d6")):
+        assert named == siga.throw("roll[-1] - roll[1]", let={"roll": roll})
+    # The same die twice, and with another throw.
+    assert siga.throw("die + die", let={"die": "d6"}) == 2 * siga.throw("d6")
+    assert (named + siga.throw("d2")).mean == named.mean + Fraction(3, 2)
+
+
+def test_middle_quantiles_and_samples() -> None:
+    for spec in ("2d6", "d6", "4d6kh3", "d{-3, 1:5, 40}", "d6!", "-d6!"):
+        found = siga.throw(spec)
+        for chance in (Fraction(1, 100), Fraction(1, 2), 0.9, "99.99%"):
+            least = found.quantile(chance)
+            assert found.at_most(least) >= siga._numbers.exact(chance) > found.at_most(least - 1)
+        assert 2 * found.median >= 2 * found.quantile(0.5)
+        drawn = found.sample(2000, seed=7)
+        assert drawn == found.sample(2000, seed=7) and abs(sum(drawn) / 2000 - found.mean) < found.sd / 8
+    # What lies beyond the outcomes listed is drawn too.
+    far = siga.throw("d2!", up_to=2)
+    drawn = Counter(far.sample(4000, seed=3))
+    assert far.rest == Fraction(1, 2) and abs(drawn[1] - 2000) < 200 and abs(drawn[3] - 1000) < 150 and max(drawn) > 8
+    assert siga.throw("(d2, d2)").sample(seed=1) in siga.throw("(d2, d2)")
+    with pytest.raises(TypeError, match="not all numbers"):
+        siga.throw("(d2, d2)").quantile(0.5)
+    with pytest.raises(ValueError, match="no end"):
+        siga.throw("d6!").quantile(1)
+    with pytest.raises(ValueError, match="no chance"):
+        siga.throw("d6").quantile(2)
+
+
+def test_plots() -> None:
+    pytest.importorskip("matplotlib").use("agg")
+    found = siga.throw("2d6")
+    axes = found.plot()
+    assert [bar.get_height() for bar in axes.patches] == list(map(float, found.values()))  # type: ignore[attr-defined]
+    assert siga.throw("yut").plot(axes) is axes and axes.get_title() == "yut"
 
 
 def test_games() -> None:
@@ -74,8 +128,7 @@ def test_games() -> None:
     assert [row.behind for row in daldos.table(2, max=3)] == [(1, 2), (1, 3), (2, 3)]
     position = sidja.Position("oxxoo/ooxxo/oo1xx/xooxx/xxoox x -")
     found = position.first_capture()
-    assert (found.outcome, found.plies) == ("win", 1) and set(found.line) <= set(position.moves())
-    assert found.pairs == ()
+    assert (found.outcome, found.plies) == ("win", 1) and set(found.line) <= {row.move for row in position.moves()}
     placing = sidja.Position("o1o/3/x1x x x2o2").first_capture()
     assert (len(placing.moves), len(placing.pairs), placing.line) == (4, 6, ())
     assert (placing.pairs[0].outcome, placing.pairs[0].plies) == (placing.outcome, placing.plies)
@@ -83,7 +136,54 @@ def test_games() -> None:
         assert stone.outcome == next(pair.outcome for pair in placing.pairs if stone.move in pair.cells)
     assert teeko.probe("5/1xx2/1x3/2oo1/2o2 x").plies == 1
     # A throw of one comes before the turn ends with a two or a three: x = 1/4 + 1/8 x.
-    assert siga.ask("tab table").rows()[0]["probability"] == Fraction(2, 7)
+    assert tab.table()[0].probability == Fraction(2, 7) == tab.odds(1).probability
+    assert ur.Position("8/8/8 light hand=7+7").moves(throw=2).position == "8/8/8 light hand=7+7"
+    # A family with rules of one's own, a command by all of its names, and options that Python keeps for itself.
+    assert siga.game("line-up", rules="tapatan").solve().value == siga.game("tapatan").solve().value
+    small = siga.game("seega", rules="sidja:size=3")
+    assert small.survey() == sidja.survey(rules="sidja:size=3") != sidja.survey(rules="sidja:egypt,size=3")
+    with pytest.raises(siga.InputError, match="did you mean `teeko`"):
+        siga.game("tekko")
+    with pytest.raises(AttributeError, match="has no command 'odds'"):
+        teeko.odds(4)
+    with pytest.raises(siga.UsageError, match="--behing"):
+        daldos.odds(behing=4)
+
+
+def test_every_game_shows_its_positions() -> None:
+    for game in siga.games():
+        position = siga.game(game.name).Position(game.start)
+        assert len(str(position).splitlines()) > 3 and str(position._repr_svg_()).startswith("<svg"), game.name
+        assert not hasattr(position, "_repr_html_") and not hasattr(position, "name")
+        assert game.how_to_play.strip() in str(siga.game(game.name)), game.name
+
+
+def test_tables_are_checked_compared_and_asked_over_parameters(tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    table = tmp_path / "table.csv"
+    table.write_text("behind,chance\n3,0.6\n4,0.66\n")
+    for found in (siga.check(table, of="daldos table"), siga.check(pandas.read_csv(table), of=["daldos", "table"])):
+        assert [figure.status for figure in found.figures] == ["exact", "truncated"]
+    assert "daldos table" in siga.check(table).candidates[0].command
+    two = siga.compare("throw tab", bias=[0.5, Fraction(1, 3)])
+    assert two.columns[0].series == "probability" and len(two[0].numbers) == 2
+    grid = siga.series("throw {n}d{d}", n=[1, 2], d="4..5")
+    assert [(row.n, row.d, row.mean) for row in grid][-1] == ("2", "5", 6)
+    frame = siga.series("throw yut --bias {p}", p=[0.4, 0.5], show="P(4)").to_pandas()
+    assert frame["p"].dtype.kind in "Of" and frame["p"].sum() == pytest.approx(0.9)
+
+
+def test_an_answer_is_a_line_and_its_rows() -> None:
+    for question in [*TABLES, "games", "games achi", "throws yut"]:
+        line = repr(siga.ask(question))
+        assert "\n" not in line and len(line) <= 100 and line.startswith(f"<siga {question.split()[0]}")
+    answer = siga.ask("daldos table --max 3")
+    assert list(answer) == list(answer.rows()) and len(answer) == 3 and answer[-1] == answer[1:][1]
+    assert {"probability", "behind"} <= set(dir(answer[0])) and "rules" in dir(answer)
+    for kept in (answer, sidja, sidja.Position("oxxoo/ooxxo/oo1xx/xooxx/xxoox x -"), siga.throw("yut")):
+        assert pickle.loads(pickle.dumps(kept)) == kept
+    with pytest.raises(AttributeError, match="daldos-table"):
+        answer.nothing
 
 
 def test_errors_have_their_place() -> None:
@@ -180,8 +280,8 @@ for question in {[LONG, *STOPPED]!r}:
 def test_batches_keep_their_order() -> None:
     endless = ([*"daldos odds --behind".split(), str(1 + n % 20)] for n in itertools.count())
     answers = list(itertools.islice(siga.batch(endless, jobs=3), 200))
-    behind = [answer.query["behind"] for answer in answers if isinstance(answer, siga.Answer)]
-    assert behind == [[1 + n % 20] for n in range(200)]
+    behind = [answer.behind for answer in answers if isinstance(answer, siga.Answer)]
+    assert behind == [(1 + n % 20,) for n in range(200)]
     bad = list(siga.batch(["throw d6", "throw d", "throw d6"]))
     assert isinstance(bad[1], siga.InputError) and bad[0] == bad[2]
 
@@ -196,17 +296,20 @@ def test_the_command_is_installed() -> None:
 
 
 def test_tables_for_notebooks() -> None:
-    for shown in (siga.throw("d6"), siga.ask("daldos table"), daldos.table(2, max=4), siga.throw("d6!")):
+    for shown in (siga.throw("d6"), siga.throw("d6!"), siga.ask("daldos table"), daldos.table(2, max=4)):
         html = shown._repr_html_()
-        assert html is not None and "<table>" in html and "1/" in html
+        assert html is not None and "<table>" in html and "1/" in html and html.count("<svg") == 1
+        # Its style is for nothing else on the page.
+        assert html.startswith('<div class="siga"><style>.siga{') and html.count("<style>") == 1
     # Lists within a row are written as the terminal writes them, and an answer with several tables has them all.
     odds = siga.ask("daldos table")._repr_html_()
     assert odds is not None and "<td>1+1 1+2 1+3 1+4</td>" in odds.replace(' class="long"', "")
     position = siga.ask("daldos analyse --position '2A1/1A2B/2b1 A' --rules daldos:n=4")._repr_html_()
-    assert position is not None and position.count("<table>") > 1 and "{" not in position
+    assert position is not None and position.count("<table>") > 1 and "<svg" in position
     pandas = pytest.importorskip("pandas")
     frame = daldos.table().to_pandas()
-    assert list(frame.columns) == ["behind", "probability", "probability_decimal"]
+    assert list(frame.columns) == ["behind", "probability", "probability_decimal", "throws_that_take"]
+    assert list(frame.sort_values("behind")["behind"]) == list(range(1, 11))
     assert frame["probability_decimal"].dtype == "float64" and frame["behind"].dtype == "int64"
     assert frame["probability"].sum() == sum(row.probability for row in daldos.table())
     assert isinstance(siga.throw("2d6").to_pandas(), pandas.DataFrame)
@@ -228,7 +331,7 @@ TABLES = [
     "daldos table --pieces 2",
     "daldos analyse --position '2A1/1A2B/2b1 A' --rules daldos:n=4 --throw 1,2 --budget 200",
     "daldos endgame --n 4 --all",
-    "sidja survey",
+    "sidja survey --rules sidja:size=3",
     "sidja first-capture --position 'oxoxxox/xxooooo/xooxxxx/xoo1xxx/ooxooxo/oxoxxoo/ooxxxox x -' --budget 200",
     "5x5 perft --depth 2 --divide --position 'xxx2/ooo2/5/5/5 x'",
 ]
@@ -271,8 +374,8 @@ def test_a_printed_answer_is_what_the_terminal_prints(question: str) -> None:
 
 def test_counts_are_numbers() -> None:
     answer = siga.ask("throw 2d6")
-    assert answer.total == 36 and [row["weight"] for row in answer.rows()][:3] == [1, 2, 3]
-    assert isinstance(siga.ask("5x5 perft --depth 2 --position 'xxx2/ooo2/5/5/5 x'").rows()[0]["nodes"], int)
+    assert answer.total == 36 and [row.weight for row in answer[:3]] == [1, 2, 3]
+    assert isinstance(siga.ask("5x5 perft --depth 2 --position 'xxx2/ooo2/5/5/5 x'")[0].nodes, int)
 
 
 def test_a_position_is_printed_as_its_board() -> None:
@@ -282,9 +385,9 @@ def test_a_position_is_printed_as_its_board() -> None:
 
 
 def test_names_are_those_that_are_offered() -> None:
-    for module in (siga, daldos, sidja, teeko):
-        assert dir(module) == sorted(module.__all__)
-        assert not {"annotations", "dataclass", "cache"} & set(dir(module))
+    assert dir(siga) == sorted(siga.__all__)
+    assert not {"annotations", "dataclass", "cache"} & set(dir(siga))
+    assert {"Position", "first_capture", "survey"} <= set(dir(sidja)) and "first_capture" not in dir(teeko)
 
 
 def test_what_is_no_text_is_refused() -> None:

@@ -140,6 +140,12 @@ impl Game {
         described.collect()
     }
 
+    /// The words of its questions, after its name.
+    pub(crate) fn questions(&self) -> Vec<&'static str> {
+        let questions = self.commands.iter().filter(|one| one.described.is_some());
+        questions.map(|one| one.word).collect()
+    }
+
     /// The command within its own that is asked for.
     pub(crate) fn read(
         &self,

@@ -171,6 +171,18 @@ pub fn schemas() -> impl Iterator<Item = Cow<'static, str>> {
     schemas::names()
 }
 
+/// The name of a game in commands, and the questions that can be asked of it: the words after its name. None if there is no
+/// such game.
+///
+/// ```
+/// let (name, questions) = siga::ask::questions("Seega").unwrap();
+/// assert!(name == "sidja" && questions.contains(&"first-capture"));
+/// ```
+pub fn questions(game: &str) -> Option<(&'static str, Vec<&'static str>)> {
+    let found = all_games().iter().find(|one| one.is_called(game))?;
+    Some((found.name, found.questions()))
+}
+
 /// The answer to a command.
 fn asked(cli: &Cli, terms: &Terms) -> Result<Box<dyn Answered>, Error> {
     let reads = match terms.reads {

@@ -22,9 +22,11 @@ pub enum Show {
     Text,
     /// The board of a position as the terminal prints it.
     Board,
+    /// The board of a position as a picture in SVG.
+    BoardSvg,
     /// A picture in SVG: the board, and a chart of the first table that can be drawn.
     Svg,
-    /// The tables in HTML, to stand within a page; each has at most 60 rows.
+    /// Board, charts and tables in HTML, to stand within a page; a table has at most 60 rows.
     Html,
     /// The rows of the main table, or of the one that `--table` names: a JSON object a line, as `--format jsonl` writes them.
     Rows,
@@ -52,7 +54,9 @@ pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<Str
     on_terms(words, terms, None, |cli, answered| {
         let report: &dyn Report = answered.as_ref();
         let (style, table) = (cli.global.style(), cli.global.table.as_deref());
-        let command = || format!("siga {}", words::typed(words));
+        let command = format!("siga {}", words::typed(words));
+        let drawn =
+            |sheets: &[Sheet], board: bool| Ok(svg::svg(report, sheets, &style, &command, board)?);
         let shown = match show {
             Show::Board => match report.picture() {
                 Some(picture) => Ok(strip_str(&picture.text()).to_string()),
@@ -60,28 +64,24 @@ pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<Str
             },
             Show::Rows => rows(report, &style, table, Form::Lines),
             Show::Csv => rows(report, &style, table, Form::Csv),
-            Show::Html => tables(report, &style, table).map(|of| html_page::within(&of, &style)),
+            Show::Html => tables(report, &style, table)
+                .map(|sheets| html_page::within(report, &sheets, &style, table.is_none())),
             Show::Page => tables(report, &style, table).and_then(|sheets| {
                 let named = PageContext {
-                    command: &command(),
+                    command: &command,
                     title: None,
                     rules: rules::explained,
                 };
                 html_page::whole(report, &sheets, &style, &named).map_err(Failure::writing)
             }),
-            Show::Svg => tables(report, &style, table).and_then(|sheets| {
-                Ok(svg::svg(
-                    report,
-                    &sheets,
-                    &style,
-                    &command(),
-                    table.is_none(),
-                )?)
-            }),
+            Show::BoardSvg => drawn(&[], true),
+            Show::Svg => {
+                tables(report, &style, table).and_then(|sheets| drawn(&sheets, table.is_none()))
+            }
             Show::Text => tables(report, &style, table).map(|sheets| {
                 let quiet = cli.global.is_quiet();
-                let board = report.picture().filter(|_| table.is_none() && !quiet);
-                let mut text = board.map_or_else(String::new, |board| board.text() + "\n");
+                let above = report.above().filter(|_| table.is_none() && !quiet);
+                let mut text = above.map_or_else(String::new, |above| above + "\n");
                 sheet::join(&mut text, &sheets, |sheet| sheet.table(&style, quiet, None));
                 strip_str(&text).to_string()
             }),

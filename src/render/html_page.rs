@@ -39,6 +39,11 @@ summary{cursor:pointer}#bias label{display:flex;gap:.8rem;align-items:center}#bi
 @media print{body{max-width:none;padding:0;font-size:10.5pt}h2{break-after:avoid}figure,tr{break-inside:avoid}#bias,.data{display:none}\
 .s{overflow:visible}td.long{min-width:0}.rules::details-content{content-visibility:visible;display:block}.rules summary{display:none}}";
 
+/// What is otherwise within another page.
+const LOOK_WITHIN: &str = "\
+svg{background:var(--paper);max-width:100%;height:auto}figure{margin:.5rem 0}pre{font-family:monospace}\
+th,td{text-align:left}td.n,th.n{text-align:right}p{margin:.3rem 0}";
+
 /// Evaluates the functions in the page, and marks the bias on their curves; without it they stand as they are.
 const SLIDER: &str = r#"
 (()=>{const data=JSON.parse(document.getElementById('answer').textContent);
@@ -106,10 +111,8 @@ fn page(
                 @let above = plain(&picture.above);
                 @let source = above.strip_prefix(title).unwrap_or(&above).trim();
                 @if !source.is_empty() { p class="q" { (source) } }
-                (board(report, &plain(&picture.below)))
-            } @else if let Some(above) = report.above() {
-                pre { (above) }
             }
+            (above(report))
             (slider())
             (tables(sheets, style, title))
             @for sheet in &background {
@@ -149,13 +152,29 @@ fn tables(sheets: &[Sheet], style: &Style, title: &str) -> Markup {
             @for (at, sheet) in sheets.iter().enumerate() {
                 @let heading = plain(&sheet.heading);
                 @if heading != title { h2 { (heading) } }
-                @if at < MOST_CHARTS {
-                    @if let Some(drawn) = chart(sheet, style) {
-                        figure { (drawing::inline(&drawn, &drawn.told)) }
-                    }
-                }
+                @if at < MOST_CHARTS { (figure(sheet, style)) }
                 (table(sheet, style, BELOW))
             }
+    }
+}
+
+/// The chart of a table, if it can be drawn.
+fn figure(sheet: &Sheet, style: &Style) -> Markup {
+    html! {
+        @if let Some(drawn) = chart(sheet, style) {
+            figure { (drawing::inline(&drawn, &drawn.told)) }
+        }
+    }
+}
+
+/// What stands above the tables: the board, or a text.
+fn above(report: &dyn Report) -> Markup {
+    html! {
+        @if let Some(picture) = report.picture() {
+            (board(report, &plain(&picture.below)))
+        } @else if let Some(above) = report.above() {
+            pre { (above) }
+        }
     }
 }
 
@@ -230,14 +249,19 @@ fn head(title: &str) -> Markup {
 /// Rows of a table that stands within another page.
 const MOST_WITHIN: usize = 60;
 
-/// Tables to stand within another page, each under its heading.
-pub(crate) fn within(sheets: &[Sheet], style: &Style) -> String {
+/// An answer to stand within another page, with a style that is its own. It has the board if it is `whole`.
+pub(crate) fn within(report: &dyn Report, sheets: &[Sheet], style: &Style, whole: bool) -> String {
     let markup = html! {
-        @for sheet in sheets {
-            @let most = sheet.shown.unwrap_or(MOST_WITHIN).min(MOST_WITHIN);
-            @let sheet = Sheet { shown: Some(most), ..sheet.clone() };
-            p { b { (plain(&sheet.heading)) } }
-            (table(&sheet, style, "not shown"))
+        div class="siga" {
+            style { ".siga{" (PreEscaped(drawing::COLOURS)) (PreEscaped(drawing::marks())) (PreEscaped(LOOK_WITHIN)) "}" }
+            @if whole { (above(report)) }
+            @for (at, sheet) in sheets.iter().enumerate() {
+                @let most = sheet.shown.unwrap_or(MOST_WITHIN).min(MOST_WITHIN);
+                @let short = Sheet { shown: Some(most), ..sheet.clone() };
+                p { b { (plain(&sheet.heading)) } }
+                @if at < MOST_CHARTS { (figure(sheet, style)) }
+                (table(&short, style, "not shown"))
+            }
         }
     };
     terminal::shown(&markup.into_string()).into_owned()

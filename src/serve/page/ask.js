@@ -115,7 +115,12 @@ export function picture(svg) {
 }
 
 /** Tables of siga's. */
-export const tables = (html) => h('div', { class: 'shown' }, [...new DOMParser().parseFromString(html, 'text/html').body.childNodes]);
+export function tables(html) {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  // The page shows the pictures by themselves.
+  body.querySelectorAll('style, figure').forEach((each) => each.remove());
+  return h('div', { class: 'shown' }, [...body.childNodes]);
+}
 
 /** A question with an option more, or with another value of one that it has. */
 function changed(query, [name, value] = []) {
