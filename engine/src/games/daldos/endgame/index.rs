@@ -4,7 +4,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::games::daldos::{Game, moves::View, route::members};
+#[cfg(any(feature = "tables", test))]
+use crate::games::daldos::route::members;
+use crate::games::daldos::{Game, moves::View};
 
 /// The positions with limited numbers of pieces a side, numbered: layer by layer (the pieces of the side to move, those of the
 /// other), in a layer by the rank of the own pieces and then of the enemy's.
@@ -53,6 +55,7 @@ impl Index {
         index
     }
 
+    #[cfg(any(feature = "tables", test))]
     pub(super) fn len(&self) -> usize {
         self.len
     }

@@ -3,6 +3,7 @@
 use super::{Endgame, Known, ThrowWorth, USUAL_POSITIONS};
 #[cfg(feature = "tables")]
 use super::{answer, lookup};
+#[cfg(feature = "tables")]
 use crate::exact::Quantity;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::Position;
