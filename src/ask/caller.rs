@@ -185,7 +185,9 @@ impl<'a> Caller<'a> {
 /// The limits of a question that has none of its own: commands that are asked for long work have none.
 pub(crate) fn usual(name: &str) -> Limits {
     // Each question of a check and of a comparison has limits of its own.
-    const LONG: [&str; 6] = ["solve", "placing", "simulate", "batch", "check", "compare"];
+    const LONG: [&str; 7] = [
+        "solve", "placing", "simulate", "advice", "batch", "check", "compare",
+    ];
     let long = name.starts_with("tables ")
         || LONG
             .iter()

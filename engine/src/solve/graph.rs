@@ -24,7 +24,7 @@ use crate::work::{Note, stop};
 
 /// Not decided in any length.
 const NEVER: u32 = u32::MAX;
-/// Positions listed between two looks whether the work is to stop.
+/// Positions gone through between two looks whether the work is to stop.
 const BETWEEN_LOOKS: usize = 1024;
 
 /// A game whose positions are listed.
@@ -231,9 +231,13 @@ impl<S: Copy + Eq + Hash> Graph<S> {
                 waiting.entry(length).or_default().push((at, kind));
             }
         }
+        let mut looked_at = 0_usize;
         while let Some((length, mut now)) = waiting.pop_first() {
-            stop::check();
             while let Some((at, kind)) = now.pop() {
+                looked_at += 1;
+                if looked_at.is_multiple_of(BETWEEN_LOOKS) {
+                    stop::check();
+                }
                 let at = at as usize;
                 if found[kind as usize][at] != NEVER {
                     continue;

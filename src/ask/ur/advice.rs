@@ -2,23 +2,18 @@
 
 use clap::Args;
 
-use super::game_args::GameArgs;
+use super::whole_game::WholeGameArgs;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
-use crate::games::ur::advice::{
-    Advice as Asked, SAYINGS, Saying, Tried, try_on_every_position, words,
-};
+use crate::games::ur::advice::{Advice, SAYINGS, Saying, Tried, try_on_every_position, words};
 use crate::work::Note;
 
 /// What players advise, tried on every position.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-#[schemars(rename = "Advice")]
-pub(crate) struct Advice {
-    #[command(flatten)]
-    #[serde(flatten)]
-    game: GameArgs,
+#[schemars(rename = "Advise")]
+pub(crate) struct Advise {
     /// Kinds of play in the order in which they are preferred, such as "take rosette foremost" [default: what players say]
     #[arg(long, value_name = "KINDS")]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,6 +26,9 @@ pub(crate) struct Advice {
     #[arg(long, value_name = "CIRCUMSTANCES", requires = "prefer")]
     #[serde(skip_serializing_if = "Option::is_none")]
     when: Option<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    game: WholeGameArgs,
 }
 
 /// How good advice is.
@@ -41,13 +39,13 @@ pub(crate) struct AllTried {
     advice: Vec<Tried>,
 }
 
-impl Advice {
-    fn asked(&self) -> Result<Option<Asked>, Failure> {
+impl Advise {
+    fn asked(&self) -> Result<Option<Advice>, Failure> {
         let Some(prefer) = &self.prefer else {
             return Ok(None);
         };
         let over = self.over.as_ref().map(|kind| kind.parse());
-        Ok(Some(Asked {
+        Ok(Some(Advice {
             said: None,
             prefer: words(prefer).map_err(Failure::input)?,
             over: over.transpose().map_err(Failure::input)?,
@@ -56,7 +54,7 @@ impl Advice {
     }
 }
 
-impl Command for Advice {
+impl Command for Advise {
     const WORDS: &'static [&'static str] = &["ur", "advice"];
     const ABOUT: &'static str =
         "What players advise, tried on every position: how often it is best, what it costs";

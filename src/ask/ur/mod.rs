@@ -2,13 +2,13 @@
 
 mod advice;
 mod analyse;
-mod game_args;
 mod moves;
 mod perft;
 mod picture;
 mod play;
 mod review;
 mod solve;
+mod whole_game;
 
 use super::game::{About, Game};
 use super::moves::Moves;
@@ -31,7 +31,7 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         Listed::question::<analyse::Analyse>(),
         Listed::question::<solve::Solve>(),
         Listed::question::<review::Review>(),
-        Listed::question::<advice::Advice>(),
+        Listed::question::<advice::Advise>(),
         Listed::play::<play::Play>(),
     ],
 );

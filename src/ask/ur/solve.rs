@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::game_args::GameArgs;
+use super::whole_game::WholeGameArgs;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
@@ -16,7 +16,7 @@ use crate::work::Note;
 pub(crate) struct Solve {
     #[command(flatten)]
     #[serde(flatten)]
-    game: GameArgs,
+    game: WholeGameArgs,
 }
 
 impl Command for Solve {

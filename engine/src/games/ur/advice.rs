@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use thiserror::Error;
@@ -13,7 +14,7 @@ use thiserror::Error;
 use super::position::Position;
 use super::race::{Play, Played, Race, View};
 use super::rules::{Rules, Throw};
-use super::solve::{Numbered, Solved};
+use super::solve::{Numbered, Solved, before, quantity};
 use crate::exact::Quantity;
 use crate::solve::Directory;
 use crate::solve::parallel::map_ranges;
@@ -177,6 +178,23 @@ pub struct Advice {
     pub over: Option<Kind>,
     /// What a decision must meet.
     pub when: Vec<Circumstance>,
+}
+
+/// In the words of whoever said it, else as it is asked for.
+impl fmt::Display for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((text, _)) = self.said {
+            return f.write_str(text);
+        }
+        write!(f, "{}", self.prefer.iter().format(", else "))?;
+        if let Some(over) = self.over {
+            write!(f, " rather than {over}")?;
+        }
+        match self.when.is_empty() {
+            true => Ok(()),
+            false => write!(f, ", if {}", self.when.iter().format(" and ")),
+        }
+    }
 }
 
 /// What somebody says of good play.
@@ -514,10 +532,6 @@ pub struct Worst {
     pub throw: String,
 }
 
-fn ratio(number: impl Into<BigInt>, among: u64) -> BigRational {
-    BigRational::new(number.into(), BigInt::from(ONE) * among)
-}
-
 impl Tried {
     /// The share of the decisions in which it is best; `None` if there are none.
     pub fn share(&self) -> Option<BigRational> {
@@ -527,23 +541,21 @@ impl Tried {
     fn of(advice: &Advice, tally: &Tally, rules: &Rules) -> Self {
         let decisions = tally.decisions;
         let mean = |[low, high]: [u128; 2]| {
-            let mean = |sum| ratio(sum, decisions);
+            let mean = |sum: u128| BigRational::new(sum.into(), BigInt::from(ONE) * decisions);
             (decisions > 0).then(|| Quantity::between(mean(low), mean(high)))
         };
-        let prefer = itertools::join(&advice.prefer, " ");
-        let worst = tally.worst.map(|([low, high], view, throw)| Worst {
-            cost: Quantity::between(ratio(low, 1), ratio(high, 1)),
+        let prefer = advice.prefer.iter().join(" ");
+        let worst = tally.worst.map(|(cost, view, throw)| Worst {
+            cost: quantity(cost),
             position: Position::of_light(rules, view).to_string(),
             throw: throw.to_string(),
         });
         Self {
-            says: advice
-                .said
-                .map_or_else(|| prefer.clone(), |(text, _)| text.to_owned()),
+            says: advice.to_string(),
             source: advice.said.map(|(_, source)| source),
             prefer,
             over: advice.over.map(|kind| kind.to_string()),
-            when: itertools::join(&advice.when, " "),
+            when: advice.when.iter().join(" "),
             decisions,
             best: tally.best,
             worse: tally.worse,
@@ -613,11 +625,8 @@ fn count_position(
                 .iter()
                 .map(|played| match (played.wins(), played.again) {
                     (true, _) => [ONE; 2],
-                    (false, true) => bounds(played.after),
-                    (false, false) => {
-                        let [low, high] = bounds(played.after.turned());
-                        [ONE - high, ONE - low]
-                    }
+                    (false, true) => before(bounds(played.after), true),
+                    (false, false) => before(bounds(played.after.turned()), false),
                 }),
         );
         let decision = Decision {

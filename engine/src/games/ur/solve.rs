@@ -315,11 +315,8 @@ impl Solved {
                 Some(winner) if winner == position.side() => [ONE; 2],
                 Some(_) => [0; 2],
                 None => {
-                    let [low, high] = self.pair(&action.after)?;
-                    match action.after.side() == position.side() {
-                        true => [low, high],
-                        false => [ONE - high, ONE - low],
-                    }
+                    let again = action.after.side() == position.side();
+                    before(self.pair(&action.after)?, again)
                 }
             };
             Ok(Rated {
@@ -335,8 +332,16 @@ impl Solved {
     }
 }
 
+/// The bounds of a play for the side that makes it, from those of the position after it for whoever throws there.
+pub(super) fn before([low, high]: [u64; 2], again: bool) -> [u64; 2] {
+    match again {
+        true => [low, high],
+        false => [ONE - high, ONE - low],
+    }
+}
+
 /// The chance between two bounds.
-fn quantity([low, high]: [u64; 2]) -> Quantity {
+pub(super) fn quantity([low, high]: [u64; 2]) -> Quantity {
     let ratio = |number: u64| BigRational::new(BigInt::from(number), BigInt::from(ONE));
     Quantity::between(ratio(low), ratio(high))
 }

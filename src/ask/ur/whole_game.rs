@@ -12,7 +12,7 @@ use crate::solve::Directory;
 
 /// A game by its rules, and where its solution may be.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct GameArgs {
+pub(crate) struct WholeGameArgs {
     #[command(flatten)]
     #[serde(flatten)]
     pub(super) rules: RulesArgs<Rules>,
@@ -30,7 +30,7 @@ pub(crate) struct GameArgs {
     tables: TablesPlace,
 }
 
-impl GameArgs {
+impl WholeGameArgs {
     /// Reads the rules, and finds the tables if they can be reached.
     pub(super) fn read(&mut self, caller: Caller) -> Result<(Rules, Option<Directory>), Failure> {
         let mut rules = self.rules.read()?.clone();
