@@ -1,6 +1,7 @@
 //! `siga ur play`: a game with dice, against the solution where the position is solved.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use itertools::Itertools;
@@ -123,7 +124,7 @@ struct Race {
 
 impl Race {
     /// The solution of what can follow; `None` where there are no tables and the positions are too many.
-    fn solved(&self, position: &Position) -> Option<std::sync::Arc<Solved>> {
+    fn solved(&self, position: &Position) -> Option<Arc<Solved>> {
         let find = |note: &_| Solved::from(position, self.tables.as_ref(), USUAL_POSITIONS, note);
         self.caller.noting("solving", find).ok()
     }
