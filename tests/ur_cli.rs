@@ -163,3 +163,43 @@ fn advice_is_tried_on_every_position() {
     );
     SIGA.refuses(&["ur", "advice", "--over", "take"], "--prefer");
 }
+
+/// With one piece a side every throw has one play, so that the policy does not matter and the chance is that of best play.
+#[test]
+fn games_played_out_are_those_of_the_rules() {
+    for rules in [
+        "ur:finkel,pieces=1",
+        "ur:aseb,pieces=1",
+        "ur:blitz,pieces=1",
+    ] {
+        let proved = about(&SIGA.result(&["ur", "solve", "--rules", rules])["first_player"]);
+        let simulate = ["ur", "simulate", "--games", "20000", "--confidence", "99.9"];
+        let played = SIGA.result(&[&simulate[..], &["--rules", rules, "--b", "random"]].concat());
+        let win = &played["win"]["A"];
+        let (lower, upper) = (
+            win["lower"].as_f64().unwrap(),
+            win["upper"].as_f64().unwrap(),
+        );
+        assert!(lower < proved && proved < upper, "{rules}: {win}, {proved}");
+    }
+    let better = SIGA.result(&["ur", "simulate", "--a", "take+centre+off+safest"]);
+    assert!(
+        better["win"]["A"]["lower"].as_f64().unwrap() > 0.6,
+        "{better}"
+    );
+    SIGA.refuses(
+        &["ur", "simulate", "--a", "take+fast"],
+        "`fast` is not known here",
+    );
+    // One command by either name.
+    let position = [
+        "--rules",
+        "ur:finkel,pieces=1",
+        "--position",
+        "8/8/8 light hand=1+1",
+    ];
+    assert_eq!(
+        SIGA.json(&[&["ur", "probe"], &position[..]].concat()),
+        SIGA.json(&[&["ur", "analyse"], &position[..]].concat())
+    );
+}

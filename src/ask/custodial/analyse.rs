@@ -113,6 +113,7 @@ impl Analyse {
 impl Command for Analyse {
     const WORDS: &'static [&'static str] = &[Rules::GAME, "analyse"];
     const ABOUT: &'static str = "What is proved of a position and of every move";
+    const ALSO: &'static [&'static str] = &["probe"];
     type Answer = Analysed;
 
     fn help() -> String {

@@ -69,6 +69,7 @@ fn shown(value: Option<retro::Value>) -> Entry {
 impl Command for Probe {
     const WORDS: &'static [&'static str] = &[Rules::GAME, "probe"];
     const ABOUT: &'static str = "The value of a position and of every move";
+    const ALSO: &'static [&'static str] = &["analyse"];
     type Answer = Probed;
 
     fn help() -> String {

@@ -35,6 +35,10 @@ pub(crate) trait Simulates: Game + PartialEq {
     fn played(asked: &mut Simulate<Self>, caller: Caller, note: &Note) -> Result<Games, Failure>;
 }
 
+/// No arguments of a game's own.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct Nothing {}
+
 /// Games that were played out.
 pub(crate) struct Games {
     pub(crate) tally: Tally,

@@ -1,10 +1,8 @@
 //! Games played out at random, each team by a policy.
 
-use clap::Args;
-
 use super::args::CommandArgs;
 use super::endgame::Endgames;
-use crate::ask::playouts::simulate::{Games, Simulate, Simulates};
+use crate::ask::playouts::simulate::{Games, Nothing, Simulate, Simulates};
 use crate::ask::prelude::*;
 use crate::games::running_fight::policies::State;
 use crate::games::running_fight::review::RunningFight;
@@ -16,10 +14,6 @@ pub(crate) trait Starts: Endgames + RunningFight<Start = State<Self>> {
     /// The start of a game.
     fn first(rules: &Self::Rules) -> State<Self>;
 }
-
-/// No arguments of its own.
-#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct Nothing {}
 
 impl<P: Starts + CommandArgs> Simulates for P
 where

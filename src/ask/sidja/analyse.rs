@@ -301,6 +301,7 @@ impl Command for Analyse {
     const WORDS: &'static [&'static str] = &["sidja", "analyse"];
     const ABOUT: &'static str =
         "A whole position: win, loss or draw where it can be proved, else the best found";
+    const ALSO: &'static [&'static str] = &["probe"];
     type Answer = Analysis;
 
     fn help() -> String {

@@ -96,6 +96,7 @@ impl Command for Analyse {
     const WORDS: &'static [&'static str] = &["ur", "analyse"];
     const ABOUT: &'static str =
         "The chance to win from a position, with every play of each throw ranked";
+    const ALSO: &'static [&'static str] = &["probe"];
     type Answer = Worth;
 
     fn help() -> String {

@@ -7,6 +7,7 @@ mod perft;
 mod picture;
 mod play;
 mod review;
+mod simulate;
 mod solve;
 mod whole_game;
 
@@ -14,6 +15,7 @@ use super::game::{About, Game};
 use super::moves::Moves;
 use super::one_command::Listed;
 use super::perft::Perft;
+use super::playouts::simulate::Simulate;
 use crate::games::ur::Position;
 
 /// The game of the command line.
@@ -30,6 +32,7 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         Listed::question::<Perft<Position>>(),
         Listed::question::<analyse::Analyse>(),
         Listed::question::<solve::Solve>(),
+        Listed::question::<Simulate<Position>>(),
         Listed::question::<review::Review>(),
         Listed::question::<advice::Advise>(),
         Listed::play::<play::Play>(),

@@ -287,20 +287,20 @@ impl Saying {
 }
 
 /// Some of the plays of a decision, as bits.
-type Plays = u32;
+pub(super) type Plays = u32;
 
 /// A throw that can be used in several ways.
-struct Decision<'a> {
-    race: &'a Race,
-    view: View,
-    throw: Throw,
-    plays: &'a [Played],
+pub(super) struct Decision<'a> {
+    pub(super) race: &'a Race,
+    pub(super) view: View,
+    pub(super) throw: Throw,
+    pub(super) plays: &'a [Played],
     /// With which each side began.
-    pieces: u8,
+    pub(super) pieces: u8,
 }
 
 impl Decision<'_> {
-    fn all(&self) -> Plays {
+    pub(super) fn all(&self) -> Plays {
         (1 << self.plays.len()) - 1
     }
 
@@ -322,7 +322,7 @@ impl Decision<'_> {
         self.view.other & reached != 0
     }
 
-    fn of(&self, kind: Kind) -> Plays {
+    pub(super) fn of(&self, kind: Kind) -> Plays {
         let (race, last) = (self.race, self.race.steps());
         match kind {
             Kind::Take => self.that(|_, _, takes| takes.is_some()),

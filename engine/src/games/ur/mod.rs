@@ -12,6 +12,7 @@
 //! | [`fractions`] | values as fractions, where few positions can follow |
 //! | [`advice`] | what players advise, tried on every position |
 //! | [`review`] | games that were played |
+//! | `simulate` | games played out at random, with the feature `simulate` |
 
 pub mod advice;
 pub mod fractions;
@@ -23,6 +24,8 @@ pub mod position;
 pub mod race;
 pub mod review;
 pub mod rules;
+#[cfg(feature = "simulate")]
+pub mod simulate;
 pub mod solve;
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,182 @@
+//! Ur played out at random ([`playouts`](crate::games::playouts)) by policies that are made of kinds of play.
+
+use std::fmt;
+use std::str::FromStr;
+
+use itertools::Itertools;
+
+use super::advice::{Decision, Kind, UnknownWord};
+use super::position::{Player, Position};
+use super::race::{Race, View};
+use super::rules::Throw;
+use crate::board::Team;
+use crate::games::playouts::{self, Ended, Luck, Playouts, Random, Tally, allow_games};
+use crate::work::{Fault, Note};
+
+/// How a side plays: each kind in turn narrows the choice to the plays of that kind, if there are any; among those that are left it
+/// chooses at random.
+///
+/// Written as kinds joined by `+`, as `random` (no kind), or as `greedy`: `take+rosette+foremost`.
+///
+/// # Examples
+/// ```
+/// use siga::games::ur::simulate::Policy;
+/// assert_eq!("greedy".parse::<Policy>()?.to_string(), "take+rosette+foremost");
+/// assert!("take+fast".parse::<Policy>().is_err());
+/// # Ok::<(), siga::games::ur::advice::UnknownWord>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Policy(Vec<Kind>);
+
+impl FromStr for Policy {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        let kinds = match text {
+            "random" => "",
+            "greedy" => "take+rosette+foremost",
+            kinds => kinds,
+        };
+        let kinds = kinds.split('+').filter(|kind| !kind.is_empty());
+        kinds.map(str::parse).collect::<Result<_, _>>().map(Policy)
+    }
+}
+
+impl fmt::Display for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.is_empty() {
+            true => f.write_str("random"),
+            false => write!(f, "{}", self.0.iter().format("+")),
+        }
+    }
+}
+
+/// A game between two policies, light's and dark's.
+struct Players<'a> {
+    race: &'a Race,
+    pieces: u8,
+    policies: [Policy; 2],
+}
+
+/// The pieces as the side to throw sees them, and that side.
+#[derive(Clone)]
+struct State {
+    view: View,
+    side: Player,
+}
+
+/// The team that stands for a player: A for light, B for dark.
+pub fn team(player: Player) -> Team {
+    match player {
+        Player::Light => Team::A,
+        Player::Dark => Team::B,
+    }
+}
+
+impl Players<'_> {
+    fn throw(&self, dice: &mut Random) -> Throw {
+        let throws = self.race.throws();
+        let total: u64 = throws.iter().map(|throw| u64::from(throw.weight)).sum();
+        let mut drawn = dice.below(total);
+        let fallen = throws.iter().find(|throw| {
+            let weight = u64::from(throw.weight);
+            let here = drawn < weight;
+            drawn = drawn.saturating_sub(weight);
+            here
+        });
+        *fallen.unwrap_or(&throws[0])
+    }
+}
+
+impl Playouts for Players<'_> {
+    type State = State;
+
+    fn side(&self, state: &State) -> Team {
+        team(state.side)
+    }
+
+    fn ended(&self, state: &State) -> Option<Ended> {
+        match (state.view.own_left, state.view.other_left) {
+            (0, _) => Some(Ended::Won(team(state.side))),
+            (_, 0) => Some(Ended::Won(team(state.side.other()))),
+            _ => None,
+        }
+    }
+
+    fn play(&self, state: &mut State, luck: &mut Luck) -> Option<playouts::Played> {
+        let throw = self.throw(&mut luck.dice);
+        let mut plays = Vec::new();
+        self.race
+            .each(state.view, throw, |played| plays.push(played));
+        let decision = Decision {
+            race: self.race,
+            view: state.view,
+            throw,
+            plays: &plays,
+            pieces: self.pieces,
+        };
+        let policy = &self.policies[team(state.side) as usize];
+        let chosen = policy.0.iter().fold(decision.all(), |chosen, &kind| {
+            match chosen & decision.of(kind) {
+                0 => chosen,
+                narrowed => narrowed,
+            }
+        });
+        let at = luck.ties.below(chosen.count_ones().into());
+        let play = (0..plays.len())
+            .filter(|at| chosen >> at & 1 == 1)
+            .nth(at as usize)?;
+        let played = plays[play];
+        if played.wins() || played.again {
+            state.view = played.after;
+        } else {
+            state.view = played.after.turned();
+            state.side = state.side.other();
+        }
+        Some(playouts::Played {
+            throws: 1,
+            turn_over: !played.again,
+        })
+    }
+}
+
+/// Plays games out from a position, light and dark each by a policy.
+///
+/// Estimated: the tally depends on the seed alone, not on the machine. Light is A in it, dark is B.
+/// Cost: some microseconds a game and piece, on all processors.
+///
+/// # Errors
+/// Of kind input: no games, or a game that is over. Of kind limit: too many games.
+///
+/// # Examples
+/// ```
+/// use siga::board::Team;
+/// use siga::games::playouts::Confidence;
+/// use siga::games::ur::{Position, simulate::simulate};
+/// use siga::work::Note;
+/// let start = Position::start(&"ur:finkel".parse()?);
+/// let tally = simulate(&start, ["greedy".parse()?, "random".parse()?], 200, 1, &Note::default())?;
+/// assert!(tally.chance(Team::A, Confidence::Usual).estimate > 0.5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn simulate(
+    start: &Position,
+    policies: [Policy; 2],
+    games: u64,
+    seed: u64,
+    note: &Note,
+) -> Result<Tally, Fault> {
+    allow_games(games)?;
+    note.set("playing");
+    note.count_to(games);
+    let players = Players {
+        race: &start.ready.race,
+        pieces: start.rules().pieces(),
+        policies,
+    };
+    let state = State {
+        view: start.view(),
+        side: start.side(),
+    };
+    playouts::simulate(&players, &state, games, seed, note.done())
+}

@@ -1,0 +1,39 @@
+//! `siga ur simulate`: random playouts.
+
+use crate::ask::playouts::simulate::{Games, Nothing, Simulate, Simulates};
+use crate::ask::prelude::*;
+use crate::games::ur::Position;
+use crate::games::ur::simulate::{Policy, simulate, team};
+use crate::work::Note;
+
+impl Simulates for Position {
+    type Own = Nothing;
+    const ABOUT: &'static str = "Random playouts: estimates with their intervals";
+
+    fn help() -> String {
+        "\
+A is light, B is dark. Policies: random, greedy (take+rosette+foremost), or kinds of play joined by +, each of which narrows the \
+choice where it can: take, rosette, centre, enter, off, foremost, rearmost, safest, stay-centre, stay-rosette, ahead-N, behind-N, \
+from-ahead-N. Among plays that are left one is chosen at random. Without a position games begin at the start. What is printed is \
+estimated from random playouts, with an interval; the same seed gives the same games on every machine.
+
+Examples:
+  siga ur simulate --games 2000 --a greedy --b random
+  siga ur simulate --a take+centre+off+safest --b rosette+foremost --rules ur:masters"
+            .to_owned()
+    }
+
+    fn played(asked: &mut Simulate<Self>, caller: Caller, note: &Note) -> Result<Games, Failure> {
+        if asked.start.given(caller)?.is_none() {
+            let start = Position::start(&asked.start.rules()?);
+            asked.start.begin(start);
+        }
+        let policies: [Policy; 2] = asked.policies()?;
+        let start = asked.start.position();
+        Ok(Games {
+            tally: simulate(start, policies, asked.games, asked.seed, note)?,
+            first: Some(team(start.side())),
+            note: Some("A is light, B is dark".to_owned()),
+        })
+    }
+}
