@@ -110,7 +110,11 @@ impl<P: Copy + Eq + Hash> Reached<P> {
             number as usize
         };
         for start in starts {
+            stop::check();
             number(start, &mut positions);
+            if size.get() > most {
+                return Err(ReachedError::TooMany { most });
+            }
         }
         let (mut at, mut options) = (0, Vec::new());
         while let Some(&position) = positions.get(at) {
