@@ -135,6 +135,54 @@ fn whole_turn(rules: &Rules, board: &[u8], side: u8) -> Turn {
     }
 }
 
+/// At least one piece, and how many, that a team takes in two turns in a row, the first played for both together; as far as few boards
+/// lie between them.
+fn two_turns(rules: &Rules, board: &[u8], side: u8) -> [Between; 2] {
+    let enemies =
+        |board: &[u8]| cells(board, |cell| cell.to_ascii_uppercase() == other(side)).len();
+    let whole = |number: usize| BigRational::from_integer(number.into());
+    let yields = merged(rules, rules.yields(40, effort() / 10), |_| true);
+    let mut by_length: Vec<_> = yields.chances.into_iter().collect();
+    by_length.sort_by_key(|(stands, _)| stands.len());
+    let mut known: BTreeMap<Board, [Between; 2]> = BTreeMap::new();
+    let mut sums = [0, 0].map(|zero| Between::exactly(whole(zero)));
+    let mut open = yields.open;
+    for (stands, chance) in by_length {
+        let after = rules.plays(board, side, &stands);
+        if known.len() > effort() / 15 {
+            open += chance;
+            continue;
+        }
+        for after in after.keys() {
+            known.entry(after.clone()).or_insert_with(|| {
+                let taken = enemies(board) - enemies(after);
+                let nothing = || Between::exactly(whole(0));
+                let [mut any, mut expected] = match rules.over(after) {
+                    true => [nothing(), nothing()],
+                    false => {
+                        let turn = whole_turn(rules, after, side);
+                        [turn.at_least[0].clone(), turn.expected]
+                    }
+                };
+                if taken > 0 {
+                    any = Between::exactly(whole(1));
+                }
+                expected.lower += whole(taken);
+                expected.upper += whole(taken);
+                [any, expected]
+            });
+        }
+        for (at, sum) in sums.iter_mut().enumerate() {
+            let values = || after.keys().map(|after| &known[after][at]);
+            sum.lower += &chance * values().map(|value| &value.lower).max().unwrap();
+            sum.upper += &chance * values().map(|value| &value.upper).max().unwrap();
+        }
+    }
+    sums[0].upper += &open;
+    sums[1].upper += open * whole(enemies(board));
+    sums
+}
+
 fn compare_take(ledger: &mut Ledger, what: &str, said: &Value, turn: &Turn, rules: &Rules) {
     ledger.compare(
         &format!("{what}.at_least_one"),
@@ -186,6 +234,13 @@ pub(crate) fn analyse(case: &Case) -> Verdict {
     let enemy = whole_turn(&rules, &board, other(side));
     compare_take(&mut ledger, "take", &said["take"], &own, &rules);
     compare_take(&mut ledger, "exposure", &said["exposure"], &enemy, &rules);
+    let both = &said["exposure"]["both_turns"];
+    ledger.law(both.is_object() == rules.pairs, || format!("both: {both}"));
+    if rules.pairs && rules.length < 4 {
+        let [any, expected] = two_turns(&rules, &board, other(side));
+        ledger.compare("both_turns.at_least_one", &both["at_least_one"], &any);
+        ledger.compare("both_turns.expected", &both["expected"], &expected);
+    }
     ledger.compare(
         "free.at_least_one",
         &said["free"]["at_least_one"],

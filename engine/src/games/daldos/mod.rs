@@ -52,8 +52,6 @@ mod view;
 pub mod written;
 
 #[cfg(test)]
-mod naive_rules;
-#[cfg(test)]
 mod tests;
 
 pub use crate::board::Team;

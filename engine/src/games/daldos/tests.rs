@@ -1,12 +1,11 @@
 //! Plays and faults by example; what every running fight passes (`running_fight/conformance.rs`), as far as it concerns daldøs: texts
-//! there and back, boards turned, counts of plays against the naive player. Bounds that contain closer ones are in `analyse/tests`.
-//! Plays, counts and endgames are compared with a player that was written apart in `tests/oracles`.
+//! there and back, boards turned. Bounds that contain closer ones are in `analyse/tests`. Plays, counts and endgames are compared
+//! with a player that was written apart in `tests/oracles`.
 
 use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::naive_rules::Naive;
 use super::notation::PositionFile;
 use super::*;
 
@@ -130,40 +129,6 @@ proptest! {
         if let Ok(file) = text.parse::<PositionFile>() {
             prop_assert_eq!(file.setup.to_string().parse(), Ok(file.setup));
         }
-    }
-}
-
-/// Counts of up to three throws with their plays are those of the naive player, and divide by the first throw.
-fn counts_are_those_of_the_naive_player(position: &Position) {
-    let (rules, naive) = (position.game().rules(), Naive::read(&position.to_string()));
-    for depth in 0..=3 {
-        let (nodes, firsts) = perft::divide(position, depth, 1 << 22).unwrap();
-        let expected = naive.clone().sequences(depth, rules);
-        assert_eq!(nodes, expected, "{rules} {position} {depth}");
-        let divided = firsts.iter().map(|first| first.sequences).sum::<u128>();
-        assert!(depth == 0 || divided == nodes, "{rules} {position}");
-    }
-}
-
-#[test]
-fn counts_from_the_start_are_those_of_the_naive_player() {
-    for rules in [
-        "daldos",
-        "daldos:n=3",
-        "daldos:n=4,dalling=stern-most,direction=prow",
-        "daldos:n=3,intermediate_capture=yes,loses_at=1",
-        "daldos:n=4,middle=3,dice=0123,extra=1+1|0+0",
-    ] {
-        counts_are_those_of_the_naive_player(&Position::start(game(rules)));
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8))]
-
-    #[test]
-    fn counts_on_the_way_are_those_of_the_naive_player(position in positions(3)) {
-        counts_are_those_of_the_naive_player(&position);
     }
 }
 

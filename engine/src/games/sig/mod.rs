@@ -35,6 +35,4 @@ pub use rules::Rules;
 pub use setup::Setup;
 
 #[cfg(test)]
-mod naive_rules;
-#[cfg(test)]
 mod tests;

@@ -78,3 +78,28 @@ pub fn standing(cancel: Cancel, throws: impl Iterator<Item = Face>) -> Yield {
     stand.retain(|face| *face != Face::Nothing);
     Yield::trusted(stand)
 }
+
+#[cfg(test)]
+mod unit_tests {
+    use super::*;
+
+    #[test]
+    fn a_khmar_cancels_what_the_rules_say() {
+        let face = |text: &str| match text {
+            "x" => Face::Khmar,
+            "0" => Face::Nothing,
+            cells => Face::Move(cells.parse().unwrap()),
+        };
+        for (thrown, previous, stack) in [
+            ("4 5 x 8", "4,8", "4,8"),
+            ("4 5 x x 8", "4,8", "8"),
+            ("4 0 x 5", "4,5", "4,5"),
+            ("x 4 x x 5 x", "", ""),
+            ("4 5 x 4 x x 8", "4,8", "8"),
+        ] {
+            let stands = |cancel| standing(cancel, thrown.split(' ').map(face)).to_string();
+            assert_eq!(stands(Cancel::Previous), previous, "{thrown}");
+            assert_eq!(stands(Cancel::Stack), stack, "{thrown}");
+        }
+    }
+}

@@ -5,7 +5,7 @@ use super::endgame::{self, Draw};
 use super::moves::Yield;
 use super::notation::PositionFile;
 use super::rules::Rules;
-use super::{Position, Setup, Team};
+use super::Position;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Between, Quantity};
 use crate::work::Note;
@@ -13,64 +13,6 @@ use crate::work::Note;
 /// The bounds of a number of an answer.
 pub(super) fn between(number: &Quantity) -> Between {
     Between::of(number).expect("no function")
-}
-
-/// A board of four rows with pieces of both teams, legal under the rules.
-pub(super) fn some_board(length: usize) -> impl Strategy<Value = (Setup, bool)> {
-    let cells = proptest::collection::vec((0u8..10, any::<bool>()), 4 * length);
-    (cells, any::<bool>(), any::<bool>()).prop_map(move |(cells, a_moves, freeing)| {
-        let mut left = [length, length];
-        let mut rows = [const { Vec::new() }; 4];
-        for (at, (what, dry)) in cells.into_iter().enumerate() {
-            let row = at / length;
-            // Mostly A near its home, mostly B near its own.
-            let chance = [[5, 2], [2, 2], [2, 2], [2, 5]][row];
-            let team = match what {
-                w if w < chance[0] => Some(0),
-                w if w < chance[0] + chance[1] => Some(1),
-                _ => None,
-            };
-            let symbol = match team {
-                Some(team) if left[team] > 0 => {
-                    left[team] -= 1;
-                    let dry = dry && freeing && row == 3 * team;
-                    [['A', 'a'], ['B', 'b']][team][usize::from(dry)]
-                }
-                _ => '.',
-            };
-            rows[row].push(symbol);
-        }
-        let side = if a_moves { Team::A } else { Team::B };
-        let second = false;
-        (Setup { rows, side, second }, freeing)
-    })
-}
-
-/// Rules with every option open.
-pub(super) fn some_rules(length: usize, freeing: bool) -> impl Strategy<Value = Rules> {
-    let options = proptest::collection::vec(any::<bool>(), 9);
-    (options, 0usize..3).prop_map(move |(on, table)| {
-        let pick = |at: usize, values: [&str; 2]| values[usize::from(on[at])].to_owned();
-        let table = [
-            "8|khadzh*|khmar*|5|4*|5|khmar*|khadzh*|8",
-            "3|1*|khmar*|2*|khadzh*",
-            "8|1*|6|5|4*|5|6|1*|8",
-        ][table];
-        let text = format!(
-            "depaulis,length={length},throws={table},freeing={},khadzh_when_free={},order={},use={},overshoot={},end={},from={},cancel={},passing={},turns={}",
-            if freeing { "khadzh" } else { "none" },
-            pick(0, ["nothing", "move1"]),
-            pick(1, ["any", "thrown"]),
-            pick(2, ["must", "may"]),
-            pick(3, ["no", "stop"]),
-            pick(4, ["one", "both"]),
-            pick(5, ["left", "right"]),
-            pick(6, ["previous", "stack"]),
-            pick(7, ["never", "single"]),
-            pick(8, ["two-and-two", "alternating"]),
-        );
-        text.parse().unwrap()
-    })
 }
 
 proptest! {

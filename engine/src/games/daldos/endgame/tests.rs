@@ -3,7 +3,6 @@ use num_bigint::BigInt;
 use super::*;
 use crate::exact::sparse::Equation;
 use crate::exact::stochastic::{Ending, ONE, Unit};
-use crate::games::daldos::naive_rules::{Naive, NaiveGame};
 use crate::games::daldos::{Position, Team};
 
 fn rules(text: &str) -> Arc<Game> {
@@ -53,9 +52,9 @@ fn moves_agree_with_the_full_board() {
     }
 }
 
-/// One against one: a chain over the naive board, always seen by A, solved in rationals by elimination.
+/// One against one: a chain over whole positions, always seen by A, solved in rationals by elimination.
 #[test]
-fn one_against_one_agrees_with_a_chain_over_the_naive_board() {
+fn one_against_one_agrees_with_a_chain_over_positions() {
     for (text, n) in [
         ("daldos:n=1", 1),
         ("daldos:n=3", 3),
@@ -68,25 +67,29 @@ fn one_against_one_agrees_with_a_chain_over_the_naive_board() {
         (start.own, start.own_undalled) = (1, 1);
         let other = start.flip(&game);
         (start.enemy, start.enemy_undalled) = (other.enemy, other.enemy_undalled);
-        let position = Position::new(game.clone(), start, Team::A);
-        let board = Naive::read(&position.to_string());
-        let plays = |board: &Naive, i, j| board.plays(i, j, game.rules());
-        let naive_game = NaiveGame::new([board], game.rules(), plays);
-        assert!(naive_game.throws.len() > 10 * n);
+        // Every position that comes of it, and the equation of each for A: where the game is over, the winner has all of the
+        // weight; throws are counted in the second column.
+        let mut positions = vec![Position::new(game.clone(), start, Team::A)];
         let mut equations = Vec::new();
-        for (board, throws) in naive_game.boards.iter().zip(&naive_game.throws) {
-            // Where the game is over, the winner has all of the weight; throws are counted in the second column.
+        while let Some(position) = positions.get(equations.len()).cloned() {
             let mut constants = [0, 0].map(|zero| BigRational::from_integer(zero.into()));
             let total = BigInt::from(game.total());
             let mut terms = Vec::new();
-            for (weight, plays) in throws {
-                let [next] = plays.as_slice() else {
+            let going = position.winner().is_none();
+            for cast in game.casts().iter().filter(|_| going) {
+                let [play] = &position.plays(cast)[..] else {
                     panic!("one against one leaves no choice")
                 };
-                constants[1] += BigRational::from_integer((*weight).into());
-                terms.push((*next, BigInt::from(*weight)));
+                let after = position.after(play);
+                let known = positions.iter().position(|known| *known == after);
+                let next = known.unwrap_or_else(|| {
+                    positions.push(after);
+                    positions.len() - 1
+                });
+                constants[1] += BigRational::from_integer(cast.weight.into());
+                terms.push((next, BigInt::from(cast.weight)));
             }
-            if throws.is_empty() && board.count('A') > 0 {
+            if position.winner() == Some(Team::A) {
                 constants[0] = BigRational::from_integer(total.clone());
             }
             equations.push(Equation {
@@ -95,6 +98,7 @@ fn one_against_one_agrees_with_a_chain_over_the_naive_board() {
                 constants: constants.to_vec(),
             });
         }
+        assert!(positions.len() > 10 * n);
         let solved = crate::exact::sparse::solve(&equations).unwrap();
         let number = endgame.number(&start).unwrap();
         let exact = endgame.exact([number]).unwrap();

@@ -1,12 +1,10 @@
-//! Identities of exact numbers, and a program that shares nothing with the solver but the rules.
+//! Identities of exact numbers. The chances themselves are compared in `tests/oracles` (`daldos endgame`).
 
 use num_rational::BigRational;
 use num_traits::Zero;
 use proptest::prelude::*;
 
 use super::*;
-use crate::exact::approx;
-use crate::games::daldos::naive_rules::{Naive, NaiveGame};
 use crate::games::daldos::tests::{game, positions};
 use crate::games::record::MAX_TURNS;
 
@@ -46,11 +44,6 @@ fn exact(quantity: &Option<Quantity>) -> BigRational {
     quantity.as_ref().unwrap().exact().unwrap().clone()
 }
 
-fn value(quantity: &Option<Quantity>) -> f64 {
-    let (lower, upper) = quantity.as_ref().unwrap().ends().unwrap();
-    (approx(&lower) + approx(&upper)) / 2.0
-}
-
 const SMALL: [&str; 5] = [
     "daldos:n=1",
     "daldos:n=2",
@@ -61,41 +54,6 @@ const SMALL: [&str; 5] = [
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(20))]
-
-    #[test]
-    fn numbers_are_those_of_drawn_boards(
-        rules in 0..SMALL.len(),
-        choices in proptest::collection::vec((any::<u64>(), any::<usize>()), 30),
-    ) {
-        let game = game(SMALL[rules]);
-        let rules = game.rules();
-        let record = played(Position::start(game.clone()), &choices);
-        let naive = |position: &Position| Naive::read(&position.to_string());
-        let all_plays = |board: &Naive, i, j| board.plays(i, j, rules);
-        let boards = NaiveGame::new([naive(record.start())], rules, all_plays);
-        let chances = boards.chances(rules, |plays| plays.iter().copied().fold(0.0, f64::max));
-        let chance = |board: &Naive, side: char| {
-            let own = chances[boards.numbers[board]];
-            if board.side == side { own } else { 1.0 - own }
-        };
-        let found = review(&question(&record, false), None).unwrap();
-        for (turn, reviewed) in record.turns().iter().zip(&found.turns) {
-            prop_assert_eq!(reviewed.by, By::Win);
-            let board = naive(&turn.position);
-            let [i, j] = turn.cast.numbers;
-            let plays = board.plays(i, j, rules).into_iter();
-            let after = plays.map(|play| chance(&play.turn(turn.cast.extra, rules), board.side));
-            let best = after.fold(0.0, f64::max);
-            let before = chance(&board, board.side);
-            let made = chance(&naive(&turn.position.after(&turn.play)), board.side);
-            let near = |found: &Option<Quantity>, expected: f64| (value(found) - expected).abs() < 1e-9;
-            prop_assert!(near(&reviewed.before, before), "{} {:?}", turn.position, reviewed);
-            prop_assert!(near(&reviewed.best, best));
-            prop_assert!(near(&reviewed.value, made));
-            prop_assert!(near(&reviewed.lost, best - made));
-            prop_assert!(near(&reviewed.luck, best - before));
-        }
-    }
 
     #[test]
     fn what_was_lost_and_gained_adds_up_exactly(

@@ -1,83 +1,110 @@
 //! Intervals of playouts against the exact chances under the same policy.
 //!
-//! The exact chances are those of a Markov chain over every position that the policy comes to. It is built from the naive rules
-//! and a second, naive description of the policy, and solved by relaxation; nothing of the playouts is shared.
+//! The exact chances are those of a Markov chain over every position that the policy comes to, the policy described a second time,
+//! solved by relaxation; nothing of the playouts is shared. The plays are compared in `tests/oracles`.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use super::*;
-use crate::games::daldos::Rules;
-use crate::games::daldos::naive_rules::{Naive, NaiveGame, throws};
+use crate::games::daldos::route::members;
 use crate::games::playouts::{Effort, simulate};
 use crate::games::running_fight::simulate::{Policy::Greedy, Start};
 use crate::work::Note;
 
-/// The pieces of `side` that an enemy could reach if nothing stood between, each counted by the throws that do it and the enemies
-/// it could be done by at once: one for each pair of an enemy on its way and a throw that reaches any piece.
-fn exposed(board: &Naive, side: char, rules: &Rules) -> u64 {
-    let mut seen = board.clone();
-    seen.side = if side == 'A' { 'B' } else { 'A' };
-    let mut sum = 0;
-    for from in places(&seen, |piece| piece == seen.side) {
-        for (i, j, weight, _) in throws(rules) {
-            let reaches = |holes: u8| {
-                let mut at = from;
-                (0..holes).for_each(|_| at = seen.next(at, rules));
-                seen.rows[at.0][at.1].to_ascii_uppercase() == side
-            };
+/// How greedy dislikes a position that a play of `side` led to: the pieces that the enemy has left, then the own pieces that an enemy
+/// could reach if nothing stood between, counted once for each pair of an enemy on its way and a throw that reaches any piece.
+fn dislike(after: &Position, side: Team) -> (u32, u64) {
+    let game = after.game();
+    let enemy = match after.side() == side {
+        true => *after.passed().view(),
+        false => *after.view(),
+    };
+    let mut exposed = 0;
+    for from in members(enemy.own & !enemy.own_undalled) {
+        let reaches = |holes: u8| enemy.enemy >> game.route().to(from, holes) & 1 == 1;
+        for cast in game.casts() {
+            let [i, j] = cast.numbers;
             if [i, j, i + j].into_iter().any(reaches) {
-                sum += weight;
+                exposed += cast.weight;
             }
         }
     }
-    sum
+    (enemy.own.count_ones(), exposed)
 }
 
-fn places(board: &Naive, which: impl Fn(char) -> bool) -> Vec<(usize, usize)> {
-    let mut found = Vec::new();
-    for (row, holes) in board.rows.iter().enumerate() {
-        let holes = holes.iter().enumerate().filter(|(_, piece)| which(**piece));
-        found.extend(holes.map(|(hole, _)| (row, hole)));
-    }
-    found
+/// The positions after the greedy policy's plays of a throw, each as likely as the others.
+pub(super) fn greedy(position: &Position, cast: &Cast) -> Vec<Position> {
+    let plays = position.plays(cast);
+    let after = plays.iter().map(|play| position.after(play));
+    let mut measured: Vec<_> = after
+        .map(|after| (dislike(&after, position.side()), after))
+        .collect();
+    let least = measured.iter().map(|(dislike, _)| *dislike).min();
+    measured.retain(|(dislike, _)| Some(*dislike) == least);
+    measured.into_iter().map(|(_, after)| after).collect()
 }
 
-/// The greedy policy's plays of a throw: the fewest enemies left, then the least exposed; each is as likely as the others.
-pub(super) fn greedy(board: &Naive, i: u8, j: u8, rules: &Rules) -> Vec<Naive> {
-    let enemy = if board.side == 'A' { 'B' } else { 'A' };
-    let plays = board.plays(i, j, rules).into_iter();
-    let measured = plays.map(|play| {
-        let left = places(&play, |piece| piece.to_ascii_uppercase() == enemy).len();
-        ((left, exposed(&play, board.side, rules)), play)
-    });
-    let measured: Vec<_> = measured.collect();
-    let best = measured.iter().map(|(measure, _)| *measure).min();
-    let best_ones = measured
-        .into_iter()
-        .filter(|(measure, _)| Some(*measure) == best);
-    best_ones.map(|(_, play)| play).collect()
-}
-
-/// The chance of each position that the side to move wins when both sides are greedy.
+/// The chance of A at each position when both sides are greedy.
+#[derive(Default)]
 pub(super) struct Chain {
-    game: NaiveGame,
+    numbers: HashMap<(View, bool), usize>,
+    positions: Vec<Position>,
     chances: Vec<f64>,
 }
 
 impl Chain {
-    /// Of everything that these positions lead to.
-    pub(super) fn from(starts: &[String], rules: &Rules) -> Chain {
-        let starts = starts.iter().map(|text| Naive::read(text));
-        let game = NaiveGame::new(starts, rules, |board, i, j| greedy(board, i, j, rules));
-        let mean = |plays: &[f64]| plays.iter().sum::<f64>() / plays.len() as f64;
-        let chances = game.chances(rules, mean);
-        Chain { game, chances }
+    /// Of everything that these positions lead to: each is the mean of those after its throws, iterated until nothing changes by
+    /// 10^-13.
+    pub(super) fn from(starts: &[Position]) -> Chain {
+        let mut chain = Chain::default();
+        for start in starts {
+            chain.number(start.clone());
+        }
+        let mut next: Vec<Vec<(f64, usize)>> = Vec::new();
+        while let Some(position) = chain.positions.get(next.len()).cloned() {
+            let mut lots = Vec::new();
+            let game = position.game().clone();
+            let casts = game.casts().iter();
+            for cast in casts.filter(|_| position.winner().is_none()) {
+                let after = greedy(&position, cast);
+                let chance = cast.weight as f64 / game.total() as f64 / after.len() as f64;
+                lots.extend(after.into_iter().map(|after| (chance, chain.number(after))));
+            }
+            next.push(lots);
+        }
+        let worth = |position: &Position| match position.winner() {
+            Some(winner) => f64::from(u8::from(winner == Team::A)),
+            None => 0.5,
+        };
+        chain.chances = chain.positions.iter().map(worth).collect();
+        let mut change = 1.0;
+        while change > 1e-13 {
+            change = 0.0;
+            for (at, lots) in next.iter().enumerate().filter(|(_, lots)| !lots.is_empty()) {
+                let value = lots.iter().map(|(chance, to)| chance * chain.chances[*to]);
+                let value = value.sum::<f64>();
+                change = f64::max(change, (value - chain.chances[at]).abs());
+                chain.chances[at] = value;
+            }
+        }
+        chain
     }
 
-    pub(super) fn chance(&self, text: &str) -> Option<f64> {
-        let number = self.game.numbers.get(&Naive::read(text));
-        number.map(|&at| self.chances[at])
+    fn number(&mut self, position: Position) -> usize {
+        let key = (*position.view(), position.side() == Team::A);
+        *self.numbers.entry(key).or_insert_with(|| {
+            self.positions.push(position);
+            self.positions.len() - 1
+        })
+    }
+
+    /// The chance of a side.
+    pub(super) fn chance(&self, position: &Position, side: Team) -> Option<f64> {
+        let key = (*position.view(), position.side() == Team::A);
+        let chance = self.chances[*self.numbers.get(&key)?];
+        Some(if side == Team::A { chance } else { 1.0 - chance })
     }
 }
 
@@ -130,8 +157,7 @@ impl Coverage {
         });
         let compared: Vec<Vec<Position>> = compared.collect();
         let all = met.iter().chain(compared.iter().flatten());
-        let texts: Vec<String> = all.map(Position::to_string).collect();
-        let chain = Chain::from(&texts, game.rules());
+        let chain = Chain::from(&all.cloned().collect::<Vec<_>>());
         for (number, (position, after)) in met.iter().zip(&compared).enumerate() {
             self.position(&chain, position, games, number as u64);
             self.comparison(&chain, position.side(), after, games, number as u64);
@@ -142,19 +168,12 @@ impl Coverage {
         let game = Start::game(start, [Greedy; 2]);
         let tally = simulate(&game, start, games, seed, &AtomicU64::new(0)).unwrap();
         let interval = tally.chance(start.side(), Confidence::Usual);
-        let exact = chain.chance(&start.to_string()).unwrap();
+        let exact = chain.chance(start, start.side()).unwrap();
         count(&mut self.scores, interval.holds(exact));
     }
 
     fn comparison(&mut self, chain: &Chain, side: Team, after: &[Position], games: u64, seed: u64) {
-        let exact = |position: &Position| {
-            let chance = chain.chance(&position.to_string()).unwrap();
-            if position.side() == side {
-                chance
-            } else {
-                1.0 - chance
-            }
-        };
+        let exact = |position: &Position| chain.chance(position, side).unwrap();
         let truths: Vec<f64> = after.iter().map(exact).collect();
         let players = Start::game(&after[0], [Greedy; 2]);
         let effort = Effort { games, seed };

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::coverage::{Chain, count, greedy, share};
 use super::*;
 use crate::games::daldos::Play;
-use crate::games::daldos::naive_rules::Naive;
 use crate::games::playouts::{Effort, LuckAndSkill, TurnMade};
 use crate::games::running_fight::simulate::luck_and_skill;
 use crate::work::Note;
@@ -25,27 +24,11 @@ fn random_game(game: &Arc<Game>, random: &mut Random) -> Vec<(Position, Cast, Pl
     turns
 }
 
-/// A's chance at a position.
-fn of_a(chain: &Chain, text: &str) -> f64 {
-    let chance = chain.chance(text).unwrap();
-    if text.ends_with(" A") {
-        chance
-    } else {
-        1.0 - chance
-    }
-}
-
 /// A's chance after a throw that the policy plays, each of its equal plays as likely as the others.
 fn thrown(chain: &Chain, position: &Position, cast: &Cast) -> f64 {
-    let rules = position.game().rules();
-    let board = Naive::read(&position.to_string());
-    let [i, j] = cast.numbers;
-    let plays = greedy(&board, i, j, rules);
-    let after = plays.iter().map(|play| {
-        let next = play.clone().turn(cast.extra, rules);
-        of_a(chain, &next.write())
-    });
-    after.sum::<f64>() / plays.len() as f64
+    let after = greedy(position, cast);
+    let chances = after.iter().map(|next| chain.chance(next, Team::A).unwrap());
+    chances.sum::<f64>() / after.len() as f64
 }
 
 /// The changes from one turn to the next add up to the change from the beginning to the end.
@@ -60,7 +43,7 @@ fn intervals_hold_the_luck_and_the_skill_under_the_policy() {
     let game = Arc::new(Game::new("daldos:n=2".parse().unwrap()).unwrap());
     let mut random = Random::new(28, 5);
     let (mut luck, mut skill, mut sums) = ([0; 2], [0; 2], [0; 2]);
-    let chain = Chain::from(&[Position::start(game.clone()).to_string()], game.rules());
+    let chain = Chain::from(&[Position::start(game.clone())]);
     for number in 0..20 {
         let turns = random_game(&game, &mut random);
         let played = turns.iter().map(|(position, cast, _)| TurnMade {
@@ -71,11 +54,12 @@ fn intervals_hold_the_luck_and_the_skill_under_the_policy() {
         let played: Vec<_> = played.collect();
         let (last, _, play) = turns.last().unwrap();
         let end = last.after(play);
-        let starts = turns.iter().map(|(position, ..)| position.to_string());
-        let starts: Vec<String> = starts.chain([end.to_string()]).collect();
-        let chain = match starts.iter().all(|text| chain.chance(text).is_some()) {
+        let starts = turns.iter().map(|(position, ..)| position.clone());
+        let starts: Vec<Position> = starts.chain([end.clone()]).collect();
+        let known = |position: &Position| chain.chance(position, Team::A).is_some();
+        let chain = match starts.iter().all(known) {
             true => &chain,
-            false => &Chain::from(&starts, game.rules()),
+            false => &Chain::from(&starts),
         };
         let effort = Effort {
             games: 200,
@@ -88,7 +72,7 @@ fn intervals_hold_the_luck_and_the_skill_under_the_policy() {
         for (at, (position, cast, _)) in turns.iter().enumerate() {
             let side = position.side();
             let sign = if side == Team::A { 1.0 } else { -1.0 };
-            let [before, after] = [at, at + 1].map(|at| of_a(chain, &starts[at]));
+            let [before, after] = [at, at + 1].map(|at| chain.chance(&starts[at], Team::A).unwrap());
             let middle = thrown(chain, position, cast);
             let changes = [sign * (middle - before), sign * (after - middle)];
             let gained = found.turns[at].gained;

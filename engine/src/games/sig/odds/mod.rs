@@ -228,6 +228,4 @@ pub(super) fn enough(throws: &Throws, least: &Least, effort: &Effort) -> Between
 }
 
 #[cfg(test)]
-mod naive;
-#[cfg(test)]
 mod tests;

@@ -144,3 +144,45 @@ fn faults_are_told() {
     assert!(fault.to_string().contains("more than 400 rows"), "{fault}");
     assert_eq!(table(&rules, 2, 4, &Effort::default()).unwrap().len(), 6);
 }
+
+#[test]
+fn pieces_that_have_passed_are_in_the_way() {
+    // The board proves [0.25221, 0.25236]; without the pieces beyond, it was 0.256827.
+    let rules = "ludii,order=thrown".parse().unwrap();
+    let found = odds(&rules, &[1, 5, 6], &Effort::default()).unwrap();
+    let found = found.probability.exact().expect("a closed form").to_f64();
+    assert!((0.25221..0.25236).contains(&found.unwrap()));
+}
+
+#[test]
+fn bounds_hold_whatever_the_budget() {
+    for (rules, behind) in [
+        ("sig:ludii", &[5, 9][..]),
+        ("sig:ludii,order=thrown", &[3, 6, 8]),
+        ("sig:depaulis", &[4, 8, 13]),
+        ("sig:depaulis,cancel=stack,order=thrown", &[8, 12, 13]),
+        ("sig:ludii,throws=1*|2*|3*|4|5|6*|7*|8*|9", &[9, 14]),
+        (
+            "sig:ludii,throws=1*|2*|3*|4|5|6*|7*|8*|9,order=thrown",
+            &[7, 9],
+        ),
+    ] {
+        let rules: Rules = rules.parse().unwrap();
+        let found = |budget| {
+            let max_throws = None;
+            odds(&rules, behind, &Effort { max_throws, budget }).unwrap()
+        };
+        let best = found(20_000_000);
+        for budget in [0, 100, 1_000, 10_000, 100_000, 1_000_000] {
+            let odds = found(budget);
+            if let Some(stopped) = odds.stopped {
+                assert!(stopped.budget > budget && odds.probability.exact().is_none());
+            }
+            let (now, best) = (between(&odds.probability), between(&best.probability));
+            assert!(
+                now.lower <= best.lower && best.upper <= now.upper,
+                "{rules} {budget}"
+            );
+        }
+    }
+}

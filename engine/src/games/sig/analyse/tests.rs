@@ -1,113 +1,11 @@
-//! The pieces that a turn takes, and plays ranked by them.
+//! The pieces that a turn takes, and plays ranked by them. `tests/oracles` compares all numbers with those of a naive player.
 
 use num_rational::BigRational;
-use num_traits::{One, Zero};
-use proptest::prelude::*;
+use num_traits::One;
 
-use super::naive::slow;
 use super::*;
-use crate::games::sig::Setup;
-use crate::games::sig::rules::Passing;
-use crate::games::sig::tests::{between, some_board, some_rules};
-
-fn compare(position: &Position, limit: u32) {
-    let rules = position.rules();
-    if rules.passing == Passing::Single && rules.order == Order::Any {
-        let found = analyse(position, &Effort::throws(limit));
-        assert_eq!(found, Err(AnalyseError::Passing));
-        return;
-    }
-    let found = analyse(position, &Effort::throws(limit)).unwrap();
-    for (takes, position) in [
-        (&found.takes, position.clone()),
-        (&found.hangs, position.passed()),
-    ] {
-        let slow = slow(&position, limit);
-        let what = format!("{} {position}", position.rules());
-        let rest = BigRational::one() - &slow.covered;
-        // In any order, longer turns take at least what their last throw takes alone.
-        let free = position.rules().order == Order::Any;
-        let slow_alone = slow.alone.as_deref().unwrap_or(&slow);
-        let sure = |alone: &BigRational| match free {
-            true => &rest * alone / &slow_alone.covered,
-            false => BigRational::zero(),
-        };
-        for (cell, _, chance) in &takes.each {
-            let cell = cell.to_string();
-            let lower = &slow.each[&cell] + sure(&slow_alone.each[&cell]);
-            assert_eq!(between(chance).lower, lower, "{what}: {cell}");
-            if !position.is_over() {
-                assert_eq!(
-                    between(chance).upper,
-                    &slow.each[&cell] + &rest,
-                    "{what}: {cell}"
-                );
-            }
-        }
-        let at_least: Vec<BigRational> = (slow.at_least.iter().zip(&slow_alone.at_least))
-            .map(|(chance, alone)| chance + sure(alone))
-            .collect();
-        if !position.is_over() {
-            assert_eq!(takes.extent.rest, rest);
-        }
-        let zero = BigRational::zero();
-        assert_eq!(
-            &between(&takes.any).lower,
-            at_least.first().unwrap_or(&zero),
-            "{what}"
-        );
-        for (count, chance) in at_least.iter().enumerate() {
-            let lower = takes
-                .at_least
-                .get(count)
-                .map_or(zero.clone(), |known| between(known).lower);
-            assert_eq!(&lower, chance, "{what}: at least {}", count + 1);
-        }
-        let sum =
-            |chances: &[BigRational]| chances.iter().fold(BigRational::zero(), |sum, c| sum + c);
-        let expected = sum(&slow.at_least);
-        assert_eq!(between(&takes.expected).lower, sum(&at_least), "{what}");
-        if !position.is_over() {
-            let most = BigRational::from_integer(slow.at_least.len().into());
-            assert_eq!(
-                between(&takes.expected).upper,
-                expected + rest * most,
-                "{what}"
-            );
-        }
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(50))]
-    #[test]
-    fn positions_are_those_of_the_naive_player(
-        (setup, rules) in (2usize..5)
-            .prop_flat_map(|length| (some_board(length), Just(length)))
-            .prop_flat_map(|((setup, freeing), length)| (Just(setup), some_rules(length, freeing))),
-    ) {
-        let Ok(position) = setup.position(&rules) else { return Ok(()) };
-        compare(&position, 3);
-    }
-}
-
-#[test]
-fn deeper_turns_are_those_of_the_naive_player() {
-    for (rules, text) in [
-        ("depaulis,length=4", "2Aa/A1B1/B2A/b1bb A"),
-        (
-            "depaulis,length=4,khadzh_when_free=move1",
-            "1A2/aB2/4/bB2 A",
-        ),
-        ("ludii,length=4", "A1A1/2B1/1BA1/B1B1 B"),
-        ("ludii,length=4,order=thrown", "A1A1/2B1/4/B1B1 A"),
-    ] {
-        let rules: Rules = rules.parse().unwrap();
-        if let Ok(position) = Position::parse(text, &rules) {
-            compare(&position, 4);
-        }
-    }
-}
+use crate::games::sig::tests::between;
+use crate::games::sig::{Setup, Team};
 
 #[test]
 fn bounds_close_as_more_throws_are_looked_at() {
@@ -232,4 +130,24 @@ fn a_piece_alone_may_pass_its_own_where_the_rules_let_it() {
     // The home row is walked from right to left: the freed piece stands behind one that is not.
     assert_eq!(played("depaulis,length=4"), ["pass"]);
     assert_eq!(played("depaulis,length=4,passing=single"), ["a2-b3"]);
+}
+
+#[test]
+fn turns_alternate_only_if_the_rules_say_so() {
+    let rules: Rules = "ludii,length=4".parse().unwrap();
+    let first = Position::parse("A3/4/1B2/3B A", &rules).unwrap();
+    assert!(!first.is_second());
+    let played = crate::games::sig::moves::Yield::parse("5", &rules).unwrap();
+    let second = &first.plays(&played).unwrap()[0].position;
+    assert_eq!(second.to_string(), "4/2A1/1B2/3B A turn=2");
+    assert_eq!(second.to_string().parse::<Setup>().unwrap(), second.setup());
+    let third = &second.plays(&played).unwrap()[0].position;
+    assert_eq!((third.side(), third.is_second()), (Team::B, false));
+    let alternating: Rules = "ludii,length=4,turns=alternating".parse().unwrap();
+    let fault = Position::parse("A3/4/1B2/3B A turn=2", &alternating).unwrap_err();
+    assert!(fault.to_string().contains("write `A`"));
+    let first = Position::parse("A3/4/1B2/3B A", &alternating).unwrap();
+    assert_eq!(first.plays(&played).unwrap()[0].position.side(), Team::B);
+    let found = analyse(&first, &Effort::default()).unwrap();
+    assert!(found.exposure.is_none());
 }
