@@ -88,9 +88,9 @@ pub(crate) struct PlayList<C> {
 pub(crate) struct Move<C> {
     /// One way to play it, such as `a3-b3, b3-b1`, or `pass`.
     #[serde(rename = "move")]
-    action: String,
+    pub(super) action: String,
     /// The cells of the pieces taken.
-    captures: Vec<String>,
+    pub(super) captures: Vec<String>,
     #[serde(flatten)]
     counts: C,
     /// Whoever has the next turn to move; in Sig `turn=2` is the second of its two turns, in tâb the same team moves while its turn

@@ -1,11 +1,11 @@
 use num_traits::Signed as _;
 use proptest::prelude::*;
 
+use super::Position;
 use super::endgame::{self, Draw};
 use super::moves::Yield;
 use super::notation::PositionFile;
 use super::rules::Rules;
-use super::Position;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Between, Quantity};
 use crate::work::Note;

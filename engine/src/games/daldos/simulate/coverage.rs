@@ -104,7 +104,11 @@ impl Chain {
     pub(super) fn chance(&self, position: &Position, side: Team) -> Option<f64> {
         let key = (*position.view(), position.side() == Team::A);
         let chance = self.chances[*self.numbers.get(&key)?];
-        Some(if side == Team::A { chance } else { 1.0 - chance })
+        Some(if side == Team::A {
+            chance
+        } else {
+            1.0 - chance
+        })
     }
 }
 

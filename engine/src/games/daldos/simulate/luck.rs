@@ -27,7 +27,9 @@ fn random_game(game: &Arc<Game>, random: &mut Random) -> Vec<(Position, Cast, Pl
 /// A's chance after a throw that the policy plays, each of its equal plays as likely as the others.
 fn thrown(chain: &Chain, position: &Position, cast: &Cast) -> f64 {
     let after = greedy(position, cast);
-    let chances = after.iter().map(|next| chain.chance(next, Team::A).unwrap());
+    let chances = after
+        .iter()
+        .map(|next| chain.chance(next, Team::A).unwrap());
     chances.sum::<f64>() / after.len() as f64
 }
 
@@ -72,7 +74,8 @@ fn intervals_hold_the_luck_and_the_skill_under_the_policy() {
         for (at, (position, cast, _)) in turns.iter().enumerate() {
             let side = position.side();
             let sign = if side == Team::A { 1.0 } else { -1.0 };
-            let [before, after] = [at, at + 1].map(|at| chain.chance(&starts[at], Team::A).unwrap());
+            let [before, after] =
+                [at, at + 1].map(|at| chain.chance(&starts[at], Team::A).unwrap());
             let middle = thrown(chain, position, cast);
             let changes = [sign * (middle - before), sign * (after - middle)];
             let gained = found.turns[at].gained;
