@@ -1,153 +1,77 @@
 //! Throws used in any order.
 
-use num_bigint::BigUint;
-
 use super::Tally;
 use crate::board::Bits;
-use crate::exact::Between;
 use crate::games::sig::budget::{Stopped, deepest};
+use crate::games::sig::odds::{Capped, within};
 use crate::games::sig::position::View;
-use crate::games::sig::reach::{Lane, landings, takings};
+use crate::games::sig::reach::{Lane, takings};
 use crate::games::sig::route::Route;
 use crate::games::sig::rules::{FreeKhadzh, Overshoot, Rules};
 use crate::games::sig::throw_multiset::{Cost, Least, Limit};
 use crate::games::sig::throws::{ThrowUse, Throws};
 use crate::games::sig::yields::Turns;
 
-/// The least throws for each cell and for each number of pieces; of the yields with more throws before the last than looked
-/// at they are not known.
-struct Aims {
-    landings: Vec<Least>,
-    landed: Limit,
-    takings: Vec<Least>,
-    taken: Limit,
-    /// The number of yields compared with them, from the first on.
-    rows: usize,
-    stopped: Option<Stopped>,
-}
-
 /// The pieces that the yields of the turns take; `each` piece only if it is asked for.
-///
-/// Bounds: a yield that the limit of the aims allows meets them if and only if it can be played so. Any other yield that meets
-/// them can be played so too, since throws only add to what can be taken; if it does not, it is open, but takes no more
-/// pieces than it has throws. Of turns not among the yields compared, only the last throw is known: what it takes alone is taken, the
-/// rest is open.
 pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, each: bool, budget: u64) -> Tally {
-    let lane = |freed: bool| lane(rules, view, freed);
+    let most = turns.max_standing;
+    let limit = |throws| Limit {
+        throws,
+        ..turns.likely
+    };
+    let found = |enemy: u128, budget: u64| {
+        deepest(most, budget, |throws, work| {
+            aims(
+                rules,
+                view,
+                &turns.throws,
+                &limit(throws),
+                |freed, throws, limit| {
+                    takings(&lane(rules, view, freed), enemy, throws, limit, work)
+                },
+            )
+        })
+    };
     let share = budget / 4;
-    let all = turns.limit();
-    let landed = deepest(if each { all.throws } else { 0 }, share, |throws, work| {
-        let limit = Limit { throws, ..all };
-        aims(
-            rules,
-            view,
-            &turns.throws,
-            &limit,
-            |throws, freed, limit| match each {
-                true => landings(&lane(freed), throws, limit, work),
-                false => Some(Vec::new()),
-            },
-        )
-    });
-    let likely = turns.likely;
-    let taken = deepest(likely.throws, 2 * share, |throws, work| {
-        let limit = Limit { throws, ..likely };
-        aims(
-            rules,
-            view,
-            &turns.throws,
-            &limit,
-            |throws, freed, limit| takings(&lane(freed), view.enemy, throws, limit, work),
-        )
-    });
-    let short = (each && landed.throws < all.throws) || taken.throws < likely.throws;
-    let next = landed.next.max(taken.next);
-    let (landings, takings) = (
-        landed.found.unwrap_or_default(),
-        taken.found.unwrap_or_default(),
-    );
-    let sizes = (landings.iter().chain(&takings)).map(|least| least.0.len() as u64 + 2);
-    let rows = share / sizes.sum::<u64>().max(1);
-    let rows = rows.clamp(1, turns.rows.len() as u64) as usize;
-    let all_rows = rows == turns.rows.len();
-    let standing = match all_rows {
-        true => u8::MAX,
-        false => turns.rows[rows].cost.throws.saturating_sub(1),
-    };
-    let looked = if each { landed.throws } else { u8::MAX };
-    let standing = standing.min(looked).min(taken.throws);
-    let aims = Aims {
-        landed: Limit {
-            throws: landed.throws,
-            ..all
-        },
-        taken: Limit {
-            throws: taken.throws,
-            ..likely
-        },
-        landings,
-        takings,
-        rows,
-        stopped: (short || !all_rows).then(|| Stopped {
-            standing: standing.into(),
-            budget: budget.saturating_mul(2).max(next.saturating_mul(6)),
-        }),
-    };
-    count(view, turns, &aims)
-}
-
-fn count(view: View, turns: &Turns, aims: &Aims) -> Tally {
-    let (rows, others) = turns.rows.split_at(aims.rows);
-    let mut rest_by_last = turns.rest_by_last.clone();
-    for row in others {
-        rest_by_last[usize::from(row.cost.last)] += &row.weight;
+    let taken = found(view.enemy, 2 * share);
+    let (mut known, mut next) = (taken.throws, taken.next);
+    let enemies = u64::from(view.enemy.count()).max(1);
+    let mut landings = Vec::new();
+    for cell in view.enemy.ones().filter(|_| each) {
+        let landed = found(u128::bit(cell), share / enemies);
+        known = known.min(landed.throws);
+        next = next.max(landed.next.saturating_mul(enemies));
+        let least = landed.found.and_then(|found| found.into_iter().nth(1));
+        landings.push((cell, least.unwrap_or_default(), landed.throws));
     }
-    let rest: BigUint = rest_by_last.iter().sum();
-    let weight = |holds: &dyn Fn(Cost) -> bool| -> BigUint {
-        let rows = rows.iter().filter(|row| holds(row.cost));
-        rows.map(|row| &row.weight).sum()
+    let takings = taken.found.unwrap_or_default();
+    let work = share / (enemies + takings.len() as u64);
+    let mut chance = |least: &Least, throws: u8| {
+        let limit = limit(throws);
+        let capped = Capped::new(&turns.throws, least, &limit);
+        let (between, depth) = within(turns, &capped, usize::from(throws), work);
+        known = known.min(depth as u8);
+        between
     };
-    // A turn not looked at does whatever its last throw does alone: its other throws can be used afterwards.
-    let interval = |least: &Least, limit: &Limit, count: usize| {
-        let lower = weight(&|cost| least.met_by(cost));
-        let possible = |cost: Cost| {
-            !limit.allows(cost) && usize::from(cost.throws) + usize::from(cost.last > 0) >= count
-        };
-        let open = weight(&|cost| possible(cost) && !least.met_by(cost));
-        let upper = &lower + open + &rest;
-        let sure = (0..).zip(&rest_by_last);
-        let sure = sure.filter(|(last, _)| {
-            least.met_by(Cost {
-                last: *last,
-                ..Cost::ZERO
-            })
-        });
-        let lower = sure.fold(lower, |sum, (_, weight)| sum + weight);
-        Between::new(turns.ratio(lower), turns.ratio(upper))
-    };
-    let each = view.enemy.ones().filter_map(|number| {
-        let least = aims.landings.get(usize::from(number))?;
-        Some((number, interval(least, &aims.landed, 1)))
-    });
+    let each = landings.iter();
+    let each = each.map(|(cell, least, throws)| (*cell, chance(least, *throws)));
     let each = each.collect();
-    let most = view.enemy.count();
-    let all_known = rows.iter().all(|row| aims.taken.allows(row.cost));
     let none = Least::default();
-    let mut at_least = Vec::new();
-    for count in 1..=most as usize {
-        let least = aims.takings.get(count).unwrap_or(&none);
-        if least.0.is_empty() && all_known {
-            break;
-        }
-        at_least.push(interval(least, &aims.taken, count));
-    }
+    let least = (1..=enemies as usize).map(|count| takings.get(count).unwrap_or(&none));
+    // More pieces than any yield looked at takes are taken by others only.
+    let possible = least.take_while(|least| !least.0.is_empty() || taken.throws < most);
+    let at_least = possible.map(|least| chance(least, taken.throws)).collect();
+    let unknown = chance(&none, taken.throws).upper;
     Tally {
         each,
         at_least,
-        most,
-        rest: turns.ratio(rest.clone()),
-        unknown: turns.ratio(rest),
-        stopped: aims.stopped,
+        most: view.enemy.count(),
+        rest: turns.rest(known),
+        unknown,
+        stopped: (known < most).then(|| Stopped {
+            standing: known.into(),
+            budget: budget.saturating_mul(2).max(next.saturating_mul(6)),
+        }),
     }
 }
 
@@ -175,9 +99,9 @@ fn aims(
     view: View,
     throws: &Throws,
     limit: &Limit,
-    mut find: impl FnMut(&Throws, bool, &Limit) -> Option<Vec<Least>>,
+    mut find: impl FnMut(bool, &Throws, &Limit) -> Option<Vec<Least>>,
 ) -> Option<Vec<Least>> {
-    let mut aims = find(throws, false, limit)?;
+    let mut aims = find(false, throws, limit)?;
     let dry = view.own_dry.count() as u8;
     if dry == 0 || rules.khadzh_when_free == FreeKhadzh::Nothing {
         return Some(aims);
@@ -217,7 +141,7 @@ fn aims(
         throws: limit.throws - least,
         ..*limit
     };
-    let later = find(&all_freed, true, &rest)?;
+    let later = find(true, &all_freed, &rest)?;
     if aims.len() < later.len() {
         aims.resize(later.len(), Least::default());
     }

@@ -15,13 +15,12 @@ use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::{Khadzh, Takes, Tally, khadzh, tallied, turns_by_khadzh};
+use super::{Khadzh, Piece, Takes, Tally, khadzh, tallied, turns_by_khadzh};
 use crate::board::Bits;
 use crate::exact::{Between, Quantity};
 use crate::games::sig::budget::Effort;
 use crate::games::sig::moves::{Play, Yield};
 use crate::games::sig::position::{Position, View};
-use crate::games::sig::route::Cell;
 use crate::games::sig::rules::{Face, Order};
 use crate::games::sig::throws::{ThrowUse, Throws};
 use crate::games::sig::yields::Turns;
@@ -33,21 +32,33 @@ const LEAST: u64 = 15_000;
 /// The most yields of the first turn.
 const YIELDS: usize = 2_000;
 
-/// The pieces that two turns in a row can take, each number with the best play for it.
+/// The pieces that two turns in a row can take, each number with the play that is best for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
-pub struct Exposure {
-    /// The number of turns: 2.
+pub struct BothTurns {
+    /// The number of turns.
     pub turns: u32,
-    /// The chance to take at least one piece.
-    pub any: Quantity,
-    /// For each enemy piece, in order of the mover's route, its cell, whether it is freed, and the chance to take it.
-    pub each: Vec<(Cell, bool, Quantity)>,
-    /// The expected number of pieces taken when the turns take as many as they can.
+    /// Chance to take a piece.
+    pub at_least_one: Quantity,
+    /// Each piece of the enemy, in the order of its route.
+    pub each: Vec<Piece>,
+    /// Expected number of pieces taken.
     pub expected: Quantity,
-    /// The chance of the yields of the first turn that were not looked at.
-    pub rest: BigRational,
-    /// About the budget for closer bounds, if this one was not enough.
+    /// The chance of the yields of the first that were not looked at.
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::exact::serial::number")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    pub open: BigRational,
+    /// About what brings the bounds closer, or `null`.
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::exact::serial::some_count")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub budget: Option<u64>,
 }
 
@@ -60,7 +71,7 @@ struct CaptureChances {
 }
 
 /// The pieces that the team to move takes in this turn and the next; `first` is what it takes in this one.
-pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> Exposure {
+pub(super) fn both_turns(position: &Position, first: &Takes, effort: &Effort) -> BothTurns {
     let (rules, view) = (position.rules(), *position.board());
     let zero = Between::zero;
     let mut sum = CaptureChances {
@@ -112,13 +123,18 @@ pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> E
             Quantity::between(lower, (&sum.upper + open).min(most.clone()))
         };
     let one = BigRational::one();
-    let each = first.each.iter().map(|(cell, freed, first)| {
-        let number = position.route().number(position.side(), *cell).unwrap_or(0);
+    let each = first.each.iter().map(|piece| {
+        let number = position.route().number(position.side(), piece.cell);
+        let number = number.unwrap_or(0);
         let (sum, now) = (&sum.each[&number], &now.each[&number]);
-        (*cell, *freed, close(sum, now, first, &open, &one))
+        let probability = close(sum, now, &piece.probability, &open, &one);
+        Piece {
+            probability,
+            ..piece.clone()
+        }
     });
     let wide = |number: &Quantity| number.width() > Some(BigRational::new(1.into(), 10_000.into()));
-    let any = close(&sum.any, &now.any, &first.any, &open, &one);
+    let any = close(&sum.any, &now.any, &first.at_least_one, &open, &one);
     let expected = close(
         &sum.expected,
         &now.expected,
@@ -126,23 +142,25 @@ pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> E
         &unknown,
         &most,
     );
-    Exposure {
+    BothTurns {
         turns: 2,
         each: each.collect(),
         budget: (short && (wide(&any) || wide(&expected))).then(|| effort.budget.saturating_mul(8)),
-        any,
+        at_least_one: any,
         expected,
-        rest: open,
+        open,
     }
 }
 
 /// An upper bound of the pieces a turn takes on average: the number of its throws, or all pieces.
 fn throws_of(turns: &Turns, most: &BigRational) -> BigRational {
-    let each = turns.rows.iter().map(|row| {
-        let throws = u32::from(row.cost.throws) + u32::from(row.cost.last > 0);
-        &row.weight * throws
+    let each = (0..=turns.max_standing).map(|standing| {
+        let yields = turns.standing(standing.into()).into_iter().enumerate();
+        let weighted =
+            yields.map(|(last, weight)| weight * (u32::from(standing) + u32::from(last > 0)));
+        weighted.sum::<BigUint>()
     });
-    turns.ratio(each.sum()) + turns.ratio(turns.rest.clone()) * most
+    turns.ratio(each.sum()) + turns.rest(turns.max_standing) * most
 }
 
 /// The part of what is left that a yield of this chance has, of the chance still open.
@@ -173,41 +191,28 @@ fn yields(turns: &Turns, order: Order) -> Vec<(Yield, BigUint)> {
         let last = last.checked_sub(1).map(|last| lasts[last]);
         Yield::trusted(faces.iter().copied().chain(last).collect())
     };
-    let mut all: Vec<(Yield, BigUint)> = match order {
-        Order::Any => (turns.rows.iter().take(YIELDS))
-            .map(|row| {
-                let each = kinds.iter().enumerate().flat_map(|(kind, face)| {
-                    std::iter::repeat_n(*face, row.cost.count(kind).into())
-                });
-                let faces: Vec<Face> = each.collect();
-                (with_last(&faces, row.cost.last.into()), row.weight.clone())
-            })
-            .collect(),
-        Order::Thrown => {
-            let mut going = vec![(Vec::new(), BigUint::one())];
-            let mut all = Vec::new();
-            for standing in 0..=usize::from(turns.max_standing) {
-                let ended = turns.ended(standing);
-                if all.len() + going.len() * ended.len() > YIELDS {
-                    break;
-                }
-                for (faces, product) in &going {
-                    let each = ended.iter().enumerate();
-                    all.extend(each.map(|(last, ended)| (with_last(faces, last), ended * product)));
-                }
-                let longer = going.iter().flat_map(|(faces, product)| {
-                    let each = kinds.iter().zip(&turns.throws.weights);
-                    each.map(move |(face, weight)| {
-                        let faces: Vec<Face> = faces.iter().copied().chain([*face]).collect();
-                        (faces, product * weight)
-                    })
-                });
-                going = longer.collect();
-            }
-            all.retain(|(_, weight)| !weight.is_zero());
-            all
+    let mut going = BTreeMap::from([(Vec::new(), BigUint::one())]);
+    let mut all = Vec::new();
+    for standing in 0..=usize::from(turns.max_standing) {
+        let ended = turns.ended(standing);
+        if all.len() + going.len() * ended.len() > YIELDS {
+            break;
         }
-    };
+        let mut longer: BTreeMap<Vec<Face>, BigUint> = BTreeMap::new();
+        for (faces, product) in &going {
+            let each = ended.iter().enumerate();
+            all.extend(each.map(|(last, ended)| (with_last(faces, last), ended * product)));
+            for (face, weight) in kinds.iter().zip(&turns.throws.weights) {
+                let mut faces: Vec<Face> = faces.iter().copied().chain([*face]).collect();
+                if order == Order::Any {
+                    faces.sort_unstable();
+                }
+                *longer.entry(faces).or_default() += product * weight;
+            }
+        }
+        going = longer;
+    }
+    all.retain(|(_, weight)| !weight.is_zero());
     all.sort_by(|a, b| b.1.cmp(&a.1));
     all
 }

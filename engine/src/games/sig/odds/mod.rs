@@ -14,7 +14,7 @@ mod turn_state;
 
 use super::budget::{Deepest, Effort, Stopped, deepest};
 use super::moves::Yield;
-use super::reach::{Lane, landings};
+use super::reach::{Lane, takings};
 use super::rules::{Face, FreeKhadzh, Freeing, Order, Rules};
 use super::throw_multiset::{Cost, Least, Limit, MOST};
 use super::throws::{Khadzh, ThrowUse, Throws};
@@ -23,7 +23,10 @@ use crate::exact::{Between, Quantity};
 use crate::games::distances::{Reach, at_most_three};
 use crate::work::Fault;
 use chance_sum::chance;
-use turn_state::{Arrangements, Capped};
+use turn_state::Arrangements;
+
+pub(super) use chance_sum::within;
+pub(super) use turn_state::Capped;
 
 /// The farthest a piece may stand behind.
 pub const MAX_DISTANCE: u32 = 80;
@@ -103,7 +106,12 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
     let chance = match rules.order {
         Order::Any => {
             let known = hits_up_to.map(usize::from);
-            chance(&throws, &Capped::new(&throws, &least), known, &rest)
+            chance(
+                &throws,
+                &Capped::new(&throws, &least, &Limit::NONE),
+                known,
+                &rest,
+            )
         }
         Order::Thrown => chance(&throws, &Arrangements::new(&throws, behind), None, &rest),
     };
@@ -195,8 +203,8 @@ fn least(throws: &Throws, behind: &[u32], budget: u64) -> Deepest<Least> {
             throws: most,
             ..Limit::NONE
         };
-        let mut found = landings(&lane, throws, &limit, work)?;
-        Some(found.swap_remove(target))
+        let found = takings(&lane, 1 << target, throws, &limit, work)?;
+        Some(found.into_iter().nth(1).unwrap_or_default())
     })
 }
 
@@ -224,7 +232,13 @@ fn in_faces(throws: &Throws, cost: Cost) -> Yield {
 
 /// The chance that the throws left by a turn, in any order, hold one of these.
 pub(super) fn enough(throws: &Throws, least: &Least, effort: &Effort) -> Between {
-    chance(throws, &Capped::new(throws, least), None, effort).between
+    chance(
+        throws,
+        &Capped::new(throws, least, &Limit::NONE),
+        None,
+        effort,
+    )
+    .between
 }
 
 #[cfg(test)]
