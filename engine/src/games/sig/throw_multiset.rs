@@ -78,11 +78,6 @@ impl Limit {
         caps: !HIGH,
     };
 
-    /// The most throws of a kind.
-    pub(super) fn of(&self, kind: usize) -> u8 {
-        (self.caps >> (8 * kind)) as u8
-    }
-
     pub(super) fn allows(&self, cost: Cost) -> bool {
         cost.throws <= self.throws && ((self.caps | HIGH) - cost.counts) & HIGH == HIGH
     }

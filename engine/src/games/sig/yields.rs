@@ -1,13 +1,14 @@
-//! The number of throws that whole turns leave to be played, with integer weights.
+//! The throws that whole turns leave to be played, as multisets with integer weights.
 //!
 //! Which throws survive their turn depends only on where khmars fall among them, not on what they are. So the number of
-//! standing throws is counted by a walk over heights, and what they are is drawn independently for each.
+//! standing throws is counted by a walk over heights, and what they are is drawn independently for each: one
+//! multinomial coefficient for each multiset, in place of all sequences.
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::throw_multiset::{Limit, MOST};
+use super::throw_multiset::{Cost, Limit, MOST};
 use super::throws::Throws;
 
 /// The most throws of a turn that are looked at.
@@ -19,17 +20,29 @@ const MAX_BITS: u64 = 400_000_000;
 /// Up to this many throws, all that stand are looked at.
 const ALL_STANDING: u32 = 10;
 
-/// All turns up to a number of throws, by how many of them stand.
+/// One yield.
+#[derive(Debug, Clone)]
+pub(super) struct WeightedYield {
+    pub(super) cost: Cost,
+    pub(super) weight: BigUint,
+}
+
+/// The yields of all turns up to a number of throws, with the weight of what is left out.
 #[derive(Debug, Clone)]
 pub(super) struct Turns {
     pub(super) throws: Throws,
+    pub(super) rows: Vec<WeightedYield>,
     /// The weight of all turns.
     pub(super) total: BigUint,
+    /// The weight of the turns not among the rows.
+    pub(super) rest: BigUint,
+    /// The same by the last throw, numbered from 1; under 0 those of which nothing is left.
+    pub(super) rest_by_last: Vec<BigUint>,
     /// Turns of more throws are left out.
     pub(super) max_throws: u32,
     /// Yields of more standing throws before the last are left out.
     pub(super) max_standing: u8,
-    /// Fewer throws of each kind, if no limit was asked for: those left out are less than a quarter of the tolerance for each kind.
+    /// Fewer throws that are looked at where every one costs much.
     pub(super) likely: Limit,
     /// For each number of standing throws, what the weight of a sequence of them is to be multiplied by: before a
     /// last throw that counts, before one that is a khmar.
@@ -37,8 +50,17 @@ pub(super) struct Turns {
 }
 
 impl Turns {
-    /// Turns of at most as many throws as asked, or enough for the chance left out to be less than about the tolerance.
-    pub(super) fn new(throws: Throws, asked: Option<u32>, tolerance: f64) -> Turns {
+    /// The yields of turns of at most `max_throws` throws, or enough for the chance left out to be less than about the
+    /// tolerance.
+    pub(super) fn new(throws: Throws, max_throws: Option<u32>, tolerance: f64) -> Turns {
+        let mut turns = Turns::lengths(throws, max_throws, tolerance);
+        turns.fill();
+        turns.likely = turns.likely(max_throws, tolerance);
+        turns
+    }
+
+    /// The same without the rows: only how many throws stand.
+    pub(super) fn lengths(throws: Throws, asked: Option<u32>, tolerance: f64) -> Turns {
         let again = throws.again();
         let wanted = if again <= 0.0 {
             1.0
@@ -103,55 +125,17 @@ impl Turns {
                 break;
             }
         }
-        let mut turns = Turns {
+        Turns {
             throws,
+            rows: Vec::new(),
+            rest: total.clone(),
+            rest_by_last: Vec::new(),
             total,
             max_throws,
             max_standing: max_standing as u8,
             likely: Limit::NONE,
             scales,
-        };
-        if asked.is_none() {
-            turns.likely.caps = turns.caps(tolerance * 0.25);
         }
-        turns
-    }
-
-    /// For each kind a number of throws that is passed with less than about this chance, a byte each.
-    fn caps(&self, little: f64) -> u128 {
-        let useful: BigUint = self.throws.weights.iter().sum();
-        let mut caps = Limit::NONE.caps;
-        for (kind, weight) in self.throws.weights.iter().enumerate() {
-            let share = self.throws.chance(weight) / self.throws.chance(&useful);
-            let share = share.to_f64().unwrap_or(1.0);
-            // The chance of each number of throws of the kind, by how many throws stand.
-            let mut counts = vec![0.0; usize::from(self.max_standing) + 1];
-            let mut exactly = vec![1.0];
-            for standing in 0..=self.max_standing {
-                let all = self.standing(standing.into()).iter().sum();
-                let all = self.ratio(all).to_f64().unwrap_or(1.0);
-                for (count, chance) in counts.iter_mut().zip(&exactly) {
-                    *count += all * chance;
-                }
-                exactly.push(0.0);
-                for count in (0..exactly.len()).rev() {
-                    let fewer = count.checked_sub(1).map_or(0.0, |fewer| exactly[fewer]);
-                    exactly[count] = exactly[count] * (1.0 - share) + fewer * share;
-                }
-            }
-            let mut tail = 0.0;
-            let mut cap = self.max_standing;
-            while cap > 0 {
-                tail += counts[usize::from(cap)];
-                if tail > little {
-                    break;
-                }
-                cap -= 1;
-            }
-            let byte = 8 * kind;
-            caps = (caps & !(0xff << byte)) | (u128::from(cap) << byte);
-        }
-        caps
     }
 
     /// The factor for the weight of a sequence of `standing` throws when it is a whole yield before each
@@ -180,19 +164,98 @@ impl Turns {
         sums
     }
 
-    /// The weight of all yields of a number of standing throws, by the last throw, numbered from 1; under 0 those of which nothing is
-    /// left.
-    pub(super) fn standing(&self, standing: usize) -> Vec<BigUint> {
-        let useful: BigUint = self.throws.weights.iter().sum();
-        let power = useful.pow(standing as u32);
-        let ended = self.ended(standing).into_iter();
-        ended.map(|ended| ended * &power).collect()
+    fn fill(&mut self) {
+        let mut rows = Vec::new();
+        let mut counts = vec![0u8; self.throws.kinds.len()];
+        for standing in 0..=self.max_standing {
+            self.multisets(
+                standing,
+                0,
+                Cost::ZERO,
+                BigUint::one(),
+                &mut counts,
+                &mut rows,
+            );
+        }
+        self.rest_by_last = self.by_last();
+        for row in &rows {
+            let WeightedYield { cost, weight } = row;
+            self.rest_by_last[usize::from(cost.last)] -= weight;
+        }
+        self.rest = self.rest_by_last.iter().sum();
+        self.rows = rows;
     }
 
-    /// The chance of the turns of which more throws stand, and of those longer than are looked at.
-    pub(super) fn rest(&self, standing: u8) -> BigRational {
-        let each = (0..=usize::from(standing)).flat_map(|standing| self.standing(standing));
-        self.ratio(&self.total - each.sum::<BigUint>())
+    /// Adds the rows with `left` more throws of kinds from `kind` on; `product` counts the orders of all so far.
+    fn multisets(
+        &self,
+        left: u8,
+        kind: usize,
+        cost: Cost,
+        product: BigUint,
+        counts: &mut [u8],
+        rows: &mut Vec<WeightedYield>,
+    ) {
+        if left == 0 {
+            for (last, ended) in (0..).zip(self.ended(usize::from(cost.throws))) {
+                let weight = ended * &product;
+                if !weight.is_zero() {
+                    let cost = Cost { last, ..cost };
+                    rows.push(WeightedYield { cost, weight });
+                }
+            }
+            return;
+        }
+        if kind == counts.len() {
+            return;
+        }
+        let mut product = product;
+        let mut cost = cost;
+        for many in 0..=left {
+            counts[kind] = many;
+            self.multisets(left - many, kind + 1, cost, product.clone(), counts, rows);
+            // One more of this kind, in any place among all.
+            cost.counts += 1 << (8 * kind);
+            cost.throws += 1;
+            product =
+                product * &self.throws.weights[kind] * u32::from(cost.throws) / u32::from(many + 1);
+        }
+        counts[kind] = 0;
+    }
+
+    /// All throws of the rows.
+    pub(super) fn limit(&self) -> Limit {
+        Limit {
+            throws: self.max_standing,
+            ..Limit::NONE
+        }
+    }
+
+    /// Fewer throws of each kind, if no limit was asked for: those left out are less than a quarter of the tolerance
+    /// for each kind.
+    pub(super) fn likely(&self, asked: Option<u32>, tolerance: f64) -> Limit {
+        let mut limit = self.limit();
+        if asked.is_some() {
+            return limit;
+        }
+        for kind in 0..self.throws.kinds.len() {
+            let mut tails = vec![BigUint::ZERO; usize::from(self.max_standing) + 1];
+            for row in &self.rows {
+                tails[usize::from(row.cost.count(kind))] += &row.weight;
+            }
+            let mut tail = BigUint::ZERO;
+            let mut cap = self.max_standing;
+            while cap > 0 {
+                tail += &tails[usize::from(cap)];
+                if self.ratio(tail.clone()).to_f64().unwrap_or(1.0) > tolerance * 0.25 {
+                    break;
+                }
+                cap -= 1;
+            }
+            let byte = 8 * kind;
+            limit.caps = (limit.caps & !(0xff << byte)) | (u128::from(cap) << byte);
+        }
+        limit
     }
 
     /// The weight of all turns of any length by the last throw, numbered from 1; under 0 those of which nothing is left.

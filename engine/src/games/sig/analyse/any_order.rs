@@ -1,9 +1,11 @@
 //! Throws used in any order.
 
+use num_bigint::BigUint;
+
 use super::Tally;
 use crate::board::Bits;
+use crate::exact::Between;
 use crate::games::sig::budget::{Stopped, deepest};
-use crate::games::sig::odds::{Capped, within};
 use crate::games::sig::position::View;
 use crate::games::sig::reach::{Lane, takings};
 use crate::games::sig::route::Route;
@@ -12,66 +14,131 @@ use crate::games::sig::throw_multiset::{Cost, Least, Limit};
 use crate::games::sig::throws::{ThrowUse, Throws};
 use crate::games::sig::yields::Turns;
 
+/// The least throws for each piece and for each number of pieces, each with the limit within which they are known.
+struct Aims {
+    pieces: Vec<(u8, Least, Limit)>,
+    takings: Vec<Least>,
+    taken: Limit,
+    /// The number of yields compared with them, from the first on.
+    rows: usize,
+    stopped: Option<Stopped>,
+}
+
 /// The pieces that the yields of the turns take; `each` piece only if it is asked for.
+///
+/// Bounds: a yield that the limit of the aims allows meets them if and only if it can be played so. Any other yield that meets
+/// them can be played so too, since throws only add to what can be taken; if it does not, it is open, but takes no more
+/// pieces than it has throws. Of turns not among the yields compared, only the last throw is known: what it takes alone is taken, the
+/// rest is open.
+///
+/// All yields are listed once and compared with the least throws of each aim. To sum over the states of a turn for each aim, as is
+/// done for chances by distance, takes three times as long, and has bounds of two turns in a row that are five times as wide.
 pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, each: bool, budget: u64) -> Tally {
-    let most = turns.max_standing;
-    let limit = |throws| Limit {
-        throws,
-        ..turns.likely
-    };
-    let found = |enemy: u128, budget: u64| {
-        deepest(most, budget, |throws, work| {
+    let share = budget / 4;
+    let deepest = |enemy: u128, all: Limit, budget: u64| {
+        let found = deepest(all.throws, budget, |throws, work| {
+            let limit = Limit { throws, ..all };
             aims(
                 rules,
                 view,
                 &turns.throws,
-                &limit(throws),
-                |freed, throws, limit| {
+                &limit,
+                |throws, freed, limit| {
                     takings(&lane(rules, view, freed), enemy, throws, limit, work)
                 },
             )
-        })
+        });
+        let limit = Limit {
+            throws: found.throws,
+            ..all
+        };
+        (found.found.unwrap_or_default(), limit, found.next)
     };
-    let share = budget / 4;
-    let taken = found(view.enemy, 2 * share);
-    let (mut known, mut next) = (taken.throws, taken.next);
-    let enemies = u64::from(view.enemy.count()).max(1);
-    let mut landings = Vec::new();
+    let (takings, taken, mut next) = deepest(view.enemy, turns.likely, 2 * share);
+    let mut standing = match taken.throws < turns.likely.throws {
+        true => taken.throws,
+        false => u8::MAX,
+    };
+    let enemies = u64::from(view.enemy.count());
+    let mut pieces = Vec::new();
     for cell in view.enemy.ones().filter(|_| each) {
-        let landed = found(u128::bit(cell), share / enemies);
-        known = known.min(landed.throws);
-        next = next.max(landed.next.saturating_mul(enemies));
-        let least = landed.found.and_then(|found| found.into_iter().nth(1));
-        landings.push((cell, least.unwrap_or_default(), landed.throws));
+        let (found, limit, more) = deepest(u128::bit(cell), turns.limit(), share / enemies);
+        if limit.throws < turns.max_standing {
+            standing = standing.min(limit.throws);
+        }
+        next = next.max(more.saturating_mul(enemies));
+        pieces.push((cell, found.into_iter().nth(1).unwrap_or_default(), limit));
     }
-    let takings = taken.found.unwrap_or_default();
-    let work = share / (enemies + takings.len() as u64);
-    let mut chance = |least: &Least, throws: u8| {
-        let limit = limit(throws);
-        let capped = Capped::new(&turns.throws, least, &limit);
-        let (between, depth) = within(turns, &capped, usize::from(throws), work);
-        known = known.min(depth as u8);
-        between
+    let aims = pieces.iter().map(|(_, least, _)| least).chain(&takings);
+    let sizes = aims.map(|least| least.0.len() as u64 + 2);
+    let rows = share / sizes.sum::<u64>().max(1);
+    let rows = rows.clamp(1, turns.rows.len() as u64) as usize;
+    if let Some(row) = turns.rows.get(rows) {
+        standing = standing.min(row.cost.throws.saturating_sub(1));
+    }
+    let aims = Aims {
+        pieces,
+        takings,
+        taken,
+        rows,
+        stopped: (standing < u8::MAX).then(|| Stopped {
+            standing: standing.into(),
+            budget: budget.saturating_mul(2).max(next.saturating_mul(6)),
+        }),
     };
-    let each = landings.iter();
-    let each = each.map(|(cell, least, throws)| (*cell, chance(least, *throws)));
+    count(view, turns, &aims)
+}
+
+fn count(view: View, turns: &Turns, aims: &Aims) -> Tally {
+    let (rows, others) = turns.rows.split_at(aims.rows);
+    let mut rest_by_last = turns.rest_by_last.clone();
+    for row in others {
+        rest_by_last[usize::from(row.cost.last)] += &row.weight;
+    }
+    let rest: BigUint = rest_by_last.iter().sum();
+    let weight = |holds: &dyn Fn(Cost) -> bool| -> BigUint {
+        let rows = rows.iter().filter(|row| holds(row.cost));
+        rows.map(|row| &row.weight).sum()
+    };
+    // A turn not looked at does whatever its last throw does alone: its other throws can be used afterwards.
+    let interval = |least: &Least, limit: &Limit, count: usize| {
+        let lower = weight(&|cost| least.met_by(cost));
+        let possible = |cost: Cost| {
+            !limit.allows(cost) && usize::from(cost.throws) + usize::from(cost.last > 0) >= count
+        };
+        let open = weight(&|cost| possible(cost) && !least.met_by(cost));
+        let upper = &lower + open + &rest;
+        let sure = (0..).zip(&rest_by_last);
+        let sure = sure.filter(|(last, _)| {
+            least.met_by(Cost {
+                last: *last,
+                ..Cost::ZERO
+            })
+        });
+        let lower = sure.fold(lower, |sum, (_, weight)| sum + weight);
+        Between::new(turns.ratio(lower), turns.ratio(upper))
+    };
+    let each = aims.pieces.iter();
+    let each = each.map(|(cell, least, limit)| (*cell, interval(least, limit, 1)));
     let each = each.collect();
+    let most = view.enemy.count();
+    let all_known = rows.iter().all(|row| aims.taken.allows(row.cost));
     let none = Least::default();
-    let least = (1..=enemies as usize).map(|count| takings.get(count).unwrap_or(&none));
-    // More pieces than any yield looked at takes are taken by others only.
-    let possible = least.take_while(|least| !least.0.is_empty() || taken.throws < most);
-    let at_least = possible.map(|least| chance(least, taken.throws)).collect();
-    let unknown = chance(&none, taken.throws).upper;
+    let mut at_least = Vec::new();
+    for count in 1..=most as usize {
+        let least = aims.takings.get(count).unwrap_or(&none);
+        if least.0.is_empty() && all_known {
+            break;
+        }
+        at_least.push(interval(least, &aims.taken, count));
+    }
     Tally {
         each,
         at_least,
-        most: view.enemy.count(),
-        rest: turns.rest(known),
-        unknown,
-        stopped: (known < most).then(|| Stopped {
-            standing: known.into(),
-            budget: budget.saturating_mul(2).max(next.saturating_mul(6)),
-        }),
+        most,
+        rest: turns.ratio(rest.clone()),
+        unknown: turns.ratio(rest),
+        stopped: aims.stopped,
     }
 }
 
@@ -99,9 +166,9 @@ fn aims(
     view: View,
     throws: &Throws,
     limit: &Limit,
-    mut find: impl FnMut(bool, &Throws, &Limit) -> Option<Vec<Least>>,
+    mut find: impl FnMut(&Throws, bool, &Limit) -> Option<Vec<Least>>,
 ) -> Option<Vec<Least>> {
-    let mut aims = find(false, throws, limit)?;
+    let mut aims = find(throws, false, limit)?;
     let dry = view.own_dry.count() as u8;
     if dry == 0 || rules.khadzh_when_free == FreeKhadzh::Nothing {
         return Some(aims);
@@ -141,7 +208,7 @@ fn aims(
         throws: limit.throws - least,
         ..*limit
     };
-    let later = find(true, &all_freed, &rest)?;
+    let later = find(&all_freed, true, &rest)?;
     if aims.len() < later.len() {
         aims.resize(later.len(), Least::default());
     }

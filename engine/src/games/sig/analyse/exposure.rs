@@ -154,13 +154,11 @@ pub(super) fn both_turns(position: &Position, first: &Takes, effort: &Effort) ->
 
 /// An upper bound of the pieces a turn takes on average: the number of its throws, or all pieces.
 fn throws_of(turns: &Turns, most: &BigRational) -> BigRational {
-    let each = (0..=turns.max_standing).map(|standing| {
-        let yields = turns.standing(standing.into()).into_iter().enumerate();
-        let weighted =
-            yields.map(|(last, weight)| weight * (u32::from(standing) + u32::from(last > 0)));
-        weighted.sum::<BigUint>()
+    let each = turns.rows.iter().map(|row| {
+        let throws = u32::from(row.cost.throws) + u32::from(row.cost.last > 0);
+        &row.weight * throws
     });
-    turns.ratio(each.sum()) + turns.rest(turns.max_standing) * most
+    turns.ratio(each.sum()) + turns.ratio(turns.rest.clone()) * most
 }
 
 /// The part of what is left that a yield of this chance has, of the chance still open.
@@ -191,28 +189,41 @@ fn yields(turns: &Turns, order: Order) -> Vec<(Yield, BigUint)> {
         let last = last.checked_sub(1).map(|last| lasts[last]);
         Yield::trusted(faces.iter().copied().chain(last).collect())
     };
-    let mut going = BTreeMap::from([(Vec::new(), BigUint::one())]);
-    let mut all = Vec::new();
-    for standing in 0..=usize::from(turns.max_standing) {
-        let ended = turns.ended(standing);
-        if all.len() + going.len() * ended.len() > YIELDS {
-            break;
-        }
-        let mut longer: BTreeMap<Vec<Face>, BigUint> = BTreeMap::new();
-        for (faces, product) in &going {
-            let each = ended.iter().enumerate();
-            all.extend(each.map(|(last, ended)| (with_last(faces, last), ended * product)));
-            for (face, weight) in kinds.iter().zip(&turns.throws.weights) {
-                let mut faces: Vec<Face> = faces.iter().copied().chain([*face]).collect();
-                if order == Order::Any {
-                    faces.sort_unstable();
+    let mut all: Vec<(Yield, BigUint)> = match order {
+        Order::Any => (turns.rows.iter().take(YIELDS))
+            .map(|row| {
+                let each = kinds.iter().enumerate().flat_map(|(kind, face)| {
+                    std::iter::repeat_n(*face, row.cost.count(kind).into())
+                });
+                let faces: Vec<Face> = each.collect();
+                (with_last(&faces, row.cost.last.into()), row.weight.clone())
+            })
+            .collect(),
+        Order::Thrown => {
+            let mut going = vec![(Vec::new(), BigUint::one())];
+            let mut all = Vec::new();
+            for standing in 0..=usize::from(turns.max_standing) {
+                let ended = turns.ended(standing);
+                if all.len() + going.len() * ended.len() > YIELDS {
+                    break;
                 }
-                *longer.entry(faces).or_default() += product * weight;
+                for (faces, product) in &going {
+                    let each = ended.iter().enumerate();
+                    all.extend(each.map(|(last, ended)| (with_last(faces, last), ended * product)));
+                }
+                let longer = going.iter().flat_map(|(faces, product)| {
+                    let each = kinds.iter().zip(&turns.throws.weights);
+                    each.map(move |(face, weight)| {
+                        let faces: Vec<Face> = faces.iter().copied().chain([*face]).collect();
+                        (faces, product * weight)
+                    })
+                });
+                going = longer.collect();
             }
+            all.retain(|(_, weight)| !weight.is_zero());
+            all
         }
-        going = longer;
-    }
-    all.retain(|(_, weight)| !weight.is_zero());
+    };
     all.sort_by(|a, b| b.1.cmp(&a.1));
     all
 }

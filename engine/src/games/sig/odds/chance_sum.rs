@@ -54,16 +54,7 @@ pub(super) fn chance<M: Memory>(
     };
     let (between, stopped) = match value {
         Some(value) => (Between::exact(value), None),
-        None => {
-            let turns = Turns::new(throws.clone(), effort.max_throws, TOLERANCE);
-            let wanted = turns.max_throws as usize - 1;
-            let (between, depth) = bounded(&turns, &machine, depth, &mut adding);
-            let stopped = (depth < wanted && !between.width().is_zero()).then(|| Stopped {
-                standing: depth as u32,
-                budget: machine.budget_for_more(effort.budget),
-            });
-            (between, stopped)
-        }
+        None => bounded(throws, &machine, depth, effort, &mut adding),
     };
     Chance {
         between,
@@ -126,27 +117,15 @@ fn closed(
     Some(none * ends(&machine.takes[0]) + first * after_one)
 }
 
-/// The chance of turns of a limited number of throws, yields of at most `known` standing throws being known; and how many standing
-/// throws the work was enough for.
-pub(in crate::games::sig) fn within<M: Memory>(
-    turns: &Turns,
-    memory: &M,
-    known: usize,
-    budget: u64,
-) -> (Between, usize) {
-    let [mut finding, mut adding] = [0; 2].map(|_| Work::new(budget / 2));
-    let machine = Machine::new(&turns.throws, memory, Some(known), &mut finding);
-    let depth = machine.depth.map_or(known, |depth| depth.min(known));
-    bounded(turns, &machine, Some(depth), &mut adding)
-}
-
-/// The same of the states found, and of any number of throws where all are known.
+/// Over the turns of a limited number of throws; yields of at most `known` standing throws are known.
 fn bounded(
-    turns: &Turns,
+    throws: &Throws,
     machine: &Machine,
     known: Option<usize>,
+    effort: &Effort,
     work: &mut Work,
-) -> (Between, usize) {
+) -> (Between, Option<Stopped>) {
+    let turns = Turns::lengths(throws.clone(), effort.max_throws, TOLERANCE);
     let wanted = turns.max_throws as usize - 1;
     let limit = known.unwrap_or(wanted).min(wanted);
     let mut now = vec![BigUint::ZERO; machine.next.len()];
@@ -157,19 +136,16 @@ fn bounded(
     let mut depth = 0;
     loop {
         let ended = turns.ended(depth);
-        for (state, weight) in weighted(&now) {
-            let takes = &machine.takes[state];
+        for (weight, takes) in weighted(&now, &machine.takes) {
             for ((ended, rest), takes) in ended.iter().zip(&mut rest).zip(takes) {
                 let ended = ended * weight;
-                if *takes || machine.known[state] {
-                    *rest -= &ended;
-                }
+                *rest -= &ended;
                 if *takes {
                     sum += ended;
                 }
             }
         }
-        let next = (depth < limit).then(|| after(&turns.throws, machine, &now, work));
+        let next = (depth < limit).then(|| after(throws, machine, &now, work));
         match next.flatten() {
             Some(next) => now = next,
             None => break,
@@ -177,8 +153,7 @@ fn bounded(
         depth += 1;
     }
     let longer = turns.longer(depth);
-    for (state, weight) in weighted(&now) {
-        let takes = &machine.takes[state];
+    for (weight, takes) in weighted(&now, &machine.takes) {
         for ((longer, rest), _) in longer.iter().zip(&mut rest).zip(takes).filter(|(_, t)| **t) {
             let longer = longer * weight;
             *rest -= &longer;
@@ -189,13 +164,21 @@ fn bounded(
     let sure = rest.iter().zip(&machine.takes[0]);
     let sure = sure.filter(|(_, takes)| **takes).map(|(rest, _)| rest);
     let between = Between::new(turns.ratio(sum + sure.sum::<BigUint>()), turns.ratio(upper));
-    (between, depth)
+    let stopped = (depth < wanted && !between.width().is_zero()).then(|| Stopped {
+        standing: depth as u32,
+        budget: machine.budget_for_more(effort.budget),
+    });
+    (between, stopped)
 }
 
-/// The states that some turns are in, with their weights.
-fn weighted(now: &[BigUint]) -> impl Iterator<Item = (usize, &BigUint)> {
-    let states = now.iter().enumerate();
-    states.filter(|(_, weight)| !weight.is_zero())
+/// The states that some turns are in, with what they take.
+fn weighted<'a>(
+    now: &'a [BigUint],
+    takes: &'a [Vec<bool>],
+) -> impl Iterator<Item = (&'a BigUint, &'a Vec<bool>)> {
+    now.iter()
+        .zip(takes)
+        .filter(|(weight, _)| !weight.is_zero())
 }
 
 /// The weights of the states after one more standing throw; `None` if that takes more work than allowed.

@@ -23,10 +23,7 @@ use crate::exact::{Between, Quantity};
 use crate::games::distances::{Reach, at_most_three};
 use crate::work::Fault;
 use chance_sum::chance;
-use turn_state::Arrangements;
-
-pub(super) use chance_sum::within;
-pub(super) use turn_state::Capped;
+use turn_state::{Arrangements, Capped};
 
 /// The farthest a piece may stand behind.
 pub const MAX_DISTANCE: u32 = 80;
@@ -106,12 +103,7 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
     let chance = match rules.order {
         Order::Any => {
             let known = hits_up_to.map(usize::from);
-            chance(
-                &throws,
-                &Capped::new(&throws, &least, &Limit::NONE),
-                known,
-                &rest,
-            )
+            chance(&throws, &Capped::new(&throws, &least), known, &rest)
         }
         Order::Thrown => chance(&throws, &Arrangements::new(&throws, behind), None, &rest),
     };
@@ -232,13 +224,7 @@ fn in_faces(throws: &Throws, cost: Cost) -> Yield {
 
 /// The chance that the throws left by a turn, in any order, hold one of these.
 pub(super) fn enough(throws: &Throws, least: &Least, effort: &Effort) -> Between {
-    chance(
-        throws,
-        &Capped::new(throws, least, &Limit::NONE),
-        None,
-        effort,
-    )
-    .between
+    chance(throws, &Capped::new(throws, least), None, effort).between
 }
 
 #[cfg(test)]

@@ -14,8 +14,6 @@ pub(super) struct Machine {
     pub(super) next: Vec<Vec<usize>>,
     /// For each state, whether it takes when nothing is left of the last throw, and with each last throw.
     pub(super) takes: Vec<Vec<bool>>,
-    /// For each state, whether what it does not take for sure is not taken.
-    pub(super) known: Vec<bool>,
     /// The number of standing throws that lead nowhere else than to the states here; `None` if any number does.
     pub(super) depth: Option<usize>,
     /// The steps of each level.
@@ -66,11 +64,6 @@ impl Machine {
         Machine {
             next,
             takes: found.takes,
-            known: found
-                .states
-                .iter()
-                .map(|state| memory.is_known(state))
-                .collect(),
             depth,
             steps,
         }

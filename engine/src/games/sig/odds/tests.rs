@@ -3,6 +3,7 @@ use num_traits::ToPrimitive;
 use super::*;
 use crate::exact::fraction_text;
 use crate::games::sig::tests::between;
+use crate::games::sig::{Position, analyse::analyse};
 
 fn texts(hits: &[Yield]) -> Vec<String> {
     hits.iter().map(ToString::to_string).collect()
@@ -91,6 +92,33 @@ fn order_matters_only_where_pieces_are_in_each_others_way() {
             between(&odds.probability).lower
         };
         assert!(pair(&thrown) <= pair(&any));
+    }
+}
+
+#[test]
+fn pieces_far_from_everything_are_a_position() {
+    // With enough else to do a throw can be spared: the only other piece can use any throw.
+    for rules in ["depaulis,length=12,use=may", "ludii,length=12,use=may"] {
+        let rules: Rules = rules.parse().unwrap();
+        let text = "12/1A2A3B3/12/12 A";
+        let position = Position::parse(text, &rules).unwrap();
+        let found = analyse(&position, &Effort::throws(9)).unwrap();
+        let route = position.route();
+        let number = |cell: &str| {
+            let cell = cell.parse().unwrap();
+            u32::from(route.number(position.side(), cell).unwrap())
+        };
+        let target = number("b9");
+        let behind: Vec<u32> = (["b2", "b5"].map(number).into_iter())
+            .filter(|&at| at < target)
+            .map(|at| target - at)
+            .collect();
+        if !behind.is_empty() {
+            let alone = odds(&rules, &behind, &Effort::throws(9))
+                .unwrap()
+                .probability;
+            assert_eq!(found.take.at_least_one, alone, "{rules} {behind:?}");
+        }
     }
 }
 

@@ -1,21 +1,17 @@
 //! The facts to be remembered of a turn as its throws fall.
 
 use crate::games::sig::budget::Work;
-use crate::games::sig::throw_multiset::{Least, Limit, MOST};
+use crate::games::sig::throw_multiset::Least;
 use crate::games::sig::throws::{ThrowUse, Throws};
 
 /// The facts to be remembered of the throws that stand.
 ///
 /// Throws only ever add to what can be taken: those not wanted are used elsewhere.
-pub(in crate::games::sig) trait Memory {
+pub(super) trait Memory {
     type State: Clone + Eq + std::hash::Hash;
     fn start(&self) -> Self::State;
     /// The state after one more standing throw of a kind; `None` if that takes more work than allowed.
     fn after(&self, state: &Self::State, kind: usize, work: &mut Work) -> Option<Self::State>;
-    /// Whether what the throws of a state do not take for sure is not taken.
-    fn is_known(&self, _state: &Self::State) -> bool {
-        true
-    }
     /// Whether the piece can be taken when the turn ends with this throw, numbered from 1, or with nothing (0).
     fn takes(&self, state: &Self::State, last: u8) -> bool;
     /// About the steps that asking so once takes.
@@ -23,24 +19,18 @@ pub(in crate::games::sig) trait Memory {
 }
 
 /// In any order: how many of each throw stand, up to the number that can still matter.
-pub(in crate::games::sig) struct Capped<'a> {
+pub(super) struct Capped<'a> {
     least: &'a Least,
-    /// The least throws are those within this limit.
-    limit: &'a Limit,
     caps: Vec<u8>,
 }
 
 impl<'a> Capped<'a> {
-    pub(in crate::games::sig) fn new(throws: &Throws, least: &'a Least, limit: &'a Limit) -> Self {
-        let most = |kind| least.0.iter().map(|cost| cost.count(kind)).max();
-        let cap = |kind| match limit.of(kind) {
-            MOST => most(kind).unwrap_or(0),
-            beyond => beyond + 1,
-        };
+    pub(super) fn new(throws: &Throws, least: &'a Least) -> Self {
+        let cap = |kind| least.0.iter().map(|cost| cost.count(kind)).max();
+        let caps = (0..throws.kinds.len()).map(|kind| cap(kind).unwrap_or(0));
         Capped {
             least,
-            limit,
-            caps: (0..throws.kinds.len()).map(cap).collect(),
+            caps: caps.collect(),
         }
     }
 }
@@ -57,10 +47,6 @@ impl Memory for Capped<'_> {
         let mut next = state.clone();
         next[kind] = (next[kind] + 1).min(self.caps[kind]);
         Some(next)
-    }
-
-    fn is_known(&self, state: &Vec<u8>) -> bool {
-        (0..state.len()).all(|kind| state[kind] <= self.limit.of(kind))
     }
 
     fn takes(&self, state: &Vec<u8>, last: u8) -> bool {
