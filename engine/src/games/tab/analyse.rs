@@ -97,12 +97,6 @@ pub type Ranked = ranked::Ranked<Play>;
 /// The plays of a yield in order.
 pub type Ranking = ranked::Ranking<Play>;
 
-/// The question about a whole position.
-pub type Question = analyse::Question<Position>;
-
-/// The answer to a [`Question`].
-pub type Answer = analyse::Answer<Position>;
-
 /// What both teams can take, each with half the budget: see [`takes`].
 pub fn analyse(position: &Position, effort: &Effort) -> Analysis {
     let half = |position: &Position| takes(position, effort.max_throws, effort.budget / 2);

@@ -28,16 +28,9 @@ use super::throws::{Khadzh, ThrowUse, Throws};
 use super::yields::{MAX_THROWS, Turns};
 use crate::board::Bits;
 use crate::exact::{Between, Quantity};
-use crate::games::running_fight::analyse;
 
 pub use exposure::BothTurns;
 pub use rank::{By, Ranked, Ranking, rank};
-
-/// The question about a whole position.
-pub type Question = analyse::Question<Position>;
-
-/// The answer to a [`Question`].
-pub type Answer = analyse::Answer<Position>;
 
 /// The chance that may be left open without a limit on throws; the same for numbers of pieces.
 const TOLERANCE: f64 = 4e-7;
