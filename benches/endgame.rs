@@ -7,8 +7,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use num_rational::BigRational;
 use siga::games::daldos::endgame::Endgame;
 use siga::games::daldos::simulate::{Players, Policy};
-use siga::games::playouts::simulate;
 use siga::games::daldos::{Game, Position};
+use siga::games::playouts::simulate;
 use siga::work::Note;
 
 /// About 2^-40 in units of 2^-62.

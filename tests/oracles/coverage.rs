@@ -35,7 +35,7 @@ pub(crate) trait NaiveGreedy: NaivePlayer<Throws: Clone + Ord> {
     type Siga: RunningFight;
 
     /// The plays of some throws.
-    fn plays(
+    fn ranked(
         rules: &str,
         position: &str,
         throws: &Self::Throws,
@@ -200,7 +200,7 @@ impl Coverage {
             .collect();
         let answers = met.iter().map(|position| {
             let throws = drawn(&thrown, &mut random);
-            P::plays(rules, &player.text(position), throws)
+            P::ranked(rules, &player.text(position), throws)
         });
         let answers: Vec<_> = answers.collect();
         let mut starts = met.clone();
@@ -235,10 +235,7 @@ impl Coverage {
             let truths = after
                 .iter()
                 .map(|one| own(chain.scores[chain.numbers[one]]));
-            self.comparison(
-                &estimates.unwrap().unwrap(),
-                &truths.collect::<Vec<_>>(),
-            );
+            self.comparison(&estimates.unwrap().unwrap(), &truths.collect::<Vec<_>>());
         }
     }
 

@@ -58,10 +58,6 @@ Examples:
                 "best knows the endgame of {one} against {other} pieces and plays greedily before it (--endgame A,B for another)"
             )
         });
-        Ok(Games {
-            tally,
-            first,
-            note,
-        })
+        Ok(Games { tally, first, note })
     }
 }

@@ -17,13 +17,13 @@ use crate::exact::serial::count;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, decimal_text, fraction_text};
 use crate::games::running_fight::endgame::{
-    ByThrow, Draw, LISTED_THROWS, Limits, MAX_STATES, MAX_THROWS, Solution, Solvable, Terms,
-    USUAL_STATES, USUAL_THROWS, Worth, solve,
+    ByThrow, Draw, EndgameError, LISTED_THROWS, Limits, MAX_STATES, MAX_THROWS, Solution, Solvable,
+    Terms, USUAL_STATES, USUAL_THROWS, Worth, solve,
 };
 use crate::games::running_fight::plays::Play;
 use crate::rules::RulesText;
-use crate::work::Note;
 use crate::work::limit::grouped as digits_grouped;
+use crate::work::{Fault, Note};
 
 /// A game whose endgames are solved.
 pub(crate) trait Endgames: ListsPlays + Solvable {
@@ -380,10 +380,11 @@ impl<P: Endgames + CommandArgs> Command for Endgame<P> {
             boards,
             states,
             cut,
+            ..
         } = solved.solution();
         let win = solved.value(position.team(), &position);
         Ok(Endings {
-            win: win.ok_or(Failure::from(Fault::from(EndgameError::Exact)))?,
+            win: win.ok_or_else(|| Fault::from(EndgameError::Exact))?,
             boards: Count::of(boards as u64),
             states: Count::of(states as u64),
             cut,

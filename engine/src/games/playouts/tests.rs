@@ -1,6 +1,5 @@
 //! A game small enough to be worked out by hand: counters are taken from a heap.
 
-
 use super::*;
 use crate::work::Note;
 

@@ -72,7 +72,9 @@ pub fn rank<P: RunningFight>(
             }
         },
     };
-    let Ranking { mut plays, budget, .. } = ranked.ranking;
+    let Ranking {
+        mut plays, budget, ..
+    } = ranked.ranking;
     for ranked in &mut plays {
         let after = &ranked.play.position;
         ranked.win = match &solved {

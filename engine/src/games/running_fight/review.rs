@@ -5,13 +5,12 @@ use std::fmt::Debug;
 use itertools::Itertools;
 use num_traits::Signed;
 
-use super::chances::given_away;
 use super::endgame::Solvable;
 use super::perft::Turns as _;
 use super::playing::{Playable, Playing};
 use super::plays::{Play, UsesThrows};
 use super::position::Position;
-use super::ranked::{By, Ranked, Ranking};
+use super::ranked::{By, Ranked, Ranking, given_away};
 #[cfg(feature = "simulate")]
 use super::simulate;
 use crate::board::Team;

@@ -18,7 +18,7 @@ use super::{Cell, Position};
 use crate::exact::{Between, Quantity};
 use crate::games::running_fight::plays::UsesThrows as _;
 use crate::games::running_fight::position::Board as _;
-use crate::games::running_fight::{analyse, plays, ranked};
+use crate::games::running_fight::{plays, ranked};
 use crate::work::stop;
 
 pub use crate::games::running_fight::ranked::By;

@@ -82,7 +82,9 @@ impl Players {
 
 /// Whether every side has so few pieces that the endgame of the position can be solved.
 fn has_few(start: &Position) -> bool {
-    pieces(start.view()).iter().all(|&count| count <= MAX_PIECES)
+    pieces(start.view())
+        .iter()
+        .all(|&count| count <= MAX_PIECES)
 }
 
 /// The fewest pieces of both sides with which a game goes on.
