@@ -13,8 +13,8 @@ use crate::ask::playouts::{Estimates, PlayoutArgs};
 use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
 use crate::exact::Quantity;
-use crate::games::playouts::OfRanking;
-use crate::games::running_fight::analyse::{self, Answer};
+use crate::games::playouts::{Comparison, OfRanking};
+use crate::games::running_fight::analyse::{RankedPlays, rank};
 use crate::games::running_fight::endgame::{Solution, USUAL_THROWS};
 use crate::games::running_fight::plays::Play;
 use crate::games::running_fight::ranked::{By, Ranked, Ranking};
@@ -23,14 +23,11 @@ use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game whose positions are analysed.
-pub(crate) trait Analyses: Endgames + RunningFight + CommandArgs {
-    /// The fields of the answer besides a ranking.
-    type Found: Serialize + JsonSchema + Send + 'static;
-
+pub(crate) trait Analyses:
+    Endgames + RunningFight<Analysis: Serialize + JsonSchema + Send> + CommandArgs
+{
     /// How far a position is looked into.
     fn effort(effort: &Self::AnalyseEffort) -> Self::Effort;
-
-    fn found(&self, analysis: &Self::Analysis) -> Self::Found;
 
     fn summary(&self, analysis: &Self::Analysis, digits: usize) -> Sheet;
 
@@ -73,11 +70,12 @@ pub(crate) struct Analyse<P: Analyses> {
 #[serde(bound = "")]
 pub(crate) struct Whole<P: Analyses> {
     #[serde(flatten)]
-    found: P::Found,
+    analysis: P::Analysis,
     #[serde(flatten)]
     ranking: Option<Plays<P::Counts>>,
+    /// What there is to say of the plays.
     #[serde(skip)]
-    answer: Answer<P>,
+    notes: Vec<String>,
 }
 
 /// With `--yield`: its plays.
@@ -132,22 +130,15 @@ struct Win {
 }
 
 impl<P: Analyses> Analyse<P> {
-    /// The plays that are shown.
-    fn shown<'a>(&self, answer: &'a Answer<P>) -> Option<&'a [Ranked<Play<P>>]> {
-        let plays = answer.ranking.as_ref()?.plays.as_slice();
-        Some(match self.top {
-            0 => plays,
-            top => &plays[..top.min(plays.len())],
-        })
-    }
-
     /// The way that chances to win are known.
-    fn how_known(&self, answer: &Answer<P>) -> Option<String> {
-        let ranking = answer.ranking.as_ref();
-        let ranking = ranking.filter(|_| self.by == Criterion::Win)?;
-        let open = ranking.plays.iter().any(|ranked| ranked.win.is_none());
-        let all_open = ranking.plays.iter().all(|ranked| ranked.win.is_none());
-        Some(match answer.solution {
+    fn how_known(&self, found: &RankedPlays<P>) -> Option<String> {
+        if self.by != Criterion::Win {
+            return None;
+        }
+        let mut plays = found.ranking.plays.iter();
+        let all_open = plays.clone().all(|ranked| ranked.win.is_none());
+        let open = plays.any(|ranked| ranked.win.is_none());
+        Some(match found.solution {
             Some(solution) => {
                 let drawn = if P::DRAWN {
                     ", a draw counted as half a win"
@@ -160,7 +151,7 @@ impl<P: Analyses> Analyse<P> {
                 )
             }
             None if open => {
-                let why = match &answer.unsolved {
+                let why = match &found.unsolved {
                     Some(why) => format!("{why}; --simulate 1000 estimates the chances to win"),
                     None => format!(
                         "too many states can follow for the chances to win: --simulate 1000 estimates them, and `siga {} --states N` \
@@ -198,24 +189,24 @@ impl<P: Analyses> Analyse<P> {
     }
 
     /// The plays of the yield.
-    fn ranking(&self, answer: &Answer<P>) -> Option<Sheet> {
-        let (played, by) = answer.question.played.as_ref()?;
-        let ranking = answer.ranking.as_ref()?;
+    fn plays(&self, plays: &Plays<P::Counts>, notes: &[String]) -> Sheet {
+        let by = By::from(self.by);
         let heading = format!(
-            "{} · {} of {played}, the best first by {by}",
+            "{} · {} of {}, the best first by {by}",
             self.at.subject().rules(),
-            counted(ranking.plays.len(), "play", "plays"),
+            counted(plays.plays, "play", "plays"),
+            self.played.as_deref().unwrap_or_default(),
         );
-        let mut sheet = Sheet::of(self.shown(answer)?)
-            .text("moves", |ranked| ranked.play.text())
-            .text("takes", |ranked| spaced(&ranked.play.captures));
-        if *by == By::Win {
+        let mut sheet = Sheet::of(&plays.moves)
+            .text("moves", |ranked| ranked.play.action.clone())
+            .text("takes", |ranked| ranked.play.captures.join(" "));
+        if by == By::Win {
             sheet = sheet.chance_decimal("wins", |ranked| {
-                let win = ranked.win.as_ref();
+                let win = ranked.win.as_ref().and_then(|win| win.win.as_ref());
                 win.map_or(Entry::Missing("not known"), Entry::from)
             });
         }
-        let sheet = sheet
+        sheet
             .chance_decimal("loses one", |ranked| ranked.loses.clone())
             .decimal("expected loss", |ranked| ranked.lost.clone())
             .decimal("net", |ranked| ranked.net.clone())
@@ -224,14 +215,16 @@ impl<P: Analyses> Analyse<P> {
                 "loses one: the chance that {} takes a piece in the next turn; net: pieces taken less the expected loss",
                 self.at.subject().position.team().other()
             ))
-            .notes(self.how_known(answer))
-            .notes(Self::open(ranking, *by));
-        Some(sheet)
+            .notes(notes.iter().cloned())
     }
 
-    /// The ranking for programs.
-    fn ranked(&self, answer: &Answer<P>) -> Option<Plays<P::Counts>> {
-        let (ranking, shown) = answer.ranking.as_ref().zip(self.shown(answer))?;
+    /// The plays of the yield that are shown.
+    fn ranked(&self, found: &RankedPlays<P>, estimates: Option<Comparison>) -> Plays<P::Counts> {
+        let ranking = &found.ranking;
+        let shown = match self.top {
+            0 => &ranking.plays[..],
+            top => &ranking.plays[..top.min(ranking.plays.len())],
+        };
         let by_win = self.by == Criterion::Win;
         let states = |solution: &Solution| Count::of(solution.states as u64);
         let play = |ranked: &Ranked<Play<P>>| RankedPlay {
@@ -245,17 +238,16 @@ impl<P: Analyses> Analyse<P> {
         };
         let names = || shown.iter().map(|ranked| ranked.play.text()).collect();
         let side = self.at.subject().position.team();
-        Some(Plays {
+        Plays {
             plays: ranking.plays.len(),
             best_proved: ranking.proved,
             ranking_budget: ranking.budget.map(Count::of),
             solved: by_win.then(|| Solved {
-                states: answer.solution.as_ref().map(states),
+                states: found.solution.as_ref().map(states),
             }),
             moves: shown.iter().map(play).collect(),
-            estimates: (answer.estimates.clone())
-                .map(|estimates| Estimates::of(estimates, side, names())),
-        })
+            estimates: estimates.map(|estimates| Estimates::of(estimates, side, names())),
+        }
     }
 }
 
@@ -276,21 +268,33 @@ impl<P: Analyses> Command for Analyse<P> {
         };
         self.played = played.as_ref().map(|(played, _)| played.to_string());
         let effort = (self.playouts).effort("--yield THROW,…", played.is_some())?;
-        let question = analyse::Question {
-            effort: <P as Analyses>::effort(&self.effort),
-            position,
-            played,
-            playouts: effort.map(|effort| OfRanking {
-                effort,
-                plays: self.top,
-            }),
+        let work = <P as Analyses>::effort(&self.effort);
+        note.set("looking at every yield");
+        let mut whole = Whole {
+            analysis: position.analysis(&work)?,
+            ranking: None,
+            notes: Vec::new(),
         };
-        let answer = question.answer(note)?;
-        Ok(Whole {
-            found: answer.question.position.found(&answer.analysis),
-            ranking: self.ranked(&answer),
-            answer,
-        })
+        let Some((played, by)) = played else {
+            return Ok(whole);
+        };
+        let found = rank(&position, &played, by, &work, note)?;
+        let plays = found.ranking.plays.iter();
+        let after = plays.map(|ranked| ranked.play.position.begun());
+        let estimates = match effort {
+            None => None,
+            Some(effort) => {
+                let playouts = OfRanking {
+                    effort,
+                    plays: self.top,
+                };
+                playouts.greedy(&position.begun(), after, note)?
+            }
+        };
+        let open = Self::open(&found.ranking, by);
+        whole.notes = self.how_known(&found).into_iter().chain(open).collect();
+        whole.ranking = Some(self.ranked(&found, estimates));
+        Ok(whole)
     }
 
     fn target(&mut self) -> Target<'_> {
@@ -304,7 +308,7 @@ impl<P: Analyses> Command for Analyse<P> {
     fn scene(&self, whole: &Whole<P>) -> Option<Scene> {
         let subject = self.at.subject();
         let mut scene = subject.picture().scene;
-        for (cell, chance) in P::targets(&whole.answer.analysis) {
+        for (cell, chance) in P::targets(&whole.analysis) {
             scene.shade(&cell, chance);
         }
         scene.shaded = format!(
@@ -315,9 +319,9 @@ impl<P: Analyses> Command for Analyse<P> {
     }
 
     fn best(&self, whole: &Whole<P>) -> Option<String> {
-        let ranking = whole.answer.ranking.as_ref();
-        let ranking = ranking.filter(|ranking| ranking.proved)?;
-        Some(ranking.plays.first()?.play.text())
+        let ranking = whole.ranking.as_ref();
+        let ranking = ranking.filter(|ranking| ranking.best_proved)?;
+        Some(ranking.moves.first()?.play.action.clone())
     }
 
     fn tables(&self, whole: &Whole<P>, style: &Style) -> Vec<Sheet> {
@@ -327,12 +331,14 @@ impl<P: Analyses> Command for Analyse<P> {
             format!("Pieces of {other}: the chance that {mover} takes each"),
             format!("Pieces of {mover}: the chance that {other} would take each in the next turn"),
         ];
-        let answer = &whole.answer;
-        let mut sheets: Vec<Sheet> = self.ranking(answer).into_iter().collect();
-        let estimates = whole.ranking.iter().flat_map(|ranking| &ranking.estimates);
-        sheets.extend(estimates.map(|estimates| estimates.sheet(style)));
-        sheets.push(position.summary(&answer.analysis, style.places()));
-        sheets.extend(P::taken(&answer.analysis, headings));
+        let mut sheets = Vec::new();
+        if let Some(plays) = &whole.ranking {
+            sheets.push(self.plays(plays, &whole.notes));
+            let estimates = plays.estimates.iter();
+            sheets.extend(estimates.map(|estimates| estimates.sheet(style)));
+        }
+        sheets.push(position.summary(&whole.analysis, style.places()));
+        sheets.extend(P::taken(&whole.analysis, headings));
         sheets
     }
 }

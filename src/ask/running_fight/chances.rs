@@ -3,9 +3,10 @@
 use super::endgame::{self, Endgames};
 use crate::ask::prelude::*;
 use crate::board::Team;
+use crate::games::record::Record;
 use crate::games::running_fight::chances::{Chances, Change, Reviewed, Sum};
 use crate::games::running_fight::plays::Play;
-use crate::games::running_fight::review::{Answer, RunningFight, Turn};
+use crate::games::running_fight::review::RunningFight;
 
 /// The chance to win over the last turns, a draw being half a win.
 #[derive(Serialize, JsonSchema)]
@@ -15,9 +16,12 @@ pub(crate) struct LastTurns {
     /// `A` and then `B`; `throws` are turns.
     sums: Vec<Sum>,
     /// The course of A's chance.
-    change: Change,
+    pub(super) change: Change,
     /// The states that were solved.
     states: Count,
+    /// How the chances are known.
+    #[serde(skip)]
+    known: String,
 }
 
 /// A turn with its play. Values are those of the side that throws.
@@ -30,65 +34,52 @@ struct LastTurn {
     reviewed: Reviewed<String>,
 }
 
-/// The last turns of a game that was gone through, with their numbers.
-fn last<'a, P: RunningFight>(
-    answer: &'a Answer<P>,
-    chances: &'a Chances<Play<P>>,
-) -> impl Iterator<Item = (usize, &'a Turn<P>, &'a Reviewed<Play<P>>)> {
-    let first = chances.change.from_ply;
-    let turns = answer.question.record.turns()[first - 1..].iter();
-    let turns = turns.zip(&chances.turns).zip(first..);
-    turns.map(|((turn, reviewed), ply)| (ply, turn, reviewed))
-}
+impl LastTurns {
+    /// Of a game that was gone through.
+    pub(super) fn of<P: Endgames + RunningFight>(
+        record: &Record<P>,
+        chances: Chances<Play<P>>,
+        max_throws: u32,
+    ) -> Self {
+        let first = chances.change.from_ply;
+        let turns = record.turns()[first - 1..].iter();
+        let turns = (first..).zip(turns.zip(&chances.turns));
+        let turns = turns.map(|(ply, (turn, reviewed))| LastTurn {
+            ply,
+            side: turn.position.team(),
+            reviewed: reviewed.map(|play| play.text()),
+        });
+        Self {
+            turns: turns.collect(),
+            states: Count::of(chances.solution.states as u64),
+            known: endgame::solved(&chances.solution, max_throws),
+            sums: chances.sums,
+            change: chances.change,
+        }
+    }
 
-/// The same for programs.
-pub(crate) fn last_turns<P: Endgames + RunningFight>(answer: &Answer<P>) -> Option<LastTurns> {
-    let chances = answer.chances.as_ref()?;
-    let turns = last(answer, chances).map(|(ply, turn, reviewed)| LastTurn {
-        ply,
-        side: turn.position.team(),
-        reviewed: reviewed.map(|play| play.text()),
-    });
-    Some(LastTurns {
-        turns: turns.collect(),
-        sums: chances.sums.clone(),
-        change: chances.change.clone(),
-        states: Count::of(chances.solution.states as u64),
-    })
-}
-
-/// The same for people: the turns and their sums.
-pub(crate) fn sheets<P: Endgames + RunningFight>(answer: &Answer<P>, digits: usize) -> Vec<Sheet> {
-    let Some(chances) = &answer.chances else {
-        return Vec::new();
-    };
-    let heading = format!("The chance to win from ply {} on", chances.change.from_ply);
-    let drawn = if P::DRAWN {
-        "; a draw is half a win"
-    } else {
-        ""
-    };
-    let turns = Sheet::of(last(answer, chances))
-        .right("ply", |(ply, ..)| *ply)
-        .text("side", |(_, turn, _)| turn.position.team().to_string())
-        .decimal("before", |(.., reviewed)| reviewed.before.clone())
-        .decimal("luck", |(.., reviewed)| reviewed.luck.clone())
-        .decimal("lost", |(.., reviewed)| reviewed.lost.clone())
-        .text("better play", |(.., reviewed)| {
-            reviewed.better.as_ref().map(|play| play.text())
-        })
-        .chance_decimal("A wins", |(_, turn, reviewed)| {
-            reviewed.win_of_a(turn.position.team())
-        })
-        .named("chances", heading)
-        .note(format!(
-            "before: the chance to win of the side that throws{drawn}; luck: by how much the throw changed it, played best; \
-             lost: what the play gave away"
-        ))
-        .note(endgame::solved(&chances.solution, answer.question.endgame.max_throws))
-        .chart(Chart::HistoryOf(&["A wins", "lost"]));
-    let change = Some(&chances.change);
-    vec![turns, sums("chance-sums", &chances.sums, change, digits)]
+    /// The turns and their sums, for people; `drawn`: whether the game knows draws.
+    pub(super) fn sheets(&self, drawn: bool, digits: usize) -> Vec<Sheet> {
+        let heading = format!("The chance to win from ply {} on", self.change.from_ply);
+        let drawn = if drawn { "; a draw is half a win" } else { "" };
+        let turns = Sheet::of(&self.turns)
+            .right("ply", |turn| turn.ply)
+            .text("side", |turn| turn.side.to_string())
+            .decimal("before", |turn| turn.reviewed.before.clone())
+            .decimal("luck", |turn| turn.reviewed.luck.clone())
+            .decimal("lost", |turn| turn.reviewed.lost.clone())
+            .text("better play", |turn| turn.reviewed.better.clone())
+            .chance_decimal("A wins", |turn| turn.reviewed.win_of_a(turn.side))
+            .named("chances", heading)
+            .note(format!(
+                "before: the chance to win of the side that throws{drawn}; luck: by how much the throw changed it, played best; \
+                 lost: what the play gave away"
+            ))
+            .note(self.known.clone())
+            .chart(Chart::HistoryOf(&["A wins", "lost"]));
+        let change = Some(&self.change);
+        vec![turns, sums("chance-sums", &self.sums, change, digits)]
+    }
 }
 
 /// What the throws gave each side and its plays lost, and the course of A's chance to win.

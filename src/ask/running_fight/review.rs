@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::Thrown;
 use super::args::{CommandArgs, TurnWork};
-use super::chances::{self, LastTurns};
+use super::chances::LastTurns;
 use super::endgame::{Endgames, LimitArgs};
 use crate::ask::args::play::Aim;
 use crate::ask::disputes::Target;
@@ -18,11 +18,13 @@ use crate::ask::record::RecordOf;
 use crate::ask::record::{at_end, heading};
 use crate::board::Team;
 use crate::exact::Quantity;
-use crate::games::record::Recordable;
+use crate::games::record::{Record, Recordable};
+use crate::games::running_fight::chances::chances;
 use crate::games::running_fight::endgame::Limits;
-use crate::games::running_fight::plays::Play;
 use crate::games::running_fight::ranked::By;
-use crate::games::running_fight::review::{Answer, Question, Reviewed, RunningFight, Sum, Turn};
+use crate::games::running_fight::review::{
+    Reviewed, RunningFight, Sum, luck_and_skill, reviewed, sums,
+};
 use crate::rules::RulesText;
 use crate::work::Note;
 
@@ -58,9 +60,7 @@ impl<P: Endgames + RunningFight + CommandArgs + Recordable<Turn: Send + Sync>> R
 
 /// A game gone through: what each play gave away.
 #[derive(Serialize, JsonSchema)]
-#[serde(bound = "")]
-#[schemars(bound = "P: Reviews")]
-pub(crate) struct Gone<P: Reviews> {
+pub(crate) struct Gone {
     /// Every turn with its play, in order.
     turns: Vec<ReviewedTurn>,
     /// The position at the end, on one line.
@@ -74,8 +74,9 @@ pub(crate) struct Gone<P: Reviews> {
     /// With `--simulate`: what throws and plays changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimates: Option<LuckEstimates>,
+    /// That no chance to win is given, and why.
     #[serde(skip)]
-    answer: Answer<P>,
+    note: Option<String>,
 }
 
 /// A turn with its play. Numbers are `null` where there are too many plays to compare.
@@ -96,52 +97,22 @@ struct ReviewedTurn {
     reviewed: Reviewed<String>,
 }
 
-impl<P: Reviews> Gone<P> {
-    fn turns(&self) -> impl Iterator<Item = (usize, &Turn<P>, &Reviewed<Play<P>>)> {
-        let turns = self
-            .answer
-            .question
-            .record
-            .turns()
-            .iter()
-            .zip(&self.answer.turns);
-        (1..)
-            .zip(turns)
-            .map(|(ply, (turn, reviewed))| (ply, turn, reviewed))
-    }
-
-    /// That no chance to win is given, and why.
-    fn without_chances(&self) -> Option<String> {
-        let question = &self.answer.question;
-        let last = question.record.turns().last()?;
-        let none = self.answer.chances.is_none();
-        none.then(|| match last.position.solver() {
-            Err(fault) => format!("no chance to win is given: {fault}"),
-            Ok(_) => format!(
-                "no chance to win is given: more than {} states can follow each of these turns (--states N may solve more)",
-                grouped(question.endgame.states.into()),
-            ),
-        })
-    }
-
-    /// That another measure says which plays are best where the endgame is solved.
-    fn with_chances(&self) -> Option<String> {
-        let from = self.answer.chances.as_ref()?.change.from_ply;
-        Some(format!(
-            "from ply {from} on the chance to win is known, below: a mistake by one measure may be the best play by the other"
-        ))
-    }
-
-    /// A play that is proved to be better.
-    fn better(reviewed: &Reviewed<Play<P>>) -> Option<String> {
-        reviewed.better.as_ref().map(|play| play.text())
-    }
+/// That no chance to win is given, and why.
+fn without_chances<P: Reviews>(record: &Record<P>, states: u32) -> Option<String> {
+    let last = record.turns().last()?;
+    Some(match last.position.solver() {
+        Err(fault) => format!("no chance to win is given: {fault}"),
+        Ok(_) => format!(
+            "no chance to win is given: more than {} states can follow each of these turns (--states N may solve more)",
+            grouped(states.into()),
+        ),
+    })
 }
 
 impl<P: Reviews> Command for Review<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "review"];
     const ABOUT: &'static str = "Go through a game that was played: what each play gave away";
-    type Answer = Gone<P>;
+    type Answer = Gone;
 
     fn help() -> String {
         let [record, examples] = P::TEXTS.review;
@@ -161,16 +132,13 @@ Examples:
         )
     }
 
-    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Gone<P>, Failure> {
-        let question = Question {
-            record: self.played.read(caller)?.clone(),
-            by: self.by.into(),
-            budget: self.work.budget,
-            endgame: Limits::from(&self.limits),
-            playouts: self.playouts.effort("", true)?,
-        };
-        let answer = question.answer(note)?;
-        let turns = iter::zip(answer.question.record.turns(), &answer.turns);
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Gone, Failure> {
+        let record = self.played.read(caller)?.clone();
+        let effort = self.playouts.effort("", true)?;
+        let limits = Limits::from(&self.limits);
+        let reviewed = reviewed(&record, self.by.into(), self.work.budget, note);
+        let chances = chances(&record, limits, note);
+        let turns = iter::zip(record.turns(), &reviewed);
         let turns = (1..).zip(turns).map(|(ply, (turn, reviewed))| {
             let [_, action] = P::written(turn);
             ReviewedTurn {
@@ -182,15 +150,19 @@ Examples:
                 reviewed: reviewed.map(|play| play.text()),
             }
         });
-        let end = answer.question.record.end();
+        let end = record.end();
+        let estimates = effort.map(|effort| luck_and_skill(&record, &reviewed, effort, note));
         Ok(Gone {
             turns: turns.collect(),
             end: end.to_string(),
             over: Recordable::ended(&end).is_some(),
-            sums: answer.sums.clone(),
-            chances: chances::last_turns(&answer),
-            estimates: answer.estimates.clone().map(LuckEstimates::from),
-            answer,
+            sums: sums(&record, &reviewed),
+            note: match chances {
+                Some(_) => None,
+                None => without_chances(&record, limits.states),
+            },
+            chances: chances.map(|chances| LastTurns::of(&record, chances, limits.max_throws)),
+            estimates: estimates.transpose()?.map(LuckEstimates::from),
         })
     }
 
@@ -198,15 +170,15 @@ Examples:
         self.played.target()
     }
 
-    fn picture(&self, _gone: &Gone<P>) -> Option<Picture> {
+    fn picture(&self, _gone: &Gone) -> Option<Picture> {
         Some(at_end(self.played.record()))
     }
 
-    fn scene(&self, gone: &Gone<P>) -> Option<Scene> {
+    fn scene(&self, gone: &Gone) -> Option<Scene> {
         Some(self.picture(gone)?.scene)
     }
 
-    fn tables(&self, gone: &Gone<P>, style: &Style) -> Vec<Sheet> {
+    fn tables(&self, gone: &Gone, style: &Style) -> Vec<Sheet> {
         let number = |value: &Option<Quantity>| {
             value
                 .as_ref()
@@ -218,18 +190,21 @@ Examples:
             By::Safe => "safe: the chance that the next turn takes something, lower is better",
             By::Net => "net: the net gain in pieces to the end of the next turn, on average",
         };
-        let turns = Sheet::of(gone.turns())
-            .right("ply", |(ply, ..)| *ply)
-            .text("side", |(_, turn, _)| turn.position.team().to_string())
-            .text("throw", |(_, turn, _)| P::written(turn)[0].clone())
-            .text("play", |(_, turn, _)| P::written(turn)[1].clone())
-            .decimal("value", |(.., reviewed)| number(&reviewed.value))
-            .decimal("lost", |(.., reviewed)| number(&reviewed.lost))
-            .text("better play", |(.., reviewed)| Gone::<P>::better(reviewed))
+        let turns = Sheet::of(&gone.turns)
+            .right("ply", |turn| turn.ply)
+            .text("side", |turn| turn.side.to_string())
+            .text("throw", |turn| match itertools::join(&turn.played, ",") {
+                thrown if thrown.is_empty() => "-".to_owned(),
+                thrown => thrown,
+            })
+            .text("play", |turn| turn.action.clone())
+            .decimal("value", |turn| number(&turn.reviewed.value))
+            .decimal("lost", |turn| number(&turn.reviewed.lost))
+            .text("better play", |turn| turn.reviewed.better.clone())
             .named("turns", heading(self.played.record(), ["turn", "turns"]))
             .note("value: what the play is worth to the side that made it; lost: what it gave away")
             .note(measure)
-            .notes(gone.without_chances());
+            .notes(gone.note.clone());
         let sums = Sheet::of(&gone.sums)
             .text("side", |sum| sum.side.to_string())
             .right("turns", |sum| sum.turns)
@@ -237,13 +212,19 @@ Examples:
             .right("mistakes", |sum| sum.mistakes)
             .named("sums", "What the plays gave away")
             .note("mistakes: plays that are proved to have given something away by this measure")
-            .notes(gone.with_chances());
+            .notes(gone.chances.as_ref().map(|chances| {
+                let from = chances.change.from_ply;
+                format!(
+                    "from ply {from} on the chance to win is known, below: a mistake by one measure may be the best play by the other"
+                )
+            }));
         let estimates = gone
             .estimates
             .iter()
             .flat_map(|found| found.sheets(style))
             .collect();
-        let chances = chances::sheets(&gone.answer, style.places());
-        [vec![turns, sums], chances, estimates].concat()
+        let chances = gone.chances.iter();
+        let chances = chances.flat_map(|chances| chances.sheets(P::DRAWN, style.places()));
+        [vec![turns, sums], chances.collect(), estimates].concat()
     }
 }

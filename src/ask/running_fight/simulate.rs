@@ -4,9 +4,10 @@ use super::args::CommandArgs;
 use super::endgame::Endgames;
 use crate::ask::playouts::simulate::{Games, Nothing, Simulate, Simulates};
 use crate::ask::prelude::*;
+use crate::games::playouts::simulate;
 use crate::games::running_fight::policies::State;
 use crate::games::running_fight::review::RunningFight;
-use crate::games::running_fight::simulate::{Question, Start};
+use crate::games::running_fight::simulate::Start;
 use crate::work::Note;
 
 /// A game whose games are played out from a start that may be more than a position.
@@ -35,15 +36,9 @@ where
         let State { position, opening } = start.clone();
         let first = (!opening).then_some(position.team());
         asked.start.begin(position);
-        let question = Question {
-            start,
-            policies: asked.policies()?,
-            games: asked.games,
-            seed: asked.seed,
-            confidence: asked.confidence(),
-        };
+        let game = start.game(asked.policies()?);
         Ok(Games {
-            tally: question.answer(note)?.tally,
+            tally: simulate(&game, &start, asked.games, asked.seed, note)?,
             first,
             note: None,
         })

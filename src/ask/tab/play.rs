@@ -34,7 +34,7 @@ impl Plays for Position {
     }
 
     fn chances(&self, budget: u64, _caller: Caller) -> Result<[Quantity; 2], Failure> {
-        let any = |position: &Position| takes(position, MAX_THROWS, budget).any;
+        let any = |position: &Position| takes(position, MAX_THROWS, budget).at_least_one;
         Ok([any(self), any(&self.passed())])
     }
 

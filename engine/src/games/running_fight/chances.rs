@@ -5,9 +5,9 @@ use std::ops::Neg;
 use num_rational::BigRational;
 use num_traits::{One, Signed};
 
-use super::endgame::{self, Limits, Solution, Solvable, Solved};
+use super::endgame::{Limits, Solution, Solvable, Solved, is_small, solve};
 use super::plays::Play;
-use super::ranked::By;
+use super::ranked::{By, given_away};
 use super::review::{RunningFight, Turn};
 use crate::board::Team;
 use crate::exact::{Between, Quantity};
@@ -216,16 +216,6 @@ pub(in crate::games) fn of_a(side: Team, chance: Between) -> Between {
     }
 }
 
-/// The value of the best of some plays, and what the one at `made` gave away, from the value of each; more is better.
-pub(in crate::games) fn given_away(values: &[Between], made: usize) -> [Between; 2] {
-    let (mut best, mut lost) = (values[made].clone(), Between::zero());
-    for (_, value) in values.iter().enumerate().filter(|(at, _)| *at != made) {
-        best.or_greater(value);
-        lost.or_greater(&(value.clone() - values[made].clone()));
-    }
-    [best, lost]
-}
-
 /// The chance to win over the last turns of a game, a draw being half a win.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -241,19 +231,18 @@ pub struct Chances<P> {
 }
 
 /// The chances of the last turns of a game, from the first from which on the endgame is solved; `None` if it never is.
-pub(super) fn chances<P: RunningFight>(
+pub fn chances<P: RunningFight>(
     record: &Record<P>,
     limits: Limits,
     note: &Note,
 ) -> Option<Chances<Play<P>>> {
     let turns = record.turns();
     let going = turns.partition_point(|turn| Solvable::ended(&turn.position).is_none());
-    let question = |turn: &Turn<P>| endgame::Question::of(turn.position.clone(), limits);
-    let is_small = |turn: &Turn<P>| question(turn).is_small();
+    let is_small = |turn: &Turn<P>| is_small(&turn.position, limits);
     // What can follow a position can also follow those before it.
     turns[..going].last().filter(|turn| is_small(turn))?;
     let first = turns[..going].partition_point(|turn| !is_small(turn));
-    let solved = question(&turns[first]).solve(note).ok()?;
+    let solved = solve(&turns[first].position, &limits.into(), note).ok()?;
     let judged = turns[first..going].iter().rev();
     let mut judged: Vec<_> = judged
         .map_while(|turn| judged_turn(turn, &solved))

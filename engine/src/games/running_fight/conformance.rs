@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use super::endgame::{self, Draw, Solvable};
+use super::endgame::{self, Limits, Solvable, Terms};
 use super::perft::{divide, perft};
 use super::playing::Playing;
 use super::policies::State;
@@ -268,20 +268,18 @@ fn bounds_contain_closer_ones<P: Member>() {
         };
         let mut before = Between::zero();
         for max_throws in [1, 2, 4] {
-            let question = endgame::Question::<P> {
-                position: position.clone(),
-                draw: Draw::Half,
-                exact: false,
+            let limits = Limits {
                 max_throws,
-                states: 100_000,
-                played: Some(position.read_yield(played).unwrap()),
+                ..Limits::default()
             };
-            let answer = question.answer(&Note::default()).unwrap();
-            let found = Between::of(&answer.win).unwrap();
+            let solved = endgame::solve(&position, &limits.into(), &Note::default()).unwrap();
+            let win = solved.value(position.team(), &position).unwrap();
+            let found = Between::of(&win).unwrap();
             let holds = before.lower <= found.lower && found.upper <= before.upper;
             assert!(max_throws == 1 || holds, "{text}: {max_throws} throws");
-            assert!(answer.cut && found.lower < found.upper, "{text}");
-            assert!(!answer.plays.unwrap().is_empty());
+            assert!(solved.solution().cut && found.lower < found.upper, "{text}");
+            let played = position.read_yield(played).unwrap();
+            assert!(!solved.plays(&position, &played).unwrap().is_empty());
             before = found;
         }
     }
@@ -307,15 +305,16 @@ fn endgames_that_are_not_solved_say_why() {
     let refused = |rules: &str, exact: bool, states: u32| {
         let rules: tab::Rules = rules.parse().unwrap();
         let position = tab::Position::parse("3/2A/3/B2 A", &rules).unwrap();
-        let question = endgame::Question {
-            position,
-            draw: Draw::Half,
-            exact,
+        let limits = Limits {
             max_throws: 2,
             states,
-            played: None,
         };
-        question.answer(&Note::default()).unwrap_err().to_string()
+        let terms = Terms {
+            exact,
+            ..limits.into()
+        };
+        let solved = endgame::solve(&position, &terms, &Note::default());
+        solved.err().unwrap().to_string()
     };
     assert!(refused("wikipedia,length=3", false, 1000).contains("saved"));
     assert!(refused("lane,length=3", true, 100_000).contains("each throw is used before"));

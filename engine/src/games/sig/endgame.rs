@@ -23,12 +23,6 @@ pub use crate::games::running_fight::endgame::{
     Draw, EndgameError, MAX_EXACT_STATES, MAX_STATES, MAX_THROWS, USUAL_STATES,
 };
 
-/// The question who wins a position of few pieces.
-pub type Question = endgame::Question<Position>;
-
-/// The answer to a [`Question`].
-pub type Answer = endgame::Answer<Position>;
-
 /// A board in the view of the team to move, and whether it has the second of two turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {

@@ -15,12 +15,6 @@ pub type Turn = review::Turn<Position>;
 /// The record of a game: a line `A khadzh,4: free a3, a3-b2` for each turn.
 pub type Record = record::Record<Position>;
 
-/// The question for the review of a game.
-pub type Question = review::Question<Position>;
-
-/// The answer to a [`Question`].
-pub type Answer = review::Answer<Position>;
-
 impl RunningFight for Position {
     #[cfg(feature = "simulate")]
     type Start = State;

@@ -12,15 +12,8 @@ use crate::board::Bits;
 use crate::games::playouts::Ended;
 use crate::games::running_fight::plays::{Left, Turn};
 use crate::games::running_fight::policies::{self, PlaysOut};
-use crate::games::running_fight::simulate;
 
 pub use crate::games::running_fight::simulate::Policy;
-
-/// The question about random playouts.
-pub type Question = simulate::Question<State>;
-
-/// The answer to a [`Question`].
-pub type Answer = simulate::Answer<State>;
 
 /// A position before a throw.
 pub type State = policies::State<Position>;

@@ -15,12 +15,6 @@ pub type Turn = review::Turn<Position>;
 /// The record of a game: a line `A 1,4,2: a3-b3, b3-b1, b1-b3` for each turn, under `order=thrown` for each throw.
 pub type Record = record::Record<Position>;
 
-/// The question for the review of a game.
-pub type Question = review::Question<Position>;
-
-/// The answer to a [`Question`].
-pub type Answer = review::Answer<Position>;
-
 /// The most throws of the next turn that are looked at; longer turns are left open in the bounds.
 pub const MAX_THROWS: u32 = 8;
 

@@ -1,9 +1,9 @@
-use super::endgame::{self, Draw};
 use super::moves::Yield;
 use super::rules::Rules;
 use super::{Position, Setup, analyse, odds, review};
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, fraction_text};
+use crate::games::running_fight::endgame::{self, Terms};
 use crate::work::Note;
 
 /// The positions that a yield leads to.
@@ -146,7 +146,7 @@ fn on_a_board_a_throw_must_be_used() {
     let rules: Rules = "ludii,length=15".parse().unwrap();
     let position = Position::parse("15/15/2A4B7/15 A", &rules).unwrap();
     let found = analyse::takes(&position, 8, 1 << 30);
-    let (lower, _) = found.any.ends().unwrap();
+    let (lower, _) = found.at_least_one.ends().unwrap();
     let exact = odds::odds(&rules, &[5]).unwrap().probability;
     assert!(lower < exact, "{lower} {exact}");
 }
@@ -215,7 +215,7 @@ fn chances_by_distance_are_those_of_a_board() {
         let position = Position::parse(&text, &rules).unwrap();
         let found = analyse::takes(&position, 5, 1 << 30);
         let exact = odds::odds(&rules, &two).unwrap().probability;
-        let (lower, upper) = found.any.ends().unwrap();
+        let (lower, upper) = found.at_least_one.ends().unwrap();
         assert!(
             lower <= exact && exact <= upper,
             "{rules}: {lower} {exact} {upper}"
@@ -242,16 +242,13 @@ fn ways_are_counted_with_kept_tabs() {
 /// The chance to win with best play, and how it is known that games end.
 fn endgame(rules: &str, position: &str, exact: bool) -> (Quantity, Ending) {
     let position = Position::parse(position, &rules.parse().unwrap()).unwrap();
-    let question = endgame::Question {
-        position,
-        draw: Draw::Half,
+    let terms = Terms {
         exact,
-        max_throws: 6,
-        states: 100_000,
-        played: None,
+        ..Terms::default()
     };
-    let answer = question.answer(&Note::default()).unwrap();
-    (answer.win, answer.ending)
+    let solved = endgame::solve(&position, &terms, &Note::default()).unwrap();
+    let win = solved.value(position.side(), &position).unwrap();
+    (win, solved.ending())
 }
 
 /// B can win at will what A does not win at once, and neither gains by going on for ever.
@@ -280,7 +277,7 @@ fn what_is_taken_is_not_open() {
     let position = Position::parse("5/5/A3B/5 A", &rules).unwrap();
     let found = analyse::takes(&position, 1, 1 << 30);
     // A 4 takes the last piece; after a 6 or a tâb another throw follows.
-    let (lower, upper) = found.any.ends().unwrap();
+    let (lower, upper) = found.at_least_one.ends().unwrap();
     assert_eq!(lower, "1/16".parse().unwrap());
     assert_eq!(upper - lower, "5/16".parse().unwrap());
     assert_eq!(found.open, "3/8".parse().unwrap());

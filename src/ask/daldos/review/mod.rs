@@ -19,7 +19,7 @@ use crate::exact::Quantity;
 use crate::exact::serial::count;
 use crate::games::daldos::Position;
 use crate::games::daldos::analyse::{By, Options};
-use crate::games::daldos::review;
+use crate::games::daldos::review::{Question, luck_and_skill};
 use crate::work::Note;
 use json::{Gone, ReviewedThrow};
 
@@ -148,7 +148,7 @@ impl Command for ReviewArgs {
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Gone, Failure> {
         let record = self.played.read(caller)?;
         let rules = record.end().game().rules().to_string();
-        let question = review::Question {
+        let question = Question {
             record: record.clone(),
             by: self.by.into(),
             options: Options {
@@ -158,9 +158,14 @@ impl Command for ReviewArgs {
             positions: self.positions.into(),
             exact: self.exact,
             tables: within_reach(&self.tables, &rules, caller)?,
-            playouts: self.playouts.effort("", true)?,
         };
-        Ok(Gone::of(record, question.answer(note)?))
+        let effort = self.playouts.effort("", true)?;
+        let review = question.review(note)?;
+        let estimates = match effort {
+            Some(effort) => luck_and_skill(record, &review, effort, note)?,
+            None => None,
+        };
+        Ok(Gone::of(record, review, estimates))
     }
 
     fn target(&mut self) -> Target<'_> {

@@ -10,7 +10,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
 use super::{
-    After, Draw, EndgameError, MAX_STATES, MAX_THROWS, Question, Solvable, Solver, Thrown,
+    After, Draw, EndgameError, Limits, MAX_STATES, MAX_THROWS, Solvable, Solver, Terms, Thrown,
 };
 use crate::exact::stochastic::{MAX_TOTAL, Next};
 use crate::solve::throws::Moves;
@@ -118,13 +118,16 @@ pub(super) struct Followed<B> {
     pub(super) rounded: bool,
 }
 
-/// The position of a question and all that can follow.
-pub(super) fn followed<P: Solvable>(question: &Question<P>) -> Result<Followed<P::Board>, Fault> {
-    let position = &question.position;
+/// A position and all that can follow.
+pub(super) fn followed<P: Solvable>(
+    position: &P,
+    terms: &Terms,
+) -> Result<Followed<P::Board>, Fault> {
+    let Limits { max_throws, states } = terms.limits;
     let solver = position.solver()?;
-    let allowed = question.states.min(MAX_STATES);
+    let allowed = states.min(MAX_STATES);
     let falling = Falling::new(&solver.falling());
-    let throws = question.max_throws.clamp(1, MAX_THROWS);
+    let throws = max_throws.clamp(1, MAX_THROWS);
     let (begun, cut) = begun(&solver, &falling.throws, throws, allowed)?;
     let rounded = falling.rest > 0;
     let weights = falling.throws.iter().map(|(_, weight)| *weight);
@@ -142,7 +145,7 @@ pub(super) fn followed<P: Solvable>(question: &Question<P>) -> Result<Followed<P
         payoffs: payoffs.to_vec(),
         open: (cut || rounded).then_some(OPEN),
     };
-    let start = State::first(position.seen_board(), question.draw);
+    let start = State::first(position.seen_board(), terms.draw);
     let reached = Reached::new(&turns, payoffs, [start], allowed as usize);
     Ok(Followed {
         reached: reached.map_err(|error| match error {

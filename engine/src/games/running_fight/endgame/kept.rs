@@ -1,6 +1,6 @@
 //! The endgame that a game has come to, kept for the turns that follow.
 
-use super::{Limits, Question, Solvable, Solved};
+use super::{Limits, Solvable, Solved, solve};
 use crate::exact::Quantity;
 use crate::games::running_fight::plays::Play;
 use crate::work::Note;
@@ -38,7 +38,7 @@ impl<P: Solvable> Kept<P> {
         if position.ended().is_some() || self.large == Some(position.seen_board()) {
             return None;
         }
-        match Question::of(position.clone(), self.limits).solve(note) {
+        match solve(position, &self.limits.into(), note) {
             Ok(solved) => self.solved.insert(solved).value(position.team(), position),
             Err(_) => {
                 self.large = Some(position.seen_board());

@@ -102,7 +102,7 @@ impl<B: Copy + Eq + Hash> Solved<B> {
     ///
     /// # Errors
     /// Too many plays.
-    pub(super) fn by_throw<P>(&self, position: &P) -> Result<ByThrow<P>, Fault>
+    pub fn by_throw<P>(&self, position: &P) -> Result<ByThrow<P>, Fault>
     where
         P: Solvable<Board = B>,
     {
