@@ -45,6 +45,8 @@ pub(crate) trait Command:
     const WORDS: &'static [&'static str];
     /// What it does, in a line of help.
     const ABOUT: &'static str;
+    /// Other words for the last of its words.
+    const ALSO: &'static [&'static str] = &[];
     /// The answer: what `result` holds.
     type Answer: Serialize + JsonSchema + 'static;
 
@@ -553,7 +555,10 @@ impl Listed {
     pub(crate) const fn question<C: Command>() -> Self {
         Self {
             word: C::WORDS[C::WORDS.len() - 1],
-            arguments: |command| helped(C::augment_args(command), C::ABOUT, C::help()),
+            arguments: |command| {
+                let command = command.visible_aliases(C::ALSO);
+                helped(C::augment_args(command), C::ABOUT, C::help())
+            },
             read: |matches| Ok(Box::new(C::from_arg_matches_mut(matches)?)),
             described: Some(|game| described_as::<C>(&[&[game], &C::WORDS[1..]].concat())),
         }

@@ -9,10 +9,10 @@ use assert_cmd::Command;
 use serde_json::Value;
 
 /// The lines of a text by key; of options by name and word.
-type Keys = BTreeMap<String, Vec<String>>;
+pub(crate) type Keys = BTreeMap<String, Vec<String>>;
 
 /// The text with the words of `options` put in: each key with its line and the indented lines under it.
-fn text(game: &str, options: &str) -> Keys {
+pub(crate) fn text(game: &str, options: &str) -> Keys {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("engine/games");
     let whole = fs::read_to_string(path.join(format!("{game}.game"))).unwrap();
     let mut said: Vec<(String, Vec<String>)> = Vec::new();
@@ -44,7 +44,7 @@ fn text(game: &str, options: &str) -> Keys {
     }
     let mut keys: Keys = said
         .iter()
-        .filter(|(key, _)| !key.contains(' ') || key.starts_with("no "))
+        .filter(|(key, _)| !key.contains(' ') || key.starts_with("no ") || key == "keep empty")
         .cloned()
         .collect();
     for (key, lines) in &said {
@@ -80,28 +80,28 @@ fn text(game: &str, options: &str) -> Keys {
 }
 
 /// A game: points as places in a drawing, the top row first.
-struct Game {
+pub(crate) struct Game {
     points: Vec<(i32, i32)>,
     /// File and rank of each.
-    names: Vec<(i32, i32)>,
-    joins: Vec<Vec<bool>>,
-    men: usize,
-    start: Option<Vec<char>>,
-    moves: Vec<String>,
+    pub(crate) names: Vec<(i32, i32)>,
+    pub(crate) joins: Vec<Vec<bool>>,
+    pub(crate) men: usize,
+    pub(crate) start: Option<Vec<char>>,
+    pub(crate) moves: Vec<String>,
     goals: [Vec<Vec<usize>>; 2],
     first: String,
-    blocked: String,
+    pub(crate) blocked: String,
 }
 
 /// What stands on each point, and the side to move.
 type Position = (Vec<char>, char);
 
-fn other(side: char) -> char {
+pub(crate) fn other(side: char) -> char {
     if side == 'x' { 'o' } else { 'x' }
 }
 
 impl Game {
-    fn read(game: &str, options: &str) -> Game {
+    pub(crate) fn read(game: &str, options: &str) -> Game {
         let keys = text(game, options);
         let say = |key: &str| keys.get(key).map_or("", |lines| &lines[0]);
         let board = &keys["board"];
@@ -129,7 +129,16 @@ impl Game {
         let place = |r: i32, c: i32| points.iter().position(|point| *point == (r, c));
         let mut joins = vec![vec![false; points.len()]; points.len()];
         for (from, &(r, c)) in points.iter().enumerate() {
-            for (dr, dc, signs) in [(0, 1, "-"), (1, 0, "|"), (1, 1, "\\X"), (1, -1, "/X")] {
+            // Diagonals are drawn one or two columns to the row.
+            let ways = [
+                (0, 1, "-"),
+                (1, 0, "|"),
+                (1, 1, "\\X"),
+                (1, -1, "/X"),
+                (1, 2, "\\X"),
+                (1, -2, "/X"),
+            ];
+            for (dr, dc, signs) in ways {
                 let mut step = 1;
                 while signs.contains(at(r + step * dr, c + step * dc))
                     && at(r + step * dr, c + step * dc) != ' '
@@ -187,6 +196,7 @@ impl Game {
         };
         let goals: Vec<Vec<usize>> = words("goal")
             .iter()
+            .filter(|goal| !goal.is_empty())
             .flat_map(|goal| game.goal(goal))
             .collect();
         let counts = |side: char, goal: &Vec<usize>| {
@@ -213,7 +223,7 @@ impl Game {
     }
 
     /// The next point joined straight on from one, in the direction from another to it.
-    fn beyond(&self, from: usize, over: usize) -> Option<usize> {
+    pub(crate) fn beyond(&self, from: usize, over: usize) -> Option<usize> {
         let way = |a: usize, b: usize| {
             let ((r, c), (s, d)) = (self.points[a], self.points[b]);
             ((s - r).signum(), (d - c).signum())
@@ -222,7 +232,7 @@ impl Game {
             .find(|&to| to != from && self.joins[over][to] && way(over, to) == way(from, over))
     }
 
-    fn by_name(&self, file: i32, rank: i32) -> Option<usize> {
+    pub(crate) fn by_name(&self, file: i32, rank: i32) -> Option<usize> {
         self.names.iter().position(|name| *name == (file, rank))
     }
 
@@ -294,13 +304,13 @@ impl Game {
         }
     }
 
-    fn centre(&self) -> usize {
+    pub(crate) fn centre(&self) -> usize {
         let widest = self.names.iter().map(|name| name.0).max().unwrap();
         let highest = self.names.iter().map(|name| name.1).max().unwrap();
         self.by_name(widest / 2, highest / 2).unwrap()
     }
 
-    fn corners(&self) -> Vec<usize> {
+    pub(crate) fn corners(&self) -> Vec<usize> {
         let widest = self.names.iter().map(|name| name.0).max().unwrap();
         let highest = self.names.iter().map(|name| name.1).max().unwrap();
         [(0, 0), (widest, 0), (0, highest), (widest, highest)]
@@ -470,7 +480,7 @@ impl Game {
         values
     }
 
-    fn name(&self, point: usize) -> String {
+    pub(crate) fn name(&self, point: usize) -> String {
         let (file, rank) = self.names[point];
         format!("{}{}", (b'a' + file as u8) as char, rank + 1)
     }

@@ -3,8 +3,11 @@
 use crate::board::Bits;
 use crate::games::described::rules::{self, Family, Kept};
 use crate::games::described::text::Said;
-use crate::games::described::{self, Board, GameText, TextError};
+use crate::games::described::{self, Board, GameText, KnownOfGame, TextError};
+use crate::work::Note;
 
+/// Games of which no more positions than these follow the start are solved at once.
+const SMALL: u64 = 50_000;
 /// The most points: as many as the widest word has bits, with some to spare.
 const MAX_POINTS: usize = 121;
 
@@ -47,6 +50,10 @@ pub(super) enum Blocked {
     Passes,
     /// It passes, and the other side's next move must open a way if one does.
     Opens,
+    /// It is not left without one: a move must leave one or take, and whoever takes and leaves none moves again.
+    IsLeftOne,
+    /// It wins in its first turn; later it passes, and the other side's next move must open a way if one does.
+    WinsFirst,
     /// It passes, and the other side takes off a piece of its own.
     GiverLosesPiece,
     /// It passes, and the other side takes off one of its pieces.
@@ -208,6 +215,11 @@ fn blocked(said: Option<&Said>, text: &GameText) -> Result<Blocked, TextError> {
         ("draws", Blocked::Draws),
         ("passes", Blocked::Passes),
         ("passes, the other opens a way", Blocked::Opens),
+        ("is left a move", Blocked::IsLeftOne),
+        (
+            "wins in its first turn, else the other opens a way",
+            Blocked::WinsFirst,
+        ),
         (
             "passes, the other gives up a piece",
             Blocked::GiverLosesPiece,
@@ -521,6 +533,19 @@ impl Rules {
     /// The number of pieces of each side.
     pub fn men(&self) -> u8 {
         self.facts().men
+    }
+
+    /// The first moves with their values and the longest win, of a game that is soon solved from its start.
+    pub fn known_of_game(&self) -> Option<KnownOfGame> {
+        let start = super::Position::start(self);
+        let solved = super::graph::solve(&start, SMALL, &Note::default()).ok()?;
+        let moves = solved.start.moves.into_iter();
+        let valued = moves.filter_map(|known| {
+            let worth = known.worth;
+            Some((known.action, worth.outcome()?, worth.length))
+        });
+        let longest = solved.longest.and_then(|(_, worth)| worth.length);
+        Some(KnownOfGame::new(valued, longest))
     }
 
     /// What is known of the value of the game, in words, where these are its usual rules.
