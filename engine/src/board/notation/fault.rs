@@ -63,8 +63,8 @@ pub enum Problem {
     },
     /// A sign of a board of squares that has no meaning.
     #[error(
-        "`{found}` is not read: an empty cell is `.` (or `-`, `_`, `·`, `*`), a piece `x` or `o` (or `B` and `W`, `1` and `2`, \
-         `⚫` and `⚪`); say what other letters mean, such as `letters: B=x,W=o`"
+        "`{found}` is not one of `x` and `o` (or `B` and `W`, `1` and `2`, `⚫` and `⚪`) for pieces, `.` (or `-`, `_`, `·`, `*`) for an \
+         empty cell; say what other letters mean, such as `letters: B=x,W=o`"
     )]
     Unread {
         /// The sign.

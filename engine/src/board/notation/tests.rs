@@ -102,8 +102,8 @@ fn lines_and_files_round_trip() {
 }
 
 /// Of a sign that has no meaning.
-const UNREAD: &str = "is not read: an empty cell is `.` (or `-`, `_`, `·`, `*`), a piece `x` or `o` (or `B` and `W`, \
-                      `1` and `2`, `⚫` and `⚪`); say what other letters mean, such as `letters: B=x,W=o`";
+const UNREAD: &str = "is not one of `x` and `o` (or `B` and `W`, `1` and `2`, `⚫` and `⚪`) for pieces, `.` (or `-`, `_`, `·`, `*`) \
+                      for an empty cell; say what other letters mean, such as `letters: B=x,W=o`";
 
 #[test]
 fn boards_of_others_are_read() {
@@ -155,7 +155,7 @@ fn what_is_ambiguous_is_asked() {
         wrong("WR./.../... w")
             .contains("`w` and `R` cannot both be pieces of the side that does not begin")
     );
-    assert!(wrong("xo./.../..? x").contains("`?` is not read"));
+    assert!(wrong("xo./.../..? x").contains("`?` is not one of"));
     assert_eq!(
         wrong("foo bar\nbaz qux\nnothing here")
             .matches("line ")

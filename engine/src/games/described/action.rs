@@ -95,3 +95,26 @@ fn cells(text: &str) -> Option<Vec<Cell>> {
     }
     Some(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Move;
+
+    #[test]
+    fn moves_are_read_as_people_write_them() {
+        let read = |text: &str| text.parse::<Move>().map(|action| action.to_string()).ok();
+        for text in [
+            "c2-d3", "C2-D3", "c2d3", "c2 d3", "c2xd3", "c2–d3", "c2→d3", "3. c2-d3", "3...C2D3",
+        ] {
+            assert_eq!(read(text).as_deref(), Some("c2-d3"), "{text}");
+        }
+        for text in ["c3", "C3", "1. c3", "1.c3"] {
+            assert_eq!(read(text).as_deref(), Some("c3"), "{text}");
+        }
+        assert_eq!(read("-C3").as_deref(), Some("-c3"));
+        assert_eq!(read("Pass").as_deref(), Some("pass"));
+        for text in ["", "1.", "c", "7", "c2-", "c2-d3-e4", "-c2-d3"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}

@@ -123,7 +123,7 @@ fn every_fault_is_listed() {
         (
             "3/3/xo1 x -",
             "egypt",
-            "the board drawn has rows of 3, 3, 3 points from the top, the board of the rules of 5, 5, 5, 5, 5",
+            "the board drawn has 3 cells a side, the rules say 5",
         ),
         (
             "3/3/xo1 x - quiet=21",
