@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
-use serde_json::Value;
+use crate::program::SIGA;
 
 /// The lines of a text by key; of options by name and word.
 pub(crate) type Keys = BTreeMap<String, Vec<String>>;
@@ -501,16 +500,6 @@ fn drawn_grid(size: &str, all: bool) -> Vec<Vec<char>> {
         .collect()
 }
 
-fn siga(words: &[&str]) -> Value {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    let command = command
-        .env("SIGA_TABLES", env!("CARGO_TARGET_TMPDIR"))
-        .args(words)
-        .arg("--json");
-    let output = command.assert().success().get_output().stdout.clone();
-    serde_json::from_slice::<Value>(&output).unwrap()["result"].take()
-}
-
 /// Games on at most this many points are solved here.
 const GAMES: &[(&str, &[&str])] = &[
     (
@@ -563,7 +552,7 @@ fn small_games_are_solved_the_same_by_a_naive_program() {
             let game = Game::read(name, options);
             let values = game.solve();
             let rules = format!("{name}:{options}");
-            let found = siga(&[name, "solve", "--rules", &rules]);
+            let found = SIGA.result(&[name, "solve", "--rules", &rules]);
             let start = game.start();
             assert_eq!(
                 found["plies"].as_u64(),

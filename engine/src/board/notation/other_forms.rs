@@ -139,20 +139,19 @@ fn parts(text: &str) -> Parts<'_> {
 impl<'a> Parts<'a> {
     /// `[['b',' '],[' ','w']] b`: the innermost brackets are rows, or one of them is all.
     fn arrays(&mut self, lines: &[Spot<'a>]) {
+        // Whether a row has just ended, so that what follows is between rows.
+        let (mut between, mut depth) = (true, 0_usize);
+        let mut quoted = None;
         let mut item: Option<Sign> = None;
-        let (mut quoted, mut depth) = (None, 0_usize);
         for line in lines {
             let mut outside = *line;
-            let characters = line.text.char_indices().zip(line.place.column..);
-            for ((at, found), column) in characters {
+            for ((at, found), column) in line.text.char_indices().zip(line.place.column..) {
                 let place = Place {
                     column,
                     ..line.place
                 };
-                let sign = item.get_or_insert_with(|| Sign {
-                    text: String::new(),
-                    place,
-                });
+                let text = String::new();
+                let sign = item.get_or_insert(Sign { text, place });
                 match found {
                     _ if quoted == Some(found) => quoted = None,
                     '\'' | '"' if quoted.is_none() && depth > 0 => quoted = Some(found),
@@ -160,17 +159,16 @@ impl<'a> Parts<'a> {
                     '[' => {
                         depth += 1;
                         self.rows.push(Vec::new());
-                        item = None;
+                        (item, between) = (None, false);
                     }
                     ',' | ']' if depth > 0 => {
-                        let written = line.text[..at].trim_end().ends_with(['[', ']']);
-                        if let (Some(sign), Some(row)) =
-                            (item.take().filter(|_| !written), self.rows.last_mut())
-                        {
-                            row.push(sign);
-                        }
+                        let ended = item.take().filter(|_| !between);
+                        self.rows
+                            .last_mut()
+                            .into_iter()
+                            .for_each(|row| row.extend(ended.clone()));
                         if found == ']' {
-                            depth = depth.saturating_sub(1);
+                            (between, depth) = (true, depth - 1);
                             outside = line.after(at + 1);
                         }
                     }
@@ -257,8 +255,8 @@ impl<'a> Parts<'a> {
                 || line
                     .text
                     .contains(|found| FRAME.contains(found) && !"- ".contains(found));
-            let border = frame && between && !line.text.chars().any(char::is_whitespace)
-                || frame && !line.text.contains(BARS) && between;
+            let blank = line.text.contains(BARS) && line.text.contains(char::is_whitespace);
+            let border = frame && between && !blank;
             if border || is_scale(line.text) {
                 continue;
             }

@@ -157,7 +157,6 @@ fn files_round_trip() {
         wrong("to move: z\nboard:\nx o\n. .\n"),
         "line 1, column 10: `z` is not a side to move: write `x` or `o`"
     );
-    assert!(wrong("title: t\nboard:\nx o\n. .\n").contains("(`to move`) is missing"));
     assert!(wrong("game: go\nboard:\nx o\n. .\n").contains("not sidja"));
     assert!(wrong("colour: red\nboard:\nx o\n. .\n").contains("the keys are"));
 }

@@ -164,9 +164,18 @@ fn files_round_trip() {
         .unwrap_err()
         .to_string();
     assert!(teeko.contains("line 1, column 7: the game is `5x5`, not teeko"));
-    assert!(wrong("chain: +\nto move: x\nboard:\n..\n..").contains("`chain` is not known"));
-    assert!(wrong("board:\n..\n..").contains("(`to move`) is missing"));
     assert!(wrong("to move: y\nboard:\n..\n..").contains("line 1, column 10: `y`"));
     assert!(wrong("5/5/5/5/5 x - -").contains("is left over"));
-    assert!(wrong("5/5/5/5/5").contains("the side to move is missing"));
+    let legal = |text: &str| {
+        let position = Position::parse(text, &rules("teeko"));
+        position
+            .map(|position| position.to_string())
+            .map_err(|error| error.to_string())
+    };
+    let taken = legal("5/5/5/5/5 x - +").unwrap_err();
+    assert!(taken.contains("nothing is taken in this game"), "{taken}");
+    // The side that is to place follows from the pieces.
+    assert_eq!(legal("5/5/2x2/5/5").unwrap(), "5/5/2x2/5/5 o x3o4");
+    let whole = legal("xxxx1/oooo1/5/5/5").unwrap_err();
+    assert!(whole.contains("the side to move is missing"), "{whole}");
 }
