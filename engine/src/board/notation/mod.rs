@@ -27,8 +27,8 @@ pub use about::{About, FaultOf, Faults, Places};
 pub use fault::{NotationError, Problem, ReadError, TextFault};
 pub use file::{PositionFile, draw};
 pub use find_positions::{is_position, positions};
-pub use read::{BoardRow, Reader};
-pub use spot::{Excerpt, Place};
+pub use read::Reader;
+pub use spot::{BoardRow, Excerpt, Place};
 pub(crate) use spot::{Spot, lines};
 
 use std::fmt;

@@ -10,9 +10,10 @@
 //! | `o`, `w` (white), `r` (red), `2`, `-1`, ⚪, ○ | a piece of `o` |
 
 use super::fault::{Problem, TextFault};
-use super::read::BoardRow;
-use super::spot::{Place, Spot, lines};
+use super::spot::{BoardRow, Place, Spot, lines};
 
+/// A run of empty cells is no longer; boards have shorter rows.
+const MOST_RUN: usize = 99;
 /// Signs of an empty cell.
 const EMPTY: &[&str] = &[
     "", ".", "-", "_", "·", "*", "∙", "□", "▢", "⬜", "none", "null",
@@ -464,23 +465,23 @@ impl Meanings {
     /// The board that the parts are.
     fn board<'a>(&self, parts: Parts<'a>) -> Board<'a> {
         let row = |signs: Vec<Sign>| {
-            let place = signs[0].place;
             let mut row = BoardRow {
                 cells: Vec::new(),
                 places: Vec::new(),
-                place,
+                place: signs[0].place,
             };
-            for sign in signs {
+            let mut run = 0;
+            for sign in &signs {
                 let text = folded(&sign.text);
-                let run = text
-                    .parse::<usize>()
-                    .ok()
-                    .filter(|_| self.runs && self.meaning(&text).is_none());
-                for _ in 0..run.unwrap_or(1) {
-                    row.cells.push(self.meaning(&text).unwrap_or('.'));
-                    row.places.push(sign.place);
+                match (self.meaning(&text), text.parse::<usize>()) {
+                    (None, Ok(digit)) => run = (10 * run + digit).min(MOST_RUN),
+                    (meaning, _) => {
+                        row.fill(std::mem::take(&mut run), sign.place);
+                        row.put(meaning.unwrap_or('.'), sign.place);
+                    }
                 }
             }
+            row.fill(run, signs[signs.len() - 1].place);
             row
         };
         let mut board = Board {

@@ -7,36 +7,11 @@ use super::about::Places;
 use super::fault::{NotationError, Problem, TextFault};
 use super::find_positions::{self, Drawing, LineKind};
 use super::other_forms;
-use super::spot::{Place, Spot, lines};
+use super::spot::{BoardRow, Place, Spot, lines};
 use super::{Field, Form};
 
 /// The header lines that every file may have beside the fields of its game.
 const HEADER: [&str; 4] = ["game", "rules", "title", "source"];
-
-/// A row of the board as written.
-#[derive(Debug, Clone)]
-pub struct BoardRow {
-    /// The characters on its cells; `.` is an empty cell.
-    pub cells: Vec<char>,
-    /// Where each of them is written; cells of a run are where its number is.
-    pub places: Vec<Place>,
-    /// Where it begins.
-    pub place: Place,
-}
-
-impl BoardRow {
-    fn put(&mut self, cell: char, place: Place) {
-        self.cells.push(cell);
-        self.places.push(place);
-    }
-
-    /// A run of empty cells.
-    fn fill(&mut self, run: usize, place: Place) {
-        for _ in 0..run {
-            self.put('.', place);
-        }
-    }
-}
 
 /// The text of a position taken apart, and all that has been found wrong with it.
 #[derive(Debug)]

@@ -149,6 +149,8 @@ fn boards_of_others_are_read() {
 
 #[test]
 fn what_is_ambiguous_is_asked() {
+    let long: Small = "b10/11/10w b".parse().unwrap();
+    assert_eq!(long.to_string(), "x10/11/10o x");
     let wrong = |text: &str| text.parse::<Small>().unwrap_err().to_string();
     assert!(wrong("B../.../... b").starts_with("column 1: is `B` black, the side that begins?"));
     assert!(

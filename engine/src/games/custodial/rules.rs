@@ -3,11 +3,8 @@
 use crate::board::Bits;
 use crate::games::described::rules::{self, Family, Kept};
 use crate::games::described::text::Said;
-use crate::games::described::{self, Board, GameText, KnownOfGame, TextError};
-use crate::work::Note;
+use crate::games::described::{self, Board, GameText, TextError};
 
-/// Games of which no more positions than these follow the start are solved at once.
-const SMALL: u64 = 50_000;
 /// The most points: as many as the widest word has bits, with some to spare.
 const MAX_POINTS: usize = 121;
 
@@ -533,19 +530,6 @@ impl Rules {
     /// The number of pieces of each side.
     pub fn men(&self) -> u8 {
         self.facts().men
-    }
-
-    /// The first moves with their values and the longest win, of a game that is soon solved from its start.
-    pub fn known_of_game(&self) -> Option<KnownOfGame> {
-        let start = super::Position::start(self);
-        let solved = super::graph::solve(&start, SMALL, &Note::default()).ok()?;
-        let moves = solved.start.moves.into_iter();
-        let valued = moves.filter_map(|known| {
-            let worth = known.worth;
-            Some((known.action, worth.outcome()?, worth.length))
-        });
-        let longest = solved.longest.and_then(|(_, worth)| worth.length);
-        Some(KnownOfGame::new(valued, longest))
     }
 
     /// What is known of the value of the game, in words, where these are its usual rules.
