@@ -4,8 +4,8 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use siga::games::sidja::analyse::analyse;
 use siga::games::sidja::endgame::Endgames;
-use siga::games::sidja::first_capture::survey::Survey;
 use siga::games::sidja::first_capture::{SlidingRanking, Solution};
+use siga::games::sidja::survey::Survey;
 use siga::games::sidja::{Outcome, Position, Rules, guarantees, perft};
 use siga::rules::Options;
 

@@ -354,7 +354,63 @@ fn faults_name_the_cell_the_file_and_the_game() {
         "moves",
         &file("junk", &"nothing of the kind\n".repeat(40)),
     ]);
-    assert!(error.len() < 2_000 && error.contains(" more"), "{error}");
+    assert!(error.contains("an empty cell"), "{error}");
+    assert_eq!(error.matches("line ").count(), 1, "{error}");
+}
+
+#[test]
+fn boards_and_moves_are_read_as_others_write_them() {
+    let read = |words: &[&str]| SIGA.json(words)["query"].take();
+    let board = "| x | o |   |\n|   |   |   |\n|   |   |   |";
+    let read_at = |words: &[&str]| read(words)["position"].to_string();
+    let found = read_at(&["three-mens-morris", "moves", "--position", board]);
+    assert_eq!(found, "\"xo1/3/3 x x2o2\"");
+    let letters = ["--letters", "W=x,B=o", "--position", "WB-/W--/--B W"];
+    let found = read_at(&[&["sidja", "moves"][..], &letters].concat());
+    assert_eq!(found, "\"xo1/x2/2o x -\"");
+    let ambiguous = ["sidja", "moves", "--position", "B../.../... b"];
+    SIGA.refuses(&ambiguous, "is `B` black");
+    for play in ["C3", "1. c3", "3"] {
+        let found = read_at(&["tapatan", "moves", "--position", "3/3/3", "--play", play]);
+        assert_eq!(found, "\"2x/3/3 o x2o3\"", "{play}");
+    }
+    // One word where it is a move, else two.
+    let record = "moves:; 1. a1 a2 C3C2 2. b1-a1";
+    let found = read(&["el-mthaltha", "review", "--record", record])["record"].to_string();
+    assert!(found.contains("x: a1-a2\\no: c3-c2\\nx: b1-a1"), "{found}");
+}
+
+/// The rule sets of Seega are Sidja's too, whatever the game is called.
+#[test]
+fn sidja_has_the_rule_sets_of_seega() {
+    for (game, rules) in [
+        ("sidja", "sidja:lane"),
+        ("seega", "siga:lane"),
+        ("siga", "seega:lane"),
+    ] {
+        let words = [game, "moves", "--rules", rules, "--position", "5/5/5/5/5"];
+        assert_eq!(SIGA.result(&words)["moves"].as_array().unwrap().len(), 2);
+    }
+    let game = "game: Siga\nrules: sidja:egypt\nto move: x\nboard:\nx o .\n. . .\n. . o\n";
+    SIGA.shown(&[
+        "sidja",
+        "moves",
+        "--rules",
+        "sidja:size=3",
+        "--position",
+        game,
+    ]);
+}
+
+#[test]
+fn a_game_tells_its_first_moves() {
+    let first = |game: &str| SIGA.result(&["games", game])["games"][0]["from_start"].take();
+    let tapatan = first("tapatan");
+    assert_eq!(tapatan["longest"], 10);
+    assert_eq!(tapatan["first_moves"][0]["plies"], 9);
+    assert_eq!(tapatan["first_moves"][0]["moves"][0], "b2");
+    assert_eq!(first("5x5")["longest"], 80);
+    assert_eq!(first("el-mthaltha")["first_moves"][0]["plies"], 15);
 }
 
 #[test]

@@ -517,7 +517,7 @@ fn errors_say_what_where_and_what_would_be_right() {
         (&["moves", "--position", "xxx/3/3 x x99"], "102 pieces"),
         (
             &["moves", "--position", "xx1/1x1/oo1 x -", "--rules", "sudan"],
-            "rows of 3, 3, 3 points",
+            "the board drawn has 3 cells a side",
         ),
         (
             &["moves", "--position", &line, "--rules", "nubia"],

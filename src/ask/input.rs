@@ -120,7 +120,7 @@ pub(crate) struct Read<R, S> {
 /// Reads the position of a command.
 pub(crate) fn position<R: RulesText, S: Notation>(
     asked: &PositionSource,
-    game: &str,
+    (game, letters): (&str, Option<&str>),
     reads: Reads,
 ) -> Result<Read<R, S>, Failure> {
     let part = match &asked.read {
@@ -136,7 +136,7 @@ pub(crate) fn position<R: RulesText, S: Notation>(
             "{place}: the position is longer than the limit of {MAX_POSITION} bytes"
         )));
     }
-    match PositionFile::placed(&part.text, game) {
+    match PositionFile::placed(&part.text, game, letters) {
         Ok((file, places)) => Ok(Read {
             file,
             place,

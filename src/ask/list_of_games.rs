@@ -7,7 +7,7 @@ use super::caller::Reads;
 use super::one_command::Command;
 use super::prelude::*;
 use super::subject::Opening;
-use crate::games::described::{Family, GameText, Rules, library};
+use crate::games::described::{Family, GameText, KnownOfGame, Rules, library};
 use crate::games::{custodial, line_up};
 use crate::names::near;
 use crate::rules::RulesText;
@@ -36,6 +36,8 @@ struct ListedGame {
     said: Said,
     /// How it is played by its usual rules: lines of text with a small drawing; or `null`.
     how_to_play: Option<String>,
+    /// What is known from its start, where one game is asked for; or `null`.
+    from_start: Option<KnownOfGame>,
     /// The words of its commands.
     commands: Vec<&'static str>,
     /// Where it begins, by its usual rules or by those that are asked for.
@@ -135,6 +137,23 @@ fn all_said() -> Vec<(String, Said)> {
     others.into_iter().chain(line_up).chain(custodial).collect()
 }
 
+/// What is known of a game from its start, by its usual rules or others.
+fn from_start(game: &str, rules: Option<&str>) -> Option<KnownOfGame> {
+    fn of<F: Family>(game: &str, rules: Option<&str>) -> Option<Rules<F>>
+    where
+        Rules<F>: RulesText,
+    {
+        let usual = <Rules<F> as RulesText>::usual(game).ok()?;
+        match rules {
+            Some(rules) => Rules::<F>::read(rules, game).ok(),
+            None => Some(usual),
+        }
+    }
+    let line_up = of(game, rules).map(|rules: line_up::Rules| rules.known_of_game());
+    let custodial = || of(game, rules).map(|rules: custodial::Rules| rules.known_of_game());
+    line_up.or_else(custodial).flatten()
+}
+
 /// A game under some rules.
 fn listed(
     (name, said): (String, Said),
@@ -146,6 +165,7 @@ fn listed(
         name,
         said,
         how_to_play: said_of(game.info().how_to_play),
+        from_start: None,
         commands: game.words(),
         opening,
     }))
@@ -183,9 +203,11 @@ impl Command for GameList {
         }
         let games = all.into_iter();
         let games = games.filter_map(|game| listed(game, rules.as_deref(), caller));
-        Ok(Listed {
-            games: games.collect::<Result<_, _>>()?,
-        })
+        let mut games: Vec<ListedGame> = games.collect::<Result<_, _>>()?;
+        if let (Some(_), [one]) = (&self.game, games.as_mut_slice()) {
+            one.from_start = from_start(&one.name, rules.as_deref());
+        }
+        Ok(Listed { games })
     }
 
     fn above(&self, answer: &Listed) -> Option<String> {
@@ -203,6 +225,20 @@ impl Command for GameList {
             .text("known of the first player", |game| game.said.known.clone())
             .named("games", "Games: `siga GAME -h` has the commands of each");
         let one = self.game.as_ref().and(answer.games.first());
-        vec![table.notes(one.and_then(|game| game.said.source.clone()))]
+        let table = table.notes(one.and_then(|game| game.said.source.clone()));
+        let known = one.and_then(|game| game.from_start.as_ref());
+        let first = known.map(|known| {
+            let longest = known.longest.map(|plies| {
+                let plies = counted(plies, "ply", "plies");
+                format!("the longest win or loss of all positions takes {plies}")
+            });
+            Sheet::of(&known.first_moves)
+                .text("first moves", |first| itertools::join(&first.moves, " "))
+                .text("value", |first| first.outcome.to_string())
+                .right("plies", |first| first.plies)
+                .named("first_moves", "First moves, for the side that begins")
+                .notes(longest)
+        });
+        [table].into_iter().chain(first).collect()
     }
 }

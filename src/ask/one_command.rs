@@ -45,7 +45,7 @@ pub(crate) trait Command:
     const WORDS: &'static [&'static str];
     /// What it does, in a line of help.
     const ABOUT: &'static str;
-    /// Other names for the last of its words.
+    /// Other words for the last of its words.
     const ALSO: &'static [&'static str] = &[];
     /// The answer: what `result` holds.
     type Answer: Serialize + JsonSchema + 'static;
@@ -556,7 +556,7 @@ impl Listed {
         Self {
             word: C::WORDS[C::WORDS.len() - 1],
             arguments: |command| {
-                let command = command.aliases(C::ALSO.iter().copied());
+                let command = command.visible_aliases(C::ALSO);
                 helped(C::augment_args(command), C::ABOUT, C::help())
             },
             read: |matches| Ok(Box::new(C::from_arg_matches_mut(matches)?)),

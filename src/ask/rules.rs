@@ -6,7 +6,7 @@ use super::all_games;
 use super::one_command::Command;
 use super::prelude::*;
 use crate::names::near;
-use crate::rules::{GameInfo, is_game};
+use crate::rules::GameInfo;
 use crate::work::Note;
 
 /// Games with rules that can be set.
@@ -70,7 +70,8 @@ impl Command for Rules {
 /// Every option of a rules text: name, value, meaning, source; nothing for a text that is not one.
 pub(crate) fn explained(text: &str) -> Vec<[String; 4]> {
     let (game, rest) = text.split_once(':').unwrap_or((text, ""));
-    let Some(info) = games().into_iter().find(|info| is_game(game, info.game)) else {
+    let game = all_games().iter().find(|known| known.is_called(game));
+    let Some(info) = game.map(|game| game.info()) else {
         return Vec::new();
     };
     let words: Vec<&str> = rest.split(',').collect();

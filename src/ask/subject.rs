@@ -204,6 +204,9 @@ pub(crate) struct MovedPositionOf<P: Clone + Debug> {
     /// Moves to be made first
     #[arg(long, value_name = "MOVE[,MOVE…]")]
     play: Vec<List<String>>,
+    /// What letters on the board mean, where they are not siga's: x begins, o is the other side, . an empty cell
+    #[arg(long, value_name = "B=x,W=o")]
+    letters: Option<String>,
 }
 
 impl<P: Game> Placed<P> for PositionOf<P> {
@@ -230,6 +233,7 @@ impl<P: Game> Placed<P> for PositionOf<P> {
 
 impl<P: Game + Moves> Placed<P> for MovedPositionOf<P> {
     fn read(&mut self, caller: Caller) -> Result<&P, Failure> {
+        self.at.asked.letters.clone_from(&self.letters);
         self.at.read(caller)?;
         let moves = List::all(&self.play);
         if let Some(read) = &mut self.at.read {
@@ -273,6 +277,7 @@ impl<P: Game> StartOf<P> {
             place,
             rules: self.rules.clone(),
             game: None,
+            letters: None,
         };
         let (position, caption) = read::<P>(&asked, caller)?;
         Ok(Some(
@@ -333,6 +338,7 @@ impl<P: Shown + Debug> Serialize for StartOf<P> {
             place: self.place.place().unwrap_or_default(),
             rules: self.rules.clone(),
             game: None,
+            letters: None,
         };
         let read = self.read.clone();
         PositionOf { asked, read }.serialize(serializer)
@@ -521,7 +527,11 @@ pub(crate) fn read<P: Shown>(
     let given = asked.rules.as_deref();
     let given = given.map(|text| input::rules_of_game::<P::Rules>(text, game, caller.reads));
     let given = given.transpose()?;
-    let read = input::position::<P::Rules, P::Setup>(&asked.place, game, caller.reads)?;
+    let read = input::position::<P::Rules, P::Setup>(
+        &asked.place,
+        (game, asked.letters.as_deref()),
+        caller.reads,
+    )?;
     let rules = match (given, &read.file.rules) {
         (Some(rules), _) => rules,
         (None, Some(rules)) => rules.clone(),
@@ -543,9 +553,29 @@ impl<P: Shown + Moves> Subject<P> {
                 moves.len()
             )));
         }
-        for (number, text) in (1..).zip(moves) {
+        let is_number = |text: &String| {
+            text.strip_suffix('.')
+                .is_some_and(|number| number.parse::<u32>().is_ok())
+        };
+        let moves: Vec<&String> = moves.iter().filter(|text| !is_number(text)).collect();
+        let mut left = moves.as_slice();
+        while let [text, after @ ..] = left {
+            left = after;
+            let number = 1 + self.caption.played.len();
             let wrong = |why: String| Failure::input(format!("--play, move {number}: {why}"));
-            let (action, after, taken) = self.position.made(text).map_err(wrong)?;
+            // `b2 b1` is one move where `b2` alone is none.
+            let made = self.position.made(text).or_else(|why| {
+                let [next, rest @ ..] = left else {
+                    return Err(why);
+                };
+                let made = self
+                    .position
+                    .made(&format!("{text} {next}"))
+                    .map_err(|_| why)?;
+                left = rest;
+                Ok(made)
+            });
+            let (action, after, taken) = made.map_err(wrong)?;
             self.position = after;
             self.caption.played.push(action.to_string());
             if taken != 0 {

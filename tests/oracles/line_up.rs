@@ -5,14 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
-use serde_json::Value;
+use crate::program::SIGA;
 
 /// The lines of a text by key; of options by name and word.
-type Keys = BTreeMap<String, Vec<String>>;
+pub(crate) type Keys = BTreeMap<String, Vec<String>>;
 
 /// The text with the words of `options` put in: each key with its line and the indented lines under it.
-fn text(game: &str, options: &str) -> Keys {
+pub(crate) fn text(game: &str, options: &str) -> Keys {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("engine/games");
     let whole = fs::read_to_string(path.join(format!("{game}.game"))).unwrap();
     let mut said: Vec<(String, Vec<String>)> = Vec::new();
@@ -44,7 +43,7 @@ fn text(game: &str, options: &str) -> Keys {
     }
     let mut keys: Keys = said
         .iter()
-        .filter(|(key, _)| !key.contains(' ') || key.starts_with("no "))
+        .filter(|(key, _)| !key.contains(' ') || key.starts_with("no ") || key == "keep empty")
         .cloned()
         .collect();
     for (key, lines) in &said {
@@ -80,28 +79,28 @@ fn text(game: &str, options: &str) -> Keys {
 }
 
 /// A game: points as places in a drawing, the top row first.
-struct Game {
+pub(crate) struct Game {
     points: Vec<(i32, i32)>,
     /// File and rank of each.
-    names: Vec<(i32, i32)>,
-    joins: Vec<Vec<bool>>,
-    men: usize,
-    start: Option<Vec<char>>,
-    moves: Vec<String>,
+    pub(crate) names: Vec<(i32, i32)>,
+    pub(crate) joins: Vec<Vec<bool>>,
+    pub(crate) men: usize,
+    pub(crate) start: Option<Vec<char>>,
+    pub(crate) moves: Vec<String>,
     goals: [Vec<Vec<usize>>; 2],
     first: String,
-    blocked: String,
+    pub(crate) blocked: String,
 }
 
 /// What stands on each point, and the side to move.
 type Position = (Vec<char>, char);
 
-fn other(side: char) -> char {
+pub(crate) fn other(side: char) -> char {
     if side == 'x' { 'o' } else { 'x' }
 }
 
 impl Game {
-    fn read(game: &str, options: &str) -> Game {
+    pub(crate) fn read(game: &str, options: &str) -> Game {
         let keys = text(game, options);
         let say = |key: &str| keys.get(key).map_or("", |lines| &lines[0]);
         let board = &keys["board"];
@@ -129,7 +128,16 @@ impl Game {
         let place = |r: i32, c: i32| points.iter().position(|point| *point == (r, c));
         let mut joins = vec![vec![false; points.len()]; points.len()];
         for (from, &(r, c)) in points.iter().enumerate() {
-            for (dr, dc, signs) in [(0, 1, "-"), (1, 0, "|"), (1, 1, "\\X"), (1, -1, "/X")] {
+            // Diagonals are drawn one or two columns to the row.
+            let ways = [
+                (0, 1, "-"),
+                (1, 0, "|"),
+                (1, 1, "\\X"),
+                (1, -1, "/X"),
+                (1, 2, "\\X"),
+                (1, -2, "/X"),
+            ];
+            for (dr, dc, signs) in ways {
                 let mut step = 1;
                 while signs.contains(at(r + step * dr, c + step * dc))
                     && at(r + step * dr, c + step * dc) != ' '
@@ -187,6 +195,7 @@ impl Game {
         };
         let goals: Vec<Vec<usize>> = words("goal")
             .iter()
+            .filter(|goal| !goal.is_empty())
             .flat_map(|goal| game.goal(goal))
             .collect();
         let counts = |side: char, goal: &Vec<usize>| {
@@ -213,7 +222,7 @@ impl Game {
     }
 
     /// The next point joined straight on from one, in the direction from another to it.
-    fn beyond(&self, from: usize, over: usize) -> Option<usize> {
+    pub(crate) fn beyond(&self, from: usize, over: usize) -> Option<usize> {
         let way = |a: usize, b: usize| {
             let ((r, c), (s, d)) = (self.points[a], self.points[b]);
             ((s - r).signum(), (d - c).signum())
@@ -222,7 +231,7 @@ impl Game {
             .find(|&to| to != from && self.joins[over][to] && way(over, to) == way(from, over))
     }
 
-    fn by_name(&self, file: i32, rank: i32) -> Option<usize> {
+    pub(crate) fn by_name(&self, file: i32, rank: i32) -> Option<usize> {
         self.names.iter().position(|name| *name == (file, rank))
     }
 
@@ -294,13 +303,13 @@ impl Game {
         }
     }
 
-    fn centre(&self) -> usize {
+    pub(crate) fn centre(&self) -> usize {
         let widest = self.names.iter().map(|name| name.0).max().unwrap();
         let highest = self.names.iter().map(|name| name.1).max().unwrap();
         self.by_name(widest / 2, highest / 2).unwrap()
     }
 
-    fn corners(&self) -> Vec<usize> {
+    pub(crate) fn corners(&self) -> Vec<usize> {
         let widest = self.names.iter().map(|name| name.0).max().unwrap();
         let highest = self.names.iter().map(|name| name.1).max().unwrap();
         [(0, 0), (widest, 0), (0, highest), (widest, highest)]
@@ -470,7 +479,7 @@ impl Game {
         values
     }
 
-    fn name(&self, point: usize) -> String {
+    pub(crate) fn name(&self, point: usize) -> String {
         let (file, rank) = self.names[point];
         format!("{}{}", (b'a' + file as u8) as char, rank + 1)
     }
@@ -489,16 +498,6 @@ fn drawn_grid(size: &str, all: bool) -> Vec<Vec<char>> {
     (0..2 * height - 1)
         .map(|y| (0..2 * width - 1).map(|x| sign(y, x)).collect())
         .collect()
-}
-
-fn siga(words: &[&str]) -> Value {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    let command = command
-        .env("SIGA_TABLES", env!("CARGO_TARGET_TMPDIR"))
-        .args(words)
-        .arg("--json");
-    let output = command.assert().success().get_output().stdout.clone();
-    serde_json::from_slice::<Value>(&output).unwrap()["result"].take()
 }
 
 /// Games on at most this many points are solved here.
@@ -553,7 +552,7 @@ fn small_games_are_solved_the_same_by_a_naive_program() {
             let game = Game::read(name, options);
             let values = game.solve();
             let rules = format!("{name}:{options}");
-            let found = siga(&[name, "solve", "--rules", &rules]);
+            let found = SIGA.result(&[name, "solve", "--rules", &rules]);
             let start = game.start();
             assert_eq!(
                 found["plies"].as_u64(),

@@ -9,6 +9,7 @@
 
 mod case;
 mod coverage;
+mod custodial;
 mod daldos;
 mod ledger;
 mod line_up;
@@ -61,6 +62,7 @@ impl Kind {
 
 fn kinds() -> Vec<Kind> {
     [
+        custodial::kinds(),
         daldos::kinds(),
         sig::kinds(),
         sidja::kinds(),
@@ -173,6 +175,11 @@ fn seed() -> Option<u64> {
 fn now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     since.as_secs() ^ u64::from(since.subsec_nanos())
+}
+
+#[test]
+fn games_of_taking_between_two_are_what_their_texts_say() {
+    quick("custodial", 60);
 }
 
 #[test]

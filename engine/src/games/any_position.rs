@@ -3,8 +3,8 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use crate::board::Side;
 use crate::board::notation::{FaultOf, Faults, Notation};
+use crate::board::{Cell, Side};
 use crate::rules::{Conflict, RulesText};
 use crate::work::Fault;
 
@@ -78,12 +78,25 @@ pub trait Moves: AnyPosition {
         None
     }
 
+    /// The cell with a number, counted as one reads from 1 at the top left.
+    fn numbered(&self, _number: usize) -> Option<Cell> {
+        None
+    }
+
     /// The move of a text, the position after it and the set of cells whose pieces it takes.
     ///
     /// # Errors
     /// The fault of the move, and the moves that would be right.
     fn made(&self, text: &str) -> Result<(Self::Move, Self, u128), String> {
-        let action = text.trim().parse::<Self::Move>();
+        let cells = numbers(text).unwrap_or_default();
+        let cells: Option<Vec<Cell>> = cells.into_iter().map(|at| self.numbered(at)).collect();
+        let named = cells.filter(|cells| !cells.is_empty());
+        let named = named.map(|cells| itertools::join(cells, "-"));
+        let action = named
+            .as_deref()
+            .unwrap_or(text)
+            .trim()
+            .parse::<Self::Move>();
         let action = action.map_err(|error| error.to_string())?;
         if let Some((after, taken)) = self.after(&action) {
             return Ok((action, after, taken));
@@ -96,4 +109,13 @@ pub trait Moves: AnyPosition {
         let why = why.map_or_else(String::new, |why| format!("{why}; "));
         Err(format!("`{action}` is not legal in {self}: {why}{legal}"))
     }
+}
+
+/// The cells of a move that are written as numbers: `13`, or `7-12`.
+pub(super) fn numbers(text: &str) -> Option<Vec<usize>> {
+    let parts: Vec<&str> = text.trim().split(['-', ' ']).collect();
+    let numbers = parts.iter().map(|part| part.parse().ok());
+    numbers
+        .collect::<Option<Vec<usize>>>()
+        .filter(|numbers| numbers.len() <= 2)
 }

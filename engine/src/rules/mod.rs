@@ -42,6 +42,9 @@ pub trait Options:
     /// The game as rules texts and commands name it.
     const GAME: &'static str;
 
+    /// Its other names.
+    const ALSO: &'static [&'static str] = &[];
+
     /// A rules text that shows how options are written.
     const EXAMPLE: &'static str;
 
@@ -130,7 +133,7 @@ impl<R: Options> RulesText for R {
     }
 
     fn is_game(text: &str, _of: &str) -> bool {
-        is_game(text, R::GAME)
+        is_game::<R>(text)
     }
 
     fn game(&self) -> &str {

@@ -53,7 +53,7 @@ impl<R: Options> Table for Of<R> {
     type Rules = R;
 
     fn is_game(&self, text: &str) -> bool {
-        is_game(text, R::GAME)
+        is_game::<R>(text)
     }
 
     fn game(&self) -> &str {

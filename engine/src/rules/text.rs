@@ -7,8 +7,9 @@ use super::{Options, Preset, Problem, Refused, RulesError, TextPart};
 use crate::names;
 
 /// Whether a text names the game, in its spelling or with the letters it has at home: `Daldøs`.
-pub fn is_game(text: &str, game: &str) -> bool {
-    names::fold(text) == game
+pub fn is_game<R: Options>(text: &str) -> bool {
+    let name = names::fold(text);
+    name == R::GAME || R::ALSO.contains(&name.as_str())
 }
 
 /// Reads a rules text.

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::{ArgMatches, Args};
 
-use super::list::List;
 /// The name of the option for a file of positions: other commands have files of other things.
 pub(crate) const POSITION_FILE: &str = "position_file";
 
@@ -58,17 +57,9 @@ pub(crate) struct PositionArgs {
     /// The game, where it is one of a family.
     #[arg(skip)]
     pub(crate) game: Option<&'static str>,
-}
-
-/// The same in games whose moves can be made before the question.
-#[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Position")]
-pub(crate) struct MovedPositionArgs {
-    #[command(flatten)]
-    pub(crate) asked: PositionArgs,
-    /// Moves to be made first
-    #[arg(long, value_name = "MOVE[,MOVE…]")]
-    pub(crate) play: Vec<List<String>>,
+    /// What letters on the board mean, where they are not siga's.
+    #[arg(skip)]
+    pub(crate) letters: Option<String>,
 }
 
 /// The place of the position that the arguments of a command name, whatever it is; `None` if it is about none.

@@ -1,6 +1,7 @@
 //! Every command with its arguments, as clap parses them.
 
 pub(crate) mod help;
+mod kin;
 mod limits;
 mod question;
 mod tip;
@@ -68,17 +69,19 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli
         .map(|word| word.to_str().map(str::to_owned));
     // Words that are no text can only name files.
     match words.collect::<Option<Vec<String>>>() {
-        Some(words) => over_a_parameter(&words, &mut command(), |command, words| {
-            let words = words.map_or(arguments.clone(), |words| {
+        Some(words) => {
+            let words = kin::of_rule_sets(words);
+            over_a_parameter(&words, &mut command(), |command, first| {
                 let name = arguments.first().cloned().into_iter();
-                name.chain(words.into_iter().map(OsString::from)).collect()
-            });
-            let matches = command.try_get_matches_from_mut(&words);
-            read(
-                matches.map_err(|error| tip::with_tip(error, &words))?,
-                command,
-            )
-        }),
+                let words = first.as_ref().unwrap_or(&words).iter();
+                let words: Vec<OsString> = name.chain(words.map(OsString::from)).collect();
+                let matches = command.try_get_matches_from_mut(&words);
+                read(
+                    matches.map_err(|error| tip::with_tip(error, &words))?,
+                    command,
+                )
+            })
+        }
         None => read(command().try_get_matches_from(arguments)?, &mut command()),
     }
 }

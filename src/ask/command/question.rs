@@ -6,7 +6,7 @@ use clap::ArgMatches;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 
-use super::{Cli, command, over_a_parameter, tip};
+use super::{Cli, command, kin, over_a_parameter, tip};
 
 /// Commands ready to read arguments, one for each thread that does so at the same time: making one takes much longer
 /// than reading the arguments of a question.
@@ -19,6 +19,7 @@ pub(crate) fn question_within<S: AsRef<str>>(
     budget: Option<u64>,
 ) -> Result<Cli, clap::Error> {
     let words: Vec<String> = words.iter().map(|word| word.as_ref().to_owned()).collect();
+    let words = kin::of_rule_sets(words);
     let ready = || COMMANDS.lock().unwrap_or_else(PoisonError::into_inner);
     let taken = ready().pop();
     let mut command = taken.unwrap_or_else(command);

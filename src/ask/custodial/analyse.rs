@@ -1,6 +1,6 @@
 //! `analyse`: what is proved of a position and of every move.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
@@ -10,31 +10,17 @@ use crate::ask::subject::{MovedPositionOf, Placed};
 use crate::exact::serial::count;
 use crate::games::custodial::graph::{Analysis, KnownMove, analyse};
 use crate::games::custodial::{Move, Position, Rules};
-use crate::games::goal;
+use crate::games::goal::Goal;
 use crate::games::review::Worth;
 use crate::rules::RulesText;
 use crate::work::Note;
 
-/// What a win is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, ValueEnum, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-enum Goal {
-    /// The game
-    #[default]
-    Game,
-    /// The first capture
-    FirstCapture,
-}
-
 /// What is proved of a position and of every move.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct Analyse {
+pub(crate) struct Analyse<const FIRST_CAPTURE: bool> {
     #[command(flatten)]
     #[serde(flatten)]
     at: MovedPositionOf<Position>,
-    /// What a win is
-    #[arg(long, value_enum, default_value_t)]
-    goal: Goal,
     /// Look at about N positions
     #[arg(long, value_name = "N", default_value_t = 300_000,
           value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
@@ -95,36 +81,47 @@ impl From<KnownMove> for Choice {
     }
 }
 
-impl From<Goal> for goal::Goal {
-    fn from(goal: Goal) -> Self {
-        match goal {
-            Goal::Game => Self::Game,
-            Goal::FirstCapture => Self::FirstCapture,
-        }
+impl<const FIRST_CAPTURE: bool> Analyse<FIRST_CAPTURE> {
+    const GOAL: Goal = match FIRST_CAPTURE {
+        true => Goal::FirstCapture,
+        false => Goal::Game,
+    };
+
+    fn said(worth: Bounds) -> Entry {
+        said(Self::GOAL, worth.worth, ["ply", "plies"])
     }
 }
 
-impl Analyse {
-    fn said(&self, worth: Bounds) -> Entry {
-        said(self.goal.into(), worth.worth, ["ply", "plies"])
-    }
-}
-
-impl Command for Analyse {
-    const WORDS: &'static [&'static str] = &[Rules::GAME, "analyse"];
-    const ABOUT: &'static str = "What is proved of a position and of every move";
-    const ALSO: &'static [&'static str] = &["probe"];
+impl<const FIRST_CAPTURE: bool> Command for Analyse<FIRST_CAPTURE> {
+    const WORDS: &'static [&'static str] = match FIRST_CAPTURE {
+        true => &[Rules::GAME, "first-capture"],
+        false => &[Rules::GAME, "analyse"],
+    };
+    const ABOUT: &'static str = match FIRST_CAPTURE {
+        true => "Who makes the first capture, in how many plies, or nobody",
+        false => "What is proved of a position and of every move",
+    };
+    const ALSO: &'static [&'static str] = match FIRST_CAPTURE {
+        true => &[],
+        false => &["probe"],
+    };
     type Answer = Analysed;
 
     fn help() -> String {
-        "\
+        let examples = match FIRST_CAPTURE {
+            true => {
+                "  siga hasami-shogi first-capture --position \"ooooooooo/9/9/9/9/9/9/9/xxxxxxxxx x\" --budget 10000"
+            }
+            false => "  siga el-mthaltha analyse --position \"ooo/3/xxx x\"",
+        };
+        format!(
+            "\
 Looks at the positions that follow, the nearest first. Where all of them are within the budget, the outcome and the \
 plies to it are exact; else what is said is proved all the same, and the rest is not known.
 
-Examples:
-  siga el-mthaltha analyse --position \"ooo/3/xxx x\"
-  siga hasami-shogi analyse --position \"ooooooooo/9/9/9/9/9/9/9/xxxxxxxxx x\" --goal first-capture --budget 10000"
-            .to_owned()
+Example:
+{examples}"
+        )
     }
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Analysed, Failure> {
@@ -136,7 +133,7 @@ Examples:
             positions,
             complete,
             ..
-        } = analyse(&position, self.goal.into(), self.budget, note);
+        } = analyse(&position, Self::GOAL, self.budget, note);
         Ok(Analysed {
             worth: worth.into(),
             moves: moves.into_iter().map(Choice::from).collect(),
@@ -175,14 +172,14 @@ Examples:
                 "{positions} positions looked at, up to symmetry; more follow: --budget N allows more"
             ),
         });
-        let verdict = match self.said(analysed.worth) {
+        let verdict = match Self::said(analysed.worth) {
             Entry::Text(text) => text,
             _ => "not known".to_owned(),
         };
         vec![
             Sheet::of(&analysed.moves)
                 .text("move", |choice| choice.action.to_string())
-                .text("value", |choice| self.said(choice.worth))
+                .text("value", |choice| Self::said(choice.worth))
                 .text("position", |choice| choice.position.clone())
                 .named(
                     "moves",

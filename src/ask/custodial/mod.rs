@@ -18,7 +18,8 @@ use crate::games::custodial::Position;
 const COMMANDS: &[Listed] = &[
     Listed::question::<Moves<Position>>(),
     Listed::question::<Perft<Position>>(),
-    Listed::question::<analyse::Analyse>(),
+    Listed::question::<analyse::Analyse<false>>(),
+    Listed::question::<analyse::Analyse<true>>(),
     Listed::question::<solve::Solve>(),
     Listed::question::<Review<Position>>(),
     Listed::play::<play::Play>(),

@@ -209,6 +209,7 @@ pub(crate) fn start<P: Shown, S: Seats>(game: &GameArgs<S>, caller: Caller) -> R
         place,
         rules: game.rules.clone(),
         game: game.game,
+        letters: None,
     };
     let read = subject::read::<P>(&asked, caller);
     Ok(read.map_err(|failure| failure.context("--start"))?.0)

@@ -11,8 +11,9 @@ use crate::ask::subject::{MovedPositionOf, Placed};
 use crate::ask::table_names::TableNames;
 use crate::ask::tables::within_reach;
 use crate::board::{Cell, Side};
-use crate::games::sidja::analyse::{Lookup, MoveVerdict, Proof, Unlimited, Verdict, Whole, whole};
+use crate::games::sidja::analyse::{MoveVerdict, Verdict};
 use crate::games::sidja::placing::game::is_at_once;
+use crate::games::sidja::whole::{Lookup, Proof, Unlimited, Whole, whole};
 use crate::games::sidja::{self, Outcome, Position, Rules};
 use crate::work::Note;
 

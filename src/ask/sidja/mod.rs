@@ -22,7 +22,7 @@ use crate::games::sidja::{Position, Rules};
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::listed::<Position>(
     About {
-        alias: &["seega"],
+        alias: &["seega", "siga"],
         about: "Sidja and Siga: moves, the first capture, whole positions",
         analysis: "analyse",
         rules: "The rules, such as sidja:west-africa,size=7 (see `siga rules sidja`) [default: the file's, else sidja:sudan \

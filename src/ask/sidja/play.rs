@@ -16,11 +16,12 @@ use crate::ask::subject::Subject;
 use crate::ask::tables::within_reach;
 use crate::board::Cell;
 use crate::games::Moves;
-use crate::games::sidja::analyse::{Analysis, Recorded, analyse_with};
+use crate::games::sidja::analyse::{Analysis, analyse_with};
 use crate::games::sidja::endgame::Endgames;
-use crate::games::sidja::first_capture::{Found, MoveValue, first_capture};
+use crate::games::sidja::first_capture::MoveValue;
 use crate::games::sidja::placing::game::goal;
 use crate::games::sidja::placing::{self, Goal, Turn};
+use crate::games::sidja::whole::{Found, Recorded, first_capture};
 use crate::games::sidja::{Move, Outcome, Position, Rules};
 use crate::render::words::{grouped, spaced};
 use crate::rules::RulesText;
@@ -214,9 +215,7 @@ fn rated_stones(found: &placing::Ranking, goal: Goal) -> Ranking<Move> {
                 (true, ..) => format!(", with {}", few(&cells)),
                 (_, Goal::Game, value) => format!("; {value} with {}", few(&cells)),
                 (_, _, Outcome::Win) => format!("; later with {}", few(&cells)),
-                (_, _, Outcome::Draw) => {
-                    format!("; nobody can force it with {}", few(&cells))
-                }
+                (_, _, Outcome::Draw) => format!("; nobody can force it with {}", few(&cells)),
                 (_, _, value) if value == turn.value => format!("; sooner with {}", few(&cells)),
                 (_, _, Outcome::Loss) => {
                     format!("; gives the first capture away with {}", few(&cells))

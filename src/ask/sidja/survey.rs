@@ -9,11 +9,9 @@ use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::ask::table_names::TableNames;
 use crate::games::sidja::first_capture::Solution;
-use crate::games::sidja::first_capture::survey::{
-    self, ByPlies, CellWorth, Fight, Forced, Games, SideBySide,
-};
 use crate::games::sidja::placing::game::{at_once, is_at_once};
 use crate::games::sidja::rules::Blocked;
+use crate::games::sidja::survey::{self, ByPlies, CellWorth, Fight, Forced, Games, SideBySide};
 use crate::games::sidja::{Outcome, Rules};
 use crate::solve::Ending;
 use crate::work::Note;

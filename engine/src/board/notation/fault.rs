@@ -61,6 +61,15 @@ pub enum Problem {
         /// The characters of the pieces, quoted.
         allowed: String,
     },
+    /// A sign of a board of squares that has no meaning.
+    #[error(
+        "`{found}` is not one of `x` and `o` (or `B` and `W`, `1` and `2`, `⚫` and `⚪`) for pieces, `.` (or `-`, `_`, `·`, `*`) for an \
+         empty cell; say what other letters mean, such as `letters: B=x,W=o`"
+    )]
+    Unread {
+        /// The sign.
+        found: String,
+    },
     /// A row longer than any.
     #[error("the row goes on beyond {most} cells, the most there can be")]
     TooLong {
@@ -142,6 +151,62 @@ pub struct NotationError {
 const TOLD: usize = 8;
 
 impl NotationError {
+    /// A text that is not read at all.
+    pub(super) fn unread(text: &str) -> NotationError {
+        let found = text.chars().take(1).collect();
+        let (place, problem) = (Place { line: 1, column: 1 }, Problem::Unread { found });
+        NotationError {
+            faults: vec![TextFault { place, problem }],
+            one_line: text.trim_end().lines().count() <= 1,
+        }
+    }
+
+    /// Whether the text is of another game, which makes all other faults pointless.
+    pub(super) fn names_the_game(&self) -> bool {
+        let game = |fault: &TextFault| matches!(fault.problem, Problem::Game { .. });
+        self.faults.iter().any(game)
+    }
+
+    /// Whether signs of the board are at fault, or its shape, so that it may be written in another form.
+    pub(super) fn is_of_signs(&self) -> bool {
+        self.faults.iter().any(|fault| {
+            matches!(
+                fault.problem,
+                Problem::Symbol { .. }
+                    | Problem::Unread { .. }
+                    | Problem::NoRows { .. }
+                    | Problem::TooLong { .. }
+                    | Problem::Shape { .. }
+                    | Problem::Surplus { .. }
+                    | Problem::Key { .. }
+            )
+        })
+    }
+
+    /// The same with one fault for all signs that are not read, the first, and without what follows from that.
+    #[must_use]
+    pub(super) fn told_once(mut self) -> NotationError {
+        let symbol = |fault: &TextFault| matches!(fault.problem, Problem::Symbol { .. });
+        let Some(first) = self.faults.iter().position(symbol) else {
+            return self;
+        };
+        if let Problem::Symbol { found, .. } = &self.faults[first].problem {
+            let found = found.to_string();
+            self.faults[first].problem = Problem::Unread { found };
+        }
+        self.faults.retain(|fault| {
+            !matches!(
+                fault.problem,
+                Problem::Symbol { .. }
+                    | Problem::Surplus { .. }
+                    | Problem::Shape { .. }
+                    | Problem::Missing { .. }
+                    | Problem::Value { .. }
+            )
+        });
+        self
+    }
+
     /// The same faults in a longer text, of which this one is an excerpt.
     #[must_use]
     pub fn within(mut self, excerpt: &Excerpt<'_>) -> NotationError {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::fault::{NotationError, Problem};
-use super::{Notation, Places, Reader};
+use super::{Notation, Places, Reader, read_any};
 use crate::rules::RulesText;
 
 /// A position file: what was set up, and what is said about it.
@@ -28,35 +28,40 @@ impl<R: RulesText, S: Notation> FromStr for PositionFile<R, S> {
     /// # Errors
     /// Every fault of the text; whether the position is legal is another question.
     fn from_str(text: &str) -> Result<PositionFile<R, S>, NotationError> {
-        Self::placed(text, R::GAME).map(|(file, _)| file)
+        Self::placed(text, R::GAME, None).map(|(file, _)| file)
     }
 }
 
 impl<R: RulesText, S: Notation> PositionFile<R, S> {
-    /// Reads a file of a game, with the place of each of its parts.
+    /// Reads a file of a game, with the place of each of its parts; `letters` says what the letters of the board mean, as in
+    /// `B=x,W=o`, where they are not siga's.
     ///
     /// # Errors
     /// Every fault of the text; whether the position is legal is another question.
-    pub fn placed(text: &str, game: &str) -> Result<(PositionFile<R, S>, Places), NotationError> {
-        let mut reader = Reader::new(text, &S::FORM, Some(R::GAME));
-        reader.only("game", |found| {
-            (!R::is_game(found, game)).then(|| Problem::Game {
-                found: found.to_owned(),
-                game: game.to_owned(),
-            })
-        })?;
-        let rules = reader.checked("rules", |text| R::read(text, game).map_err(Problem::Rules));
-        let title = reader.value("title");
-        let source = reader.value("source");
-        let setup = S::read(&mut reader);
-        let file = setup.map(|setup| PositionFile {
-            rules,
-            title,
-            source,
-            setup,
-        });
-        let places = reader.places();
-        Ok((reader.finish(file)?, places))
+    pub fn placed(
+        text: &str,
+        game: &str,
+        letters: Option<&str>,
+    ) -> Result<(PositionFile<R, S>, Places), NotationError> {
+        let read = |reader: &mut Reader<'_>| {
+            reader.only("game", |found| {
+                (!R::is_game(found, game)).then(|| Problem::Game {
+                    found: found.to_owned(),
+                    game: game.to_owned(),
+                })
+            })?;
+            let rules = reader.checked("rules", |text| R::read(text, game).map_err(Problem::Rules));
+            let title = reader.value("title");
+            let source = reader.value("source");
+            let setup = S::read(reader);
+            Ok(setup.map(|setup| PositionFile {
+                rules,
+                title,
+                source,
+                setup,
+            }))
+        };
+        read_any(text, &S::FORM, (Some(R::GAME), letters), read)
     }
 }
 

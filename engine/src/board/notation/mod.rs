@@ -10,6 +10,8 @@
 //! Text printed by siga can be read as well: the drawn board with its labels, a title and a source above it, and the line below
 //! it, ` · x to move` and all. One text can hold many positions ([`positions`]): one a line, or with blank lines between.
 //!
+//! Boards of squares are read as other programs write them too: `-` for an empty cell, black and white, frames, arrays.
+//!
 //! A game gives its [`Form`] and says what rows and fields mean ([`Notation`]); every fault of a
 //! text is found at once, each with its line and column.
 
@@ -17,6 +19,7 @@ mod about;
 mod fault;
 mod file;
 mod find_positions;
+mod other_forms;
 mod read;
 mod spot;
 
@@ -24,8 +27,8 @@ pub use about::{About, FaultOf, Faults, Places};
 pub use fault::{NotationError, Problem, ReadError, TextFault};
 pub use file::{PositionFile, draw};
 pub use find_positions::{is_position, positions};
-pub use read::{BoardRow, Reader};
-pub use spot::{Excerpt, Place};
+pub use read::Reader;
+pub use spot::{BoardRow, Excerpt, Place};
 pub(crate) use spot::{Spot, lines};
 
 use std::fmt;
@@ -127,9 +130,50 @@ pub trait Notation: Sized {
 /// # Errors
 /// Every fault of the text; whether the position is legal is another question.
 pub fn read<S: Notation>(text: &str) -> Result<S, NotationError> {
-    let mut reader = Reader::new(text, &S::FORM, None);
-    let setup = S::read(&mut reader);
-    reader.finish(setup)
+    let read = |reader: &mut Reader<'_>| Ok(S::read(reader));
+    read_any(text, &S::FORM, (None, None), read).map(|(setup, _)| setup)
+}
+
+/// Reads a text in one of siga's own forms, or else of those that others write, by a function of its parts; `said` is the game, and what
+/// its letters mean where they are not siga's.
+fn read_any<T>(
+    text: &str,
+    form: &'static Form,
+    (game, letters): (Option<&str>, Option<&str>),
+    read: impl Fn(&mut Reader<'_>) -> Result<Option<T>, NotationError>,
+) -> Result<(T, Places), NotationError> {
+    let made = |mut reader: Reader<'_>| {
+        let value = read(&mut reader)?;
+        let (places, side) = (reader.places(), reader.has(Field::SIDE.key));
+        Ok((reader.finish(value)?, places, side))
+    };
+    let squares = form.pieces == "xo";
+    let own = match letters {
+        None => made(Reader::new(text, form, game)),
+        Some(_) => Err(NotationError::unread(text)),
+    };
+    let whole = |(value, places, _)| (value, places);
+    match own {
+        Ok(found) if found.2 || !squares => Ok(whole(found)),
+        Err(error) if !squares || error.names_the_game() => Err(error),
+        own => match (own, Reader::other(text, form, letters)) {
+            (Ok(own), Some(Ok(other))) => Ok(match made(other) {
+                Ok(other) if other.2 => whole(other),
+                _ => whole(own),
+            }),
+            (Ok(own), _) => Ok(whole(own)),
+            (Err(own), Some(Ok(other))) => {
+                made(other)
+                    .map(whole)
+                    .map_err(|other| match own.is_of_signs() {
+                        true => other,
+                        false => own,
+                    })
+            }
+            (Err(own), Some(Err(question))) if own.is_of_signs() => Err(question),
+            (Err(own), _) => Err(own.told_once()),
+        },
+    }
 }
 
 /// Writes a position on one line, runs of empty cells as numbers.

@@ -6,36 +6,12 @@ use std::str::FromStr;
 use super::about::Places;
 use super::fault::{NotationError, Problem, TextFault};
 use super::find_positions::{self, Drawing, LineKind};
-use super::spot::{Place, Spot, lines};
+use super::other_forms;
+use super::spot::{BoardRow, Place, Spot, lines};
 use super::{Field, Form};
 
 /// The header lines that every file may have beside the fields of its game.
 const HEADER: [&str; 4] = ["game", "rules", "title", "source"];
-
-/// A row of the board as written.
-#[derive(Debug, Clone)]
-pub struct BoardRow {
-    /// The characters on its cells; `.` is an empty cell.
-    pub cells: Vec<char>,
-    /// Where each of them is written; cells of a run are where its number is.
-    pub places: Vec<Place>,
-    /// Where it begins.
-    pub place: Place,
-}
-
-impl BoardRow {
-    fn put(&mut self, cell: char, place: Place) {
-        self.cells.push(cell);
-        self.places.push(place);
-    }
-
-    /// A run of empty cells.
-    fn fill(&mut self, run: usize, place: Place) {
-        for _ in 0..run {
-            self.put('.', place);
-        }
-    }
-}
 
 /// The text of a position taken apart, and all that has been found wrong with it.
 #[derive(Debug)]
@@ -93,6 +69,46 @@ impl<'a> Reader<'a> {
         reader
     }
 
+    /// Takes a text in another form than siga's own apart, or asks what its letters mean; `None` if it has no board.
+    pub(super) fn other(
+        text: &'a str,
+        form: &'static Form,
+        letters: Option<&'a str>,
+    ) -> Option<Result<Reader<'a>, NotationError>> {
+        let place = Place { line: 1, column: 1 };
+        let letters = letters.map(|text| Spot { text, place });
+        let board = other_forms::read(text, letters, form.longest)?;
+        let mut reader = Reader {
+            form,
+            rows: Vec::new(),
+            values: Vec::new(),
+            faults: Vec::new(),
+            first: None,
+            end: lines(text).last().map_or(place, Spot::end),
+            one_line: text.trim_end().lines().count() <= 1,
+        };
+        let board = match board {
+            Ok(board) => board,
+            Err(fault) => {
+                reader.faults.push(fault);
+                return Some(Err(reader.error()));
+            }
+        };
+        reader.rows = board.rows;
+        for (key, value) in board.entries {
+            reader.keyed(key, value, true);
+        }
+        if let Some((side, named)) = board.side {
+            let side = Spot {
+                text: side,
+                ..named
+            };
+            reader.give(Field::SIDE.key.to_owned(), side, named);
+        }
+        reader.fields(board.rest.into_iter(), false);
+        Some(Ok(reader))
+    }
+
     /// Reads a line of the header.
     fn entry(&mut self, line: Spot<'a>, header: bool) {
         let Some(colon) = line.text.find(':') else {
@@ -101,11 +117,16 @@ impl<'a> Reader<'a> {
             return;
         };
         let (key, value) = line.around(colon);
+        self.keyed(key, value, header);
+    }
+
+    fn keyed(&mut self, key: Spot<'a>, value: Spot<'a>, header: bool) {
         if self.is_key(key.text, header) {
             self.give(key.text.to_lowercase(), value, key);
         } else {
-            let (key, keys) = (key.shown(), quoted(self.keys(header)));
-            self.fault(line.place, Problem::Key { key, keys });
+            let (place, key) = (key.place, key.shown());
+            let keys = quoted(self.keys(header));
+            self.fault(place, Problem::Key { key, keys });
         }
     }
 
@@ -241,11 +262,19 @@ impl<'a> Reader<'a> {
             rest = after;
         }
         let words = first.after(end).words();
-        let mut here = Vec::new();
         let after = after
             .iter()
             .map(|line| find_positions::without_remark(*line));
-        for word in words.into_iter().chain(after.flat_map(Spot::words)) {
+        self.fields(
+            words.into_iter().chain(after.flat_map(Spot::words)),
+            printed,
+        );
+    }
+
+    /// Reads the words after the rows, each by its mark or else by its place.
+    fn fields(&mut self, words: impl Iterator<Item = Spot<'a>>, printed: bool) {
+        let mut here = Vec::new();
+        for word in words {
             let marked =
                 |field: &&Field| field.marks.iter().any(|mark| word.text.starts_with(mark));
             let open = |field: &&Field| {
@@ -277,6 +306,11 @@ impl<'a> Reader<'a> {
         } else {
             self.values.push((key, value));
         }
+    }
+
+    /// Whether a field is given.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.spot(key).is_some()
     }
 
     fn spot(&self, key: &str) -> Option<Spot<'a>> {

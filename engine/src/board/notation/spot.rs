@@ -31,6 +31,31 @@ impl Excerpt<'_> {
     }
 }
 
+/// A row of the board as written.
+#[derive(Debug, Clone)]
+pub struct BoardRow {
+    /// The characters on its cells; `.` is an empty cell.
+    pub cells: Vec<char>,
+    /// Where each of them is written; cells of a run are where its number is.
+    pub places: Vec<Place>,
+    /// Where it begins.
+    pub place: Place,
+}
+
+impl BoardRow {
+    pub(super) fn put(&mut self, cell: char, place: Place) {
+        self.cells.push(cell);
+        self.places.push(place);
+    }
+
+    /// A run of empty cells.
+    pub(super) fn fill(&mut self, run: usize, place: Place) {
+        for _ in 0..run {
+            self.put('.', place);
+        }
+    }
+}
+
 /// A piece of a line.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Spot<'a> {

@@ -101,21 +101,98 @@ fn lines_and_files_round_trip() {
     assert_eq!("xo1 / 3 / 2o\nx".parse::<Small>().unwrap(), file.setup);
 }
 
+/// Of a sign that has no meaning.
+const UNREAD: &str = "is not one of `x` and `o` (or `B` and `W`, `1` and `2`, `⚫` and `⚪`) for pieces, `.` (or `-`, `_`, `·`, `*`) \
+                      for an empty cell; say what other letters mean, such as `letters: B=x,W=o`";
+
+#[test]
+fn boards_of_others_are_read() {
+    let framed = "+---+---+---+\n| X | O |   |\n+---+---+---+\n|   |   |   |\n+---+---+---+\n|   |   | O |\n+---+---+---+\nX";
+    for text in [
+        "xo-/---/--o x",
+        "xo_/___/__o x",
+        "x o ·\n· · ·\n· · o\nx to move",
+        "xo*/***/**o X",
+        "BW./.../..W B",
+        "bw1/3/2w black",
+        "B R .\n. . .\n. . R\nblack to move",
+        "120/000/002 1",
+        "1 2 0\n0 0 0\n0 0 2\nto move: 1",
+        "⚫⚪./.../..⚪ ⚫",
+        "● ○ .\n. . .\n. . ○\n● to move",
+        "@O./.../..O @",
+        "| x | o |   |\n|   |   |   |\n|   |   | o |\nx",
+        "x|o|.\n.|.|.\n.|.|o\nx",
+        framed,
+        "[['b','w',' '],[' ',' ',' '],[' ',' ','w']] b",
+        "[\n  [\"x\", \"o\", \"\"],\n  [\"\", \"\", \"\"],\n  [\"\", \"\", \"o\"]\n]\nturn: x",
+        "[[1,2,0],[0,0,0],[0,0,2]] 1",
+        "[1,-1,0,0,0,0,0,0,-1] 1",
+        "1,2,0,0,0,0,0,0,2 1",
+        "xo......o x",
+        "xo-|---|--o x",
+        "R_A_3_3_xo------o",
+        "1_xo------o",
+        "3 x o .\n2 . . .\n1 . . o\n  A B C\nx",
+        "x o . 3\n. . . 2\n. . o 1\nA B C\nx",
+        "  1 2 3\n3 xo. 3\n2 ... 2\n1 ..o 1\n  abc\nX's turn",
+        "letters: A=x,C=o\nAC./.../..C A",
+    ] {
+        let small = text.parse::<Small>();
+        assert_eq!(
+            small.map(|small| small.to_string()),
+            Ok("xo1/3/2o x".to_owned()),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn what_is_ambiguous_is_asked() {
+    let long: Small = "b10/11/10w b".parse().unwrap();
+    assert_eq!(long.to_string(), "x10/11/10o x");
+    let wrong = |text: &str| text.parse::<Small>().unwrap_err().to_string();
+    assert!(wrong("B../.../... b").starts_with("column 1: is `B` black, the side that begins?"));
+    assert!(
+        wrong("WR./.../... w")
+            .contains("`w` and `R` cannot both be pieces of the side that does not begin")
+    );
+    assert!(wrong("xo./.../..? x").contains("`?` is not one of"));
+    assert_eq!(
+        wrong("foo bar\nbaz qux\nnothing here")
+            .matches("line ")
+            .count(),
+        1
+    );
+    let letters = |text: &str, letters: &str| {
+        let read = |reader: &mut Reader<'_>| Ok(Small::read(reader));
+        let read = read_any(text, &Small::FORM, (None, Some(letters)), read);
+        read.map(|(small, _)| small.to_string())
+            .map_err(|error| error.to_string())
+    };
+    assert_eq!(
+        letters("WB./.../..B W", "W=x,B=o"),
+        Ok("xo1/3/2o x".to_owned())
+    );
+    assert!(
+        letters("WB./.../..B W", "W=white")
+            .unwrap_err()
+            .contains("write `B=x,W=o`")
+    );
+}
+
 #[test]
 fn all_faults_are_told_with_their_places() {
     let wrong = |text: &str| text.parse::<File>().unwrap_err().to_string();
-    assert_eq!(
-        wrong("xo1/1z1/3 y"),
-        "column 6: `z` is not one of `x`, `o`, `.` or a number of empty cells; \
-         column 11: `y` is not a side to move: write `x` or `o`"
-    );
+    assert_eq!(wrong("xo1/1z1/3 y"), format!("column 6: `z` {UNREAD}"));
     assert_eq!(
         wrong("title\nside: x\ntitle: a\ntitle: b\nboard:\nx o\n. ?\n"),
         "line 1, column 1: `title` is not `key: value`; \
          line 2, column 1: `side` is not known: the keys are `game`, `rules`, `title`, `source`, `to move`, `quiet`; \
          line 4, column 1: `title` was given before; \
-         line 7, column 3: `?` is not one of `x`, `o`, `.` or a number of empty cells; \
-         line 7, column 4: the side to move (`to move`) is missing: a position is written as in `xo1/3/3 x`"
+         line 7, column 3: `?` "
+            .to_owned()
+            + UNREAD
     );
     assert_eq!(
         wrong("side: x\ngame: chess\nboard:\n"),

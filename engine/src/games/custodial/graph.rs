@@ -2,8 +2,9 @@
 
 use super::moves::{Chain, Ply, State};
 use super::rules::{Facts, image};
-use super::{Move, Position};
+use super::{Move, Position, Rules};
 use crate::board::Side;
+use crate::games::described::KnownOfGame;
 use crate::games::goal::Goal;
 use crate::games::review::{Judged, Judgement, Means};
 use crate::solve::graph::{Graph, Listed};
@@ -13,6 +14,8 @@ use crate::work::{Fault, Note};
 
 /// Plies of best play shown of a draw.
 const SHOWN: usize = 40;
+/// Games of which no more positions than these follow the start are solved at once.
+const SMALL: u64 = 50_000;
 
 /// A move with what is proved of it, for the side that makes it.
 #[derive(Debug, Clone)]
@@ -223,6 +226,21 @@ pub fn solve(start: &Position, budget: u64, note: &Note) -> Result<Solved, Fault
         layers: layers.into_iter().collect(),
         longest: longest.map(|(at, worth)| (position(at), worth)),
     })
+}
+
+impl Rules {
+    /// The first moves with their values and the longest win, of a game that is soon solved from its start.
+    pub fn known_of_game(&self) -> Option<KnownOfGame> {
+        let start = Position::start(self);
+        let solved = solve(&start, SMALL, &Note::default()).ok()?;
+        let moves = solved.start.moves.into_iter();
+        let valued = moves.filter_map(|known| {
+            let worth = known.worth;
+            Some((known.action, worth.outcome()?, worth.length))
+        });
+        let longest = solved.longest.and_then(|(_, worth)| worth.length);
+        Some(KnownOfGame::new(valued, longest))
+    }
 }
 
 impl Judged for Position {

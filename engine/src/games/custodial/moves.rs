@@ -43,6 +43,8 @@ pub struct State {
     pub chain: Chain,
     /// Moves since the last capture; 0 throughout if the rules do not count them.
     pub quiet: u16,
+    /// The sides whose first turn has not ended, where the rules ask for it: 2 before the first move.
+    pub first_turns: u8,
 }
 
 /// One ply by indices.
@@ -68,6 +70,7 @@ impl State {
             reserve: [self.reserve[1], self.reserve[0]],
             chain: Chain::No,
             quiet: self.quiet,
+            first_turns: self.first_turns.saturating_sub(1),
         }
     }
 }
@@ -83,6 +86,19 @@ impl Facts {
             reserve: if self.places() { [self.men; 2] } else { [0; 2] },
             chain: Chain::No,
             quiet: 0,
+            first_turns: if self.places() {
+                0
+            } else {
+                self.counted_turns()
+            },
+        }
+    }
+
+    /// The first turns that the rules count.
+    const fn counted_turns(&self) -> u8 {
+        match self.blocked {
+            Blocked::WinsFirst => 2,
+            _ => 0,
         }
     }
 
@@ -115,11 +131,15 @@ impl Facts {
         if over || next.reserve[0] == 0 {
             next = next.turned();
         }
-        let begins = if self.last_begins { Side::O } else { Side::X };
-        match next.is_placing() || next.side == begins {
-            true => next,
-            false => next.turned(),
+        if next.is_placing() {
+            return next;
         }
+        let begins = if self.last_begins { Side::O } else { Side::X };
+        if next.side != begins {
+            next = next.turned();
+        }
+        next.first_turns = self.counted_turns();
+        next
     }
 
     /// The empty points that a piece can enter.
@@ -179,10 +199,13 @@ impl Facts {
             _ => (0, 0),
         });
         let opens = |ply: &Ply| match *ply {
+            Ply::Go { taken, .. } if taken != 0 && state.chain != Chain::Extra => true,
             Ply::Go { from, to, taken } => self.opens(state, from, to, taken),
             _ => false,
         };
-        if state.chain == Chain::Extra && all.iter().any(opens) {
+        let must_open = state.chain == Chain::Extra
+            || (self.blocked == Blocked::IsLeftOne && !state.chain.goes_on());
+        if must_open && all.iter().any(opens) {
             all.retain(opens);
         }
         all
@@ -244,7 +267,7 @@ impl Facts {
             Ply::Pass => State {
                 chain: match self.blocked {
                     _ if state.chain.goes_on() => Chain::No,
-                    Blocked::Opens => Chain::Extra,
+                    Blocked::Opens | Blocked::IsLeftOne | Blocked::WinsFirst => Chain::Extra,
                     Blocked::GiverLosesPiece => Chain::Gives,
                     Blocked::LosesPiece => Chain::Takes,
                     _ => Chain::No,
@@ -254,7 +277,23 @@ impl Facts {
         }
     }
 
+    /// The position after a move; whoever leaves a side without one that must have one moves again.
     fn moved(&self, state: &State, from: u8, to: u8, taken: u128) -> State {
+        let next = self.after_move(state, from, to, taken);
+        let shut_in = self.blocked == Blocked::IsLeftOne
+            && next.side != state.side
+            && self.end(&next).is_none()
+            && self.is_blocked(&next);
+        match shut_in {
+            true => State {
+                chain: Chain::Extra,
+                ..next.turned()
+            },
+            false => next,
+        }
+    }
+
+    fn after_move(&self, state: &State, from: u8, to: u8, taken: u128) -> State {
         let mut next = *state;
         next.own = next.own.minus(u128::bit(from)) | u128::bit(to);
         next.chain = Chain::No;
@@ -317,6 +356,7 @@ impl Facts {
             Blocked::Loses => Outcome::Loss,
             Blocked::Wins => Outcome::Win,
             Blocked::Draws => Outcome::Draw,
+            Blocked::WinsFirst if state.first_turns > 0 => Outcome::Win,
             _ => return None,
         };
         self.is_blocked(state).then_some(blocked)

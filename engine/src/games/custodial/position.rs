@@ -6,7 +6,7 @@ use super::moves::{Chain, Ply, State};
 use super::{Move, Rules};
 use crate::board::{Bits, Cell, Side};
 use crate::games::Moves;
-use crate::games::described::Board;
+use crate::games::described::{self, Board};
 use crate::games::legal_moves::Listed;
 use crate::solve::retro::Outcome;
 use crate::work::Fault;
@@ -158,6 +158,11 @@ impl Moves for Position {
             Outcome::Win => format!("{} has won", self.side()),
             Outcome::Loss => format!("{} has won", self.side().other()),
         })
+    }
+
+    fn numbered(&self, number: usize) -> Option<Cell> {
+        let point = described::numbered(&self.board().row_lengths(), number)?;
+        Some(self.board().name(point))
     }
 
     fn legal(&self) -> Vec<Move> {

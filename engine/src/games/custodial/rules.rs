@@ -47,6 +47,10 @@ pub(super) enum Blocked {
     Passes,
     /// It passes, and the other side's next move must open a way if one does.
     Opens,
+    /// It is not left without one: a move must leave one or take, and whoever takes and leaves none moves again.
+    IsLeftOne,
+    /// It wins in its first turn; later it passes, and the other side's next move must open a way if one does.
+    WinsFirst,
     /// It passes, and the other side takes off a piece of its own.
     GiverLosesPiece,
     /// It passes, and the other side takes off one of its pieces.
@@ -208,6 +212,11 @@ fn blocked(said: Option<&Said>, text: &GameText) -> Result<Blocked, TextError> {
         ("draws", Blocked::Draws),
         ("passes", Blocked::Passes),
         ("passes, the other opens a way", Blocked::Opens),
+        ("is left a move", Blocked::IsLeftOne),
+        (
+            "wins in its first turn, else the other opens a way",
+            Blocked::WinsFirst,
+        ),
         (
             "passes, the other gives up a piece",
             Blocked::GiverLosesPiece,

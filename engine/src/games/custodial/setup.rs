@@ -1,17 +1,15 @@
-//! Positions as they are written down, `ROWS SIDE RESERVE CHAIN quiet=N`, and every fault that keeps one from being legal.
+//! Positions of games of taking between two, read from what is written down, and every fault that keeps a text from being one.
 
-use thiserror::Error;
-
-use super::moves::{Chain, State};
+use super::moves::{Chain, Ply, State};
 use super::rules::{Blocked, Continuation, Facts};
 use super::{Position, Rules};
-use crate::board::notation::{
-    self, About, FaultOf, Faults, Field, Form, Notation, Reader, notation_text,
-};
-use crate::board::{Bits, Board as Square, Cell, Reserve, Side};
-use crate::games::{AnyPosition, described};
+use crate::board::notation::{self, About, Faults, Field};
+use crate::board::{Bits, Reserve, Side};
+use crate::games::AnyPosition;
 use crate::rules::{Conflict, RulesText};
 use crate::work;
+
+pub use crate::games::described::setup::{Fault, Going, Setup};
 
 /// A position file of a game of this kind.
 pub type PositionFile = notation::PositionFile<Rules, Setup>;
@@ -19,179 +17,16 @@ pub type PositionFile = notation::PositionFile<Rules, Setup>;
 /// Why a text is not a legal position.
 pub type ReadError = notation::ReadError<Faults<Fault>>;
 
-/// How a text says where a turn stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Going {
-    /// Nothing is said: it begins.
-    No,
-    /// `extra`: an extra move, to open a way for the other side.
-    Extra,
-    /// `gives`: the side to move takes off a piece of its own.
-    Gives,
-    /// `takes`: the side to move takes off a piece of the other side.
-    Takes,
-    /// `+`: it goes on, with any piece.
-    Any,
-    /// `+c3`: it goes on, with the piece on this point.
-    Piece(Cell),
-}
-
-/// Anything that can be written down as a position, legal or not.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Setup {
-    /// The rows from the top, each from the left: `x`, `o` and `.`.
-    pub rows: Vec<Vec<char>>,
-    /// The side to move.
-    pub side: Side,
-    /// The pieces still to be placed, if they are given: none, but all where the board is empty.
-    pub reserve: Option<Reserve>,
-    /// Where the turn stands.
-    pub going: Going,
-    /// Moves since the last capture.
-    pub quiet: u16,
-}
-
-/// One thing that keeps a setup from being a position.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{message}")]
-#[non_exhaustive]
-pub struct Fault {
-    /// The part of the text that it is about.
-    pub about: About,
-    /// The fault, and what would be right.
-    pub message: String,
-}
-
-impl FaultOf<Setup> for Fault {
-    fn about(&self, _setup: &Setup) -> About {
-        self.about
-    }
-}
-
-fn going(text: &str) -> Result<Going, String> {
-    let wrong = || {
-        format!(
-            "`{text}` does not say how a turn goes on: write `+`, `+c3`, `extra`, `gives` or `takes`"
-        )
-    };
-    match text {
-        "extra" => Ok(Going::Extra),
-        "gives" => Ok(Going::Gives),
-        "takes" => Ok(Going::Takes),
-        "+" => Ok(Going::Any),
-        _ => {
-            let cell = text.strip_prefix('+').and_then(|cell| cell.parse().ok());
-            cell.map(Going::Piece).ok_or_else(wrong)
-        }
-    }
-}
-
-fn quiet(text: &str) -> Result<u16, String> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    let count = text.parse().ok().filter(|_| digits);
-    count.ok_or_else(|| {
-        format!("`{text}` is not a count of moves without a capture: write `quiet=7`, in a file `quiet: 7`")
-    })
-}
-
-impl Notation for Setup {
-    const FORM: Form = Form {
-        pieces: "xo",
-        labels: "",
-        longest: Square::MAX_SIZE as usize,
-        fields: &[
-            Field::SIDE,
-            Field::RESERVE,
-            Field::marked(
-                "chain",
-                "how the turn goes on",
-                &["+", "extra", "gives", "takes"],
-            ),
-            Field::marked("quiet", "the moves without a capture", &["quiet="]),
-        ],
-        example: "xo1/3/3 x x3o3",
-    };
-
-    fn read(reader: &mut Reader<'_>) -> Option<Setup> {
-        let rows: Vec<Vec<char>> = reader.rows().iter().map(|row| row.cells.clone()).collect();
-        if rows.len() < 2 || rows.iter().any(Vec::is_empty) {
-            reader.refuse("a board has at least two rows, and no row is empty".to_owned());
-        }
-        let (side, reserve) = (reader.value("to move"), reader.value("reserve"));
-        let going = reader.read("chain", going).unwrap_or(Going::No);
-        let quiet = reader.read("quiet", quiet).unwrap_or_default();
-        Some(Setup {
-            rows,
-            side: side?,
-            reserve,
-            going,
-            quiet,
-        })
-    }
-
-    fn rows(&self) -> Vec<Vec<char>> {
-        self.rows.clone()
-    }
-
-    fn values(&self) -> Vec<Option<String>> {
-        let going = match self.going {
-            Going::No => None,
-            Going::Extra => Some("extra".to_owned()),
-            Going::Gives => Some("gives".to_owned()),
-            Going::Takes => Some("takes".to_owned()),
-            Going::Any => Some("+".to_owned()),
-            Going::Piece(cell) => Some(format!("+{cell}")),
-        };
-        vec![
-            Some(self.side.to_string()),
-            self.reserve.map(|reserve| reserve.to_string()),
-            going,
-            (self.quiet > 0).then(|| self.quiet.to_string()),
-        ]
-    }
-}
-
-notation_text!(Setup);
-
 impl Setup {
-    /// The legal position of this setup.
-    ///
-    /// # Errors
-    /// Every fault at once.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::custodial::Setup;
-    /// let setup: Setup = "xxx/xx1/3 o - +".parse()?;
-    /// let faults = setup.position(&"el-mthaltha".parse()?).unwrap_err();
-    /// assert_eq!(faults.0.len(), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
-        let state = self.state(rules.facts())?;
-        Ok(Position::trusted(rules.clone(), state))
-    }
-
     /// The state of a legal position.
     ///
     /// # Errors
     /// Every fault at once.
     pub(in crate::games) fn state(&self, facts: &Facts) -> Result<State, Faults<Fault>> {
-        let drawn: Vec<usize> = self.rows.iter().rev().map(Vec::len).collect();
-        if drawn != facts.board.row_lengths() {
-            let top_down = |rows: Vec<usize>| itertools::join(rows.iter().rev(), ", ");
-            return Err(Faults(vec![Fault {
-                about: About::Board,
-                message: format!(
-                    "the board drawn has rows of {} points from the top, the board of the rules of {}",
-                    top_down(drawn),
-                    top_down(facts.board.row_lengths())
-                ),
-            }]));
-        }
-        let state = self.unchecked(facts);
+        self.check_shape(&facts.board.row_lengths())?;
+        let state = self.unchecked(facts)?;
         let mut faults = Vec::new();
-        let mut fault = |about, message| faults.push(Fault { about, message });
+        let mut fault = |about, message: String| faults.push(Fault::new(about, message));
         self.check_numbers(facts, &state, &mut fault);
         match state.is_placing() {
             true => self.check_placing(facts, &state, &mut fault),
@@ -203,29 +38,7 @@ impl Setup {
         }
     }
 
-    /// The pieces of a side by index.
-    fn pieces(&self, side: Side) -> u128 {
-        (0_u8..)
-            .zip(self.rows.iter().rev().flatten())
-            .filter(|(_, symbol)| **symbol == side.symbol())
-            .fold(0, |set, (index, _)| set | u128::bit(index))
-    }
-
-    /// Where a point is drawn.
-    fn drawn_at(&self, facts: &Facts, point: u8) -> About {
-        let mut left = usize::from(point);
-        let lengths = facts.board.row_lengths().into_iter();
-        for (rank, length) in lengths.enumerate() {
-            if left < length {
-                let row = self.rows.len() - 1 - rank;
-                return About::Cell { row, column: left };
-            }
-            left -= length;
-        }
-        About::Board
-    }
-
-    fn unchecked(&self, facts: &Facts) -> State {
+    fn unchecked(&self, facts: &Facts) -> Result<State, Faults<Fault>> {
         let [x, o] = Side::BOTH.map(|side| self.pieces(side));
         let men = u16::from(facts.men);
         let none = match facts.places() && x | o == 0 {
@@ -234,12 +47,13 @@ impl Setup {
         };
         let reserve = self.reserve.unwrap_or(none);
         let of = |side: Side| reserve.of(side).min(255) as u8;
-        let other = self.side.other();
-        State {
-            own: self.pieces(self.side),
+        let side = self.side(|| facts.side_that_follows([x, o], reserve == Reserve::default()))?;
+        let other = side.other();
+        Ok(State {
+            own: self.pieces(side),
             enemy: self.pieces(other),
-            side: self.side,
-            reserve: [of(self.side), of(other)],
+            side,
+            reserve: [of(side), of(other)],
             chain: match self.going {
                 Going::No => Chain::No,
                 Going::Extra => Chain::Extra,
@@ -249,7 +63,8 @@ impl Setup {
                 Going::Piece(cell) => facts.board.point(cell).map_or(Chain::Any, Chain::Piece),
             },
             quiet: self.quiet,
-        }
+            first_turns: self.first_turns,
+        })
     }
 
     fn check_numbers(&self, facts: &Facts, state: &State, fault: &mut impl FnMut(About, String)) {
@@ -284,11 +99,10 @@ impl Setup {
         let all = state.own | state.enemy;
         for point in (all & facts.kept_empty).ones() {
             let name = facts.board.name(point);
-            let about = self.drawn_at(facts, point);
+            let about = self.drawn_at(&facts.board, point);
             fault(about, format!("{name} stays empty while pieces are placed"));
         }
-        if self.going != Going::No || self.quiet > 0 {
-            let key = if self.quiet > 0 { "quiet" } else { "chain" };
+        if let Some(key) = self.of_the_fight() {
             let message = "pieces are still being placed".to_owned();
             fault(About::Field(key), message);
         }
@@ -297,15 +111,7 @@ impl Setup {
 
     /// While pieces are placed: whether so many of each side, and this side to move, come about by turns.
     fn check_turn(&self, facts: &Facts, state: &State, fault: &mut impl FnMut(About, String)) {
-        let mut line = facts.first_state();
-        for _ in 0..(state.own | state.enemy).count() {
-            match facts.placing_points(&line).lowest() {
-                Some(at) if line.is_placing() => {
-                    line = facts.after(&line, super::moves::Ply::Place(at));
-                }
-                _ => break,
-            }
-        }
+        let line = facts.placed((state.own | state.enemy).count());
         let right = (line.side, line.own.count(), line.enemy.count());
         let found = (state.side, state.own.count(), state.enemy.count());
         if line.is_placing() && right != found {
@@ -361,6 +167,18 @@ impl Setup {
             }
             _ => {}
         }
+        let full = state.own.count() + state.enemy.count() == 2 * u32::from(facts.men);
+        let turns = match facts.blocked {
+            Blocked::WinsFirst if full => 2,
+            Blocked::WinsFirst => 1,
+            _ => 0,
+        };
+        if self.first_turns > turns {
+            fault(
+                About::Field("first"),
+                format!("at most {turns} first turns are to be counted here"),
+            );
+        }
         let why = match self.going {
             Going::No => None,
             Going::Any | Going::Piece(_) => self.why_not_on(facts, state),
@@ -377,7 +195,7 @@ impl Setup {
     /// Why the other side cannot just have passed.
     fn why_not_passed(&self, facts: &Facts, state: &State) -> Option<String> {
         let right = match facts.blocked {
-            Blocked::Opens => Some(Chain::Extra),
+            Blocked::Opens | Blocked::IsLeftOne | Blocked::WinsFirst => Some(Chain::Extra),
             Blocked::GiverLosesPiece => Some(Chain::Gives),
             Blocked::LosesPiece => Some(Chain::Takes),
             _ => None,
@@ -425,9 +243,42 @@ impl Setup {
         }
         let over = facts.end(state).is_some();
         let on = facts.plies(state);
-        let only_pass = matches!(on.as_slice(), [super::moves::Ply::Pass]);
+        let only_pass = matches!(on.as_slice(), [Ply::Pass]);
         (over || (only_pass && facts.continuation != Continuation::Free))
             .then(|| "nothing more can be taken, so the turn is over".to_owned())
+    }
+}
+
+impl Facts {
+    /// The state after so many pieces were placed, each on the first point that is free.
+    fn placed(&self, pieces: u32) -> State {
+        let mut line = self.first_state();
+        for _ in 0..pieces {
+            match self.placing_points(&line).lowest() {
+                Some(at) if line.is_placing() => line = self.after(&line, Ply::Place(at)),
+                _ => break,
+            }
+        }
+        line
+    }
+
+    /// The side that follows from the pieces of `x` and of `o`: while they are placed, and before the first move.
+    fn side_that_follows(&self, [x, o]: [u128; 2], all_placed: bool) -> Option<Side> {
+        if let Some(start) = self.start {
+            return (start == [x, o]).then_some(Side::X);
+        }
+        let line = self.placed(x.count() + o.count());
+        let (mut placed, found) = (
+            [line.own.count(), line.enemy.count()],
+            [x.count(), o.count()],
+        );
+        if line.side == Side::O {
+            placed.reverse();
+        }
+        let free = self.board.full::<u128>().minus(x | o);
+        let before_moves = !line.is_placing() && free == self.kept_empty;
+        (placed == found && all_placed != line.is_placing() && (line.is_placing() || before_moves))
+            .then_some(line.side)
     }
 }
 
@@ -438,19 +289,33 @@ impl Position {
     /// If the text cannot be read, or with every fault of the position at once.
     pub fn parse(text: &str, rules: &Rules) -> Result<Position, ReadError> {
         let setup: Setup = text.parse()?;
-        setup.position(rules).map_err(ReadError::Faults)
+        Position::written(&setup, rules).map_err(ReadError::Faults)
+    }
+
+    /// The legal position of a setup.
+    ///
+    /// # Errors
+    /// Every fault at once.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::custodial::{Position, Setup};
+    /// let setup: Setup = "xxx/xx1/3 o - +".parse()?;
+    /// let faults = Position::written(&setup, &"el-mthaltha".parse()?).unwrap_err();
+    /// assert_eq!(faults.0.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn written(setup: &Setup, rules: &Rules) -> Result<Position, Faults<Fault>> {
+        let state = setup.state(rules.facts())?;
+        Ok(Position::trusted(rules.clone(), state))
     }
 
     /// The position as it is written down.
     pub fn setup(&self) -> Setup {
-        let sides = Side::BOTH.map(|side| self.pieces(side));
+        let [x, o] = Side::BOTH;
+        let pieces = [x, o].map(|side| self.pieces(side));
+        let reserve = [x, o].map(|side| self.reserve(side));
         Setup {
-            rows: described::rows(&self.board().row_lengths(), sides),
-            side: self.side(),
-            reserve: Some(Reserve {
-                x: self.reserve(Side::X).into(),
-                o: self.reserve(Side::O).into(),
-            }),
             going: match self.chain() {
                 Chain::No => Going::No,
                 Chain::Extra => Going::Extra,
@@ -460,6 +325,8 @@ impl Position {
                 Chain::Piece(point) => Going::Piece(self.board().name(point)),
             },
             quiet: self.state().quiet,
+            first_turns: self.state().first_turns,
+            ..Setup::of(&self.board().row_lengths(), pieces, self.side(), reserve)
         }
     }
 }
@@ -470,12 +337,11 @@ impl AnyPosition for Position {
     type Fault = Fault;
 
     fn usual_rules(drawn: &Setup, of: &str) -> Result<Rules, Conflict> {
-        let lengths: Vec<usize> = drawn.rows.iter().rev().map(Vec::len).collect();
-        Ok(Rules::usual(of)?.on_rows(&lengths))
+        Ok(Rules::usual(of)?.on_rows(&drawn.row_lengths()))
     }
 
     fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults<Self::Fault>>, work::Fault> {
-        Ok(setup.position(rules))
+        Ok(Position::written(setup, rules))
     }
 
     fn start(rules: &Rules) -> Result<Self, work::Fault> {

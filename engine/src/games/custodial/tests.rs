@@ -147,3 +147,41 @@ fn the_same_piece_may_go_on_or_stop() {
     let moves: Vec<String> = moves.map(|play| play.action.to_string()).collect();
     assert_eq!(moves, ["b1-b2", "pass"]);
 }
+
+#[test]
+fn the_side_to_move_follows_while_pieces_are_placed() {
+    let read = |text: &str, rules: &str| {
+        let position = Position::parse(text, &rules.parse().unwrap());
+        position
+            .map(|position| position.to_string())
+            .map_err(|error| error.to_string())
+    };
+    let seega = "custodial-seega";
+    assert_eq!(read("5/5/5/5/5", seega).unwrap(), "5/5/5/5/5 x x12o12");
+    assert_eq!(
+        read("xx3/5/5/5/5 x10o12", seega).unwrap(),
+        "xx3/5/5/5/5 o x10o12"
+    );
+    let full = "xoxox/oxoxo/xo1xo/xoxox/oxoxo";
+    assert_eq!(read(full, seega).unwrap(), format!("{full} o -"));
+    let began = read(full, "custodial-seega:ludii").unwrap();
+    assert_eq!(began, format!("{full} x -"));
+    assert_eq!(read("ooo/3/xxx", "el-mthaltha").unwrap(), "ooo/3/xxx x -");
+    assert!(
+        read("ooo/1x1/x1x", "el-mthaltha")
+            .unwrap_err()
+            .contains("is missing")
+    );
+}
+
+/// A piece that takes may take again or stop.
+#[test]
+fn going_on_is_a_choice() {
+    let rules: Rules = "custodial-seega".parse().unwrap();
+    let position = Position::parse("5/1x3/1o3/5/1x1x1 x - +b1", &rules).unwrap();
+    let names = position
+        .plays()
+        .into_iter()
+        .map(|play| play.action.to_string());
+    assert_eq!(names.collect::<Vec<_>>(), ["b1-b2", "pass"]);
+}

@@ -229,7 +229,7 @@ const FAMILIES: [FamilyOfTexts; 2] = [
 ];
 
 /// The keys of a text of any family besides those of options.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "game",
     "family",
     "also",
@@ -246,6 +246,7 @@ const KEYS: [&str; 17] = [
     "how to play",
     "always written",
     "variants",
+    "kin",
     "known",
 ];
 
@@ -375,12 +376,9 @@ impl GameText {
     ) -> Result<(), TextError> {
         let wrong = || named.fault(0, "an option is `option NAME=WORD: key: value; …`");
         let (name, word) = named.around('=').ok_or_else(wrong)?;
-        let plain = |text: &str| {
-            !text.is_empty()
-                && text.chars().all(|sign| {
-                    sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-' || sign == '_'
-                })
-        };
+        let sign =
+            |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || "-_".contains(sign);
+        let plain = |text: &str| !text.is_empty() && text.chars().all(sign);
         if !plain(name.text) || !plain(word.text) {
             return Err(named.fault(
                 0,
@@ -389,11 +387,8 @@ impl GameText {
         }
         let mut changes = Vec::new();
         let parts = value.split(';');
-        for (at, part) in parts
-            .iter()
-            .enumerate()
-            .filter(|(_, part)| !part.text.is_empty())
-        {
+        let said = parts.iter().enumerate();
+        for (at, part) in said.filter(|(_, part)| !part.text.is_empty()) {
             let Some((key, value)) = part.around(':') else {
                 return Err(part.fault(
                     0,
@@ -418,11 +413,8 @@ impl GameText {
             word: word.text.to_owned(),
             changes,
         };
-        match self
-            .options
-            .iter_mut()
-            .find(|option| option.name == name.text)
-        {
+        let mut options = self.options.iter_mut();
+        match options.find(|option| option.name == name.text) {
             Some(option) if option.words().any(|known| known == word.text) => {
                 return Err(named.fault(0, format!("`{}` is said twice: say it once", named.text)));
             }
@@ -560,6 +552,11 @@ impl GameText {
             .collect();
         found.dedup();
         found
+    }
+
+    /// Whether it has a rule set of this name.
+    pub fn has_rule_set(&self, name: &str) -> bool {
+        self.presets.iter().any(|preset| preset.name == name)
     }
 
     /// Whether a text names this game.

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::Rules;
+use crate::board::Cell;
 use crate::solve::audit::{self, AuditScope, Count, DRAW, Plain};
 use crate::solve::retro::{Blocked, Layer, LayerTable};
 
@@ -42,22 +43,11 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
     let words = rules.moves_in_words();
     let says = |word: &str| words.iter().any(|known| known == word);
     let rays = |point: u8| {
-        board
-            .rays(point)
-            .iter()
-            .filter(|ray| !ray.is_empty())
-            .cloned()
+        let rays = board.rays(point).iter();
+        rays.filter(|ray| !ray.is_empty()).cloned()
     };
     let near = |&point: &u8| {
-        let at = board.name(point);
-        let apart = |other: u8| {
-            let other = board.name(other);
-            let distance = [
-                at.file().abs_diff(other.file()),
-                at.rank().abs_diff(other.rank()),
-            ];
-            [[1, 2], [2, 1]].contains(&distance)
-        };
+        let apart = |other: u8| is_knights_move(board.name(point), board.name(other));
         let joined = |other: &u8| rays(point).any(|ray| ray[0] == *other);
         let to = points
             .iter()
@@ -93,9 +83,7 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
         jumps: points.iter().map(jumps).collect(),
         slides: straight("slide", usize::MAX),
         runs: straight("step of 1 or 2", 2),
-        over_enemies: words
-            .iter()
-            .any(|word| word.starts_with("jump over enemies")),
+        over_enemies: (words.iter()).any(|word| word.starts_with("jump over enemies")),
         if_no_step: words.iter().any(|word| word.ends_with("if no step")),
         goals: facts.goals.clone(),
         turned: facts.turned.clone(),
@@ -107,6 +95,12 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
             Blocked::Passes => audit::WithoutMove::Passes,
         },
     }
+}
+
+fn is_knights_move(from: Cell, to: Cell) -> bool {
+    let files = from.file().abs_diff(to.file());
+    let ranks = from.rank().abs_diff(to.rank());
+    [[1, 2], [2, 1]].contains(&[files, ranks])
 }
 
 /// All layers of a game, the empty board first.

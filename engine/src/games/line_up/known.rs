@@ -1,19 +1,26 @@
-//! What the text of a game says is known of its value.
+//! What is known of the value of a game: of a small one its solution, else what its text records.
 //!
-//! `known: draw; a1: loses in 26` is of the usual rules, `known: jumps=no draw` of others; a value is `draw`, `wins in 9` or
-//! `loses in 26`, of the side that begins. First moves that are not named draw where the game does.
+//! `known: draw; a1: loses in 26; longest 69` is of the usual rules, `known: jumps=no draw` of others; a value is `draw`, `wins in 9` or
+//! `loses in 26`, of the side that begins; `longest` is the longest win or loss in plies. First moves that are not named draw where the
+//! game does.
 
-use super::Rules;
 use super::symmetry::image;
+use super::{Model, Move, Position, Rules, Solved};
 use crate::board::{Bits, Cell};
-use crate::solve::retro::{Plies, Value};
+use crate::games::described::KnownOfGame;
+use crate::solve::retro::{Game, Plies, Value};
+use crate::work::Note;
 
 /// A record: the value of the game, and of first moves.
 struct Record {
     words: String,
     value: Value,
     first: Vec<(Vec<Cell>, Value)>,
+    longest: Option<u32>,
 }
+
+/// Games with at most this many arrangements are solved at once: half a second.
+const SMALL: u64 = 5_000_000;
 
 fn read(text: &str) -> Option<Value> {
     match text.split_whitespace().collect::<Vec<_>>().as_slice() {
@@ -47,6 +54,9 @@ fn record(rules: &Rules) -> Option<Record> {
             }
             let mut parts = rest.split(';');
             let value = read(parts.next()?)?;
+            let longest = rest
+                .split(';')
+                .find_map(|part| part.trim().strip_prefix("longest "));
             let first = parts.filter_map(|part| {
                 let (names, value) = part.split_once(':')?;
                 let cells = names
@@ -58,6 +68,7 @@ fn record(rules: &Rules) -> Option<Record> {
                 words: rest.to_owned(),
                 value,
                 first: first.collect(),
+                longest: longest.and_then(|plies| plies.parse().ok()),
             })
         })
 }
@@ -76,20 +87,54 @@ pub(super) fn value(rules: &Rules, own: u32, other: u32) -> Option<Value> {
     if other == 0 {
         return Some(Value::Draw);
     }
-    let named = record.first.iter().find(|(cells, _)| {
-        let points = cells.iter().filter_map(|cell| rules.board().point(*cell));
-        let mut sets = points.map(u32::bit);
-        sets.any(|set| {
-            rules
-                .facts()
-                .symmetries
-                .iter()
-                .any(|map| image(map, set) == other)
-        })
-    });
     let after = |value: Value| match value {
         Value::Draw => Value::Draw,
         Value::Decided(plies) => Value::Decided(Plies(plies.0 - 1)),
     };
-    Some(named.map_or(Value::Draw, |(_, value)| after(*value)))
+    Some(record.named(rules, other).map_or(Value::Draw, after))
+}
+
+impl Record {
+    /// The value that is recorded of the first move to a point, given as a set.
+    fn named(&self, rules: &Rules, entered: u32) -> Option<Value> {
+        let named = self.first.iter().find(|(cells, _)| {
+            let points = cells.iter().filter_map(|cell| rules.board().point(*cell));
+            let mut sets = points.map(u32::bit);
+            let maps = &rules.facts().symmetries;
+            sets.any(|set| maps.iter().any(|map| image(map, set) == entered))
+        });
+        named.map(|(_, value)| *value)
+    }
+}
+
+/// The first moves with their values, and the longest win, as far as they are known.
+pub(super) fn of_game(rules: &Rules) -> Option<KnownOfGame> {
+    let plies = |value: Value| value.plies().map(|plies| u32::from(plies.0));
+    let model = Model::new(rules.clone());
+    let layers = model.layers().into_iter();
+    let arrangements: u64 = layers.map(|layer| layer.arrangements(model.cells())).sum();
+    if arrangements <= SMALL
+        && let Ok(solved) = Solved::of(rules, &Note::default())
+    {
+        let choices = solved.summary.first_moves.into_iter();
+        let valued =
+            choices.map(|choice| (choice.action, choice.value.outcome(), plies(choice.value)));
+        let longest = solved.summary.longest.and_then(|line| plies(line.value));
+        return Some(KnownOfGame::new(valued, longest));
+    }
+    let record = record(rules)?;
+    let plays = Position::start(rules).plays().into_iter();
+    let value = |cell: Cell| {
+        let entered = rules.board().point(cell).map(u32::bit)?;
+        let drawn = (record.value == Value::Draw).then_some(Value::Draw);
+        record.named(rules, entered).or(drawn)
+    };
+    let valued = plays.filter_map(|play| match play.action {
+        Move::Place(cell) => {
+            let value = value(cell)?;
+            Some((play.action, value.outcome(), plies(value)))
+        }
+        _ => None,
+    });
+    Some(KnownOfGame::new(valued, record.longest))
 }

@@ -9,9 +9,8 @@
 //! | [`rules`] | all that follows from a text |
 //! | [`Model`] | the game as the solver wants it described |
 //! | [`moves`] | move generation on bit sets |
-//! | [`setup`] | what can be written down, and every fault in it |
+//! | [`setup`] | positions as they are written down, and every fault in them |
 //! | [`position`] | a legal position, its moves and the end of the game |
-//! | [`notation`] | positions on one line and as files |
 //! | [`solve`] | what a solution says |
 //! | [`perft`] | counting move sequences |
 //! | [`audit`] | a check of the solution that shares nothing with the solver |
@@ -32,7 +31,6 @@ mod known;
 mod model;
 mod movement;
 pub mod moves;
-pub mod notation;
 pub mod perft;
 pub mod position;
 pub mod position_value;

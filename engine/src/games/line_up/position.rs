@@ -6,7 +6,7 @@ use super::moves::{Engine, Ply, State};
 use super::symmetry::image;
 use super::{Board, Move, Rules};
 use crate::board::{Bits, Cell, Side};
-use crate::games::Moves;
+use crate::games::{Moves, described};
 use crate::solve::retro::Outcome;
 
 /// A position that is legal under its rules.
@@ -209,6 +209,11 @@ impl Moves for Position {
             End::Blocked(winner) => format!("{} has no move: {winner} has won", self.side),
             End::Drawn => format!("{} has no move: a draw", self.side),
         })
+    }
+
+    fn numbered(&self, number: usize) -> Option<Cell> {
+        let point = described::numbered(&self.board().row_lengths(), number)?;
+        Some(self.board().name(point))
     }
 
     fn legal(&self) -> Vec<Move> {

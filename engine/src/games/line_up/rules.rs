@@ -119,6 +119,11 @@ impl Rules {
     pub fn known(&self) -> Option<String> {
         known::words(self)
     }
+
+    /// The first moves with their values and the longest win: of a small game solved at once, else as the text records them.
+    pub fn known_of_game(&self) -> Option<described::KnownOfGame> {
+        known::of_game(self)
+    }
 }
 
 impl Family for Facts {

@@ -1,223 +1,164 @@
-//! Boards as they can be written down, and every fault that keeps one from being a position.
-
-use thiserror::Error;
+//! Positions of line-up games, read from what is written down, and every fault that keeps a text from being one.
 
 use super::moves::State;
 use super::{Position, Rules, goals};
-use crate::board::notation::Faults;
-use crate::board::{Bits, Reserve, Side};
-use crate::games::{AnyPosition, described};
+use crate::board::Side;
+use crate::board::notation::{self, About, Faults, Field};
+use crate::games::AnyPosition;
 use crate::rules::{Conflict, RulesText};
 use crate::work;
 
-/// Anything that can be written down as a position, legal or not.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Setup {
-    /// The rows from the top, each from the left: `x`, `o` and `.`.
-    pub rows: Vec<Vec<char>>,
-    /// The side to move.
-    pub side: Side,
-    /// The pieces still to be placed, if they are given: they follow from the board.
-    pub reserve: Option<Reserve>,
-}
+pub use crate::games::described::setup::{Fault, Setup};
 
-/// One thing that keeps a setup from being a position.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Fault {
-    /// The board drawn is not the board of the rules.
-    #[error("the board drawn has {drawn} cells a side, the rules say {rules}")]
-    Size {
-        /// The side of the board drawn.
-        drawn: usize,
-        /// The side under the rules.
-        rules: usize,
-    },
-    /// Rows that are not those of the board of the rules.
-    #[error(
-        "the board drawn has rows of {drawn} cells from the top, the board of the rules of {rules}"
-    )]
-    Shape {
-        /// The lengths of the rows drawn.
-        drawn: String,
-        /// Those under the rules.
-        rules: String,
-    },
-    /// More pieces than a player has.
-    #[error("{side} has {found} pieces on the board, and each side has {most}")]
-    TooMany {
-        /// Whose pieces.
-        side: Side,
-        /// Those on the board.
-        found: u32,
-        /// As many as there are.
-        most: u8,
-    },
-    /// A reserve that is not the rest of the pieces.
-    #[error("{side} has a reserve of {found}, but pieces not on the board: {expected}")]
-    Reserve {
-        /// Whose pieces.
-        side: Side,
-        /// Those said to be in reserve.
-        found: u16,
-        /// The pieces of a side less those on the board.
-        expected: u16,
-    },
-    /// Pieces that were not placed in turn, or the wrong side to move.
-    #[error("{why}")]
-    Turn {
-        /// The fault, and the correction, as a sentence.
-        why: String,
-    },
-    /// The side to move has a pattern.
-    #[error("{side} is to move and has made a pattern already: the game was over before")]
-    Won {
-        /// The side to move.
-        side: Side,
-    },
-}
+/// A position file of a game of this kind.
+pub type PositionFile = notation::PositionFile<Rules, Setup>;
 
-impl Setup {
-    /// The legal position of this setup.
+/// Why a text is not a legal position.
+pub type ReadError = notation::ReadError<Faults<Fault>>;
+
+impl Position {
+    /// Reads a legal position on one line.
+    ///
+    /// # Errors
+    /// If the text cannot be read, or with every fault of the position at once.
+    pub fn parse(text: &str, rules: &Rules) -> Result<Position, ReadError> {
+        let setup: Setup = text.parse()?;
+        Position::written(&setup, rules).map_err(ReadError::Faults)
+    }
+
+    /// The legal position of a setup.
     ///
     /// # Errors
     /// Every fault at once.
     ///
     /// # Examples
     /// ```
-    /// use siga::games::line_up::Setup;
+    /// use siga::games::line_up::{Position, Setup};
     /// let setup: Setup = "xx3/xx3/o4/o4/5 x x1o2".parse()?;
-    /// let faults = setup.position(&"teeko".parse()?).unwrap_err();
+    /// let faults = Position::written(&setup, &"teeko".parse()?).unwrap_err();
     /// assert_eq!(faults.0.len(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
-        if let Some(fault) = self.misshapen(rules) {
-            return Err(Faults(vec![fault]));
-        }
+    pub fn written(setup: &Setup, rules: &Rules) -> Result<Position, Faults<Fault>> {
+        setup.check_shape(&rules.board().row_lengths())?;
         let most = rules.men();
-        let placed = Side::BOTH.map(|side| self.pieces(side).count());
+        let pieces = Side::BOTH.map(|side| setup.pieces(side) as u32);
+        let placed = pieces.map(u32::count_ones);
+        let side = setup.side(|| next_to_place(rules, pieces))?;
         let mut faults = Vec::new();
         for (side, found) in Side::BOTH.into_iter().zip(placed) {
             if found > u32::from(most) {
-                faults.push(Fault::TooMany { side, found, most });
-            } else if let Some(reserve) = self.reserve {
-                let (found, expected) = (reserve.of(side), u16::from(most) - found as u16);
-                if found != expected {
-                    faults.push(Fault::Reserve {
-                        side,
-                        found,
-                        expected,
-                    });
+                faults.push(Fault::new(
+                    About::surplus(setup, &side.to_string(), usize::from(most)),
+                    format!("{side} has {found} pieces on the board, and each side has {most}"),
+                ));
+            } else if let Some(reserve) = setup.reserve {
+                let (said, left) = (reserve.of(side), u16::from(most) - found as u16);
+                if said != left {
+                    faults.push(Fault::new(
+                        About::Field(Field::RESERVE.key),
+                        format!(
+                            "{side} has a reserve of {said}, but pieces not on the board: {left}"
+                        ),
+                    ));
                 }
             }
         }
-        if let Some(why) = self.out_of_turn(rules, placed) {
-            faults.push(Fault::Turn { why });
+        if let Some(key) = setup.of_the_fight() {
+            let message = "nothing is taken in this game: leave it out";
+            faults.push(Fault::new(About::Field(key), message));
         }
-        let seen = |side| Position::seen(rules, self.side, self.pieces(side));
+        let turn = About::Field(Field::SIDE.key);
+        if let Some(why) = out_of_turn(rules, side, placed) {
+            faults.push(Fault::new(turn, why));
+        }
+        let seen = |of: Side| Position::seen(rules, side, pieces[of as usize]);
         let state = State {
-            own: seen(self.side),
-            other: seen(self.side.other()),
+            own: seen(side),
+            other: seen(side.other()),
         };
         if goals::holds(&rules.facts().goals[0], state.own) {
-            faults.push(Fault::Won { side: self.side });
+            faults.push(Fault::new(
+                turn,
+                format!(
+                    "{side} is to move and has made a pattern already: the game was over before"
+                ),
+            ));
         }
-        if faults.is_empty() {
-            Ok(Position::trusted(rules.clone(), self.side, state))
-        } else {
-            Err(Faults(faults))
+        match faults.is_empty() {
+            true => Ok(Position::trusted(rules.clone(), side, state)),
+            false => Err(Faults(faults)),
         }
     }
 
-    /// The fault of rows that are not those of the board.
-    fn misshapen(&self, rules: &Rules) -> Option<Fault> {
-        let drawn: Vec<usize> = self.rows.iter().map(Vec::len).collect();
-        let mut wanted = rules.board().row_lengths();
-        wanted.reverse();
-        if drawn == wanted {
-            return None;
-        }
-        let square = |rows: &[usize]| rows.iter().all(|row| *row == rows.len());
-        Some(match square(&drawn) && square(&wanted) {
-            true => Fault::Size {
-                drawn: drawn.len(),
-                rules: wanted.len(),
-            },
-            false => Fault::Shape {
-                drawn: itertools::join(drawn, ", "),
-                rules: itertools::join(wanted, ", "),
-            },
-        })
-    }
-
-    /// Why these numbers of pieces cannot stand on the board with this side to move.
-    fn out_of_turn(&self, rules: &Rules, [x, o]: [u32; 2]) -> Option<String> {
-        let side = self.side;
-        let men = u32::from(rules.men());
-        if x.max(o) > men {
-            return None;
-        }
-        if !rules.places() {
-            let whole = (x, o) == (men, men);
-            return (!whole).then(|| format!("each side has all its {men} pieces on the board"));
-        }
-        if rules.facts().early {
-            // A side without pieces must place one, so only before its first turn has it none.
-            let right = match (x, o) {
-                (0, 0) => side == Side::X,
-                (1, 0) => side == Side::O,
-                (0, _) | (_, 0) => false,
-                _ => true,
-            };
-            return (!right).then(|| {
-                "x begins and o places its first piece at once: with no piece on the board x is to \
-                 move, with one of x and none of o it is o's turn, and then both have some"
-                    .to_owned()
-            });
-        }
-        if x == men && o == men {
-            return None;
-        }
-        // Pieces are placed in turn, whoever chooses their cells.
-        let total = x + o;
-        let expected = [total.div_ceil(2), total / 2];
-        let next = if total.is_multiple_of(2) {
-            Side::X
-        } else {
-            Side::O
-        };
-        ([x, o] != expected || side != next).then(|| {
-            format!(
-                "when {total} pieces are placed, {} are of x, {} of o, and {next} is to move",
-                expected[0], expected[1]
-            )
-        })
-    }
-
-    /// The pieces of a side by index, those beyond 32 cells left out.
-    fn pieces(&self, side: Side) -> u32 {
-        (0_u8..32)
-            .zip(self.rows.iter().rev().flatten())
-            .filter(|(_, symbol)| **symbol == side.symbol())
-            .fold(0, |set, (index, _)| set | u32::bit(index))
+    /// The position as it is written down, with its reserve.
+    pub fn setup(&self) -> Setup {
+        let [x, o] = Side::BOTH;
+        let pieces = [x, o].map(|side| u128::from(self.pieces(side)));
+        let lengths = self.board().row_lengths();
+        Setup::of(
+            &lengths,
+            pieces,
+            self.side(),
+            [x, o].map(|side| self.reserve(side)),
+        )
     }
 }
 
-impl Position {
-    /// The position as it is written down, with its reserve.
-    pub fn setup(&self) -> Setup {
-        let sides = Side::BOTH.map(|side| u128::from(self.pieces(side)));
-        let reserve = Reserve {
-            x: self.reserve(Side::X).into(),
-            o: self.reserve(Side::O).into(),
-        };
-        Setup {
-            rows: described::rows(&self.board().row_lengths(), sides),
-            side: self.side(),
-            reserve: Some(reserve),
-        }
+/// The side that follows from the pieces on the board: while they are placed in turn, and at the start.
+fn next_to_place(rules: &Rules, [x, o]: [u32; 2]) -> Option<Side> {
+    if let Some([own, other]) = rules.facts().start {
+        return ([x, o] == [own, other]).then_some(Side::X);
     }
+    let (x, o, men) = (x.count_ones(), o.count_ones(), u32::from(rules.men()));
+    match x.checked_sub(o)? {
+        0 if x < men && (x == 0 || !rules.facts().early) => Some(Side::X),
+        1 if o == 0 || !rules.facts().early => Some(Side::O),
+        _ => None,
+    }
+}
+
+/// Why these numbers of pieces cannot stand on the board with this side to move.
+fn out_of_turn(rules: &Rules, side: Side, [x, o]: [u32; 2]) -> Option<String> {
+    let men = u32::from(rules.men());
+    if x.max(o) > men {
+        return None;
+    }
+    if !rules.places() {
+        let whole = (x, o) == (men, men);
+        return (!whole).then(|| format!("each side has all its {men} pieces on the board"));
+    }
+    if rules.facts().early {
+        // A side without pieces must place one, so only before its first turn has it none.
+        let right = match (x, o) {
+            (0, 0) => side == Side::X,
+            (1, 0) => side == Side::O,
+            (0, _) | (_, 0) => false,
+            _ => true,
+        };
+        return (!right).then(|| {
+            "x begins and o places its first piece at once: with no piece on the board x is to \
+             move, with one of x and none of o it is o's turn, and then both have some"
+                .to_owned()
+        });
+    }
+    if x == men && o == men {
+        return None;
+    }
+    // Pieces are placed in turn, whoever chooses their cells.
+    let total = x + o;
+    let expected = [total.div_ceil(2), total / 2];
+    let next = if total.is_multiple_of(2) {
+        Side::X
+    } else {
+        Side::O
+    };
+    ([x, o] != expected || side != next).then(|| {
+        format!(
+            "when {total} pieces are placed, {} are of x, {} of o, and {next} is to move",
+            expected[0], expected[1]
+        )
+    })
 }
 
 impl AnyPosition for Position {
@@ -226,12 +167,11 @@ impl AnyPosition for Position {
     type Fault = Fault;
 
     fn usual_rules(drawn: &Setup, of: &str) -> Result<Rules, Conflict> {
-        let lengths: Vec<usize> = drawn.rows.iter().rev().map(Vec::len).collect();
-        Ok(Rules::usual(of)?.on_rows(&lengths))
+        Ok(Rules::usual(of)?.on_rows(&drawn.row_lengths()))
     }
 
     fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults<Self::Fault>>, work::Fault> {
-        Ok(setup.position(rules))
+        Ok(Position::written(setup, rules))
     }
 
     fn start(rules: &Rules) -> Result<Self, work::Fault> {

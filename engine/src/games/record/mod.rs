@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Before `moves:` stand `key: value` lines, after it a line for each turn: whose it is, what was thrown, what was played.
-//! Games without throws leave the throw out (`x: b2`), and may have moves alone, several on a line: `b2 c3 d4`. `#` begins a
+//! Games without throws leave the throw out (`x: b2`), and may have moves alone, several on a line, numbered or not: `1. b2 c3 2. d4`. `#` begins a
 //! comment; `;` stands for the end of a line. Every fault of a text is found at once; a move can be held against the rules
 //! only as long as all before it are legal.
 
@@ -21,6 +21,7 @@ use std::fmt;
 use std::fmt::Display;
 use std::str::FromStr;
 
+use super::any_position::numbers;
 use super::{AnyPosition, Moves};
 use crate::board::Side;
 use crate::rules::RulesText;
@@ -124,7 +125,8 @@ impl<P: Moves> Recordable for P {
 
     fn wrong_play(play: &str) -> Option<String> {
         let read = play.parse::<P::Move>();
-        read.err().map(|error| error.to_string())
+        let error = read.err().filter(|_| numbers(play).is_none());
+        error.map(|error| error.to_string())
     }
 
     fn turn(&self, _throw: &str, play: &str) -> Result<Moved<P>, Wrong> {

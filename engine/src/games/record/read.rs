@@ -92,21 +92,37 @@ impl<'a> Reader<'a> {
 
     /// The moves, held against the rules as long as all before are legal.
     fn moves<P: Recordable>(&mut self, lines: &[Spot<'a>], mut record: Option<&mut Record<P>>) {
-        // Moves may stand alone, several on a line.
-        let split = |said: &Spot<'a>| match P::THROWS || said.text.contains(':') {
-            true => vec![*said],
-            false => said.words(),
-        };
-        for (count, said) in lines.iter().flat_map(split).enumerate() {
-            if count == MAX_TURNS {
-                let message =
-                    format!("the record goes on beyond {MAX_TURNS} turns, the most there can be");
-                return self.fault(said.place, message);
+        let mut count = 0;
+        for &line in lines {
+            let mut rest = line;
+            while !rest.text.is_empty() {
+                // Moves may stand alone, several on a line, with numbers before them.
+                let (said, after) = match P::THROWS || line.text.contains(':') {
+                    true => (rest, rest.after(rest.text.len())),
+                    false => {
+                        let position = record.as_ref().map(|record| record.end());
+                        one_move(rest, position.as_ref())
+                    }
+                };
+                rest = after;
+                let number = said.text.trim_end_matches('.');
+                if number.len() < said.text.len()
+                    && number.bytes().all(|byte| byte.is_ascii_digit())
+                {
+                    continue;
+                }
+                if count == MAX_TURNS {
+                    let message = format!(
+                        "the record goes on beyond {MAX_TURNS} turns, the most there can be"
+                    );
+                    return self.fault(said.place, message);
+                }
+                count += 1;
+                record = match (self.line::<P>(said), record) {
+                    (Some(line), Some(record)) => self.play(record, &line).then_some(record),
+                    _ => None,
+                };
             }
-            record = match (self.line::<P>(said), record) {
-                (Some(line), Some(record)) => self.play(record, &line).then_some(record),
-                _ => None,
-            };
         }
     }
 
@@ -267,4 +283,18 @@ impl<'a> Reader<'a> {
         );
         false
     }
+}
+
+/// The move that a line begins with, and the rest: one word, or two where only both are a move, as in `b2 b1`.
+fn one_move<'a, P: Recordable>(line: Spot<'a>, position: Option<&P>) -> (Spot<'a>, Spot<'a>) {
+    let (word, after) = line.word();
+    let (next, last) = after.word();
+    if let Some(position) = position.filter(|_| !next.text.is_empty()) {
+        let whole = line.trim();
+        let both = whole.first(whole.text.len() - after.text.len() + next.text.len());
+        if position.turn("", word.text).is_err() && position.turn("", both.text).is_ok() {
+            return (both, last);
+        }
+    }
+    (word, after)
 }

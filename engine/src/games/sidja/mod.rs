@@ -12,8 +12,10 @@
 //! | [`perft`] | counting move sequences |
 //! | [`first_capture`] | who makes the first capture: the whole sliding phase solved |
 //! | [`placing`] | the placing of the stones: what can be forced from the empty board on |
+//! | [`survey`] | statistics over all placements |
 //! | [`guarantees`] | what cells are worth before the first move |
 //! | [`analyse`] | whole positions: proof by search |
+//! | [`whole`] | whole positions: what is on record, tables, else a search |
 //! | [`endgame`] | positions with few stones, solved outright |
 
 pub mod analyse;
@@ -29,7 +31,9 @@ pub mod position;
 mod review;
 pub mod rules;
 pub mod setup;
+pub mod survey;
 mod unsolved;
+pub mod whole;
 
 pub use listed_play::ListedPlay;
 pub use position::{Play, Position};

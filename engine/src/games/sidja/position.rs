@@ -5,7 +5,7 @@ use std::fmt;
 use super::moves::{Chain, Engine, State};
 use super::{Move, Outcome, Rules, Side};
 use crate::board::{Bits, Board, Cell};
-use crate::games::Moves;
+use crate::games::{Moves, described};
 
 /// A position that is legal under its rules.
 ///
@@ -209,6 +209,12 @@ impl Moves for Position {
             Outcome::Win => format!("{} has won", self.side()),
             Outcome::Loss => format!("{} has won", self.side().other()),
         })
+    }
+
+    fn numbered(&self, number: usize) -> Option<Cell> {
+        let size = usize::from(self.rules.size());
+        let index = described::numbered(&vec![size; size], number)?;
+        Some(self.board().cell(index))
     }
 
     fn legal(&self) -> Vec<Move> {

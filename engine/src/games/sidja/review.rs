@@ -1,7 +1,8 @@
 //! The value of a position and of its moves, for a game gone through.
 
-use super::analyse::{Lookup, Verdict, whole};
+use super::analyse::Verdict;
 use super::placing::{Goal, Ranking, Turn, game};
+use super::whole::{Lookup, whole};
 use super::{Move, Position};
 use crate::games::review::{Judged, Judgement, Means, Worth};
 use crate::work::{Fault, Note};

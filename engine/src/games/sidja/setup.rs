@@ -5,10 +5,10 @@ use std::sync::{Mutex, PoisonError};
 use super::moves::{Chain, State};
 use super::rules::{Blocked, Continuation, First, Lines, NoCaptureEnd};
 use super::{Position, Rules};
+use crate::board::Side;
 use crate::board::notation::{self, Faults};
-use crate::board::{Reserve, Side};
+use crate::games::AnyPosition;
 use crate::games::custodial::{self, moves};
-use crate::games::{AnyPosition, described};
 use crate::rules::{Conflict, Options, value};
 use crate::work;
 
@@ -110,6 +110,7 @@ impl Position {
             reserve,
             chain,
             quiet,
+            first_turns: _,
         } = state;
         let chain = match chain {
             moves::Chain::Extra => Chain::Extra,
@@ -131,15 +132,11 @@ impl Position {
 
     /// The position as it is written down.
     pub fn setup(&self) -> Setup {
-        let sides = Side::BOTH.map(|side| self.stones(side));
+        let [x, o] = Side::BOTH;
+        let stones = [x, o].map(|side| self.stones(side));
+        let reserve = [x, o].map(|side| self.reserve(side));
         let size = usize::from(self.rules().size());
         Setup {
-            rows: described::rows(&vec![size; size], sides),
-            side: self.side(),
-            reserve: Some(Reserve {
-                x: self.reserve(Side::X).into(),
-                o: self.reserve(Side::O).into(),
-            }),
             going: match self.state().chain {
                 Chain::No => Going::No,
                 Chain::Extra => Going::Extra,
@@ -147,6 +144,7 @@ impl Position {
                 Chain::Stone(index) => Going::Piece(self.board().cell(index)),
             },
             quiet: self.quiet(),
+            ..Setup::of(&vec![size; size], stones, self.side(), reserve)
         }
     }
 }

@@ -94,6 +94,16 @@ pub struct Count {
 }
 
 impl Count {
+    /// The counts of all parts together, unless one of them fails.
+    fn sum(parts: Vec<Result<Vec<u64>, Disagreement>>) -> Result<Count, Disagreement> {
+        let mut by_code = vec![0; 256];
+        for part in parts {
+            let sums = by_code.iter_mut().zip(part?);
+            sums.for_each(|(sum, count)| *sum += count);
+        }
+        Ok(Count { by_code })
+    }
+
     /// The number of all arrangements.
     pub fn arrangements(&self) -> u64 {
         self.by_code.iter().sum()
@@ -488,12 +498,7 @@ where
         observe(done.fetch_add(counted, Ordering::Relaxed) + counted);
         Ok(by_code)
     });
-    let mut by_code = vec![0; 256];
-    for part in parts {
-        let sums = by_code.iter_mut().zip(part?);
-        sums.for_each(|(sum, count)| *sum += count);
-    }
-    Ok(Count { by_code })
+    Count::sum(parts)
 }
 
 #[cfg(test)]

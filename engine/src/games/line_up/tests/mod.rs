@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::notation::PositionFile;
+use super::setup::PositionFile;
 use super::{Model, Position, Rules, Setup, perft};
 use crate::games::described::library;
 use crate::rules::RulesText;
@@ -89,8 +89,8 @@ proptest! {
         for text in [text, board] {
             let read: Result<Setup, _> = text.parse();
             if let Ok(setup) = read {
-                let _ = setup.position(&rules("teeko"));
-                let _ = setup.position(&rules("5x5"));
+                let _ = Position::written(&setup, &rules("teeko"));
+                let _ = Position::written(&setup, &rules("5x5"));
             }
             let _ = text.parse::<Rules>();
             let _ = Rules::of_text(&text);
@@ -125,7 +125,9 @@ fn a_player_always_has_a_turn_on_the_smallest_board() {
 fn every_fault_is_named() {
     let faults = |text: &str| -> String {
         let setup: Setup = text.parse().unwrap();
-        setup.position(&rules("teeko")).unwrap_err().to_string()
+        Position::written(&setup, &rules("teeko"))
+            .unwrap_err()
+            .to_string()
     };
     assert!(faults("4/4/4/4 x").contains("the rules say 5"));
     let all = faults("xxxxx/5/o4/5/5 x x1o2");
@@ -135,7 +137,9 @@ fn every_fault_is_named() {
     assert!(faults("xx3/5/5/5/5 x").contains("1 are of x, 1 of o, and x is to move"));
     let faults = |text: &str| -> String {
         let setup: Setup = text.parse().unwrap();
-        setup.position(&rules("5x5")).unwrap_err().to_string()
+        Position::written(&setup, &rules("5x5"))
+            .unwrap_err()
+            .to_string()
     };
     assert!(faults("xx3/5/5/5/5 o").contains("places its first piece at once"));
     assert!(faults("5/5/5/5/5 o").contains("x is to move"));
@@ -156,11 +160,22 @@ fn files_round_trip() {
         let read: Result<PositionFile, _> = text.parse();
         read.unwrap_err().to_string()
     };
-    let teeko = PositionFile::placed(text, "teeko").unwrap_err().to_string();
+    let teeko = PositionFile::placed(text, "teeko", None)
+        .unwrap_err()
+        .to_string();
     assert!(teeko.contains("line 1, column 7: the game is `5x5`, not teeko"));
-    assert!(wrong("chain: +\nto move: x\nboard:\n..\n..").contains("`chain` is not known"));
-    assert!(wrong("board:\n..\n..").contains("(`to move`) is missing"));
     assert!(wrong("to move: y\nboard:\n..\n..").contains("line 1, column 10: `y`"));
     assert!(wrong("5/5/5/5/5 x - -").contains("is left over"));
-    assert!(wrong("5/5/5/5/5").contains("the side to move is missing"));
+    let legal = |text: &str| {
+        let position = Position::parse(text, &rules("teeko"));
+        position
+            .map(|position| position.to_string())
+            .map_err(|error| error.to_string())
+    };
+    let taken = legal("5/5/5/5/5 x - +").unwrap_err();
+    assert!(taken.contains("nothing is taken in this game"), "{taken}");
+    // The side that is to place follows from the pieces.
+    assert_eq!(legal("5/5/2x2/5/5").unwrap(), "5/5/2x2/5/5 o x3o4");
+    let whole = legal("xxxx1/oooo1/5/5/5").unwrap_err();
+    assert!(whole.contains("the side to move is missing"), "{whole}");
 }

@@ -12,9 +12,6 @@
 //! 4. Where tables know that a position is won but not in how many turns, and the search does not find it out
 //!    either, moves are preferred that force a capture which keeps the win (`approach`).
 //!
-//! Where all placements are on record, a placement is looked up, and a position with stones in hand follows from the rest of
-//! the placing (`recorded`).
-//!
 //! The facts proved of a position are two bounds on its outcome. They are put together move by move: a
 //! position comes to at least what its best move comes to at least, and to at most what all its moves
 //! come to at most.
@@ -24,13 +21,7 @@ mod approach;
 mod holds_draw;
 #[cfg(feature = "serde")]
 mod known;
-pub mod limit;
 mod listing;
-mod recorded;
-mod whole;
-
-pub use recorded::Recorded;
-pub use whole::{Implied, Lookup, Proof, Unlimited, Used, Whole, whole};
 
 use alphabeta::{Score, Searcher};
 use approach::Approach;

@@ -12,22 +12,17 @@
 //! | [`solution`] | all of it solved, backwards from the captures |
 //! | [`reached`] | what can be reached from a few placements, solved alone |
 //! | [`audit`] | a separate pass that checks a solution |
-//! | [`survey`] | statistics over all placements |
 //! | [`sliding_ranking`] | a position of any size with its moves and best line: what can be reached from it, or a solution |
-//! | [`found`] | all put together: the rest of the placing, else search, else solve |
 
 pub mod audit;
-pub mod found;
 pub mod reached;
 pub mod sliding_ranking;
 pub mod solution;
 pub mod space;
-pub mod survey;
 
 #[cfg(test)]
 mod tests;
 
-pub use found::{Found, first_capture};
 pub use reached::SlidingValues;
 pub use sliding_ranking::{MoveValue, SlidingRanking};
 pub use solution::Solution;

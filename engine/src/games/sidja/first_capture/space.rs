@@ -1,8 +1,9 @@
 //! The sliding phase of a board of 3 or 5 cells a side, numbered up to symmetry.
 
 use crate::board::{Bits, Board, Compass, Symmetry};
+use crate::games::sidja::moves::{Chain, State};
 use crate::games::sidja::rules::{Blocked, Centre, Lines, Run};
-use crate::games::sidja::{Rules, Unsolved};
+use crate::games::sidja::{Position, Rules, Unsolved};
 use crate::solve::Subsets;
 
 /// A position of the sliding phase: where the hole is, and which cells the side to move holds.
@@ -337,4 +338,20 @@ fn images(board: Board, turn: Symmetry) -> Images {
         }
     }
     all
+}
+
+/// The position of a placement, with the side that moves first to move.
+pub fn placement(space: &Space, slide: Slide) -> Position {
+    let rules = *space.rules();
+    Position::trusted(
+        rules,
+        State {
+            own: u128::from(slide.own),
+            enemy: u128::from(space.enemy(slide)),
+            side: rules.first_mover(),
+            reserve: [0, 0],
+            chain: Chain::No,
+            quiet: 0,
+        },
+    )
 }

@@ -5,9 +5,10 @@ use std::sync::OnceLock;
 use proptest::prelude::*;
 
 use super::reached::{Reached, SlidingValues};
+use super::space::placement;
 use super::space::{Slide, Space};
-use super::survey::{Forced, Survey, placement};
 use super::{SlidingRanking, Solution, audit};
+use crate::games::sidja::survey::{Forced, Survey};
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::Worth;
 

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::ranking::game_not_solved;
 use super::{Goal, Placements, known_placements};
 use crate::games::sidja::Rules;
 use crate::games::sidja::analyse::analyse_with;
@@ -79,4 +78,13 @@ fn game_3x3(rules: Rules) -> Result<Placements, Fault> {
         analysis.verdict.outcome()
     })?;
     found.ok_or_else(|| game_not_solved(&rules))
+}
+
+/// The game from the placements of these rules has not been solved.
+pub(super) fn game_not_solved(rules: &Rules) -> Fault {
+    Fault::input(format!(
+        "the whole game of {rules} has not been solved, so that the worth of its placements is not known: ask for the first capture, \
+         or for the game on 3×3 or under {}, with any `placing` and `first`",
+        known_placements::names()
+    ))
 }

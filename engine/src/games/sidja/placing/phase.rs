@@ -1,8 +1,5 @@
 //! The placing from a position on: which cells are left, and who places each stone.
 
-use num_integer::binomial;
-
-use super::solution::Layer;
 use crate::board::{Bits, Side};
 use crate::games::sidja::first_capture::space::Slide;
 use crate::games::sidja::moves::State;
@@ -125,25 +122,6 @@ impl Phase {
     pub(super) fn before_cross(&self, position: &Position) -> bool {
         let placed = (position.stones(Side::X) | position.stones(Side::O)).count();
         !self.cross.is_empty() && position.rules() == &self.rules && placed < 4
-    }
-
-    /// The layers before the cross is complete, where nobody has a choice: they are worth what the root of the rest is worth.
-    pub(super) fn cross_layers(&self, root: &Layer) -> Vec<Layer> {
-        let left = Side::BOTH.map(|side| self.cross.iter().filter(|&&of| of == side).count());
-        (0..self.cross.len())
-            .map(|placed| {
-                let after = &self.cross[placed..];
-                let to_come = Side::BOTH.map(|side| after.iter().filter(|&&of| of == side).count());
-                let ways = [0, 1].map(|side| binomial(left[side], to_come[side]) as u64);
-                let positions = ways[0] * ways[1];
-                Layer {
-                    stones: [0, 1].map(|side| root.stones[side] - to_come[side] as u32),
-                    to_place: Some(self.cross[placed]),
-                    positions,
-                    values: root.values.map(|count| count * positions),
-                }
-            })
-            .collect()
     }
 
     /// The rules.

@@ -1,8 +1,7 @@
 //! The value of every placement to the side that moves first.
 
 use crate::games::sidja::first_capture::SlidingValues;
-use crate::games::sidja::first_capture::space::{Slide, Space};
-use crate::games::sidja::first_capture::survey::placement;
+use crate::games::sidja::first_capture::space::{Slide, Space, placement};
 use crate::games::sidja::{Outcome, Position, Rules, Unsolved};
 use crate::solve::Subsets;
 use crate::solve::parallel::map_ranges;

@@ -6,7 +6,7 @@ use super::game::game;
 use super::openings::Openings;
 use super::phase::Phase;
 use super::solution::{no_board, over};
-use super::{Goal, Solution, Turn, known_openings, known_placements, solution};
+use super::{Goal, Solution, Turn, known_openings, solution};
 use crate::games::sidja::first_capture::reached::Reached;
 use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::first_capture::{self, SlidingValues};
@@ -41,15 +41,6 @@ pub struct Ranking {
     pub stones: Vec<Turn>,
     /// Where two stones are placed in this turn, every pair, best first.
     pub pairs: Vec<Turn>,
-}
-
-/// The game from the placements of these rules has not been solved.
-pub(super) fn game_not_solved(rules: &Rules) -> Fault {
-    Fault::input(format!(
-        "the whole game of {rules} has not been solved, so that the worth of its placements is not known: ask for the first capture, \
-         or for the game on 3×3 or under {}, with any `placing` and `first`",
-        known_placements::names()
-    ))
 }
 
 /// The sliding phase: where few cells are left what can come of them, else all of it.

@@ -1,5 +1,7 @@
 //! The placing from a position on, solved: layers counted, the first of them kept.
 
+use num_integer::binomial;
+
 use super::phase::Phase;
 use super::plies::{CELLS, Plies};
 use super::{Goal, Worth};
@@ -101,7 +103,7 @@ impl Solution {
             },
         });
         let root = own.clone().next().ok_or_else(over)?;
-        let layers = phase.cross_layers(&root).into_iter().chain(own).collect();
+        let layers = cross_layers(&phase, &root).into_iter().chain(own).collect();
         Ok(Solution {
             layers,
             kept: solved.kept,
@@ -252,4 +254,23 @@ impl Phase {
         });
         [0, 1].map(|side: usize| ends.iter().map(|words| words[side]).collect())
     }
+}
+
+/// The layers before the cross is complete, where nobody has a choice: they are worth what the root of the rest is worth.
+fn cross_layers(phase: &Phase, root: &Layer) -> Vec<Layer> {
+    let left = Side::BOTH.map(|side| phase.cross.iter().filter(|&&of| of == side).count());
+    (0..phase.cross.len())
+        .map(|placed| {
+            let after = &phase.cross[placed..];
+            let to_come = Side::BOTH.map(|side| after.iter().filter(|&&of| of == side).count());
+            let ways = [0, 1].map(|side| binomial(left[side], to_come[side]) as u64);
+            let positions = ways[0] * ways[1];
+            Layer {
+                stones: [0, 1].map(|side| root.stones[side] - to_come[side] as u32),
+                to_place: Some(phase.cross[placed]),
+                positions,
+                values: root.values.map(|count| count * positions),
+            }
+        })
+        .collect()
 }

@@ -99,6 +99,7 @@ fn set_no_capture(rules: &mut Rules, text: &str) -> Result<(), Refused> {
 
 impl Options for Rules {
     const GAME: &'static str = "sidja";
+    const ALSO: &'static [&'static str] = &["seega", "siga"];
     const EXAMPLE: &'static str = "sidja:west-africa,size=7";
     const HOW_TO_PLAY: &'static str = include_str!("how_to_play.txt");
 

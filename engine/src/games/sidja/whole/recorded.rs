@@ -1,6 +1,6 @@
 //! Placements on record, and the placing that leads to them.
 
-use super::{Analysis, MoveVerdict, Verdict};
+use crate::games::sidja::analyse::{Analysis, MoveVerdict, Verdict};
 use crate::games::sidja::moves::Chain;
 use crate::games::sidja::placing::game::is_at_once;
 use crate::games::sidja::placing::{Goal, Ranking, Turn, known_placements};

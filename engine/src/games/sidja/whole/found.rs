@@ -1,6 +1,6 @@
 //! The side that makes the first capture: the rest of the placing, else search, else solve the board.
 
-use super::{SlidingRanking, Solution};
+use crate::games::sidja::first_capture::{SlidingRanking, Solution};
 use crate::games::sidja::placing::{Goal, Ranking};
 use crate::games::sidja::{Outcome, Position};
 use crate::solve::{Worth, solution_cache};

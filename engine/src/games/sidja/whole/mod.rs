@@ -1,8 +1,18 @@
-//! The outcome of a whole position: tables, else solve, else search.
+//! The outcome of a whole position: tables, else solve, else search ([`analyse`](super::analyse)).
+//!
+//! Where all placements are on record, a placement is looked up, and a position with stones in hand follows from the rest of
+//! the placing. The first capture is found in the same way ([`first_capture()`]).
 
-use super::limit::under_limit;
-use super::recorded::Recorded;
-use super::{Analysis, Verdict, analyse_with};
+mod found;
+pub mod limit;
+mod recorded;
+
+pub use found::{Found, first_capture};
+pub use recorded::Recorded;
+
+use limit::under_limit;
+
+use super::analyse::{Analysis, Verdict, analyse_with};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::placing::MOMENT;
 use crate::games::sidja::rules::NoCaptureEnd;
@@ -176,7 +186,7 @@ impl Used {
 
 /// The outcome of a position and of each of its moves. `note` hears what is being done.
 ///
-/// Exact: see [`Verdict`]. Cost: [`analyse_with`](super::analyse_with()), once more without the limit if there are tables
+/// Exact: see [`Verdict`]. Cost: [`analyse_with`], once more without the limit if there are tables
 /// for that, and [`Endgames::new`] for tables that are not kept.
 ///
 /// # Errors
@@ -185,7 +195,7 @@ impl Used {
 /// # Examples
 /// ```
 /// use siga::work::Note;
-/// use siga::games::sidja::analyse::{Lookup, Proof, whole};
+/// use siga::games::sidja::whole::{Lookup, Proof, whole};
 /// use siga::games::sidja::{Outcome, Position, Rules};
 /// let position = Position::parse("o4/5/2x2/5/3xo x -", &Rules::SUDAN)?;
 /// let lookup = Lookup { stones: Some(4), tables: None };
@@ -213,12 +223,8 @@ pub fn whole(
     let tables = tables(position, own, lookup.stones, note)?;
     note.set("searching");
     let endgames = tables.as_ref().map(|(endgames, _)| endgames);
-    let mut analysis = analyse_with(position, budget, endgames);
-    let known = endgames.and_then(|tables| tables.outcome(position.state()));
-    sound(endgames)?;
     let is_over = position.end().is_some();
-    let mut proof =
-        (analysis.verdict.outcome()).map(|_| Proof::of(is_over, known, endgames.is_some()));
+    let (mut analysis, mut proof) = searched(position, budget, endgames)?;
     if let Some(Recorded::Placement(outcome)) = recorded
         && proof.is_none()
     {
@@ -232,21 +238,18 @@ pub fn whole(
         analysis = placing;
         proof = Some(Proof::Placing);
     }
-    let unlimited = match unlimited.filter(|_| position.end().is_none()) {
-        Some(endgames) => without_limit(position, budget, &endgames)?,
-        None => None,
-    };
-    let recorded = recorded_without_limit(position, budget, note)?;
-    if let Some(Recorded::Placing(placing)) = &recorded {
+    let endless = recorded_without_limit(position, budget, note)?;
+    if let Some(Recorded::Placing(placing)) = &endless {
         narrow_stones(position, placing, &mut analysis);
     }
-    let recorded = recorded.map(|found| Unlimited::of(position, None, found.verdict()));
-    let unlimited = recorded.or(unlimited);
+    let unlimited = match (endless, unlimited.filter(|_| !is_over)) {
+        (Some(found), _) => Some(Unlimited::of(position, None, found.verdict())),
+        (None, Some(endgames)) => without_limit(position, budget, &endgames)?,
+        (None, None) => None,
+    };
     let mut verdict = analysis.verdict;
-    if unlimited
-        .as_ref()
-        .is_some_and(|found| found.narrow(&mut verdict))
-    {
+    let limited = unlimited.as_ref();
+    if limited.is_some_and(|found| found.narrow(&mut verdict)) {
         proof = Some(Proof::Unlimited);
     }
     if let Some(outcome) = verdict.outcome() {
@@ -259,6 +262,21 @@ pub fn whole(
         tables: tables.map(|(endgames, kept)| Used::of(&endgames, kept)),
         unlimited,
     })
+}
+
+/// What a search finds, and how it proves it.
+fn searched(
+    position: &Position,
+    budget: u64,
+    endgames: Option<&Endgames>,
+) -> Result<(Analysis, Option<Proof>), Fault> {
+    let analysis = analyse_with(position, budget, endgames);
+    let known = endgames.and_then(|tables| tables.outcome(position.state()));
+    sound(endgames)?;
+    let is_over = position.end().is_some();
+    let proved = analysis.verdict.outcome();
+    let proof = proved.map(|_| Proof::of(is_over, known, endgames.is_some()));
+    Ok((analysis, proof))
 }
 
 impl Lookup {

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::space::{Slide, Space};
-use super::{SlidingValues, Solution};
+use super::first_capture::space::{Slide, Space, placement};
+use super::first_capture::{SlidingValues, Solution};
+use super::moves::Engine;
+use super::placing::Placements;
+use super::{Outcome, Position};
 use crate::board::{Bits, Cell};
 #[cfg(feature = "serde")]
 use crate::exact::serial::Count;
-use crate::games::sidja::moves::{Chain, Engine, State};
-use crate::games::sidja::placing::Placements;
-use crate::games::sidja::{Outcome, Position};
 use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
 
@@ -374,20 +374,4 @@ fn longest_fights(solution: &Solution, by_value: &[(Ending, u64)], most: usize) 
         })
     };
     longest.into_iter().take(most).filter_map(fight).collect()
-}
-
-/// The position of a placement, with the side that moves first to move.
-pub fn placement(space: &Space, slide: Slide) -> Position {
-    let rules = *space.rules();
-    Position::trusted(
-        rules,
-        State {
-            own: u128::from(slide.own),
-            enemy: u128::from(space.enemy(slide)),
-            side: rules.first_mover(),
-            reserve: [0, 0],
-            chain: Chain::No,
-            quiet: 0,
-        },
-    )
 }

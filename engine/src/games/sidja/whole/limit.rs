@@ -15,7 +15,7 @@
 //! 3. *A limit that counts stones says nothing of the rest*: a draw without end may become a win of the side with more
 //!    stones, and a slow win may come too late. Nothing is concluded there.
 
-use super::Verdict;
+use crate::games::sidja::analyse::Verdict;
 use crate::games::sidja::rules::NoCaptureEnd;
 use crate::games::sidja::{Outcome, Rules};
 
@@ -26,7 +26,7 @@ use crate::games::sidja::{Outcome, Rules};
 ///
 /// # Examples
 /// ```
-/// use siga::games::sidja::analyse::{Verdict, limit::under_limit};
+/// use siga::games::sidja::{analyse::Verdict, whole::limit::under_limit};
 /// use siga::games::sidja::{Outcome, Rules};
 /// let won = Verdict::Proved { outcome: Outcome::Win, turns: Some(7) };
 /// assert_eq!(under_limit(&Rules::EGYPT, 12, won), (Outcome::Win, Outcome::Win, Some(7)));

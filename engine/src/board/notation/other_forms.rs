@@ -1,0 +1,555 @@
+//! Boards as forums and other programs write them: other letters, bars and frames, arrays, one word.
+//!
+//! A text that is none of siga's own three forms is taken apart into the signs on its cells and the words around them. Then each sign must
+//! have one meaning: an empty cell, a piece of the side that begins (`x`), or of the other (`o`). A sign that could be either is asked for.
+//!
+//! | written | read as |
+//! |---|---|
+//! | `.` `-` `_` `·` `*`, a blank between bars or quotes, `0` beside `1` and `2` | an empty cell |
+//! | `x`, `b` (black), `1`, `@`, `#`, ⚫, ● | a piece of `x` |
+//! | `o`, `w` (white), `r` (red), `2`, `-1`, ⚪, ○ | a piece of `o` |
+
+use super::fault::{Problem, TextFault};
+use super::spot::{BoardRow, Place, Spot, lines};
+
+/// A run of empty cells is no longer; boards have shorter rows.
+const MOST_RUN: usize = 99;
+/// Signs of an empty cell.
+const EMPTY: &[&str] = &[
+    "", ".", "-", "_", "·", "*", "∙", "□", "▢", "⬜", "none", "null",
+];
+/// Signs of pieces of the side that begins.
+const FIRST: &[&str] = &["x", "b", "1", "@", "#", "⚫", "●"];
+/// Signs of pieces of the other side.
+const SECOND: &[&str] = &["o", "w", "r", "2", "-1", "⚪", "○"];
+/// Lines between rows consist of these, and have one that is no sign of an empty cell.
+const FRAME: &str = "+|=─━═│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯- ";
+/// What stands between cells of a row.
+const BARS: &[char] = &['|', '│', '┃', '║'];
+
+/// What stands on a cell, as written.
+#[derive(Debug, Clone)]
+struct Sign {
+    text: String,
+    place: Place,
+}
+
+/// A board and the words around it.
+pub(super) struct Board<'a> {
+    pub(super) rows: Vec<BoardRow>,
+    /// The side to move, `x` or `o`, and where it is written.
+    pub(super) side: Option<(&'static str, Spot<'a>)>,
+    /// Words that are none of these.
+    pub(super) rest: Vec<Spot<'a>>,
+    /// Lines `key: value`, the key and the value.
+    pub(super) entries: Vec<(Spot<'a>, Spot<'a>)>,
+}
+
+/// The signs of a text by row, and what is left of it.
+#[derive(Default)]
+struct Parts<'a> {
+    rows: Vec<Vec<Sign>>,
+    words: Vec<Spot<'a>>,
+    entries: Vec<(Spot<'a>, Spot<'a>)>,
+    /// Whether the rows are written as siga writes them, where a number is a run of empty cells.
+    joined: bool,
+}
+
+/// The board of a text in another form, or the question that it leaves open; `None` if it has no board. `longest` is the most cells of a row.
+pub(super) fn read<'a>(
+    text: &'a str,
+    letters: Option<Spot<'a>>,
+    longest: usize,
+) -> Option<Result<Board<'a>, TextFault>> {
+    let mut parts = parts(text);
+    let lengths = parts.rows.iter().map(Vec::len);
+    if parts.rows.len() < 2
+        || lengths
+            .clone()
+            .any(|length| length == 0 || length > longest)
+    {
+        return None;
+    }
+    let mut known = Vec::new();
+    let said = parts
+        .entries
+        .iter()
+        .position(|(key, _)| folded(key.text) == "letters");
+    let said = said.map(|at| parts.entries.remove(at).1);
+    for spot in letters.into_iter().chain(said) {
+        match pairs(spot) {
+            Ok(pairs) => known.extend(pairs),
+            Err(fault) => return Some(Err(fault)),
+        }
+    }
+    Some(Meanings::of(&parts, known).map(|meanings| meanings.board(parts)))
+}
+
+/// The meanings that are said: `B=x,W=o`.
+fn pairs(spot: Spot<'_>) -> Result<Vec<(String, char)>, TextFault> {
+    let all = spot.text.split([',', ' ']).filter(|pair| !pair.is_empty());
+    let pair = |pair: &str| {
+        let (sign, meaning) = pair.split_once('=')?;
+        let meaning = meaning.chars().next().filter(|_| meaning.len() == 1)?;
+        let found = "xo.".contains(meaning) && !sign.is_empty();
+        found.then(|| (folded(sign), meaning))
+    };
+    all.map(pair).collect::<Option<Vec<_>>>().ok_or_else(|| {
+        let message = format!(
+            "`{}` does not say what letters mean: write `B=x,W=o`, with `x` for the side that begins, `o` for the other and `.` for an empty cell",
+            spot.text
+        );
+        TextFault { place: spot.place, problem: Problem::Shape { message } }
+    })
+}
+
+/// A sign or word without capitals and without the mark that asks for a coloured picture.
+fn folded(text: &str) -> String {
+    text.trim().replace('\u{fe0f}', "").to_lowercase()
+}
+
+fn parts(text: &str) -> Parts<'_> {
+    let lines: Vec<Spot<'_>> = lines(text).collect();
+    let mut parts = Parts::default();
+    let mut rows: Vec<Spot<'_>> = Vec::new();
+    for &line in &lines {
+        let array = line.text.starts_with(['[', '{', '(', ']', '}', '\'', '"']);
+        match line.text.find(':').filter(|_| !array) {
+            Some(at) => {
+                let (key, value) = line.around(at);
+                match folded(key.text) == "board" && value.text.is_empty() {
+                    // What stands above it is no row.
+                    true if !rows.is_empty() => return Parts::default(),
+                    true => {}
+                    false => parts.entries.push((key, value)),
+                }
+            }
+            None => rows.push(line),
+        }
+    }
+    if rows.iter().any(|line| line.text.contains('[')) {
+        parts.arrays(&rows);
+    } else if let [line] = rows.as_slice() {
+        parts.line(*line);
+    } else {
+        parts.drawing(rows);
+    }
+    parts
+}
+
+impl<'a> Parts<'a> {
+    /// `[['b',' '],[' ','w']] b`: the innermost brackets are rows, or one of them is all.
+    fn arrays(&mut self, lines: &[Spot<'a>]) {
+        // Whether a row has just ended, so that what follows is between rows.
+        let (mut between, mut depth) = (true, 0_usize);
+        let mut quoted = None;
+        let mut item: Option<Sign> = None;
+        for line in lines {
+            let mut outside = *line;
+            for ((at, found), column) in line.text.char_indices().zip(line.place.column..) {
+                let place = Place {
+                    column,
+                    ..line.place
+                };
+                let text = String::new();
+                let sign = item.get_or_insert(Sign { text, place });
+                match found {
+                    _ if quoted == Some(found) => quoted = None,
+                    '\'' | '"' if quoted.is_none() && depth > 0 => quoted = Some(found),
+                    _ if quoted.is_some() => sign.text.push(found),
+                    '[' => {
+                        depth += 1;
+                        self.rows.push(Vec::new());
+                        (item, between) = (None, false);
+                    }
+                    ',' | ']' if depth > 0 => {
+                        let ended = item.take().filter(|_| !between);
+                        self.rows
+                            .last_mut()
+                            .into_iter()
+                            .for_each(|row| row.extend(ended.clone()));
+                        if found == ']' {
+                            (between, depth) = (true, depth - 1);
+                            outside = line.after(at + 1);
+                        }
+                    }
+                    _ if found.is_whitespace() && sign.text.is_empty() => item = None,
+                    _ => sign.text.push(found),
+                }
+            }
+            if depth == 0 {
+                let words = outside.words().into_iter();
+                self.words
+                    .extend(words.filter(|word| word.text != ";" && word.text != ","));
+                item = None;
+            }
+        }
+        self.rows.retain(|row| !row.is_empty());
+        self.squared();
+    }
+
+    /// One row of as many signs as a square has cells is a square.
+    fn squared(&mut self) {
+        if let [all] = self.rows.as_slice() {
+            let side = all.len().isqrt();
+            if side > 1 && side * side == all.len() {
+                self.rows = all.chunks(side).map(<[Sign]>::to_vec).collect();
+            }
+        }
+    }
+
+    /// `b-w/---/w-b b`, `xo.......  x`, `R_A_3_3_xo-------`.
+    fn line(&mut self, line: Spot<'a>) {
+        let (first, rest) = line.word();
+        self.words = rest.words();
+        if let Some(board) = self.named(first) {
+            self.rows = vec![signs(board)];
+            self.squared();
+            return;
+        }
+        let bar = ['/', '|', ',', ';']
+            .into_iter()
+            .find(|bar| first.text.contains(*bar));
+        let Some(bar) = bar else {
+            self.rows = vec![signs(first)];
+            return self.squared();
+        };
+        let mut left = Some(first);
+        while let Some(part) = left {
+            let (row, after) = match part.text.find(bar) {
+                Some(at) => (part.first(at), Some(part.after(at + 1))),
+                None => (part, None),
+            };
+            self.rows.push(signs(row));
+            left = after;
+        }
+        self.joined = bar == '/';
+        if self.rows.iter().all(|row| row.len() == 1) {
+            self.rows = vec![self.rows.concat()];
+            self.squared();
+        }
+    }
+
+    /// The cells of a position as GAMESMAN names it, `R_A_ROWS_COLUMNS_CELLS` or `1_CELLS`; whose turn it is goes to the words.
+    fn named(&mut self, word: Spot<'a>) -> Option<Spot<'a>> {
+        let parts: Vec<&str> = word.text.splitn(5, '_').collect();
+        let number = |text: &&str| text.parse::<usize>().is_ok();
+        let (turn, cells) = match parts.as_slice() {
+            ["R", turn @ ("A" | "B"), rows, columns, _] if number(rows) && number(columns) => (
+                word.after(2).first(turn.len()),
+                parts[..4].iter().map(|part| part.len() + 1).sum(),
+            ),
+            [turn @ ("1" | "2"), _, ..] => (word.first(turn.len()), 2),
+            _ => return None,
+        };
+        self.words.insert(0, turn);
+        Some(word.after(cells))
+    }
+
+    /// Rows one below the other, with or without bars, frames, numbers and letters.
+    fn drawing(&mut self, lines: Vec<Spot<'a>>) {
+        let bars = lines.iter().any(|line| line.text.contains(BARS));
+        let mut rows: Vec<(Vec<Sign>, Spot<'a>)> = Vec::new();
+        for line in lines {
+            let frame = line.text.chars().all(|found| FRAME.contains(found));
+            let between = bars
+                || line
+                    .text
+                    .contains(|found| FRAME.contains(found) && !"- ".contains(found));
+            let blank = line.text.contains(BARS) && line.text.contains(char::is_whitespace);
+            let border = frame && between && !blank;
+            if border || is_scale(line.text) {
+                continue;
+            }
+            match cells(line) {
+                Some(cells) => rows.push((cells, line)),
+                None => self.words.extend(line.words()),
+            }
+        }
+        // Below a board of longer rows one word is whose turn it is.
+        if let [.., (above, _), (last, line)] = rows.as_slice()
+            && last.len() == 1
+            && above.len() > 1
+        {
+            self.words.extend(line.words());
+            rows.pop();
+        }
+        self.rows = rows.into_iter().map(|(cells, _)| cells).collect();
+        self.unnumbered();
+    }
+
+    /// Whether a word says a colour other than black alone, so that `b` is black.
+    fn name_a_colour(&self) -> bool {
+        let values = self.entries.iter().map(|(_, value)| value);
+        let mut words = self.words.iter().chain(values);
+        words.any(|word| ["w", "r", "black", "white", "red"].contains(&folded(word.text).as_str()))
+    }
+
+    /// Takes the numbers of the rows away, on either side, if each row has its own.
+    fn unnumbered(&mut self) {
+        let size = self.rows.len();
+        let numbers = |of: fn(&[Sign]) -> Option<&Sign>, rows: &[Vec<Sign>]| {
+            let read = |row: &Vec<Sign>| of(row).and_then(|sign| sign.text.parse::<usize>().ok());
+            let found: Vec<Option<usize>> = rows.iter().map(read).collect();
+            size > 1
+                && ((0..size).all(|at| found[at] == Some(size - at))
+                    || (0..size).all(|at| found[at] == Some(at + 1)))
+        };
+        if numbers(|row| row.first(), &self.rows) {
+            self.rows.iter_mut().for_each(|row| drop(row.remove(0)));
+        }
+        if numbers(|row| row.last(), &self.rows) {
+            self.rows.iter_mut().for_each(|row| drop(row.pop()));
+        }
+    }
+}
+
+/// Each character of a word as a sign.
+fn signs(word: Spot<'_>) -> Vec<Sign> {
+    let characters = word.text.chars().zip(word.place.column..);
+    let seen = characters.filter(|(found, _)| *found != '\u{fe0f}' && !found.is_whitespace());
+    let sign = |(found, column): (char, usize)| Sign {
+        text: found.to_string(),
+        place: Place {
+            column,
+            ..word.place
+        },
+    };
+    seen.map(sign).collect()
+}
+
+/// Whether a line names the columns: `A B C`, `abc`, `1 2 3`.
+fn is_scale(line: &str) -> bool {
+    let all: Vec<char> = line
+        .chars()
+        .filter(|found| !found.is_whitespace() && !BARS.contains(found))
+        .collect();
+    let from = |first: char| {
+        all.iter()
+            .zip(first..)
+            .all(|(found, wanted)| found.to_ascii_lowercase() == wanted)
+    };
+    all.len() > 1 && (from('a') || (all.len() > 2 && (from('1') || from('0'))))
+}
+
+/// The signs of a row; `None` if the line is none.
+fn cells(line: Spot<'_>) -> Option<Vec<Sign>> {
+    if line.text.contains(BARS) {
+        let mut cells = Vec::new();
+        let mut left = Some(line);
+        while let Some(part) = left {
+            let (cell, after) = match part
+                .text
+                .char_indices()
+                .find(|(_, found)| BARS.contains(found))
+            {
+                Some((at, bar)) => (part.first(at), Some(part.after(at + bar.len_utf8()))),
+                None => (part, None),
+            };
+            let cell = cell.trim();
+            cells.push(Sign {
+                text: cell.text.to_owned(),
+                place: cell.place,
+            });
+            left = after;
+        }
+        // Outside of the outer bars there is nothing.
+        if line.text.ends_with(BARS) {
+            cells.pop();
+        }
+        if line.text.starts_with(BARS) {
+            cells.remove(0);
+        }
+        let one = |sign: &Sign| folded(&sign.text).chars().count() <= 2;
+        return cells.iter().all(one).then_some(cells);
+    }
+    let words = line.words();
+    let number = |word: &Spot<'_>| word.text.parse::<usize>().is_ok();
+    let one = |word: &Spot<'_>| {
+        folded(word.text).chars().count() == 1 || number(word) || word.text == "-1"
+    };
+    match words.as_slice() {
+        [row] => Some(signs(*row)),
+        [label, row] if number(label) && !one(row) => {
+            Some([vec![whole(*label)], signs(*row)].concat())
+        }
+        [row, label] if number(label) && !one(row) => {
+            Some([signs(*row), vec![whole(*label)]].concat())
+        }
+        _ if words.iter().all(one) => Some(words.into_iter().map(whole).collect()),
+        _ => None,
+    }
+}
+
+fn whole(word: Spot<'_>) -> Sign {
+    Sign {
+        text: word.text.to_owned(),
+        place: word.place,
+    }
+}
+
+/// What each sign of a text means.
+struct Meanings {
+    known: Vec<(String, char)>,
+    /// Whether numbers are runs of empty cells.
+    runs: bool,
+}
+
+impl Meanings {
+    /// The meanings of the signs of a text, or the question that is left.
+    fn of(parts: &Parts<'_>, known: Vec<(String, char)>) -> Result<Meanings, TextFault> {
+        let all: Vec<&Sign> = parts.rows.iter().flatten().collect();
+        let digit = |sign: &str| sign.parse::<i32>().is_ok();
+        let mut meanings = Meanings { known, runs: false };
+        let digits = all.iter().all(|sign| {
+            let sign = folded(&sign.text);
+            digit(&sign) || meanings.meaning(&sign).is_some()
+        });
+        match digits && meanings.meaning("0").is_none() {
+            true => meanings.known.push(("0".to_owned(), '.')),
+            false => meanings.runs = parts.joined && !digits,
+        }
+        let mut pieces: Vec<(String, &Sign)> = Vec::new();
+        for sign in all {
+            let text = folded(&sign.text);
+            let is_run = meanings.runs && digit(&text);
+            let is_seen = pieces.iter().any(|(piece, _)| *piece == text);
+            if !is_run && !is_seen && meanings.meaning(&text).is_none() {
+                pieces.push((text, sign));
+            }
+        }
+        if let [(text, sign)] = pieces.as_slice()
+            && text == "b"
+            && meanings.known.iter().all(|(_, meaning)| *meaning == '.')
+            && !parts.name_a_colour()
+        {
+            let question = format!("is `{}` black, the side that begins?", sign.text);
+            return Err(open(sign, question));
+        }
+        for (text, sign) in pieces {
+            meanings.add(text, sign)?;
+        }
+        Ok(meanings)
+    }
+
+    /// Takes a sign for a piece of the side whose pieces are written so.
+    fn add(&mut self, text: String, sign: &Sign) -> Result<(), TextFault> {
+        let (meaning, side) = match text.as_str() {
+            text if FIRST.contains(&text) => ('x', "begins"),
+            text if SECOND.contains(&text) => ('o', "does not begin"),
+            _ => {
+                let found = sign.text.clone();
+                return Err(TextFault {
+                    place: sign.place,
+                    problem: Problem::Unread { found },
+                });
+            }
+        };
+        if let Some((other, _)) = self.known.iter().find(|(_, known)| *known == meaning) {
+            let found = &sign.text;
+            let question =
+                format!("`{other}` and `{found}` cannot both be pieces of the side that {side}");
+            return Err(open(sign, question));
+        }
+        self.known.push((text, meaning));
+        Ok(())
+    }
+
+    /// What a sign means, if that is known: `x`, `o` or `.`.
+    fn meaning(&self, sign: &str) -> Option<char> {
+        let found = self.known.iter().find(|(known, _)| known == sign);
+        let empty = || EMPTY.contains(&sign).then_some('.');
+        found.map(|(_, meaning)| *meaning).or_else(empty)
+    }
+
+    /// The board that the parts are.
+    fn board<'a>(&self, parts: Parts<'a>) -> Board<'a> {
+        let row = |signs: Vec<Sign>| {
+            let mut row = BoardRow {
+                cells: Vec::new(),
+                places: Vec::new(),
+                place: signs[0].place,
+            };
+            let mut run = 0;
+            for sign in &signs {
+                let text = folded(&sign.text);
+                match (self.meaning(&text), text.parse::<usize>()) {
+                    (None, Ok(digit)) => run = (10 * run + digit).min(MOST_RUN),
+                    (meaning, _) => {
+                        row.fill(std::mem::take(&mut run), sign.place);
+                        row.put(meaning.unwrap_or('.'), sign.place);
+                    }
+                }
+            }
+            row.fill(run, signs[signs.len() - 1].place);
+            row
+        };
+        let mut board = Board {
+            rows: parts.rows.into_iter().map(row).collect(),
+            side: None,
+            rest: Vec::new(),
+            entries: Vec::new(),
+        };
+        for word in parts.words {
+            board.word(word, self);
+        }
+        for (key, value) in parts.entries {
+            let turn = [
+                "to move",
+                "to play",
+                "turn",
+                "player",
+                "side",
+                "side to move",
+                "next",
+            ];
+            match turn.contains(&folded(key.text).as_str()) {
+                true => value
+                    .words()
+                    .into_iter()
+                    .for_each(|word| board.word(word, self)),
+                false => board.entries.push((key, value)),
+            }
+        }
+        board
+    }
+
+    /// The side that a word names.
+    fn side(&self, word: &str) -> Option<&'static str> {
+        let word = folded(word.trim_end_matches(['.', ',', ':', ')']));
+        let word = word.strip_suffix("'s").unwrap_or(&word);
+        match self.meaning(word) {
+            Some('x') => return Some("x"),
+            Some('o') => return Some("o"),
+            _ => {}
+        }
+        match word {
+            "x" | "b" | "black" | "1" | "a" | "first" | "⚫" | "●" | "@" => Some("x"),
+            "o" | "w" | "white" | "r" | "red" | "2" | "second" | "⚪" | "○" => Some("o"),
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Board<'a> {
+    fn word(&mut self, word: Spot<'a>, meanings: &Meanings) {
+        let filler = [
+            "to", "move", "play", "place", "moves", "turn", "is", "player", "next", "·",
+        ];
+        match meanings.side(word.text) {
+            Some(side) if self.side.is_none() => self.side = Some((side, word)),
+            // As in `x · x to move`.
+            Some(side) if self.side.is_some_and(|(known, _)| known == side) => {}
+            _ if filler.contains(&folded(word.text).as_str()) => {}
+            _ => self.rest.push(word),
+        }
+    }
+}
+
+fn open(sign: &Sign, question: String) -> TextFault {
+    let message = format!("{question} Say what letters mean, such as `letters: B=x,W=o`");
+    TextFault {
+        place: sign.place,
+        problem: Problem::Shape { message },
+    }
+}

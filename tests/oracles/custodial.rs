@@ -1,0 +1,617 @@
+//! The games of taking between two, played naively from their texts: moves, what they take, and first plies.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use rand::RngExt as _;
+use rand::seq::IndexedRandom as _;
+use serde_json::Value;
+
+use crate::oracles::case::{Case, Verdict, drawn, short};
+use crate::oracles::line_up::{Game, Keys, other, text};
+use crate::oracles::program::answer;
+use crate::oracles::{Kind, Random, or_verdict};
+
+const GAMES: [&str; 6] = [
+    "custodial-seega",
+    "custodial-seega",
+    "el-mthaltha",
+    "jul-gonu",
+    "hasami-shogi",
+    "mak-yek",
+];
+
+pub(crate) fn kinds() -> Vec<Kind> {
+    vec![
+        Kind::new("custodial moves", 4, make, moves),
+        Kind::new("custodial perft", 1, make, perft),
+    ]
+}
+
+/// Where a turn stands, as positions say it: nothing, `extra`, `gives`, `takes`, `+` or `+c3`.
+type Going = String;
+
+#[derive(Clone)]
+struct Position {
+    cells: Vec<char>,
+    side: char,
+    /// The pieces in hand of x and of o.
+    hand: [usize; 2],
+    going: Going,
+    quiet: usize,
+    /// The sides whose first turn has not ended, where the rules ask for it.
+    first: usize,
+}
+
+struct Move {
+    name: String,
+    taken: Vec<String>,
+    after: Position,
+}
+
+struct Rules {
+    game: Game,
+    keys: Keys,
+}
+
+impl Rules {
+    fn read(text_of_rules: &str) -> Rules {
+        let (name, options) = text_of_rules.split_once(':').unwrap_or((text_of_rules, ""));
+        Rules {
+            game: Game::read(name, options),
+            keys: text(name, options),
+        }
+    }
+
+    fn say(&self, key: &str) -> &str {
+        self.keys.get(key).map_or("", |lines| &lines[0])
+    }
+
+    fn number(cells: &[char], side: char) -> usize {
+        cells.iter().filter(|cell| **cell == side).count()
+    }
+
+    fn start(&self) -> Position {
+        let empty = vec!['.'; self.game.names.len()];
+        let hand = if self.game.start.is_some() {
+            0
+        } else {
+            self.game.men
+        };
+        Position {
+            cells: self.game.start.clone().unwrap_or(empty),
+            side: 'x',
+            hand: [hand; 2],
+            going: Going::new(),
+            quiet: 0,
+            first: if hand == 0 { self.first_turns() } else { 0 },
+        }
+    }
+
+    fn first_turns(&self) -> usize {
+        2 * usize::from(self.game.blocked.starts_with("wins in its first turn"))
+    }
+
+    fn text(&self, position: &Position) -> String {
+        let mut rows: Vec<(i32, String)> = Vec::new();
+        for (cell, (_, rank)) in position.cells.iter().zip(&self.game.names) {
+            match rows.last_mut() {
+                Some((of, row)) if of == rank => row.push(*cell),
+                _ => rows.push((*rank, cell.to_string())),
+            }
+        }
+        let rows: Vec<String> = rows.into_iter().map(|(_, row)| row).collect();
+        let [x, o] = position.hand;
+        let part = |side: char, left: usize| match left {
+            0 => String::new(),
+            left => format!("{side}{left}"),
+        };
+        let hand = match part('x', x) + &part('o', o) {
+            none if none.is_empty() => "-".to_owned(),
+            hand => hand,
+        };
+        let mut text = format!("{} {} {hand}", short(&rows.join("/")), position.side);
+        if !position.going.is_empty() {
+            text += &format!(" {}", position.going);
+        }
+        if position.quiet > 0 {
+            text += &format!(" quiet={}", position.quiet);
+        }
+        if position.first > 0 {
+            text += &format!(" first={}", position.first);
+        }
+        text
+    }
+
+    fn position(&self, text: &str) -> Position {
+        let mut words = text.split(' ');
+        let cells = drawn(words.next().unwrap());
+        let mut position = Position {
+            cells: cells.chars().filter(|cell| *cell != '/').collect(),
+            side: words.next().unwrap().chars().next().unwrap(),
+            hand: [0; 2],
+            going: Going::new(),
+            quiet: 0,
+            first: 0,
+        };
+        let hand = words.next().unwrap();
+        for (left, side) in position.hand.iter_mut().zip(['x', 'o']) {
+            let digits = hand.split_once(side).map_or("0", |(_, digits)| digits);
+            let digits: String = digits.chars().take_while(char::is_ascii_digit).collect();
+            *left = digits.parse().unwrap();
+        }
+        for word in words {
+            match word.split_once('=') {
+                Some(("quiet", quiet)) => position.quiet = quiet.parse().unwrap(),
+                Some((_, first)) => position.first = first.parse().unwrap(),
+                None => position.going = word.to_owned(),
+            }
+        }
+        position
+    }
+
+    /// The next point in a direction. On a drawing pieces stand in a line only along joins.
+    fn beside(&self, point: usize, (files, ranks): (i32, i32)) -> Option<usize> {
+        let (file, rank) = self.game.names[point];
+        let next = self.game.by_name(file + files, rank + ranks)?;
+        let grid = self.keys["board"].len() == 1;
+        (grid || self.game.joins[point][next]).then_some(next)
+    }
+
+    fn ways(&self) -> &'static [(i32, i32)] {
+        const ALL: [(i32, i32); 8] = [
+            (1, 0),
+            (0, 1),
+            (-1, 0),
+            (0, -1),
+            (1, 1),
+            (-1, 1),
+            (-1, -1),
+            (1, -1),
+        ];
+        &ALL[..if self.say("capture_lines") == "8" {
+            8
+        } else {
+            4
+        }]
+    }
+
+    /// The enemies in an unbroken run from a point on along some points, if one of the side's own stands behind them.
+    fn run(&self, cells: &[char], side: char, line: &[usize]) -> Vec<usize> {
+        let enemies = line.iter().take_while(|at| cells[**at] == other(side));
+        let enemies: Vec<usize> = enemies.copied().collect();
+        let most = match self.say("capture_run") {
+            "two" => 2,
+            "any" => 999,
+            _ => 1,
+        };
+        let closed = line.get(enemies.len()).is_some_and(|at| cells[*at] == side);
+        if closed && enemies.len() <= most {
+            enemies
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The points taken by the piece of a side that has just come to one.
+    fn taken(&self, cells: &[char], side: char, to: usize) -> Vec<usize> {
+        let ray = |from: usize, way: (i32, i32)| -> Vec<usize> {
+            std::iter::successors(self.beside(from, way), |at| self.beside(*at, way)).collect()
+        };
+        let mut taken = Vec::new();
+        for way in self.ways() {
+            taken.extend(self.run(cells, side, &ray(to, *way)));
+        }
+        if self.say("intervention") == "yes" {
+            for (files, ranks) in self.ways() {
+                let pair = [(*files, *ranks), (-files, -ranks)].map(|way| self.beside(to, way));
+                if pair
+                    .iter()
+                    .all(|at| at.is_some_and(|at| cells[at] == other(side)))
+                {
+                    taken.extend(pair.into_iter().flatten());
+                }
+            }
+        }
+        let corner = self.say("corner");
+        if corner == "two" || corner == "bent" {
+            let orthogonal = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
+            let corners = self.game.corners();
+            let edge = orthogonal.iter().any(|way| self.beside(to, *way).is_none());
+            for way in orthogonal.iter().filter(|_| edge && !corners.contains(&to)) {
+                let along = ray(to, *way);
+                let Some(end) = along.last().filter(|end| corners.contains(end)) else {
+                    continue;
+                };
+                if corner == "two" && along.len() > 1 {
+                    continue;
+                }
+                for round in orthogonal.iter().map(|way| ray(*end, *way)) {
+                    let back = |at: &usize| *at == to || along.contains(at);
+                    if round.first().is_none_or(back) {
+                        continue;
+                    }
+                    let far = if corner == "two" { 1 } else { round.len() };
+                    let line = [&along[..], &round[..far]].concat();
+                    taken.extend(self.run(cells, side, &line));
+                }
+            }
+        }
+        if self.say("centre") == "safe" {
+            let centre = self.game.centre();
+            taken.retain(|at| *at != centre);
+        }
+        taken.sort_unstable();
+        taken.dedup();
+        taken
+    }
+
+    /// Every way of a side, or of one piece: from, to, what it takes, the board after it.
+    fn goes(
+        &self,
+        cells: &[char],
+        side: char,
+        only: Option<usize>,
+    ) -> Vec<(usize, usize, Vec<usize>, Vec<char>)> {
+        let game = &self.game;
+        let mut found = Vec::new();
+        for from in (0..cells.len()).filter(|&from| cells[from] == side) {
+            if only.is_some_and(|only| only != from) {
+                continue;
+            }
+            let mut targets = Vec::new();
+            let near = (0..cells.len()).filter(|&to| game.joins[from][to]);
+            for next in near {
+                if cells[next] == '.' {
+                    targets.push(next);
+                }
+                if game.moves.iter().any(|way| way == "slide") && cells[next] == '.' {
+                    let (mut last, mut at) = (from, next);
+                    while let Some(far) = game.beyond(last, at).filter(|&far| cells[far] == '.') {
+                        targets.push(far);
+                        (last, at) = (at, far);
+                    }
+                }
+                if game.moves.iter().any(|way| way == "jump") && cells[next] != '.' {
+                    let far = game.beyond(from, next);
+                    targets.extend(far.filter(|&far| cells[far] == '.'));
+                }
+            }
+            for to in targets {
+                let mut after = cells.to_vec();
+                after[from] = '.';
+                after[to] = side;
+                let taken = self.taken(&after, side, to);
+                taken.iter().for_each(|&at| after[at] = '.');
+                found.push((from, to, taken, after));
+            }
+        }
+        found
+    }
+
+    /// Whether a side has lost by the numbers of pieces.
+    fn lost(&self, cells: &[char], side: char) -> bool {
+        let [own, enemy] = [side, other(side)].map(|side| Self::number(cells, side));
+        let mut few = 0;
+        let mut lead = usize::MAX;
+        for part in self.say("lost_with").split(',').map(str::trim) {
+            match part.split(' ').collect::<Vec<_>>()[..] {
+                [taken, "taken"] => few = self.game.men - taken.parse::<usize>().unwrap(),
+                ["a", "lead", "of", by] => lead = by.parse().unwrap(),
+                [left] => few = left.parse().unwrap_or(0),
+                _ => panic!("{part}"),
+            }
+        }
+        own <= few || enemy >= own.saturating_add(lead)
+    }
+
+    fn limit(&self) -> Option<usize> {
+        self.say("no_capture").parse().ok()
+    }
+
+    /// How the game has ended, for the side to move.
+    fn end(&self, position: &Position) -> Option<&'static str> {
+        let Position { cells, side, .. } = position;
+        if position.hand != [0, 0] {
+            return None;
+        }
+        if self.lost(cells, *side) {
+            return Some("loss");
+        }
+        if self.lost(cells, other(*side)) {
+            return Some("win");
+        }
+        if self.limit().is_some_and(|limit| position.quiet >= limit) {
+            let [own, enemy] = [*side, other(*side)].map(|side| Self::number(cells, side));
+            return Some(match own.cmp(&enemy) {
+                _ if self.say("no_capture_end") != "more pieces win" => "draw",
+                std::cmp::Ordering::Less => "loss",
+                std::cmp::Ordering::Equal => "draw",
+                std::cmp::Ordering::Greater => "win",
+            });
+        }
+        let stuck = position.going.is_empty() && self.goes(cells, *side, None).is_empty();
+        match self.game.blocked.as_str() {
+            "loses" if stuck => Some("loss"),
+            "wins" if stuck => Some("win"),
+            "draws" if stuck => Some("draw"),
+            _ if stuck && position.first > 0 => Some("win"),
+            _ => None,
+        }
+    }
+
+    fn placings(&self, position: &Position) -> Vec<Move> {
+        let game = &self.game;
+        let index = usize::from(position.side == 'o');
+        let placed = game.men - position.hand[index];
+        let place = self.say("place");
+        let (files, ranks) = game.names[game.centre()];
+        let allowed = |at: usize| {
+            let (file, rank) = game.names[at];
+            let ends = match position.side {
+                'x' => rank == ranks && (file == 0 || file == 2 * files),
+                _ => file == files && (rank == 0 || rank == 2 * ranks),
+            };
+            let kept = self.say("keep empty") == "the centre" && at == game.centre();
+            let first = place.contains("beside the centre") && placed == 0;
+            position.cells[at] == '.'
+                && !kept
+                && (!place.starts_with("cross") || placed >= 2 || ends)
+                && (!first || game.joins[game.centre()][at])
+        };
+        let single = |placed: usize| match place.split(',').next().unwrap() {
+            "one" => true,
+            _ => place.contains("then one") && placed >= 2,
+        };
+        let all = (0..position.cells.len())
+            .filter(|&at| allowed(at))
+            .map(|at| {
+                let mut after = position.clone();
+                after.cells[at] = position.side;
+                after.hand[index] -= 1;
+                let placed = placed + 1;
+                if single(placed) || placed.is_multiple_of(2) || after.hand[index] == 0 {
+                    after.side = other(position.side);
+                }
+                if after.hand == [0, 0] {
+                    after.side = match self.say("first") {
+                        "placed last" => 'o',
+                        _ => 'x',
+                    };
+                    after.first = self.first_turns();
+                }
+                let (name, taken) = (game.name(at), Vec::new());
+                Move { name, taken, after }
+            });
+        all.collect()
+    }
+
+    fn moves(&self, position: &Position) -> Vec<Move> {
+        if self.end(position).is_some() {
+            return Vec::new();
+        }
+        if position.hand != [0, 0] {
+            return self.placings(position);
+        }
+        let Position {
+            cells, side, going, ..
+        } = position;
+        let turned = |cells: Vec<char>, quiet: usize, going: &str| Position {
+            cells,
+            side: other(*side),
+            quiet,
+            going: going.to_owned(),
+            first: position.first.saturating_sub(1),
+            ..position.clone()
+        };
+        if let Some(whose) = match going.as_str() {
+            "gives" => Some(*side),
+            "takes" => Some(other(*side)),
+            _ => None,
+        } {
+            let all = (0..cells.len()).filter(|&at| cells[at] == whose).map(|at| {
+                let mut after = cells.clone();
+                after[at] = '.';
+                Move {
+                    name: format!("-{}", self.game.name(at)),
+                    taken: vec![self.game.name(at)],
+                    after: turned(after, position.quiet, ""),
+                }
+            });
+            return all.collect();
+        }
+        let on = going.starts_with('+');
+        let continuation = self.say("continuation");
+        let free = continuation == "free";
+        let named = |name: &str| (0..cells.len()).find(|&at| self.game.name(at) == name);
+        let only = going.strip_prefix('+').and_then(named);
+        let mut moves = Vec::new();
+        for (from, to, taken, after) in self.goes(cells, *side, only) {
+            if on && !free && taken.is_empty() {
+                continue;
+            }
+            let quiet = match taken.is_empty() && self.limit().is_some() {
+                true => position.quiet + 1,
+                false => 0,
+            };
+            let over = self.lost(&after, other(*side)) || self.lost(&after, *side);
+            let mut after = turned(after, quiet, "");
+            if !taken.is_empty() && !over && !["", "none"].contains(&continuation) {
+                let same = continuation.starts_with("same").then_some(to);
+                let more = self.goes(&after.cells, *side, same);
+                if free || more.iter().any(|more| !more.2.is_empty()) {
+                    after.side = *side;
+                    after.first = position.first;
+                    after.going = match same {
+                        Some(to) => format!("+{}", self.game.name(to)),
+                        None => "+".to_owned(),
+                    };
+                }
+            }
+            moves.push(Move {
+                name: format!("{}-{}", self.game.name(from), self.game.name(to)),
+                taken: taken.iter().map(|&at| self.game.name(at)).collect(),
+                after,
+            });
+        }
+        let left_one = self.game.blocked == "is left a move";
+        if going == "extra" || (left_one && !on) {
+            let opens = |one: &Move| {
+                if going != "extra" && !one.taken.is_empty() {
+                    return true;
+                }
+                let after = &one.after;
+                let limit = self.limit().is_some_and(|limit| after.quiet >= limit);
+                limit
+                    || self.lost(&after.cells, *side)
+                    || self.lost(&after.cells, other(*side))
+                    || !self.goes(&after.cells, other(*side), None).is_empty()
+            };
+            if moves.iter().any(opens) {
+                moves.retain(opens);
+            }
+        }
+        for one in moves.iter_mut().filter(|_| left_one) {
+            let after = &mut one.after;
+            let stuck = self.goes(&after.cells, after.side, None).is_empty();
+            if after.side != *side && stuck && self.end(after).is_none() {
+                (after.side, after.going) = (*side, "extra".to_owned());
+            }
+        }
+        if moves.is_empty() || (on && (free || continuation.ends_with("may"))) {
+            let going = match self.game.blocked.as_str() {
+                _ if on => "",
+                "passes, the other opens a way" | "is left a move" => "extra",
+                "wins in its first turn, else the other opens a way" => "extra",
+                "passes, the other gives up a piece" => "gives",
+                "passes and loses a piece" => "takes",
+                _ => "",
+            };
+            moves.push(Move {
+                name: "pass".into(),
+                taken: Vec::new(),
+                after: turned(cells.clone(), position.quiet, going),
+            });
+        }
+        moves
+    }
+}
+
+/// The options of each preset of a game, and of none.
+fn presets(game: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("engine/games/{game}.game"));
+    let text = fs::read_to_string(path).unwrap();
+    let presets = text.lines().filter_map(|line| {
+        let (_, options) = line.strip_prefix("preset ")?.split_once(':')?;
+        Some(options.replace(' ', ""))
+    });
+    std::iter::once(String::new()).chain(presets).collect()
+}
+
+/// Some options of a game, each as likely as the others.
+fn options(random: &mut Random, game: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("engine/games/{game}.game"));
+    let text = fs::read_to_string(path).unwrap();
+    let mut words: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for line in text.lines() {
+        let option = line
+            .strip_prefix("option ")
+            .and_then(|line| line.split_once(':'));
+        if let Some((name, word)) = option.and_then(|(option, _)| option.split_once('=')) {
+            words.entry(name).or_default().push(word);
+        }
+    }
+    let mut chosen = presets(game).choose(random).unwrap().clone();
+    for (name, words) in words {
+        // 3×3 with seven pieces lost with is no game, so both are left to the presets.
+        if name != "lost_with" && name != "size" && random.random_bool(0.15) {
+            let option = format!("{name}={}", words.choose(random).unwrap());
+            let rest = chosen.split(',').filter(|part| !part.is_empty());
+            let rest = rest.filter(|part| !part.starts_with(&format!("{name}=")));
+            chosen = rest.chain([option.as_str()]).collect::<Vec<_>>().join(",");
+        }
+    }
+    chosen
+}
+
+/// A position met in a random game, in which captures are preferred.
+fn make(random: &mut Random) -> Case {
+    let game = *GAMES.choose(random).unwrap();
+    let text = format!("{game}:{}", options(random, game));
+    let text = text.trim_end_matches(':');
+    let rules = Rules::read(text);
+    let mut position = rules.start();
+    let most = 2 * rules.game.men + 30;
+    for _ in 0..random.random_range(0..most) {
+        let moves = rules.moves(&position);
+        let takes: Vec<&Move> = moves.iter().filter(|one| !one.taken.is_empty()).collect();
+        let chosen = match takes.choose(random) {
+            Some(one) if random.random_bool(0.7) => Some(*one),
+            _ => moves.choose(random),
+        };
+        let Some(one) = chosen else { break };
+        position = one.after.clone();
+    }
+    Case::new("custodial moves")
+        .with("rules", text)
+        .with("position", rules.text(&position))
+}
+
+fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
+    let rules = case.get("rules");
+    let game = rules.split(':').next().unwrap();
+    let position = case.get("position");
+    let words = [game, command, "--rules", rules, "--position", position];
+    answer(&[&words[..], more].concat())
+}
+
+fn moves(case: &Case) -> Verdict {
+    let rules = Rules::read(case.get("rules"));
+    let position = rules.position(case.get("position"));
+    let said = or_verdict!(asked("moves", case, &[]));
+    let end = rules.end(&position);
+    if said["end"].as_str() != end {
+        return Verdict::Fault(format!("end: siga {}, oracle {end:?}", said["end"]));
+    }
+    let expected = rules.moves(&position).into_iter().map(|mut one| {
+        one.taken.sort();
+        let again = one.after.side == position.side;
+        let after = rules.text(&one.after);
+        format!("{} {} {after} {again}", one.name, one.taken.join(","))
+    });
+    let found = said["moves"].as_array().unwrap().iter().map(|one| {
+        let text = |key: &str| one[key].as_str().unwrap().to_owned();
+        let taken = one["captures"].as_array().unwrap().iter();
+        let mut taken: Vec<&str> = taken.map(|cell| cell.as_str().unwrap()).collect();
+        taken.sort_unstable();
+        let (name, after) = (text("move"), text("position"));
+        format!("{name} {} {after} {}", taken.join(","), one["again"])
+    });
+    let (mut expected, mut found): (Vec<String>, Vec<String>) =
+        (expected.collect(), found.collect());
+    expected.sort();
+    found.sort();
+    let alone = |one: &[String], two: &[String]| {
+        let only: Vec<&String> = one.iter().filter(|text| !two.contains(text)).collect();
+        format!("{only:?}")
+    };
+    if expected == found {
+        return Verdict::Holds(1 + found.len() as u64);
+    }
+    let (siga, oracle) = (alone(&found, &expected), alone(&expected, &found));
+    Verdict::Fault(format!("siga alone {siga}\noracle alone {oracle}"))
+}
+
+fn perft(case: &Case) -> Verdict {
+    let rules = Rules::read(case.get("rules"));
+    let position = rules.position(case.get("position"));
+    let after = rules.moves(&position).into_iter();
+    let expected: usize = after.map(|one| rules.moves(&one.after).len()).sum();
+    let said = or_verdict!(asked("perft", case, &["--depth", "2"]));
+    if said["nodes"].as_str().unwrap() == expected.to_string() {
+        Verdict::Holds(1)
+    } else {
+        Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"]))
+    }
+}
