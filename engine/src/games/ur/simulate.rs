@@ -10,7 +10,7 @@ use super::position::{Player, Position};
 use super::race::{Race, View};
 use super::rules::Throw;
 use crate::board::Team;
-use crate::games::playouts::{self, Ended, Luck, Playouts, Random, Tally, allow_games};
+use crate::games::playouts::{self, Ended, Luck, Playouts, Random, Tally};
 use crate::work::{Fault, Note};
 
 /// How a side plays: each kind in turn narrows the choice to the plays of that kind, if there are any; among those that are left it
@@ -166,9 +166,6 @@ pub fn simulate(
     seed: u64,
     note: &Note,
 ) -> Result<Tally, Fault> {
-    allow_games(games)?;
-    note.set("playing");
-    note.count_to(games);
     let players = Players {
         race: &start.ready.race,
         pieces: start.rules().pieces(),
@@ -178,5 +175,5 @@ pub fn simulate(
         view: start.view(),
         side: start.side(),
     };
-    playouts::simulate(&players, &state, games, seed, note.done())
+    playouts::simulate(&players, &state, games, seed, note)
 }
