@@ -528,7 +528,7 @@ fn errors_say_what_where_and_what_would_be_right() {
             "the legal moves are d2-c3",
         ),
         (
-            &["moves", "--position", &line, "--play", "d2c3"],
+            &["moves", "--position", &line, "--play", "d2?c3"],
             "write `c2-c3`",
         ),
         (&["perft", "--depth", "999", "--position", &line], "0..=200"),

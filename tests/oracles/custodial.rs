@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::oracles::case::{Case, Verdict, drawn, short};
 use crate::oracles::line_up::{Game, Keys, other, text};
 use crate::oracles::program::answer;
-use crate::oracles::{Kind, Random, or_verdict};
+use crate::oracles::{Kind, Random, effort, or_verdict};
 
 const GAMES: [&str; 6] = [
     "custodial-seega",
@@ -26,6 +26,7 @@ pub(crate) fn kinds() -> Vec<Kind> {
     vec![
         Kind::new("custodial moves", 4, make, moves),
         Kind::new("custodial perft", 1, make, perft),
+        Kind::new("custodial values", 1, make_values, values),
     ]
 }
 
@@ -535,15 +536,10 @@ fn options(random: &mut Random, game: &str) -> String {
     chosen
 }
 
-/// A position met in a random game, in which captures are preferred.
-fn make(random: &mut Random) -> Case {
-    let game = *GAMES.choose(random).unwrap();
-    let text = format!("{game}:{}", options(random, game));
-    let text = text.trim_end_matches(':');
-    let rules = Rules::read(text);
+/// The position after some plies of a random game, in which captures are preferred.
+fn played(random: &mut Random, rules: &Rules, plies: usize) -> Position {
     let mut position = rules.start();
-    let most = 2 * rules.game.men + 30;
-    for _ in 0..random.random_range(0..most) {
+    for _ in 0..plies {
         let moves = rules.moves(&position);
         let takes: Vec<&Move> = moves.iter().filter(|one| !one.taken.is_empty()).collect();
         let chosen = match takes.choose(random) {
@@ -553,6 +549,18 @@ fn make(random: &mut Random) -> Case {
         let Some(one) = chosen else { break };
         position = one.after.clone();
     }
+    position
+}
+
+/// A position met in such a game.
+fn make(random: &mut Random) -> Case {
+    let game = *GAMES.choose(random).unwrap();
+    let text = format!("{game}:{}", options(random, game));
+    let text = text.trim_end_matches(':');
+    let rules = Rules::read(text);
+    let most = 2 * rules.game.men + 30;
+    let plies = random.random_range(0..most);
+    let position = played(random, &rules, plies);
     Case::new("custodial moves")
         .with("rules", text)
         .with("position", rules.text(&position))
@@ -613,5 +621,122 @@ fn perft(case: &Case) -> Verdict {
         Verdict::Holds(1)
     } else {
         Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"]))
+    }
+}
+
+/// For every position that follows one whether it is won, and in how many plies; the rest are draws. `None` where there are too many.
+fn solved(rules: &Rules, start: &Position) -> Option<BTreeMap<String, (bool, u32)>> {
+    let mut after: BTreeMap<String, Vec<(String, bool)>> = BTreeMap::new();
+    let mut decided: BTreeMap<String, (bool, u32)> = BTreeMap::new();
+    let mut waiting = vec![start.clone()];
+    while let Some(position) = waiting.pop() {
+        let name = rules.text(&position);
+        if after.contains_key(&name) {
+            continue;
+        }
+        if after.len() > 40 * effort() {
+            return None;
+        }
+        if let Some(end) = rules.end(&position).filter(|end| *end != "draw") {
+            decided.insert(name.clone(), (end == "win", 0));
+        }
+        let moves = rules.moves(&position);
+        let next = moves
+            .iter()
+            .map(|one| (rules.text(&one.after), one.after.side == position.side));
+        after.insert(name, next.collect());
+        waiting.extend(moves.into_iter().map(|one| one.after));
+    }
+    for plies in 1.. {
+        let before = decided.clone();
+        for (name, moves) in after.iter().filter(|(name, _)| !before.contains_key(*name)) {
+            // What each move comes to for the side that makes it.
+            let values = moves.iter().map(|(next, again)| {
+                before
+                    .get(next)
+                    .map(|(won, length)| (won == again, *length))
+            });
+            let values: Vec<Option<(bool, u32)>> = values.collect();
+            if values.contains(&Some((true, plies - 1))) {
+                decided.insert(name.clone(), (true, plies));
+            } else if !values.is_empty()
+                && values
+                    .iter()
+                    .all(|value| value.is_some_and(|value| !value.0))
+            {
+                decided.insert(name.clone(), (false, plies));
+            }
+        }
+        if decided.len() == before.len() {
+            break;
+        }
+    }
+    Some(decided)
+}
+
+/// A position of a small game.
+fn make_values(random: &mut Random) -> Case {
+    let game = *["custodial-seega", "el-mthaltha", "custodial-seega"]
+        .choose(random)
+        .unwrap();
+    let mut options = options(random, game);
+    if game == "custodial-seega" {
+        let parts = options.split(',').filter(|part| !part.is_empty());
+        let parts =
+            parts.filter(|part| !part.starts_with("size=") && !part.starts_with("lost_with=7"));
+        options = parts.chain(["size=3"]).collect::<Vec<_>>().join(",");
+    }
+    let text = format!("{game}:{options}");
+    let text = text.trim_end_matches(':');
+    let rules = Rules::read(text);
+    let plies = random.random_range(10..40);
+    let position = played(random, &rules, plies);
+    Case::new("custodial values")
+        .with("rules", text)
+        .with("position", rules.text(&position))
+}
+
+/// Whole endgames, position by position.
+fn values(case: &Case) -> Verdict {
+    let rules = Rules::read(case.get("rules"));
+    let position = rules.position(case.get("position"));
+    let Some(decided) = solved(&rules, &position) else {
+        return Verdict::Declined("too many positions for the oracle".into());
+    };
+    let said = or_verdict!(asked("analyse", case, &["--budget", "1000000"]));
+    let value = |name: &str| match decided.get(name) {
+        Some((true, plies)) => ("win", Some(*plies)),
+        Some((false, plies)) => ("loss", Some(*plies)),
+        None => ("draw", None),
+    };
+    let told = |said: &Value| {
+        let length = said["length"].as_u64().map(|plies| plies as u32);
+        (
+            said["outcome"].as_str().unwrap_or("open").to_owned(),
+            length,
+        )
+    };
+    let mut wrong = Vec::new();
+    let mut compare = |name: &str, said: (String, Option<u32>), oracle: (&str, Option<u32>)| {
+        if (said.0.as_str(), said.1) != oracle {
+            wrong.push(format!("{name}: siga {said:?}, oracle {oracle:?}"));
+        }
+    };
+    compare("the position", told(&said), value(&rules.text(&position)));
+    let moves = said["moves"].as_array().unwrap();
+    for one in moves {
+        let name = one["position"].as_str().unwrap();
+        let again = name.split(' ').nth(1) == Some(position.side.to_string().as_str());
+        let (outcome, plies) = value(name);
+        let seen = match outcome {
+            "win" if !again => "loss",
+            "loss" if !again => "win",
+            same => same,
+        };
+        compare(name, told(one), (seen, plies.map(|plies| plies + 1)));
+    }
+    match wrong.is_empty() {
+        true => Verdict::Holds(1 + moves.len() as u64),
+        false => Verdict::Fault(wrong.join("\n")),
     }
 }

@@ -179,7 +179,7 @@ fn now() -> u64 {
 
 #[test]
 fn games_of_taking_between_two_are_what_their_texts_say() {
-    quick("custodial", 60);
+    quick("custodial", 30);
 }
 
 #[test]

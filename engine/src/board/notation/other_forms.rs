@@ -329,7 +329,13 @@ fn is_scale(line: &str) -> bool {
             .zip(first..)
             .all(|(found, wanted)| found.to_ascii_lowercase() == wanted)
     };
-    all.len() > 1 && (from('a') || (all.len() > 2 && (from('1') || from('0'))))
+    match all.len() {
+        ..=1 => false,
+        // `0 1 2` may be a row of stones.
+        2 => from('a'),
+        3 => from('a') || from('1'),
+        _ => from('a') || from('1') || from('0'),
+    }
 }
 
 /// The signs of a row; `None` if the line is none.
@@ -370,6 +376,9 @@ fn cells(line: Spot<'_>) -> Option<Vec<Sign>> {
     };
     match words.as_slice() {
         [row] => Some(signs(*row)),
+        [left, row, right] if number(left) && number(right) && !one(row) => {
+            Some([vec![whole(*left)], signs(*row), vec![whole(*right)]].concat())
+        }
         [label, row] if number(label) && !one(row) => {
             Some([vec![whole(*label)], signs(*row)].concat())
         }
