@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::board::{Board, MAX_SAVED};
 use super::perft;
-use super::rules::{Order, Rules, Saved, TAB, THROWS};
+use super::rules::{Order, Rules, Saved, Skip, TAB, THROWS};
 use super::walk::{Choice, Kind, Used, Walker};
 use super::{Cell, Position};
 use crate::games::perft::PerftError;
@@ -78,7 +78,8 @@ impl Walker<'_> {
     /// Whether a throw must be used if these are its uses.
     fn must(self, board: &Board, throw: u8, choices: &[Choice]) -> bool {
         let compulsory = choices.iter().any(|choice| !choice.optional);
-        compulsory && !(throw == TAB && self.keeps(board))
+        let skipped = self.rules.skip == Skip::Yes && earns_another(throw);
+        compulsory && !skipped && !(throw == TAB && self.keeps(board))
     }
 
     /// The uses of a tâb of an earlier turn.
