@@ -172,7 +172,7 @@ fn moves_are_listed_once_each() {
         "--position",
         "4/A3/2B1/bbb1 A",
         "--rules",
-        "sig:ludii,length=4,freeing=khadzh",
+        "sig:ludii,length=4,wakes=khadzh",
     ]);
     assert_eq!(takes["over"], false);
     let over = result(&["moves", "--yield", "5", "--position", "4/4/4/AAA1 A"]);

@@ -1,4 +1,4 @@
-//! Four rows drawn for a terminal and as a scene, and the holes of any rows.
+//! Rows drawn for a terminal and as a scene, and the holes of any rows.
 
 use crate::ask::subject::{PieceWords, Shown};
 use crate::board::notation::Notation as _;
@@ -58,7 +58,7 @@ where
     }
 }
 
-/// The four rows with their letters, team A's home row on top, every fifth column numbered.
+/// The rows with their letters, team A's home row on top, every fifth column numbered.
 fn draw(rows: &[Vec<char>]) -> String {
     let mut text = String::new();
     for (letter, row) in ('a'..).zip(rows) {
@@ -93,10 +93,10 @@ fn row_at(row: u8) -> f64 {
     f64::from(row) * 1.2 + 0.7
 }
 
-/// The four rows as a scene, with the zigzag of the route and further pairs of cells on it that are joined.
+/// The rows as a scene, with the zigzag of the route and further pairs of cells on it that are joined.
 fn scene(rows: &[Vec<char>], route: Route, joined: &[(u8, u8)]) -> Scene {
     let length = rows[0].len() as f64;
-    let (right, bottom) = (length + 0.8, 5.15);
+    let (right, bottom) = (length + 0.8, row_at(rows.len() as u8 - 1) + 0.85);
     let mut scene = Scene {
         edge: vec![(0.75, 0.2), (right, 0.2), (right, bottom), (0.75, bottom)],
         ..Scene::default()
@@ -126,7 +126,7 @@ fn scene(rows: &[Vec<char>], route: Route, joined: &[(u8, u8)]) -> Scene {
     for column in 1..=rows[0].len() {
         scene
             .labels
-            .push((column as f64 + 0.2, 5.6, column.to_string()));
+            .push((column as f64 + 0.2, bottom + 0.45, column.to_string()));
     }
     scene
 }

@@ -100,10 +100,9 @@ impl NaiveGreedy for Rules {
                 let Throw::Number(cells) = throw else {
                     continue;
                 };
-                // In the enemy's home row own pieces are safe.
-                let to = way
-                    .get(from + cells)
-                    .filter(|_| from + cells >= self.length);
+                // In the enemy's home row own pieces may be safe.
+                let safe = self.safe && from + cells < self.length;
+                let to = way.get(from + cells).filter(|_| !safe);
                 if to.is_some_and(|&to| board[to].eq_ignore_ascii_case(&mover.side)) {
                     reached += parts;
                 }

@@ -36,6 +36,8 @@ impl Member for sig::Position {
         "sig:depaulis,length=3",
         "sig:ludii,length=3",
         "sig:depaulis,length=2,throws=3|1*|khmar*|2*|khadzh*",
+        "sig:mzab,length=3",
+        "sig:tozeur,length=3,rows=3",
     ];
     const ENDS: &'static [[&'static str; 3]] = &[
         ["sig:depaulis,length=3", "3/1A1/1B1/3 A", "4,5"],
@@ -49,6 +51,7 @@ impl Member for tab::Position {
         "tab:wikipedia,length=3",
         "tab:ludii,length=3",
         "tab:lane,length=5,pieces=2",
+        "tab:porto,length=3",
     ];
     const ENDS: &'static [[&'static str; 3]] = &[
         ["tab:lane,length=3", "3/2A/3/B2 A", "1,2"],

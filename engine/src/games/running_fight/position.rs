@@ -25,7 +25,7 @@ pub trait Board: Copy + Debug + Eq + Ord + Hash {
     fn enemies(&self) -> u128;
 }
 
-/// The rules of a running fight on four rows.
+/// The rules of a running fight on rows of one length.
 pub trait Ruleset: Options + Debug + Display + Eq + Hash {
     /// What stands where.
     type Board: Board;
@@ -38,11 +38,11 @@ pub trait Ruleset: Options + Debug + Display + Eq + Hash {
     /// One throw used.
     type Step: Clone + Debug + Display + PartialEq;
 
-    /// The same rules on a board whose rows have this length.
+    /// The same rules on a board with as many rows, as long, as some.
     ///
     /// # Errors
     /// A length that is not possible.
-    fn of_length(self, length: u8) -> Result<Self, Conflict>;
+    fn of_size(self, rows: &[Vec<char>]) -> Result<Self, Conflict>;
 
     /// The routes of both teams.
     fn route(&self) -> Route;
@@ -196,8 +196,7 @@ impl<R: Ruleset> AnyPosition for Position<R> {
     type Fault = R::Fault;
 
     fn usual_rules(drawn: &R::Setup, _of: &str) -> Result<R, Conflict> {
-        let length = u8::try_from(drawn.rows()[0].len());
-        R::usual().of_length(length.unwrap_or(u8::MAX))
+        R::usual().of_size(&drawn.rows())
     }
 
     fn of(setup: &R::Setup, rules: &R) -> Result<Result<Self, Faults<R::Fault>>, work::Fault> {

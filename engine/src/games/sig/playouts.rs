@@ -9,7 +9,7 @@ use num_rational::BigRational;
 use super::moves::{Walker, Yield, able_to_fall};
 use super::playing::throw_turn;
 use super::position::{Position, View};
-use super::rules::{Face, Order, Rules};
+use super::rules::{Face, Order, Rules, Safe};
 use crate::board::Bits;
 use crate::games::playouts::Ended;
 use crate::games::running_fight::policies::{self, PlaysOut};
@@ -90,9 +90,10 @@ impl PlaysOut for Rules {
         view.own.minus(view.own_dry)
     }
 
-    /// Pieces in the enemy's home row are safe from it.
+    /// Pieces in a row where they are safe cannot be taken.
     fn at_stake(&self, view: &View, cell: u8) -> u32 {
-        u32::from(cell >= self.length() && view.enemy.has(cell))
+        let safe = self.safe == Safe::EnemyHome && cell < self.length();
+        u32::from(!safe && view.enemy.has(cell))
     }
 }
 

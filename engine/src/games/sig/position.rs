@@ -79,8 +79,8 @@ impl Ruleset for Rules {
     type Throw = Face;
     type Step = Step;
 
-    fn of_length(self, length: u8) -> Result<Rules, Conflict> {
-        self.with_length(length)
+    fn of_size(self, rows: &[Vec<char>]) -> Result<Rules, Conflict> {
+        self.with_size(rows.len() as u8, rows[0].len() as u8)
     }
 
     fn route(&self) -> Route {
@@ -106,7 +106,7 @@ impl Ruleset for Rules {
             pieces.map(move |number| (position.cell(number), team, !dry.has(number)))
         });
         Setup {
-            rows: rows::drawn(position.rules().length(), pieces),
+            rows: rows::drawn((position.rules().rows(), position.rules().length()), pieces),
             side,
             second: position.is_second(),
         }
@@ -120,6 +120,7 @@ impl Ruleset for Rules {
         let own = view.own.minus(route.goal()) == 0;
         let enemy = view.enemy.minus(route.home()) == 0;
         match self.end {
+            End::Taken => false,
             End::One => own || enemy,
             End::Both => own && enemy,
         }

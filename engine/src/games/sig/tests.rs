@@ -30,8 +30,8 @@ proptest! {
 fn errors_say_where() {
     let wrong = |text: &str| text.parse::<PositionFile>().unwrap_err().to_string();
     assert!(wrong("aaaa/4/4/bbxb A").contains("column 12: `x`"));
-    assert!(wrong("aaaa/4/bbbb A").contains("rows on the board: 3, not four"));
-    assert!(wrong("aaaa/4/3/bbbb A").contains("length 4, 4, 3, 4: write four"));
+    assert!(wrong("aaaa/bbbb A").contains("rows on the board: 2, not three or four"));
+    assert!(wrong("aaaa/4/3/bbbb A").contains("length 4, 4, 3, 4: write three or four"));
     assert!(wrong("aaaa/4/4/bbbb").contains("the team to move is missing"));
     assert!(wrong("aaaa/4/4/bbbb c").contains("`A` or `B`"));
     assert!(wrong("aaaa/4/4/bbbb A - -").contains("`-` is left over"));
@@ -48,7 +48,7 @@ fn errors_say_where() {
     assert!(faults("2/2/2/2 A").contains("no piece"));
     let ludii: Rules = "ludii,length=2".parse().unwrap();
     let error = Position::parse("aA/2/2/BB A", &ludii).unwrap_err();
-    assert!(error.to_string().contains("freeing=none"));
+    assert!(error.to_string().contains("wakes=none"));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn who_may_rest_is_solved_where_it_is_determined() {
     let rules = "ludii,length=2,throws=1|2|3,use=may,passing=single";
     let lost = ask(rules, "B1/2/1A/2 B", Draw::Lost);
     assert!(between(&lost.win).upper < "1/1000000000".parse().unwrap());
-    let waiting = "depaulis,length=5,freeing=none,use=may,end=both";
+    let waiting = "depaulis,length=5,wakes=none,use=may,end=both";
     let waiting = ask(waiting, "2B2/3A1/5/5 A", Draw::Half);
     assert_ne!(waiting.ending, Ending::Always);
 }

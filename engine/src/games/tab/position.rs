@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::board::{Board, Stack};
 use super::moves::{Step, Yield, earns_another};
-use super::rules::{Order, Rules, THROWS};
+use super::rules::{Order, ROWS, Rules, THROWS};
 use super::setup::{Fault, Setup, of_teams};
 use super::{Cell, Team};
 use crate::board::notation::Faults;
@@ -46,12 +46,12 @@ impl Ruleset for Rules {
     type Throw = u8;
     type Step = Step;
 
-    fn of_length(self, length: u8) -> Result<Rules, Conflict> {
-        self.with_length(length)
+    fn of_size(self, rows: &[Vec<char>]) -> Result<Rules, Conflict> {
+        self.with_length(rows[0].len() as u8)
     }
 
     fn route(&self) -> Route {
-        Route::zigzag(self.length(), true)
+        Route::zigzag(ROWS, self.length(), true)
     }
 
     fn start(&self) -> Setup {
@@ -75,13 +75,13 @@ impl Ruleset for Rules {
         let pieces = pieces.map(|&(cell, team, stack)| (cell, team, !stack.is_asleep()));
         let mut setup = Setup {
             saved: of_teams(side, board.saved()),
-            ..Setup::of(rows::drawn(position.rules().length(), pieces), side)
+            ..Setup::of(rows::drawn((ROWS, position.rules().length()), pieces), side)
         };
         for (cell, team, stack) in stacks {
             if stack.height() > 1 {
                 setup.stacks.push((cell, stack.height()));
             }
-            if stack.has_entered() && cell.row != rows::home(team.other()) {
+            if stack.has_entered() && cell.row != rows::home(team.other(), ROWS) {
                 setup.entered.push(cell);
             }
             if stack.has_circled() {

@@ -98,12 +98,15 @@ pub enum AnalyseError {
         /// The limit given.
         throws: u32,
     },
-    /// Own pieces that pass each other, and throws in any order.
+    /// Own pieces that pass each other or wake by moving, and throws in any order.
     #[error(
-        "passing=single is analysed under order=thrown only, where every sequence is played out: throws in any order are looked at \
-         piece by piece from the front, which own pieces that pass each other do not allow"
+        "{rule} is analysed under order=thrown only, where every sequence is played out: throws in any order are looked at \
+         piece by piece from the front, which own pieces that pass each other or wake by moving do not allow"
     )]
-    Passing,
+    AnyOrder {
+        /// The option.
+        rule: String,
+    },
 }
 
 crate::work::of_kind!(AnalyseError, Input);
@@ -169,11 +172,18 @@ pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Analyse
     } else {
         position.board().own_dry.count() as u8
     };
-    let throws = Throws::new(rules, Khadzh::Frees);
-    let at_least = |count: u8| enough(&throws, &freeing(&throws, count), effort);
-    let chances: Vec<Between> = (1..=dry).map(at_least).collect();
-    let frees = chances.first().cloned().unwrap_or_else(Between::zero);
-    let freed = chances.into_iter().fold(Between::zero(), Between::add);
+    let [frees, freed] = if rules.wakes_by_moving() {
+        woken(position, &part(1))
+    } else {
+        let throws = Throws::new(rules, Khadzh::Frees);
+        let at_least = |count: u8| enough(&throws, &freeing(&throws, count), effort);
+        let chances: Vec<Between> = (1..=dry).map(at_least).collect();
+        let frees = chances.first().cloned().unwrap_or_else(Between::zero);
+        [
+            frees,
+            chances.into_iter().fold(Between::zero(), Between::add),
+        ]
+    };
     Ok(Analysis {
         takes,
         frees: frees.quantity(),
@@ -184,13 +194,38 @@ pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Analyse
 }
 
 fn check(rules: &Rules, effort: &Effort) -> Result<(), AnalyseError> {
-    if rules.passing == Passing::Single && rules.order == Order::Any {
-        return Err(AnalyseError::Passing);
+    if let (Some(option), Order::Any) = (played_out(rules), rules.order) {
+        let value = crate::rules::value(rules, option).unwrap_or_default();
+        let rule = format!("{option}={value}");
+        return Err(AnalyseError::AnyOrder { rule });
     }
     match effort.max_throws {
         Some(throws) if !(1..=MAX_THROWS).contains(&throws) => Err(AnalyseError::Throws { throws }),
         _ => Ok(()),
     }
+}
+
+/// The option for which pieces cannot be looked at one by one from the front, if there is one.
+fn played_out(rules: &Rules) -> Option<&'static str> {
+    match rules.passing {
+        Passing::Never => rules.wakes_by_moving().then_some("wakes"),
+        Passing::Single | Passing::Free => Some("passing"),
+    }
+}
+
+/// The chance to wake a piece, and how many are woken on average, where throws that wake also move.
+fn woken(position: &Position, effort: &Effort) -> [Between; 2] {
+    let (rules, view) = (position.rules(), *position.board());
+    let throws = Throws::new(rules, khadzh(rules, view));
+    let turns = Turns::new(throws, effort.max_throws, TOLERANCE);
+    let tally = match position.is_over() {
+        true => nothing(View::default()),
+        false => {
+            let asleep = |view: View| view.own_dry;
+            thrown_order::tally(rules, view, &turns, &anything(), effort.budget, asleep)
+        }
+    };
+    [tally.any(), tally.expected()]
 }
 
 /// The least throws that free a given number of pieces.
@@ -258,15 +293,16 @@ fn takes(position: &Position, effort: &Effort) -> Takes {
 /// The pieces that the yields of the turns take in the order of the rules.
 fn tallied(rules: &Rules, view: View, turns: &Turns, each: bool, budget: u64) -> Tally {
     let half = budget / 2;
-    match (rules.order, rules.passing) {
+    let enemies = |view: View| view.enemy;
+    match (rules.order, played_out(rules)) {
         (Order::Any, _) => any_order::tally(rules, view, turns, each, budget),
-        (Order::Thrown, Passing::Never) => {
+        (Order::Thrown, None) => {
             let any = any_order::tally(rules, view, turns, each, half);
-            thrown_order::tally(rules, view, turns, &any, half)
+            thrown_order::tally(rules, view, turns, &any, half, enemies)
         }
-        // Pieces looked at from the front say nothing of pieces that pass each other.
-        (Order::Thrown, Passing::Single) => {
-            thrown_order::tally(rules, view, turns, &anything(), budget)
+        // Pieces looked at from the front say nothing of these.
+        (Order::Thrown, Some(_)) => {
+            thrown_order::tally(rules, view, turns, &anything(), budget, enemies)
         }
     }
 }

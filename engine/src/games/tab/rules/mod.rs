@@ -11,6 +11,8 @@ use options::{LENGTHS, PIECES};
 
 pub use crate::games::running_fight::sticks::{MAX_BIAS, Order};
 
+/// The rows of a board.
+pub const ROWS: u8 = 4;
 /// The fewest fields in a row.
 pub const MIN_LENGTH: u8 = 3;
 /// The most fields in a row.
@@ -272,7 +274,7 @@ impl Rules {
 
     /// Fields on the board.
     pub fn cells(&self) -> u8 {
-        4 * self.length
+        ROWS * self.length
     }
 
     /// The chance of each stick to fall flat side up: one number for all, or one for each stick.
