@@ -10,8 +10,8 @@ use std::rc::Rc;
 use rand::{RngExt as _, SeedableRng as _};
 use siga::board::Team;
 use siga::games::playouts::{Comparison, Confidence, Effort};
-use siga::games::running_fight::analyse::Question;
-use siga::games::running_fight::review::RunningFight;
+use siga::games::running_fight::analyse::{Analysed, Question};
+use siga::games::running_fight::policies::State;
 use siga::games::running_fight::simulate::{self, Policy::Greedy};
 use siga::work::Note;
 
@@ -32,7 +32,7 @@ type Known<P> = BTreeMap<(<P as NaivePlayer>::Position, <P as NaivePlayer>::Thro
 /// A game with the policy greedy, said once more.
 pub(crate) trait NaiveGreedy: NaivePlayer<Throws: Clone + Ord> {
     /// What siga is asked about.
-    type Siga: RunningFight;
+    type Siga: Analysed;
 
     /// The plays of some throws compared by playouts.
     fn question(
@@ -221,7 +221,7 @@ impl Coverage {
             (0..).zip(met.iter().zip(answers.iter().zip(&after)))
         {
             let tally = simulate::Question {
-                start: answer.question.position.begun(),
+                start: State::of(answer.question.position.clone()),
                 policies: [Greedy; 2],
                 games,
                 seed,

@@ -17,6 +17,9 @@ pub mod playouts;
 pub mod record;
 pub mod review;
 pub mod running_fight;
+#[cfg(test)]
+#[cfg(feature = "simulate")]
+mod running_fights;
 pub mod sidja;
 pub mod sig;
 #[cfg(feature = "tables")]

@@ -3,9 +3,9 @@
 use clap::Args;
 
 use super::Thrown;
-use super::args::CommandArgs;
-use super::endgame::{self, Endgame, Endgames};
-use super::moves::{Move, some_thrown};
+use super::args::Commands;
+use super::endgame::{self, Endgame};
+use super::moves::{Move, played_of, some_thrown};
 use crate::ask::args::play::Criterion;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
@@ -16,23 +16,22 @@ use crate::exact::Quantity;
 use crate::games::playouts::OfRanking;
 use crate::games::running_fight::analyse::{self, Answer};
 use crate::games::running_fight::endgame::{Solution, USUAL_THROWS};
-use crate::games::running_fight::plays::Play;
+use crate::games::running_fight::position::{Play, Position};
 use crate::games::running_fight::ranked::{By, Ranked, Ranking};
-use crate::games::running_fight::review::RunningFight;
 use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game whose positions are analysed.
-pub(crate) trait Analyses: Endgames + RunningFight + CommandArgs {
+pub(crate) trait Analyses: Commands {
     /// The fields of the answer besides a ranking.
     type Found: Serialize + JsonSchema + Send + 'static;
 
     /// How far a position is looked into.
-    fn effort(effort: &Self::AnalyseEffort) -> Self::Effort;
+    fn asked(effort: &Self::AnalyseEffort) -> Self::Effort;
 
-    fn found(&self, analysis: &Self::Analysis) -> Self::Found;
+    fn found(position: &Position<Self>, analysis: &Self::Analysis) -> Self::Found;
 
-    fn summary(&self, analysis: &Self::Analysis, digits: usize) -> Sheet;
+    fn summary(position: &Position<Self>, analysis: &Self::Analysis, digits: usize) -> Sheet;
 
     /// The pieces that the team to move can take, and those that it can lose, under these headings.
     fn taken(analysis: &Self::Analysis, headings: [String; 2]) -> [Sheet; 2];
@@ -44,15 +43,15 @@ pub(crate) trait Analyses: Endgames + RunningFight + CommandArgs {
 /// A whole position; with a yield, its plays ranked.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: Analyses", rename = "AnalyseQuery")]
-pub(crate) struct Analyse<P: Analyses> {
+#[schemars(bound = "R: Analyses", rename = "AnalyseQuery")]
+pub(crate) struct Analyse<R: Analyses> {
     #[command(flatten)]
     #[serde(flatten)]
-    at: PositionOf<P>,
+    at: PositionOf<Position<R>>,
     #[command(flatten)]
     #[serde(flatten)]
-    effort: P::AnalyseEffort,
-    #[arg(id = "yield", long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[1])]
+    effort: R::AnalyseEffort,
+    #[arg(id = "yield", long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = R::TEXTS.played[1])]
     #[serde(rename = "yield", serialize_with = "some_thrown")]
     #[schemars(with = "Option<Vec<Thrown>>")]
     played: Option<String>,
@@ -69,15 +68,15 @@ pub(crate) struct Analyse<P: Analyses> {
 
 /// A whole position: what can be taken and lost; the plays of a yield ranked.
 #[derive(Serialize, JsonSchema)]
-#[schemars(bound = "P: Analyses", rename = "Whole")]
+#[schemars(bound = "R: Analyses", rename = "Whole")]
 #[serde(bound = "")]
-pub(crate) struct Whole<P: Analyses> {
+pub(crate) struct Whole<R: Analyses> {
     #[serde(flatten)]
-    found: P::Found,
+    found: R::Found,
     #[serde(flatten)]
-    ranking: Option<Plays<P::Counts>>,
+    ranking: Option<Plays<R::Counts>>,
     #[serde(skip)]
-    answer: Answer<P>,
+    answer: Answer<R>,
 }
 
 /// With `--yield`: its plays.
@@ -131,9 +130,9 @@ struct Win {
     win: Option<Quantity>,
 }
 
-impl<P: Analyses> Analyse<P> {
+impl<R: Analyses> Analyse<R> {
     /// The plays that are shown.
-    fn shown<'a>(&self, answer: &'a Answer<P>) -> Option<&'a [Ranked<Play<P>>]> {
+    fn shown<'a>(&self, answer: &'a Answer<R>) -> Option<&'a [Ranked<Play<R>>]> {
         let plays = answer.ranking.as_ref()?.plays.as_slice();
         Some(match self.top {
             0 => plays,
@@ -142,14 +141,14 @@ impl<P: Analyses> Analyse<P> {
     }
 
     /// The way that chances to win are known.
-    fn how_known(&self, answer: &Answer<P>) -> Option<String> {
+    fn how_known(&self, answer: &Answer<R>) -> Option<String> {
         let ranking = answer.ranking.as_ref();
         let ranking = ranking.filter(|_| self.by == Criterion::Win)?;
         let open = ranking.plays.iter().any(|ranked| ranked.win.is_none());
         let all_open = ranking.plays.iter().all(|ranked| ranked.win.is_none());
         Some(match answer.solution {
             Some(solution) => {
-                let drawn = if P::DRAWN {
+                let drawn = if R::DRAWN {
                     ", a draw counted as half a win"
                 } else {
                     ""
@@ -165,7 +164,7 @@ impl<P: Analyses> Analyse<P> {
                     None => format!(
                         "too many states can follow for the chances to win: --simulate 1000 estimates them, and `siga {} --states N` \
                          may solve more",
-                        Endgame::<P>::WORDS.join(" ")
+                        Endgame::<R>::WORDS.join(" ")
                     ),
                 };
                 let plays = if all_open {
@@ -180,7 +179,7 @@ impl<P: Analyses> Analyse<P> {
     }
 
     /// What the bounds of the plays leave open.
-    fn open(ranking: &Ranking<Play<P>>, by: By) -> impl Iterator<Item = String> {
+    fn open(ranking: &Ranking<Play<R>>, by: By) -> impl Iterator<Item = String> {
         let first = ranking.plays.first();
         // Where no chance to win is known, another note says by what the plays are ranked.
         let is_ranked = by != By::Win || first.is_some_and(|first| first.win.is_some());
@@ -198,7 +197,7 @@ impl<P: Analyses> Analyse<P> {
     }
 
     /// The plays of the yield.
-    fn ranking(&self, answer: &Answer<P>) -> Option<Sheet> {
+    fn ranking(&self, answer: &Answer<R>) -> Option<Sheet> {
         let (played, by) = answer.question.played.as_ref()?;
         let ranking = answer.ranking.as_ref()?;
         let heading = format!(
@@ -222,7 +221,7 @@ impl<P: Analyses> Analyse<P> {
             .named("plays", heading)
             .note(format!(
                 "loses one: the chance that {} takes a piece in the next turn; net: pieces taken less the expected loss",
-                self.at.subject().position.team().other()
+                self.at.subject().position.side().other()
             ))
             .notes(self.how_known(answer))
             .notes(Self::open(ranking, *by));
@@ -230,11 +229,11 @@ impl<P: Analyses> Analyse<P> {
     }
 
     /// The ranking for programs.
-    fn ranked(&self, answer: &Answer<P>) -> Option<Plays<P::Counts>> {
+    fn ranked(&self, answer: &Answer<R>) -> Option<Plays<R::Counts>> {
         let (ranking, shown) = answer.ranking.as_ref().zip(self.shown(answer))?;
         let by_win = self.by == Criterion::Win;
         let states = |solution: &Solution| Count::of(solution.states as u64);
-        let play = |ranked: &Ranked<Play<P>>| RankedPlay {
+        let play = |ranked: &Ranked<Play<R>>| RankedPlay {
             play: Move::of(&ranked.play),
             win: by_win.then(|| Win {
                 win: ranked.win.clone(),
@@ -244,7 +243,7 @@ impl<P: Analyses> Analyse<P> {
             net: ranked.net.clone(),
         };
         let names = || shown.iter().map(|ranked| ranked.play.text()).collect();
-        let side = self.at.subject().position.team();
+        let side = self.at.subject().position.side();
         Some(Plays {
             plays: ranking.plays.len(),
             best_proved: ranking.proved,
@@ -259,25 +258,25 @@ impl<P: Analyses> Analyse<P> {
     }
 }
 
-impl<P: Analyses> Command for Analyse<P> {
-    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "analyse"];
-    const ABOUT: &'static str = P::TEXTS.analyse[0];
-    type Answer = Whole<P>;
+impl<R: Analyses> Command for Analyse<R> {
+    const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, "analyse"];
+    const ABOUT: &'static str = R::TEXTS.analyse[0];
+    type Answer = Whole<R>;
 
     fn help() -> String {
-        P::TEXTS.analyse[1].to_owned()
+        R::TEXTS.analyse[1].to_owned()
     }
 
-    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Whole<P>, Failure> {
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Whole<R>, Failure> {
         let position = self.at.read(caller)?.clone();
         let played = match &self.played {
-            Some(text) => Some((position.played(text)?, self.by.into())),
+            Some(text) => Some((played_of(&position, text)?, self.by.into())),
             None => None,
         };
         self.played = played.as_ref().map(|(played, _)| played.to_string());
         let effort = (self.playouts).effort("--yield THROW,…", played.is_some())?;
         let question = analyse::Question {
-            effort: <P as Analyses>::effort(&self.effort),
+            effort: R::asked(&self.effort),
             position,
             played,
             playouts: effort.map(|effort| OfRanking {
@@ -287,7 +286,7 @@ impl<P: Analyses> Command for Analyse<P> {
         };
         let answer = question.answer(note)?;
         Ok(Whole {
-            found: answer.question.position.found(&answer.analysis),
+            found: R::found(&answer.question.position, &answer.analysis),
             ranking: self.ranked(&answer),
             answer,
         })
@@ -297,32 +296,32 @@ impl<P: Analyses> Command for Analyse<P> {
         self.at.target()
     }
 
-    fn picture(&self, _whole: &Whole<P>) -> Option<Picture> {
+    fn picture(&self, _whole: &Whole<R>) -> Option<Picture> {
         Some(self.at.subject().picture())
     }
 
-    fn scene(&self, whole: &Whole<P>) -> Option<Scene> {
+    fn scene(&self, whole: &Whole<R>) -> Option<Scene> {
         let subject = self.at.subject();
         let mut scene = subject.picture().scene;
-        for (cell, chance) in P::targets(&whole.answer.analysis) {
+        for (cell, chance) in R::targets(&whole.answer.analysis) {
             scene.shade(&cell, chance);
         }
         scene.shaded = format!(
             "Shaded: the chance that {} takes the piece there this turn",
-            subject.position.team()
+            subject.position.side()
         );
         Some(scene)
     }
 
-    fn best(&self, whole: &Whole<P>) -> Option<String> {
+    fn best(&self, whole: &Whole<R>) -> Option<String> {
         let ranking = whole.answer.ranking.as_ref();
         let ranking = ranking.filter(|ranking| ranking.proved)?;
         Some(ranking.plays.first()?.play.text())
     }
 
-    fn tables(&self, whole: &Whole<P>, style: &Style) -> Vec<Sheet> {
+    fn tables(&self, whole: &Whole<R>, style: &Style) -> Vec<Sheet> {
         let position = &self.at.subject().position;
-        let (mover, other) = (position.team(), position.team().other());
+        let (mover, other) = (position.side(), position.side().other());
         let headings = [
             format!("Pieces of {other}: the chance that {mover} takes each"),
             format!("Pieces of {mover}: the chance that {other} would take each in the next turn"),
@@ -331,8 +330,8 @@ impl<P: Analyses> Command for Analyse<P> {
         let mut sheets: Vec<Sheet> = self.ranking(answer).into_iter().collect();
         let estimates = whole.ranking.iter().flat_map(|ranking| &ranking.estimates);
         sheets.extend(estimates.map(|estimates| estimates.sheet(style)));
-        sheets.push(position.summary(&answer.analysis, style.places()));
-        sheets.extend(P::taken(&answer.analysis, headings));
+        sheets.push(R::summary(position, &answer.analysis, style.places()));
+        sheets.extend(R::taken(&answer.analysis, headings));
         sheets
     }
 }

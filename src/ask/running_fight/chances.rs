@@ -1,11 +1,12 @@
 //! The chance to win over the last turns of a game, and what throws and plays changed.
 
-use super::endgame::{self, Endgames};
+use super::args::Commands;
+use super::endgame;
 use crate::ask::prelude::*;
 use crate::board::Team;
 use crate::games::running_fight::chances::{Chances, Change, Reviewed, Sum};
-use crate::games::running_fight::plays::Play;
-use crate::games::running_fight::review::{Answer, RunningFight, Turn};
+use crate::games::running_fight::position::Play;
+use crate::games::running_fight::review::{Answer, Turn};
 
 /// The chance to win over the last turns, a draw being half a win.
 #[derive(Serialize, JsonSchema)]
@@ -31,10 +32,10 @@ struct LastTurn {
 }
 
 /// The last turns of a game that was gone through, with their numbers.
-fn last<'a, P: RunningFight>(
-    answer: &'a Answer<P>,
-    chances: &'a Chances<Play<P>>,
-) -> impl Iterator<Item = (usize, &'a Turn<P>, &'a Reviewed<Play<P>>)> {
+fn last<'a, R: Commands>(
+    answer: &'a Answer<R>,
+    chances: &'a Chances<Play<R>>,
+) -> impl Iterator<Item = (usize, &'a Turn<R>, &'a Reviewed<Play<R>>)> {
     let first = chances.change.from_ply;
     let turns = answer.question.record.turns()[first - 1..].iter();
     let turns = turns.zip(&chances.turns).zip(first..);
@@ -42,11 +43,11 @@ fn last<'a, P: RunningFight>(
 }
 
 /// The same for programs.
-pub(crate) fn last_turns<P: Endgames + RunningFight>(answer: &Answer<P>) -> Option<LastTurns> {
+pub(crate) fn last_turns<R: Commands>(answer: &Answer<R>) -> Option<LastTurns> {
     let chances = answer.chances.as_ref()?;
     let turns = last(answer, chances).map(|(ply, turn, reviewed)| LastTurn {
         ply,
-        side: turn.position.team(),
+        side: turn.position.side(),
         reviewed: reviewed.map(|play| play.text()),
     });
     Some(LastTurns {
@@ -58,19 +59,19 @@ pub(crate) fn last_turns<P: Endgames + RunningFight>(answer: &Answer<P>) -> Opti
 }
 
 /// The same for people: the turns and their sums.
-pub(crate) fn sheets<P: Endgames + RunningFight>(answer: &Answer<P>, digits: usize) -> Vec<Sheet> {
+pub(crate) fn sheets<R: Commands>(answer: &Answer<R>, digits: usize) -> Vec<Sheet> {
     let Some(chances) = &answer.chances else {
         return Vec::new();
     };
     let heading = format!("The chance to win from ply {} on", chances.change.from_ply);
-    let drawn = if P::DRAWN {
+    let drawn = if R::DRAWN {
         "; a draw is half a win"
     } else {
         ""
     };
     let turns = Sheet::of(last(answer, chances))
         .right("ply", |(ply, ..)| *ply)
-        .text("side", |(_, turn, _)| turn.position.team().to_string())
+        .text("side", |(_, turn, _)| turn.position.side().to_string())
         .decimal("before", |(.., reviewed)| reviewed.before.clone())
         .decimal("luck", |(.., reviewed)| reviewed.luck.clone())
         .decimal("lost", |(.., reviewed)| reviewed.lost.clone())
@@ -78,7 +79,7 @@ pub(crate) fn sheets<P: Endgames + RunningFight>(answer: &Answer<P>, digits: usi
             reviewed.better.as_ref().map(|play| play.text())
         })
         .chance_decimal("A wins", |(_, turn, reviewed)| {
-            reviewed.win_of_a(turn.position.team())
+            reviewed.win_of_a(turn.position.side())
         })
         .named("chances", heading)
         .note(format!(

@@ -1,35 +1,17 @@
 //! Rows drawn for a terminal and as a scene, and the holes of any rows.
 
+use super::args::Commands;
 use crate::ask::subject::{PieceWords, Shown};
 use crate::board::notation::Notation as _;
 use crate::games::record::Recordable;
-use crate::games::running_fight::position::{Position, Ruleset};
-use crate::games::running_fight::route::{Cell, Route, Team};
+use crate::games::running_fight::position::Position;
+use crate::games::running_fight::route::{Route, Team};
 use crate::render::drawing::board::{Scene, Shape, Spot, Stone};
 use crate::render::terminal::{
     BOLD_CYAN as B, BOLD_YELLOW as A, CYAN as DRY_B, FAINT, PLAIN, YELLOW as DRY_A,
 };
 
-/// Rules whose boards are drawn.
-pub(crate) trait Drawn: Ruleset {
-    /// Everything that can stand on a cell.
-    const PIECES: &'static [PieceWords];
-
-    /// Pairs of cells on the route that are joined besides those one after the other.
-    fn joined(&self) -> Vec<(u8, u8)> {
-        Vec::new()
-    }
-
-    /// Cells with what is written on them.
-    fn written(_setup: &Self::Setup) -> Vec<(Cell, String)> {
-        Vec::new()
-    }
-}
-
-impl<R: Drawn> Shown for Position<R>
-where
-    Self: Recordable<Setup = R::Setup>,
-{
+impl<R: Commands> Shown for Position<R> {
     const SIDES: [[&'static str; 2]; 2] = [["A", "A"], ["B", "B"]];
     const PIECES: &'static [PieceWords] = R::PIECES;
 
@@ -51,7 +33,7 @@ where
     }
 
     fn turn(&self) -> String {
-        match self.ended() {
+        match Recordable::ended(self) {
             Some(how) => format!("the game is over: {how}"),
             None => format!("{} to throw", self.side()),
         }

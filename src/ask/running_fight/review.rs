@@ -5,9 +5,9 @@ use std::iter;
 use clap::Args;
 
 use super::Thrown;
-use super::args::{CommandArgs, TurnWork};
+use super::args::{Commands, TurnWork};
 use super::chances::{self, LastTurns};
-use super::endgame::{Endgames, LimitArgs};
+use super::endgame::LimitArgs;
 use crate::ask::args::play::Aim;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
@@ -20,26 +20,26 @@ use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::record::Recordable;
 use crate::games::running_fight::endgame::Limits;
-use crate::games::running_fight::plays::Play;
+use crate::games::running_fight::position::{Play, Position};
 use crate::games::running_fight::ranked::By;
-use crate::games::running_fight::review::{Answer, Question, Reviewed, RunningFight, Sum, Turn};
+use crate::games::running_fight::review::{Answer, Question, Reviewed, Sum, Turn};
 use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game that was played, gone through.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: Reviews", rename = "ReviewQuery")]
-pub(crate) struct Review<P: Reviews> {
+#[schemars(bound = "R: Commands", rename = "ReviewQuery")]
+pub(crate) struct Review<R: Commands> {
     #[command(flatten)]
     #[serde(flatten)]
-    played: RecordOf<P>,
+    played: RecordOf<Position<R>>,
     /// What plays are measured by
     #[arg(long, value_enum, default_value_t = Aim::Net)]
     by: Aim,
     #[command(flatten)]
     #[serde(flatten)]
-    work: TurnWork<P>,
+    work: TurnWork<R>,
     #[command(flatten)]
     #[serde(flatten)]
     limits: LimitArgs,
@@ -48,19 +48,11 @@ pub(crate) struct Review<P: Reviews> {
     playouts: PlayoutArgs,
 }
 
-/// A running fight whose games are gone through.
-pub(crate) trait Reviews:
-    Endgames + RunningFight + CommandArgs + Recordable<Turn: Send + Sync>
-{
-}
-
-impl<P: Endgames + RunningFight + CommandArgs + Recordable<Turn: Send + Sync>> Reviews for P {}
-
 /// A game gone through: what each play gave away.
 #[derive(Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: Reviews")]
-pub(crate) struct Gone<P: Reviews> {
+#[schemars(bound = "R: Commands")]
+pub(crate) struct Gone<R: Commands> {
     /// Every turn with its play, in order.
     turns: Vec<ReviewedTurn>,
     /// The position at the end, on one line.
@@ -75,7 +67,7 @@ pub(crate) struct Gone<P: Reviews> {
     #[serde(skip_serializing_if = "Option::is_none")]
     estimates: Option<LuckEstimates>,
     #[serde(skip)]
-    answer: Answer<P>,
+    answer: Answer<R>,
 }
 
 /// A turn with its play. Numbers are `null` where there are too many plays to compare.
@@ -96,8 +88,8 @@ struct ReviewedTurn {
     reviewed: Reviewed<String>,
 }
 
-impl<P: Reviews> Gone<P> {
-    fn turns(&self) -> impl Iterator<Item = (usize, &Turn<P>, &Reviewed<Play<P>>)> {
+impl<R: Commands> Gone<R> {
+    fn turns(&self) -> impl Iterator<Item = (usize, &Turn<R>, &Reviewed<Play<R>>)> {
         let turns = self
             .answer
             .question
@@ -115,7 +107,7 @@ impl<P: Reviews> Gone<P> {
         let question = &self.answer.question;
         let last = question.record.turns().last()?;
         let none = self.answer.chances.is_none();
-        none.then(|| match last.position.solver() {
+        none.then(|| match last.position.rules().solver() {
             Err(fault) => format!("no chance to win is given: {fault}"),
             Ok(_) => format!(
                 "no chance to win is given: more than {} states can follow each of these turns (--states N may solve more)",
@@ -133,19 +125,19 @@ impl<P: Reviews> Gone<P> {
     }
 
     /// A play that is proved to be better.
-    fn better(reviewed: &Reviewed<Play<P>>) -> Option<String> {
+    fn better(reviewed: &Reviewed<Play<R>>) -> Option<String> {
         reviewed.better.as_ref().map(|play| play.text())
     }
 }
 
-impl<P: Reviews> Command for Review<P> {
-    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "review"];
+impl<R: Commands> Command for Review<R> {
+    const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, "review"];
     const ABOUT: &'static str = "Go through a game that was played: what each play gave away";
-    type Answer = Gone<P>;
+    type Answer = Gone<R>;
 
     fn help() -> String {
-        let [record, examples] = P::TEXTS.review;
-        let game = P::Rules::GAME;
+        let [record, examples] = R::TEXTS.review;
+        let game = <R as RulesText>::GAME;
         format!(
             "\
 {record}
@@ -161,7 +153,7 @@ Examples:
         )
     }
 
-    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Gone<P>, Failure> {
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Gone<R>, Failure> {
         let question = Question {
             record: self.played.read(caller)?.clone(),
             by: self.by.into(),
@@ -172,10 +164,10 @@ Examples:
         let answer = question.answer(note)?;
         let turns = iter::zip(answer.question.record.turns(), &answer.turns);
         let turns = (1..).zip(turns).map(|(ply, (turn, reviewed))| {
-            let [_, action] = P::written(turn);
+            let [_, action] = turn.written();
             ReviewedTurn {
                 ply,
-                side: turn.position.team(),
+                side: turn.position.side(),
                 position: turn.position.to_string(),
                 played: Thrown::all(&turn.played),
                 action,
@@ -198,15 +190,15 @@ Examples:
         self.played.target()
     }
 
-    fn picture(&self, _gone: &Gone<P>) -> Option<Picture> {
+    fn picture(&self, _gone: &Gone<R>) -> Option<Picture> {
         Some(at_end(self.played.record()))
     }
 
-    fn scene(&self, gone: &Gone<P>) -> Option<Scene> {
+    fn scene(&self, gone: &Gone<R>) -> Option<Scene> {
         Some(self.picture(gone)?.scene)
     }
 
-    fn tables(&self, gone: &Gone<P>, style: &Style) -> Vec<Sheet> {
+    fn tables(&self, gone: &Gone<R>, style: &Style) -> Vec<Sheet> {
         let number = |value: &Option<Quantity>| {
             value
                 .as_ref()
@@ -220,12 +212,12 @@ Examples:
         };
         let turns = Sheet::of(gone.turns())
             .right("ply", |(ply, ..)| *ply)
-            .text("side", |(_, turn, _)| turn.position.team().to_string())
-            .text("throw", |(_, turn, _)| P::written(turn)[0].clone())
-            .text("play", |(_, turn, _)| P::written(turn)[1].clone())
+            .text("side", |(_, turn, _)| turn.position.side().to_string())
+            .text("throw", |(_, turn, _)| turn.written()[0].clone())
+            .text("play", |(_, turn, _)| turn.written()[1].clone())
             .decimal("value", |(.., reviewed)| number(&reviewed.value))
             .decimal("lost", |(.., reviewed)| number(&reviewed.lost))
-            .text("better play", |(.., reviewed)| Gone::<P>::better(reviewed))
+            .text("better play", |(.., reviewed)| Gone::<R>::better(reviewed))
             .named("turns", heading(self.played.record(), ["turn", "turns"]))
             .note("value: what the play is worth to the side that made it; lost: what it gave away")
             .note(measure)

@@ -2,44 +2,34 @@
 
 use clap::Args;
 
-use super::args::CommandArgs;
-use super::endgame::Endgames;
+use super::args::Commands;
 use crate::ask::playouts::simulate::{Games, Simulate, Simulates};
 use crate::ask::prelude::*;
 use crate::games::running_fight::policies::State;
-use crate::games::running_fight::review::RunningFight;
-use crate::games::running_fight::simulate::{Question, Start};
+use crate::games::running_fight::position::Position;
+use crate::games::running_fight::simulate::Question;
 use crate::work::Note;
-
-/// A game whose games are played out from a start that may be more than a position.
-pub(crate) trait Starts: Endgames + RunningFight<Start = State<Self>> {
-    /// The start of a game.
-    fn first(rules: &Self::Rules) -> State<Self>;
-}
 
 /// No arguments of its own.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct Nothing {}
 
-impl<P: Starts + CommandArgs> Simulates for P
-where
-    State<P>: Start,
-{
+impl<R: Commands> Simulates for Position<R> {
     type Own = Nothing;
-    const DRAWN: bool = <P as Endgames>::DRAWN;
-    const ABOUT: &'static str = P::TEXTS.simulate[0];
+    const DRAWN: bool = R::DRAWN;
+    const ABOUT: &'static str = R::TEXTS.simulate[0];
 
     fn help() -> String {
-        P::TEXTS.simulate[1].to_owned()
+        R::TEXTS.simulate[1].to_owned()
     }
 
-    fn played(asked: &mut Simulate<P>, caller: Caller, note: &Note) -> Result<Games, Failure> {
+    fn played(asked: &mut Simulate<Self>, caller: Caller, note: &Note) -> Result<Games, Failure> {
         let start = match asked.start.given(caller)? {
-            Some(position) => position.clone().begun(),
-            None => P::first(&asked.start.rules()?),
+            Some(position) => State::of(position.clone()),
+            None => asked.start.rules()?.first(),
         };
         let State { position, opening } = start.clone();
-        let first = (!opening).then_some(position.team());
+        let first = (!opening).then_some(position.side());
         asked.start.begin(position);
         let question = Question {
             start,

@@ -5,7 +5,7 @@ use crate::ask::prelude::*;
 use crate::ask::running_fight::analyse::Analyses;
 use crate::exact::{Quantity, decimal_at_most, decimal_text};
 use crate::games::sig::analyse::{Analysis, Exposure, Takes};
-use crate::games::sig::{Cell, Effort, Position};
+use crate::games::sig::{Cell, Effort, Position, Rules};
 
 /// What can be taken, freed and lost.
 #[derive(Serialize, JsonSchema)]
@@ -144,16 +144,16 @@ fn sheet(name: &'static str, heading: String, takes: &Takes) -> Sheet {
         .named(name, heading)
 }
 
-impl Analyses for Position {
+impl Analyses for Rules {
     type Found = Found;
 
-    fn effort(effort: &args::Effort) -> Effort {
+    fn asked(effort: &args::Effort) -> Effort {
         effort.of()
     }
 
-    fn found(&self, analysis: &Analysis) -> Found {
+    fn found(position: &Position, analysis: &Analysis) -> Found {
         Found {
-            over: self.is_over(),
+            over: position.is_over(),
             take: Taking::from(&analysis.takes),
             free: Freeing {
                 at_least_one: analysis.frees.clone(),
@@ -166,8 +166,8 @@ impl Analyses for Position {
         }
     }
 
-    fn summary(&self, analysis: &Analysis, digits: usize) -> Sheet {
-        let (mover, other) = (self.side(), self.side().other());
+    fn summary(position: &Position, analysis: &Analysis, digits: usize) -> Sheet {
+        let (mover, other) = (position.side(), position.side().other());
         let Analysis {
             takes,
             frees,
@@ -180,7 +180,7 @@ impl Analyses for Position {
             row(format!("{mover} takes at least one piece"), &takes.any),
             row(format!("pieces {mover} takes, expected"), &takes.expected),
         ];
-        if self.board().own_dry != 0 {
+        if position.board().own_dry != 0 {
             rows.push(row(format!("{mover} frees a piece"), frees));
             rows.push(row(format!("pieces {mover} frees, expected"), freed));
         }
@@ -238,7 +238,10 @@ impl Analyses for Position {
             .column(Column::number("exact", "decimal"), |(_, value)| {
                 value.clone()
             })
-            .named("summary", format!("{} · before the throw", self.rules()))
+            .named(
+                "summary",
+                format!("{} · before the throw", position.rules()),
+            )
             .note(extent)
             .notes(stopped.map(Ended::from).as_ref().map(stopped_note))
             .notes(two_turns)

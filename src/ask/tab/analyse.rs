@@ -5,7 +5,7 @@ use crate::ask::prelude::*;
 use crate::ask::running_fight::analyse::Analyses;
 use crate::exact::{Quantity, decimal_text};
 use crate::games::tab::analyse::{Analysis, Effort, Takes};
-use crate::games::tab::{Position, Team};
+use crate::games::tab::{Position, Rules, Team};
 
 /// What can be taken and lost.
 #[derive(Serialize, JsonSchema)]
@@ -72,23 +72,23 @@ fn sheet(name: &'static str, heading: String, takes: &Takes) -> Sheet {
         .named(name, heading)
 }
 
-impl Analyses for Position {
+impl Analyses for Rules {
     type Found = Found;
 
-    fn effort(effort: &args::Effort) -> Effort {
+    fn asked(effort: &args::Effort) -> Effort {
         effort.of()
     }
 
-    fn found(&self, analysis: &Analysis) -> Found {
+    fn found(position: &Position, analysis: &Analysis) -> Found {
         Found {
-            over: self.is_over(),
+            over: position.is_over(),
             take: Taking::from(&analysis.takes),
             exposure: Taking::from(&analysis.hangs),
         }
     }
 
-    fn summary(&self, analysis: &Analysis, digits: usize) -> Sheet {
-        let (mover, other) = (self.side(), self.side().other());
+    fn summary(position: &Position, analysis: &Analysis, digits: usize) -> Sheet {
+        let (mover, other) = (position.side(), position.side().other());
         let Analysis { takes, hangs, .. } = analysis;
         let rows = [
             (format!("{mover} takes at least one piece"), &takes.any),
@@ -119,7 +119,10 @@ impl Analyses for Position {
             .column(Column::number("exact", "decimal"), |(_, value)| {
                 (*value).clone()
             })
-            .named("summary", format!("{} · before the throw", self.rules()))
+            .named(
+                "summary",
+                format!("{} · before the throw", position.rules()),
+            )
             .notes([open(mover, takes), open(other, hangs)])
     }
 

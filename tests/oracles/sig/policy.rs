@@ -17,7 +17,7 @@ const RED: [u64; 9] = [1, 8, 28, 56, 70, 56, 28, 8, 1];
 const MOST_THROWS: usize = 30;
 
 impl NaiveGreedy for Rules {
-    type Siga = Position;
+    type Siga = sig::Rules;
 
     fn question(rules: &str, position: &str, throws: &Vec<Throw>, effort: Effort) -> Question {
         let rules = rules.parse().unwrap();

@@ -17,7 +17,7 @@ const THROWS: [(usize, u64); 5] = [(1, 4), (2, 6), (3, 4), (4, 1), (6, 1)];
 const MOST_THROWS: usize = 20;
 
 impl NaiveGreedy for Rules {
-    type Siga = Position;
+    type Siga = siga::games::tab::Rules;
 
     fn question(rules: &str, position: &str, throws: &Vec<usize>, effort: Effort) -> Question {
         let rules = rules.parse().unwrap();

@@ -1,24 +1,72 @@
 //! Whole positions: what they hold before the throw, and the plays of a yield ranked.
 
 use std::cmp::Reverse;
+use std::fmt::Debug;
 
-use super::endgame::{self, Limits, Solution, Solvable};
-use super::plays::Play;
+use super::endgame::{self, Limits, Solution, Solves};
+use super::plays::Yield;
+#[cfg(feature = "simulate")]
+use super::policies::State;
+use super::position::{Fight, Play, Position};
 use super::ranked::{By, Ranking};
-use super::review::RunningFight;
+use super::turn::WholeTurn;
+use crate::chance::analysis::AnalysisError;
 use crate::exact::Between;
 use crate::games::playouts::{Comparison, OfRanking};
 use crate::work::{Fault, Kind, Note};
 
+/// Rules under which positions are analysed.
+pub trait Analysed: Solves {
+    /// The depth to which turns are looked into.
+    type Effort: Clone + Debug;
+    /// The possibilities of a position before the throw.
+    type Analysis: Clone + Debug;
+    /// A throw with its chance.
+    type Weighted: Debug;
+    /// What is counted of throws of a name in a whole turn.
+    type Named: Debug;
+
+    /// The depth for each turn of a game, with this budget.
+    fn effort(budget: u64) -> Self::Effort;
+
+    /// What the turns of both teams can take.
+    ///
+    /// # Errors
+    /// An effort that the rules do not allow.
+    fn analysis(position: &Position<Self>, effort: &Self::Effort) -> Result<Self::Analysis, Fault>;
+
+    /// Every play of a yield with what the next turn of the other team takes after it; where [`By::Win`] is asked for, by
+    /// [`By::Net`].
+    ///
+    /// # Errors
+    /// Too many plays, or rules under which they cannot be compared.
+    fn ranking(
+        position: &Position<Self>,
+        played: &Yield<Self::Throw>,
+        by: By,
+        effort: &Self::Effort,
+    ) -> Result<Ranking<Play<Self>>, Fault>;
+
+    /// Everything about a whole turn: values up to `length` of them, totals up to `up_to`.
+    ///
+    /// # Errors
+    /// Lists that grow too long.
+    fn whole_turn(
+        &self,
+        length: usize,
+        up_to: Option<i64>,
+    ) -> Result<WholeTurn<Self::Weighted, Self::Named>, AnalysisError>;
+}
+
 /// A question about a whole position.
 #[derive(Clone, Debug)]
-pub struct Question<P: RunningFight> {
+pub struct Question<R: Analysed> {
     /// The position.
-    pub position: P,
+    pub position: Position<R>,
     /// The depth of the search.
-    pub effort: P::Effort,
+    pub effort: R::Effort,
     /// A yield whose plays are ranked, and by what.
-    pub played: Option<(P::Yield, By)>,
+    pub played: Option<(Yield<R::Throw>, By)>,
     /// With a yield: games played out after each of the best plays, to estimate its score.
     pub playouts: Option<OfRanking>,
 }
@@ -26,13 +74,13 @@ pub struct Question<P: RunningFight> {
 /// The answer to a [`Question`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Answer<P: RunningFight> {
+pub struct Answer<R: Analysed> {
     /// The question.
-    pub question: Question<P>,
+    pub question: Question<R>,
     /// The possibilities of the position.
-    pub analysis: P::Analysis,
+    pub analysis: R::Analysis,
     /// The plays of the yield.
-    pub ranking: Option<Ranking<Play<P>>>,
+    pub ranking: Option<Ranking<Play<R>>>,
     /// With [`By::Win`]: the endgame that was solved; `None` where it is not, or the game is over.
     pub solution: Option<Solution>,
     /// With [`By::Win`]: the rule for which endgames are not solved, if there is one.
@@ -41,7 +89,7 @@ pub struct Answer<P: RunningFight> {
     pub estimates: Option<Comparison>,
 }
 
-impl<P: RunningFight> Question<P> {
+impl<R: Analysed> Question<R> {
     /// The answer.
     ///
     /// Exact: every number is exact or between proved bounds, whatever the effort. Estimated: [`Answer::estimates`], and
@@ -62,14 +110,14 @@ impl<P: RunningFight> Question<P> {
     /// assert!(answer.ranking.is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn answer(self, note: &Note) -> Result<Answer<P>, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer<R>, Fault> {
         note.set("looking at every yield");
-        let analysis = self.position.analysis(&self.effort)?;
+        let analysis = R::analysis(&self.position, &self.effort)?;
         let (ranking, solution, unsolved) = match &self.played {
             None => (None, None, None),
             Some((played, by)) => {
                 note.set("ranking every play");
-                let ranking = self.position.ranking(played, *by, &self.effort)?;
+                let ranking = R::ranking(&self.position, played, *by, &self.effort)?;
                 match by {
                     By::Win => by_win(&self.position, ranking, note)?,
                     _ => (Some(ranking), None, None),
@@ -92,20 +140,20 @@ impl<P: RunningFight> Question<P> {
 }
 
 /// The plays, the endgame that was solved, and the rule for which none is.
-type RankedByWin<P> = (Option<Ranking<Play<P>>>, Option<Solution>, Option<String>);
+type RankedByWin<R> = (Option<Ranking<Play<R>>>, Option<Solution>, Option<String>);
 
 /// Plays put in order by the chance to win, equal and unknown ones as they were, the endgame that it is from, and the rule for
 /// which there is none.
 ///
 /// # Errors
 /// Of kind io alone: a chance that cannot be found is not known.
-fn by_win<P: RunningFight>(
-    position: &P,
-    ranking: Ranking<Play<P>>,
+fn by_win<R: Solves>(
+    position: &Position<R>,
+    ranking: Ranking<Play<R>>,
     note: &Note,
-) -> Result<RankedByWin<P>, Fault> {
+) -> Result<RankedByWin<R>, Fault> {
     let question = endgame::Question::of(position.clone(), Limits::default());
-    let (solved, unsolved) = match Solvable::ended(position) {
+    let (solved, unsolved) = match position.ended() {
         Some(_) => (None, None),
         None => match question.solve(note) {
             Ok(solved) => (Some(solved), None),
@@ -120,8 +168,8 @@ fn by_win<P: RunningFight>(
     for ranked in &mut plays {
         let after = &ranked.play.position;
         ranked.win = match &solved {
-            Some(solved) => solved.value(position.team(), after),
-            None => endgame::result(position.team(), after, question.draw),
+            Some(solved) => solved.value(position.side(), after),
+            None => endgame::result(position.side(), after, question.draw),
         };
     }
     plays.sort_by_cached_key(|ranked| {
@@ -138,22 +186,22 @@ fn by_win<P: RunningFight>(
 /// # Errors
 /// Of kind limit: too many playouts.
 #[cfg(feature = "simulate")]
-fn estimates<P: RunningFight>(
-    position: &P,
-    ranking: &Ranking<Play<P>>,
+fn estimates<R: Fight>(
+    position: &Position<R>,
+    ranking: &Ranking<Play<R>>,
     asked: OfRanking,
     note: &Note,
 ) -> Result<Option<Comparison>, Fault> {
     let plays = ranking.plays.iter();
-    let after = plays.map(|ranked| ranked.play.position.begun());
-    asked.greedy(&position.begun(), after, note)
+    let after = plays.map(|ranked| State::of(ranked.play.position.clone()));
+    asked.greedy(&State::of(position.clone()), after, note)
 }
 
 /// Without the feature `simulate` there is no effort to be made.
 #[cfg(not(feature = "simulate"))]
-fn estimates<P: RunningFight>(
-    _: &P,
-    _: &Ranking<Play<P>>,
+fn estimates<R: Fight>(
+    _: &Position<R>,
+    _: &Ranking<Play<R>>,
     asked: OfRanking,
     _: &Note,
 ) -> Result<Option<Comparison>, Fault> {

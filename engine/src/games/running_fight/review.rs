@@ -1,16 +1,16 @@
 //! A game that was played, gone through: what each play gave away by the measure it is ranked by.
 
-use std::fmt::Debug;
-
 use itertools::Itertools;
 use num_traits::Signed;
 
+use super::analyse::Analysed;
 use super::chances::{self, Chances, given_away};
-use super::endgame::{Limits, Solvable};
-use super::perft::Turns as _;
-use super::playing::{Playable, Playing};
-use super::plays::{Play, UsesThrows};
-use super::position::Position;
+use super::endgame::Limits;
+use super::playing::PlayedTurn;
+use super::plays::Yield;
+#[cfg(feature = "simulate")]
+use super::policies::State;
+use super::position::{Fight, Play, Position};
 use super::ranked::{By, Ranked, Ranking};
 #[cfg(feature = "simulate")]
 use super::simulate;
@@ -18,32 +18,36 @@ use crate::board::Team;
 use crate::exact::{Between, Quantity};
 #[cfg(feature = "simulate")]
 use crate::games::playouts::TurnMade;
-use crate::games::playouts::{Effort, LuckAndSkill};
+use crate::games::playouts::{Effort, Ended, LuckAndSkill};
 use crate::games::record::{Record, Recordable, Wrong};
 use crate::work::{Fault, Note};
 
 /// The throws of a turn, and the play made of them.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Turn<P: Playable> {
+pub struct Turn<R: Fight> {
     /// The position before it.
-    pub position: P,
+    pub position: Position<R>,
     /// The throws to be played.
-    pub played: P::Yield,
+    pub played: Yield<R::Throw>,
     /// The throws used, one after the other.
-    pub steps: Vec<P::Step>,
+    pub steps: Vec<R::Step>,
     /// The position after it.
-    pub after: P,
+    pub after: Position<R>,
 }
 
-impl<P: Playable + Clone> Turn<P> {
+impl<R: Fight> Turn<R> {
     /// A turn of throws used one after the other.
     ///
     /// # Errors
     /// A throw that cannot be used so, or the end of the turn where one must be used.
-    pub fn new(position: &P, played: P::Yield, texts: &[&str]) -> Result<Turn<P>, String> {
+    pub fn new(
+        position: &Position<R>,
+        played: Yield<R::Throw>,
+        texts: &[&str],
+    ) -> Result<Turn<R>, String> {
         // All turns that the texts can mean: how they end decides.
-        let mut turns = vec![P::Playing::new(position, &played)];
+        let mut turns = vec![PlayedTurn::new(position, &played)];
         let mut steps = Vec::new();
         for text in texts {
             let read = turns.iter().map(|turn| turn.read(text));
@@ -60,7 +64,7 @@ impl<P: Playable + Clone> Turn<P> {
                 }
             }
         }
-        match turns.iter().find_map(P::Playing::ended) {
+        match turns.iter().find_map(PlayedTurn::ended) {
             Some(after) => Ok(Turn {
                 position: position.clone(),
                 played,
@@ -73,10 +77,10 @@ impl<P: Playable + Clone> Turn<P> {
 
     /// The turn of a line of a record, its throws read already.
     pub(in crate::games) fn read(
-        position: &P,
-        played: Result<P::Yield, impl ToString>,
+        position: &Position<R>,
+        played: Result<Yield<R::Throw>, impl ToString>,
         play: &str,
-    ) -> Result<Turn<P>, Wrong> {
+    ) -> Result<Turn<R>, Wrong> {
         let played = played.map_err(|error| Wrong::Throw(error.to_string()))?;
         let steps: Vec<&str> = match play {
             "pass" => Vec::new(),
@@ -86,7 +90,7 @@ impl<P: Playable + Clone> Turn<P> {
     }
 
     /// The throws and the play as a record has them; `-`: nothing that was thrown can be played.
-    pub(in crate::games) fn written(&self) -> [String; 2] {
+    pub fn written(&self) -> [String; 2] {
         let or = |text: String, nothing: &str| match text.is_empty() {
             true => nothing.to_owned(),
             false => text,
@@ -96,9 +100,9 @@ impl<P: Playable + Clone> Turn<P> {
     }
 }
 
-impl<R: UsesThrows> Recordable for Position<R> {
+impl<R: Fight> Recordable for Position<R> {
     type Side = Team;
-    type Turn = Turn<Self>;
+    type Turn = Turn<R>;
 
     const LINE: &'static str = R::LINE;
     const THROWS: bool = true;
@@ -108,76 +112,40 @@ impl<R: UsesThrows> Recordable for Position<R> {
     }
 
     fn ended(&self) -> Option<String> {
-        R::result(self)
+        Some(match self.result()? {
+            Ended::Won(team) => format!("{team} {}", R::WON),
+            Ended::Drawn => "a draw".to_owned(),
+        })
     }
 
     fn wrong_play(_play: &str) -> Option<String> {
         None
     }
 
-    fn turn(&self, throw: &str, play: &str) -> Result<Turn<Self>, Wrong> {
+    fn turn(&self, throw: &str, play: &str) -> Result<Turn<R>, Wrong> {
         let idle = R::IDLE && throw == "-";
         let throw = if idle { "" } else { throw };
-        Turn::read(self, self.read_yield(throw), play)
+        Turn::read(self, self.rules().read_yield(throw), play)
     }
 
-    fn before(turn: &Turn<Self>) -> &Self {
+    fn before(turn: &Turn<R>) -> &Self {
         &turn.position
     }
 
-    fn next(turn: &Turn<Self>) -> Self {
+    fn next(turn: &Turn<R>) -> Self {
         turn.after.clone()
     }
 
-    fn written(turn: &Turn<Self>) -> [String; 2] {
+    fn written(turn: &Turn<R>) -> [String; 2] {
         turn.written()
     }
 }
 
-/// A running fight whose games are gone through.
-pub trait RunningFight:
-    Solvable + Playable + PartialEq + Recordable<Side = Team, Turn = Turn<Self>>
-{
-    /// Where playouts begin.
-    #[cfg(feature = "simulate")]
-    type Start: simulate::Start<Throws = Self::Yield> + Send + Sync;
-
-    /// A position of a game that has begun, for playouts.
-    #[cfg(feature = "simulate")]
-    fn begun(&self) -> Self::Start;
-
-    /// The depth to which turns are looked into.
-    type Effort: Clone + Debug;
-    /// The possibilities of a position before the throw.
-    type Analysis: Clone + Debug;
-
-    /// The depth for each turn of a game, with this budget.
-    fn effort(budget: u64) -> Self::Effort;
-
-    /// What the turns of both teams can take.
-    ///
-    /// # Errors
-    /// An effort that the rules do not allow.
-    fn analysis(&self, effort: &Self::Effort) -> Result<Self::Analysis, Fault>;
-
-    /// Every play of a yield with what the next turn of the other team takes after it; where [`By::Win`] is asked for, by
-    /// [`By::Net`].
-    ///
-    /// # Errors
-    /// Too many plays, or rules under which they cannot be compared.
-    fn ranking(
-        &self,
-        played: &Self::Yield,
-        by: By,
-        effort: &Self::Effort,
-    ) -> Result<Ranking<Play<Self>>, Fault>;
-}
-
 /// The question for the review of a game.
 #[derive(Clone, Debug)]
-pub struct Question<P: RunningFight> {
+pub struct Question<R: Fight> {
     /// The game.
-    pub record: Record<P>,
+    pub record: Record<Position<R>>,
     /// The measure of plays.
     pub by: By,
     /// The work for each turn.
@@ -191,15 +159,15 @@ pub struct Question<P: RunningFight> {
 /// The answer to a [`Question`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Answer<P: RunningFight> {
+pub struct Answer<R: Fight> {
     /// The question.
-    pub question: Question<P>,
+    pub question: Question<R>,
     /// Every turn, in order.
-    pub turns: Vec<Reviewed<Play<P>>>,
+    pub turns: Vec<Reviewed<Play<R>>>,
     /// Team A and then team B.
     pub sums: Vec<Sum>,
     /// The chance to win over the last turns; `None` where the endgame is too large, or not solved under the rules.
-    pub chances: Option<Chances<Play<P>>>,
+    pub chances: Option<Chances<Play<R>>>,
     /// The luck and the skill of both teams, both playing on by the greedy policy.
     pub estimates: Option<LuckAndSkill>,
 }
@@ -251,7 +219,7 @@ impl<T> Reviewed<T> {
     }
 }
 
-impl<P: RunningFight> Question<P> {
+impl<R: Analysed> Question<R> {
     /// The answer.
     ///
     /// Exact: every number is exact or between proved bounds, whatever the budget. Estimated: [`Answer::estimates`], and nothing
@@ -275,7 +243,7 @@ impl<P: RunningFight> Question<P> {
     /// assert!(found.turns[0].better.is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn answer(self, note: &Note) -> Result<Answer<P>, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer<R>, Fault> {
         let turns = self.record.turns();
         let mut reviewed = Vec::with_capacity(turns.len());
         for (number, turn) in (1..).zip(turns) {
@@ -300,28 +268,28 @@ impl<P: RunningFight> Question<P> {
 
 /// The luck and the skill of both teams, by playouts.
 #[cfg(feature = "simulate")]
-fn estimates<P: RunningFight>(
-    record: &Record<P>,
-    reviewed: &[Reviewed<Play<P>>],
+fn estimates<R: Fight>(
+    record: &Record<Position<R>>,
+    reviewed: &[Reviewed<Play<R>>],
     effort: Effort,
     note: &Note,
 ) -> Result<LuckAndSkill, Fault> {
     let turns = record.turns().iter().zip(reviewed);
     let turns = turns.map(|(turn, reviewed)| TurnMade {
-        before: turn.position.begun(),
+        before: State::of(turn.position.clone()),
         throws: turn.played.clone(),
         forced: reviewed.plays == Some(1),
     });
     let turns: Vec<_> = turns.collect();
-    let end = record.end().begun();
+    let end = State::of(record.end());
     simulate::luck_and_skill(&turns, &end, effort, note)
 }
 
 /// Without the feature `simulate` there is no effort to be made.
 #[cfg(not(feature = "simulate"))]
-fn estimates<P: RunningFight>(
-    _: &Record<P>,
-    _: &[Reviewed<Play<P>>],
+fn estimates<R: Fight>(
+    _: &Record<Position<R>>,
+    _: &[Reviewed<Play<R>>],
     effort: Effort,
     _: &Note,
 ) -> Result<LuckAndSkill, Fault> {
@@ -329,11 +297,11 @@ fn estimates<P: RunningFight>(
 }
 
 /// The sum of a team's turns.
-fn sum<P: RunningFight>(side: Team, turns: &[Turn<P>], reviewed: &[Reviewed<Play<P>>]) -> Sum {
+fn sum<R: Fight>(side: Team, turns: &[Turn<R>], reviewed: &[Reviewed<Play<R>>]) -> Sum {
     let own = turns
         .iter()
         .zip(reviewed)
-        .filter(|(turn, _)| turn.position.team() == side);
+        .filter(|(turn, _)| turn.position.side() == side);
     let lost = own.filter_map(|(_, reviewed)| Between::of(reviewed.lost.as_ref()?));
     let lost: Vec<Between> = lost.collect();
     Sum {
@@ -348,7 +316,7 @@ fn sum<P: RunningFight>(side: Team, turns: &[Turn<P>], reviewed: &[Reviewed<Play
 }
 
 /// One turn with its play.
-fn one<P: RunningFight>(turn: &Turn<P>, by: By, budget: u64) -> Reviewed<Play<P>> {
+fn one<R: Analysed>(turn: &Turn<R>, by: By, budget: u64) -> Reviewed<Play<R>> {
     let mut reviewed = Reviewed {
         plays: None,
         best: None,
@@ -357,7 +325,8 @@ fn one<P: RunningFight>(turn: &Turn<P>, by: By, budget: u64) -> Reviewed<Play<P>
         better: None,
     };
     // Too many plays, or rules under which they cannot be compared.
-    let Ok(Ranking { plays, .. }) = turn.position.ranking(&turn.played, by, &P::effort(budget))
+    let Ok(Ranking { plays, .. }) =
+        R::ranking(&turn.position, &turn.played, by, &R::effort(budget))
     else {
         return reviewed;
     };

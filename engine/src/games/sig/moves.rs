@@ -5,14 +5,11 @@ use std::fmt;
 use itertools::Itertools;
 use num_traits::Zero;
 
-use super::perft;
-use super::position::{Position, View};
 use super::route::{Cell, Route};
-use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Safe, Turns, Use};
+use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Safe, Use};
+use super::view::View;
 use crate::board::Bits;
-use crate::games::perft::PerftError;
-use crate::games::running_fight::plays::{self, Turn, UsesThrows};
-use crate::games::running_fight::position::Board as _;
+use crate::games::running_fight::plays::{self, Board as _, Turn};
 
 pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
 
@@ -61,15 +58,12 @@ impl fmt::Display for Step {
     }
 }
 
-/// A way to play a whole yield, known by the position it leads to.
-pub type Play = plays::Play<Position>;
-
 /// The use of one throw on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::games) struct Used {
-    throw: Face,
-    from: u8,
-    to: Option<u8>,
+pub struct Used {
+    pub(super) throw: Face,
+    pub(super) from: u8,
+    pub(super) to: Option<u8>,
 }
 
 /// The moves of single throws under some rules.
@@ -216,7 +210,7 @@ impl Walker {
 type Left = plays::Left<View>;
 
 /// The use of one throw after the other.
-pub(in crate::games) struct Uses<'a> {
+pub struct Uses<'a> {
     walker: Walker,
     rules: &'a Rules,
     /// The different throws; in the order thrown, all throws.
@@ -308,55 +302,5 @@ impl Turn for Uses<'_> {
             }
         };
         [&before[..gone.start], &before[gone.end..]].concat()
-    }
-}
-
-impl UsesThrows for Rules {
-    type Used = Used;
-    type Turn<'a> = Uses<'a>;
-    const FORM: &'static str = "type `a3-b2`, or `free a3`; ";
-    const LINE: &'static str = "A khadzh,4: free a3, a3-b2";
-    const IDLE: bool = true;
-
-    fn result(position: &Position) -> Option<String> {
-        position.is_over().then(|| match position.ahead() {
-            Some(team) => format!("{team} has more pieces"),
-            None => "a draw".to_owned(),
-        })
-    }
-
-    fn yields(&self, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
-        perft::yields(self, max_throws)
-    }
-
-    fn begin(&self, view: View, throws: &[Face]) -> (Uses<'_>, Left) {
-        let kinds = match self.order {
-            Order::Thrown => throws.to_vec(),
-            Order::Any => throws.iter().copied().unique().collect(),
-        };
-        let uses = Uses::new(self, kinds);
-        let start = uses.start(view, throws);
-        (uses, start)
-    }
-
-    fn step(position: &Position, used: Used, takes: bool) -> Step {
-        Step {
-            throw: used.throw,
-            from: position.cell(used.from),
-            to: used.to.map(|to| position.cell(to)),
-            takes,
-        }
-    }
-
-    fn takes(step: &Step) -> bool {
-        step.takes
-    }
-
-    /// The next turn under the rules.
-    fn after(position: &Position, view: View, _whole: bool) -> Position {
-        match position.rules().turns == Turns::TwoAndTwo && !position.is_second() {
-            true => position.again(view),
-            false => position.seen(view).passed(),
-        }
     }
 }

@@ -2,10 +2,11 @@
 
 use thiserror::Error;
 
-use super::position::{Position, View};
 use super::route::{Route, Team};
 use super::rules::{Rules, Turns};
+use super::view::View;
 use crate::board::notation::Faults;
+use crate::games::running_fight::position::Position;
 use crate::games::running_fight::rows::{self, Allowed, Words};
 
 /// Sig's words for what is on a board.
@@ -65,7 +66,7 @@ impl Setup {
     ///
     /// # Errors
     /// Every fault at once.
-    pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
+    pub fn position(&self, rules: &Rules) -> Result<Position<Rules>, Faults<Fault>> {
         let allowed = Allowed {
             rows: rules.rows(),
             length: rules.length(),

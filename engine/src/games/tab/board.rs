@@ -2,7 +2,7 @@
 
 use super::rules::MAX_LENGTH;
 use crate::board::Bits as _;
-use crate::games::running_fight::position;
+use crate::games::running_fight::plays;
 use crate::games::running_fight::route::Route;
 
 /// The most fields of a board.
@@ -152,7 +152,7 @@ impl Board {
     }
 }
 
-impl position::Board for Board {
+impl plays::Board for Board {
     fn turned(&self, route: Route) -> Board {
         let [own, other] = self.saved;
         let mut turned = Board {

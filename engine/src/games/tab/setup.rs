@@ -6,7 +6,7 @@ use super::board::{Board, Stack};
 use super::rules::{ROWS, Rules, Saved, Stacks, Wake};
 use super::{Cell, Position, Team};
 use crate::board::notation::Faults;
-use crate::games::running_fight::position::Ruleset as _;
+use crate::games::running_fight::position::Fight as _;
 use crate::games::running_fight::rows::{self, Allowed, Words};
 
 /// Tâb's words for what is on a board.

@@ -18,7 +18,7 @@ pub(super) enum Kind {
 
 /// One throw used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in crate::games) struct Used {
+pub struct Used {
     pub(super) throw: u8,
     pub(super) kind: Kind,
     pub(super) from: u8,
@@ -64,7 +64,7 @@ struct Walk {
 
 /// The moves of single throws under some rules.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::games) struct Walker<'a> {
+pub struct Walker<'a> {
     pub(super) rules: &'a Rules,
     length: u8,
     /// Whether the way is a straight track, not the four rows.

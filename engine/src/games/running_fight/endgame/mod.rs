@@ -11,15 +11,14 @@ mod kept;
 mod throws;
 
 use std::collections::HashSet;
-use std::fmt;
 use std::hash::Hash;
 use std::rc::Rc;
 
 use num_rational::BigRational;
 use num_traits::One;
 
-use super::perft::Turns;
-use super::plays::Play;
+use super::plays::Yield;
+use super::position::{Fight, Play, Position};
 use super::route::Team;
 use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
@@ -27,7 +26,7 @@ use crate::exact::stochastic::Ending;
 use crate::games::playouts::Ended;
 use crate::solve::throws::reached::{self, Fractions};
 use crate::work::{Fault, Note};
-use build::{Followed, State};
+use build::{Followed, Seen, State, seen};
 
 pub(in crate::games) use ends::Ends;
 pub use error::EndgameError;
@@ -61,33 +60,12 @@ pub enum Thrown<T> {
     },
 }
 
-/// The turn of the next throw, or the result, after the use of throws.
-#[derive(Clone, Copy, Debug)]
-pub enum After<B> {
-    /// The team that used them has won.
-    Won,
-    /// It has lost.
-    Lost,
-    /// The game is a draw.
-    Drawn,
-    /// The same team throws, on this board.
-    Same(B),
-    /// The other team throws, on this board in its view.
-    Other(B),
-}
-
-/// How turns go on, under some rules.
-pub trait Solver {
-    /// A board before the first throw of a turn, in the view of the team to move, with whatever else decides what follows.
-    type Board: Copy + Eq + Hash;
-    /// A board in which throws have been used, in the same view.
-    type End: Copy;
+/// How the throws of a turn fall, and what they can be used for, under some rules.
+pub trait Solver<R: Fight> {
     /// A throw.
     type Throw: Copy;
     /// The throws of a turn under way.
     type Throws: Clone + Eq + Hash;
-    /// The throws that are used, as they are written.
-    type Yield: Ord;
 
     /// The throws that can fall, each with its chance.
     fn falling(&self) -> Vec<(Self::Throw, BigRational)>;
@@ -99,38 +77,27 @@ pub trait Solver {
     fn thrown(&self, before: &Self::Throws, throw: Self::Throw) -> Thrown<Self::Throws>;
 
     /// Throws that are used, the same for all that can be used alike.
-    fn played(&self, throws: Self::Throws) -> Self::Yield;
+    fn played(&self, throws: Self::Throws) -> Yield<R::Throw>;
 
     /// The number of throws that stand.
     fn standing(&self, throws: &Self::Throws) -> u32;
 
     /// The boards in which throws can be used, each once.
-    fn ends(&mut self, board: Self::Board, throws: &Self::Throws) -> Rc<Vec<Self::End>>;
-
-    /// The next board, or the result, if throws used on a board lead to that end.
-    fn after(&self, board: Self::Board, end: Self::End, again: bool) -> After<Self::Board>;
+    fn ends(&mut self, board: R::Board, throws: &Self::Throws) -> Rc<Vec<R::Board>>;
 }
 
-/// A position whose endgames are solved.
-pub trait Solvable: Turns + fmt::Display {
-    /// The board in the view of the team to move, with whatever else decides what follows.
-    type Board: Copy + Eq + Hash;
+/// Rules under which endgames are solved.
+pub trait Solves: Fight {
     /// How turns go on.
-    type Solver<'a>: Solver<Board = Self::Board, Yield = Self::Yield>
+    type Solver<'a>: Solver<Self>
     where
         Self: 'a;
 
-    /// How turns go on under the rules of the position.
+    /// How turns go on under the rules.
     ///
     /// # Errors
     /// Rules under which endgames are not solved.
     fn solver(&self) -> Result<Self::Solver<'_>, Fault>;
-
-    /// The board in the view of the team to move.
-    fn seen_board(&self) -> Self::Board;
-
-    /// The result, if the game is over.
-    fn ended(&self) -> Option<Ended>;
 }
 
 /// The worth of a draw to the team to move of the position asked about.
@@ -185,9 +152,9 @@ impl Default for Limits {
 
 /// The question who wins a position of few pieces.
 #[derive(Clone, Debug)]
-pub struct Question<P: Solvable> {
+pub struct Question<R: Fight> {
     /// The position.
-    pub position: P,
+    pub position: Position<R>,
     /// The worth of a draw.
     pub draw: Draw,
     /// Whether fractions are asked for.
@@ -197,7 +164,7 @@ pub struct Question<P: Solvable> {
     /// The states that may be solved.
     pub states: u32,
     /// The throws whose plays are compared.
-    pub played: Option<P::Yield>,
+    pub played: Option<Yield<R::Throw>>,
 }
 
 /// A play with its value.
@@ -213,9 +180,9 @@ pub struct Worth<T> {
 /// The answer to a [`Question`].
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Answer<P: Solvable> {
+pub struct Answer<R: Fight> {
     /// The question.
-    pub question: Question<P>,
+    pub question: Question<R>,
     /// The chance that the team to move wins, with that of a draw as [`Draw`] says.
     pub win: Quantity,
     /// The boards that can follow, each from the view of the team to move.
@@ -227,12 +194,12 @@ pub struct Answer<P: Solvable> {
     /// How it is known that games end; of boards to which only turns left open lead nothing is said.
     pub ending: Ending,
     /// The plays of the yield, the best first by the middle of the bounds.
-    pub plays: Option<Vec<Worth<Play<P>>>>,
+    pub plays: Option<Vec<Worth<Play<R>>>>,
     /// Without a yield: the throws that the turn can begin with, and the plays of each.
-    pub by_throw: Option<ByThrow<P>>,
+    pub by_throw: Option<ByThrow<R>>,
 }
 
-impl<P: Solvable> Question<P> {
+impl<R: Solves> Question<R> {
     /// The answer.
     ///
     /// Exact: fractions and bounds are proved.
@@ -253,7 +220,7 @@ impl<P: Solvable> Question<P> {
     /// assert!(answer.win.exact() > Some(&"1/2".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn answer(self, note: &Note) -> Result<Answer<P>, Fault> {
+    pub fn answer(self, note: &Note) -> Result<Answer<R>, Fault> {
         let position = &self.position;
         if let Some(ended) = position.ended() {
             let position = position.to_string();
@@ -269,7 +236,7 @@ impl<P: Solvable> Question<P> {
             states,
             cut,
         } = solved.solution();
-        let start = State::first(position.seen_board(), self.draw);
+        let start = State::first(seen(position), self.draw);
         Ok(Answer {
             win: solved.win(&start).ok_or(EndgameError::Exact)?,
             boards,
@@ -283,7 +250,7 @@ impl<P: Solvable> Question<P> {
     }
 
     /// The question for bounds of the value of a position, a draw being half a win.
-    pub(in crate::games) fn of(position: P, limits: Limits) -> Self {
+    pub(in crate::games) fn of(position: Position<R>, limits: Limits) -> Self {
         Self {
             position,
             draw: Draw::Half,
@@ -300,7 +267,7 @@ impl<P: Solvable> Question<P> {
     }
 
     /// The endgame of a position in which the game is not over.
-    pub(in crate::games) fn solve(&self, note: &Note) -> Result<Solved<P::Board>, Fault> {
+    pub(in crate::games) fn solve(&self, note: &Note) -> Result<Solved<R::Board>, Fault> {
         note.set("solving the endgame");
         let Followed {
             reached,
@@ -346,9 +313,9 @@ pub(in crate::games) struct Solved<B> {
 }
 
 /// The value of a position for a team, if the game is over.
-pub(in crate::games) fn result<P: Solvable>(
+pub(in crate::games) fn result<R: Fight>(
     team: Team,
-    position: &P,
+    position: &Position<R>,
     draw: Draw,
 ) -> Option<Quantity> {
     let halves = match position.ended()? {
@@ -364,7 +331,7 @@ impl<B: Copy + Eq + Hash> Solved<B> {
     /// The size of the endgame.
     pub(in crate::games) fn solution(&self) -> Solution {
         let states = self.endgame.positions();
-        let boards: HashSet<&B> = states.iter().map(|state| &state.board).collect();
+        let boards: HashSet<&Seen<B>> = states.iter().map(|state| &state.board).collect();
         Solution {
             boards: boards.len(),
             states: states.len(),
@@ -385,17 +352,18 @@ impl<B: Copy + Eq + Hash> Solved<B> {
     }
 
     /// The plays of a yield, the best first.
-    fn plays<P>(&self, position: &P, played: &P::Yield) -> Result<Vec<Worth<Play<P>>>, Fault>
-    where
-        P: Solvable<Board = B>,
-    {
-        let worth = |play: Play<P>| {
-            let win = self.value(position.team(), &play.position);
+    fn plays<R: Fight<Board = B>>(
+        &self,
+        position: &Position<R>,
+        played: &Yield<R::Throw>,
+    ) -> Result<Vec<Worth<Play<R>>>, Fault> {
+        let worth = |play: Play<R>| {
+            let win = self.value(position.side(), &play.position);
             Worth { play, win }
         };
-        let plays = position.plays_of(played)?.into_iter();
-        let mut plays: Vec<Worth<Play<P>>> = plays.map(worth).collect();
-        let middle = |worth: &Worth<Play<P>>| {
+        let plays = position.plays(played)?.into_iter();
+        let mut plays: Vec<Worth<Play<R>>> = plays.map(worth).collect();
+        let middle = |worth: &Worth<Play<R>>| {
             let (low, high) = worth.win.as_ref()?.ends()?;
             Some(low + high)
         };
@@ -404,15 +372,16 @@ impl<B: Copy + Eq + Hash> Solved<B> {
     }
 
     /// The value of a position for a team; `None` where it leads out of what was solved.
-    pub(in crate::games) fn value<P>(&self, team: Team, position: &P) -> Option<Quantity>
-    where
-        P: Solvable<Board = B>,
-    {
+    pub(in crate::games) fn value<R: Fight<Board = B>>(
+        &self,
+        team: Team,
+        position: &Position<R>,
+    ) -> Option<Quantity> {
         if let Some(value) = result(team, position, self.draw) {
             return Some(value);
         }
-        let board = position.seen_board();
-        if position.team() == team {
+        let board = seen(position);
+        if position.side() == team {
             return self.win(&State::first(board, self.draw));
         }
         let (least, most) = self.win(&State::first(board, self.draw.turned()))?.ends()?;

@@ -6,12 +6,12 @@ use super::Tally;
 use crate::board::Bits;
 use crate::exact::Between;
 use crate::games::sig::budget::{Stopped, deepest};
-use crate::games::sig::position::View;
 use crate::games::sig::reach::{Lane, landings, takings};
 use crate::games::sig::route::Route;
 use crate::games::sig::rules::{FreeKhadzh, Overshoot, Rules, Safe};
 use crate::games::sig::throw_multiset::{Cost, Least, Limit};
 use crate::games::sig::throws::{ThrowUse, Throws};
+use crate::games::sig::view::View;
 use crate::games::sig::yields::Turns;
 
 /// The least throws for each cell and for each number of pieces; of the yields with more throws before the last than looked

@@ -19,25 +19,30 @@ use num_traits::{One, Zero};
 use thiserror::Error;
 
 use super::budget::{Effort, Stopped};
+use super::moves::Yield;
 use super::odds::enough;
-use super::position::{Position, View};
+use super::position::Position;
 use super::route::Cell;
-use super::rules::{FreeKhadzh, Order, Passing, Rules};
+use super::rules::{FreeKhadzh, Order, Passing, Rules, Weighted};
 use super::throw_multiset::{Cost, Least, Limit};
 use super::throws::{Khadzh, ThrowUse, Throws};
+use super::turn;
+use super::view::View;
 use super::yields::{MAX_THROWS, Turns};
 use crate::board::Bits;
+use crate::chance::analysis::AnalysisError;
 use crate::exact::{Between, Quantity};
 use crate::games::running_fight::analyse;
+use crate::work::Fault;
 
 pub use exposure::Exposure;
 pub use rank::{By, Ranked, Ranking, rank};
 
 /// The question about a whole position.
-pub type Question = analyse::Question<Position>;
+pub type Question = analyse::Question<Rules>;
 
 /// The answer to a [`Question`].
-pub type Answer = analyse::Answer<Position>;
+pub type Answer = analyse::Answer<Rules>;
 
 /// The chance that may be left open without a limit on throws; the same for numbers of pieces.
 const TOLERANCE: f64 = 4e-7;
@@ -123,6 +128,41 @@ struct Tally {
     unknown: BigRational,
     /// Where the budget ended the work.
     stopped: Option<Stopped>,
+}
+
+impl analyse::Analysed for Rules {
+    type Effort = Effort;
+    type Analysis = Analysis;
+    type Weighted = Weighted;
+    type Named = turn::Khadzh;
+
+    fn effort(budget: u64) -> Effort {
+        Effort {
+            max_throws: None,
+            budget,
+        }
+    }
+
+    fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
+        Ok(analyse(position, effort)?)
+    }
+
+    fn ranking(
+        position: &Position,
+        played: &Yield,
+        by: By,
+        effort: &Effort,
+    ) -> Result<Ranking, Fault> {
+        rank(position, played, by, effort)
+    }
+
+    fn whole_turn(
+        &self,
+        length: usize,
+        up_to: Option<i64>,
+    ) -> Result<turn::WholeTurn, AnalysisError> {
+        turn::turn(self, length, up_to)
+    }
 }
 
 /// The pieces to take, to free and to lose.

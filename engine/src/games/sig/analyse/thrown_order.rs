@@ -14,9 +14,9 @@ use crate::board::Bits;
 use crate::exact::Between;
 use crate::games::sig::budget::{Stopped, Work, upwards};
 use crate::games::sig::moves::Walker;
-use crate::games::sig::position::View;
 use crate::games::sig::rules::{Face, Rules, Use};
 use crate::games::sig::throws::ThrowUse;
+use crate::games::sig::view::View;
 use crate::games::sig::yields::Turns;
 
 /// Steps of the budget for each board made.
