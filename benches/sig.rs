@@ -25,8 +25,8 @@ fn positions(criterion: &mut Criterion) {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 let found = analyse(&position, &Effort::default()).unwrap();
-                assert!(found.takes.expected.width().unwrap() < millionth);
-                assert!(found.hangs.expected.width().unwrap() < millionth);
+                assert!(found.take.expected.width().unwrap() < millionth);
+                assert!(found.exposure.next.expected.width().unwrap() < millionth);
             });
         });
     }

@@ -22,14 +22,9 @@ use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game whose positions are analysed.
-pub(crate) trait Analyses: Commands {
-    /// The fields of the answer besides a ranking.
-    type Found: Serialize + JsonSchema + Send + 'static;
-
+pub(crate) trait Analyses: Commands<Analysis: Serialize + JsonSchema + Send> {
     /// How far a position is looked into.
     fn asked(effort: &Self::AnalyseEffort) -> Self::Effort;
-
-    fn found(position: &Position<Self>, analysis: &Self::Analysis) -> Self::Found;
 
     fn summary(position: &Position<Self>, analysis: &Self::Analysis, digits: usize) -> Sheet;
 
@@ -72,11 +67,12 @@ pub(crate) struct Analyse<R: Analyses> {
 #[serde(bound = "")]
 pub(crate) struct Whole<R: Analyses> {
     #[serde(flatten)]
-    found: R::Found,
+    analysis: R::Analysis,
     #[serde(flatten)]
     ranking: Option<Plays<R::Counts>>,
+    /// What there is to say of the plays.
     #[serde(skip)]
-    answer: Answer<R>,
+    notes: Vec<String>,
 }
 
 /// With `--yield`: its plays.
@@ -131,15 +127,6 @@ struct Win {
 }
 
 impl<R: Analyses> Analyse<R> {
-    /// The plays that are shown.
-    fn shown<'a>(&self, answer: &'a Answer<R>) -> Option<&'a [Ranked<Play<R>>]> {
-        let plays = answer.ranking.as_ref()?.plays.as_slice();
-        Some(match self.top {
-            0 => plays,
-            top => &plays[..top.min(plays.len())],
-        })
-    }
-
     /// The way that chances to win are known.
     fn how_known(&self, answer: &Answer<R>) -> Option<String> {
         let ranking = answer.ranking.as_ref();
@@ -197,24 +184,24 @@ impl<R: Analyses> Analyse<R> {
     }
 
     /// The plays of the yield.
-    fn ranking(&self, answer: &Answer<R>) -> Option<Sheet> {
-        let (played, by) = answer.question.played.as_ref()?;
-        let ranking = answer.ranking.as_ref()?;
+    fn plays(&self, plays: &Plays<R::Counts>, notes: &[String]) -> Sheet {
+        let by = By::from(self.by);
         let heading = format!(
-            "{} · {} of {played}, the best first by {by}",
+            "{} · {} of {}, the best first by {by}",
             self.at.subject().rules(),
-            counted(ranking.plays.len(), "play", "plays"),
+            counted(plays.plays, "play", "plays"),
+            self.played.as_deref().unwrap_or_default(),
         );
-        let mut sheet = Sheet::of(self.shown(answer)?)
-            .text("moves", |ranked| ranked.play.text())
-            .text("takes", |ranked| spaced(&ranked.play.captures));
-        if *by == By::Win {
+        let mut sheet = Sheet::of(&plays.moves)
+            .text("moves", |ranked| ranked.play.action.clone())
+            .text("takes", |ranked| ranked.play.captures.join(" "));
+        if by == By::Win {
             sheet = sheet.chance_decimal("wins", |ranked| {
-                let win = ranked.win.as_ref();
+                let win = ranked.win.as_ref().and_then(|win| win.win.as_ref());
                 win.map_or(Entry::Missing("not known"), Entry::from)
             });
         }
-        let sheet = sheet
+        sheet
             .chance_decimal("loses one", |ranked| ranked.loses.clone())
             .decimal("expected loss", |ranked| ranked.lost.clone())
             .decimal("net", |ranked| ranked.net.clone())
@@ -223,14 +210,16 @@ impl<R: Analyses> Analyse<R> {
                 "loses one: the chance that {} takes a piece in the next turn; net: pieces taken less the expected loss",
                 self.at.subject().position.side().other()
             ))
-            .notes(self.how_known(answer))
-            .notes(Self::open(ranking, *by));
-        Some(sheet)
+            .notes(notes.iter().cloned())
     }
 
-    /// The ranking for programs.
+    /// The plays of the yield that are shown.
     fn ranked(&self, answer: &Answer<R>) -> Option<Plays<R::Counts>> {
-        let (ranking, shown) = answer.ranking.as_ref().zip(self.shown(answer))?;
+        let ranking = answer.ranking.as_ref()?;
+        let shown = match self.top {
+            0 => &ranking.plays[..],
+            top => &ranking.plays[..top.min(ranking.plays.len())],
+        };
         let by_win = self.by == Criterion::Win;
         let states = |solution: &Solution| Count::of(solution.states as u64);
         let play = |ranked: &Ranked<Play<R>>| RankedPlay {
@@ -285,10 +274,12 @@ impl<R: Analyses> Command for Analyse<R> {
             }),
         };
         let answer = question.answer(note)?;
+        let open = answer.ranking.iter();
+        let open = open.flat_map(|ranking| Self::open(ranking, self.by.into()));
         Ok(Whole {
-            found: R::found(&answer.question.position, &answer.analysis),
             ranking: self.ranked(&answer),
-            answer,
+            notes: self.how_known(&answer).into_iter().chain(open).collect(),
+            analysis: answer.analysis,
         })
     }
 
@@ -303,7 +294,7 @@ impl<R: Analyses> Command for Analyse<R> {
     fn scene(&self, whole: &Whole<R>) -> Option<Scene> {
         let subject = self.at.subject();
         let mut scene = subject.picture().scene;
-        for (cell, chance) in R::targets(&whole.answer.analysis) {
+        for (cell, chance) in R::targets(&whole.analysis) {
             scene.shade(&cell, chance);
         }
         scene.shaded = format!(
@@ -314,9 +305,9 @@ impl<R: Analyses> Command for Analyse<R> {
     }
 
     fn best(&self, whole: &Whole<R>) -> Option<String> {
-        let ranking = whole.answer.ranking.as_ref();
-        let ranking = ranking.filter(|ranking| ranking.proved)?;
-        Some(ranking.plays.first()?.play.text())
+        let ranking = whole.ranking.as_ref();
+        let ranking = ranking.filter(|ranking| ranking.best_proved)?;
+        Some(ranking.moves.first()?.play.action.clone())
     }
 
     fn tables(&self, whole: &Whole<R>, style: &Style) -> Vec<Sheet> {
@@ -326,12 +317,14 @@ impl<R: Analyses> Command for Analyse<R> {
             format!("Pieces of {other}: the chance that {mover} takes each"),
             format!("Pieces of {mover}: the chance that {other} would take each in the next turn"),
         ];
-        let answer = &whole.answer;
-        let mut sheets: Vec<Sheet> = self.ranking(answer).into_iter().collect();
-        let estimates = whole.ranking.iter().flat_map(|ranking| &ranking.estimates);
-        sheets.extend(estimates.map(|estimates| estimates.sheet(style)));
-        sheets.push(R::summary(position, &answer.analysis, style.places()));
-        sheets.extend(R::taken(&answer.analysis, headings));
+        let mut sheets = Vec::new();
+        if let Some(plays) = &whole.ranking {
+            sheets.push(self.plays(plays, &whole.notes));
+            let estimates = plays.estimates.iter();
+            sheets.extend(estimates.map(|estimates| estimates.sheet(style)));
+        }
+        sheets.push(R::summary(position, &whole.analysis, style.places()));
+        sheets.extend(R::taken(&whole.analysis, headings));
         sheets
     }
 }

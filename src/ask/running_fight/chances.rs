@@ -4,9 +4,8 @@ use super::args::Commands;
 use super::endgame;
 use crate::ask::prelude::*;
 use crate::board::Team;
-use crate::games::running_fight::chances::{Chances, Change, Reviewed, Sum};
-use crate::games::running_fight::position::Play;
-use crate::games::running_fight::review::{Answer, Turn};
+use crate::games::running_fight::chances::{Change, Reviewed, Sum};
+use crate::games::running_fight::review::Answer;
 
 /// The chance to win over the last turns, a draw being half a win.
 #[derive(Serialize, JsonSchema)]
@@ -16,9 +15,12 @@ pub(crate) struct LastTurns {
     /// `A` and then `B`; `throws` are turns.
     sums: Vec<Sum>,
     /// The course of A's chance.
-    change: Change,
+    pub(super) change: Change,
     /// The states that were solved.
     states: Count,
+    /// How the chances are known.
+    #[serde(skip)]
+    known: String,
 }
 
 /// A turn with its play. Values are those of the side that throws.
@@ -31,65 +33,49 @@ struct LastTurn {
     reviewed: Reviewed<String>,
 }
 
-/// The last turns of a game that was gone through, with their numbers.
-fn last<'a, R: Commands>(
-    answer: &'a Answer<R>,
-    chances: &'a Chances<Play<R>>,
-) -> impl Iterator<Item = (usize, &'a Turn<R>, &'a Reviewed<Play<R>>)> {
-    let first = chances.change.from_ply;
-    let turns = answer.question.record.turns()[first - 1..].iter();
-    let turns = turns.zip(&chances.turns).zip(first..);
-    turns.map(|((turn, reviewed), ply)| (ply, turn, reviewed))
-}
-
-/// The same for programs.
-pub(crate) fn last_turns<R: Commands>(answer: &Answer<R>) -> Option<LastTurns> {
-    let chances = answer.chances.as_ref()?;
-    let turns = last(answer, chances).map(|(ply, turn, reviewed)| LastTurn {
-        ply,
-        side: turn.position.side(),
-        reviewed: reviewed.map(|play| play.text()),
-    });
-    Some(LastTurns {
-        turns: turns.collect(),
-        sums: chances.sums.clone(),
-        change: chances.change.clone(),
-        states: Count::of(chances.solution.states as u64),
-    })
-}
-
-/// The same for people: the turns and their sums.
-pub(crate) fn sheets<R: Commands>(answer: &Answer<R>, digits: usize) -> Vec<Sheet> {
-    let Some(chances) = &answer.chances else {
-        return Vec::new();
-    };
-    let heading = format!("The chance to win from ply {} on", chances.change.from_ply);
-    let drawn = if R::DRAWN {
-        "; a draw is half a win"
-    } else {
-        ""
-    };
-    let turns = Sheet::of(last(answer, chances))
-        .right("ply", |(ply, ..)| *ply)
-        .text("side", |(_, turn, _)| turn.position.side().to_string())
-        .decimal("before", |(.., reviewed)| reviewed.before.clone())
-        .decimal("luck", |(.., reviewed)| reviewed.luck.clone())
-        .decimal("lost", |(.., reviewed)| reviewed.lost.clone())
-        .text("better play", |(.., reviewed)| {
-            reviewed.better.as_ref().map(|play| play.text())
+impl LastTurns {
+    /// Of a game that was gone through.
+    pub(super) fn of<R: Commands>(answer: &Answer<R>) -> Option<Self> {
+        let chances = answer.chances.as_ref()?;
+        let first = chances.change.from_ply;
+        let turns = answer.question.record.turns()[first - 1..].iter();
+        let turns = (first..).zip(turns.zip(&chances.turns));
+        let turns = turns.map(|(ply, (turn, reviewed))| LastTurn {
+            ply,
+            side: turn.position.side(),
+            reviewed: reviewed.map(|play| play.text()),
+        });
+        Some(Self {
+            turns: turns.collect(),
+            sums: chances.sums.clone(),
+            change: chances.change.clone(),
+            states: Count::of(chances.solution.states as u64),
+            known: endgame::solved(&chances.solution, answer.question.endgame.max_throws),
         })
-        .chance_decimal("A wins", |(_, turn, reviewed)| {
-            reviewed.win_of_a(turn.position.side())
-        })
-        .named("chances", heading)
-        .note(format!(
-            "before: the chance to win of the side that throws{drawn}; luck: by how much the throw changed it, played best; \
-             lost: what the play gave away"
-        ))
-        .note(endgame::solved(&chances.solution, answer.question.endgame.max_throws))
-        .chart(Chart::HistoryOf(&["A wins", "lost"]));
-    let change = Some(&chances.change);
-    vec![turns, sums("chance-sums", &chances.sums, change, digits)]
+    }
+
+    /// The turns and their sums, for people; `drawn`: whether the game knows draws.
+    pub(super) fn sheets(&self, drawn: bool, digits: usize) -> Vec<Sheet> {
+        let heading = format!("The chance to win from ply {} on", self.change.from_ply);
+        let drawn = if drawn { "; a draw is half a win" } else { "" };
+        let turns = Sheet::of(&self.turns)
+            .right("ply", |turn| turn.ply)
+            .text("side", |turn| turn.side.to_string())
+            .decimal("before", |turn| turn.reviewed.before.clone())
+            .decimal("luck", |turn| turn.reviewed.luck.clone())
+            .decimal("lost", |turn| turn.reviewed.lost.clone())
+            .text("better play", |turn| turn.reviewed.better.clone())
+            .chance_decimal("A wins", |turn| turn.reviewed.win_of_a(turn.side))
+            .named("chances", heading)
+            .note(format!(
+                "before: the chance to win of the side that throws{drawn}; luck: by how much the throw changed it, played best; \
+                 lost: what the play gave away"
+            ))
+            .note(self.known.clone())
+            .chart(Chart::HistoryOf(&["A wins", "lost"]));
+        let change = Some(&self.change);
+        vec![turns, sums("chance-sums", &self.sums, change, digits)]
+    }
 }
 
 /// What the throws gave each side and its plays lost, and the course of A's chance to win.

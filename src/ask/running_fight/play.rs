@@ -516,7 +516,7 @@ impl<R: Plays> Match for Teams<R> {
         let before = states.iter().take_while(|state| state.opening).count();
         let first = before.saturating_sub(1);
         let mut record = Record::new(states[first].position.clone());
-        let mut open = None;
+        let mut open: Option<(_, _, Vec<String>)> = None;
         for (step, after) in past.iter().zip(states.iter().skip(1)).skip(first) {
             if after.opening {
                 continue;

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::Thrown;
 use super::args::{Commands, TurnWork};
-use super::chances::{self, LastTurns};
+use super::chances::LastTurns;
 use super::endgame::LimitArgs;
 use crate::ask::args::play::Aim;
 use crate::ask::disputes::Target;
@@ -20,9 +20,9 @@ use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::record::Recordable;
 use crate::games::running_fight::endgame::Limits;
-use crate::games::running_fight::position::{Play, Position};
+use crate::games::running_fight::position::Position;
 use crate::games::running_fight::ranked::By;
-use crate::games::running_fight::review::{Answer, Question, Reviewed, Sum, Turn};
+use crate::games::running_fight::review::{Answer, Question, Reviewed, Sum};
 use crate::rules::RulesText;
 use crate::work::Note;
 
@@ -50,9 +50,7 @@ pub(crate) struct Review<R: Commands> {
 
 /// A game gone through: what each play gave away.
 #[derive(Serialize, JsonSchema)]
-#[serde(bound = "")]
-#[schemars(bound = "R: Commands")]
-pub(crate) struct Gone<R: Commands> {
+pub(crate) struct Gone {
     /// Every turn with its play, in order.
     turns: Vec<ReviewedTurn>,
     /// The position at the end, on one line.
@@ -66,8 +64,9 @@ pub(crate) struct Gone<R: Commands> {
     /// With `--simulate`: what throws and plays changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimates: Option<LuckEstimates>,
+    /// That no chance to win is given, and why.
     #[serde(skip)]
-    answer: Answer<R>,
+    note: Option<String>,
 }
 
 /// A turn with its play. Numbers are `null` where there are too many plays to compare.
@@ -88,52 +87,23 @@ struct ReviewedTurn {
     reviewed: Reviewed<String>,
 }
 
-impl<R: Commands> Gone<R> {
-    fn turns(&self) -> impl Iterator<Item = (usize, &Turn<R>, &Reviewed<Play<R>>)> {
-        let turns = self
-            .answer
-            .question
-            .record
-            .turns()
-            .iter()
-            .zip(&self.answer.turns);
-        (1..)
-            .zip(turns)
-            .map(|(ply, (turn, reviewed))| (ply, turn, reviewed))
-    }
-
-    /// That no chance to win is given, and why.
-    fn without_chances(&self) -> Option<String> {
-        let question = &self.answer.question;
-        let last = question.record.turns().last()?;
-        let none = self.answer.chances.is_none();
-        none.then(|| match last.position.rules().solver() {
-            Err(fault) => format!("no chance to win is given: {fault}"),
-            Ok(_) => format!(
-                "no chance to win is given: more than {} states can follow each of these turns (--states N may solve more)",
-                grouped(question.endgame.states.into()),
-            ),
-        })
-    }
-
-    /// That another measure says which plays are best where the endgame is solved.
-    fn with_chances(&self) -> Option<String> {
-        let from = self.answer.chances.as_ref()?.change.from_ply;
-        Some(format!(
-            "from ply {from} on the chance to win is known, below: a mistake by one measure may be the best play by the other"
-        ))
-    }
-
-    /// A play that is proved to be better.
-    fn better(reviewed: &Reviewed<Play<R>>) -> Option<String> {
-        reviewed.better.as_ref().map(|play| play.text())
-    }
+/// That no chance to win is given, and why.
+fn without_chances<R: Commands>(answer: &Answer<R>) -> Option<String> {
+    let last = answer.question.record.turns().last()?;
+    let none = answer.chances.is_none();
+    none.then(|| match last.position.rules().solver() {
+        Err(fault) => format!("no chance to win is given: {fault}"),
+        Ok(_) => format!(
+            "no chance to win is given: more than {} states can follow each of these turns (--states N may solve more)",
+            grouped(answer.question.endgame.states.into()),
+        ),
+    })
 }
 
 impl<R: Commands> Command for Review<R> {
     const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, "review"];
     const ABOUT: &'static str = "Go through a game that was played: what each play gave away";
-    type Answer = Gone<R>;
+    type Answer = Gone;
 
     fn help() -> String {
         let [record, examples] = R::TEXTS.review;
@@ -153,7 +123,7 @@ Examples:
         )
     }
 
-    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Gone<R>, Failure> {
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Gone, Failure> {
         let question = Question {
             record: self.played.read(caller)?.clone(),
             by: self.by.into(),
@@ -180,9 +150,9 @@ Examples:
             end: end.to_string(),
             over: Recordable::ended(&end).is_some(),
             sums: answer.sums.clone(),
-            chances: chances::last_turns(&answer),
-            estimates: answer.estimates.clone().map(LuckEstimates::from),
-            answer,
+            chances: LastTurns::of(&answer),
+            note: without_chances(&answer),
+            estimates: answer.estimates.map(LuckEstimates::from),
         })
     }
 
@@ -190,15 +160,15 @@ Examples:
         self.played.target()
     }
 
-    fn picture(&self, _gone: &Gone<R>) -> Option<Picture> {
+    fn picture(&self, _gone: &Gone) -> Option<Picture> {
         Some(at_end(self.played.record()))
     }
 
-    fn scene(&self, gone: &Gone<R>) -> Option<Scene> {
+    fn scene(&self, gone: &Gone) -> Option<Scene> {
         Some(self.picture(gone)?.scene)
     }
 
-    fn tables(&self, gone: &Gone<R>, style: &Style) -> Vec<Sheet> {
+    fn tables(&self, gone: &Gone, style: &Style) -> Vec<Sheet> {
         let number = |value: &Option<Quantity>| {
             value
                 .as_ref()
@@ -210,18 +180,21 @@ Examples:
             By::Safe => "safe: the chance that the next turn takes something, lower is better",
             By::Net => "net: the net gain in pieces to the end of the next turn, on average",
         };
-        let turns = Sheet::of(gone.turns())
-            .right("ply", |(ply, ..)| *ply)
-            .text("side", |(_, turn, _)| turn.position.side().to_string())
-            .text("throw", |(_, turn, _)| turn.written()[0].clone())
-            .text("play", |(_, turn, _)| turn.written()[1].clone())
-            .decimal("value", |(.., reviewed)| number(&reviewed.value))
-            .decimal("lost", |(.., reviewed)| number(&reviewed.lost))
-            .text("better play", |(.., reviewed)| Gone::<R>::better(reviewed))
+        let turns = Sheet::of(&gone.turns)
+            .right("ply", |turn| turn.ply)
+            .text("side", |turn| turn.side.to_string())
+            .text("throw", |turn| match itertools::join(&turn.played, ",") {
+                thrown if thrown.is_empty() => "-".to_owned(),
+                thrown => thrown,
+            })
+            .text("play", |turn| turn.action.clone())
+            .decimal("value", |turn| number(&turn.reviewed.value))
+            .decimal("lost", |turn| number(&turn.reviewed.lost))
+            .text("better play", |turn| turn.reviewed.better.clone())
             .named("turns", heading(self.played.record(), ["turn", "turns"]))
             .note("value: what the play is worth to the side that made it; lost: what it gave away")
             .note(measure)
-            .notes(gone.without_chances());
+            .notes(gone.note.clone());
         let sums = Sheet::of(&gone.sums)
             .text("side", |sum| sum.side.to_string())
             .right("turns", |sum| sum.turns)
@@ -229,13 +202,19 @@ Examples:
             .right("mistakes", |sum| sum.mistakes)
             .named("sums", "What the plays gave away")
             .note("mistakes: plays that are proved to have given something away by this measure")
-            .notes(gone.with_chances());
+            .notes(gone.chances.as_ref().map(|chances| {
+                let from = chances.change.from_ply;
+                format!(
+                    "from ply {from} on the chance to win is known, below: a mistake by one measure may be the best play by the other"
+                )
+            }));
         let estimates = gone
             .estimates
             .iter()
             .flat_map(|found| found.sheets(style))
             .collect();
-        let chances = chances::sheets(&gone.answer, style.places());
-        [vec![turns, sums], chances, estimates].concat()
+        let chances = gone.chances.iter();
+        let chances = chances.flat_map(|chances| chances.sheets(R::DRAWN, style.places()));
+        [vec![turns, sums], chances.collect(), estimates].concat()
     }
 }

@@ -22,7 +22,6 @@ use super::running_fight::review::Review;
 use super::running_fight::turn::Turn;
 use super::subject::PieceWords;
 use crate::ask::prelude::*;
-use crate::exact::serial::count;
 use crate::games::sig::position::Play;
 use crate::games::sig::{Position, Rules, Stopped};
 use odds::OddsTerms;
@@ -68,28 +67,8 @@ impl Commands for Rules {
     }
 }
 
-/// Where the budget ended the work.
-#[derive(Clone, Serialize, JsonSchema)]
-struct Ended {
-    /// The number of throws before the last that were looked at one by one.
-    standing: u32,
-    /// About what brings the bounds closer.
-    #[serde(serialize_with = "count")]
-    #[schemars(with = "String")]
-    budget: u64,
-}
-
-impl From<Stopped> for Ended {
-    fn from(stopped: Stopped) -> Self {
-        Self {
-            standing: stopped.standing,
-            budget: stopped.budget,
-        }
-    }
-}
-
 /// Where the budget ended the work, for people.
-fn stopped_note(stopped: &Ended) -> String {
+fn stopped_note(stopped: &Stopped) -> String {
     let throws = match stopped.standing {
         0 => "the last throw alone was looked at".to_owned(),
         1 => "yields of at most 1 throw before the last were looked at".to_owned(),

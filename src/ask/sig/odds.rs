@@ -4,15 +4,15 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::args::Effort;
-use super::{Ended, Thrown, stopped_note};
+use super::{Thrown, stopped_note};
 use crate::ask::disputes::Target;
 use crate::ask::distances::Distances;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::exact::{Quantity, approx, decimal_at_most};
-use crate::games::sig::Rules;
 use crate::games::sig::odds::{Odds, odds, table};
 use crate::games::sig::rules::{Cancel, Order};
+use crate::games::sig::{Rules, Stopped};
 use crate::render::words;
 
 /// The terms under which chances are asked.
@@ -38,7 +38,7 @@ pub(crate) struct Chance {
     /// Hits of more throws before the last were not looked for; `null` if these are all.
     hits_up_to: Option<u32>,
     /// Where the budget ended the work; `null` if it did not.
-    stopped: Option<Ended>,
+    stopped: Option<Stopped>,
 }
 
 impl From<Odds> for Chance {
@@ -48,7 +48,7 @@ impl From<Odds> for Chance {
             behind: odds.behind,
             probability: odds.probability,
             hits_up_to: odds.hits_up_to,
-            stopped: odds.stopped.map(Ended::from),
+            stopped: odds.stopped,
         }
     }
 }

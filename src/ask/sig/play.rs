@@ -29,7 +29,7 @@ impl Plays for Rules {
             budget,
         };
         let found = caller.during("looking at every yield", || analyse(position, &effort))?;
-        Ok([found.takes.any, found.hangs.any])
+        Ok([found.take.at_least_one, found.exposure.next.at_least_one])
     }
 
     fn throw(

@@ -7,95 +7,31 @@ use crate::exact::{Quantity, decimal_text};
 use crate::games::tab::analyse::{Analysis, Effort, Takes};
 use crate::games::tab::{Position, Rules, Team};
 
-/// What can be taken and lost.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Found {
-    /// Whether the game is over.
-    over: bool,
-    /// The pieces that the team to move can take in this turn, each number with the play that is best for it.
-    take: Taking,
-    /// The pieces that the other team could take if it threw now.
-    exposure: Taking,
-}
-
-/// The pieces that a turn can take; each number with the play that is best for it.
-#[derive(Serialize, JsonSchema)]
-struct Taking {
-    /// Chance to take a piece.
-    at_least_one: Quantity,
-    /// The pieces of each field of the enemy, in the order of the way.
-    each: Vec<Piece>,
-    /// Expected number of pieces taken.
-    expected: Quantity,
-    /// Turns of more throws are left open.
-    max_throws: u32,
-    /// The chance left open.
-    open: Number,
-    /// Whether the budget ended the work.
-    stopped: bool,
-}
-
-/// The pieces of a field, and the chance to take them.
-#[derive(Serialize, JsonSchema)]
-struct Piece {
-    /// Where they stand.
-    cell: String,
-    /// How many they are.
-    pieces: u8,
-    /// Chance to take them.
-    probability: Quantity,
-}
-
-impl From<&Takes> for Taking {
-    fn from(takes: &Takes) -> Self {
-        let each = takes.each.iter().map(|(cell, pieces, chance)| Piece {
-            cell: cell.to_string(),
-            pieces: *pieces,
-            probability: chance.clone(),
-        });
-        Self {
-            at_least_one: takes.any.clone(),
-            each: each.collect(),
-            expected: takes.expected.clone(),
-            max_throws: takes.max_throws,
-            open: (&takes.open).into(),
-            stopped: takes.stopped,
-        }
-    }
-}
-
 fn sheet(name: &'static str, heading: String, takes: &Takes) -> Sheet {
     Sheet::of(&takes.each)
-        .text("field", |(cell, ..)| cell.to_string())
-        .right("pieces", |(_, pieces, _)| *pieces)
-        .chance_decimal("taken", |(.., chance)| chance.clone())
+        .text("field", |piece| piece.cell.to_string())
+        .right("pieces", |piece| piece.pieces)
+        .chance_decimal("taken", |piece| piece.probability.clone())
         .named(name, heading)
 }
 
 impl Analyses for Rules {
-    type Found = Found;
-
     fn asked(effort: &args::Effort) -> Effort {
         effort.of()
     }
 
-    fn found(position: &Position, analysis: &Analysis) -> Found {
-        Found {
-            over: position.is_over(),
-            take: Taking::from(&analysis.takes),
-            exposure: Taking::from(&analysis.hangs),
-        }
-    }
-
     fn summary(position: &Position, analysis: &Analysis, digits: usize) -> Sheet {
         let (mover, other) = (position.side(), position.side().other());
-        let Analysis { takes, hangs, .. } = analysis;
+        let (takes, hangs) = (&analysis.take, &analysis.exposure);
         let rows = [
-            (format!("{mover} takes at least one piece"), &takes.any),
+            (
+                format!("{mover} takes at least one piece"),
+                &takes.at_least_one,
+            ),
             (format!("pieces {mover} takes, expected"), &takes.expected),
             (
                 format!("{other} would take at least one piece in the next turn"),
-                &hangs.any,
+                &hangs.at_least_one,
             ),
             (
                 format!("pieces {other} would take, expected"),
@@ -129,14 +65,14 @@ impl Analyses for Rules {
     fn taken(analysis: &Analysis, headings: [String; 2]) -> [Sheet; 2] {
         let [takes, exposure] = headings;
         [
-            sheet("takes", takes, &analysis.takes),
-            sheet("exposure", exposure, &analysis.hangs),
+            sheet("takes", takes, &analysis.take),
+            sheet("exposure", exposure, &analysis.exposure),
         ]
     }
 
     fn targets(analysis: &Analysis) -> Vec<(String, &Quantity)> {
-        let each = analysis.takes.each.iter();
-        each.map(|(cell, _, chance)| (cell.to_string(), chance))
+        let each = analysis.take.each.iter();
+        each.map(|piece| (piece.cell.to_string(), &piece.probability))
             .collect()
     }
 }

@@ -38,7 +38,7 @@ impl Plays for Rules {
         budget: u64,
         _caller: Caller,
     ) -> Result<[Quantity; 2], Failure> {
-        let any = |position: &Position| takes(position, MAX_THROWS, budget).any;
+        let any = |position: &Position| takes(position, MAX_THROWS, budget).at_least_one;
         Ok([any(position), any(&position.passed())])
     }
 

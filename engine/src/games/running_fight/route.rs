@@ -13,11 +13,23 @@ pub(in crate::games) const MAX_LENGTH: u8 = 32;
 ///
 /// Written with a letter for the row, `a` to `d`, and the column counted from 1: `a1` to `d20`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(with = "String")
+)]
 pub struct Cell {
     /// The row, from 0.
     pub row: u8,
     /// The column, from 0.
     pub column: u8,
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Cell {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl fmt::Display for Cell {

@@ -74,7 +74,7 @@ impl OfRanking {
     ///
     /// # Errors
     /// As [`Effort::compare`](crate::games::playouts::Effort::compare).
-    pub(in crate::games) fn greedy<S: Start + Send + Sync>(
+    pub fn greedy<S: Start + Send + Sync>(
         self,
         before: &S,
         after: impl Iterator<Item = S>,

@@ -31,22 +31,44 @@ pub const BUDGET: u64 = 400_000;
 /// The most throws of a turn that are looked at.
 pub const MAX_THROWS: u32 = 24;
 
-/// The pieces that one turn can take, each number with the best play for it.
+/// The pieces that one turn can take, each number with the play that is best for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Taking"))]
 #[non_exhaustive]
 pub struct Takes {
-    /// The chance to take at least one piece.
-    pub any: Quantity,
-    /// The pieces of each field, in order of the mover's way: the field, their number, and the chance to take them.
-    pub each: Vec<(Cell, u8, Quantity)>,
-    /// The expected number of pieces taken when every turn takes as many as it can.
+    /// Chance to take a piece.
+    pub at_least_one: Quantity,
+    /// The pieces of each field of the enemy, in the order of the mover's way.
+    pub each: Vec<Piece>,
+    /// Expected number of pieces taken.
     pub expected: Quantity,
     /// Turns of more throws are left open.
     pub max_throws: u32,
-    /// The chance of those turns.
+    /// The chance left open.
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::exact::serial::number")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
     pub open: BigRational,
     /// Whether the budget ended the work.
     pub stopped: bool,
+}
+
+/// The pieces of a field, and the chance to take them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Piece {
+    /// Where they stand.
+    pub cell: Cell,
+    /// How many they are.
+    pub pieces: u8,
+    /// Chance to take them.
+    pub probability: Quantity,
 }
 
 /// The depth to which turns are looked into.
@@ -60,12 +82,16 @@ pub struct Effort {
 
 /// The possibilities in a position before the throw.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Analysis {
-    /// The pieces that the team to move can take.
-    pub takes: Takes,
-    /// The pieces that the other team could take if it were to throw now.
-    pub hangs: Takes,
+    /// Whether the game is over.
+    pub over: bool,
+    /// The pieces that the team to move can take in this turn, each number with the play that is best for it.
+    pub take: Takes,
+    /// The pieces that the other team could take if it threw now.
+    pub exposure: Takes,
 }
 
 /// A play, and what the next turn of the other team takes after it.
@@ -115,8 +141,9 @@ impl analyse::Analysed for Rules {
 pub fn analyse(position: &Position, effort: &Effort) -> Analysis {
     let half = |position: &Position| takes(position, effort.max_throws, effort.budget / 2);
     Analysis {
-        takes: half(position),
-        hangs: half(&position.passed()),
+        over: position.is_over(),
+        take: half(position),
+        exposure: half(&position.passed()),
     }
 }
 
@@ -132,8 +159,8 @@ pub fn analyse(position: &Position, effort: &Effort) -> Analysis {
 /// let position = Position::parse("5/4A/1B3/4b A", &rules)?;
 /// let found = takes(&position, 12, 100_000);
 /// // Six fields ahead: any turn with a six, or throws that add up to it.
-/// assert_eq!(found.each[0].0.to_string(), "c2");
-/// assert!(found.any.width() < Some("1/100".parse()?));
+/// assert_eq!(found.each[0].cell.to_string(), "c2");
+/// assert!(found.at_least_one.width() < Some("1/100".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn takes(position: &Position, max_throws: u32, budget: u64) -> Takes {
@@ -145,15 +172,15 @@ pub fn takes(position: &Position, max_throws: u32, budget: u64) -> Takes {
     let found = Turns::new(position.rules(), *board).within(&goals, max_throws, budget);
     let mut values = found.values.into_iter().map(Between::quantity);
     let mut next = || values.next().unwrap_or_else(|| Between::zero().quantity());
-    let (any, expected) = (next(), next());
-    let field = |&(field, height): &(u8, u8)| (position.cell(field), height);
-    let fields: Vec<(Cell, u8)> = enemies.iter().map(field).collect();
-    let each = fields
-        .into_iter()
-        .map(|(cell, height)| (cell, height, next()));
+    let (at_least_one, expected) = (next(), next());
+    let each = enemies.into_iter().map(|(field, pieces)| Piece {
+        cell: position.cell(field),
+        pieces,
+        probability: next(),
+    });
     Takes {
         each: each.collect(),
-        any,
+        at_least_one,
         expected,
         max_throws: found.max_throws,
         open: found.open,
@@ -185,7 +212,7 @@ pub fn rank(
         };
         let found = takes(&next, effort.max_throws, share);
         stopped |= found.stopped;
-        let [loses, lost] = [&found.any, &found.expected]
+        let [loses, lost] = [&found.at_least_one, &found.expected]
             .map(|found| Between::of(found).unwrap_or_else(Between::zero));
         let taken = play.taken;
         Ranked::new(play, taken, loses, lost)

@@ -179,7 +179,7 @@ fn on_a_board_a_throw_must_be_used() {
     let rules: Rules = "ludii,length=15".parse().unwrap();
     let position = Position::parse("15/15/2A4B7/15 A", &rules).unwrap();
     let found = analyse::takes(&position, 8, 1 << 30);
-    let (lower, _) = found.any.ends().unwrap();
+    let (lower, _) = found.at_least_one.ends().unwrap();
     let exact = odds::odds(&rules, &[5]).unwrap().probability;
     assert!(lower < exact, "{lower} {exact}");
 }
@@ -248,7 +248,7 @@ fn chances_by_distance_are_those_of_a_board() {
         let position = Position::parse(&text, &rules).unwrap();
         let found = analyse::takes(&position, 5, 1 << 30);
         let exact = odds::odds(&rules, &two).unwrap().probability;
-        let (lower, upper) = found.any.ends().unwrap();
+        let (lower, upper) = found.at_least_one.ends().unwrap();
         assert!(
             lower <= exact && exact <= upper,
             "{rules}: {lower} {exact} {upper}"
@@ -313,7 +313,7 @@ fn what_is_taken_is_not_open() {
     let position = Position::parse("5/5/A3B/5 A", &rules).unwrap();
     let found = analyse::takes(&position, 1, 1 << 30);
     // A 4 takes the last piece; after a 6 or a tâb another throw follows.
-    let (lower, upper) = found.any.ends().unwrap();
+    let (lower, upper) = found.at_least_one.ends().unwrap();
     assert_eq!(lower, "1/16".parse().unwrap());
     assert_eq!(upper - lower, "5/16".parse().unwrap());
     assert_eq!(found.open, "3/8".parse().unwrap());

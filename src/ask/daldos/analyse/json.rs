@@ -5,7 +5,7 @@ use crate::ask::daldos::moves::Move;
 use crate::ask::playouts::Estimates;
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
-use crate::games::daldos::analyse::{self, By, Ranking, Threat, Turn};
+use crate::games::daldos::analyse::{By, Ranked, Reason, Threat, Turn};
 use crate::games::daldos::{Position, Team};
 use crate::solve::Origin;
 
@@ -121,7 +121,7 @@ impl Piece {
 }
 
 impl WholeTurn {
-    fn of(position: &Position, turn: &Turn) -> Self {
+    pub(super) fn of(position: &Position, turn: &Turn) -> Self {
         let number = turn.number.iter().map(|(taken, chance)| Taken {
             taken: *taken,
             probability: chance.clone(),
@@ -140,51 +140,32 @@ impl WholeTurn {
     }
 }
 
-impl RankedPlays {
-    fn of(position: &Position, ranking: Ranking, simulated: bool) -> Self {
-        let ranked = ranking.plays.iter().map(|ranked| RankedPlay {
+impl RankedPlay {
+    pub(super) fn all(position: &Position, plays: &[Ranked]) -> Vec<Self> {
+        let play = |ranked: &Ranked| Self {
             play: Move::of(position, &ranked.play),
             value: ranked.value.clone(),
-        });
-        let best = || {
-            let (best, reason) = (ranking.plays.first()?, ranking.reason.as_ref()?);
-            Some(Best {
-                action: best.play.text(position),
-                reason: why(position, &ranking)?,
-                equals: reason.equals,
-                proved: reason.proved,
-                hanging: Piece::all(position, &reason.hanging),
-                hanging_before: Piece::all(position, &reason.before),
-            })
         };
-        let names = || {
-            ranking
-                .plays
-                .iter()
-                .map(|ranked| ranked.play.text(position))
-        };
-        Self {
-            plays: ranked.collect(),
-            method: (ranking.by == By::Win).then_some(ranking.method),
-            best: best(),
-            estimates: simulated.then(|| {
-                let estimates = ranking.estimates.clone();
-                estimates.map(|found| Estimates::of(found, position.side(), names().collect()))
-            }),
-            extra: ranking.cast.extra,
-        }
+        plays.iter().map(play).collect()
     }
 }
 
-impl Analysis {
-    pub(super) fn of(position: &Position, found: analyse::Answer) -> Self {
-        let [turn, threats] = &found.turns;
-        let simulated = found.question.playouts.is_some();
-        Self {
-            winner: position.winner(),
-            turn: WholeTurn::of(position, turn),
-            threats: WholeTurn::of(&position.passed(), threats),
-            ranking: (found.ranking).map(|plays| RankedPlays::of(position, plays, simulated)),
-        }
+impl Best {
+    /// The first of some plays; `None` where its value is not known.
+    pub(super) fn of(
+        position: &Position,
+        by: By,
+        plays: &[Ranked],
+        reason: Option<&Reason>,
+    ) -> Option<Self> {
+        let (best, reason) = (plays.first()?, reason?);
+        Some(Self {
+            action: best.play.text(position),
+            reason: why(position, by, plays, reason)?,
+            equals: reason.equals,
+            proved: reason.proved,
+            hanging: Piece::all(position, &reason.hanging),
+            hanging_before: Piece::all(position, &reason.before),
+        })
     }
 }

@@ -17,17 +17,19 @@ use crate::ask::args::play::Criterion;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
-use crate::ask::playouts::PlayoutArgs;
+use crate::ask::playouts::{Estimates, PlayoutArgs};
 use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
 use crate::ask::tables;
 use crate::exact::serial::count;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Position;
-use crate::games::daldos::analyse::{self, By, Options};
+use crate::games::daldos::analyse::{By, Options, analyse, rank};
+use crate::games::daldos::endgame::Chances;
+use crate::games::playouts::OfRanking;
 use crate::render::sheet::Rows;
-use crate::work::Note;
-use json::Analysis;
+use crate::work::{Fault, Note};
+use json::{Analysis, Best, RankedPlay, RankedPlays, WholeTurn};
 
 /// What follows the options in the help.
 const HELP: &str = "\
@@ -143,18 +145,58 @@ impl Command for Analyse {
             _ => None,
         };
         self.folder = tables.as_ref().map(|tables| tables.folder(&rules));
-        let question = analyse::Question {
-            position: position.clone(),
-            options: Options {
-                width: self.exact_width.clone(),
-                budget: self.budget,
-                ..Options::default()
-            },
-            throw,
-            tables,
-            playouts: (self.playouts).effort("--throw I,J", throw.is_some())?,
+        let options = Options {
+            width: self.exact_width.clone(),
+            budget: self.budget,
+            ..Options::default()
         };
-        Ok(Analysis::of(&position, question.answer(note)?))
+        let effort = (self.playouts).effort("--throw I,J", throw.is_some())?;
+        let chances = match throw {
+            Some((_, By::Win)) => {
+                note.set("solving the endgame");
+                Chances::of(&position, tables.as_ref())?
+            }
+            _ => Chances::Unknown,
+        };
+        note.set("looking at every throw");
+        let other = position.passed();
+        let [turn, threats] = [&position, &other].map(|position| {
+            let turn = analyse(position, &options)?;
+            Ok::<_, Fault>(WholeTurn::of(position, &turn))
+        });
+        let mut found = Analysis {
+            winner: position.winner(),
+            turn: turn?,
+            threats: threats?,
+            ranking: None,
+        };
+        if let Some((cast, by)) = throw {
+            note.set("ranking every play");
+            let ranked = chances.probed(|probe| rank(&position, &cast, by, Some(probe), &options));
+            let (plays, reason) = ranked?;
+            let estimates = match effort {
+                None => None,
+                // Nothing is left to estimate.
+                Some(_) if by == By::Win && plays.iter().all(|play| play.value.is_some()) => {
+                    Some(None)
+                }
+                Some(effort) => {
+                    let after = plays.iter().map(|ranked| position.after(&ranked.play));
+                    Some(OfRanking { effort, plays: 0 }.greedy(&position, after, note)?)
+                }
+            };
+            found.ranking = Some(RankedPlays {
+                best: Best::of(&position, by, &plays, reason.as_ref()),
+                method: (by == By::Win).then_some(chances.method()),
+                estimates: estimates.map(|found| {
+                    let names = plays.iter().map(|ranked| ranked.play.text(&position));
+                    found.map(|found| Estimates::of(found, position.side(), names.collect()))
+                }),
+                plays: RankedPlay::all(&position, &plays),
+                extra: cast.extra,
+            });
+        }
+        Ok(found)
     }
 
     fn target(&mut self) -> Target<'_> {

@@ -8,7 +8,7 @@ use crate::ask::args::play::Criterion;
 use crate::ask::daldos::{in_short, in_words};
 use crate::ask::running_fight::proof;
 use crate::games::daldos::Position;
-use crate::games::daldos::analyse::{By, Ranked, Ranking, Reason, Threat};
+use crate::games::daldos::analyse::{By, Ranked, Reason, Threat};
 use crate::render::sheet::{Column, Entry, Sheet};
 use crate::render::words::counted;
 use crate::solve::Origin;
@@ -108,8 +108,13 @@ impl Analyse {
 }
 
 /// The reason for the best play.
-pub(super) fn why(position: &Position, plays: &Ranking) -> Option<String> {
-    let (best, reason) = (plays.plays.first()?, plays.reason.as_ref()?);
+pub(super) fn why(
+    position: &Position,
+    by: By,
+    plays: &[Ranked],
+    reason: &Reason,
+) -> Option<String> {
+    let best = plays.first()?;
     let value = best.value.as_ref()?;
     let text = best.play.text(position);
     let mut parts = Vec::new();
@@ -124,8 +129,8 @@ pub(super) fn why(position: &Position, plays: &Ranking) -> Option<String> {
         return Some(format!("Best: {text} {} and wins.", parts.join(", ")));
     }
     parts.extend(dangers(position, best, reason));
-    let criterion = worth(plays.by, &in_words(value, DIGITS));
-    let next = plays.plays.get(1).and_then(|next| next.value.as_ref());
+    let criterion = worth(by, &in_words(value, DIGITS));
+    let next = plays.get(1).and_then(|next| next.value.as_ref());
     let equals = match (reason.equals, next, reason.proved) {
         (0, Some(next), _) => format!("; the next best has {}", in_words(next, DIGITS)),
         (0, None, _) => String::new(),

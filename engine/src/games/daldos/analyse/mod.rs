@@ -3,12 +3,9 @@
 //! A number is exact where the bounds meet or where extra throws can lead to few positions only, else it is a pair of
 //! proved rational bounds: see [`Options::width`].
 
-mod bound_easier_game;
-mod bound_lone_piece;
 mod exact_values;
 mod expected;
 mod plays;
-mod question;
 mod reach;
 mod search;
 mod search_context;
@@ -16,7 +13,6 @@ mod span;
 mod taken_distribution;
 #[cfg(test)]
 mod tests;
-mod tighten_bounds;
 mod two_turns;
 
 use num_bigint::BigInt;
@@ -29,11 +25,9 @@ use crate::work::Fault;
 pub use expected::expected;
 pub(super) use plays::known;
 pub use plays::{By, Probe, Ranked, Reason, rank};
-pub use question::{Answer, Question, Ranking};
 use search::Search;
 use search_context::{Aim, SearchContext};
 use span::ONE;
-use tighten_bounds::Numbers;
 
 /// The width of bounds, and the work to find numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +43,7 @@ pub struct Options {
 
 impl Options {
     /// The budget of [`Options::default`].
-    pub const BUDGET: u64 = 1_500_000;
+    pub const BUDGET: u64 = 6_000_000;
 }
 
 impl Default for Options {
@@ -138,7 +132,7 @@ fn turn(game: &Game, state: &View, options: &Options) -> Result<Turn, Fault> {
             number(ground, &mut search, state, width, options.closed)
         })
     };
-    let pieces = enemies
+    let pieces: Vec<Between> = enemies
         .iter()
         .map(|&at| bounds(ground, Aim::Piece(at)))
         .collect();
@@ -151,28 +145,21 @@ fn turn(game: &Game, state: &View, options: &Options) -> Result<Turn, Fault> {
     let exactly = taken_distribution::distribution(ground, &mut search, state, width);
     let play = search.glance(ground, state);
     let play = BigRational::new(play.lo.into(), ONE.into());
-    let mut numbers = Numbers {
-        any,
-        pieces,
-        mean,
-        exactly: exactly.into_iter().map(Between::from).collect(),
-        play,
-    };
-    numbers.conclude();
-    let short = (&numbers.mean.upper - &numbers.play).max(BigRational::zero());
+    let short = (&mean.upper - &play).max(BigRational::zero());
     let piece = |(at, chance): (u8, Between)| Threat {
         at,
         dalled: state.enemy_undalled >> at & 1 == 0,
         chance: chance.quantity(),
     };
-    let possible = numbers.exactly.iter().rposition(|e| e.upper.is_positive());
-    numbers.exactly.truncate(possible.unwrap_or(0).max(1) + 1);
-    let exactly = numbers.exactly.into_iter().map(Between::quantity);
+    let mut number: Vec<Between> = exactly.into_iter().map(Between::from).collect();
+    let possible = number.iter().rposition(|chance| chance.upper.is_positive());
+    number.truncate(possible.unwrap_or(0).max(1) + 1);
+    let number = number.into_iter().map(Between::quantity);
     Ok(Turn {
-        any: numbers.any.quantity(),
-        pieces: enemies.into_iter().zip(numbers.pieces).map(piece).collect(),
-        mean: numbers.mean.quantity(),
-        number: (0u32..).zip(exactly).collect(),
+        any: any.quantity(),
+        pieces: enemies.into_iter().zip(pieces).map(piece).collect(),
+        mean: mean.quantity(),
+        number: (0u32..).zip(number).collect(),
         number_short: short,
         lost: lost(game, state),
         release: release.quantity(),

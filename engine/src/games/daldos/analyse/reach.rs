@@ -14,7 +14,7 @@ pub(super) struct Hit {
 
 impl Hit {
     /// Counts a play that takes these.
-    pub(super) fn count(&mut self, taken: u64) {
+    fn count(&mut self, taken: u64) {
         self.holes |= taken;
         self.most = self.most.max(taken.count_ones() as u8);
     }
@@ -35,7 +35,7 @@ pub(super) fn reach(game: &Game, state: &View) -> Box<[Hit]> {
         return vec![Hit::default(); game.casts().len()].into();
     }
     if quick(game) {
-        return Sight::new(game, state, false).all();
+        return Sight::new(game, state).all();
     }
     // On the smallest boards a piece can come round to where it was; there every way is tried.
     let casts = game.casts().iter();
@@ -60,11 +60,9 @@ pub(super) fn by_ways(game: &Game, state: &View, numbers: [u8; 2]) -> Hit {
 }
 
 /// A position with what is seen from each hole.
-pub(super) struct Sight<'a> {
+struct Sight<'a> {
     game: &'a Game,
     state: &'a View,
-    /// Whether numbers may be left unused.
-    free: bool,
     /// By number of holes: the holes with that many empty ones in front.
     blank: [u64; FAST + 1],
     /// By distance: the holes that far behind an enemy piece.
@@ -72,12 +70,11 @@ pub(super) struct Sight<'a> {
 }
 
 impl<'a> Sight<'a> {
-    pub(super) fn new(game: &'a Game, state: &'a View, free: bool) -> Self {
+    fn new(game: &'a Game, state: &'a View) -> Self {
         let route = game.route();
         let mut sight = Self {
             game,
             state,
-            free,
             blank: [0; FAST + 1],
             target: [0; FAST + 1],
         };
@@ -92,7 +89,7 @@ impl<'a> Sight<'a> {
     }
 
     /// The pieces that each throw can take.
-    pub(super) fn all(&self) -> Box<[Hit]> {
+    fn all(&self) -> Box<[Hit]> {
         let casts = self.game.casts().iter();
         casts.map(|cast| self.hit(cast.numbers)).collect()
     }
@@ -152,7 +149,7 @@ impl<'a> Sight<'a> {
         if hit.most == 1 && self.two(i, j) {
             hit.most = 2;
         }
-        if !both && hit.holes == 0 && !self.free {
+        if !both && hit.holes == 0 {
             self.one_number(&mut hit, i, j);
         }
         hit
@@ -172,7 +169,7 @@ impl<'a> Sight<'a> {
     /// Whether the piece on `from` can move `k`, and another piece `other`, in some order.
     fn takes(&self, from: u8, k: u8, other: u8) -> bool {
         if let Some((after, leg)) = self.state.step(self.game, from, k)
-            && (self.free || can_move(self.game, &after, other, 1 << leg.to))
+            && can_move(self.game, &after, other, 1 << leg.to)
         {
             return true;
         }

@@ -10,36 +10,23 @@
 //!   question, the gain is known and is no interval.
 //! - The best of several plays lies between the greatest lower and the greatest upper bound, of all of them: a play that is
 //!   not looked into counts with the bounds that it has.
-//! - An upper bound may be replaced by that of an easier game ([`EasierGameBounds`]), which is proved there.
 //!
 //! So bounds hold by induction, however early the search stops; tolerance and work decide only how close they are. A tolerance
 //! grows by total/extra with each throw that earns another, for that is how seldom they come.
 
-use std::collections::BinaryHeap;
+use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
-use super::bound_easier_game::EasierGameBounds;
 use super::reach::Hit;
 use super::search_context::{Aim, SearchContext};
-use super::span::{ONE, Span, above};
+use super::span::{ONE, Span};
 use crate::games::daldos::{Cast, Game, moves::View};
 
 /// Bounds for one aim.
 pub(super) struct Search {
     aim: Aim,
     spans: FxHashMap<View, Span>,
-    easier: EasierGameBounds,
-}
-
-/// A play that may still be the best.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Open {
-    most: i128,
-    /// Whether the easier game has been asked.
-    bounded: bool,
-    taken: u32,
-    next: View,
 }
 
 impl Search {
@@ -47,7 +34,6 @@ impl Search {
         Self {
             aim,
             spans: FxHashMap::default(),
-            easier: EasierGameBounds::new(aim),
         }
     }
 
@@ -132,11 +118,7 @@ impl Search {
         if span.gap() <= tolerance {
             return span;
         }
-        if self.aim != Aim::Release {
-            let upper = self.easier.upper(ground, state, tolerance / 2);
-            span = span.and(Span { hi: upper, ..span });
-        }
-        if span.gap() > tolerance && ground.enter() {
+        if ground.enter() {
             span = span.and(self.throw(ground, state, tolerance));
             ground.leave();
         }
@@ -174,42 +156,15 @@ impl Search {
         if ground.exhausted() {
             return ground.unseen_throw(self.aim, state);
         }
-        let mut least = 0;
-        let mut open = BinaryHeap::new();
+        let mut plays = Vec::new();
         for (next, taken) in ground.after(state, cast) {
             let taken = if self.aim.ends() { 0 } else { taken };
             let span = self.glance(ground, &next).plus(taken);
-            least = least.max(span.lo);
-            open.push(Open {
-                most: span.hi,
-                bounded: span.gap() <= tolerance,
-                taken,
-                next,
-            });
+            plays.push((span, (next, taken)));
         }
-        let mut highest = least;
-        while let Some(play) = open.pop() {
-            if play.most <= highest.max(least + tolerance) || ground.exhausted() {
-                highest = highest.max(play.most);
-                break;
-            }
-            if !play.bounded && self.aim != Aim::Release {
-                let upper = self.bound(ground, &play.next, tolerance);
-                open.push(Open {
-                    most: play.most.min(upper + i128::from(play.taken) * ONE),
-                    bounded: true,
-                    ..play
-                });
-                continue;
-            }
-            let span = self.value(ground, &play.next, tolerance).plus(play.taken);
-            least = least.max(span.lo);
-            highest = highest.max(span.hi.min(play.most));
-        }
-        Span {
-            lo: least,
-            hi: highest.max(least),
-        }
+        best(ground, plays, tolerance, |ground, (next, taken)| {
+            self.value(ground, next, tolerance).plus(*taken)
+        })
     }
 
     /// The play whose lower bound is greatest, as far as is known.
@@ -229,25 +184,31 @@ impl Search {
         }
         best.map(|(_, play)| play)
     }
+}
 
-    /// An upper bound from what the throws gain here, and the easier game after one that earns another.
-    fn bound(&mut self, ground: &mut SearchContext<'_>, state: &View, tolerance: i128) -> i128 {
-        if state.over(ground.game).is_some() {
-            return 0;
+/// The best of some plays, of which these bounds are known: looked into as far as they may still be the best, the most promising
+/// first.
+pub(super) fn best<T>(
+    ground: &mut SearchContext<'_>,
+    mut plays: Vec<(Span, T)>,
+    tolerance: i128,
+    mut value: impl FnMut(&mut SearchContext<'_>, &T) -> Span,
+) -> Span {
+    let mut least = plays.iter().map(|(span, _)| span.lo).max().unwrap_or(0);
+    let mut highest = least;
+    plays.sort_by_key(|(span, _)| Reverse(span.hi));
+    for (known, play) in plays {
+        if known.hi <= highest.max(least + tolerance) || ground.exhausted() {
+            highest = highest.max(known.hi);
+            break;
         }
-        let Some(gains) = self.gains(ground, state) else {
-            return ground.unseen(self.aim, state).hi;
-        };
-        let mut sum = 0;
-        let mut again = Vec::new();
-        for (cast, gain) in ground.game.casts().iter().zip(gains) {
-            if cast.extra && !(self.aim.ends() && gain > 0) {
-                again.push(cast);
-            } else {
-                sum += i128::from(cast.weight) * i128::from(gain) * ONE;
-            }
-        }
-        above(sum, ground.total) + self.easier.after(ground, state, &again, tolerance)
+        let span = value(ground, &play);
+        least = least.max(span.lo);
+        highest = highest.max(span.hi.min(known.hi));
+    }
+    Span {
+        lo: least,
+        hi: highest.max(least),
     }
 }
 

@@ -4,8 +4,6 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::bound_easier_game;
-use super::bound_lone_piece::LonePieceBounds;
 use super::reach::{Hit, reach};
 use super::span::{ONE, Span, above};
 use crate::games::daldos::{Cast, Game, moves::View};
@@ -29,15 +27,6 @@ impl Aim {
     pub(super) fn ends(self) -> bool {
         self != Aim::Number
     }
-
-    /// The enemy pieces that count.
-    pub(super) fn targets(self, state: &View) -> u64 {
-        match self {
-            Aim::Any | Aim::Number => state.enemy,
-            Aim::Piece(hole) => state.enemy & 1 << hole,
-            Aim::Release => 0,
-        }
-    }
 }
 
 /// The pieces that each throw can take in a position, in the order of [`Game::casts`].
@@ -49,9 +38,7 @@ pub(super) type Hits = Rc<[Hit]>;
 /// less than a hundred bytes if it is kept. When none is left, searches return what they have proved so far.
 pub(super) struct SearchContext<'a> {
     pub(super) game: &'a Game,
-    pub(super) alone: LonePieceBounds,
     real: FxHashMap<View, Hits>,
-    free: FxHashMap<View, Hits>,
     pub(super) left: u64,
     pub(super) done: u64,
     /// Total weight, that of the throws that earn another, and of those among them without a dal.
@@ -74,9 +61,7 @@ impl<'a> SearchContext<'a> {
         };
         Self {
             game,
-            alone: LonePieceBounds::new(game),
             real: FxHashMap::default(),
-            free: FxHashMap::default(),
             left: work,
             done: 0,
             total: game.total().into(),
@@ -144,20 +129,6 @@ impl<'a> SearchContext<'a> {
         Some(found)
     }
 
-    /// The same in the easier game.
-    pub(super) fn free(&mut self, state: &View) -> Option<Hits> {
-        if let Some(found) = self.free.get(state) {
-            return Some(found.clone());
-        }
-        if self.exhausted() {
-            return None;
-        }
-        self.spend(self.cost(state));
-        let found: Hits = bound_easier_game::reach(self.game, state).into();
-        self.free.insert(*state, found.clone());
-        Some(found)
-    }
-
     /// The positions that plays of a throw come to, same side's view, with how many pieces each takes.
     pub(super) fn after(&mut self, state: &View, cast: &Cast) -> Vec<(View, u32)> {
         let mut seen: Vec<(View, u32)> = Vec::new();
@@ -187,10 +158,7 @@ impl<'a> SearchContext<'a> {
 
     /// Bounds without looking at a single throw.
     pub(super) fn unseen(&self, aim: Aim, state: &View) -> Span {
-        let mut hi = self.cap(aim, state);
-        if aim != Aim::Release {
-            hi = hi.min(self.alone.all(state, aim.targets(state)));
-        }
+        let hi = self.cap(aim, state);
         Span { lo: 0, hi }
     }
 
@@ -203,38 +171,24 @@ impl<'a> SearchContext<'a> {
         Span { lo: 0, hi }
     }
 
-    /// Bounds from what each throw gains at once. After a throw that earns another comes nothing at least; at most the
-    /// cap of each, and for all of them together what each piece could take alone.
+    /// Bounds from what each throw gains at once. After a throw that earns another comes nothing at least, and at most the cap.
     pub(super) fn at_once(&self, aim: Aim, state: &View, gains: impl Iterator<Item = u32>) -> Span {
         let cap = self.cap(aim, state);
-        let (mut once, mut again, mut most) = (0, 0, 0);
+        let (mut least, mut most) = (0, 0);
         for (cast, gain) in self.game.casts().iter().zip(gains) {
             let weight = i128::from(cast.weight);
             let sure = weight * i128::from(gain) * ONE;
-            if !cast.extra {
-                once += sure;
-                continue;
-            }
-            again += sure;
-            most += match aim.ends() {
-                true if gain > 0 => sure,
-                true => weight * cap,
-                false => sure + weight * cap,
+            least += sure;
+            most += match cast.extra && !(aim.ends() && gain > 0) {
+                true => sure + weight * cap,
+                false => sure,
             };
         }
-        let total = self.total;
-        let mut span = Span {
-            lo: once + again,
-            hi: once + most,
-        }
-        .over(total);
-        if aim != Aim::Release && span.gap() > 0 {
-            let targets = aim.targets(state);
-            let extra = above(self.extra * ONE, total);
-            let later = self.alone.later(state, targets, extra);
-            span.hi = span.hi.min(above(once, total) + later);
-        }
-        span.and(self.unseen(aim, state))
+        let span = Span {
+            lo: least,
+            hi: most,
+        };
+        span.over(self.total).and(self.unseen(aim, state))
     }
 
     /// Tolerance for what comes after a throw that earns another, if all such throws together may add `tolerance`.

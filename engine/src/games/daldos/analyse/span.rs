@@ -1,5 +1,9 @@
 //! Proved bounds as fixed-point numbers, rounded outwards.
 
+use num_rational::BigRational;
+
+use crate::exact::Between;
+
 /// One in the units of this module.
 pub(super) const ONE: i128 = 1 << 64;
 
@@ -50,6 +54,13 @@ impl Span {
             lo: below(self.lo, total),
             hi: above(self.hi, total),
         }
+    }
+}
+
+impl From<Span> for Between {
+    fn from(span: Span) -> Self {
+        let value = |units: i128| BigRational::new(units.into(), ONE.into());
+        Self::new(value(span.lo), value(span.hi))
     }
 }
 

@@ -5,11 +5,9 @@
 //! between what it takes at least less the most the opponent can take, and the most it can take; the mean over
 //! throws and the best of plays are taken of both ends, over all plays. So all bounds hold, however early the search stops.
 
-use std::collections::BinaryHeap;
-
 use rustc_hash::FxHashMap;
 
-use super::search::Search;
+use super::search::{Search, best};
 use super::search_context::{Aim, SearchContext};
 use super::span::Span;
 use crate::games::daldos::{Cast, moves::View};
@@ -20,15 +18,6 @@ pub(super) struct TwoTurns {
     mine: Search,
     theirs: Search,
     turns: FxHashMap<View, Span>,
-}
-
-/// A play that may still be the best.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Open {
-    most: i128,
-    taken: u32,
-    again: bool,
-    next: View,
 }
 
 impl TwoTurns {
@@ -149,32 +138,14 @@ impl TwoTurns {
         if ground.exhausted() {
             return self.unseen(ground, state);
         }
-        let mut least = i128::MIN;
-        let mut open = BinaryHeap::new();
+        let mut plays = Vec::new();
         for (next, taken) in ground.after(state, cast) {
             let again = cast.extra && next.over(ground.game).is_none();
             let span = self.glance(ground, &next, taken, again);
-            least = least.max(span.lo);
-            open.push(Open {
-                most: span.hi,
-                taken,
-                again,
-                next,
-            });
+            plays.push((span, (next, taken, again)));
         }
-        let mut highest = least;
-        while let Some(play) = open.pop() {
-            if play.most <= highest.max(least + tolerance) || ground.exhausted() {
-                highest = highest.max(play.most);
-                break;
-            }
-            let span = self.play(ground, &play.next, play.taken, play.again, tolerance);
-            least = least.max(span.lo);
-            highest = highest.max(span.hi.min(play.most));
-        }
-        Span {
-            lo: least,
-            hi: highest.max(least),
-        }
+        best(ground, plays, tolerance, |ground, (next, taken, again)| {
+            self.play(ground, next, *taken, *again, tolerance)
+        })
     }
 }

@@ -38,7 +38,7 @@ impl Chances {
     ///
     /// # Errors
     /// If a table is there that cannot be trusted.
-    pub(crate) fn of(position: &Position, tables: Option<&Directory>) -> Result<Self, Fault> {
+    pub fn of(position: &Position, tables: Option<&Directory>) -> Result<Self, Fault> {
         Self::within(position, tables, MAX_ON_THE_WAY)
     }
 
@@ -91,10 +91,7 @@ impl Chances {
     ///
     /// # Errors
     /// Those of the finding, or if a table is damaged where it is looked at.
-    pub(in crate::games::daldos) fn probed<T>(
-        &self,
-        find: impl FnOnce(Probe<'_>) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
+    pub fn probed<T>(&self, find: impl FnOnce(Probe<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
         let fault = RefCell::new(None);
         let probe = |position: &Position| {
             let chance = self.chance(position.view());

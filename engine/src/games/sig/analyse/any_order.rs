@@ -6,7 +6,7 @@ use super::Tally;
 use crate::board::Bits;
 use crate::exact::Between;
 use crate::games::sig::budget::{Stopped, deepest};
-use crate::games::sig::reach::{Lane, landings, takings};
+use crate::games::sig::reach::{Lane, takings};
 use crate::games::sig::route::Route;
 use crate::games::sig::rules::{FreeKhadzh, Overshoot, Rules, Safe};
 use crate::games::sig::throw_multiset::{Cost, Least, Limit};
@@ -14,11 +14,9 @@ use crate::games::sig::throws::{ThrowUse, Throws};
 use crate::games::sig::view::View;
 use crate::games::sig::yields::Turns;
 
-/// The least throws for each cell and for each number of pieces; of the yields with more throws before the last than looked
-/// at they are not known.
+/// The least throws for each piece and for each number of pieces, each with the limit within which they are known.
 struct Aims {
-    landings: Vec<Least>,
-    landed: Limit,
+    pieces: Vec<(u8, Least, Limit)>,
     takings: Vec<Least>,
     taken: Limit,
     /// The number of yields compared with them, from the first on.
@@ -32,63 +30,58 @@ struct Aims {
 /// them can be played so too, since throws only add to what can be taken; if it does not, it is open, but takes no more
 /// pieces than it has throws. Of turns not among the yields compared, only the last throw is known: what it takes alone is taken, the
 /// rest is open.
+///
+/// All yields are listed once and compared with the least throws of each aim. To sum over the states of a turn for each aim, as is
+/// done for chances by distance, takes three times as long, and has bounds of two turns in a row that are five times as wide.
 pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, each: bool, budget: u64) -> Tally {
-    let lane = |freed: bool| lane(rules, view, freed);
     let share = budget / 4;
-    let all = turns.limit();
-    let landed = deepest(if each { all.throws } else { 0 }, share, |throws, work| {
-        let limit = Limit { throws, ..all };
-        aims(
-            rules,
-            view,
-            &turns.throws,
-            &limit,
-            |throws, freed, limit| match each {
-                true => landings(&lane(freed), throws, limit, work),
-                false => Some(Vec::new()),
-            },
-        )
-    });
-    let likely = turns.likely;
-    let taken = deepest(likely.throws, 2 * share, |throws, work| {
-        let limit = Limit { throws, ..likely };
-        aims(
-            rules,
-            view,
-            &turns.throws,
-            &limit,
-            |throws, freed, limit| takings(&lane(freed), view.enemy, throws, limit, work),
-        )
-    });
-    let short = (each && landed.throws < all.throws) || taken.throws < likely.throws;
-    let next = landed.next.max(taken.next);
-    let (landings, takings) = (
-        landed.found.unwrap_or_default(),
-        taken.found.unwrap_or_default(),
-    );
-    let sizes = (landings.iter().chain(&takings)).map(|least| least.0.len() as u64 + 2);
+    let deepest = |enemy: u128, all: Limit, budget: u64| {
+        let found = deepest(all.throws, budget, |throws, work| {
+            let limit = Limit { throws, ..all };
+            aims(
+                rules,
+                view,
+                &turns.throws,
+                &limit,
+                |throws, freed, limit| {
+                    takings(&lane(rules, view, freed), enemy, throws, limit, work)
+                },
+            )
+        });
+        let limit = Limit {
+            throws: found.throws,
+            ..all
+        };
+        (found.found.unwrap_or_default(), limit, found.next)
+    };
+    let (takings, taken, mut next) = deepest(view.enemy, turns.likely, 2 * share);
+    let mut standing = match taken.throws < turns.likely.throws {
+        true => taken.throws,
+        false => u8::MAX,
+    };
+    let enemies = u64::from(view.enemy.count());
+    let mut pieces = Vec::new();
+    for cell in view.enemy.ones().filter(|_| each) {
+        let (found, limit, more) = deepest(u128::bit(cell), turns.limit(), share / enemies);
+        if limit.throws < turns.max_standing {
+            standing = standing.min(limit.throws);
+        }
+        next = next.max(more.saturating_mul(enemies));
+        pieces.push((cell, found.into_iter().nth(1).unwrap_or_default(), limit));
+    }
+    let aims = pieces.iter().map(|(_, least, _)| least).chain(&takings);
+    let sizes = aims.map(|least| least.0.len() as u64 + 2);
     let rows = share / sizes.sum::<u64>().max(1);
     let rows = rows.clamp(1, turns.rows.len() as u64) as usize;
-    let all_rows = rows == turns.rows.len();
-    let standing = match all_rows {
-        true => u8::MAX,
-        false => turns.rows[rows].cost.throws.saturating_sub(1),
-    };
-    let looked = if each { landed.throws } else { u8::MAX };
-    let standing = standing.min(looked).min(taken.throws);
+    if let Some(row) = turns.rows.get(rows) {
+        standing = standing.min(row.cost.throws.saturating_sub(1));
+    }
     let aims = Aims {
-        landed: Limit {
-            throws: landed.throws,
-            ..all
-        },
-        taken: Limit {
-            throws: taken.throws,
-            ..likely
-        },
-        landings,
+        pieces,
         takings,
+        taken,
         rows,
-        stopped: (short || !all_rows).then(|| Stopped {
+        stopped: (standing < u8::MAX).then(|| Stopped {
             standing: standing.into(),
             budget: budget.saturating_mul(2).max(next.saturating_mul(6)),
         }),
@@ -125,10 +118,8 @@ fn count(view: View, turns: &Turns, aims: &Aims) -> Tally {
         let lower = sure.fold(lower, |sum, (_, weight)| sum + weight);
         Between::new(turns.ratio(lower), turns.ratio(upper))
     };
-    let each = view.enemy.ones().filter_map(|number| {
-        let least = aims.landings.get(usize::from(number))?;
-        Some((number, interval(least, &aims.landed, 1)))
-    });
+    let each = aims.pieces.iter();
+    let each = each.map(|(cell, least, limit)| (*cell, interval(least, limit, 1)));
     let each = each.collect();
     let most = view.enemy.count();
     let all_known = rows.iter().all(|row| aims.taken.allows(row.cost));

@@ -15,13 +15,12 @@ use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::{Khadzh, Takes, Tally, khadzh, tallied, turns_by_khadzh};
+use super::{Khadzh, Piece, Takes, Tally, khadzh, tallied, turns_by_khadzh};
 use crate::board::Bits;
 use crate::exact::{Between, Quantity};
 use crate::games::sig::budget::Effort;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::position::{Play, Position};
-use crate::games::sig::route::Cell;
 use crate::games::sig::rules::{Face, Order};
 use crate::games::sig::throws::{ThrowUse, Throws};
 use crate::games::sig::view::View;
@@ -34,21 +33,33 @@ const LEAST: u64 = 15_000;
 /// The most yields of the first turn.
 const YIELDS: usize = 2_000;
 
-/// The pieces that two turns in a row can take, each number with the best play for it.
+/// The pieces that two turns in a row can take, each number with the play that is best for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
-pub struct Exposure {
-    /// The number of turns: 2.
+pub struct BothTurns {
+    /// The number of turns.
     pub turns: u32,
-    /// The chance to take at least one piece.
-    pub any: Quantity,
-    /// For each enemy piece, in order of the mover's route, its cell, whether it is freed, and the chance to take it.
-    pub each: Vec<(Cell, bool, Quantity)>,
-    /// The expected number of pieces taken when the turns take as many as they can.
+    /// Chance to take a piece.
+    pub at_least_one: Quantity,
+    /// Each piece of the enemy, in the order of its route.
+    pub each: Vec<Piece>,
+    /// Expected number of pieces taken.
     pub expected: Quantity,
-    /// The chance of the yields of the first turn that were not looked at.
-    pub rest: BigRational,
-    /// About the budget for closer bounds, if this one was not enough.
+    /// The chance of the yields of the first that were not looked at.
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::exact::serial::number")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    pub open: BigRational,
+    /// About what brings the bounds closer, or `null`.
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::exact::serial::some_count")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub budget: Option<u64>,
 }
 
@@ -61,7 +72,7 @@ struct CaptureChances {
 }
 
 /// The pieces that the team to move takes in this turn and the next; `first` is what it takes in this one.
-pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> Exposure {
+pub(super) fn both_turns(position: &Position, first: &Takes, effort: &Effort) -> BothTurns {
     let (rules, view) = (position.rules(), *position.board());
     let zero = Between::zero;
     let mut sum = CaptureChances {
@@ -113,13 +124,18 @@ pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> E
             Quantity::between(lower, (&sum.upper + open).min(most.clone()))
         };
     let one = BigRational::one();
-    let each = first.each.iter().map(|(cell, freed, first)| {
-        let number = position.route().number(position.side(), *cell).unwrap_or(0);
+    let each = first.each.iter().map(|piece| {
+        let number = position.route().number(position.side(), piece.cell);
+        let number = number.unwrap_or(0);
         let (sum, now) = (&sum.each[&number], &now.each[&number]);
-        (*cell, *freed, close(sum, now, first, &open, &one))
+        let probability = close(sum, now, &piece.probability, &open, &one);
+        Piece {
+            probability,
+            ..piece.clone()
+        }
     });
     let wide = |number: &Quantity| number.width() > Some(BigRational::new(1.into(), 10_000.into()));
-    let any = close(&sum.any, &now.any, &first.any, &open, &one);
+    let any = close(&sum.any, &now.any, &first.at_least_one, &open, &one);
     let expected = close(
         &sum.expected,
         &now.expected,
@@ -127,13 +143,13 @@ pub(super) fn exposure(position: &Position, first: &Takes, effort: &Effort) -> E
         &unknown,
         &most,
     );
-    Exposure {
+    BothTurns {
         turns: 2,
         each: each.collect(),
         budget: (short && (wide(&any) || wide(&expected))).then(|| effort.budget.saturating_mul(8)),
-        any,
+        at_least_one: any,
         expected,
-        rest: open,
+        open,
     }
 }
 

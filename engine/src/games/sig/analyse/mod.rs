@@ -35,7 +35,7 @@ use crate::exact::{Between, Quantity};
 use crate::games::running_fight::analyse;
 use crate::work::Fault;
 
-pub use exposure::Exposure;
+pub use exposure::BothTurns;
 pub use rank::{By, Ranked, Ranking, rank};
 
 /// The question about a whole position.
@@ -47,50 +47,102 @@ pub type Answer = analyse::Answer<Rules>;
 /// The chance that may be left open without a limit on throws; the same for numbers of pieces.
 const TOLERANCE: f64 = 4e-7;
 
-/// The number of throws and yields looked at.
+/// The pieces that one turn can take, each number with the play that is best for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Taking"))]
 #[non_exhaustive]
-pub struct Extent {
+pub struct Takes {
+    /// Chance to take a piece.
+    pub at_least_one: Quantity,
+    /// Each piece of the enemy, in the order of the mover's route.
+    pub each: Vec<Piece>,
+    /// Expected number of pieces taken.
+    pub expected: Quantity,
+    /// Chance to take this number of pieces or more, as far as any turn looked at takes that many.
+    pub at_least: Vec<AtLeast>,
     /// Turns of more throws are left open.
     pub max_throws: u32,
     /// Yields of more throws before the last are left open.
     pub max_standing: u32,
-    /// The chance of the turns left open.
-    pub rest: BigRational,
-    /// Where the budget ended the work, if it did.
+    /// The chance left open.
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::exact::serial::number")
+    )]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    pub open: BigRational,
+    /// Where the budget ended the work; `null` if it did not.
     pub stopped: Option<Stopped>,
 }
 
-/// The pieces that one turn can take, each number with the best play for it.
+/// A piece, and the chance to take it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
-pub struct Takes {
-    /// The chance to take at least one piece.
-    pub any: Quantity,
-    /// For each enemy piece, in order of the mover's route, its cell, whether it is freed, and the chance to take it.
-    pub each: Vec<(Cell, bool, Quantity)>,
-    /// The chances to take at least one, at least two, … pieces, as far as any turn looked at takes that many.
-    pub at_least: Vec<Quantity>,
-    /// The expected number of pieces taken when every turn takes as many as it can.
-    pub expected: Quantity,
-    /// The throws and yields looked at.
-    pub extent: Extent,
+pub struct Piece {
+    /// Where it stands.
+    pub cell: Cell,
+    /// Whether it has been freed.
+    pub freed: bool,
+    /// Chance to take it.
+    pub probability: Quantity,
+}
+
+/// The chance to take this number of pieces or more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct AtLeast {
+    /// The number of pieces.
+    pub pieces: u32,
+    /// The chance.
+    pub probability: Quantity,
 }
 
 /// The possibilities in a position before the throw.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Analysis {
-    /// The pieces that the team to move can take.
-    pub takes: Takes,
-    /// The chance that the turn frees at least one piece.
-    pub frees: Quantity,
-    /// The expected number of pieces freed.
-    pub freed: Quantity,
-    /// The threats by the other team, if it were to throw now.
-    pub hangs: Takes,
-    /// The same in all its turns in a row, where it has two.
-    pub exposure: Option<Exposure>,
+    /// Whether the game is over.
+    pub over: bool,
+    /// The pieces that the team to move can take in this turn, each number with the play that is best for it.
+    pub take: Takes,
+    /// The pieces that the team to move can free in this turn.
+    pub free: Freeing,
+    /// The pieces that the other team could take in its next turn if it threw now.
+    pub exposure: Exposed,
+}
+
+/// The pieces that a turn can free.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Freeing {
+    /// Chance to free a piece.
+    pub at_least_one: Quantity,
+    /// Expected number of pieces freed.
+    pub expected: Quantity,
+}
+
+/// The pieces that the other team can take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Exposed {
+    /// In its next turn.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub next: Takes,
+    /// Under `turns=two-and-two`: in its two turns in a row.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub both_turns: Option<BothTurns>,
 }
 
 /// A limit on throws that cannot be.
@@ -182,8 +234,8 @@ impl analyse::Analysed for Rules {
 /// let position = Position::parse("3A/B3/4/1bbb A", &rules)?;
 /// let found = analyse(&position, &Effort::default())?;
 /// // Four cells ahead: any turn with a bagra left takes it.
-/// assert_eq!(found.takes.each[0].0.to_string(), "b1");
-/// assert!(found.takes.any.width() < Some("1/1000000".parse()?));
+/// assert_eq!(found.take.each[0].cell.to_string(), "b1");
+/// assert!(found.take.at_least_one.width() < Some("1/1000000".parse()?));
 /// assert!(analyse(&position, &Effort::throws(0)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -197,7 +249,7 @@ pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Analyse
     let enemy = position.passed();
     // Each number has a part of the budget; what it would take is said of the whole.
     let whole = |parts: u64, mut takes: Takes| {
-        if let Some(stopped) = &mut takes.extent.stopped {
+        if let Some(stopped) = &mut takes.stopped {
             let budget = stopped.budget.saturating_mul(8) / parts;
             stopped.budget = budget.max(effort.budget.saturating_mul(2));
         }
@@ -206,7 +258,7 @@ pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Analyse
     let takes = whole(2, takes(position, &part(2)));
     let hangs = whole(3, self::takes(&enemy, &part(3)));
     let two = rules.turns == super::rules::Turns::TwoAndTwo;
-    let exposure = two.then(|| exposure::exposure(&enemy, &hangs, &part(3)));
+    let both_turns = two.then(|| exposure::both_turns(&enemy, &hangs, &part(3)));
     let dry = if position.is_over() {
         0
     } else {
@@ -225,11 +277,16 @@ pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Analyse
         ]
     };
     Ok(Analysis {
-        takes,
-        frees: frees.quantity(),
-        freed: freed.quantity(),
-        hangs,
-        exposure,
+        over: position.is_over(),
+        take: takes,
+        free: Freeing {
+            at_least_one: frees.quantity(),
+            expected: freed.quantity(),
+        },
+        exposure: Exposed {
+            next: hangs,
+            both_turns,
+        },
     })
 }
 
@@ -311,22 +368,25 @@ fn takes(position: &Position, effort: &Effort) -> Takes {
     } else {
         tallied(rules, view, &turns, true, effort.budget)
     };
-    let cell = |number| position.route().cell(position.side(), number);
-    let each = tally.each.iter().map(|(number, chance)| {
-        let freed = !view.enemy_dry.has(*number);
-        (cell(*number), freed, chance.clone().quantity())
+    let each = tally.each.iter().map(|(number, chance)| Piece {
+        cell: position.cell(*number),
+        freed: !view.enemy_dry.has(*number),
+        probability: chance.clone().quantity(),
+    });
+    let at_least = (1..).zip(&tally.at_least);
+    let at_least = at_least.map(|(pieces, chance)| AtLeast {
+        pieces,
+        probability: chance.clone().quantity(),
     });
     Takes {
-        any: tally.any().quantity(),
+        at_least_one: tally.any().quantity(),
         each: each.collect(),
         expected: tally.expected().quantity(),
-        extent: Extent {
-            max_throws: turns.max_throws,
-            max_standing: u32::from(turns.max_standing),
-            rest: tally.rest.clone(),
-            stopped: tally.stopped,
-        },
-        at_least: tally.at_least.into_iter().map(Between::quantity).collect(),
+        at_least: at_least.collect(),
+        max_throws: turns.max_throws,
+        max_standing: u32::from(turns.max_standing),
+        open: tally.rest,
+        stopped: tally.stopped,
     }
 }
 

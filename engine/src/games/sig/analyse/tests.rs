@@ -21,7 +21,7 @@ fn bounds_close_as_more_throws_are_looked_at() {
         let mut last: Option<Between> = None;
         for throws in [1, 2, 4, 8] {
             let found = analyse(&position, &Effort::throws(throws)).unwrap();
-            let found = between(&found.takes.expected);
+            let found = between(&found.take.expected);
             if let Some(last) = last {
                 assert!(last.lower <= found.lower && found.upper <= last.upper);
                 assert!(found.width() < last.width());
@@ -42,22 +42,24 @@ fn without_a_limit_numbers_are_close() {
         };
         let position = Position::parse(&format!("{a}/{b} A"), &rules).unwrap();
         let found = analyse(&position, &Effort::default()).unwrap();
-        for takes in [&found.takes, &found.hangs] {
+        for takes in [&found.take, &found.exposure.next] {
             assert!(between(&takes.expected).width() < millionth, "{rules}");
-            assert!(between(&takes.any).width() < millionth);
+            assert!(between(&takes.at_least_one).width() < millionth);
             // The least throws for one piece, found in two ways.
             let each: Vec<_> = takes
                 .each
                 .iter()
-                .map(|(_, _, chance)| between(chance).lower)
+                .map(|piece| between(&piece.probability).lower)
                 .collect();
             assert!(
                 each.iter()
-                    .all(|chance| *chance <= between(&takes.any).lower)
+                    .all(|chance| *chance <= between(&takes.at_least_one).lower)
             );
         }
         if preset == "depaulis" {
-            assert!(found.frees.exact().is_some() && found.freed.exact().is_some());
+            assert!(
+                found.free.at_least_one.exact().is_some() && found.free.expected.exact().is_some()
+            );
         }
     }
 }
@@ -67,8 +69,8 @@ fn what_is_certain_is_exactly_one() {
     let rules: Rules = "depaulis,length=6".parse().unwrap();
     // A 5 takes on b3, an 8 on b6; every turn ends with one of them.
     let position = Position::parse("2A3/2B2B/6/5b A", &rules).unwrap();
-    let found = analyse(&position, &Effort::default()).unwrap().takes;
-    assert_eq!(found.any.exact(), Some(&BigRational::one()));
+    let found = analyse(&position, &Effort::default()).unwrap().take;
+    assert_eq!(found.at_least_one.exact(), Some(&BigRational::one()));
 }
 
 #[test]
@@ -78,12 +80,12 @@ fn no_more_is_taken_in_one_order_than_in_any() {
         let [any, thrown] = ["any", "thrown"].map(|order| {
             let rules: Rules = format!("{preset},length=4,order={order}").parse().unwrap();
             let position = Position::parse(text, &rules).unwrap();
-            analyse(&position, &Effort::default()).unwrap().takes
+            analyse(&position, &Effort::default()).unwrap().take
         });
-        assert!(between(&thrown.any).upper <= between(&any.any).upper);
+        assert!(between(&thrown.at_least_one).upper <= between(&any.at_least_one).upper);
         assert!(between(&thrown.expected).upper <= between(&any.expected).upper);
         for (thrown, any) in thrown.each.iter().zip(&any.each) {
-            let (thrown, any) = (between(&thrown.2), between(&any.2));
+            let (thrown, any) = (between(&thrown.probability), between(&any.probability));
             assert!(thrown.upper <= any.upper && thrown.lower <= thrown.upper);
         }
     }
@@ -112,8 +114,8 @@ fn plays_are_ranked_by_what_was_asked() {
         let best = &ranked[0];
         let direct = analyse(&best.play.position.passed(), &Effort::throws(4))
             .unwrap()
-            .takes;
-        assert_eq!(best.loses, direct.any);
+            .take;
+        assert_eq!(best.loses, direct.at_least_one);
         assert_eq!(best.lost, direct.expected);
     }
 }
@@ -149,5 +151,5 @@ fn turns_alternate_only_if_the_rules_say_so() {
     let first = Position::parse("A3/4/1B2/3B A", &alternating).unwrap();
     assert_eq!(first.plays(&played).unwrap()[0].position.side(), Team::B);
     let found = analyse(&first, &Effort::default()).unwrap();
-    assert!(found.exposure.is_none());
+    assert!(found.exposure.both_turns.is_none());
 }

@@ -117,7 +117,7 @@ fn pieces_far_from_everything_are_a_position() {
             let alone = odds(&rules, &behind, &Effort::throws(9))
                 .unwrap()
                 .probability;
-            assert_eq!(found.takes.any, alone, "{rules} {behind:?}");
+            assert_eq!(found.take.at_least_one, alone, "{rules} {behind:?}");
         }
     }
 }

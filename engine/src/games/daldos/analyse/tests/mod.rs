@@ -7,8 +7,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use proptest::prelude::*;
 
-use super::bound_easier_game::by_plays;
-use super::reach::{Sight, by_ways, quick, reach};
+use super::reach::{by_ways, quick, reach};
 use super::*;
 use crate::games::daldos::odds;
 use crate::games::daldos::rules::Rules;
@@ -31,11 +30,6 @@ proptest! {
         let (game, state) = (position.game(), position.view());
         for (cast, hit) in game.casts().iter().zip(reach(game, state)) {
             prop_assert_eq!(hit, by_ways(game, state, cast.numbers), "{} {:?}", position, cast);
-        }
-        if quick(game) {
-            for (cast, hit) in game.casts().iter().zip(Sight::new(game, state, true).all()) {
-                prop_assert_eq!(hit, by_plays(game, state, cast.numbers), "free {} {:?}", position, cast);
-            }
         }
         let lost = game.casts().iter().filter(|cast| {
             position.plays(cast).iter().all(Play::is_pass)
@@ -316,30 +310,5 @@ fn more_work_brings_all_plays_closer() {
             ends(same.value.as_ref().unwrap()),
         );
         assert!(a.0 <= b.1 && b.0 <= a.1);
-    }
-}
-
-/// One piece alone is a bound, and a close one: on a free track it has the odds.
-#[test]
-fn one_piece_alone_has_the_odds() {
-    for text in ["daldos", "daldos:intermediate_capture=yes,extra=1+1|4+4"] {
-        let game = game(text);
-        let alone = bound_lone_piece::LonePieceBounds::new(&game);
-        for behind in 1..=16u32 {
-            let odds = odds::odds(game.rules(), &[behind], odds::Elsewhere::Any)
-                .unwrap()
-                .probability;
-            let state = View {
-                own: 1 << 16,
-                own_undalled: 0,
-                enemy: 1 << (16 + behind),
-                enemy_undalled: 0,
-            };
-            let bound = BigRational::new(alone.of(&state, 16, state.enemy).into(), ONE.into());
-            assert!(
-                odds <= bound && bound <= odds + fraction(1, 1 << 40),
-                "{text} {behind}"
-            );
-        }
     }
 }
