@@ -17,9 +17,6 @@ pub mod playouts;
 pub mod record;
 pub mod review;
 pub mod running_fight;
-#[cfg(test)]
-#[cfg(feature = "simulate")]
-mod running_fights;
 pub mod sidja;
 pub mod sig;
 #[cfg(feature = "tables")]
@@ -28,6 +25,10 @@ pub mod tab;
 pub mod ur;
 
 pub use any_position::{AnyPosition, Moves};
+
+#[cfg(test)]
+#[cfg(feature = "simulate")]
+mod tests;
 
 /// The games, each a folder of that name.
 pub(crate) mod every {

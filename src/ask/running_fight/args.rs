@@ -10,8 +10,7 @@ use crate::ask::subject::PieceWords;
 use crate::exact::serial::count;
 use crate::games::running_fight::analyse::Analysed;
 use crate::games::running_fight::endgame::Draw;
-use crate::games::running_fight::policies::State;
-use crate::games::running_fight::position::{Play, Position};
+use crate::games::running_fight::position::Play;
 use crate::games::running_fight::route::Cell;
 
 /// The help of a game's commands, as far as games differ in it, and its defaults.
@@ -97,11 +96,6 @@ pub(crate) trait Commands: Analysed {
     /// What such a number means, if there is one.
     fn counts_note(_plays: &[Play<Self>]) -> Option<String> {
         None
-    }
-
-    /// The start of a game that is played out.
-    fn first(&self) -> State<Self> {
-        State::of(Position::start(self))
     }
 }
 

@@ -26,7 +26,7 @@ impl<R: Commands> Simulates for Position<R> {
     fn played(asked: &mut Simulate<Self>, caller: Caller, note: &Note) -> Result<Games, Failure> {
         let start = match asked.start.given(caller)? {
             Some(position) => State::of(position.clone()),
-            None => asked.start.rules()?.first(),
+            None => State::start(&asked.start.rules()?),
         };
         let State { position, opening } = start.clone();
         let first = (!opening).then_some(position.side());

@@ -20,7 +20,6 @@ use super::running_fight::review::Review;
 use super::running_fight::turn::Turn;
 use super::subject::PieceWords;
 use crate::ask::prelude::*;
-use crate::games::tab::playouts::State;
 use crate::games::tab::position::Play;
 use crate::games::tab::{Cell, Position, Rules, Setup};
 use odds::OddsTerms;
@@ -99,9 +98,5 @@ impl Commands for Rules {
         let note = "reduced: own pieces that leave the board because a stack comes into a row where one of them has been";
         let reduced = plays.iter().any(|play| play.reduced > 0);
         reduced.then(|| note.to_owned())
-    }
-
-    fn first(&self) -> State {
-        State::start(self)
     }
 }

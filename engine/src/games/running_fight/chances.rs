@@ -6,9 +6,9 @@ use num_rational::BigRational;
 use num_traits::{One, Signed};
 
 use super::endgame::{self, Limits, Solution, Solved, Solves};
+use super::playing::Turn;
 use super::position::{Fight, Play, Position};
 use super::ranked::By;
-use super::review::Turn;
 use crate::board::Team;
 use crate::exact::{Between, Quantity};
 use crate::games::record::Record;

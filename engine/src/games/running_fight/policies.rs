@@ -19,6 +19,14 @@ pub struct State<R: Fight> {
 }
 
 impl<R: Fight> State<R> {
+    /// The start of a game.
+    pub fn start(rules: &R) -> State<R> {
+        State {
+            position: Position::start(rules),
+            opening: rules.opens(),
+        }
+    }
+
     /// A position of a game that has begun.
     pub fn of(position: Position<R>) -> State<R> {
         State {

@@ -119,6 +119,11 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     /// Whether the same team throws next, and if so, whether in the second of two turns; `whole`: whether its throws end the turn.
     fn follows(&self, board: &Self::Board, second: bool, whole: bool) -> Option<bool>;
 
+    /// Whether it is first thrown for who begins.
+    fn opens(&self) -> bool {
+        false
+    }
+
     /// How many throws are made before anything moves, and what they leave to be played: nothing at the opening if another team is to
     /// throw for the beginning; `None` if they come to no end. `below` gives a number below its argument, all equally likely.
     fn thrown(

@@ -1,13 +1,11 @@
 //! A game that was played, gone through: what each play gave away by the measure it is ranked by.
 
-use itertools::Itertools;
 use num_traits::Signed;
 
 use super::analyse::Analysed;
 use super::chances::{self, Chances, given_away};
 use super::endgame::Limits;
-use super::playing::PlayedTurn;
-use super::plays::Yield;
+use super::playing::Turn;
 #[cfg(feature = "simulate")]
 use super::policies::State;
 use super::position::{Fight, Play, Position};
@@ -21,84 +19,6 @@ use crate::games::playouts::TurnMade;
 use crate::games::playouts::{Effort, Ended, LuckAndSkill};
 use crate::games::record::{Record, Recordable, Wrong};
 use crate::work::{Fault, Note};
-
-/// The throws of a turn, and the play made of them.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Turn<R: Fight> {
-    /// The position before it.
-    pub position: Position<R>,
-    /// The throws to be played.
-    pub played: Yield<R::Throw>,
-    /// The throws used, one after the other.
-    pub steps: Vec<R::Step>,
-    /// The position after it.
-    pub after: Position<R>,
-}
-
-impl<R: Fight> Turn<R> {
-    /// A turn of throws used one after the other.
-    ///
-    /// # Errors
-    /// A throw that cannot be used so, or the end of the turn where one must be used.
-    pub fn new(
-        position: &Position<R>,
-        played: Yield<R::Throw>,
-        texts: &[&str],
-    ) -> Result<Turn<R>, String> {
-        // All turns that the texts can mean: how they end decides.
-        let mut turns = vec![PlayedTurn::new(position, &played)];
-        let mut steps = Vec::new();
-        for text in texts {
-            let read = turns.iter().map(|turn| turn.read(text));
-            let (found, mut faults): (Vec<_>, Vec<String>) = read.partition_result();
-            let found = found.concat();
-            let Some((step, _)) = found.first() else {
-                return Err(faults.swap_remove(0));
-            };
-            steps.push(step.clone());
-            turns.clear();
-            for (_, turn) in found {
-                if !turns.contains(&turn) {
-                    turns.push(turn);
-                }
-            }
-        }
-        match turns.iter().find_map(PlayedTurn::ended) {
-            Some(after) => Ok(Turn {
-                position: position.clone(),
-                played,
-                steps,
-                after,
-            }),
-            None => Err(format!("the turn goes on: {}", turns[0].choices())),
-        }
-    }
-
-    /// The turn of a line of a record, its throws read already.
-    pub(in crate::games) fn read(
-        position: &Position<R>,
-        played: Result<Yield<R::Throw>, impl ToString>,
-        play: &str,
-    ) -> Result<Turn<R>, Wrong> {
-        let played = played.map_err(|error| Wrong::Throw(error.to_string()))?;
-        let steps: Vec<&str> = match play {
-            "pass" => Vec::new(),
-            play => play.split(',').map(str::trim).collect(),
-        };
-        Turn::new(position, played, &steps).map_err(Wrong::Play)
-    }
-
-    /// The throws and the play as a record has them; `-`: nothing that was thrown can be played.
-    pub fn written(&self) -> [String; 2] {
-        let or = |text: String, nothing: &str| match text.is_empty() {
-            true => nothing.to_owned(),
-            false => text,
-        };
-        let steps = itertools::join(&self.steps, ", ");
-        [or(self.played.to_string(), "-"), or(steps, "pass")]
-    }
-}
 
 impl<R: Fight> Recordable for Position<R> {
     type Side = Team;

@@ -85,6 +85,22 @@ fn a_piece_alone_passes_its_own_to_the_last_free_cell() {
     assert_eq!(texts(stop, "2A/BBB/2A/3 B", "4,6"), ["b1-a3, b2-a2"]);
 }
 
+/// A waking throw moves the piece one cell, or one that is awake by its number; own pieces are passed, and no row is safe.
+#[test]
+fn throws_that_wake_a_piece_move_it() {
+    let texts = |position: &str, thrown: &str| -> Vec<String> {
+        let rules: Rules = "mzab,length=4".parse().unwrap();
+        let position = Position::parse(position, &rules).unwrap();
+        let plays = position.plays(&Yield::parse(thrown, &rules).unwrap());
+        plays.unwrap().iter().map(|play| play.text()).collect()
+    };
+    assert_eq!(texts("a2A/4/4/bbbb A", "6"), ["a1-a2", "a4-c2"]);
+    assert_eq!(texts("a2A/4/4/bbbb A", "2"), ["a4-b3"]);
+    assert_eq!(texts("aA1A/4/4/bbbb A", "4"), ["a2-b3", "a4-b1"]);
+    assert_eq!(texts("A1B1/4/4/bbb1 A", "2"), ["a1-a3"]);
+    assert_eq!(texts("aa2/4/4/bbbb A", "2"), ["pass"]);
+}
+
 /// Pieces that can rest rest for ever where moving only loses.
 #[test]
 fn who_may_rest_is_solved_where_it_is_determined() {

@@ -1,7 +1,6 @@
 //! Tâb played out at random ([`playouts`](crate::games::playouts)): estimates where there is no proof.
 
-use super::Position;
-use super::rules::{Rules, Start};
+use super::Rules;
 use crate::games::running_fight::policies;
 use crate::games::running_fight::simulate;
 
@@ -15,16 +14,6 @@ pub type Answer = simulate::Answer<State>;
 
 /// A position before a throw.
 pub type State = policies::State<Rules>;
-
-impl State {
-    /// The start of a game: under `start=tab` it is first thrown for who begins.
-    pub fn start(rules: &Rules) -> State {
-        State {
-            position: Position::start(rules),
-            opening: rules.start == Start::Tab,
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {

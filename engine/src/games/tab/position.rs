@@ -9,7 +9,7 @@ use super::board::{Board, Stack};
 use super::moves::{Step, Yield, earns_another};
 use super::perft;
 use super::playing::{throw_on, throw_once};
-use super::rules::{Order, ROWS, Rules, TAB, THROWS};
+use super::rules::{Order, ROWS, Rules, Start, TAB, THROWS};
 use super::setup::{Fault, Setup, of_teams};
 use super::walk::{Used, Walker};
 use super::{Cell, Team};
@@ -171,6 +171,10 @@ impl Fight for Rules {
 
     fn follows(&self, board: &Board, _second: bool, whole: bool) -> Option<bool> {
         (!whole && !board.is_over()).then_some(false)
+    }
+
+    fn opens(&self) -> bool {
+        self.start == Start::Tab
     }
 
     fn thrown(

@@ -2,10 +2,10 @@
 
 use super::{Position, Rules};
 use crate::games::record;
-use crate::games::running_fight::review;
+use crate::games::running_fight::{playing, review};
 
 /// The throws of a turn, and the play made of them.
-pub type Turn = review::Turn<Rules>;
+pub type Turn = playing::Turn<Rules>;
 
 /// The record of a game: a line `A 1,4,2: a3-b3, b3-b1, b1-b3` for each turn, under `order=thrown` for each throw.
 pub type Record = record::Record<Position>;
