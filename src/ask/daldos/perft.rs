@@ -67,7 +67,7 @@ Examples:
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ByThrow {
     /// The faces of the dice, the smaller number first.
-    throw: [u8; 2],
+    throw: Vec<u8>,
     /// The number of the equally likely throws that show it.
     weight: Count,
     /// Different plays of it.
@@ -83,7 +83,7 @@ impl Beginning for First {
 
     fn entry(self) -> ByThrow {
         ByThrow {
-            throw: self.cast.numbers,
+            throw: self.cast.numbers.to_vec(),
             weight: Count::of(self.cast.weight),
             plays: Count::of(self.plays),
             nodes: Count::of(self.sequences),
