@@ -6,8 +6,9 @@ use std::sync::Arc;
 use criterion::{Criterion, criterion_group, criterion_main};
 use num_rational::BigRational;
 use siga::games::daldos::endgame::Endgame;
-use siga::games::daldos::simulate::{Confidence, Policy, Question};
+use siga::games::daldos::simulate::{Players, Policy};
 use siga::games::daldos::{Game, Position};
+use siga::games::playouts::simulate;
 use siga::work::Note;
 
 /// About 2^-40 in units of 2^-62.
@@ -61,20 +62,14 @@ fn fractions(criterion: &mut Criterion) {
 
 fn playing(criterion: &mut Criterion) {
     let game = Arc::new(Game::new("daldos".parse().unwrap()).unwrap());
-    let question = Question {
-        start: Position::start(game),
-        policies: [Policy::Greedy; 2],
-        games: 20,
-        seed: 1,
-        endgame: None,
-        confidence: Confidence::Usual,
-    };
+    let (start, note) = (Position::start(game), Note::default());
+    let players = Players::new(&start, [Policy::Greedy; 2], None, &note).unwrap();
     let mut group = criterion.benchmark_group("daldos simulation");
     group.sample_size(10);
     group.bench_function("20 whole games", |bencher| {
         bencher.iter(|| {
-            let answer = question.clone().answer(&Note::default()).unwrap();
-            assert_eq!(answer.tally.finished(), 20);
+            let tally = simulate(&players, &start, 20, 1, &note).unwrap();
+            assert_eq!(tally.finished(), 20);
         });
     });
     group.finish();

@@ -9,10 +9,11 @@ use std::rc::Rc;
 
 use rand::{RngExt as _, SeedableRng as _};
 use siga::board::Team;
-use siga::games::playouts::{Comparison, Confidence, Effort};
-use siga::games::running_fight::analyse::{Analysed, Question};
+use siga::games::playouts::{Comparison, Confidence, Effort, OfRanking, simulate};
+use siga::games::running_fight::analyse::{Analysed, RankedPlays};
 use siga::games::running_fight::policies::State;
-use siga::games::running_fight::simulate::{self, Policy::Greedy};
+use siga::games::running_fight::position::Position;
+use siga::games::running_fight::simulate::{Policy::Greedy, Start as _};
 use siga::work::Note;
 
 use crate::oracles::Random;
@@ -34,13 +35,12 @@ pub(crate) trait NaiveGreedy: NaivePlayer<Throws: Clone + Ord> {
     /// What siga is asked about.
     type Siga: Analysed;
 
-    /// The plays of some throws compared by playouts.
-    fn question(
+    /// The plays of some throws.
+    fn plays(
         rules: &str,
         position: &str,
         throws: &Self::Throws,
-        effort: Effort,
-    ) -> Question<Self::Siga>;
+    ) -> (Position<Self::Siga>, RankedPlays<Self::Siga>);
 
     fn text(&self, position: &Self::Position) -> String;
 
@@ -199,16 +199,14 @@ impl Coverage {
         let met: Vec<_> = (0..positions)
             .map(|_| met(&player, start, &thrown, &mut random))
             .collect();
-        let answers = met.iter().zip(0..).map(|(position, seed)| {
-            let (effort, text) = (Effort { games, seed }, player.text(position));
+        let answers = met.iter().map(|position| {
             let throws = drawn(&thrown, &mut random);
-            let answer = P::question(rules, &text, throws, effort).answer(&Note::default());
-            answer.unwrap()
+            P::plays(rules, &player.text(position), throws)
         });
         let answers: Vec<_> = answers.collect();
         let mut starts = met.clone();
-        let after = answers.iter().map(|answer| {
-            let plays = answer.ranking.as_ref().unwrap().plays.iter();
+        let after = answers.iter().map(|(_, answer)| {
+            let plays = answer.ranking.plays.iter();
             let after = plays.map(|ranked| player.position(&ranked.play.position.to_string()));
             after.collect::<Vec<_>>()
         });
@@ -217,17 +215,15 @@ impl Coverage {
         let chain = Chain::from(&player, &thrown, starts);
         println!("{rules}: {} states", chain.numbers.len());
         self.positions += positions;
-        for (seed, (position, (answer, after))) in
+        for (seed, (position, ((start, answer), after))) in
             (0..).zip(met.iter().zip(answers.iter().zip(&after)))
         {
-            let tally = simulate::Question {
-                start: State::of(answer.question.position.clone()),
-                policies: [Greedy; 2],
-                games,
-                seed,
-                confidence: Confidence::Usual,
-            };
-            let tally = tally.answer(&Note::default()).unwrap().tally;
+            let (start, note) = (State::of(start.clone()), Note::default());
+            let tally = simulate(&start.game([Greedy; 2]), &start, games, seed, &note).unwrap();
+            let effort = Effort { games, seed };
+            let plays = answer.ranking.plays.iter();
+            let each = plays.map(|ranked| State::of(ranked.play.position.clone()));
+            let estimates = OfRanking { effort, plays: 0 }.greedy(&start, each, &note);
             let interval = tally.chance(Team::A, Confidence::Usual);
             let exact = chain.wins[chain.numbers[position]];
             if (1e-6..1.0 - 1e-6).contains(&exact) {
@@ -240,10 +236,7 @@ impl Coverage {
             let truths = after
                 .iter()
                 .map(|one| own(chain.scores[chain.numbers[one]]));
-            self.comparison(
-                answer.estimates.as_ref().unwrap(),
-                &truths.collect::<Vec<_>>(),
-            );
+            self.comparison(&estimates.unwrap().unwrap(), &truths.collect::<Vec<_>>());
         }
     }
 

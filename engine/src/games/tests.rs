@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use super::running_fight::analyse::Analysed;
-use super::running_fight::endgame::{self, Draw};
+use super::running_fight::endgame::{self, Limits, Terms};
 use super::running_fight::perft::{divide, perft};
 use super::running_fight::playing::{PlayedTurn, Turn};
 use super::running_fight::policies::State;
@@ -260,20 +260,18 @@ fn bounds_contain_closer_ones<R: Member>() {
         let position = Position::<R>::parse(text, &rules).unwrap();
         let mut before = Between::zero();
         for max_throws in [1, 2, 4] {
-            let question = endgame::Question {
-                position: position.clone(),
-                draw: Draw::Half,
-                exact: false,
+            let limits = Limits {
                 max_throws,
-                states: 100_000,
-                played: Some(position.rules().read_yield(played).unwrap()),
+                ..Limits::default()
             };
-            let answer = question.answer(&Note::default()).unwrap();
-            let found = Between::of(&answer.win).unwrap();
+            let solved = endgame::solve(&position, &limits.into(), &Note::default()).unwrap();
+            let win = solved.value(position.side(), &position).unwrap();
+            let found = Between::of(&win).unwrap();
             let holds = before.lower <= found.lower && found.upper <= before.upper;
             assert!(max_throws == 1 || holds, "{text}: {max_throws} throws");
-            assert!(answer.cut && found.lower < found.upper, "{text}");
-            assert!(!answer.plays.unwrap().is_empty());
+            assert!(solved.solution().cut && found.lower < found.upper, "{text}");
+            let played = position.rules().read_yield(played).unwrap();
+            assert!(!solved.plays(&position, &played).unwrap().is_empty());
             before = found;
         }
     }
@@ -299,15 +297,16 @@ fn endgames_that_are_not_solved_say_why() {
     let refused = |rules: &str, exact: bool, states: u32| {
         let rules: tab::Rules = rules.parse().unwrap();
         let position = tab::Position::parse("3/2A/3/B2 A", &rules).unwrap();
-        let question = endgame::Question {
-            position,
-            draw: Draw::Half,
-            exact,
+        let limits = Limits {
             max_throws: 2,
             states,
-            played: None,
         };
-        question.answer(&Note::default()).unwrap_err().to_string()
+        let terms = Terms {
+            exact,
+            ..limits.into()
+        };
+        let solved = endgame::solve(&position, &terms, &Note::default());
+        solved.err().unwrap().to_string()
     };
     assert!(refused("wikipedia,length=3", false, 1000).contains("saved"));
     assert!(refused("lane,length=3", true, 100_000).contains("each throw is used before"));

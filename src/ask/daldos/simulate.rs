@@ -6,7 +6,9 @@ use crate::ask::input;
 use crate::ask::playouts::simulate::{Games, Simulate, Simulates};
 use crate::ask::prelude::*;
 use crate::games::AnyPosition;
-use crate::games::daldos::{Position, simulate};
+use crate::games::daldos::Position;
+use crate::games::daldos::simulate::Players;
+use crate::games::playouts::simulate;
 use crate::work::Note;
 
 /// The endgames that a policy `best` knows.
@@ -48,24 +50,14 @@ Examples:
         let start = asked.start.position().clone();
         let first = Some(start.side());
         let pieces = |pieces: &Vec<usize>| input::pair("--endgame", pieces);
-        let question = simulate::Question {
-            start,
-            policies: asked.policies()?,
-            games: asked.games,
-            seed: asked.seed,
-            endgame: asked.own.endgame.as_ref().map(pieces).transpose()?,
-            confidence: asked.confidence(),
-        };
-        let answer = question.answer(note)?;
-        let note = answer.question.greedy_before().map(|[one, other]| {
+        let pieces = asked.own.endgame.as_ref().map(pieces).transpose()?;
+        let players = Players::new(&start, asked.policies()?, pieces, note)?;
+        let tally = simulate(&players, &start, asked.games, asked.seed, note)?;
+        let note = players.greedy_before(&start, pieces).map(|[one, other]| {
             format!(
                 "best knows the endgame of {one} against {other} pieces and plays greedily before it (--endgame A,B for another)"
             )
         });
-        Ok(Games {
-            tally: answer.tally,
-            first,
-            note,
-        })
+        Ok(Games { tally, first, note })
     }
 }

@@ -13,9 +13,10 @@ use crate::ask::playouts::{Estimates, PlayoutArgs};
 use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
 use crate::exact::Quantity;
-use crate::games::playouts::OfRanking;
-use crate::games::running_fight::analyse::{self, Answer};
+use crate::games::playouts::{Comparison, OfRanking};
+use crate::games::running_fight::analyse::{RankedPlays, rank};
 use crate::games::running_fight::endgame::{Solution, USUAL_THROWS};
+use crate::games::running_fight::policies::State;
 use crate::games::running_fight::position::{Play, Position};
 use crate::games::running_fight::ranked::{By, Ranked, Ranking};
 use crate::rules::RulesText;
@@ -128,12 +129,14 @@ struct Win {
 
 impl<R: Analyses> Analyse<R> {
     /// The way that chances to win are known.
-    fn how_known(&self, answer: &Answer<R>) -> Option<String> {
-        let ranking = answer.ranking.as_ref();
-        let ranking = ranking.filter(|_| self.by == Criterion::Win)?;
-        let open = ranking.plays.iter().any(|ranked| ranked.win.is_none());
-        let all_open = ranking.plays.iter().all(|ranked| ranked.win.is_none());
-        Some(match answer.solution {
+    fn how_known(&self, found: &RankedPlays<R>) -> Option<String> {
+        if self.by != Criterion::Win {
+            return None;
+        }
+        let mut plays = found.ranking.plays.iter();
+        let all_open = plays.clone().all(|ranked| ranked.win.is_none());
+        let open = plays.any(|ranked| ranked.win.is_none());
+        Some(match found.solution {
             Some(solution) => {
                 let drawn = if R::DRAWN {
                     ", a draw counted as half a win"
@@ -146,7 +149,7 @@ impl<R: Analyses> Analyse<R> {
                 )
             }
             None if open => {
-                let why = match &answer.unsolved {
+                let why = match &found.unsolved {
                     Some(why) => format!("{why}; --simulate 1000 estimates the chances to win"),
                     None => format!(
                         "too many states can follow for the chances to win: --simulate 1000 estimates them, and `siga {} --states N` \
@@ -214,8 +217,8 @@ impl<R: Analyses> Analyse<R> {
     }
 
     /// The plays of the yield that are shown.
-    fn ranked(&self, answer: &Answer<R>) -> Option<Plays<R::Counts>> {
-        let ranking = answer.ranking.as_ref()?;
+    fn ranked(&self, found: &RankedPlays<R>, estimates: Option<Comparison>) -> Plays<R::Counts> {
+        let ranking = &found.ranking;
         let shown = match self.top {
             0 => &ranking.plays[..],
             top => &ranking.plays[..top.min(ranking.plays.len())],
@@ -233,17 +236,16 @@ impl<R: Analyses> Analyse<R> {
         };
         let names = || shown.iter().map(|ranked| ranked.play.text()).collect();
         let side = self.at.subject().position.side();
-        Some(Plays {
+        Plays {
             plays: ranking.plays.len(),
             best_proved: ranking.proved,
             ranking_budget: ranking.budget.map(Count::of),
             solved: by_win.then(|| Solved {
-                states: answer.solution.as_ref().map(states),
+                states: found.solution.as_ref().map(states),
             }),
             moves: shown.iter().map(play).collect(),
-            estimates: (answer.estimates.clone())
-                .map(|estimates| Estimates::of(estimates, side, names())),
-        })
+            estimates: estimates.map(|estimates| Estimates::of(estimates, side, names())),
+        }
     }
 }
 
@@ -264,23 +266,33 @@ impl<R: Analyses> Command for Analyse<R> {
         };
         self.played = played.as_ref().map(|(played, _)| played.to_string());
         let effort = (self.playouts).effort("--yield THROW,…", played.is_some())?;
-        let question = analyse::Question {
-            effort: R::asked(&self.effort),
-            position,
-            played,
-            playouts: effort.map(|effort| OfRanking {
-                effort,
-                plays: self.top,
-            }),
+        let work = R::asked(&self.effort);
+        note.set("looking at every yield");
+        let mut whole = Whole {
+            analysis: R::analysis(&position, &work)?,
+            ranking: None,
+            notes: Vec::new(),
         };
-        let answer = question.answer(note)?;
-        let open = answer.ranking.iter();
-        let open = open.flat_map(|ranking| Self::open(ranking, self.by.into()));
-        Ok(Whole {
-            ranking: self.ranked(&answer),
-            notes: self.how_known(&answer).into_iter().chain(open).collect(),
-            analysis: answer.analysis,
-        })
+        let Some((played, by)) = played else {
+            return Ok(whole);
+        };
+        let found = rank(&position, &played, by, &work, note)?;
+        let plays = found.ranking.plays.iter();
+        let after = plays.map(|ranked| State::of(ranked.play.position.clone()));
+        let estimates = match effort {
+            None => None,
+            Some(effort) => {
+                let playouts = OfRanking {
+                    effort,
+                    plays: self.top,
+                };
+                playouts.greedy(&State::of(position.clone()), after, note)?
+            }
+        };
+        let open = Self::open(&found.ranking, by);
+        whole.notes = self.how_known(&found).into_iter().chain(open).collect();
+        whole.ranking = Some(self.ranked(&found, estimates));
+        Ok(whole)
     }
 
     fn target(&mut self) -> Target<'_> {

@@ -4,8 +4,9 @@ use super::args::Commands;
 use super::endgame;
 use crate::ask::prelude::*;
 use crate::board::Team;
-use crate::games::running_fight::chances::{Change, Reviewed, Sum};
-use crate::games::running_fight::review::Answer;
+use crate::games::record::Record;
+use crate::games::running_fight::chances::{Chances, Change, Reviewed, Sum};
+use crate::games::running_fight::position::{Play, Position};
 
 /// The chance to win over the last turns, a draw being half a win.
 #[derive(Serialize, JsonSchema)]
@@ -35,23 +36,26 @@ struct LastTurn {
 
 impl LastTurns {
     /// Of a game that was gone through.
-    pub(super) fn of<R: Commands>(answer: &Answer<R>) -> Option<Self> {
-        let chances = answer.chances.as_ref()?;
+    pub(super) fn of<R: Commands>(
+        record: &Record<Position<R>>,
+        chances: Chances<Play<R>>,
+        max_throws: u32,
+    ) -> Self {
         let first = chances.change.from_ply;
-        let turns = answer.question.record.turns()[first - 1..].iter();
+        let turns = record.turns()[first - 1..].iter();
         let turns = (first..).zip(turns.zip(&chances.turns));
         let turns = turns.map(|(ply, (turn, reviewed))| LastTurn {
             ply,
             side: turn.position.side(),
             reviewed: reviewed.map(|play| play.text()),
         });
-        Some(Self {
+        Self {
             turns: turns.collect(),
-            sums: chances.sums.clone(),
-            change: chances.change.clone(),
             states: Count::of(chances.solution.states as u64),
-            known: endgame::solved(&chances.solution, answer.question.endgame.max_throws),
-        })
+            known: endgame::solved(&chances.solution, max_throws),
+            sums: chances.sums,
+            change: chances.change,
+        }
     }
 
     /// The turns and their sums, for people; `drawn`: whether the game knows draws.

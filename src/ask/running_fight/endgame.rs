@@ -17,8 +17,8 @@ use crate::exact::serial::count;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, decimal_text, fraction_text};
 use crate::games::running_fight::endgame::{
-    Answer, Draw, LISTED_THROWS, Limits, MAX_STATES, MAX_THROWS, Question, Solution, USUAL_STATES,
-    USUAL_THROWS, Worth,
+    ByThrow, Draw, LISTED_THROWS, Limits, MAX_STATES, MAX_THROWS, Solution, Terms, USUAL_STATES,
+    USUAL_THROWS, Worth, solve,
 };
 use crate::games::running_fight::position::{Play, Position};
 use crate::rules::RulesText;
@@ -228,34 +228,23 @@ fn play_value<R: Commands>(worth: &Worth<Play<R>>) -> PlayValue<R::Counts> {
     }
 }
 
-impl<R: Commands> Endings<R> {
-    fn of(answer: &Answer<R>) -> Self {
-        let first = answer.by_throw.as_ref().map(|by_throw| FirstThrows {
-            by_throw: (by_throw.throws.iter())
-                .map(|throw| ThrowValues {
-                    played: Thrown::all(&throw.played),
-                    chance: (&throw.chance).into(),
-                    again: throw.again,
-                    plays: (throw.plays.iter())
-                        .map(|worth| BestOrNot {
-                            value: play_value(worth),
-                            best: throw.may_be_best(worth),
-                            proved: throw.is_best(worth),
-                        })
-                        .collect(),
+impl<C> FirstThrows<C> {
+    fn of<R: Commands<Counts = C>>(by_throw: &ByThrow<R>) -> Self {
+        let throws = by_throw.throws.iter().map(|throw| ThrowValues {
+            played: Thrown::all(&throw.played),
+            chance: (&throw.chance).into(),
+            again: throw.again,
+            plays: (throw.plays.iter())
+                .map(|worth| BestOrNot {
+                    value: play_value(worth),
+                    best: throw.may_be_best(worth),
+                    proved: throw.is_best(worth),
                 })
                 .collect(),
-            longer: (&by_throw.others).into(),
         });
-        let plays = answer.plays.as_ref();
         Self {
-            win: answer.win.clone(),
-            boards: Count::of(answer.boards as u64),
-            states: Count::of(answer.states as u64),
-            cut: answer.cut,
-            ends: answer.ending,
-            moves: plays.map(|plays| plays.iter().map(play_value).collect()),
-            first,
+            by_throw: throws.collect(),
+            longer: (&by_throw.others).into(),
         }
     }
 }
@@ -355,15 +344,34 @@ impl<R: Commands> Command for Endgame<R> {
         let played = self.played.as_deref();
         let played = played.map(|text| played_of(&position, text)).transpose()?;
         self.played = played.as_ref().map(ToString::to_string);
-        let question = Question {
-            position,
+        let terms = Terms {
             draw: self.terms.draw(),
             exact: self.terms.exact(),
-            max_throws: self.limits.max_throws,
-            states: self.limits.states,
-            played,
+            limits: Limits::from(&self.limits),
         };
-        Ok(Endings::of(&question.answer(note)?))
+        let solved = solve(&position, &terms, note)?;
+        let (moves, first) = match &played {
+            Some(played) => {
+                let plays = solved.plays(&position, played)?;
+                (Some(plays.iter().map(play_value).collect()), None)
+            }
+            None => (None, Some(FirstThrows::of(&solved.by_throw(&position)?))),
+        };
+        let Solution {
+            boards,
+            states,
+            cut,
+        } = solved.solution();
+        let win = solved.value(position.side(), &position);
+        Ok(Endings {
+            win: win.ok_or(Failure::from(Fault::from(EndgameError::Exact)))?,
+            boards: Count::of(boards as u64),
+            states: Count::of(states as u64),
+            cut,
+            ends: solved.ending(),
+            moves,
+            first,
+        })
     }
 
     fn target(&mut self) -> Target<'_> {

@@ -18,11 +18,12 @@ use crate::ask::record::RecordOf;
 use crate::ask::record::{at_end, heading};
 use crate::board::Team;
 use crate::exact::Quantity;
-use crate::games::record::Recordable;
+use crate::games::record::{Record, Recordable};
+use crate::games::running_fight::chances::chances;
 use crate::games::running_fight::endgame::Limits;
 use crate::games::running_fight::position::Position;
 use crate::games::running_fight::ranked::By;
-use crate::games::running_fight::review::{Answer, Question, Reviewed, Sum};
+use crate::games::running_fight::review::{Reviewed, Sum, luck_and_skill, reviewed, sums};
 use crate::rules::RulesText;
 use crate::work::Note;
 
@@ -88,14 +89,13 @@ struct ReviewedTurn {
 }
 
 /// That no chance to win is given, and why.
-fn without_chances<R: Commands>(answer: &Answer<R>) -> Option<String> {
-    let last = answer.question.record.turns().last()?;
-    let none = answer.chances.is_none();
-    none.then(|| match last.position.rules().solver() {
+fn without_chances<R: Commands>(record: &Record<Position<R>>, states: u32) -> Option<String> {
+    let last = record.turns().last()?;
+    Some(match last.position.rules().solver() {
         Err(fault) => format!("no chance to win is given: {fault}"),
         Ok(_) => format!(
             "no chance to win is given: more than {} states can follow each of these turns (--states N may solve more)",
-            grouped(answer.question.endgame.states.into()),
+            grouped(states.into()),
         ),
     })
 }
@@ -124,15 +124,12 @@ Examples:
     }
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Gone, Failure> {
-        let question = Question {
-            record: self.played.read(caller)?.clone(),
-            by: self.by.into(),
-            budget: self.work.budget,
-            endgame: Limits::from(&self.limits),
-            playouts: self.playouts.effort("", true)?,
-        };
-        let answer = question.answer(note)?;
-        let turns = iter::zip(answer.question.record.turns(), &answer.turns);
+        let record = self.played.read(caller)?.clone();
+        let effort = self.playouts.effort("", true)?;
+        let limits = Limits::from(&self.limits);
+        let reviewed = reviewed(&record, self.by.into(), self.work.budget, note);
+        let chances = chances(&record, limits, note);
+        let turns = iter::zip(record.turns(), &reviewed);
         let turns = (1..).zip(turns).map(|(ply, (turn, reviewed))| {
             let [_, action] = turn.written();
             ReviewedTurn {
@@ -144,15 +141,19 @@ Examples:
                 reviewed: reviewed.map(|play| play.text()),
             }
         });
-        let end = answer.question.record.end();
+        let end = record.end();
+        let estimates = effort.map(|effort| luck_and_skill(&record, &reviewed, effort, note));
         Ok(Gone {
             turns: turns.collect(),
             end: end.to_string(),
             over: Recordable::ended(&end).is_some(),
-            sums: answer.sums.clone(),
-            chances: LastTurns::of(&answer),
-            note: without_chances(&answer),
-            estimates: answer.estimates.map(LuckEstimates::from),
+            sums: sums(&record, &reviewed),
+            note: match chances {
+                Some(_) => None,
+                None => without_chances(&record, limits.states),
+            },
+            chances: chances.map(|chances| LastTurns::of(&record, chances, limits.max_throws)),
+            estimates: estimates.transpose()?.map(LuckEstimates::from),
         })
     }
 

@@ -5,9 +5,10 @@ use clap::Args;
 use super::args::Commands;
 use crate::ask::playouts::simulate::{Games, Simulate, Simulates};
 use crate::ask::prelude::*;
+use crate::games::playouts::simulate;
 use crate::games::running_fight::policies::State;
 use crate::games::running_fight::position::Position;
-use crate::games::running_fight::simulate::Question;
+use crate::games::running_fight::simulate::Start as _;
 use crate::work::Note;
 
 /// No arguments of its own.
@@ -31,15 +32,9 @@ impl<R: Commands> Simulates for Position<R> {
         let State { position, opening } = start.clone();
         let first = (!opening).then_some(position.side());
         asked.start.begin(position);
-        let question = Question {
-            start,
-            policies: asked.policies()?,
-            games: asked.games,
-            seed: asked.seed,
-            confidence: asked.confidence(),
-        };
+        let game = start.game(asked.policies()?);
         Ok(Games {
-            tally: question.answer(note)?.tally,
+            tally: simulate(&game, &start, asked.games, asked.seed, note)?,
             first,
             note: None,
         })

@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use siga::games::playouts::{Effort, OfRanking};
-use siga::games::sig::analyse::{By, Question};
+use siga::games::running_fight::analyse::{RankedPlays, rank};
+use siga::games::sig::analyse::By;
 use siga::games::sig::{self, Position, moves::Yield};
+use siga::work::Note;
 
 use crate::oracles::coverage::{Dislike, NaiveGreedy};
 
@@ -19,19 +20,21 @@ const MOST_THROWS: usize = 30;
 impl NaiveGreedy for Rules {
     type Siga = sig::Rules;
 
-    fn question(rules: &str, position: &str, throws: &Vec<Throw>, effort: Effort) -> Question {
+    fn plays(
+        rules: &str,
+        position: &str,
+        throws: &Vec<Throw>,
+    ) -> (Position, RankedPlays<sig::Rules>) {
         let rules = rules.parse().unwrap();
         let throws: Vec<String> = throws.iter().map(|throw| throw.text()).collect();
         let played = Yield::parse(&throws.join(","), &rules).unwrap();
-        Question {
-            position: Position::parse(position, &rules).unwrap(),
-            effort: sig::Effort {
-                max_throws: Some(1),
-                budget: 1000,
-            },
-            played: Some((played, By::Take)),
-            playouts: Some(OfRanking { effort, plays: 0 }),
-        }
+        let position = Position::parse(position, &rules).unwrap();
+        let effort = sig::Effort {
+            max_throws: Some(1),
+            budget: 1000,
+        };
+        let plays = rank(&position, &played, By::Take, &effort, &Note::default());
+        (position, plays.unwrap())
     }
 
     fn text(&self, (board, mover): &(Board, Mover)) -> String {

@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use siga::games::playouts::{Effort, OfRanking};
-use siga::games::tab::analyse::{self, By, Question};
+use siga::games::running_fight::analyse::{RankedPlays, rank};
+use siga::games::tab::analyse::{self, By};
 use siga::games::tab::{Position, moves::Yield};
+use siga::work::Note;
 
 use crate::oracles::coverage::{Dislike, NaiveGreedy};
 
@@ -19,21 +20,23 @@ const MOST_THROWS: usize = 20;
 impl NaiveGreedy for Rules {
     type Siga = siga::games::tab::Rules;
 
-    fn question(rules: &str, position: &str, throws: &Vec<usize>, effort: Effort) -> Question {
+    fn plays(
+        rules: &str,
+        position: &str,
+        throws: &Vec<usize>,
+    ) -> (Position, RankedPlays<siga::games::tab::Rules>) {
         let rules = rules.parse().unwrap();
         let mut throws = throws.clone();
         throws.sort_by_key(|throw| [2, 3].contains(throw));
         let throws: Vec<String> = throws.iter().map(usize::to_string).collect();
         let played = Yield::parse(&throws.join(","), &rules).unwrap();
-        Question {
-            position: Position::parse(position, &rules).unwrap(),
-            effort: analyse::Effort {
-                max_throws: 1,
-                budget: 1,
-            },
-            played: Some((played, By::Take)),
-            playouts: Some(OfRanking { effort, plays: 0 }),
-        }
+        let position = Position::parse(position, &rules).unwrap();
+        let effort = analyse::Effort {
+            max_throws: 1,
+            budget: 1,
+        };
+        let plays = rank(&position, &played, By::Take, &effort, &Note::default());
+        (position, plays.unwrap())
     }
 
     fn text(&self, (board, team): &(Board, char)) -> String {

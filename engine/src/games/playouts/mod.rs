@@ -45,18 +45,12 @@ pub use luck_and_skill::{Gained, LuckAndSkill, Replayed};
 #[cfg(feature = "simulate")]
 pub use random::{Luck, Random};
 #[cfg(feature = "simulate")]
-pub(in crate::games) use simulate::allow_games;
-#[cfg(feature = "simulate")]
 pub use simulate::{MAX_GAMES, MAX_THROWS, Tally, simulate};
 
 use crate::board::Team;
 
-/// How many playouts are made for each play, and their seed. Without the feature `simulate` no value of this type exists.
-#[cfg(not(feature = "simulate"))]
-#[derive(Clone, Copy, Debug)]
-pub enum Effort {}
-
 /// Games played out after the best plays of a ranking.
+#[cfg(feature = "simulate")]
 #[derive(Clone, Copy, Debug)]
 pub struct OfRanking {
     /// The games for each play.

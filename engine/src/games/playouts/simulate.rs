@@ -1,13 +1,13 @@
 //! Many games from one position.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use super::estimate::{of_halves, of_repetitions};
 use super::{Confidence, Ended, Estimate, Playouts, playout, repeat, wilson};
 use crate::board::Team;
 use crate::solve::parallel::map_ranges;
-use crate::work::Fault;
 use crate::work::limit::allow;
+use crate::work::{Fault, Note};
 
 /// The most games of one simulation.
 pub const MAX_GAMES: u64 = 100_000_000;
@@ -20,7 +20,7 @@ pub(super) fn no_games() -> Fault {
 }
 
 /// Refuses no games, and too many.
-pub(in crate::games) fn allow_games(games: u64) -> Result<(), Fault> {
+fn allow_games(games: u64) -> Result<(), Fault> {
     match games {
         0 => Err(no_games()),
         _ => Ok(allow("games", games.into(), MAX_GAMES.into())?),
@@ -117,7 +117,7 @@ impl Tally {
     }
 }
 
-/// Plays games from one position, each twice with the same throws; each is added to `played` when it is over.
+/// Plays games from one position, each twice with the same throws.
 ///
 /// Estimated: the tally depends on the seed alone, not on the machine. Cost: twice the games, on all processors.
 ///
@@ -128,17 +128,19 @@ pub fn simulate<G: Playouts>(
     start: &G::State,
     games: u64,
     seed: u64,
-    played: &AtomicU64,
+    note: &Note,
 ) -> Result<Tally, Fault> {
     allow_games(games)?;
     if let Some(ended) = game.ended(start) {
         return Err(Fault::input(format!("the game is over: {ended}")));
     }
+    note.set("playing");
+    note.count_to(games);
     let parts = map_ranges(games as usize, 64, |range| {
         let mut tally = Tally::default();
         for number in range {
             let playout = playout(game, start, seed, number as u64);
-            played.fetch_add(1, Ordering::Relaxed);
+            note.done().fetch_add(1, Ordering::Relaxed);
             let Some(ended) = playout.ended else {
                 tally.unfinished += 1;
                 continue;

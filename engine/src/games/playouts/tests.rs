@@ -1,7 +1,5 @@
 //! A game small enough to be worked out by hand: counters are taken from a heap.
 
-use std::sync::atomic::AtomicU64;
-
 use super::*;
 use crate::work::Note;
 
@@ -53,7 +51,7 @@ fn exact(left: u32) -> [f64; 3] {
 fn the_tally_holds_what_is_exact() {
     for left in [1, 2, 4, 5, 8, 11] {
         let (start, games) = ((left, Team::B), 4000);
-        let tally = simulate(&Heap, &start, games, 3, &AtomicU64::new(0)).unwrap();
+        let tally = simulate(&Heap, &start, games, 3, &Note::default()).unwrap();
         let [win, draw, lose] = exact(left);
         let highest = Confidence::Highest;
         assert!(
@@ -69,7 +67,7 @@ fn the_tally_holds_what_is_exact() {
         assert!(advantage.holds(win - lose), "{left}: {advantage:?}");
         assert_eq!(tally.finished(), games);
     }
-    let over = simulate(&Heap, &(3, Team::A), 5, 1, &AtomicU64::new(0)).unwrap_err();
+    let over = simulate(&Heap, &(3, Team::A), 5, 1, &Note::default()).unwrap_err();
     assert_eq!(over.to_string(), "the game is over: it is a draw");
 }
 
@@ -113,7 +111,7 @@ fn the_share_of_the_throws_is_what_follows_by_hand() {
         let runs = 400;
         let held = (0..runs).filter(|&seed| {
             let game = OneThrow { by_choice };
-            let tally = simulate(&game, &None, 600, seed, &AtomicU64::new(0)).unwrap();
+            let tally = simulate(&game, &None, 600, seed, &Note::default()).unwrap();
             let found = tally.explained_by_throws(Confidence::Usual);
             found.expect("there are enough games").holds(share)
         });

@@ -5,7 +5,7 @@ use std::ops::Neg;
 use num_rational::BigRational;
 use num_traits::{One, Signed};
 
-use super::endgame::{self, Limits, Solution, Solved, Solves};
+use super::endgame::{Limits, Solution, Solved, Solves, is_small, solve};
 use super::playing::Turn;
 use super::position::{Fight, Play, Position};
 use super::ranked::By;
@@ -241,19 +241,18 @@ pub struct Chances<P> {
 }
 
 /// The chances of the last turns of a game, from the first from which on the endgame is solved; `None` if it never is.
-pub(super) fn chances<R: Solves>(
+pub fn chances<R: Solves>(
     record: &Record<Position<R>>,
     limits: Limits,
     note: &Note,
 ) -> Option<Chances<Play<R>>> {
     let turns = record.turns();
     let going = turns.partition_point(|turn| turn.position.ended().is_none());
-    let question = |turn: &Turn<R>| endgame::Question::of(turn.position.clone(), limits);
-    let is_small = |turn: &Turn<R>| question(turn).is_small();
+    let is_small = |turn: &Turn<R>| is_small(&turn.position, limits);
     // What can follow a position can also follow those before it.
     turns[..going].last().filter(|turn| is_small(turn))?;
     let first = turns[..going].partition_point(|turn| !is_small(turn));
-    let solved = question(&turns[first]).solve(note).ok()?;
+    let solved = solve(&turns[first].position, &limits.into(), note).ok()?;
     let judged = turns[first..going].iter().rev();
     let mut judged: Vec<_> = judged
         .map_while(|turn| judged_turn(turn, &solved))

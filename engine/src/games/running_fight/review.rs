@@ -3,8 +3,7 @@
 use num_traits::Signed;
 
 use super::analyse::Analysed;
-use super::chances::{self, Chances, given_away};
-use super::endgame::Limits;
+use super::chances::given_away;
 use super::playing::Turn;
 #[cfg(feature = "simulate")]
 use super::policies::State;
@@ -14,11 +13,13 @@ use super::ranked::{By, Ranked, Ranking};
 use super::simulate;
 use crate::board::Team;
 use crate::exact::{Between, Quantity};
+use crate::games::playouts::Ended;
 #[cfg(feature = "simulate")]
-use crate::games::playouts::TurnMade;
-use crate::games::playouts::{Effort, Ended, LuckAndSkill};
+use crate::games::playouts::{Effort, LuckAndSkill, TurnMade};
 use crate::games::record::{Record, Recordable, Wrong};
-use crate::work::{Fault, Note};
+#[cfg(feature = "simulate")]
+use crate::work::Fault;
+use crate::work::Note;
 
 impl<R: Fight> Recordable for Position<R> {
     type Side = Team;
@@ -59,37 +60,6 @@ impl<R: Fight> Recordable for Position<R> {
     fn written(turn: &Turn<R>) -> [String; 2] {
         turn.written()
     }
-}
-
-/// The question for the review of a game.
-#[derive(Clone, Debug)]
-pub struct Question<R: Fight> {
-    /// The game.
-    pub record: Record<Position<R>>,
-    /// The measure of plays.
-    pub by: By,
-    /// The work for each turn.
-    pub budget: u64,
-    /// The size of an endgame that is solved for the last turns.
-    pub endgame: Limits,
-    /// Playouts from each position, to estimate what throws and plays changed.
-    pub playouts: Option<Effort>,
-}
-
-/// The answer to a [`Question`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Answer<R: Fight> {
-    /// The question.
-    pub question: Question<R>,
-    /// Every turn, in order.
-    pub turns: Vec<Reviewed<Play<R>>>,
-    /// Team A and then team B.
-    pub sums: Vec<Sum>,
-    /// The chance to win over the last turns; `None` where the endgame is too large, or not solved under the rules.
-    pub chances: Option<Chances<Play<R>>>,
-    /// The luck and the skill of both teams, both playing on by the greedy policy.
-    pub estimates: Option<LuckAndSkill>,
 }
 
 /// The turns of a team whose plays could be compared.
@@ -139,56 +109,51 @@ impl<T> Reviewed<T> {
     }
 }
 
-impl<R: Analysed> Question<R> {
-    /// The answer.
-    ///
-    /// Exact: every number is exact or between proved bounds, whatever the budget. Estimated: [`Answer::estimates`], and nothing
-    /// else. Cost: the ranking of the plays of each turn; an endgame within its limits; the playouts.
-    ///
-    /// # Errors
-    /// Of kind limit: too many playouts.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::sig::Position;
-    /// use siga::games::sig::analyse::By;
-    /// use siga::games::record::Record;
-    /// use siga::games::running_fight::endgame::Limits;
-    /// use siga::games::running_fight::review::Question;
-    /// use siga::work::Note;
-    /// let text = "rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4";
-    /// let record = Record::<Position>::read(text, None)?;
-    /// let question = Question { record, by: By::Take, budget: 1_000_000, endgame: Limits::default(), playouts: None };
-    /// let found = question.answer(&Note::default())?;
-    /// assert!(found.turns[0].better.is_none());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn answer(self, note: &Note) -> Result<Answer<R>, Fault> {
-        let turns = self.record.turns();
-        let mut reviewed = Vec::with_capacity(turns.len());
-        for (number, turn) in (1..).zip(turns) {
-            note.set(format!("turn {number} of {}", turns.len()));
-            reviewed.push(one(turn, self.by, self.budget));
-        }
-        let chances = chances::chances(&self.record, self.endgame, note);
-        let estimates = self
-            .playouts
-            .map(|effort| estimates(&self.record, &reviewed, effort, note));
-        Ok(Answer {
-            sums: [Team::A, Team::B]
-                .map(|side| sum(side, turns, &reviewed))
-                .into(),
-            turns: reviewed,
-            chances,
-            estimates: estimates.transpose()?,
-            question: self,
-        })
-    }
+/// Every turn of a game with its play, in order, by a measure and with this work for each.
+///
+/// Exact: every number is exact or between proved bounds, whatever the budget.
+/// Cost: the ranking of the plays of each turn.
+///
+/// # Examples
+/// ```
+/// use siga::games::sig::Position;
+/// use siga::games::sig::analyse::By;
+/// use siga::games::record::Record;
+/// use siga::games::running_fight::review::reviewed;
+/// use siga::work::Note;
+/// let text = "rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4";
+/// let record = Record::<Position>::read(text, None)?;
+/// let found = reviewed(&record, By::Take, 1_000_000, &Note::default());
+/// assert!(found[0].better.is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn reviewed<R: Analysed>(
+    record: &Record<Position<R>>,
+    by: By,
+    budget: u64,
+    note: &Note,
+) -> Vec<Reviewed<Play<R>>> {
+    let turns = record.turns();
+    let one = |(number, turn)| {
+        note.set(format!("turn {number} of {}", turns.len()));
+        one(turn, by, budget)
+    };
+    (1..).zip(turns).map(one).collect()
 }
 
-/// The luck and the skill of both teams, by playouts.
+/// The sums of team A and of team B.
+pub fn sums<R: Fight>(record: &Record<Position<R>>, reviewed: &[Reviewed<Play<R>>]) -> Vec<Sum> {
+    let turns = record.turns();
+    let sums = [Team::A, Team::B].map(|side| sum(side, turns, reviewed));
+    sums.into()
+}
+
+/// The luck and the skill of both teams, by playouts from each position in which both play on by the greedy policy.
+///
+/// # Errors
+/// Of kind limit: too many playouts.
 #[cfg(feature = "simulate")]
-fn estimates<R: Fight>(
+pub fn luck_and_skill<R: Fight>(
     record: &Record<Position<R>>,
     reviewed: &[Reviewed<Play<R>>],
     effort: Effort,
@@ -203,17 +168,6 @@ fn estimates<R: Fight>(
     let turns: Vec<_> = turns.collect();
     let end = State::of(record.end());
     simulate::luck_and_skill(&turns, &end, effort, note)
-}
-
-/// Without the feature `simulate` there is no effort to be made.
-#[cfg(not(feature = "simulate"))]
-fn estimates<R: Fight>(
-    _: &Record<Position<R>>,
-    _: &[Reviewed<Play<R>>],
-    effort: Effort,
-    _: &Note,
-) -> Result<LuckAndSkill, Fault> {
-    match effort {}
 }
 
 /// The sum of a team's turns.

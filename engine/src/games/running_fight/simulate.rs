@@ -3,8 +3,7 @@
 use std::str::FromStr;
 
 use crate::games::playouts::{
-    self, Comparison, Confidence, Effort, LuckAndSkill, OfRanking, Playouts, Random, Replays,
-    Tally, TurnMade, simulate,
+    self, Comparison, Effort, LuckAndSkill, OfRanking, Playouts, Random, Replays, TurnMade,
 };
 use crate::names::NameError;
 use crate::work::{Fault, Note};
@@ -107,50 +106,4 @@ pub(in crate::games) fn luck_and_skill<S: Start + Send + Sync>(
 ) -> Result<LuckAndSkill, Fault> {
     let game = end.game([Policy::Greedy; 2]);
     playouts::luck_and_skill(&game, turns, end, effort, note)
-}
-
-/// The question about random playouts.
-#[derive(Clone, Debug)]
-pub struct Question<S> {
-    /// Where every game begins.
-    pub start: S,
-    /// The policies of A and of B.
-    pub policies: [Policy; 2],
-    /// The number of games.
-    pub games: u64,
-    /// The seed of the sticks.
-    pub seed: u64,
-    /// The confidence of the intervals.
-    pub confidence: Confidence,
-}
-
-/// The answer to a [`Question`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Answer<S> {
-    /// The question.
-    pub question: Question<S>,
-    /// The results of the games.
-    pub tally: Tally,
-}
-
-impl<S: Start> Question<S> {
-    /// The answer.
-    ///
-    /// Estimated. Cost: the games, on all processors.
-    ///
-    /// # Errors
-    /// Of kind input: no games, or a game that is over. Of kind limit: too many games.
-    pub fn answer(self, note: &Note) -> Result<Answer<S>, Fault> {
-        playouts::allow_games(self.games)?;
-        note.set("playing");
-        note.count_to(self.games);
-        let game = self.start.game(self.policies);
-        let tally = simulate(&game, &self.start, self.games, self.seed, note.done())?;
-        drop(game);
-        Ok(Answer {
-            question: self,
-            tally,
-        })
-    }
 }

@@ -6,15 +6,8 @@
 
 use super::rules::Rules;
 use crate::games::running_fight::policies;
-use crate::games::running_fight::simulate;
 
 pub use crate::games::running_fight::simulate::Policy;
-
-/// The question about random playouts.
-pub type Question = simulate::Question<State>;
-
-/// The answer to a [`Question`].
-pub type Answer = simulate::Answer<State>;
 
 /// A position before a throw.
 pub type State = policies::State<Rules>;

@@ -2,12 +2,13 @@ use num_traits::Signed as _;
 use proptest::prelude::*;
 
 use super::Position;
-use super::endgame::{self, Draw};
+use super::endgame::Draw;
 use super::moves::Yield;
 use super::notation::PositionFile;
 use super::rules::Rules;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Between, Quantity};
+use crate::games::running_fight::endgame::{self, Limits, Terms};
 use crate::work::Note;
 
 /// The bounds of a number of an answer.
@@ -106,22 +107,20 @@ fn throws_that_wake_a_piece_move_it() {
 fn who_may_rest_is_solved_where_it_is_determined() {
     let ask = |rules: &str, position: &str, draw| {
         let position = Position::parse(position, &rules.parse().unwrap()).unwrap();
-        let question = endgame::Question {
-            position,
+        let terms = Terms {
             draw,
-            exact: false,
-            max_throws: 6,
-            states: 100_000,
-            played: None,
+            ..Terms::default()
         };
-        question.answer(&Note::default()).unwrap()
+        let solved = endgame::solve(&position, &terms, &Note::default()).unwrap();
+        let win = solved.value(position.side(), &position).unwrap();
+        (win, solved.ending())
     };
     let rules = "ludii,length=2,throws=1|2|3,use=may,passing=single";
     let lost = ask(rules, "B1/2/1A/2 B", Draw::Lost);
-    assert!(between(&lost.win).upper < "1/1000000000".parse().unwrap());
+    assert!(between(&lost.0).upper < "1/1000000000".parse().unwrap());
     let waiting = "depaulis,length=5,wakes=none,use=may,end=both";
     let waiting = ask(waiting, "2B2/3A1/5/5 A", Draw::Half);
-    assert_ne!(waiting.ending, Ending::Always);
+    assert_ne!(waiting.1, Ending::Always);
 }
 
 /// The chances of throws are carried whatever their common denominator is: 20^8 here, and 10^48.
@@ -130,15 +129,12 @@ fn any_bias_has_endgames() {
     let win = |bias: &str| {
         let rules = format!("depaulis,length=3,bias={bias}").parse().unwrap();
         let position = Position::parse("1A1/3/2B/3 A", &rules).unwrap();
-        let question = endgame::Question {
-            position,
-            draw: Draw::Half,
-            exact: false,
+        let limits = Limits {
             max_throws: 4,
-            states: 100_000,
-            played: None,
+            ..Limits::default()
         };
-        between(&question.answer(&Note::default()).unwrap().win)
+        let solved = endgame::solve(&position, &limits.into(), &Note::default()).unwrap();
+        between(&solved.value(position.side(), &position).unwrap())
     };
     let near = [win("0.549999"), win("0.55"), win("0.550001")];
     let apart = |one: &Between, other: &Between| (one.lower.clone() - &other.lower).abs();

@@ -100,12 +100,6 @@ pub type Ranked = ranked::Ranked<Play>;
 /// The plays of a yield in order.
 pub type Ranking = ranked::Ranking<Play>;
 
-/// The question about a whole position.
-pub type Question = analyse::Question<Rules>;
-
-/// The answer to a [`Question`].
-pub type Answer = analyse::Answer<Rules>;
-
 impl analyse::Analysed for Rules {
     type Effort = Effort;
     type Analysis = Analysis;

@@ -17,12 +17,6 @@ pub use crate::games::running_fight::endgame::{
     Draw, EndgameError, MAX_EXACT_STATES, MAX_STATES, MAX_THROWS, USUAL_STATES,
 };
 
-/// The question who wins a position of few pieces.
-pub type Question = endgame::Question<Rules>;
-
-/// The answer to a [`Question`].
-pub type Answer = endgame::Answer<Rules>;
-
 /// How turns of tâb go on.
 pub struct Solver<'a> {
     rules: &'a Rules,

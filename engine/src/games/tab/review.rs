@@ -2,19 +2,13 @@
 
 use super::{Position, Rules};
 use crate::games::record;
-use crate::games::running_fight::{playing, review};
+use crate::games::running_fight::playing;
 
 /// The throws of a turn, and the play made of them.
 pub type Turn = playing::Turn<Rules>;
 
 /// The record of a game: a line `A 1,4,2: a3-b3, b3-b1, b1-b3` for each turn, under `order=thrown` for each throw.
 pub type Record = record::Record<Position>;
-
-/// The question for the review of a game.
-pub type Question = review::Question<Rules>;
-
-/// The answer to a [`Question`].
-pub type Answer = review::Answer<Rules>;
 
 /// The most throws of the next turn that are looked at; longer turns are left open in the bounds.
 pub const MAX_THROWS: u32 = 8;

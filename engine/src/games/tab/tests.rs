@@ -1,9 +1,9 @@
-use super::endgame::{self, Draw};
 use super::moves::Yield;
 use super::rules::Rules;
 use super::{Position, Setup, analyse, odds, review};
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, fraction_text};
+use crate::games::running_fight::endgame::{self, Terms};
 use crate::work::Note;
 
 /// The positions that a yield leads to.
@@ -275,16 +275,13 @@ fn ways_are_counted_with_kept_tabs() {
 /// The chance to win with best play, and how it is known that games end.
 fn endgame(rules: &str, position: &str, exact: bool) -> (Quantity, Ending) {
     let position = Position::parse(position, &rules.parse().unwrap()).unwrap();
-    let question = endgame::Question {
-        position,
-        draw: Draw::Half,
+    let terms = Terms {
         exact,
-        max_throws: 6,
-        states: 100_000,
-        played: None,
+        ..Terms::default()
     };
-    let answer = question.answer(&Note::default()).unwrap();
-    (answer.win, answer.ending)
+    let solved = endgame::solve(&position, &terms, &Note::default()).unwrap();
+    let win = solved.value(position.side(), &position).unwrap();
+    (win, solved.ending())
 }
 
 /// B can win at will what A does not win at once, and neither gains by going on for ever.

@@ -6,7 +6,8 @@ use crate::ask::playouts::luck_and_skill::LuckEstimates;
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
 use crate::games::daldos::Team;
-use crate::games::daldos::review::{Answer, Record, Review};
+use crate::games::daldos::review::{Record, Review};
+use crate::games::playouts::LuckAndSkill;
 use crate::games::running_fight::chances::{Change, Reviewed, Sum};
 
 /// A game gone through: what each play gave away, and what the dice did.
@@ -54,14 +55,14 @@ pub(super) struct ReviewedThrow {
 }
 
 impl Gone {
-    pub(super) fn of(record: &Record, answer: Answer) -> Self {
+    pub(super) fn of(record: &Record, review: Review, estimates: Option<LuckAndSkill>) -> Self {
         let Review {
             turns,
             sums,
             change,
             solved,
             ..
-        } = answer.review;
+        } = review;
         let turns = iter::zip(record.turns(), turns);
         let throws = (1_usize..).zip(turns).map(|(ply, (turn, reviewed))| {
             let position = &turn.position;
@@ -85,7 +86,7 @@ impl Gone {
             sums,
             change,
             solved: solved.map(|solved| Count::of(solved as u64)),
-            estimates: answer.estimates.map(LuckEstimates::from),
+            estimates: estimates.map(LuckEstimates::from),
         }
     }
 }

@@ -158,9 +158,14 @@ impl Command for ReviewArgs {
             positions: self.positions.into(),
             exact: self.exact,
             tables: within_reach(&self.tables, &rules, caller)?,
-            playouts: self.playouts.effort("", true)?,
         };
-        Ok(Gone::of(record, question.answer(note)?))
+        let effort = self.playouts.effort("", true)?;
+        let review = question.review(note)?;
+        let estimates = match effort {
+            Some(effort) => luck_and_skill(record, &review, effort, note)?,
+            None => None,
+        };
+        Ok(Gone::of(record, review, estimates))
     }
 
     fn target(&mut self) -> Target<'_> {

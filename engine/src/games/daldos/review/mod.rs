@@ -31,14 +31,16 @@ mod record;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "simulate")]
+use std::iter;
+
 use super::analyse::{By, Options, Probe, expected, known, rank};
 use super::endgame::lookup::WIDTH;
 use super::endgame::{Chances, Endgame, Exact};
 use super::{Play, Position, Team};
 use crate::exact::{Between, Quantity};
 #[cfg(feature = "simulate")]
-use crate::games::playouts::TurnMade;
-use crate::games::playouts::{Effort as Playouts, LuckAndSkill};
+use crate::games::playouts::{Effort, LuckAndSkill, TurnMade};
 use crate::games::running_fight::chances;
 #[cfg(feature = "simulate")]
 use crate::games::running_fight::simulate;
@@ -68,25 +70,10 @@ pub struct Question {
     pub exact: bool,
     /// Where tables of endgames are looked for.
     pub tables: Option<Directory>,
-    /// Playouts from each position before the chance to win is known, to estimate what throws and plays changed.
-    pub playouts: Option<Playouts>,
-}
-
-/// The answer to a [`Question`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Answer {
-    /// The question.
-    pub question: Question,
-    /// The reviewed game.
-    pub review: Review,
-    /// The luck and the skill of both sides in the throws before the chance to win is known, both sides playing on by the greedy
-    /// policy.
-    pub estimates: Option<LuckAndSkill>,
 }
 
 impl Question {
-    /// The answer.
+    /// The reviewed game.
     ///
     /// Exact: every number is exact or between proved bounds, whatever the budget.
     /// Cost: an endgame of at most [`Question::positions`] positions, and for each throw before it the ranking of its plays
@@ -110,18 +97,17 @@ impl Question {
     ///     positions: 10_000,
     ///     exact: true,
     ///     tables: None,
-    ///     playouts: None,
     /// };
-    /// let found = question.clone().answer(&Note::default())?.review;
+    /// let found = question.review(&Note::default())?;
     /// // One play alone: nothing can be given away, and the throw changed what it changed.
     /// assert_eq!(found.turns[0].lost, Some(Quantity::Exact("0".parse()?)));
     /// assert_eq!(found.change.expect("one against one").by_play, Quantity::Exact("0".parse()?));
     ///
     /// let none = Question { options: Options { width: "0".parse()?, ..Options::default() }, ..question };
-    /// assert!(none.answer(&Note::default()).is_err());
+    /// assert!(none.review(&Note::default()).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
+    pub fn review(&self, note: &Note) -> Result<Review, Fault> {
         note.set("going through the game");
         // The first position that tables know: they know all that comes of it.
         let mut kept = Chances::Unknown;
@@ -131,24 +117,25 @@ impl Question {
                 break;
             }
         }
-        let review = kept.probed(|probe| review(&self, Some(probe)))?;
-        let unknown = review.turns.iter().position(|turn| turn.by == By::Win);
-        let turns = &self.record.turns()[..unknown.unwrap_or(review.turns.len())];
-        let estimates = match self.playouts {
-            Some(effort) => estimates(turns, effort, note)?,
-            None => None,
-        };
-        Ok(Answer {
-            question: self,
-            review,
-            estimates,
-        })
+        kept.probed(|probe| review(self, Some(probe)))
     }
 }
 
-/// The luck and the skill of both sides, by playouts; `None` without any turn.
+/// The luck and the skill of both sides in the throws of a game before the chance to win is known, by playouts in which both sides
+/// play on by the greedy policy; `None` without any such throw.
+///
+/// # Errors
+/// Of kind limit: too many playouts.
 #[cfg(feature = "simulate")]
-fn estimates(turns: &[Turn], effort: Playouts, note: &Note) -> Result<Option<LuckAndSkill>, Fault> {
+pub fn luck_and_skill(
+    record: &Record,
+    review: &Review,
+    effort: Effort,
+    note: &Note,
+) -> Result<Option<LuckAndSkill>, Fault> {
+    let before = iter::zip(record.turns(), &review.turns);
+    let before = before.take_while(|(_, reviewed)| reviewed.by != By::Win);
+    let turns: Vec<&Turn> = before.map(|(turn, _)| turn).collect();
     let Some(last) = turns.last() else {
         return Ok(None);
     };
@@ -160,12 +147,6 @@ fn estimates(turns: &[Turn], effort: Playouts, note: &Note) -> Result<Option<Luc
     let played: Vec<_> = played.collect();
     let end = last.position.after(&last.play);
     simulate::luck_and_skill(&played, &end, effort, note).map(Some)
-}
-
-/// Without the feature `simulate` there is no effort to be made.
-#[cfg(not(feature = "simulate"))]
-fn estimates(_: &[Turn], effort: Playouts, _: &Note) -> Result<Option<LuckAndSkill>, Fault> {
-    match effort {}
 }
 
 /// A reviewed game.

@@ -19,7 +19,6 @@ fn question(record: &Record, exact: bool) -> Question {
         positions: 14_000,
         exact,
         tables: None,
-        playouts: None,
     }
 }
 

@@ -5,7 +5,6 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use super::*;
 use crate::games::daldos::route::members;
@@ -169,7 +168,7 @@ impl Coverage {
 
     fn position(&mut self, chain: &Chain, start: &Position, games: u64, seed: u64) {
         let game = Start::game(start, [Greedy; 2]);
-        let tally = simulate(&game, start, games, seed, &AtomicU64::new(0)).unwrap();
+        let tally = simulate(&game, start, games, seed, &Note::default()).unwrap();
         let interval = tally.chance(start.side(), Confidence::Usual);
         let exact = chain.chance(start, start.side()).unwrap();
         count(&mut self.scores, interval.holds(exact));

@@ -2,29 +2,101 @@
 //! estimates where there are none.
 
 mod policy;
-mod question;
 
 pub use policy::Policy;
-pub use question::{Answer, Question};
 
-use super::endgame::Endgame;
+use super::endgame::lookup::pieces;
+use super::endgame::{Endgame, MAX_PIECES, MAX_POSITIONS};
 use super::{Cast, Game, Position, Team, moves::View};
 pub use crate::games::playouts::{Confidence, Estimate, MAX_GAMES, MAX_THROWS, Tally, wilson};
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
 use crate::games::running_fight::simulate;
+use crate::work::{Fault, Note};
 
 /// The game with the policies of A and of B.
-pub struct Players<'a> {
+pub struct Players {
     policies: [Policy; 2],
     /// Endgames for [`Policy::Best`].
-    endgame: Option<&'a Endgame>,
+    endgame: Option<Endgame>,
+}
+
+/// The greatest distance between the bounds of an endgame for a policy, in units of 2^-62: about 10^-9.
+const WIDTH: u64 = 1 << 32;
+
+impl Players {
+    /// Players by the policies of A and of B; for [`Policy::Best`] an endgame is solved: of these numbers of pieces, by default that
+    /// of the position where it has few pieces, else the smallest of the rules.
+    ///
+    /// # Errors
+    /// An endgame that cannot be, or is too large.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::daldos::{Position, Team};
+    /// use siga::games::daldos::simulate::{Confidence, Players, Policy};
+    /// use siga::games::playouts::simulate;
+    /// use siga::work::Note;
+    /// let start = Position::parse("aaa/4/bbb A", &"daldos:n=3".parse()?)?;
+    /// let note = Note::default();
+    /// let players = Players::new(&start, [Policy::Greedy, Policy::Random], None, &note)?;
+    /// let tally = simulate(&players, &start, 200, 1, &note)?;
+    /// assert!(tally.chance(Team::A, Confidence::Usual).estimate > 0.5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(
+        start: &Position,
+        policies: [Policy; 2],
+        pieces: Option<[usize; 2]>,
+        note: &Note,
+    ) -> Result<Players, Fault> {
+        let mut players = Players {
+            policies,
+            endgame: None,
+        };
+        if !policies.contains(&Policy::Best) || start.winner().is_some() {
+            return Ok(players);
+        }
+        note.set("solving the endgame");
+        let game = start.game().clone();
+        let solved = match pieces {
+            None if has_few(start) => {
+                Endgame::solve_reached(game, start.view(), WIDTH, MAX_POSITIONS)
+            }
+            None => Endgame::solve(game, fewest(start), WIDTH),
+            Some(pieces) => Endgame::solve(game, pieces, WIDTH),
+        };
+        players.endgame = Some(solved?);
+        Ok(players)
+    }
+
+    /// The pieces of the only endgame that [`Policy::Best`] knows, so that it is greedy before; `None` if it knows all that can come,
+    /// or nobody plays by it.
+    pub fn greedy_before(&self, start: &Position, asked: Option<[usize; 2]>) -> Option<[usize; 2]> {
+        match asked {
+            _ if !self.policies.contains(&Policy::Best) => None,
+            None => (!has_few(start)).then(|| fewest(start)),
+            known => known.filter(|known| *known != pieces(start.view())),
+        }
+    }
+}
+
+/// Whether every side has so few pieces that the endgame of the position can be solved.
+fn has_few(start: &Position) -> bool {
+    pieces(start.view())
+        .iter()
+        .all(|&count| count <= MAX_PIECES)
+}
+
+/// The fewest pieces of both sides with which a game goes on.
+fn fewest(start: &Position) -> [usize; 2] {
+    [usize::from(start.game().rules().board().loses_at) + 1; 2]
 }
 
 impl simulate::Start for Position {
     type Throws = Cast;
-    type Game<'a> = Players<'a>;
+    type Game<'a> = Players;
 
-    fn game(&self, policies: [simulate::Policy; 2]) -> Players<'_> {
+    fn game(&self, policies: [simulate::Policy; 2]) -> Players {
         Players {
             policies: policies.map(Policy::from),
             endgame: None,
@@ -32,7 +104,7 @@ impl simulate::Start for Position {
     }
 }
 
-impl Playouts for Players<'_> {
+impl Playouts for Players {
     type State = Position;
 
     fn side(&self, position: &Position) -> Team {
@@ -54,7 +126,7 @@ impl Playouts for Players<'_> {
     }
 }
 
-impl Replays for Players<'_> {
+impl Replays for Players {
     type Throws = Cast;
 
     fn play_thrown(&self, position: &mut Position, cast: &Cast, ties: &mut Random) {
@@ -64,7 +136,7 @@ impl Replays for Players<'_> {
         plays.sort_unstable();
         plays.dedup();
         let policy = self.policies[*side as usize];
-        let after = policy.choose(game, &plays, cast, self.endgame, ties);
+        let after = policy.choose(game, &plays, cast, self.endgame.as_ref(), ties);
         if cast.extra && after.over(game).is_none() {
             *state = after;
         } else {

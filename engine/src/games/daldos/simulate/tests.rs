@@ -3,7 +3,7 @@ use std::sync::Arc;
 use super::*;
 use crate::exact::approx;
 use crate::exact::stochastic::Unit;
-use crate::work::Note;
+use crate::games::playouts::simulate;
 
 fn position(rules: &str, text: &str) -> Position {
     let game = Arc::new(Game::new(rules.parse().unwrap()).unwrap());
@@ -11,15 +11,9 @@ fn position(rules: &str, text: &str) -> Position {
 }
 
 fn tally(start: &Position, policies: [Policy; 2], games: u64, seed: u64) -> Tally {
-    let question = Question {
-        start: start.clone(),
-        policies,
-        games,
-        seed,
-        endgame: None,
-        confidence: Confidence::Usual,
-    };
-    question.answer(&Note::default()).unwrap().tally
+    let note = Note::default();
+    let players = Players::new(start, policies, None, &note).unwrap();
+    simulate(&players, start, games, seed, &note).unwrap()
 }
 
 /// The exact chance and length lie inside the intervals of best play against best play.

@@ -10,7 +10,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
-use super::{Draw, EndgameError, MAX_STATES, MAX_THROWS, Question, Solver, Solves, Thrown};
+use super::{Draw, EndgameError, Limits, MAX_STATES, MAX_THROWS, Solver, Solves, Terms, Thrown};
 use crate::exact::stochastic::{MAX_TOTAL, Next};
 use crate::games::running_fight::plays::Board as _;
 use crate::games::running_fight::position::{Fight, Position};
@@ -128,14 +128,17 @@ pub(super) struct Followed<B> {
     pub(super) rounded: bool,
 }
 
-/// The position of a question and all that can follow.
-pub(super) fn followed<R: Solves>(question: &Question<R>) -> Result<Followed<R::Board>, Fault> {
-    let position = &question.position;
+/// A position and all that can follow.
+pub(super) fn followed<R: Solves>(
+    position: &Position<R>,
+    terms: &Terms,
+) -> Result<Followed<R::Board>, Fault> {
+    let Limits { max_throws, states } = terms.limits;
     let rules = position.rules();
     let solver = rules.solver()?;
-    let allowed = question.states.min(MAX_STATES);
+    let allowed = states.min(MAX_STATES);
     let falling = Falling::new(&solver.falling());
-    let throws = question.max_throws.clamp(1, MAX_THROWS);
+    let throws = max_throws.clamp(1, MAX_THROWS);
     let (begun, cut) = begun(&solver, &falling.throws, throws, allowed)?;
     let rounded = falling.rest > 0;
     let weights = falling.throws.iter().map(|(_, weight)| *weight);
@@ -156,7 +159,7 @@ pub(super) fn followed<R: Solves>(question: &Question<R>) -> Result<Followed<R::
         payoffs: payoffs.to_vec(),
         open: (cut || rounded).then_some(OPEN),
     };
-    let start = State::first(seen(position), question.draw);
+    let start = State::first(seen(position), terms.draw);
     let reached = Reached::new(&turns, payoffs, [start], allowed as usize);
     Ok(Followed {
         reached: reached.map_err(|error| match error {

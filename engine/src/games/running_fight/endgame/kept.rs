@@ -1,7 +1,7 @@
 //! The endgame that a game has come to, kept for the turns that follow.
 
 use super::build::{Seen, seen};
-use super::{Limits, Question, Solved, Solves};
+use super::{Limits, Solved, Solves, solve};
 use crate::exact::Quantity;
 use crate::games::running_fight::plays::Yield;
 use crate::games::running_fight::position::{Fight, Play, Position};
@@ -40,7 +40,7 @@ impl<R: Solves> Kept<R> {
         if position.ended().is_some() || self.large == Some(seen(position)) {
             return None;
         }
-        match Question::of(position.clone(), self.limits).solve(note) {
+        match solve(position, &self.limits.into(), note) {
             Ok(solved) => self.solved.insert(solved).value(position.side(), position),
             Err(_) => {
                 self.large = Some(seen(position));

@@ -150,21 +150,25 @@ impl Default for Limits {
     }
 }
 
-/// The question who wins a position of few pieces.
-#[derive(Clone, Debug)]
-pub struct Question<R: Fight> {
-    /// The position.
-    pub position: Position<R>,
+/// What is asked of an endgame.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Terms {
     /// The worth of a draw.
     pub draw: Draw,
     /// Whether fractions are asked for.
     pub exact: bool,
-    /// Where all throws of a turn are made first, turns in which more of them stand are left open.
-    pub max_throws: u32,
-    /// The states that may be solved.
-    pub states: u32,
-    /// The throws whose plays are compared.
-    pub played: Option<Yield<R::Throw>>,
+    /// The size of what is solved.
+    pub limits: Limits,
+}
+
+impl From<Limits> for Terms {
+    /// Bounds of the value of a position, a draw being half a win.
+    fn from(limits: Limits) -> Self {
+        Self {
+            limits,
+            ..Self::default()
+        }
+    }
 }
 
 /// A play with its value.
@@ -177,117 +181,60 @@ pub struct Worth<T> {
     pub win: Option<Quantity>,
 }
 
-/// The answer to a [`Question`].
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct Answer<R: Fight> {
-    /// The question.
-    pub question: Question<R>,
-    /// The chance that the team to move wins, with that of a draw as [`Draw`] says.
-    pub win: Quantity,
-    /// The boards that can follow, each from the view of the team to move.
-    pub boards: usize,
-    /// The states that were solved.
-    pub states: usize,
-    /// Whether long turns were left open.
-    pub cut: bool,
-    /// How it is known that games end; of boards to which only turns left open lead nothing is said.
-    pub ending: Ending,
-    /// The plays of the yield, the best first by the middle of the bounds.
-    pub plays: Option<Vec<Worth<Play<R>>>>,
-    /// Without a yield: the throws that the turn can begin with, and the plays of each.
-    pub by_throw: Option<ByThrow<R>>,
+/// Solves a position of few pieces and all that can follow it.
+///
+/// Exact: fractions and bounds are proved.
+/// Cost: the states that can follow, at most as many as the terms allow.
+///
+/// # Errors
+/// [`EndgameError`]; a solution that cannot be proved.
+///
+/// # Examples
+/// ```
+/// use siga::work::Note;
+/// use siga::games::running_fight::endgame::{Terms, solve};
+/// use siga::games::tab::Position;
+/// let rules = "tab:ludii,length=3".parse()?;
+/// let position = Position::parse("3/2A/3/B2 A", &rules)?;
+/// let terms = Terms { exact: true, ..Terms::default() };
+/// let solved = solve(&position, &terms, &Note::default())?;
+/// let win = solved.value(position.side(), &position).expect("it was solved");
+/// assert!(win.exact() > Some(&"1/2".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve<R: Solves>(
+    position: &Position<R>,
+    terms: &Terms,
+    note: &Note,
+) -> Result<Solved<R::Board>, Fault> {
+    if let Some(ended) = position.ended() {
+        let position = position.to_string();
+        return Err(EndgameError::Over { position, ended }.into());
+    }
+    note.set("solving the endgame");
+    let Followed {
+        reached,
+        cut,
+        rounded,
+    } = build::followed(position, terms)?;
+    let endgame = reached.solve(WIDTH)?;
+    let exact = match terms.exact {
+        false => None,
+        true if cut => return Err(EndgameError::Exact.into()),
+        true if rounded => return Err(EndgameError::Total.into()),
+        true => Some(endgame.fractions([0], MAX_EXACT_STATES)?),
+    };
+    Ok(Solved {
+        endgame,
+        exact,
+        draw: terms.draw,
+        cut,
+    })
 }
 
-impl<R: Solves> Question<R> {
-    /// The answer.
-    ///
-    /// Exact: fractions and bounds are proved.
-    /// Cost: the states that can follow, at most `states`.
-    ///
-    /// # Errors
-    /// [`EndgameError`]; a solution that cannot be proved; too many plays of the yield.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::work::Note;
-    /// use siga::games::running_fight::endgame::{Draw, Question};
-    /// use siga::games::tab::Position;
-    /// let rules = "tab:ludii,length=3".parse()?;
-    /// let position = Position::parse("3/2A/3/B2 A", &rules)?;
-    /// let question = Question { position, draw: Draw::Half, exact: true, max_throws: 1, states: 10_000, played: None };
-    /// let answer = question.answer(&Note::default())?;
-    /// assert!(answer.win.exact() > Some(&"1/2".parse()?));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn answer(self, note: &Note) -> Result<Answer<R>, Fault> {
-        let position = &self.position;
-        if let Some(ended) = position.ended() {
-            let position = position.to_string();
-            return Err(EndgameError::Over { position, ended }.into());
-        }
-        let solved = self.solve(note)?;
-        let (plays, by_throw) = match &self.played {
-            Some(played) => (Some(solved.plays(position, played)?), None),
-            None => (None, Some(solved.by_throw(position)?)),
-        };
-        let Solution {
-            boards,
-            states,
-            cut,
-        } = solved.solution();
-        let start = State::first(seen(position), self.draw);
-        Ok(Answer {
-            win: solved.win(&start).ok_or(EndgameError::Exact)?,
-            boards,
-            states,
-            cut,
-            ending: solved.endgame.ending(),
-            plays,
-            by_throw,
-            question: self,
-        })
-    }
-
-    /// The question for bounds of the value of a position, a draw being half a win.
-    pub(in crate::games) fn of(position: Position<R>, limits: Limits) -> Self {
-        Self {
-            position,
-            draw: Draw::Half,
-            exact: false,
-            max_throws: limits.max_throws,
-            states: limits.states,
-            played: None,
-        }
-    }
-
-    /// Whether the endgame can be solved within the limits.
-    pub(in crate::games) fn is_small(&self) -> bool {
-        build::followed(self).is_ok()
-    }
-
-    /// The endgame of a position in which the game is not over.
-    pub(in crate::games) fn solve(&self, note: &Note) -> Result<Solved<R::Board>, Fault> {
-        note.set("solving the endgame");
-        let Followed {
-            reached,
-            cut,
-            rounded,
-        } = build::followed(self)?;
-        let endgame = reached.solve(WIDTH)?;
-        let exact = match self.exact {
-            false => None,
-            true if cut => return Err(EndgameError::Exact.into()),
-            true if rounded => return Err(EndgameError::Total.into()),
-            true => Some(endgame.fractions([0], MAX_EXACT_STATES)?),
-        };
-        Ok(Solved {
-            endgame,
-            exact,
-            draw: self.draw,
-            cut,
-        })
-    }
+/// Whether the endgame of a position can be solved within the limits.
+pub(super) fn is_small<R: Solves>(position: &Position<R>, limits: Limits) -> bool {
+    build::followed(position, &limits.into()).is_ok()
 }
 
 /// The size of an endgame that was solved.
@@ -303,7 +250,7 @@ pub struct Solution {
 }
 
 /// An endgame with its values.
-pub(in crate::games) struct Solved<B> {
+pub struct Solved<B> {
     endgame: reached::Endgame<State<B>>,
     exact: Option<Fractions>,
     /// The worth of a draw to the team that asks.
@@ -328,8 +275,13 @@ pub(in crate::games) fn result<R: Fight>(
 }
 
 impl<B: Copy + Eq + Hash> Solved<B> {
+    /// How it is known that games end; of boards to which only turns left open lead nothing is said.
+    pub fn ending(&self) -> Ending {
+        self.endgame.ending()
+    }
+
     /// The size of the endgame.
-    pub(in crate::games) fn solution(&self) -> Solution {
+    pub fn solution(&self) -> Solution {
         let states = self.endgame.positions();
         let boards: HashSet<&Seen<B>> = states.iter().map(|state| &state.board).collect();
         Solution {
@@ -351,8 +303,11 @@ impl<B: Copy + Eq + Hash> Solved<B> {
         })
     }
 
-    /// The plays of a yield, the best first.
-    fn plays<R: Fight<Board = B>>(
+    /// The plays of a yield, the best first by the middle of the bounds.
+    ///
+    /// # Errors
+    /// Too many plays.
+    pub fn plays<R: Fight<Board = B>>(
         &self,
         position: &Position<R>,
         played: &Yield<R::Throw>,
@@ -371,8 +326,8 @@ impl<B: Copy + Eq + Hash> Solved<B> {
         Ok(plays)
     }
 
-    /// The value of a position for a team; `None` where it leads out of what was solved.
-    pub(in crate::games) fn value<R: Fight<Board = B>>(
+    /// The chance that a team wins, with that of a draw as [`Draw`] says; `None` for a position that cannot follow.
+    pub fn value<R: Fight<Board = B>>(
         &self,
         team: Team,
         position: &Position<R>,

@@ -106,7 +106,7 @@ impl<B: Copy + Eq + Hash> Solved<B> {
     ///
     /// # Errors
     /// Too many plays.
-    pub(super) fn by_throw<R: Solves<Board = B>>(
+    pub fn by_throw<R: Solves<Board = B>>(
         &self,
         position: &Position<R>,
     ) -> Result<ByThrow<R>, Fault> {

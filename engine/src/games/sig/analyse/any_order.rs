@@ -6,7 +6,7 @@ use super::Tally;
 use crate::board::Bits;
 use crate::exact::Between;
 use crate::games::sig::budget::{Stopped, deepest};
-use crate::games::sig::reach::{Lane, takings};
+use crate::games::sig::reach::{Lane, landings, takings};
 use crate::games::sig::route::Route;
 use crate::games::sig::rules::{FreeKhadzh, Overshoot, Rules, Safe};
 use crate::games::sig::throw_multiset::{Cost, Least, Limit};
@@ -14,9 +14,11 @@ use crate::games::sig::throws::{ThrowUse, Throws};
 use crate::games::sig::view::View;
 use crate::games::sig::yields::Turns;
 
-/// The least throws for each piece and for each number of pieces, each with the limit within which they are known.
+/// The least throws for each cell and for each number of pieces; of the yields with more throws before the last than looked
+/// at they are not known.
 struct Aims {
-    pieces: Vec<(u8, Least, Limit)>,
+    landings: Vec<Least>,
+    landed: Limit,
     takings: Vec<Least>,
     taken: Limit,
     /// The number of yields compared with them, from the first on.
@@ -31,57 +33,66 @@ struct Aims {
 /// pieces than it has throws. Of turns not among the yields compared, only the last throw is known: what it takes alone is taken, the
 /// rest is open.
 ///
-/// All yields are listed once and compared with the least throws of each aim. To sum over the states of a turn for each aim, as is
-/// done for chances by distance, takes three times as long, and has bounds of two turns in a row that are five times as wide.
+/// All yields are listed once and compared with the least throws of each aim, and one walk finds those of all cells. Both are special:
+/// sums over the states of a turn for each aim, as for chances by distance, or a search for each piece take three times as long, and
+/// leave bounds of two turns in a row that are up to five times as wide.
 pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, each: bool, budget: u64) -> Tally {
+    let lane = |freed: bool| lane(rules, view, freed);
     let share = budget / 4;
-    let deepest = |enemy: u128, all: Limit, budget: u64| {
-        let found = deepest(all.throws, budget, |throws, work| {
-            let limit = Limit { throws, ..all };
-            aims(
-                rules,
-                view,
-                &turns.throws,
-                &limit,
-                |throws, freed, limit| {
-                    takings(&lane(rules, view, freed), enemy, throws, limit, work)
-                },
-            )
-        });
-        let limit = Limit {
-            throws: found.throws,
-            ..all
-        };
-        (found.found.unwrap_or_default(), limit, found.next)
-    };
-    let (takings, taken, mut next) = deepest(view.enemy, turns.likely, 2 * share);
-    let mut standing = match taken.throws < turns.likely.throws {
-        true => taken.throws,
-        false => u8::MAX,
-    };
-    let enemies = u64::from(view.enemy.count());
-    let mut pieces = Vec::new();
-    for cell in view.enemy.ones().filter(|_| each) {
-        let (found, limit, more) = deepest(u128::bit(cell), turns.limit(), share / enemies);
-        if limit.throws < turns.max_standing {
-            standing = standing.min(limit.throws);
-        }
-        next = next.max(more.saturating_mul(enemies));
-        pieces.push((cell, found.into_iter().nth(1).unwrap_or_default(), limit));
-    }
-    let aims = pieces.iter().map(|(_, least, _)| least).chain(&takings);
-    let sizes = aims.map(|least| least.0.len() as u64 + 2);
+    let all = turns.limit();
+    let landed = deepest(if each { all.throws } else { 0 }, share, |throws, work| {
+        let limit = Limit { throws, ..all };
+        aims(
+            rules,
+            view,
+            &turns.throws,
+            &limit,
+            |throws, freed, limit| match each {
+                true => landings(&lane(freed), throws, limit, work),
+                false => Some(Vec::new()),
+            },
+        )
+    });
+    let likely = turns.likely;
+    let taken = deepest(likely.throws, 2 * share, |throws, work| {
+        let limit = Limit { throws, ..likely };
+        aims(
+            rules,
+            view,
+            &turns.throws,
+            &limit,
+            |throws, freed, limit| takings(&lane(freed), view.enemy, throws, limit, work),
+        )
+    });
+    let short = (each && landed.throws < all.throws) || taken.throws < likely.throws;
+    let next = landed.next.max(taken.next);
+    let (landings, takings) = (
+        landed.found.unwrap_or_default(),
+        taken.found.unwrap_or_default(),
+    );
+    let sizes = (landings.iter().chain(&takings)).map(|least| least.0.len() as u64 + 2);
     let rows = share / sizes.sum::<u64>().max(1);
     let rows = rows.clamp(1, turns.rows.len() as u64) as usize;
-    if let Some(row) = turns.rows.get(rows) {
-        standing = standing.min(row.cost.throws.saturating_sub(1));
-    }
+    let all_rows = rows == turns.rows.len();
+    let standing = match all_rows {
+        true => u8::MAX,
+        false => turns.rows[rows].cost.throws.saturating_sub(1),
+    };
+    let looked = if each { landed.throws } else { u8::MAX };
+    let standing = standing.min(looked).min(taken.throws);
     let aims = Aims {
-        pieces,
+        landed: Limit {
+            throws: landed.throws,
+            ..all
+        },
+        taken: Limit {
+            throws: taken.throws,
+            ..likely
+        },
+        landings,
         takings,
-        taken,
         rows,
-        stopped: (standing < u8::MAX).then(|| Stopped {
+        stopped: (short || !all_rows).then(|| Stopped {
             standing: standing.into(),
             budget: budget.saturating_mul(2).max(next.saturating_mul(6)),
         }),
@@ -118,8 +129,10 @@ fn count(view: View, turns: &Turns, aims: &Aims) -> Tally {
         let lower = sure.fold(lower, |sum, (_, weight)| sum + weight);
         Between::new(turns.ratio(lower), turns.ratio(upper))
     };
-    let each = aims.pieces.iter();
-    let each = each.map(|(cell, least, limit)| (*cell, interval(least, limit, 1)));
+    let each = view.enemy.ones().filter_map(|number| {
+        let least = aims.landings.get(usize::from(number))?;
+        Some((number, interval(least, &aims.landed, 1)))
+    });
     let each = each.collect();
     let most = view.enemy.count();
     let all_known = rows.iter().all(|row| aims.taken.allows(row.cost));

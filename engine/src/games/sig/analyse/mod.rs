@@ -38,12 +38,6 @@ use crate::work::Fault;
 pub use exposure::BothTurns;
 pub use rank::{By, Ranked, Ranking, rank};
 
-/// The question about a whole position.
-pub type Question = analyse::Question<Rules>;
-
-/// The answer to a [`Question`].
-pub type Answer = analyse::Answer<Rules>;
-
 /// The chance that may be left open without a limit on throws; the same for numbers of pieces.
 const TOLERANCE: f64 = 4e-7;
 

@@ -14,7 +14,7 @@ mod turn_state;
 
 use super::budget::{Deepest, Effort, Stopped, deepest};
 use super::moves::Yield;
-use super::reach::{Lane, takings};
+use super::reach::{Lane, landings};
 use super::rules::{Face, FreeKhadzh, Order, Passing, Rules};
 use super::throw_multiset::{Cost, Least, Limit, MOST};
 use super::throws::{Khadzh, ThrowUse, Throws};
@@ -223,8 +223,8 @@ fn least(throws: &Throws, behind: &[u32], budget: u64) -> Deepest<Least> {
             throws: most,
             ..Limit::NONE
         };
-        let found = takings(&lane, 1 << target, throws, &limit, work)?;
-        Some(found.into_iter().nth(1).unwrap_or_default())
+        let mut found = landings(&lane, throws, &limit, work)?;
+        Some(found.swap_remove(target))
     })
 }
 

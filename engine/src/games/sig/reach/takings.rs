@@ -1,15 +1,4 @@
-//! The reach of a yield used in any order: the least throws that take each number of some enemy pieces.
-//!
-//! Own pieces never pass each other, so each play can be made front piece first. Proof: take a play and let the pieces
-//! make the same moves, all of the front piece first, then all of the next, and so on. When a piece moves, those
-//! ahead of it stand where they end, at or beyond where they stood when it moved in the play; so no cell on its way or at
-//! its end that was free is taken by one of them, and those behind it have not moved, so they stand behind it. A
-//! throw past the last free cell (`overshoot=stop`) ends there only when the pieces ahead fill the end of the route; then they never
-//! move again, and front first they have come there already. What enemy pieces block stays blocked for the whole turn. So
-//! pieces are looked at one by one from the front, keeping for each cell where the last one may have stopped the least throws used
-//! so far.
-//!
-//! All work is counted; what passes the work allowed is `None`, never a part of an answer.
+//! The least throws that take a given number of pieces.
 //!
 //! For each cell where a piece may stop there are labels: throws used, how many pieces were taken in all, and which of them
 //! stood where a piece further back may still land. What is left out never matters:
@@ -22,66 +11,16 @@
 //!   end it fills.
 //! - *What was taken on cells that nothing behind can still land on is forgotten*: pieces behind stay behind.
 
-use super::budget::Work;
-use super::throw_multiset::{Cost, Least, Limit};
-use super::throws::{ThrowUse, Throws};
+use super::{Lane, Unit, frees, units};
 use crate::board::Bits;
-
-/// The pieces of one team on its route.
-#[derive(Debug, Clone)]
-pub(super) struct Lane {
-    /// Cells of the route.
-    pub(super) cells: usize,
-    /// Cells that cannot be entered.
-    pub(super) blocked: Vec<bool>,
-    /// Where the pieces stand and whether they are still to be freed, the front piece first.
-    pub(super) pieces: Vec<(usize, bool)>,
-    /// Whether a throw past the last free cell ends there.
-    pub(super) stop: bool,
-}
-
-/// One throw: what it does and what it costs.
-#[derive(Clone, Copy)]
-struct Unit {
-    kind: ThrowUse,
-    cost: Cost,
-}
-
-impl Unit {
-    /// The number of cells that it moves a piece.
-    fn cells(self) -> Option<usize> {
-        match self.kind {
-            ThrowUse::Move(cells) => Some(usize::from(cells)),
-            ThrowUse::Free => None,
-        }
-    }
-}
-
-fn units(throws: &Throws) -> Vec<Unit> {
-    let again = throws.kinds.iter().enumerate().map(|(at, &kind)| Unit {
-        kind,
-        cost: Cost::of(at, 1),
-    });
-    let last = throws.lasts.iter().enumerate().map(|(at, &kind)| Unit {
-        kind,
-        cost: Cost::last(at),
-    });
-    again.chain(last).collect()
-}
-
-/// The throws needed to free a piece in this place: none, or one of some throws.
-fn frees(units: &[Unit], dry: bool) -> Vec<Cost> {
-    if !dry {
-        return vec![Cost::ZERO];
-    }
-    let frees = units.iter().filter(|unit| unit.kind == ThrowUse::Free);
-    frees.map(|unit| unit.cost).collect()
-}
+use crate::games::sig::budget::Work;
+use crate::games::sig::throw_multiset::{Cost, Least, Limit};
+use crate::games::sig::throws::Throws;
 
 /// For each number of pieces from 0 on, the least throws that take that many.
 ///
 /// Exact for the yields that the limit allows; `None` if that takes more work than allowed.
-pub(super) fn takings(
+pub(in crate::games::sig) fn takings(
     lane: &Lane,
     enemy: u128,
     throws: &Throws,
