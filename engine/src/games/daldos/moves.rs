@@ -228,11 +228,13 @@ impl View {
                     .collect(),
                 false => vec![chosen],
             };
-            for (order, from) in itertools::iproduct!(&orders, members(self.own & !moved)) {
-                if let Some((after, leg)) = self.added(game, from, order) {
-                    legs.push(leg);
-                    after.go_on(game, &rest, (moved | 1 << leg.to, legs), found);
-                    legs.pop();
+            for order in &orders {
+                for from in members(self.own & !moved) {
+                    if let Some((after, leg)) = self.added(game, from, order) {
+                        legs.push(leg);
+                        after.go_on(game, &rest, (moved | 1 << leg.to, legs), found);
+                        legs.pop();
+                    }
                 }
             }
         }
