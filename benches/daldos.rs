@@ -7,7 +7,9 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use num_rational::BigRational;
 use siga::exact::Quantity;
 use siga::games::daldos::analyse::{By, Options, analyse, rank};
-use siga::games::daldos::{Game, Position, notation::PositionFile, perft};
+use siga::games::daldos::{Game, Position, notation::PositionFile};
+use siga::games::perft::{Counted, Terms};
+use siga::work::Note;
 
 fn position(name: &str) -> Position {
     let root = env!("CARGO_MANIFEST_DIR");
@@ -66,7 +68,13 @@ fn plays(criterion: &mut Criterion) {
     }
     let start = position("start");
     group.bench_function("perft 4 from the start", |bencher| {
-        bencher.iter(|| assert!(perft::divide(&start, 4, 1_000_000).unwrap().0 > 65_536));
+        let terms = Terms {
+            depth: 4,
+            bound: (),
+            budget: 1_000_000,
+            divide: false,
+        };
+        bencher.iter(|| assert!(start.count(&terms, &Note::default()).unwrap().nodes() > 65_536));
     });
     group.finish();
 }

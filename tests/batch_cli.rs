@@ -2,6 +2,7 @@
 
 #![cfg(feature = "cli")]
 
+use crate::program::folder;
 use crate::schema;
 
 use std::fs;
@@ -35,14 +36,6 @@ fn odds(count: usize) -> String {
     (0..count)
         .map(|n| format!("[\"daldos\",\"odds\",\"--behind\",\"{}\"]\n", 1 + n % 30))
         .collect()
-}
-
-/// A folder of its own for a test.
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
 }
 
 #[test]

@@ -4,6 +4,7 @@
 #![expect(clippy::print_stderr, reason = "a test that checks nothing says so")]
 #![allow(clippy::unwrap_used)]
 
+use crate::program::folder;
 use crate::schema;
 
 use std::fs;
@@ -14,13 +15,6 @@ use std::process::{Command, Output};
 use serde_json::Value;
 use siga::solve::retro::Layer;
 use siga::solve::table::{self, Directory, Table};
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("certificate-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
 
 fn siga(arguments: &[&str], folder: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
@@ -108,7 +102,7 @@ fn another_program_finds_every_sample_to_follow() {
 
 #[test]
 fn what_is_changed_is_found() {
-    let folder = folder("changed");
+    let folder = folder("certificate-changed");
     let rules = "5x5:size=3,men=3,row=3";
     let certificate = certified(&[rules], "100000", &folder);
     let tables = only(&folder);
@@ -159,7 +153,7 @@ fn what_is_changed_is_found() {
 
 #[test]
 fn what_certifies_nothing_is_refused() {
-    let folder = folder("nothing");
+    let folder = folder("certificate-nothing");
     let certificate = certified(&["5x5:size=3,men=3,row=3"], "600", &folder);
     let mut empty: Value = serde_json::from_str(&certificate).unwrap();
     empty["result"]["samples"] = "0".into();
@@ -200,7 +194,7 @@ fn what_certifies_nothing_is_refused() {
 
 #[test]
 fn refusals_say_what_to_do() {
-    let folder = folder("refused");
+    let folder = folder("certificate-refused");
     for (arguments, status, words) in [
         (
             vec!["5x5:size=3,men=3,row=3"],

@@ -2,21 +2,10 @@
 
 #![cfg(feature = "cli")]
 
+use crate::program::SIGA;
 use crate::schema;
-
 use assert_cmd::Command;
 use serde_json::Value;
-
-fn siga(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    command.args(arguments);
-    command
-}
-
-/// Standard output, standard error and status.
-fn run(arguments: &[&str]) -> (String, String, i32) {
-    ended(siga(arguments))
-}
 
 fn ended(mut command: Command) -> (String, String, i32) {
     let output = command.output().expect("siga runs");
@@ -29,7 +18,7 @@ fn ended(mut command: Command) -> (String, String, i32) {
 }
 
 fn json(arguments: &[&str]) -> Value {
-    let (out, err, status) = run(&[arguments, &["--json"]].concat());
+    let (out, err, status) = SIGA.ended(&[arguments, &["--json"]].concat());
     assert_eq!((err.as_str(), status), ("", 0), "{arguments:?}");
     assert_eq!(out.matches('\n').count(), 1, "one object, one line");
     let answer = serde_json::from_str(&out).expect("JSON");
@@ -39,11 +28,8 @@ fn json(arguments: &[&str]) -> Value {
 
 /// Bad input: status 2, nothing on standard output, and a message with these words.
 fn refused(arguments: &[&str], words: &[&str]) {
-    let (out, err, status) = run(arguments);
-    assert!(
-        out.is_empty() && status == 2,
-        "{arguments:?}: status {status}, {err}"
-    );
+    let (status, err) = SIGA.refused(arguments);
+    assert_eq!(status, 2, "{arguments:?}: {err}");
     for word in words {
         assert!(
             err.contains(word),
@@ -115,7 +101,7 @@ fn tails_of_finite_and_endless_throws() {
 
 #[test]
 fn a_spec_is_an_argument_a_name_a_file_or_standard_input() {
-    let mut command = siga(&["throw", "-", "--json"]);
+    let mut command = SIGA.command(&["throw", "-", "--json"]);
     command.write_stdin("# the best three\n  4d6kh3 # of four\n");
     let (out, _, status) = ended(command);
     let answer: Value = serde_json::from_str(&out).expect("JSON");
@@ -236,7 +222,7 @@ fn what_would_run_away_meets_a_limit() {
         "1000d{0,1,1000000000}",
         "300d6!",
     ] {
-        let (out, err, status) = run(&["throw", spec]);
+        let (out, err, status) = SIGA.ended(&["throw", spec]);
         assert!(
             out.is_empty() && status == 1,
             "{spec}: status {status}, {err}"
@@ -244,16 +230,16 @@ fn what_would_run_away_meets_a_limit() {
         assert!(err.contains("the limit is"), "{spec}: {err}");
     }
     for spec in ["200000d2", "9000d20kh4500"] {
-        let (out, err, status) = run(&["throw", spec, "--limit-seconds", "1"]);
+        let (out, err, status) = SIGA.ended(&["throw", spec, "--limit-seconds", "1"]);
         assert!(
             out.is_empty() && status == 1,
             "{spec}: status {status}, {err}"
         );
         assert!(err.contains("--limit-seconds"), "{spec}: {err}");
     }
-    let (_, err, status) = run(&["daldos", "table", "--pieces", "3", "--max", "400"]);
+    let (_, err, status) = SIGA.ended(&["daldos", "table", "--pieces", "3", "--max", "400"]);
     assert_eq!(status, 1, "{err}");
-    let mut command = siga(&["throw", "-"]);
+    let mut command = SIGA.command(&["throw", "-"]);
     command.write_stdin("d6+".repeat(3_000_000));
     let (_, err, status) = ended(command);
     assert_eq!(status, 2, "{err}");
@@ -262,22 +248,22 @@ fn what_would_run_away_meets_a_limit() {
 
 #[test]
 fn formats_hold_the_same_numbers() {
-    let (csv, _, _) = run(&["daldos", "table", "--max", "2", "--format", "csv"]);
+    let (csv, _, _) = SIGA.ended(&["daldos", "table", "--max", "2", "--format", "csv"]);
     assert_eq!(
         csv,
         "behind,probability,probability_decimal,throws_that_take\n\
          1,7/16,0.4375,1+1 1+2 1+3 1+4\n\
          2,1/2,0.5,1+1 1+2 2+2 2+3 2+4\n"
     );
-    let (markdown, _, _) = run(&["throw", "d2", "--format", "markdown", "--quiet"]);
+    let (markdown, _, _) = SIGA.ended(&["throw", "d2", "--format", "markdown", "--quiet"]);
     assert!(
         markdown.starts_with("| outcome | probability | decimal |\n|---"),
         "{markdown}"
     );
-    let (plain, _, _) = run(&["throw", "d2"]);
-    let (coloured, _, _) = run(&["throw", "d2", "--color", "always"]);
+    let (plain, _, _) = SIGA.ended(&["throw", "d2"]);
+    let (coloured, _, _) = SIGA.ended(&["throw", "d2", "--color", "always"]);
     assert!(!plain.contains('\u{1b}') && coloured.contains('\u{1b}'));
-    let (short, _, _) = run(&["throw", "d3", "--digits", "2", "--quiet"]);
+    let (short, _, _) = SIGA.ended(&["throw", "d3", "--digits", "2", "--quiet"]);
     assert!(
         short.contains("0.33 ") && !short.contains("0.333"),
         "{short}"
@@ -287,7 +273,8 @@ fn formats_hold_the_same_numbers() {
 #[test]
 fn decimals_alone_are_short_in_every_format() {
     let decimals = |more: &[&str]| {
-        let (out, err, status) = run(&[&["throw", "400d6", "--decimals-only"], more].concat());
+        let (out, err, status) =
+            SIGA.ended(&[&["throw", "400d6", "--decimals-only", "--quiet"], more].concat());
         assert_eq!((err.as_str(), status), ("", 0), "{more:?}");
         assert!(out.len() < 200_000, "{more:?}: {}", out.len());
         out
@@ -338,7 +325,8 @@ fn daldos_answers_as_the_contract_says() {
 
 #[test]
 fn every_question_meets_a_limit() {
-    let (out, err, status) = run(&["throw", "1000d1000", "--target=2000", "--limit-seconds=1"]);
+    let (out, err, status) =
+        SIGA.ended(&["throw", "1000d1000", "--target=2000", "--limit-seconds=1"]);
     assert!(out.is_empty() && status == 1, "status {status}, {err}");
     assert!(err.contains("--limit-seconds"), "{err}");
     for arguments in [
@@ -348,7 +336,7 @@ fn every_question_meets_a_limit() {
         &["throw", "d2000000 -> {1: 1*, else: x}", "--turn"],
         &["throw", "d1000000"],
     ] {
-        let (out, err, status) = run(arguments);
+        let (out, err, status) = SIGA.ended(arguments);
         assert!(
             out.is_empty() && status == 1,
             "{arguments:?}: status {status}, {err}"
@@ -412,7 +400,7 @@ fn help_and_faults_have_the_colour_asked_for() {
             (&["--color=never"], false),
             (&["--color=always"], true),
         ] {
-            let (out, err, _) = run(&[words, color].concat());
+            let (out, err, _) = SIGA.ended(&[words, color].concat());
             assert_eq!(
                 (out + &err).contains('\u{1b}'),
                 styled,
@@ -430,7 +418,7 @@ fn a_sign_that_steers_a_terminal_is_not_given_back() {
         &["throw", "d6", "--digits", "\u{1b}[31mred"],
     ] {
         for color in ["always", "never"] {
-            let (out, err, status) = run(&[words, &["--color", color]].concat());
+            let (out, err, status) = SIGA.ended(&[words, &["--color", color]].concat());
             assert_eq!((out.as_str(), status), ("", 2));
             assert!(!err.contains("\u{1b}[31mred"), "{err:?}");
             assert!(err.contains("\u{241b}[31mred"), "{err:?}");
@@ -481,7 +469,7 @@ fn a_turn_of_one_throw_is_the_throw() {
 #[test]
 fn threads_that_cannot_be_started_are_done_without() {
     let with = json(&["throw", "1000d6", "--at-least", "--at-most"]);
-    let mut command = siga(&["throw", "1000d6", "--at-least", "--at-most", "--json"]);
+    let mut command = SIGA.command(&["throw", "1000d6", "--at-least", "--at-most", "--json"]);
     command.env("RUST_MIN_STACK", "1000000000000000");
     let (out, err, status) = ended(command);
     assert_eq!(status, 0, "{err}");
@@ -499,7 +487,7 @@ fn counts_of_faces_are_taken_as_written() {
 
 #[test]
 fn drawn_bounds_stay_bounds() {
-    let (out, _, _) = run(&[
+    let (out, _, _) = SIGA.ended(&[
         "throw",
         "yut",
         "--bias",
@@ -546,7 +534,8 @@ fn a_closed_pipe_is_no_failure() {
 #[test]
 fn every_page_of_the_manual_that_is_named_is_written() {
     let folder = tempfile::tempdir().unwrap();
-    let (_, error, status) = run(&["generate", "man", "--out", folder.path().to_str().unwrap()]);
+    let (_, error, status) =
+        SIGA.ended(&["generate", "man", "--out", folder.path().to_str().unwrap()]);
     assert_eq!((error.as_str(), status), ("", 0));
     let mut named = vec!["siga.1".to_owned()];
     let mut pages = 0;
@@ -597,20 +586,20 @@ fn a_throw_with_a_name_stands_wherever_a_throw_may() {
 
 #[test]
 fn everything_can_be_generated_and_helped() {
-    let (man, _, status) = run(&["generate", "man"]);
+    let (man, _, status) = SIGA.ended(&["generate", "man"]);
     assert!(man.contains(".TH") && status == 0);
     for shell in ["bash", "zsh", "fish"] {
-        let (script, _, status) = run(&["generate", "completions", shell]);
+        let (script, _, status) = SIGA.ended(&["generate", "completions", shell]);
         assert_eq!(status, 0);
         for known in ["chowka-bhara", "sidja", "egypt", "extra_throws=", "percent"] {
             assert!(script.contains(known), "{shell} does not know {known}");
         }
     }
-    let (help, _, status) = run(&["help", "throws"]);
+    let (help, _, status) = SIGA.ended(&["help", "throws"]);
     assert!(help.contains("ICEPOOL") && status == 0);
-    let (help, _, status) = run(&["help", "output"]);
+    let (help, _, status) = SIGA.ended(&["help", "output"]);
     assert!(help.contains("--one-in") && status == 0);
-    let (help, _, status) = run(&["help", "daldos", "table"]);
+    let (help, _, status) = SIGA.ended(&["help", "daldos", "table"]);
     assert!(help.contains("--pieces") && !help.contains("--one-in") && status == 0);
     refused(&["help", "nothing"], &["no help on `nothing`", "`throws`"]);
     assert!(json(&["throws"])["result"]["presets"][0]["source"].is_string());
@@ -637,7 +626,7 @@ fn every_game_says_how_it_is_played() {
         assert!(said.lines().count() <= 20, "{name}:\n{said}");
         let long = said.lines().find(|line| line.chars().count() > 80);
         assert_eq!(long, None, "{name}");
-        let (out, _, _) = run(&["rules", name]);
+        let (out, _, _) = SIGA.ended(&["rules", name]);
         assert!(out.starts_with(said), "{name}:\n{out}");
         let listed = &json(&["games", name])["result"]["games"][0]["how_to_play"];
         assert_eq!(listed.as_str(), Some(said), "{name}");

@@ -2,20 +2,10 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use crate::schema;
-
-use assert_cmd::Command;
+use crate::program::{Siga, bounds};
 use serde_json::{Value, json};
 
-fn siga() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    command
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("NO_COLOR", "1")
-        .env("SIGA_TABLES", "target/no-tables-here")
-        .arg("daldos");
-    command
-}
+const DALDOS: Siga = Siga(&["daldos"]);
 
 fn file(name: &str) -> String {
     format!("fixtures/positions/daldos-{name}.txt")
@@ -25,43 +15,9 @@ const FILES: [&str; 8] = [
     "start", "opening", "figure", "middle", "crowded", "norway", "endgame", "last",
 ];
 
-/// The whole JSON answer, which is as its schema says.
-fn asked(arguments: &[&str]) -> Value {
-    let output = siga().args(arguments).arg("--json").output().unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {errors}");
-    let answer = serde_json::from_slice(&output.stdout).unwrap();
-    schema::holds(&answer);
-    answer
-}
-
-fn shown(arguments: &[&str]) -> String {
-    let output = siga().args(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The status and what is said on standard error.
-fn refused(arguments: &[&str]) -> (i32, String) {
-    let output = siga().args(arguments).output().unwrap();
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    let text = String::from_utf8(output.stderr).unwrap();
-    (output.status.code().unwrap(), text)
-}
-
-/// Lower and upper bound of an exact or bounded number.
-fn bounds(value: &Value) -> (f64, f64) {
-    let approx = |value: &Value| value["approx"].as_f64().unwrap();
-    if value["exact"].is_string() {
-        (approx(value), approx(value))
-    } else {
-        (approx(&value["lower"]), approx(&value["upper"]))
-    }
-}
-
 #[test]
 fn moves_say_what_they_take_and_where_they_lead() {
-    let answer = asked(&["moves", &file("start"), "--throw", "3,1"]);
+    let answer = DALDOS.json(&["moves", &file("start"), "--throw", "3,1"]);
     assert_eq!(answer["schema"], "siga/daldos-moves/1");
     assert_eq!(answer["query"]["rules"], "daldos");
     assert_eq!(
@@ -79,12 +35,12 @@ fn moves_say_what_they_take_and_where_they_lead() {
             "again": false,
         }])
     );
-    let lost = asked(&["moves", &file("start"), "--throw", "2,4"]);
+    let lost = DALDOS.json(&["moves", &file("start"), "--throw", "2,4"]);
     assert_eq!(lost["result"]["moves"][0]["move"], "pass");
-    let again = asked(&["moves", "--position", "4/AB3/bb2 A", "--throw", "1,1"]);
+    let again = DALDOS.json(&["moves", "--position", "4/AB3/bb2 A", "--throw", "1,1"]);
     assert_eq!(again["query"]["rules"], "daldos:n=4");
     assert_eq!(again["result"]["moves"][0]["move"], "m1-m3");
-    let taking = asked(&["moves", "--position", "4/A1B2/bb2 A", "--throw", "1,1"]);
+    let taking = DALDOS.json(&["moves", "--position", "4/A1B2/bb2 A", "--throw", "1,1"]);
     let play = &taking["result"]["moves"][0];
     assert_eq!(play["captures"], json!(["m3"]));
     assert_eq!(play["position"], "4/2A2/bb2 A");
@@ -93,21 +49,22 @@ fn moves_say_what_they_take_and_where_they_lead() {
 
 #[test]
 fn perft_counts_every_throw() {
-    let answer = asked(&["perft", &file("start"), "--depth", "1", "--divide"]);
+    let answer = DALDOS.json(&["perft", &file("start"), "--depth", "1", "--divide"]);
     assert_eq!(answer["result"]["nodes"], "17");
     assert_eq!(answer["result"]["divide"].as_array().unwrap().len(), 10);
     assert_eq!(
         answer["result"]["divide"][0],
-        json!({"throw": [1, 1], "weight": "1", "plays": "2", "nodes": "2"})
+        json!({"throw": "1+1", "weight": "1", "plays": "2", "nodes": "2"})
     );
-    let (status, text) = refused(&["perft", &file("middle"), "--depth", "4", "--budget", "100"]);
+    let (status, text) =
+        DALDOS.refused(&["perft", &file("middle"), "--depth", "4", "--budget", "100"]);
     assert_eq!(status, 1);
     assert!(text.contains("more than 100 positions"), "{text}");
 }
 
 #[test]
 fn the_figure_has_the_odds_of_two_pieces() {
-    let answer = asked(&["analyse", &file("figure")]);
+    let answer = DALDOS.json(&["analyse", &file("figure")]);
     assert_eq!(answer["schema"], "siga/daldos-analyse/1");
     let turn = &answer["result"]["turn"];
     assert_eq!(turn["side"], "B");
@@ -124,7 +81,7 @@ fn the_figure_has_the_odds_of_two_pieces() {
 #[test]
 fn every_position_file_is_analysed_within_the_width() {
     for name in FILES {
-        let answer = asked(&["analyse", &file(name)]);
+        let answer = DALDOS.json(&["analyse", &file(name)]);
         for side in ["turn", "threats"] {
             let turn = &answer["result"][side];
             let pieces = turn["pieces"].as_array().unwrap();
@@ -135,7 +92,7 @@ fn every_position_file_is_analysed_within_the_width() {
                 assert!(upper - lower <= 1.000_001e-6, "{name}: {number}");
             }
         }
-        let text = shown(&["analyse", &file(name)]);
+        let text = DALDOS.shown(&["analyse", &file(name)]);
         assert!(
             text.contains("stern") && text.contains("Threats by"),
             "{text}"
@@ -146,10 +103,10 @@ fn every_position_file_is_analysed_within_the_width() {
 #[test]
 fn plays_are_ranked_with_a_reason() {
     for by in ["take", "safe", "net", "win"] {
-        let answer = asked(&["analyse", &file("opening"), "--throw", "2,3", "--by", by]);
+        let answer = DALDOS.json(&["analyse", &file("opening"), "--throw", "2,3", "--by", by]);
         assert_eq!(answer["query"]["by"], by);
         let plays = answer["result"]["plays"].as_array().unwrap();
-        let all = asked(&["moves", &file("opening"), "--throw", "2,3"]);
+        let all = DALDOS.json(&["moves", &file("opening"), "--throw", "2,3"]);
         assert_eq!(
             plays.len(),
             all["result"]["moves"].as_array().unwrap().len()
@@ -180,7 +137,7 @@ fn plays_are_ranked_with_a_reason() {
         assert!(best["reason"].as_str().unwrap().starts_with(begins));
         assert!(proved || !others.is_empty());
     }
-    let text = shown(&[
+    let text = DALDOS.shown(&[
         "analyse",
         &file("opening"),
         "--throw",
@@ -202,14 +159,14 @@ fn an_answer_comes_whatever_the_work() {
         "--position",
         position,
     ];
-    let with = |budget: &str| asked(&[&asking[..], &["--budget", budget]].concat());
+    let with = |budget: &str| DALDOS.json(&[&asking[..], &["--budget", budget]].concat());
     let (little, more) = (with("2000"), with("100000"));
     for side in ["turn", "threats"] {
         let ends = |answer: &Value| bounds(&answer["result"][side]["mean"]);
         let ((low, high), (lower, upper)) = (ends(&little), ends(&more));
         assert!(low <= lower && upper <= high && upper - lower < high - low);
     }
-    let text = shown(&[&asking[..], &["--budget", "2000"]].concat());
+    let text = DALDOS.shown(&[&asking[..], &["--budget", "2000"]].concat());
     assert!(
         text.contains("bounded less closely than 1/1000000"),
         "{text}"
@@ -220,15 +177,15 @@ fn an_answer_comes_whatever_the_work() {
 fn a_finished_game_is_over() {
     let rules = "daldos:n=3";
     let asking = ["analyse", "--rules", rules, "--position", "3/4/bb1 A"];
-    let text = shown(&asking);
+    let text = DALDOS.shown(&asking);
     assert!(text.contains("the game is over: B has won"), "{text}");
     assert!(!text.contains("Threats by"), "{text}");
-    assert_eq!(asked(&asking)["result"]["winner"], "B");
+    assert_eq!(DALDOS.json(&asking)["result"]["winner"], "B");
 }
 
 #[test]
 fn the_opening_in_numbers() {
-    let answer = asked(&["opening", "--turns", "2"]);
+    let answer = DALDOS.json(&["opening", "--turns", "2"]);
     assert_eq!(answer["schema"], "siga/daldos-opening/1");
     let facts = &answer["result"];
     assert_eq!(facts["begin"]["tie"]["exact"], "11/64");
@@ -241,13 +198,13 @@ fn the_opening_in_numbers() {
         facts["turns"][0]["released"][0]["probability"]["exact"],
         "9/16"
     );
-    assert!(shown(&["opening"]).contains("16/7"));
+    assert!(DALDOS.shown(&["opening"]).contains("16/7"));
 }
 
 #[test]
 fn what_is_wrong_is_said_with_its_place() {
     let refusal = |arguments: &[&str], words: &[&str]| {
-        let (status, text) = refused(arguments);
+        let (status, text) = DALDOS.refused(arguments);
         assert_eq!(status, 2, "{text}");
         for word in words {
             assert!(text.contains(word), "{word}: {text}");
@@ -280,7 +237,7 @@ fn what_is_wrong_is_said_with_its_place() {
         &["analyse", &file("start"), "--rules", "daldos:n=12"],
         &["length 16", "n=12 asks for 12"],
     );
-    let (status, text) = refused(&["analyse", "no-such-file"]);
+    let (status, text) = DALDOS.refused(&["analyse", "no-such-file"]);
     assert_eq!(status, 2, "{text}");
 }
 
@@ -347,7 +304,7 @@ fn rare_answers_are_as_their_schemas_say() {
         ),
     ];
     for (arguments, at, value) in rare {
-        let result = &asked(arguments)["result"];
+        let result = &DALDOS.json(arguments)["result"];
         assert_eq!(result.pointer(at), value.as_ref(), "{arguments:?}");
     }
 }

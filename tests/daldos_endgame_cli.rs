@@ -2,39 +2,11 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use crate::schema;
-
-use assert_cmd::Command;
+use crate::program::Siga;
 use num_rational::BigRational;
 use serde_json::{Value, json};
 
-fn siga() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    command
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("NO_COLOR", "1")
-        .env("SIGA_TABLES", "target/no-tables-here")
-        .arg("daldos");
-    command
-}
-
-/// The whole JSON answer, which is as its schema says.
-fn asked(arguments: &[&str]) -> Value {
-    let output = siga().args(arguments).arg("--json").output().unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {errors}");
-    let answer = serde_json::from_slice(&output.stdout).unwrap();
-    schema::holds(&answer);
-    answer
-}
-
-/// Status and message of a question that is refused.
-fn refused(arguments: &[&str]) -> (i32, String) {
-    let output = siga().args(arguments).output().unwrap();
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    let message = String::from_utf8(output.stderr).unwrap();
-    (output.status.code().unwrap(), message)
-}
+const DALDOS: Siga = Siga(&["daldos"]);
 
 fn fraction(value: &Value) -> BigRational {
     value["exact"].as_str().unwrap().parse().unwrap()
@@ -42,7 +14,7 @@ fn fraction(value: &Value) -> BigRational {
 
 #[test]
 fn one_against_one_exactly() {
-    let answer = asked(&["endgame", "--n", "1", "--exact"]);
+    let answer = DALDOS.json(&["endgame", "--n", "1", "--exact"]);
     assert_eq!(answer["schema"], "siga/daldos-endgame/1");
     let query = &answer["query"];
     assert_eq!(query["rules"], "daldos:n=1");
@@ -54,7 +26,7 @@ fn one_against_one_exactly() {
     let exact = &result["starts"][0];
     assert_eq!(exact["position"], "a/2/b A");
     // The bounds of the other answer hold the fractions of this one.
-    let bounds = asked(&["endgame", "--n", "1"])["result"]["starts"][0].clone();
+    let bounds = DALDOS.json(&["endgame", "--n", "1"])["result"]["starts"][0].clone();
     for field in ["win", "length", "throws"] {
         let value = fraction(&exact[field]);
         let (lower, upper) = (
@@ -70,7 +42,7 @@ fn one_against_one_exactly() {
 #[test]
 fn a_position_with_its_best_plays() {
     let position = "2A1/A1B2/4 A";
-    let answer = asked(&["endgame", "--position", position, "--exact"]);
+    let answer = DALDOS.json(&["endgame", "--position", position, "--exact"]);
     assert_eq!(answer["schema"], "siga/daldos-endgame/1");
     assert_eq!(answer["query"]["rules"], "daldos:n=4");
     let result = &answer["result"];
@@ -90,11 +62,7 @@ fn a_position_with_its_best_plays() {
         mean += best * BigRational::new(throw["weight"].as_u64().unwrap().into(), 16.into());
     }
     assert_eq!(mean, fraction(&result["win"]));
-    let text = siga()
-        .args(["endgame", "--position", position])
-        .output()
-        .unwrap();
-    let text = String::from_utf8(text.stdout).unwrap();
+    let text = DALDOS.shown(&["endgame", "--position", position]);
     assert!(text.contains("A wins with chance 0."), "{text}");
     assert!(text.contains("best play"), "{text}");
 }
@@ -102,8 +70,8 @@ fn a_position_with_its_best_plays() {
 #[test]
 fn analysis_ranks_by_the_endgame() {
     let position = "2A1/A1B2/4 A";
-    let solved = asked(&["endgame", "--position", position]);
-    let ranked = asked(&[
+    let solved = DALDOS.json(&["endgame", "--position", position]);
+    let ranked = DALDOS.json(&[
         "analyse",
         "--position",
         position,
@@ -125,29 +93,25 @@ fn analysis_ranks_by_the_endgame() {
     assert!(fraction(&other["lower"]) <= fraction(&one["upper"]));
     // On a full board nothing is known.
     let file = "fixtures/positions/daldos-start.txt";
-    let unknown = asked(&["analyse", file, "--throw", "1,3", "--by", "win"]);
+    let unknown = DALDOS.json(&["analyse", file, "--throw", "1,3", "--by", "win"]);
     assert!(unknown["result"]["plays"][0]["value"].is_null());
 }
 
 #[test]
 fn variants_and_every_position() {
-    let answer = asked(&["endgame", "--rules", "daldos:n=3,loses_at=1", "--all"]);
+    let answer = DALDOS.json(&["endgame", "--rules", "daldos:n=3,loses_at=1", "--all"]);
     assert_eq!(answer["query"]["pieces"], json!([2, 2]));
     let result = &answer["result"];
     let all = result["all"].as_array().unwrap();
     assert_eq!(all.len().to_string(), result["positions"].as_str().unwrap());
-    let csv = siga()
-        .args(["endgame", "--n", "2", "--all", "--csv"])
-        .output()
-        .unwrap();
-    let csv = String::from_utf8(csv.stdout).unwrap();
+    let csv = DALDOS.shown(&["endgame", "--n", "2", "--all", "--csv"]);
     assert_eq!(csv.lines().count(), 56);
     let names = csv.lines().next().unwrap();
     assert!(
         names.starts_with("position,win,win_decimal,win_lower,"),
         "{names}"
     );
-    let two = asked(&["endgame", "--n", "2", "--pieces", "2,1"]);
+    let two = DALDOS.json(&["endgame", "--n", "2", "--pieces", "2,1"]);
     let starts = two["result"]["starts"].as_array().unwrap();
     assert_eq!(starts[0]["position"], "aa/3/b1 A");
     assert_eq!(starts[1]["position"], "aa/3/b1 B");
@@ -157,7 +121,7 @@ fn variants_and_every_position() {
 fn simulation_holds_the_exact_numbers() {
     let position = "1a2/5/2b1 A";
     let arguments = ["--position", position];
-    let exact = asked(&[&["endgame", "--exact"], &arguments[..]].concat());
+    let exact = DALDOS.json(&[&["endgame", "--exact"], &arguments[..]].concat());
     let simulate = [
         &[
             "simulate",
@@ -171,7 +135,7 @@ fn simulation_holds_the_exact_numbers() {
         &arguments[..],
     ]
     .concat();
-    let answer = asked(&simulate);
+    let answer = DALDOS.json(&simulate);
     assert_eq!(answer["schema"], "siga/daldos-simulate/1");
     assert_eq!(answer["query"]["seed"], "5");
     let result = &answer["result"];
@@ -184,9 +148,8 @@ fn simulation_holds_the_exact_numbers() {
         assert!(estimate["lower"].as_f64().unwrap() <= value, "{estimate}");
         assert!(value <= estimate["upper"].as_f64().unwrap(), "{estimate}");
     }
-    assert_eq!(asked(&simulate), answer);
-    let table = siga().args(&simulate).output().unwrap();
-    let table = String::from_utf8(table.stdout).unwrap();
+    assert_eq!(DALDOS.json(&simulate), answer);
+    let table = DALDOS.shown(&simulate);
     assert!(
         table.contains("estimated from 3000 random playouts, seed 5"),
         "{table}"
@@ -196,7 +159,7 @@ fn simulation_holds_the_exact_numbers() {
 /// The same seed gives the same games on every machine: the numbers are fixed here.
 #[test]
 fn seeds_are_the_same_everywhere() {
-    let answer = asked(&[
+    let answer = DALDOS.json(&[
         "simulate",
         "--rules",
         "daldos:n=4",
@@ -258,7 +221,7 @@ fn what_does_not_fit_is_said() {
             "games; the limit is",
         ),
     ] {
-        let (code, message) = refused(arguments);
+        let (code, message) = DALDOS.refused(arguments);
         assert_eq!(code, status, "{arguments:?}: {message}");
         assert!(message.contains(part), "{arguments:?}: {message}");
     }
@@ -291,7 +254,7 @@ fn rare_answers_are_as_their_schemas_say() {
         (&["simulate", "--games", "1"], "/length", Some(Value::Null)),
     ];
     for (arguments, at, value) in rare {
-        let result = &asked(arguments)["result"];
+        let result = &DALDOS.json(arguments)["result"];
         assert_eq!(result.pointer(at), value.as_ref(), "{arguments:?}");
     }
 }

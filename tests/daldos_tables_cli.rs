@@ -2,78 +2,35 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use crate::schema;
+use crate::program::TablesFolder;
 
 use std::fs;
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use assert_cmd::Command;
 use num_rational::BigRational;
 use serde_json::{Value, json};
 use siga::exact::stochastic::ONE;
 use siga::games::daldos::Game;
 use siga::games::daldos::endgame::{Endgame, KEPT_WIDTH, StoredEndgame, build};
 use siga::solve::retro::Layer;
-use siga::solve::table::{Directory, Event, Table, TableError};
+use siga::solve::table::{Event, Table, TableError};
 
 /// Solved in no time.
 const RULES: &str = "daldos:n=3";
 /// Two against one under these rules.
 const POSITION: &str = "1A1/A1B1/3 A";
 
-/// A folder for one test, removed at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let name = format!("siga-daldos-tables-{name}-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        let _ = fs::remove_dir_all(&path);
-        Folder(path)
-    }
-
-    fn directory(&self) -> Directory {
-        Directory::new(&self.0)
-    }
-
-    /// Standard output, standard error and status of `siga … --tables FOLDER`.
-    fn run(&self, arguments: &[&str]) -> (String, String, i32) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-        command.args(arguments).arg("--tables").arg(&self.0);
-        let output = command.output().unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        let status = output.status.code().unwrap();
-        (text(output.stdout), text(output.stderr), status)
-    }
-
-    /// The whole JSON answer, which is as its schema says.
-    fn json(&self, arguments: &[&str], status: i32) -> Value {
-        let (out, err, ended) = self.run(&[arguments, &["--json"]].concat());
-        assert_eq!(ended, status, "{arguments:?}: {err}");
-        let answer = serde_json::from_str(&out).unwrap();
-        schema::holds(&answer);
-        answer
-    }
-
-    /// The result of `siga daldos endgame` on the position.
-    fn looked_up(&self, options: &[&str]) -> Value {
-        let question = ["daldos", "endgame", "--position", POSITION];
-        self.json(&[&question[..], options].concat(), 0)["result"].clone()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// The result of `siga daldos endgame` on the position.
+fn looked_up(folder: &TablesFolder, options: &[&str]) -> Value {
+    let question = ["daldos", "endgame", "--position", POSITION];
+    folder.json(&[&question[..], options].concat(), 0)["result"].take()
 }
 
 fn game(rules: &str) -> Arc<Game> {
     Arc::new(Game::new(rules.parse().unwrap()).unwrap())
 }
 
-fn built(folder: &Folder, pieces: [usize; 2]) {
+fn built(folder: &TablesFolder, pieces: [usize; 2]) {
     build(game(RULES), pieces, &folder.directory(), &mut |_| true).unwrap();
 }
 
@@ -83,7 +40,7 @@ fn fraction(value: &Value) -> BigRational {
 
 #[test]
 fn build_list_verify_remove() {
-    let folder = Folder::new("life");
+    let folder = TablesFolder::new("daldos-life");
     let two = ["tables", "build", RULES, "--pieces", "2,1"];
     let first = folder.json(&["tables", "build", RULES], 0);
     assert_eq!(first["result"]["sets"][0]["written"], json!([[1, 1]]));
@@ -107,7 +64,7 @@ fn build_list_verify_remove() {
     let verified = folder.json(&["tables", "verify", RULES], 0);
     let (set, positions) = (
         &verified["result"]["sets"][0],
-        folder.looked_up(&[])["positions"].clone(),
+        looked_up(&folder, &[])["positions"].clone(),
     );
     assert_eq!(
         (&set["faults"], &set["values_checked"]),
@@ -116,7 +73,7 @@ fn build_list_verify_remove() {
     assert!(set["layers"][0]["win"].is_null());
     // Without a layer that others rest on nothing is looked up, and nothing can be checked.
     fs::remove_file(folder.directory().file(RULES, Layer::new(1, 1))).unwrap();
-    assert_eq!(folder.looked_up(&[])["method"], "solved");
+    assert_eq!(looked_up(&folder, &[])["method"], "solved");
     let (out, _, _) = folder.run(&["tables", "list"]);
     assert!(
         out.contains("no table of 1-1; `siga tables build daldos:n=3 --pieces 1,2`"),
@@ -135,7 +92,7 @@ fn looked_up_as_solved() {
         (RULES, [1, 2]),
         ("daldos:n=4,loses_at=1", [2, 2]),
     ] {
-        let folder = Folder::new(&format!("same-{}", pieces[1]));
+        let folder = TablesFolder::new(&format!("same-{}", pieces[1]));
         let (game, directory) = (game(rules), folder.directory());
         assert!(
             StoredEndgame::open(game.clone(), pieces, &directory)
@@ -159,9 +116,9 @@ fn looked_up_as_solved() {
 
 #[test]
 fn commands_say_where_chances_are_from() {
-    let folder = Folder::new("commands");
+    let folder = TablesFolder::new("daldos-commands");
     built(&folder, [2, 1]);
-    let (found, solved) = (folder.looked_up(&[]), folder.looked_up(&["--solve"]));
+    let (found, solved) = (looked_up(&folder, &[]), looked_up(&folder, &["--solve"]));
     assert_eq!(
         (&found["method"], &solved["method"]),
         (&json!("tables"), &json!("solved"))
@@ -182,8 +139,11 @@ fn commands_say_where_chances_are_from() {
         assert_eq!(one["plays"][0]["move"], other["plays"][0]["move"]);
     }
     // Bounds that are not close enough are not used.
-    assert_eq!(folder.looked_up(&["--width", "1e-16"])["method"], "solved");
-    assert_eq!(folder.looked_up(&["--exact"])["method"], "solved");
+    assert_eq!(
+        looked_up(&folder, &["--width", "1e-16"])["method"],
+        "solved"
+    );
+    assert_eq!(looked_up(&folder, &["--exact"])["method"], "solved");
     let all = [
         "daldos", "endgame", "--rules", RULES, "--pieces", "2,1", "--all",
     ];
@@ -223,7 +183,7 @@ fn commands_say_where_chances_are_from() {
 
 #[test]
 fn damaged_and_foreign_tables_are_refused() {
-    let folder = Folder::new("damaged");
+    let folder = TablesFolder::new("daldos-damaged");
     built(&folder, [2, 1]);
     let path = folder.directory().file(RULES, Layer::new(2, 1));
     let sound = fs::read(&path).unwrap();
@@ -277,7 +237,7 @@ fn damaged_and_foreign_tables_are_refused() {
 
 #[test]
 fn wrong_bounds_with_right_checksums_are_found() {
-    let folder = Folder::new("forged");
+    let folder = TablesFolder::new("daldos-forged");
     built(&folder, [1, 1]);
     let directory = folder.directory();
     let table = Table::open(&directory.file(RULES, Layer::new(1, 1))).unwrap();
@@ -322,7 +282,7 @@ fn wrong_bounds_with_right_checksums_are_found() {
 
 #[test]
 fn one_kind_of_table_is_not_read_as_the_other() {
-    let folder = Folder::new("kinds");
+    let folder = TablesFolder::new("daldos-kinds");
     built(&folder, [1, 1]);
     let table = Table::open(&folder.directory().file(RULES, Layer::new(1, 1))).unwrap();
     let positions = table.header().positions;
@@ -337,7 +297,7 @@ fn one_kind_of_table_is_not_read_as_the_other() {
 
 #[test]
 fn what_cannot_be_built_is_said() {
-    let folder = Folder::new("refused");
+    let folder = TablesFolder::new("daldos-refused");
     for (arguments, status, words) in [
         (
             &["teeko", "--pieces", "2,1"][..],

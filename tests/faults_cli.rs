@@ -3,11 +3,12 @@
 #![cfg(all(feature = "cli", unix))]
 #![allow(clippy::unwrap_used)]
 
+use crate::program::folder;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 const RULES: &str = "5x5:size=3,men=3,row=3";
@@ -18,14 +19,6 @@ fn siga() -> Command {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// An empty folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 fn build(folder: &Path) -> Output {

@@ -1,4 +1,4 @@
-//! The limits of docs/limits.md, asked just below and just above.
+//! The limits of docs/reference.md, asked just below and just above.
 
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]

@@ -5,27 +5,9 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+use crate::program::SIGA;
 use std::fs;
 use std::path::Path;
-
-use assert_cmd::Command;
-
-fn siga(words: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    command
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("NO_COLOR", "1")
-        .env("SIGA_TABLES", "target/no-tables-here")
-        .args(words);
-    command
-}
-
-fn played(words: &[&str], typed: &str) -> String {
-    let output = siga(words).write_stdin(typed).output().unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{words:?}: {errors}");
-    String::from_utf8(output.stdout).unwrap()
-}
 
 fn replayed(name: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -37,7 +19,7 @@ fn replayed(name: &str) {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let typed = session.lines().filter_map(|line| line.strip_prefix("> "));
     let typed: String = typed.map(|line| format!("{line}\n")).collect();
-    let found = played(&words, &typed);
+    let found = SIGA.typed(&words, &typed);
     if std::env::var_os("SIGA_UPDATE").is_some() {
         fs::write(&path, format!("{command}\n{found}")).unwrap();
         return;
@@ -63,7 +45,7 @@ fn a_game_of_ur_against_the_solution() {
 #[test]
 fn stones_of_sidja_are_placed_for_the_game_where_it_is_known() {
     let from = |rules: &str, start: &str, typed: &str| {
-        played(
+        SIGA.typed(
             &["sidja", "play", "--rules", rules, "--start", start],
             typed,
         )
@@ -87,7 +69,7 @@ fn stones_of_sidja_are_placed_for_the_game_where_it_is_known() {
 #[test]
 fn two_stones_are_typed_at_once_and_those_of_the_other_side_are_not() {
     let words = ["sidja", "play", "--rules", "egypt", "--as", "both"];
-    let text = played(&words, "a1 b1\na2 b2 c1\nboard\nquit\n");
+    let text = SIGA.typed(&words, "a1 b1\na2 b2 c1\nboard\nquit\n");
     assert!(
         text.contains("It places perfectly for the first capture"),
         "{text}"
@@ -136,7 +118,7 @@ fn throws(text: &str) -> Vec<String> {
 #[test]
 fn the_same_seed_throws_the_same_dice() {
     let seed = |seed: &str, typed: &str| {
-        throws(&played(&[&DALDOS[..], &["--seed", seed]].concat(), typed))
+        throws(&SIGA.typed(&[&DALDOS[..], &["--seed", seed]].concat(), typed))
     };
     let once = seed("1", "moves\n1\n");
     assert_eq!(once, seed("1", "moves\n1\n"));
@@ -146,7 +128,7 @@ fn the_same_seed_throws_the_same_dice() {
     let made = seed("1", "").len();
     assert_eq!(again[..once.len()], once[..]);
     assert_eq!(again[once.len()..], once[made..]);
-    let sticks = |seed: &str| throws(&played(&["sig", "play", "--seed", seed], ""));
+    let sticks = |seed: &str| throws(&SIGA.typed(&["sig", "play", "--seed", seed], ""));
     assert_eq!(sticks("5"), sticks("5"));
     assert_ne!(sticks("5"), sticks("6"));
 }
@@ -154,7 +136,7 @@ fn the_same_seed_throws_the_same_dice() {
 #[test]
 fn own_dice_are_typed_for_both_sides() {
     let game = ["daldos", "play", "--rules", "daldos:n=2", "--own-dice"];
-    let text = played(&game, "5\n1+9\nmoves\n2+3\n1,4\nquit\n");
+    let text = SIGA.typed(&game, "5\n1+9\nmoves\n2+3\n1,4\nquit\n");
     for part in [
         "Type the throw of A, such as 1+3.",
         "`5` is not a throw",
@@ -168,7 +150,7 @@ fn own_dice_are_typed_for_both_sides() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    let text = played(&["sig", "play", "--own-dice"], "7\nkhadzh,4\nfree a1\n");
+    let text = SIGA.typed(&["sig", "play", "--own-dice"], "7\nkhadzh,4\nfree a1\n");
     assert!(text.contains("`7` is not a throw to be played"), "{text}");
     assert!(
         text.contains("A throws khadzh,4: khadzh,4 to be played"),
@@ -183,22 +165,18 @@ fn what_is_saved_is_read_by_other_commands() {
     let file = |name: &str| folder.path().join(name).display().to_string();
     let (position, record) = (file("position.txt"), file("game.txt"));
     let typed = format!("moves\n1\nsave {position}\nrecord {record}\nsave {position}\n");
-    let text = played(&DALDOS, &typed);
+    let text = SIGA.typed(&DALDOS, &typed);
     assert!(text.contains(&format!("Written to {position}.")), "{text}");
-    siga(&["daldos", "moves", &position, "--throw", "1,3"])
-        .assert()
-        .success();
-    siga(&["daldos", "review", &record, "--positions", "0"])
-        .assert()
-        .success();
-    let on = played(&[&DALDOS[..4], &["--start", &position]].concat(), "");
+    SIGA.shown(&["daldos", "moves", &position, "--throw", "1,3"]);
+    SIGA.shown(&["daldos", "review", &record, "--positions", "0"]);
+    let on = SIGA.typed(&[&DALDOS[..4], &["--start", &position]].concat(), "");
     let kept = fs::read_to_string(&position).unwrap();
     assert!(
         kept.contains("# thrown: ") && on.contains("daldos:n=2"),
         "{kept}{on}"
     );
     // A file that was there before is not written over.
-    let text = played(&DALDOS, &format!("save {position}\n"));
+    let text = SIGA.typed(&DALDOS, &format!("save {position}\n"));
     assert!(text.contains("is there already"), "{text}");
     assert_eq!(kept, fs::read_to_string(&position).unwrap());
     for (game, command) in [
@@ -210,14 +188,12 @@ fn what_is_saved_is_read_by_other_commands() {
         (["teeko", "play", "--search", "1"], "moves"),
     ] {
         let path = file(game[0]);
-        played(&game, &format!("save {path}\nquit\n"));
-        siga(&[game[0], command, &path]).assert().success();
+        SIGA.typed(&game, &format!("save {path}\nquit\n"));
+        SIGA.shown(&[game[0], command, &path]);
     }
     let path = file("sig");
-    played(&["sig", "play"], &format!("save {path}\n"));
-    siga(&["sig", "moves", &path, "--yield", "4"])
-        .assert()
-        .success();
+    SIGA.typed(&["sig", "play"], &format!("save {path}\n"));
+    SIGA.shown(&["sig", "moves", &path, "--yield", "4"]);
 }
 
 /// From the first tâb on; under `order=thrown` a line for each throw.
@@ -235,38 +211,29 @@ fn a_game_of_tab_is_written_down_and_gone_through() {
         let game = ["tab", "play", "--seed", "3", "--budget", "300", "--rules"];
         let game = [&game, rules].concat();
         let typed = format!("{}record {record}\nquit\n", "moves\n1\n".repeat(3));
-        let text = played(&game, &typed);
+        let text = SIGA.typed(&game, &typed);
         assert!(text.contains(&format!("Written to {record}.")), "{text}");
-        let review = siga(&["tab", "review", &record, "--budget", "300", "--json"]);
-        let output = { review }.output().unwrap();
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{rules:?}: {errors}{text}");
-        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        let turns = answer["result"]["turns"].as_array().unwrap();
-        assert!(turns.len() > 2, "{rules:?}: {answer}");
+        let result = SIGA.result(&["tab", "review", &record, "--budget", "300"]);
+        let turns = result["turns"].as_array().unwrap();
+        assert!(turns.len() > 2, "{rules:?}: {result}");
         // The machine and whoever takes its advice give nothing away that is proved: of the chance to win, where the game is solved.
-        let result = &answer["result"];
         let by_win = result["chances"]["sums"].as_array();
         let mut sums = by_win.or(result["sums"].as_array()).unwrap().iter();
-        assert!(sums.all(|sum| sum["mistakes"] == 0), "{answer}");
+        assert!(sums.all(|sum| sum["mistakes"] == 0), "{result}");
     }
 }
 
 #[test]
 fn lines_have_a_greatest_length_and_the_end_of_input_ends_quietly() {
     let long = "x".repeat(5000);
-    let text = played(&DALDOS, &format!("{long}\nboard\n"));
+    let text = SIGA.typed(&DALDOS, &format!("{long}\nboard\n"));
     assert!(
         text.contains("A line has at most 4096 characters, so this one was not read."),
         "{text}"
     );
     assert!(text.ends_with("> \n"), "{text}");
-    let output = siga(&["daldos", "play", "--json"]).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let output = siga(&["sig", "play", "--start", "no board"])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(2));
+    SIGA.refuses(&["daldos", "play", "--json"], "--json");
+    SIGA.refuses(&["sig", "play", "--start", "no board"], "");
     // With dice that never release a piece nobody ever moves, and the game goes on all the same.
     let game = [
         "daldos",
@@ -276,6 +243,6 @@ fn lines_have_a_greatest_length_and_the_end_of_input_ends_quietly() {
         "--as",
         "both",
     ];
-    let text = played(&game, "\n\nquit\n");
+    let text = SIGA.typed(&game, "\n\nquit\n");
     assert!(text.contains("Press Enter to go on."), "{text}");
 }

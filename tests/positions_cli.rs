@@ -2,24 +2,11 @@
 
 #![cfg(feature = "cli")]
 
+use crate::program::SIGA;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use serde_json::Value;
-
-fn siga(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    command.args(arguments).output().expect("siga runs")
-}
-
-/// Standard output, standard error and the status.
-fn said(arguments: &[&str]) -> (String, String, i32) {
-    let output = siga(arguments);
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    let status = output.status.code().expect("a status");
-    (text(output.stdout), text(output.stderr), status)
-}
 
 fn file(name: &str, text: &str) -> String {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("positions");
@@ -51,7 +38,7 @@ fn fixtures() -> Vec<(String, String, String)> {
         let path = path.to_str().expect("a name").to_owned();
         let mut command = drawing(&game);
         command.extend([path.as_str(), "--json"]);
-        let (answer, error, _) = said(&command);
+        let (answer, error, _) = SIGA.ended(&command);
         assert!(!answer.is_empty(), "{path}: {error}");
         let rules = lines(&answer)[0]["query"]["rules"].clone();
         found.push((game, path, rules.as_str().expect("rules").to_owned()));
@@ -62,7 +49,7 @@ fn fixtures() -> Vec<(String, String, String)> {
 
 /// The text above the table.
 fn picture(command: &[&str]) -> String {
-    let (text, error, status) = said(command);
+    let (text, error, status) = SIGA.ended(command);
     assert_eq!(status, 0, "{command:?}: {error}");
     let line = text.find(" · ").expect("a line below the board");
     let end = text[line..].find('\n').expect("its end");
@@ -99,12 +86,12 @@ fn pictures_are_read_as_they_are_printed() {
             places.push(vec![&field]);
         }
         command.push("--json");
-        let expected = &lines(&said(&command).0)[0];
+        let expected = &lines(&SIGA.ended(&command).0)[0];
         for place in places {
             let mut command = drawing(&game);
             command.extend(&place);
             command.extend(["--rules", &rules, "--json"]);
-            let (answer, error, status) = said(&command);
+            let (answer, error, status) = SIGA.ended(&command);
             assert_eq!(status, 0, "{path} {place:?}: {error}\n{drawn}");
             let answer = &lines(&answer)[0];
             assert_eq!(
@@ -119,7 +106,7 @@ fn pictures_are_read_as_they_are_printed() {
 #[test]
 fn a_drawing_and_the_line_below_it_must_agree() {
     let drawn = picture(&["sidja", "moves", "--position", "xo1/3/oox x"]);
-    let (_, error, status) = said(&[
+    let (_, error, status) = SIGA.ended(&[
         "sidja",
         "moves",
         &file("unlike", &drawn.replacen("x o .", "x . .", 1)),
@@ -137,13 +124,14 @@ fn capitals_and_a_byte_order_mark_are_read() {
         ("--position", "XO3/5/5/5/5 X X3O3"),
         ("--position", "xO3/5/5/5/5 x"),
     ] {
-        let (answer, error, _) = said(&["teeko", "moves", place, text, "--json"]);
+        let (answer, error, _) = SIGA.ended(&["teeko", "moves", place, text, "--json"]);
         let position = &lines(&answer)[0]["query"]["position"];
         assert_eq!(position, "xo3/5/5/5/5 x x3o3", "{error}");
     }
     let mark = file("mark", "\u{feff}xo3/5/5/5/5 x\n\u{feff}");
     assert_eq!(
-        said(&["teeko", "moves", &file("mark", "\u{feff}xo3/5/5/5/5 x\n")]).2,
+        SIGA.ended(&["teeko", "moves", &file("mark", "\u{feff}xo3/5/5/5/5 x\n")])
+            .2,
         0,
         "{mark}"
     );
@@ -196,9 +184,9 @@ fn each_position_of_a_file_is_answered_by_every_command() {
         let each = pair.map(|position| {
             let mut command = command.to_vec();
             command.extend(["--position", position]);
-            let table = said(&command);
+            let table = SIGA.ended(&command);
             command.push("--json");
-            let json = said(&command);
+            let json = SIGA.ended(&command);
             assert_eq!((table.2, json.2), (0, 0), "{command:?}: {}", json.1);
             (table.0, json.0)
         });
@@ -210,7 +198,7 @@ fn each_position_of_a_file_is_answered_by_every_command() {
             let ask = |format: &str| {
                 let mut command = command.to_vec();
                 command.extend([path.as_str(), "--format", format]);
-                let (answer, error, status) = said(&command);
+                let (answer, error, status) = SIGA.ended(&command);
                 assert_eq!(status, 0, "{command:?}: {error}");
                 answer
             };
@@ -245,7 +233,7 @@ fn files_of_many_positions_may_mix_the_forms() {
         "title: One\nto move: x\n\nboard:\nx o .\n. . .\n..o\n\n{drawn}\ngame: sidja\nxo1/3/oox x · x to move\nxo1/3/oox o\n\
          board:\nx..\n...\n.oo\nto move: O\n"
     );
-    let (answer, error, status) = said(&["sidja", "moves", &file("mixed", &text), "--json"]);
+    let (answer, error, status) = SIGA.ended(&["sidja", "moves", &file("mixed", &text), "--json"]);
     assert_eq!(status, 0, "{error}");
     let answers = lines(&answer);
     let positions: Vec<&str> = answers
@@ -270,7 +258,7 @@ fn one_bad_position_does_not_keep_the_others_from_their_answers() {
         "bad",
         "xo1/3/oox x\nxo1/3z/oox x\n\nboard:\nx o .\n. . .\n. . .\nto move: x\n\nxo1/3/oox o\n",
     );
-    let (answer, error, status) = said(&["sidja", "moves", &path, "--json"]);
+    let (answer, error, status) = SIGA.ended(&["sidja", "moves", &path, "--json"]);
     assert_eq!((status, error.as_str()), (2, ""));
     let answers = lines(&answer);
     assert_eq!(answers.len(), 4);
@@ -278,7 +266,7 @@ fn one_bad_position_does_not_keep_the_others_from_their_answers() {
     assert_eq!(answers[1]["error"]["at"]["line"], 2);
     assert_eq!(answers[1]["error"]["at"]["column"], 6);
     assert_eq!(answers[3]["query"]["position"], "xo1/3/oox o -");
-    let (table, error, status) = said(&["sidja", "moves", &path, "--csv"]);
+    let (table, error, status) = SIGA.ended(&["sidja", "moves", &path, "--csv"]);
     assert_eq!(status, 2);
     assert!(
         error.contains("line 2, column 6: `z` is not one of"),
@@ -286,8 +274,12 @@ fn one_bad_position_does_not_keep_the_others_from_their_answers() {
     );
     assert!(table.lines().any(|line| line.starts_with("4,")) && !table.contains("\n2,"));
     // A picture and a page have one position; a question among others is about one.
-    assert_eq!(said(&["sidja", "moves", &path, "--format", "svg"]).2, 2);
-    let (_, error, status) = said(&["compare", &format!("sidja moves {path}"), "daldos table"]);
+    assert_eq!(
+        SIGA.ended(&["sidja", "moves", &path, "--format", "svg"]).2,
+        2
+    );
+    let (_, error, status) =
+        SIGA.ended(&["compare", &format!("sidja moves {path}"), "daldos table"]);
     assert!(
         status == 2 && error.contains("another position begins here"),
         "{error}"
@@ -297,7 +289,7 @@ fn one_bad_position_does_not_keep_the_others_from_their_answers() {
 #[test]
 fn faults_name_the_cell_the_file_and_the_game() {
     let refused = |command: &[&str], words: &[&str]| {
-        let (_, error, status) = said(command);
+        let (_, error, status) = SIGA.ended(command);
         assert_eq!(status, 2, "{command:?}: {error}");
         for word in words {
             assert!(error.contains(word), "{command:?}: {word}: {error}");
@@ -357,7 +349,7 @@ fn faults_name_the_cell_the_file_and_the_game() {
         &["`x` is not a whole number"],
     );
     // A text that cannot be read at all gets no error for each cell.
-    let (_, error, _) = said(&[
+    let (_, error, _) = SIGA.ended(&[
         "sidja",
         "moves",
         &file("junk", &"nothing of the kind\n".repeat(40)),
@@ -370,7 +362,7 @@ fn positions_are_read_where_a_file_is_expected() {
     for command in ALL {
         let mut command = command.to_vec();
         command.push(two(command[0])[0]);
-        assert_eq!(said(&command).2, 0, "{command:?}");
+        assert_eq!(SIGA.ended(&command).2, 0, "{command:?}");
     }
 }
 
@@ -386,7 +378,7 @@ fn reserves_may_be_left_out_in_every_game() {
         let answer = |position: &str| {
             let mut command = command.to_vec();
             command.extend(["--position", position, "--json"]);
-            let (answer, error, status) = said(&command);
+            let (answer, error, status) = SIGA.ended(&command);
             assert_eq!(status, 0, "{command:?}: {error}");
             answer
         };
@@ -401,9 +393,9 @@ fn reserves_may_be_left_out_in_every_game() {
 #[test]
 fn names_are_read_with_the_letters_they_have_at_home() {
     let same = |left: &[&str], right: &[&str]| {
-        let (answer, error, status) = said(left);
+        let (answer, error, status) = SIGA.ended(left);
         assert_eq!(status, 0, "{left:?}: {error}");
-        assert_eq!(answer, said(right).0);
+        assert_eq!(answer, SIGA.ended(right).0);
     };
     for tab in ["tâb", "Tâb", "ta\u{302}b"] {
         same(&["throw", tab], &["throw", "tab"]);
@@ -463,7 +455,7 @@ fn names_that_are_nearly_right_are_guessed() {
             "`loses_at`",
         ),
     ] {
-        let (_, error, status) = said(command);
+        let (_, error, status) = SIGA.ended(command);
         assert_eq!(status, 2, "{error}");
         assert!(error.contains(&format!("did you mean {meant}?")), "{error}");
     }

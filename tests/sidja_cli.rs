@@ -2,59 +2,23 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+use crate::program::Siga;
 use crate::schema;
-
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
+const SIDJA: Siga = Siga(&["sidja"]);
+
 /// The placement of the published counts.
 const PLACEMENT: &str = "oxxoo/ooxxo/oo1xx/xooxx/xxoox";
-
-fn siga() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    command
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("NO_COLOR", "1")
-        .arg("sidja");
-    command
-}
 
 fn file(name: &str) -> String {
     format!("fixtures/positions/sidja-{name}.txt")
 }
 
-/// The whole JSON answer.
-fn asked(arguments: &[&str]) -> Value {
-    let output = siga().args(arguments).arg("--json").output().unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {errors}");
-    let answer = serde_json::from_slice(&output.stdout).unwrap();
-    schema::holds(&answer);
-    answer
-}
-
-fn result(arguments: &[&str]) -> Value {
-    asked(arguments)["result"].clone()
-}
-
-/// The text printed for people.
-fn shown(arguments: &[&str]) -> String {
-    let output = siga().args(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The status and what is said on standard error.
-fn refused(arguments: &[&str]) -> (i32, String) {
-    let output = siga().args(arguments).output().unwrap();
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    let text = String::from_utf8(output.stderr).unwrap();
-    (output.status.code().unwrap(), text)
-}
-
 #[test]
 fn moves_say_what_they_take_and_where_they_lead() {
-    let answer = asked(&["moves", &file("trap")]);
+    let answer = SIDJA.json(&["moves", &file("trap")]);
     assert_eq!(answer["schema"], "siga/sidja-moves/1");
     assert_eq!(answer["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!(
@@ -83,7 +47,7 @@ fn moves_say_what_they_take_and_where_they_lead() {
 #[test]
 fn moves_are_made_first_and_the_last_capture_is_marked() {
     let arguments = ["moves", &file("trap"), "--play", "b2-c3,b1-c2"];
-    let answer = asked(&arguments);
+    let answer = SIDJA.json(&arguments);
     assert_eq!(answer["query"]["played"], json!(["b2-c3", "b1-c2"]));
     assert_eq!(answer["query"]["last_taken"], json!(["d2"]));
     assert_eq!(
@@ -91,7 +55,7 @@ fn moves_are_made_first_and_the_last_capture_is_marked() {
         "xoxox/ox1xo/x1x1x/o1o1o/x1xox o - +"
     );
     assert_eq!(answer["result"]["moves"][0]["again"], true);
-    let text = shown(&arguments);
+    let text = SIDJA.shown(&arguments);
     assert!(text.contains("   2  o . o * o\n"), "{text}");
     assert!(text.contains("      a b c d e\n"), "{text}");
     assert!(text.contains("o goes on · * last taken: d2"), "{text}");
@@ -100,29 +64,25 @@ fn moves_are_made_first_and_the_last_capture_is_marked() {
 #[test]
 fn a_position_comes_from_a_file_standard_input_or_the_line() {
     let text = std::fs::read_to_string(file("perft")).unwrap();
-    let output = siga()
-        .args(["moves", "-", "--json"])
-        .write_stdin(text)
-        .output()
-        .unwrap();
-    let piped: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(piped, asked(&["moves", &file("perft")]));
+    let piped = SIDJA.typed(&["moves", "-", "--json"], &text);
+    let piped: Value = serde_json::from_str(&piped).unwrap();
+    assert_eq!(piped, SIDJA.json(&["moves", &file("perft")]));
     let line = format!("{PLACEMENT} x -");
-    let inline = result(&["moves", "--position", &line]);
+    let inline = SIDJA.result(&["moves", "--position", &line]);
     assert_eq!(inline, piped["result"]);
     // The rules given stand above those of the file, and the board drawn gives the size.
-    let placed = asked(&["moves", &file("perft"), "--rules", "west-africa"]);
+    let placed = SIDJA.json(&["moves", &file("perft"), "--rules", "west-africa"]);
     assert_eq!(placed["query"]["rules"], "sidja:west-africa");
-    let small = asked(&["moves", "--position", "3/3/3 x x4o4"]);
+    let small = SIDJA.json(&["moves", "--position", "3/3/3 x x4o4"]);
     assert_eq!(small["query"]["rules"], "sidja:sudan,size=3");
     assert_eq!(small["result"]["moves"].as_array().unwrap().len(), 8);
 }
 
 #[test]
 fn a_game_that_is_over_has_no_moves() {
-    let over = result(&["moves", "--position", "5/5/2x2/2x2/4o x -"]);
+    let over = SIDJA.result(&["moves", "--position", "5/5/2x2/2x2/4o x -"]);
     assert_eq!(over, json!({ "moves": [], "end": "win", "goal": "game" }));
-    let text = shown(&["moves", "--position", "5/5/2x2/2x2/4o x -"]);
+    let text = SIDJA.shown(&["moves", "--position", "5/5/2x2/2x2/4o x -"]);
     assert!(text.contains("the game is over: x has won"), "{text}");
 }
 
@@ -144,7 +104,7 @@ fn perft_gives_the_published_counts() {
     for (rules, side, expected) in counts {
         let depth = expected.len().to_string();
         let line = format!("{PLACEMENT} {side} -");
-        let found = result(&[
+        let found = SIDJA.result(&[
             "perft",
             "--depth",
             &depth,
@@ -167,14 +127,14 @@ fn perft_gives_the_published_counts() {
 
 #[test]
 fn perft_is_divided_by_first_move() {
-    let found = result(&["perft", "--depth", "3", "--divide", &file("perft")]);
+    let found = SIDJA.result(&["perft", "--depth", "3", "--divide", &file("perft")]);
     let parts = found["divide"].as_array().unwrap();
     let sum: u64 = parts
         .iter()
         .map(|part| part["nodes"].as_str().unwrap().parse::<u64>().unwrap())
         .sum();
     assert_eq!((parts.len(), sum), (4, 187));
-    let csv = shown(&["perft", "--depth", "3", "--divide", &file("perft"), "--csv"]);
+    let csv = SIDJA.shown(&["perft", "--depth", "3", "--divide", &file("perft"), "--csv"]);
     assert_eq!(
         csv,
         "move,sequences\nd2-c3,43\nd3-c3,62\nc4-c3,58\nd4-c3,24\n"
@@ -183,7 +143,7 @@ fn perft_is_divided_by_first_move() {
 
 #[test]
 fn perft_without_end_meets_its_budget() {
-    let (status, text) = refused(&[
+    let (status, text) = SIDJA.refused(&[
         "perft",
         "--depth",
         "200",
@@ -198,10 +158,10 @@ fn perft_without_end_meets_its_budget() {
 #[test]
 fn the_first_capture_is_found_by_search() {
     let long = file("longest-egypt");
-    let answer = asked(&["first-capture", "--search-only", &long]);
+    let answer = SIDJA.json(&["first-capture", "--search-only", &long]);
     assert_eq!(answer["schema"], "siga/sidja-first-capture/1");
     let found = &answer["result"];
-    let solution = result(&["first-capture", &long]);
+    let solution = SIDJA.result(&["first-capture", &long]);
     // The first look of 1,000 positions settles it already.
     assert_eq!(solution["method"], "search");
     for field in ["outcome", "plies", "moves", "line"] {
@@ -215,7 +175,7 @@ fn the_first_capture_is_found_by_search() {
         found["moves"][1],
         json!({ "move": "c4-c3", "captures": [], "outcome": "loss", "plies": 6, "blocks": false })
     );
-    let seven = result(&["first-capture", &file("seven-at-once")]);
+    let seven = SIDJA.result(&["first-capture", &file("seven-at-once")]);
     assert_eq!(seven["plies"], 1);
     assert_eq!(seven["moves"][0]["captures"].as_array().unwrap().len(), 7);
 }
@@ -223,19 +183,19 @@ fn the_first_capture_is_found_by_search() {
 #[test]
 fn a_search_that_gives_up_is_followed_by_the_solution_or_by_null() {
     let arguments = ["first-capture", &file("neighbours"), "--budget", "10"];
-    let solved = result(&arguments);
+    let solved = SIDJA.result(&arguments);
     assert_eq!(solved["method"], "solution");
     assert_eq!(
         (&solved["outcome"], &solved["plies"]),
         (&json!("never"), &Value::Null)
     );
-    let unknown = result(&[&arguments[..], &["--search-only"]].concat());
+    let unknown = SIDJA.result(&[&arguments[..], &["--search-only"]].concat());
     assert_eq!(unknown["method"], "search");
     assert_eq!(
         (&unknown["outcome"], &unknown["plies"]),
         (&Value::Null, &Value::Null)
     );
-    let text = shown(&[&arguments[..], &["--search-only"]].concat());
+    let text = SIDJA.shown(&[&arguments[..], &["--search-only"]].concat());
     assert!(text.contains("not known within the budget of 10"), "{text}");
 }
 
@@ -249,7 +209,7 @@ fn larger_boards_are_searched() {
         format!("{} x -", rows.join("/"))
     };
     for size in [7, 9] {
-        let found = asked(&["first-capture", "--position", &halves(size)]);
+        let found = SIDJA.json(&["first-capture", "--position", &halves(size)]);
         assert_eq!(found["query"]["rules"], format!("sidja:sudan,size={size}"));
         assert_eq!(found["result"]["outcome"], "win", "{size}");
     }
@@ -265,12 +225,12 @@ fn larger_boards_are_searched() {
         "--position",
         &line,
     ];
-    assert_eq!(result(&asked)["outcome"], "never");
+    assert_eq!(SIDJA.result(&asked)["outcome"], "never");
 }
 
 #[test]
 fn the_survey_has_the_known_counts() {
-    let answer = asked(&["survey", "--rules", "west-africa", "--longest", "1"]);
+    let answer = SIDJA.json(&["survey", "--rules", "west-africa", "--longest", "1"]);
     assert_eq!(answer["schema"], "siga/sidja-survey/1");
     assert_eq!(answer["query"]["rules"], "sidja:west-africa");
     let found = &answer["result"];
@@ -297,21 +257,21 @@ fn the_survey_has_the_known_counts() {
 #[test]
 fn the_survey_prints_a_histogram_and_a_chart() {
     let rules = ["survey", "--rules", "sudan,size=3"];
-    let csv = shown(&[&rules[..], &["--csv"]].concat());
+    let csv = SIDJA.shown(&[&rules[..], &["--csv"]].concat());
     assert!(
         csv.starts_with(
             "ply,by,with_a,placements,share,share_decimal\n2,o,capture,12,6/35,0.1714285714285714"
         ),
         "{csv}"
     );
-    let text = shown(&rules);
+    let text = SIDJA.shown(&rules);
     assert!(text.contains("over all 70 placements"), "{text}");
     assert!(text.contains('█'), "{text}");
 }
 
 #[test]
 fn guarantees_list_sets_and_give_chances() {
-    let found = result(&["guarantees", "--rules", "egypt"]);
+    let found = SIDJA.result(&["guarantees", "--rules", "egypt"]);
     assert_eq!(found["safe_cells"], json!(["a1", "e1", "c3", "a5", "e5"]));
     assert_eq!(found["capturing"], "1770652");
     assert_eq!(found["placements"], "2704156");
@@ -320,7 +280,7 @@ fn guarantees_list_sets_and_give_chances() {
     assert_eq!(sets[0]["cells"].as_array().unwrap().len(), 10);
     assert!(found["mixtures"][0]["probability"]["exact"].is_string());
 
-    let given = asked(&[
+    let given = SIDJA.json(&[
         "guarantees",
         "--rules",
         "west-africa",
@@ -333,7 +293,7 @@ fn guarantees_list_sets_and_give_chances() {
     assert_eq!(given["result"]["probability"]["exact"], "70307/83980");
     assert_eq!(given["result"].get("sets"), None);
     // Larger boards have chances too.
-    let large = result(&["guarantees", "--rules", "sudan,size=9", "--cells", "d5"]);
+    let large = SIDJA.result(&["guarantees", "--rules", "sudan,size=9", "--cells", "d5"]);
     assert!(large["placements"].as_str().unwrap().len() > 15);
 }
 
@@ -350,7 +310,7 @@ fn trap_line() -> Vec<String> {
 fn the_trap_is_a_proved_loss_with_the_line_of_its_file() {
     let line = trap_line();
     // After the first move, which mirror images make the only one.
-    let found = asked(&["analyse", &file("trap"), "--play", &line[0]]);
+    let found = SIDJA.json(&["analyse", &file("trap"), "--play", &line[0]]);
     assert_eq!(found["schema"], "siga/sidja-analyse/1");
     assert_eq!(
         found["query"]["last_taken"],
@@ -366,7 +326,7 @@ fn the_trap_is_a_proved_loss_with_the_line_of_its_file() {
     assert_eq!(found["line"], json!(line[1..]));
     assert_eq!(found["moves"][0]["outcome"], "win");
     // Played to the end, x has lost.
-    let end = result(&["moves", &file("trap"), "--play", &line.join(",")]);
+    let end = SIDJA.result(&["moves", &file("trap"), "--play", &line.join(",")]);
     assert_eq!(end["end"], "loss");
 }
 
@@ -376,11 +336,11 @@ fn what_is_not_proved_is_said_to_be_open() {
     let position = "oxxoo/ooxxo/oo1xx/xooxx/xxoox x -";
     let west = ["--rules", "west-africa", "--budget", "2000"];
     let arguments = [&["analyse", "--position", position], &west[..]].concat();
-    let found = result(&arguments);
+    let found = SIDJA.result(&arguments);
     assert_eq!(found["outcome"], Value::Null);
     assert_eq!(found["proof"], Value::Null);
     assert!(found["stones_ahead"].is_i64());
-    let text = shown(&arguments);
+    let text = SIDJA.shown(&arguments);
     assert!(
         text.contains("not proved within the budget of 2,000"),
         "{text}"
@@ -389,7 +349,7 @@ fn what_is_not_proved_is_said_to_be_open() {
 
 #[test]
 fn endgame_tables_prove_and_say_so() {
-    let found = result(&[
+    let found = SIDJA.result(&[
         "analyse",
         "--stones",
         "4",
@@ -426,14 +386,14 @@ fn small_games_are_solved_outright() {
         "--position",
         "xoo/xox/x2 o - quiet=18",
     ];
-    let found = result(&arguments);
+    let found = SIDJA.result(&arguments);
     assert_eq!(found["solved"], true);
     assert_ne!(found["outcome"], Value::Null);
     for row in found["moves"].as_array().unwrap() {
         assert_ne!(row["outcome"], Value::Null);
         assert_eq!(row["keeps"], row["outcome"] == found["outcome"]);
     }
-    let text = shown(&arguments);
+    let text = SIDJA.shown(&arguments);
     assert!(
         text.contains("can be reached, and all are solved"),
         "{text}"
@@ -446,7 +406,7 @@ fn an_extra_move_opens_a_way() {
     let line = "ooo/xxo/1xx x -";
     let rules = ["--rules", "egypt,size=3"];
     let moves = |position: &str| {
-        let found = result(&[&["moves", "--position", position][..], &rules].concat());
+        let found = SIDJA.result(&[&["moves", "--position", position][..], &rules].concat());
         let moves = found["moves"].as_array().unwrap().clone();
         let names = moves
             .into_iter()
@@ -477,9 +437,9 @@ fn an_extra_move_opens_a_way() {
             "--depth",
             &depth,
         ];
-        assert_eq!(result(&asked)["nodes"], sequences, "{rules}");
+        assert_eq!(SIDJA.result(&asked)["nodes"], sequences, "{rules}");
     }
-    let (status, text) = refused(&[
+    let (status, text) = SIDJA.refused(&[
         "moves",
         "--rules",
         "egypt,size=3,blocked=passes",
@@ -493,7 +453,7 @@ fn an_extra_move_opens_a_way() {
 /// Under `blocked=loses` moves that block are not captures.
 #[test]
 fn the_survey_tells_blocks_from_captures() {
-    let found = result(&["survey", "--rules", "egypt,blocked=loses"]);
+    let found = SIDJA.result(&["survey", "--rules", "egypt,blocked=loses"]);
     let first = &found["by_plies"].as_array().unwrap()[0];
     let first = match first["plies"] == 0 {
         true => &found["by_plies"][1],
@@ -533,9 +493,9 @@ fn every_command_takes_every_position_file() {
         let path = entry.unwrap().path();
         let path = path.to_str().unwrap();
         if path.contains("sidja-") {
-            result(&["moves", path]);
-            result(&["perft", "--depth", "2", path]);
-            result(&["analyse", "--budget", "500", path]);
+            SIDJA.result(&["moves", path]);
+            SIDJA.result(&["perft", "--depth", "2", path]);
+            SIDJA.result(&["analyse", "--budget", "500", path]);
         }
     }
 }
@@ -623,14 +583,16 @@ fn errors_say_what_where_and_what_would_be_right() {
         ),
     ];
     for (arguments, expected) in cases {
-        let (status, text) = refused(arguments);
+        let (status, text) = SIDJA.refused(arguments);
         assert_eq!(status, 2, "{arguments:?}: {text}");
         assert!(text.contains(expected), "{arguments:?}: {text}");
     }
-    let (status, text) = refused(&["moves", "nowhere.txt"]);
+    let (status, text) = SIDJA.refused(&["moves", "nowhere.txt"]);
     assert_eq!(status, 2);
     assert!(text.contains("nowhere.txt"), "{text}");
-    let faults = refused(&["moves", "--position", "xoxox/oxoxo/xoxxo/oxoxo/xoxox x o1"]).1;
+    let faults = SIDJA
+        .refused(&["moves", "--position", "xoxox/oxoxo/xoxxo/oxoxo/xoxox x o1"])
+        .1;
     for fault in ["x has 13 pieces", "o has 13 pieces", "c3 stays empty"] {
         assert!(faults.contains(fault), "{faults}");
     }
@@ -649,8 +611,8 @@ fn no_bytes_make_it_panic() {
         &[b'x'; 70_000],
     ];
     for bytes in hostile {
-        let output = siga()
-            .args(["moves", "-"])
+        let output = SIDJA
+            .command(&["moves", "-"])
             .write_stdin(bytes)
             .output()
             .unwrap();
@@ -671,7 +633,7 @@ fn help_has_examples() {
         "guarantees",
         "analyse",
     ] {
-        let text = shown(&[command, "--help"]);
+        let text = SIDJA.shown(&[command, "--help"]);
         assert!(text.contains("Examples:\n  siga sidja"), "{text}");
     }
 }

@@ -2,36 +2,11 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use crate::schema;
-
-use assert_cmd::Command;
+use crate::program::Siga;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-fn siga(arguments: &[&str]) -> std::process::Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    command
-        .env("NO_COLOR", "1")
-        .arg("sidja")
-        .args(arguments)
-        .output()
-        .unwrap()
-}
-
-fn result(arguments: &[&str]) -> Value {
-    let output = siga(&[arguments, &["--json"]].concat());
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {errors}");
-    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
-    schema::holds(&answer);
-    answer["result"].clone()
-}
-
-fn refused(arguments: &[&str]) -> String {
-    let output = siga(arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
+const SIDJA: Siga = Siga(&["sidja"]);
 
 fn number(count: &Value) -> u64 {
     count.as_str().unwrap().parse().unwrap()
@@ -48,7 +23,7 @@ fn layers_and_first_turns_agree() {
         ("sudan,size=3,placing=cross", 2),
     ] {
         for of in ["first-capture", "game"] {
-            let found = result(&["placing", "--rules", rules, "--of", of]);
+            let found = SIDJA.result(&["placing", "--rules", rules, "--of", of]);
             let names = match of {
                 "game" => ["win", "loss", "draw"],
                 _ => ["x", "o", "never"],
@@ -94,7 +69,7 @@ fn layers_and_first_turns_agree() {
 #[test]
 fn a_position_with_stones_in_hand_has_a_value_for_each_stone_and_pair() {
     let position = ["--position", "o1o/3/x1x x x2o2", "--rules", "sudan,size=3"];
-    let found = result(&[&["first-capture"], &position[..]].concat());
+    let found = SIDJA.result(&[&["first-capture"], &position[..]].concat());
     assert_eq!(found["method"], "placing");
     let (moves, pairs) = (
         found["moves"].as_array().unwrap(),
@@ -115,14 +90,15 @@ fn a_position_with_stones_in_hand_has_a_value_for_each_stone_and_pair() {
     // The value of a stone is that of the position after it, and a full board has the value of the sliding phase.
     for stone in moves {
         let action = stone["move"].as_str().unwrap();
-        let after = result(&[&["first-capture"], &position[..], &["--play", action]].concat());
+        let after =
+            SIDJA.result(&[&["first-capture"], &position[..], &["--play", action]].concat());
         assert_eq!(after["outcome"], stone["outcome"]);
         assert!(after.get("pairs").is_none());
     }
     // The side that places the last stone moves first.
     let last = |position| {
         let rules = ["--rules", "egypt,size=3"];
-        result(&[&["first-capture", "--position", position], &rules[..]].concat())
+        SIDJA.result(&[&["first-capture", "--position", position], &rules[..]].concat())
     };
     let (last, full) = (last("oxo/x1x/xo1 o o1"), last("oxo/x1x/xoo o -"));
     assert_eq!(
@@ -133,7 +109,7 @@ fn a_position_with_stones_in_hand_has_a_value_for_each_stone_and_pair() {
 
 #[test]
 fn what_cells_are_worth_adds_up() {
-    let found = result(&["survey", "--rules", "egypt,size=3"]);
+    let found = SIDJA.result(&["survey", "--rules", "egypt,size=3"]);
     let cells = found["cells"].as_array().unwrap();
     assert_eq!(cells.len(), 8);
     let of = |cell: &str| cells.iter().find(|found| found["cell"] == cell).unwrap();
@@ -155,12 +131,12 @@ fn who_takes_first_and_who_wins_add_up() {
     for rules in ["sudan,size=3", "west-africa,size=3"] {
         takers_and_winners_add_up(rules);
     }
-    let text = refused(&["survey", "--rules", "egypt", "--table", "game"]);
+    let (_, text) = SIDJA.refused(&["survey", "--rules", "egypt", "--table", "game"]);
     assert!(text.contains("is not solved for a survey"), "{text}");
 }
 
 fn takers_and_winners_add_up(rules: &str) {
-    let found = result(&["survey", "--rules", rules]);
+    let found = SIDJA.result(&["survey", "--rules", rules]);
     let names = ["win", "loss", "draw"];
     let mut all = [0; 3];
     for taker in ["mover", "opponent", "never"] {
@@ -179,7 +155,7 @@ fn takers_and_winners_add_up(rules: &str) {
     }
     assert_eq!(held, all.map(|count| 4 * count));
     // The last layer of the placing has the same placements.
-    let placed = result(&["placing", "--rules", rules, "--of", "game"]);
+    let placed = SIDJA.result(&["placing", "--rules", rules, "--of", "game"]);
     let last = names.map(|name| number(&placed["layers"][8][name]));
     assert_eq!(last, all);
 }
@@ -202,7 +178,7 @@ fn the_placements_on_record_have_the_hash_that_is_published() {
 fn placements_of_5x5_are_known_without_tables() {
     let analysed = |position: &str, more: &[&str]| {
         let asked = ["analyse", "--budget", "1000", "--stones", "0"];
-        result(&[&asked[..], &["--position", position], more].concat())
+        SIDJA.result(&[&asked[..], &["--position", position], more].concat())
     };
     // A draw: no move is better, and what is shown as best is proved to keep it.
     let halves = "ooooo/ooooo/oo1xx/xxxxx/xxxxx x -";
@@ -289,32 +265,31 @@ fn placements_of_5x5_are_known_without_tables() {
 #[test]
 fn tables_are_known_beforehand() {
     let shown = |arguments: &[&str]| {
-        let output = siga(arguments);
-        assert!(output.status.success(), "{arguments:?}");
-        assert!(output.stderr.is_empty(), "{arguments:?}");
-        String::from_utf8(output.stdout).unwrap()
+        let (text, errors, status) = SIDJA.ended(arguments);
+        assert_eq!((errors.as_str(), status), ("", 0), "{arguments:?}");
+        text
     };
     let names = "layers\nfirst_pairs\ntwo_pairs\n";
     assert_eq!(shown(&["placing", "--table", "help"]), names);
-    let text = refused(&["placing", "--table", "x"]);
+    let (_, text) = SIDJA.refused(&["placing", "--table", "x"]);
     assert_eq!(
         text,
         "error: this answer has no table `x`; it has layers, first_pairs, two_pairs\n"
     );
     let start = ["--position", "5/5/5/5/5 x x12o12"];
-    let text = refused(&[&["first-capture", "--table", "x"], &start[..]].concat());
+    let (_, text) = SIDJA.refused(&[&["first-capture", "--table", "x"], &start[..]].concat());
     assert_eq!(
         text,
         "error: this answer has no table `x`; it can have moves, pairs\n"
     );
-    let text = refused(&["survey", "--rules", "egypt", "--table", "game"]);
+    let (_, text) = SIDJA.refused(&["survey", "--rules", "egypt", "--table", "game"]);
     assert_eq!(
         text,
         "error: this answer has no table `game`: the whole game of sidja:egypt is not solved for a survey; it can have \
          plies, best_single_move, capturing_moves, cells, longest\n"
     );
     // Rules that are wrong are refused before that.
-    let text = refused(&["placing", "--rules", "nope", "--table", "help"]);
+    let (_, text) = SIDJA.refused(&["placing", "--rules", "nope", "--table", "help"]);
     assert!(text.contains("nope"), "{text}");
     // The names are those of the answers: each is written, and no other.
     let position = ["--position", "o1o/3/x1x x x2o2"];
@@ -333,7 +308,7 @@ fn tables_are_known_beforehand() {
         let folder = tempfile::tempdir().unwrap();
         let to = folder.path().to_str().unwrap();
         let all = ["--table", "all", "--csv", "--out", to];
-        assert!(siga(&[&asked[..], &all[..]].concat()).status.success());
+        SIDJA.shown(&[&asked[..], &all[..]].concat());
         let mut written: Vec<String> = std::fs::read_dir(folder.path())
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -348,11 +323,7 @@ fn tables_are_known_beforehand() {
 /// The verdict is the heading; of the long table people see the beginning, programs all.
 #[test]
 fn the_placing_is_read_from_its_heading() {
-    let shown = |arguments: &[&str]| {
-        let output = siga(&[&["placing", "--rules"], arguments].concat());
-        assert!(output.status.success(), "{arguments:?}");
-        String::from_utf8(output.stdout).unwrap()
-    };
+    let shown = |arguments: &[&str]| SIDJA.shown(&[&["placing", "--rules"], arguments].concat());
     let text = shown(&["sudan,size=3"]);
     assert!(
         text.starts_with("sidja:sudan,size=3 · from the empty board "),
@@ -384,11 +355,7 @@ fn the_placing_is_read_from_its_heading() {
 #[test]
 fn notes_of_positions_with_stones_in_hand() {
     let position = ["--position", "o1o/3/x1x x x2o2"];
-    let shown = |command: &str| {
-        let output = siga(&[&[command], &position[..]].concat());
-        assert!(output.status.success());
-        String::from_utf8(output.stdout).unwrap()
-    };
+    let shown = |command: &str| SIDJA.shown(&[&[command], &position[..]].concat());
     let text = shown("first-capture");
     assert!(
         text.contains("plies count from the first move after the placing"),
@@ -405,10 +372,10 @@ fn notes_of_positions_with_stones_in_hand() {
         "--rules",
         "sudan,placing=one",
     ];
-    let text = String::from_utf8(siga(&start).stdout).unwrap();
+    let text = SIDJA.shown(&start);
     assert!(text.contains("`siga sidja first-capture`"), "{text}");
     assert!(!text.contains("comes to"), "{text}");
-    let text = refused(&[&["first-capture", "--search-only"], &position[..]].concat());
+    let (_, text) = SIDJA.refused(&[&["first-capture", "--search-only"], &position[..]].concat());
     assert!(text.contains("leave out --search-only"), "{text}");
 }
 
@@ -426,14 +393,14 @@ fn stones_are_listed_with_what_they_come_to() {
         ("sudan", "oxox1/xoxo1/ox1xo/xoxox/2oxo x x2o2", "game"),
     ] {
         let asked = ["--position", position, "--rules", rules];
-        let listed = result(&[&["moves"], &asked[..]].concat());
+        let listed = SIDJA.result(&[&["moves"], &asked[..]].concat());
         assert_eq!(listed["goal"], goal);
         let command = if goal == "game" {
             "analyse"
         } else {
             "first-capture"
         };
-        let found = result(&[&[command], &asked[..]].concat());
+        let found = SIDJA.result(&[&[command], &asked[..]].concat());
         let found = found["moves"].as_array().unwrap();
         assert_eq!(found.len(), 4);
         for stone in listed["moves"].as_array().unwrap() {
@@ -451,7 +418,7 @@ fn stones_are_listed_with_what_they_come_to() {
     }
     // The first stones of the presets are on record; after the placing nothing is said.
     let moves = |position: &str| {
-        let found = result(&["moves", "--position", position, "--rules", "west-africa"]);
+        let found = SIDJA.result(&["moves", "--position", position, "--rules", "west-africa"]);
         found["moves"].as_array().unwrap().clone()
     };
     let first = moves("5/5/5/5/5 x x12o12");
@@ -466,7 +433,7 @@ fn stones_are_listed_with_what_they_come_to() {
 #[test]
 fn a_review_judges_the_placing_by_the_goal_that_is_known() {
     let review = |record: &str| {
-        let found = result(&["review", "--budget", "1", "--record", record]);
+        let found = SIDJA.result(&["review", "--budget", "1", "--record", record]);
         found["moves"].as_array().unwrap().clone()
     };
     for played in review("rules: sidja:egypt,size=3; moves:; a1 c3 b1 a3 c1 a2 c2 b3") {
@@ -483,7 +450,7 @@ fn a_review_judges_the_placing_by_the_goal_that_is_known() {
     for played in moves {
         assert_eq!(played["goal"], "first-capture", "{played}");
         let position = played["position"].as_str().unwrap();
-        let found = result(&["first-capture", "--rules", rules, "--position", position]);
+        let found = SIDJA.result(&["first-capture", "--rules", rules, "--position", position]);
         let word = |value: &Value| {
             if value == "never" {
                 json!("draw")
@@ -521,8 +488,7 @@ fn a_review_judges_the_placing_by_the_goal_that_is_known() {
         assert_eq!(moves[4]["goal"], "game");
     }
     let record = "rules: sidja:west-africa; moves:; a1 b1";
-    let output = siga(&["review", "--budget", "1", "--record", record]);
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = SIDJA.shown(&["review", "--budget", "1", "--record", record]);
     assert!(text.contains("takes first"), "{text}");
     assert!(
         text.contains("judged by who can force the first capture"),
@@ -543,7 +509,7 @@ fn what_is_not_solved_is_refused() {
             "answered by search",
         ),
     ] {
-        let text = refused(arguments);
+        let (_, text) = SIDJA.refused(arguments);
         assert!(text.contains(expected), "{arguments:?}: {text}");
     }
 }

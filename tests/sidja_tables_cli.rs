@@ -2,76 +2,37 @@
 
 #![cfg(feature = "cli")]
 
-use crate::schema;
+use crate::program::TablesFolder;
 
 use std::fs;
 use std::path::PathBuf;
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
 
 const RULES: &str = "sidja:sudan,size=3";
 const POSITION: &str = "x1x/o1o/x2 x -";
 
-/// A folder for one test, removed at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("siga-sidja-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder for the test");
-        Folder(path)
-    }
-
-    /// Standard output, standard error and status, with this folder for tables.
-    fn run(&self, arguments: &[&str]) -> (String, String, i32) {
-        let output = Command::new(env!("CARGO_BIN_EXE_siga"))
-            .args(arguments)
-            .env("SIGA_TABLES", &self.0)
-            .output()
-            .expect("siga runs");
-        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("siga writes UTF-8");
-        let status = output.status.code().expect("siga is not killed");
-        (text(&output.stdout), text(&output.stderr), status)
-    }
-
-    fn result(&self, arguments: &[&str], status: i32) -> Value {
-        let (out, err, ended) = self.run(&[arguments, &["--json"]].concat());
-        assert_eq!(ended, status, "{arguments:?}: {err}");
-        let mut answer: Value = serde_json::from_str(&out).expect("one JSON object");
-        schema::holds(&answer);
-        answer["result"].take()
-    }
-
-    fn analyse(&self, more: &[&str]) -> Value {
-        let asked = ["sidja", "analyse", "--rules", RULES, "--position", POSITION];
-        self.result(&[&asked, more].concat(), 0)
-    }
-
-    /// The tables in order of their names.
-    fn files(&self) -> Vec<PathBuf> {
-        let folders = fs::read_dir(&self.0).expect("the folder");
-        let files = folders.flat_map(|folder| fs::read_dir(folder.expect("a folder").path()));
-        let mut files: Vec<PathBuf> = (files.flatten().flatten())
-            .map(|file| file.path())
-            .filter(|path| path.extension().is_some_and(|ending| ending == "siga"))
-            .collect();
-        files.sort();
-        files
-    }
+fn analyse(folder: &TablesFolder, more: &[&str]) -> Value {
+    let asked = ["sidja", "analyse", "--rules", RULES, "--position", POSITION];
+    folder.json(&[&asked, more].concat(), 0)["result"].take()
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// The tables in order of their names.
+fn files(folder: &TablesFolder) -> Vec<PathBuf> {
+    let folders = fs::read_dir(&folder.0).expect("the folder");
+    let files = folders.flat_map(|folder| fs::read_dir(folder.expect("a folder").path()));
+    let mut files: Vec<PathBuf> = (files.flatten().flatten())
+        .map(|file| file.path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "siga"))
+        .collect();
+    files.sort();
+    files
 }
 
 #[test]
 fn endgames_are_kept_verified_used_and_removed() {
-    let folder = Folder::new("whole");
-    let alone = folder.analyse(&[]);
+    let folder = TablesFolder::new("sidja-whole");
+    let alone = analyse(&folder, &[]);
     assert_eq!(alone["tables_from"], Value::Null);
 
     let built = folder.result(&["tables", "build", RULES, "--turns", "--stones", "5"], 0);
@@ -100,13 +61,13 @@ fn endgames_are_kept_verified_used_and_removed() {
     }
 
     // The tables on disk say what those in memory say.
-    let kept = folder.analyse(&[]);
+    let kept = analyse(&folder, &[]);
     assert_eq!(kept["tables_from"], "disk");
     assert_eq!(kept["proof"], "tables");
     assert_eq!(kept["table_positions"], json!(arrangements.to_string()));
-    let elsewhere = Folder::new("empty");
+    let elsewhere = TablesFolder::new("sidja-empty");
     let place = elsewhere.0.to_str().unwrap();
-    let memory = folder.analyse(&["--stones", "6", "--tables", place]);
+    let memory = analyse(&folder, &["--stones", "6", "--tables", place]);
     assert_eq!(memory["tables_from"], "memory");
     for field in ["outcome", "turns", "moves", "line", "table_positions"] {
         assert_eq!(kept[field], memory[field], "{field}");
@@ -115,26 +76,29 @@ fn endgames_are_kept_verified_used_and_removed() {
     let (text, _, _) = folder.run(&asked);
     assert!(text.contains("at most 6 stones on disk"), "{text}");
 
-    assert_eq!(folder.analyse(&["--stones", "5"])["tables_from"], "disk");
-    assert_eq!(folder.analyse(&["--stones", "7"])["tables_from"], "memory");
-    assert_eq!(folder.analyse(&["--stones", "0"]), alone);
+    assert_eq!(analyse(&folder, &["--stones", "5"])["tables_from"], "disk");
+    assert_eq!(
+        analyse(&folder, &["--stones", "7"])["tables_from"],
+        "memory"
+    );
+    assert_eq!(analyse(&folder, &["--stones", "0"]), alone);
 
     let removed = folder.result(&["tables", "remove", RULES], 0);
     assert_eq!(removed["sets"][0]["files"].as_array().unwrap().len(), 6);
-    assert!(folder.files().is_empty());
+    assert!(files(&folder).is_empty());
 }
 
 #[test]
 fn the_same_bytes_come_out_again_and_damage_is_refused() {
-    let folder = Folder::new("damage");
+    let folder = TablesFolder::new("sidja-damage");
     let build = ["tables", "build", RULES, "--turns", "--stones", "6"];
     folder.result(&build, 0);
-    let bytes = |folder: &Folder| -> Vec<Vec<u8>> {
-        let files = folder.files().into_iter();
+    let bytes = |folder: &TablesFolder| -> Vec<Vec<u8>> {
+        let files = files(&folder).into_iter();
         files.map(|file| fs::read(file).expect("a table")).collect()
     };
     let first = bytes(&folder);
-    let damaged = folder.files().swap_remove(3);
+    let damaged = files(&folder).swap_remove(3);
     let mut table = fs::read(&damaged).unwrap();
     *table.last_mut().unwrap() ^= 1;
     fs::write(&damaged, table).unwrap();
@@ -148,15 +112,15 @@ fn the_same_bytes_come_out_again_and_damage_is_refused() {
     assert_eq!(bytes(&folder), first);
 
     // Without a layer that others rest on, nothing can be checked against it or looked up in it.
-    fs::remove_file(&folder.files()[0]).unwrap();
+    fs::remove_file(&files(&folder)[0]).unwrap();
     let set = &folder.result(&["tables", "list"], 0)["sets"][0];
     assert_eq!(set["missing"], json!([[2, 2]]));
-    assert_eq!(folder.analyse(&[])["tables_from"], Value::Null);
+    assert_eq!(analyse(&folder, &[])["tables_from"], Value::Null);
 }
 
 #[test]
 fn what_cannot_be_kept_is_refused() {
-    let folder = Folder::new("refused");
+    let folder = TablesFolder::new("sidja-refused");
     for (arguments, says) in [
         (&["sidja:egypt"][..], "no_capture=none"),
         (&["sidja:sudan,size=7"], "only boards of 3×3 and 5×5"),
@@ -188,8 +152,8 @@ fn what_cannot_be_kept_is_refused() {
 }
 
 /// The bytes of all tables.
-fn bytes(folder: &Folder) -> Vec<Vec<u8>> {
-    let files = folder.files().into_iter();
+fn bytes(folder: &TablesFolder) -> Vec<Vec<u8>> {
+    let files = files(&folder).into_iter();
     files.map(|file| fs::read(file).expect("a table")).collect()
 }
 
@@ -200,7 +164,7 @@ fn outcomes_are_kept_verified_counted_and_used() {
         "sidja:egypt,size=3,no_capture=none",
         "sidja:west-africa,size=3,no_capture=none",
     ] {
-        let folder = Folder::new("outcomes");
+        let folder = TablesFolder::new("sidja-outcomes");
         let (solve, all) = (["sidja", "solve", "--rules", rules, "--stones", "8"], "8");
         let memory = folder.result(&solve, 0);
         assert_eq!(memory["tables_from"], "memory");
@@ -239,8 +203,8 @@ fn outcomes_are_kept_verified_counted_and_used() {
             .unwrap();
         assert!(checked <= 100 * layers && checked > 0, "{checked}");
 
-        // Tables with turns say the same, and how long it takes.
-        let turns = Folder::new("outcomes-turns");
+        // TablesFolder with turns say the same, and how long it takes.
+        let turns = TablesFolder::new("sidja-outcomes-turns");
         turns.result(&["tables", "build", rules, "--stones", all, "--turns"], 0);
         let long = turns.result(&solve[..4], 0);
         for (one, other) in long["layers"]
@@ -269,7 +233,10 @@ fn outcomes_are_kept_verified_counted_and_used() {
 
 #[test]
 fn pairs_are_built_one_by_one_as_the_plan_says() {
-    let (whole, parts) = (Folder::new("plan-whole"), Folder::new("plan-parts"));
+    let (whole, parts) = (
+        TablesFolder::new("sidja-plan-whole"),
+        TablesFolder::new("sidja-plan-parts"),
+    );
     whole.result(&["tables", "build", RULES, "--stones", "7"], 0);
     let plan = parts.result(&["tables", "plan", RULES, "--stones", "7"], 0);
     let tasks = plan["tasks"].as_array().unwrap();
@@ -299,7 +266,7 @@ fn pairs_are_built_one_by_one_as_the_plan_says() {
     let mut there = again["tasks"].as_array().unwrap().iter();
     assert!(there.all(|task| task["there"] == true));
     // A damaged table is built anew, to the same bytes.
-    let damaged = parts.files().swap_remove(2);
+    let damaged = files(&parts).swap_remove(2);
     let mut table = fs::read(&damaged).unwrap();
     *table.last_mut().unwrap() ^= 1;
     fs::write(&damaged, table).unwrap();

@@ -2,69 +2,13 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use crate::schema;
-
-use assert_cmd::Command;
+use crate::program::{SIGA, Siga, bounds};
 use serde_json::{Value, json};
 
-fn siga() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    command
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("NO_COLOR", "1");
-    command
-}
+const SIG: Siga = Siga(&["sig"]);
 
 fn file(name: &str) -> String {
     format!("fixtures/positions/sig-{name}.txt")
-}
-
-/// The whole JSON answer, which is as its schema says.
-fn asked(arguments: &[&str]) -> Value {
-    let output = siga()
-        .arg("sig")
-        .args(arguments)
-        .arg("--json")
-        .output()
-        .unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {errors}");
-    let answer = serde_json::from_slice(&output.stdout).unwrap();
-    schema::holds(&answer);
-    answer
-}
-
-fn result(arguments: &[&str]) -> Value {
-    asked(arguments)["result"].clone()
-}
-
-/// The text printed for people.
-fn shown(arguments: &[&str]) -> String {
-    let output = siga().arg("sig").args(arguments).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The status and what is said on standard error.
-fn refused(arguments: &[&str]) -> (i32, String) {
-    let output = siga().arg("sig").args(arguments).output().unwrap();
-    assert!(output.stdout.is_empty(), "{arguments:?}");
-    let text = String::from_utf8(output.stderr).unwrap();
-    (output.status.code().unwrap(), text)
-}
-
-/// The bounds of a number, equal if it is exact.
-fn bounds(number: &Value) -> (f64, f64) {
-    match number.get("exact") {
-        Some(_) => (
-            number["approx"].as_f64().unwrap(),
-            number["approx"].as_f64().unwrap(),
-        ),
-        None => (
-            number["lower"]["approx"].as_f64().unwrap(),
-            number["upper"]["approx"].as_f64().unwrap(),
-        ),
-    }
 }
 
 fn near(number: &Value, value: f64) {
@@ -77,7 +21,7 @@ fn near(number: &Value, value: f64) {
 
 #[test]
 fn odds_are_exact_where_they_can_be() {
-    let answer = asked(&["odds", "--behind", "4"]);
+    let answer = SIG.json(&["odds", "--behind", "4"]);
     assert_eq!(answer["schema"], "siga/sig-odds/1");
     assert_eq!(
         answer["query"],
@@ -88,7 +32,7 @@ fn odds_are_exact_where_they_can_be() {
     // The chance that a bagra stands.
     assert_eq!(result["probability"]["exact"], "875/2699");
     assert_eq!(result["hits"], json!([[4]]));
-    let five = self::result(&["odds", "--behind", "5", "--rules", "sig:ludii"]);
+    let five = SIG.result(&["odds", "--behind", "5", "--rules", "sig:ludii"]);
     assert_eq!(five["probability"]["exact"], "525087719/780140544");
     assert_eq!(five["hits"], json!([[5], [1, 4], [1, 1, 1, 1, 1]]));
 }
@@ -104,17 +48,17 @@ fn a_stack_and_a_limit_give_bounds() {
     ];
     // −35/122·√723 + 490/61, which `siga sig turn` gives for a bagra.
     near(
-        &result(&stack)["probability"],
+        &SIG.result(&stack)["probability"],
         490.0 / 61.0 - 35.0 / 122.0 * 723f64.sqrt(),
     );
     let mut last = 1.0;
     for throws in ["2", "5", "10", "40"] {
-        let limited = result(&[&stack[..], &["--max-throws", throws]].concat());
+        let limited = SIG.result(&[&stack[..], &["--max-throws", throws]].concat());
         let (lower, upper) = bounds(&limited["probability"]);
         assert!(upper - lower < last);
         last = upper - lower;
     }
-    let never = result(&[
+    let never = SIG.result(&[
         "odds",
         "--behind",
         "6",
@@ -126,7 +70,7 @@ fn a_stack_and_a_limit_give_bounds() {
 
 #[test]
 fn tables_have_a_row_for_each_choice() {
-    let rows = result(&["table", "--pieces", "2", "--max", "5"]);
+    let rows = SIG.result(&["table", "--pieces", "2", "--max", "5"]);
     let rows = rows["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 10);
     // A friend in front is in the way: five behind alone is 56/57.
@@ -135,22 +79,25 @@ fn tables_have_a_row_for_each_choice() {
         .find(|row| row["behind"] == json!([4, 5]))
         .unwrap();
     assert_eq!(pair["probability"]["exact"], "875/2699");
-    let text = shown(&["table", "--rules", "sig:ludii", "--max", "9"]);
+    let text = SIG.shown(&["table", "--rules", "sig:ludii", "--max", "9"]);
     assert!(
         text.contains("153/524288") || text.contains("152923/524288"),
         "{text}"
     );
-    let csv = shown(&["table", "--csv"]);
+    let csv = SIG.shown(&["table", "--csv"]);
     assert!(
         csv.starts_with("behind,probability,probability_decimal,yields_that_take\n"),
         "{csv}"
     );
-    assert!(shown(&["table", "--format", "markdown"]).contains("| behind |"));
+    assert!(
+        SIG.shown(&["table", "--format", "markdown"])
+            .contains("| behind |")
+    );
 }
 
 #[test]
 fn moves_are_listed_once_each() {
-    let answer = asked(&["moves", "--yield", "khadzh,4,5", &file("opening")]);
+    let answer = SIG.json(&["moves", "--yield", "khadzh,4,5", &file("opening")]);
     assert_eq!(answer["query"]["yield"], json!(["khadzh", 4, 5]));
     assert_eq!(answer["query"]["rules"], "sig:depaulis");
     let moves = answer["result"]["moves"].as_array().unwrap();
@@ -165,7 +112,7 @@ fn moves_are_listed_once_each() {
         runs["position"],
         "1aaaaaaaaaaaaaaaaaaa/8A11/20/bbbbbbbbbbbbbbbbbbbb A turn=2"
     );
-    let takes = result(&[
+    let takes = SIG.result(&[
         "moves",
         "--yield",
         "4",
@@ -175,13 +122,13 @@ fn moves_are_listed_once_each() {
         "sig:ludii,length=4,wakes=khadzh",
     ]);
     assert_eq!(takes["over"], false);
-    let over = result(&["moves", "--yield", "5", "--position", "4/4/4/AAA1 A"]);
+    let over = SIG.result(&["moves", "--yield", "5", "--position", "4/4/4/AAA1 A"]);
     assert_eq!((&over["over"], &over["moves"]), (&json!(true), &json!([])));
 }
 
 #[test]
 fn a_position_is_analysed_in_both_accounts() {
-    let answer = asked(&["analyse", &file("middle")]);
+    let answer = SIG.json(&["analyse", &file("middle")]);
     assert_eq!(answer["schema"], "siga/sig-analyse/1");
     assert_eq!(answer["query"]["title"], "Sig, a middle position");
     let found = &answer["result"];
@@ -194,10 +141,10 @@ fn a_position_is_analysed_in_both_accounts() {
     assert_eq!(at_least[0]["probability"], found["take"]["at_least_one"]);
     let open = found["take"]["open"]["approx"].as_f64().unwrap();
     assert!(open < 1e-6);
-    let ludii = result(&["analyse", &file("middle-ludii")]);
+    let ludii = SIG.result(&["analyse", &file("middle-ludii")]);
     near(&ludii["take"]["expected"], 0.787873);
     assert_eq!(ludii["free"]["at_least_one"]["exact"], "0");
-    let text = shown(&["analyse", &file("end")]);
+    let text = SIG.shown(&["analyse", &file("end")]);
     assert!(text.contains("B takes at least one piece"), "{text}");
     assert!(text.contains("B to throw"));
 }
@@ -214,7 +161,7 @@ fn plays_are_ranked() {
         "--top",
         "3",
     ];
-    let answer = asked(&arguments);
+    let answer = SIG.json(&arguments);
     assert_eq!(answer["query"]["by"], "net");
     assert_eq!(answer["result"]["plays"], 24);
     let moves = answer["result"]["moves"].as_array().unwrap();
@@ -222,15 +169,18 @@ fn plays_are_ranked() {
     assert_eq!(moves[0]["captures"], json!(["c1", "d5"]));
     let (lower, upper) = bounds(&moves[0]["net"]);
     assert!(lower <= 1.842771 && 1.842771 <= upper && upper - lower < 1e-3);
-    assert!(shown(&arguments).contains("24 plays of 4,5, the best first by net"));
-    let all = result(&["analyse", &file("middle"), "--yield", "4,5", "--top", "0"]);
+    assert!(
+        SIG.shown(&arguments)
+            .contains("24 plays of 4,5, the best first by net")
+    );
+    let all = SIG.result(&["analyse", &file("middle"), "--yield", "4,5", "--top", "0"]);
     assert_eq!(all["moves"].as_array().unwrap().len(), 24);
 }
 
 #[test]
 fn both_turns_of_the_enemy_are_looked_at() {
     let position = "1A2/4/B1A1/2B1 A";
-    let ask = |rules: &str| result(&["analyse", "--position", position, "--rules", rules]);
+    let ask = |rules: &str| SIG.result(&["analyse", "--position", position, "--rules", rules]);
     let both = ask("sig:ludii,length=4");
     let turns = &both["exposure"]["both_turns"];
     assert_eq!(turns["turns"], 2);
@@ -250,7 +200,7 @@ fn a_budget_bounds_every_answer() {
     let throws = "sig:ludii,throws=1*|2*|3*|4|5|6*|7*|8*|9";
     let odds = |more: &[&str]| {
         let arguments = ["odds", "--behind", "79,2", "--rules", throws];
-        result(&[&arguments[..], more].concat())
+        SIG.result(&[&arguments[..], more].concat())
     };
     // No last throw is a 2 or a 79.
     let one = odds(&["--max-throws", "1"]);
@@ -266,9 +216,12 @@ fn a_budget_bounds_every_answer() {
     let little = [
         "odds", "--behind", "30,31,32", "--rules", &thrown, "--budget", "100000",
     ];
-    let stopped = result(&little)["stopped"].clone();
+    let stopped = SIG.result(&little)["stopped"].clone();
     assert!(stopped["standing"].is_u64() && stopped["budget"].is_string());
-    assert!(shown(&little).contains("for closer bounds try --budget"));
+    assert!(
+        SIG.shown(&little)
+            .contains("for closer bounds try --budget")
+    );
     let plays = [
         "analyse",
         &file("middle-ludii"),
@@ -279,14 +232,14 @@ fn a_budget_bounds_every_answer() {
         "--budget",
         "1000000",
     ];
-    let ranked = result(&plays);
+    let ranked = SIG.result(&plays);
     assert!(ranked["best_proved"].is_boolean());
     assert!(ranked["ranking_budget"].is_string());
 }
 
 #[test]
 fn plays_are_counted() {
-    let answer = asked(&["perft", "--depth", "1", "--divide", &file("opening")]);
+    let answer = SIG.json(&["perft", "--depth", "1", "--divide", &file("opening")]);
     let divide = answer["result"]["divide"].as_array().unwrap();
     let khadzh = divide
         .iter()
@@ -302,10 +255,8 @@ fn plays_are_counted() {
 
 #[test]
 fn rules_are_listed_with_their_sources() {
-    let output = siga().args(["rules", "sig", "--json"]).output().unwrap();
-    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
-    schema::holds(&answer);
-    let game = &answer["result"]["games"][0];
+    let answer = SIGA.result(&["rules", "sig"]);
+    let game = &answer["games"][0];
     let options = game["options"].as_array().unwrap();
     assert!(
         options
@@ -318,7 +269,7 @@ fn rules_are_listed_with_their_sources() {
         .unwrap();
     assert_eq!(
         cancel["presets"],
-        json!({"depaulis": "previous", "ludii": "previous"})
+        json!({"depaulis": "previous", "ludii": "previous", "mzab": "previous", "tozeur": "previous"})
     );
 }
 
@@ -386,7 +337,7 @@ fn faults_are_told_with_what_would_be_right() {
         ),
     ];
     for (arguments, status, message) in cases {
-        let (found, text) = refused(arguments);
+        let (found, text) = SIG.refused(arguments);
         assert_eq!(found, status, "{arguments:?}: {text}");
         assert!(text.contains(message), "{arguments:?}: {text}");
     }
@@ -461,7 +412,7 @@ fn rare_answers_are_as_their_schemas_say() {
         ),
     ];
     for (arguments, at, value) in rare {
-        let result = &asked(arguments)["result"];
+        let result = &SIG.json(arguments)["result"];
         assert_eq!(result.pointer(at), value.as_ref(), "{arguments:?}");
     }
 }

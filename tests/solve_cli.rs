@@ -2,28 +2,8 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use crate::schema;
-
-use assert_cmd::Command;
+use crate::program::SIGA;
 use serde_json::Value;
-
-fn siga(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    // A folder without tables.
-    command
-        .env("SIGA_TABLES", env!("CARGO_TARGET_TMPDIR"))
-        .args(arguments)
-        .assert()
-}
-
-fn json(arguments: &[&str]) -> Value {
-    let mut arguments = arguments.to_vec();
-    arguments.push("--json");
-    let output = siga(&arguments).success().get_output().stdout.clone();
-    let answer = serde_json::from_slice(&output).unwrap();
-    schema::holds(&answer);
-    answer
-}
 
 fn sum(layers: &Value, field: &str) -> u64 {
     let layers = layers.as_array().unwrap().iter();
@@ -34,7 +14,7 @@ fn sum(layers: &Value, field: &str) -> u64 {
 
 #[test]
 fn a_small_board_is_solved_as_the_contract_says() {
-    let report = json(&["5x5", "solve", "--rules", "5x5:size=3,men=3,row=3"]);
+    let report = SIGA.json(&["5x5", "solve", "--rules", "5x5:size=3,men=3,row=3"]);
     assert_eq!(report["schema"], "siga/5x5-solve/1");
     assert_eq!(
         report["query"]["rules"],
@@ -69,7 +49,7 @@ fn a_small_board_is_solved_as_the_contract_says() {
 
 #[test]
 fn probes_solve_what_is_small_and_search_what_is_not() {
-    let small = json(&[
+    let small = SIGA.json(&[
         "5x5",
         "probe",
         "--position",
@@ -80,7 +60,7 @@ fn probes_solve_what_is_small_and_search_what_is_not() {
     assert_eq!(small["result"]["method"], "solved");
     assert_eq!(small["result"]["outcome"], "draw");
     assert_eq!(small["result"]["moves"].as_array().unwrap().len(), 8);
-    let large = json(&["5x5", "probe", "--position", "xxx2/5/5/ooo2/5 x"]);
+    let large = SIGA.json(&["5x5", "probe", "--position", "xxx2/5/5/ooo2/5 x"]);
     let result = &large["result"];
     assert_eq!(result["method"], "search");
     assert_eq!(
@@ -91,7 +71,7 @@ fn probes_solve_what_is_small_and_search_what_is_not() {
     // A value that a search does not find is not known.
     let unknown = |found: &Value| found["outcome"].is_null() && found["plies"].is_null();
     assert!(result["moves"].as_array().unwrap().iter().any(unknown));
-    let over = json(&["teeko", "probe", "--position", "xxxx1/5/5/ooo2/5 o"]);
+    let over = SIGA.json(&["teeko", "probe", "--position", "xxxx1/5/5/ooo2/5 o"]);
     assert_eq!(over["result"]["outcome"], "loss");
     assert_eq!(over["result"]["plies"], 0);
 }
@@ -99,11 +79,9 @@ fn probes_solve_what_is_small_and_search_what_is_not() {
 #[test]
 fn what_cannot_be_told_says_what_to_run() {
     let position = "xx3/5/5/oo3/5 x";
-    let answer = siga(&["5x5", "probe", "--budget", "1000", "--position", position]);
-    let output = answer.failure().code(1).get_output().stderr.clone();
-    let text = String::from_utf8(output).unwrap();
+    let probe = ["5x5", "probe", "--budget", "1000", "--position", position];
+    let (status, text) = SIGA.refused(&probe);
+    assert_eq!(status, 1);
     assert!(text.contains("siga tables build 5x5:size=5"), "{text}");
-    siga(&["teeko", "solve", "--rules", "teeko:goals=45"])
-        .failure()
-        .code(2);
+    SIGA.refuses(&["teeko", "solve", "--rules", "teeko:goals=45"], "goals");
 }

@@ -2,39 +2,12 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use crate::schema;
-
-use assert_cmd::Command;
-use serde_json::{Value, json};
-
-fn siga(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    command
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("NO_COLOR", "1")
-        .env("SIGA_TABLES", "target/no-tables-here")
-        .args(arguments);
-    command
-}
-
-fn answer(arguments: &[&str]) -> Value {
-    let output = siga(arguments).arg("--json").output().unwrap();
-    assert!(output.status.success(), "{arguments:?}");
-    let answer = serde_json::from_slice(&output.stdout).unwrap();
-    schema::holds(&answer);
-    answer
-}
-
-fn refused(arguments: &[&str], part: &str) {
-    let output = siga(arguments).output().unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert!(errors.contains(part), "{errors}");
-}
+use crate::program::SIGA;
+use serde_json::json;
 
 #[test]
 fn moves_have_their_fields() {
-    let report = answer(&["5x5", "moves", "fixtures/positions/5x5-jump.txt"]);
+    let report = SIGA.json(&["5x5", "moves", "fixtures/positions/5x5-jump.txt"]);
     assert_eq!(report["schema"], "siga/5x5-moves/1");
     assert_eq!(
         report["query"]["rules"],
@@ -49,7 +22,7 @@ fn moves_have_their_fields() {
             "over": "b3",
         })
     );
-    let after = answer(&[
+    let after = SIGA.json(&[
         "5x5",
         "moves",
         "fixtures/positions/5x5-jump.txt",
@@ -65,19 +38,19 @@ fn moves_have_their_fields() {
 #[test]
 fn the_opponent_chooses_in_alternate_drops() {
     let arguments = ["teeko", "moves", "--position", "5/5/2x2/5/5 o"];
-    let report = answer(&[&arguments[..], &["--rules", "teeko:drop=alternate"]].concat());
+    let report = SIGA.json(&[&arguments[..], &["--rules", "teeko:drop=alternate"]].concat());
     assert_eq!(report["result"]["chooser"], "x");
     assert_eq!(
         report["result"]["moves"][0]["position"],
         "5/5/2x2/5/o4 x x3o3"
     );
-    let report = answer(&[&arguments[..], &["--rules", "teeko:drop=standard-1"]].concat());
+    let report = SIGA.json(&[&arguments[..], &["--rules", "teeko:drop=standard-1"]].concat());
     assert_eq!(report["result"]["chooser"], "o");
 }
 
 #[test]
 fn perft_counts_and_divides() {
-    let report = answer(&[
+    let report = SIGA.json(&[
         "5x5",
         "perft",
         "--depth",
@@ -88,7 +61,7 @@ fn perft_counts_and_divides() {
     ]);
     assert_eq!(report["result"]["nodes"], "17208");
     assert_eq!(report["result"]["divide"].as_array().unwrap().len(), 25);
-    let report = answer(&[
+    let report = SIGA.json(&[
         "teeko",
         "perft",
         "--depth",
@@ -97,7 +70,7 @@ fn perft_counts_and_divides() {
         "1o1x1/2x2/1xo2/2o1x/1o3 x",
     ]);
     assert_eq!(report["result"]["nodes"], "107645");
-    let over = answer(&[
+    let over = SIGA.json(&[
         "teeko",
         "perft",
         "--depth",
@@ -111,19 +84,19 @@ fn perft_counts_and_divides() {
 
 #[test]
 fn errors_say_what_would_be_right() {
-    refused(
+    SIGA.refuses(
         &["teeko", "moves", "--position", "5/5/2z2/5/5 o"],
         "`z` is not one of",
     );
-    refused(
+    SIGA.refuses(
         &["teeko", "moves", "--position", "xxxxx/5/5/5/5 x"],
         "each side has 4; column 15: x is to move and has made a pattern",
     );
-    refused(
+    SIGA.refuses(
         &["5x5", "moves", "fixtures/positions/teeko-square.txt"],
         "the game is `teeko`, not 5x5",
     );
-    refused(
+    SIGA.refuses(
         &[
             "5x5",
             "moves",
@@ -134,21 +107,15 @@ fn errors_say_what_would_be_right() {
         ],
         "`a1` is not legal",
     );
-    refused(&["teeko", "play", "--start", "5/5/5/5/5 o"], "x is to move");
-    refused(&["5x5", "play", "--rules", "5x5:men=9"], "3, 4 or 5");
-    refused(&["5x5", "play", "--json"], "leave it out");
-}
-
-fn played(arguments: &[&str], typed: &[u8]) -> String {
-    let output = siga(arguments).write_stdin(typed).output().unwrap();
-    assert!(output.status.success(), "{arguments:?}");
-    String::from_utf8(output.stdout).unwrap()
+    SIGA.refuses(&["teeko", "play", "--start", "5/5/5/5/5 o"], "x is to move");
+    SIGA.refuses(&["5x5", "play", "--rules", "5x5:men=9"], "3, 4 or 5");
+    SIGA.refuses(&["5x5", "play", "--json"], "leave it out");
 }
 
 #[test]
 fn a_game_is_played_from_a_pipe() {
     let small = ["5x5", "play", "--rules", "5x5:size=3,men=3,row=3"];
-    let text = played(
+    let text = SIGA.typed(
         &small,
         b"help\nvalue\nmoves\nhint\nb2\nundo\nundo\nc9\n\xff\xfe\nb2-b2\nquit\na1\n",
     );
@@ -164,20 +131,23 @@ fn a_game_is_played_from_a_pipe() {
         assert!(text.contains(part), "{part}: {text}");
     }
     // The end of the input is the end of the game.
-    assert!(played(&small, b"").ends_with("> \n"));
-    assert!(played(&[&small[..], &["--as", "o"]].concat(), b"board").contains("x plays"));
+    assert!(SIGA.typed(&small, b"").ends_with("> \n"));
+    assert!(
+        SIGA.typed(&[&small[..], &["--as", "o"]].concat(), b"board")
+            .contains("x plays")
+    );
 }
 
 #[test]
 fn a_game_ends_with_a_row_or_a_third_same_move() {
     let start = ["5x5", "play", "--search", "1", "--as", "both"];
-    let won = played(
+    let won = SIGA.typed(
         &[&start[..], &["--start", "5/xx1x1/1o1o1/x4/1o2o x"]].concat(),
         b"a2-c4\na1\nvalue\nundo\n",
     );
     assert!(won.contains("x has won."), "{won}");
     assert!(won.contains("The game is over"), "{won}");
-    let shuffled = played(
+    let shuffled = SIGA.typed(
         &[&start[..], &["--repetition"]].concat(),
         b"a1\ne5\na1-b1\ne5-d5\nb1-a1\nd5-e5\na1-b1\ne5-d5\nb1-a1\nd5-e5\na1-b1\nvalue\n",
     );

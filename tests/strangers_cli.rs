@@ -3,9 +3,9 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+use crate::program::folder;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
@@ -17,14 +17,6 @@ fn siga(arguments: &[&str]) -> Output {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// An empty folder of this test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("strangers-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 /// Names the window, rings, writes red and hidden, clears, and turns the direction of writing.
@@ -64,7 +56,7 @@ fn labels_and_titles_cannot_command_a_terminal() {
         "{answer}"
     );
 
-    let file = folder("titles").join("position.txt");
+    let file = folder("strangers-titles").join("position.txt");
     let position = format!("game: teeko\ntitle: {NASTY}\nsource: {NASTY}\n5/5/2x2/5/5 o\n");
     fs::write(&file, position).unwrap();
     let file = file.to_str().unwrap();
@@ -82,7 +74,7 @@ fn labels_and_titles_cannot_command_a_terminal() {
 
 #[test]
 fn errors_quote_without_harm() {
-    let folder = folder("errors");
+    let folder = folder("strangers-errors");
     let written = |name: &str, text: String| {
         let path = folder.join(name);
         fs::write(&path, text).unwrap();
@@ -178,7 +170,7 @@ fn markdown_has_text_and_no_markup() {
     for (at, _) in said.match_indices(['<', '[', '`']) {
         assert_eq!(said.as_bytes()[at - 1], b'\\', "{said}");
     }
-    let file = folder("fence").join("position.txt");
+    let file = folder("strangers-fence").join("position.txt");
     fs::write(
         &file,
         "game: teeko\ntitle: ``` <img src=x>\n5/5/2x2/5/5 o\n",
@@ -221,7 +213,7 @@ fn safe_csv_has_no_formulas() {
 
 #[test]
 fn names_of_files_are_no_addresses() {
-    let folder = folder("report");
+    let folder = folder("strangers-report");
     let position = "game: teeko\n5/5/2x2/5/5 o\n";
     // Not every file system takes such names.
     let names = ["javascript:alert(1)%2f%2f", "a\"b&c #?"];
@@ -247,7 +239,7 @@ fn names_of_files_are_no_addresses() {
 
 #[test]
 fn options_that_do_nothing_are_refused() {
-    let out = folder("out");
+    let out = folder("strangers-out");
     let out = out.to_str().unwrap();
     for (arguments, option) in [
         (
@@ -302,7 +294,7 @@ fn rules_of_a_page_are_checked_before_it_is_served() {
 #[cfg(unix)]
 #[test]
 fn a_throw_is_read_from_a_named_pipe() {
-    let pipe = folder("pipe").join("throw");
+    let pipe = folder("strangers-pipe").join("throw");
     // Not every system has them.
     if !Command::new("mkfifo")
         .arg(&pipe)

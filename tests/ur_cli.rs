@@ -2,32 +2,8 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use crate::schema;
-
-use assert_cmd::Command;
+use crate::program::SIGA;
 use serde_json::Value;
-
-fn siga(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    // A folder without tables.
-    command
-        .env("SIGA_TABLES", env!("CARGO_TARGET_TMPDIR"))
-        .args(arguments)
-        .assert()
-}
-
-fn json(arguments: &[&str]) -> Value {
-    let output = siga(&[arguments, &["--json"]].concat()).success();
-    let answer = serde_json::from_slice(&output.get_output().stdout).unwrap();
-    schema::holds(&answer);
-    answer
-}
-
-fn refused(arguments: &[&str], why: &str) {
-    let output = siga(arguments).code(2);
-    let error = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
-    assert!(error.contains(why), "{error}");
-}
 
 /// A number, or the middle of its bounds.
 fn about(number: &Value) -> f64 {
@@ -39,7 +15,7 @@ fn about(number: &Value) -> f64 {
 
 #[test]
 fn a_small_game_is_solved_as_the_contract_says() {
-    let report = json(&["ur", "solve", "--pieces", "2"]);
+    let report = SIGA.json(&["ur", "solve", "--pieces", "2"]);
     assert_eq!(report["schema"], "siga/ur-solve/1");
     assert_eq!(report["query"]["rules"], "ur:finkel2");
     let result = &report["result"];
@@ -62,8 +38,8 @@ fn a_small_game_is_solved_as_the_contract_says() {
         .map(|throw| about(&throw["probability"]) * about(&throw["chance"]))
         .sum();
     assert!((mean - about(&result["first_player"])).abs() < 1e-9);
-    let limit = siga(&["ur", "solve", "--budget", "1000000"]).code(1);
-    let error = String::from_utf8_lossy(&limit.get_output().stderr).into_owned();
+    let (status, error) = SIGA.refused(&["ur", "solve", "--budget", "1000000"]);
+    assert_eq!(status, 1);
     assert!(
         error.contains("137870097 positions") || error.contains("137,870,097"),
         "{error}"
@@ -82,19 +58,19 @@ fn a_position_is_the_same_from_tables() {
         "--rules",
         "ur:finkel2",
     ];
-    let solved = json(&position);
-    siga(&["tables", "build", "ur:finkel2", "--tables", tables]).success();
-    let verified = json(&["tables", "verify", "ur:finkel2", "--tables", tables]);
+    let solved = SIGA.json(&position);
+    SIGA.shown(&["tables", "build", "ur:finkel2", "--tables", tables]);
+    let verified = SIGA.json(&["tables", "verify", "ur:finkel2", "--tables", tables]);
     assert_eq!(
         verified["result"]["sets"][0]["faults"],
         serde_json::json!([])
     );
-    let looked_up = json(&[&position[..], &["--tables", tables]].concat());
+    let looked_up = SIGA.json(&[&position[..], &["--tables", tables]].concat());
     assert_eq!(solved["result"], looked_up["result"]);
-    let whole = json(&["ur", "solve", "--pieces", "2", "--tables", tables]);
+    let whole = SIGA.json(&["ur", "solve", "--pieces", "2", "--tables", tables]);
     assert_eq!(
         whole["result"],
-        json(&["ur", "solve", "--pieces", "2"])["result"]
+        SIGA.json(&["ur", "solve", "--pieces", "2"])["result"]
     );
 }
 
@@ -102,7 +78,7 @@ fn a_position_is_the_same_from_tables() {
 #[test]
 fn a_review_adds_up() {
     let record = "game: ur; rules: ur:finkel2; moves:; light 4: in-A1; light 2: in-A3; dark 0: pass; light 3: A3-B1";
-    let report = json(&["ur", "review", "--record", record]);
+    let report = SIGA.json(&["ur", "review", "--record", record]);
     let turns = report["result"]["turns"].as_array().unwrap();
     assert_eq!(turns.len(), 4);
     for turn in turns {
@@ -119,7 +95,7 @@ fn a_review_adds_up() {
 
 #[test]
 fn what_is_wrong_is_said() {
-    refused(
+    SIGA.refuses(
         &[
             "ur",
             "moves",
@@ -130,23 +106,23 @@ fn what_is_wrong_is_said() {
         ],
         "0, 1, 2, 3, 4",
     );
-    refused(
+    SIGA.refuses(
         &["ur", "analyse", "--position", "4L3/8/8 light hand=6+7"],
         "does not lead",
     );
-    refused(
+    SIGA.refuses(
         &["ur", "analyse", "--position", "8/8/L7 light hand=6+7"],
         "does not lead",
     );
-    refused(
+    SIGA.refuses(
         &["ur", "solve", "--rules", "ur:finkel,dice=0:1"],
         "moves a piece",
     );
-    refused(
+    SIGA.refuses(
         &["ur", "solve", "--rules", "ur:masters,held=next"],
         "none does",
     );
-    refused(
+    SIGA.refuses(
         &[
             "ur",
             "review",
@@ -159,7 +135,7 @@ fn what_is_wrong_is_said() {
 
 #[test]
 fn advice_is_tried_on_every_position() {
-    let report = json(&["ur", "advice", "--pieces", "2"]);
+    let report = SIGA.json(&["ur", "advice", "--pieces", "2"]);
     let all = report["result"]["advice"].as_array().unwrap();
     assert_eq!(all.len(), 27);
     // Bearing off, entering and moving the rearmost piece covers every decision, as moving the rearmost does.
@@ -173,17 +149,17 @@ fn advice_is_tried_on_every_position() {
     assert!(entering.get("worst").is_none());
 
     let own = ["ur", "advice", "--pieces", "1", "--prefer"];
-    let one = json(&[&own[..], &["take", "--over", "off"]].concat());
+    let one = SIGA.json(&[&own[..], &["take", "--over", "off"]].concat());
     assert_eq!(one["query"]["prefer"], "take");
     // One piece cannot do both.
     assert_eq!(one["result"]["advice"][0]["decisions"], "0");
-    refused(
+    SIGA.refuses(
         &[&own[..], &["taking"]].concat(),
         "`taking` is not known here: write take, rosette",
     );
-    refused(
+    SIGA.refuses(
         &[&own[..], &["take", "--when", "throw=x"]].concat(),
         "`throw=x` is not known here",
     );
-    refused(&["ur", "advice", "--over", "take"], "--prefer");
+    SIGA.refuses(&["ur", "advice", "--over", "take"], "--prefer");
 }

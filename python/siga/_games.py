@@ -37,7 +37,7 @@ class Game:
     rules: str | None = None
 
     def Position(self, text: str, rules: str | None = None) -> Position:
-        """A position on one line, as docs/positions.md has it."""
+        """A position on one line, as docs/reference.md has it."""
         return Position(self, text, rules)
 
     def __getattr__(self, name: str) -> Callable[..., Answer]:

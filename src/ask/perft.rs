@@ -9,7 +9,7 @@ use super::one_command::Command;
 use super::prelude::*;
 use super::subject::{Game, Placed};
 use crate::exact::serial::count;
-use crate::games::perft::{ByMove, Counted, Sequences, Terms};
+use crate::games::perft::{ByMove, ByThrow, Counted, Sequences, Terms};
 use crate::rules::RulesText;
 use crate::work::Note;
 
@@ -181,6 +181,80 @@ impl Depth<()> for Plies {
 
     fn length(&self) -> String {
         format!("sequences of {}", counted(self.depth, "ply", "plies"))
+    }
+}
+
+/// The length of sequences of throws and plays.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct Throws {
+    /// How many plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=60))]
+    depth: u32,
+    /// The count after each first throw
+    #[arg(long)]
+    divide: bool,
+    /// Stop with an error where plays would have to be found in more than N positions
+    #[arg(long, value_name = "N", default_value_t = 100_000,
+          value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
+    budget: u64,
+}
+
+impl Depth<()> for Throws {
+    fn terms(&self) -> Terms<()> {
+        Terms {
+            depth: self.depth,
+            bound: (),
+            budget: self.budget,
+            divide: self.divide,
+        }
+    }
+
+    fn heading(&self) -> String {
+        "sequences of throws and plays".to_owned()
+    }
+
+    fn length(&self) -> String {
+        format!("sequences of {}", counted(self.depth, "ply", "plies"))
+    }
+}
+
+/// The sequences after a first throw.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ThrowEntry {
+    /// The throw.
+    throw: String,
+    /// The number of equally likely throws that are like it.
+    weight: Count,
+    /// Different plays of it.
+    plays: Count,
+    /// Sequences, the weight counted in.
+    nodes: Count,
+}
+
+impl Beginning for ByThrow {
+    type Entry = ThrowEntry;
+    const COLUMNS: [&'static str; 2] = ["plies", "sequences"];
+    const BY: &'static str = "first throw";
+
+    fn entry(self) -> ThrowEntry {
+        ThrowEntry {
+            throw: self.throw,
+            weight: Count::of(self.weight),
+            plays: Count::of(self.plays),
+            nodes: Count::of(self.sequences),
+        }
+    }
+
+    fn table(parts: &[ThrowEntry], heading: String) -> Sheet {
+        Sheet::of(parts)
+            .right("throw", |first| first.throw.clone())
+            .right("weight", |first| &first.weight)
+            .right("plays", |first| &first.plays)
+            .right("sequences", |first| &first.nodes)
+            .named("divide", heading)
+            .note("sequences: counted once for each weight of the throw")
     }
 }
 

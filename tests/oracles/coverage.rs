@@ -36,7 +36,7 @@ pub(crate) trait NaiveGreedy: NaivePlayer<Throws: Clone + Ord> {
     type Siga: Analysed;
 
     /// The plays of some throws.
-    fn plays(
+    fn ranked(
         rules: &str,
         position: &str,
         throws: &Self::Throws,
@@ -201,7 +201,7 @@ impl Coverage {
             .collect();
         let answers = met.iter().map(|position| {
             let throws = drawn(&thrown, &mut random);
-            P::plays(rules, &player.text(position), throws)
+            P::ranked(rules, &player.text(position), throws)
         });
         let answers: Vec<_> = answers.collect();
         let mut starts = met.clone();

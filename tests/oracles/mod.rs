@@ -20,6 +20,7 @@ mod sig;
 mod squares;
 mod tab;
 mod throws;
+mod turn;
 mod ur;
 
 use std::collections::BTreeMap;

@@ -1,10 +1,12 @@
-//! Counting sequences of moves: for every game, and the count ply by ply for games without throws.
+//! Counting sequences of moves: ply by ply for games without throws, and for games in which a throw and a play of it are a ply.
 
+use std::collections::HashMap;
 use std::fmt::Debug;
+use std::hash::Hash;
 
 use thiserror::Error;
 
-use crate::work::Note;
+use crate::work::{Note, stop};
 
 /// A position from which sequences of moves are counted.
 pub trait Counted: Sized {
@@ -178,4 +180,122 @@ pub(super) fn ply_by_ply<P, M>(
         by_depth: (0..).zip(by_depth.into_iter().map(u128::from)).collect(),
         by_first: terms.divide.then(|| parts.collect()),
     })
+}
+
+/// A first throw, with the number of sequences that begin with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ByThrow {
+    /// The throw.
+    pub throw: String,
+    /// The number of equally likely throws that are like it.
+    pub weight: u64,
+    /// The number of its different plays.
+    pub plays: u64,
+    /// Sequences that begin with it, the weight counted in.
+    pub sequences: u128,
+}
+
+/// A game in which a throw and a play of it are a ply.
+pub(super) trait ThrowByThrow {
+    /// A position, and who is to throw.
+    type State: Clone + Eq + Hash;
+    /// Throws that are played alike.
+    type Throw;
+
+    /// All throws.
+    fn throws(&self) -> &[Self::Throw];
+
+    /// The number of equally likely throws that are like one.
+    fn weight(throw: &Self::Throw) -> u64;
+
+    /// The text of a throw.
+    fn text(throw: &Self::Throw) -> String;
+
+    /// The positions after the different plays of a throw, one where it cannot be used; `None` stands for the end of the game.
+    fn after(&self, state: &Self::State, throw: &Self::Throw) -> Vec<Option<Self::State>>;
+}
+
+/// Counts sequences of throws and plays from a position, `None` where the game is over. Sequences that end earlier do not count.
+///
+/// Exact: all counts. Cost: the plays of every position reached in fewer plies, each looked at once a depth.
+pub(super) fn throw_by_throw<G: ThrowByThrow>(
+    game: &G,
+    start: Option<G::State>,
+    terms: &Terms<()>,
+    note: &Note,
+) -> Result<Sequences<ByThrow>, PerftError> {
+    note.set("counting");
+    let Terms { depth, budget, .. } = *terms;
+    let (mut total, mut firsts) = (u128::from(depth == 0), Vec::new());
+    if let (Some(start), Some(below)) = (start, depth.checked_sub(1)) {
+        let mut counter = Counter {
+            game,
+            known: vec![HashMap::new(); depth as usize],
+            left: budget,
+            budget,
+        };
+        for throw in game.throws() {
+            let (plays, sequences) = counter.after(&start, throw, below)?;
+            total = plus(total, sequences)?;
+            firsts.push(ByThrow {
+                throw: G::text(throw),
+                weight: G::weight(throw),
+                plays,
+                sequences,
+            });
+        }
+    }
+    Ok(Sequences::of(depth, total, terms.divide.then_some(firsts)))
+}
+
+fn plus(a: u128, b: u128) -> Result<u128, PerftError> {
+    a.checked_add(b).ok_or(PerftError::Overflow { bits: 128 })
+}
+
+struct Counter<'a, G: ThrowByThrow> {
+    game: &'a G,
+    /// By depth.
+    known: Vec<HashMap<G::State, u128>>,
+    left: u64,
+    budget: u64,
+}
+
+impl<G: ThrowByThrow> Counter<'_, G> {
+    /// The plays of a throw, and the sequences of one ply more than `depth` that begin with it, its weight counted in.
+    fn after(
+        &mut self,
+        state: &G::State,
+        throw: &G::Throw,
+        depth: u32,
+    ) -> Result<(u64, u128), PerftError> {
+        let next = self.game.after(state, throw);
+        let mut sequences = 0;
+        for state in &next {
+            let count = match state {
+                _ if depth == 0 => 1,
+                None => 0,
+                Some(state) => self.count(state, depth)?,
+            };
+            sequences = plus(sequences, count)?;
+        }
+        let weighted = sequences.checked_mul(G::weight(throw).into());
+        let weighted = weighted.ok_or(PerftError::Overflow { bits: 128 })?;
+        Ok((next.len() as u64, weighted))
+    }
+
+    fn count(&mut self, state: &G::State, depth: u32) -> Result<u128, PerftError> {
+        if let Some(&count) = self.known[depth as usize].get(state) {
+            return Ok(count);
+        }
+        stop::check();
+        let budget = self.budget;
+        self.left = (self.left.checked_sub(1)).ok_or(PerftError::Budget { budget })?;
+        let mut total = 0;
+        for throw in self.game.throws() {
+            total = plus(total, self.after(state, throw, depth - 1)?.1)?;
+        }
+        self.known[depth as usize].insert(state.clone(), total);
+        Ok(total)
+    }
 }

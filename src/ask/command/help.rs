@@ -242,7 +242,7 @@ empty cell, and a number counts empty cells. Put the line in quotes:
   siga teeko probe --position \"5/5/2x2/5/5 o\"
 
 A file with the rows drawn is read too: `siga teeko probe board.txt`
-(docs/positions.md). The start of each game, by its usual rules:
+(docs/reference.md). The start of each game, by its usual rules:
 
 {}",
         starts.collect::<String>()

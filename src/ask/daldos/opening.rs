@@ -6,7 +6,7 @@ use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
-use crate::games::daldos::opening::{MAX_TURNS, Opening, Progress, Releasing, opening};
+use crate::games::daldos::opening::{MAX_TURNS, Opening, Releasing, opening};
 use crate::games::daldos::rules::Rules;
 use crate::work::Note;
 
@@ -23,106 +23,10 @@ pub(crate) struct OpeningArgs {
     rules: RulesArgs<Rules>,
 }
 
-/// The side that begins, the first dal, and the speed at which pieces get out.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Facts {
-    /// The side that begins: the higher sum of a throw each.
-    begin: Begin,
-    /// Chance that a turn brings a dal.
-    dal: Number,
-    /// Own turns on average until the first piece is out; `null` if never.
-    wait: Option<Number>,
-    /// Dals in a turn on average; `null` if turns may never end.
-    dals: Option<Number>,
-    /// Whether every dal can release a piece, the opponent ignored; `null`: not found out.
-    releasing: Option<Releasing>,
-    /// The pieces that are out after a number of own turns, every dal releasing a piece.
-    turns: Vec<AfterTurns>,
-}
-
-/// The side that begins: the higher sum of a throw each.
-#[derive(Serialize, JsonSchema)]
-struct Begin {
-    /// Each sum that the dice can show.
-    sums: Vec<DiceSum>,
-    /// Chance that both throw the same sum, and throw again.
-    tie: Number,
-    /// Rounds of throwing until it is settled, on average.
-    rounds: Number,
-}
-
-/// A sum that the dice can show.
-#[derive(Serialize, JsonSchema)]
-struct DiceSum {
-    sum: u32,
-    /// Chance to throw it.
-    probability: Number,
-    /// Chance to begin with it.
-    begins: Number,
-}
-
-/// The pieces that are out after a number of own turns.
-#[derive(Serialize, JsonSchema)]
-struct AfterTurns {
-    /// Own turns.
-    turns: u32,
-    /// Chance that the first piece gets out with this one.
-    first: Number,
-    /// Pieces out on average.
-    mean: Number,
-    /// The chance of each exact number of pieces that are out; the last one is for all pieces.
-    released: Vec<Released>,
-}
-
-/// The chance that exactly this number of pieces is out.
-#[derive(Serialize, JsonSchema)]
-struct Released {
-    pieces: u32,
-    probability: Number,
-}
-
-impl From<&Progress> for AfterTurns {
-    fn from(progress: &Progress) -> Self {
-        let released = (0..).zip(&progress.released);
-        let released = released.map(|(pieces, chance)| Released {
-            pieces,
-            probability: chance.into(),
-        });
-        Self {
-            turns: progress.turns,
-            first: (&progress.first).into(),
-            mean: (&progress.mean).into(),
-            released: released.collect(),
-        }
-    }
-}
-
-impl From<Opening> for Facts {
-    fn from(facts: Opening) -> Self {
-        let sums = facts.sums.iter().map(|(sum, chance, begins)| DiceSum {
-            sum: *sum,
-            probability: chance.into(),
-            begins: begins.into(),
-        });
-        Self {
-            begin: Begin {
-                sums: sums.collect(),
-                tie: facts.tie.into(),
-                rounds: facts.rounds.into(),
-            },
-            dal: facts.dal.into(),
-            wait: facts.wait.map(Number::from),
-            dals: facts.dals.map(Number::from),
-            releasing: facts.releasing,
-            turns: facts.turns.iter().map(AfterTurns::from).collect(),
-        }
-    }
-}
-
 impl Command for OpeningArgs {
     const WORDS: &'static [&'static str] = &["daldos", "opening"];
     const ABOUT: &'static str = "Who begins, the first dal, and how fast pieces get out";
-    type Answer = Facts;
+    type Answer = Opening;
 
     fn help() -> String {
         "\
@@ -132,15 +36,15 @@ Examples:
             .to_owned()
     }
 
-    fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Facts, Failure> {
-        Ok(opening(self.rules.read()?, self.turns)?.into())
+    fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Opening, Failure> {
+        Ok(opening(self.rules.read()?, self.turns)?)
     }
 
     fn target(&mut self) -> Target<'_> {
         self.rules.target()
     }
 
-    fn tables(&self, facts: &Facts, _style: &Style) -> Vec<Sheet> {
+    fn tables(&self, facts: &Opening, _style: &Style) -> Vec<Sheet> {
         let lines = [
             (
                 "both throw the same sum, and throw again",

@@ -17,13 +17,13 @@ use crate::exact::serial::count;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, decimal_text, fraction_text};
 use crate::games::running_fight::endgame::{
-    ByThrow, Draw, LISTED_THROWS, Limits, MAX_STATES, MAX_THROWS, Solution, Terms, USUAL_STATES,
-    USUAL_THROWS, Worth, solve,
+    ByThrow, Draw, EndgameError, LISTED_THROWS, Limits, MAX_STATES, MAX_THROWS, Solution, Terms,
+    USUAL_STATES, USUAL_THROWS, Worth, solve,
 };
 use crate::games::running_fight::position::{Play, Position};
 use crate::rules::RulesText;
-use crate::work::Note;
 use crate::work::limit::grouped as digits_grouped;
+use crate::work::{Fault, Note};
 
 /// Who wins a position of few pieces.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
@@ -361,10 +361,11 @@ impl<R: Commands> Command for Endgame<R> {
             boards,
             states,
             cut,
+            ..
         } = solved.solution();
         let win = solved.value(position.side(), &position);
         Ok(Endings {
-            win: win.ok_or(Failure::from(Fault::from(EndgameError::Exact)))?,
+            win: win.ok_or_else(|| Fault::from(EndgameError::Exact))?,
             boards: Count::of(boards as u64),
             states: Count::of(states as u64),
             cut,

@@ -14,7 +14,7 @@ use crate::work::{Note, limit};
 /// The text after the options.
 const HELP: &str = "\
 With --json, a graph of tasks. Each task is one `siga tables build RULES \
---layer A-B`; docs/scale.md shows how make, Dask or a cluster run them.
+--layer A-B`; docs/reference.md shows how make, Dask or a cluster run them.
 
 Examples:
   siga tables plan sidja:sudan --stones 8

@@ -273,6 +273,9 @@ pub(crate) fn make_odds(random: &mut Random) -> Case {
     if count > 1 && random.random_bool(0.2) {
         options.push("doubles=twice".into());
     }
+    if random.random_bool(0.2) {
+        options.push(format!("extra_throws={}", random.random_range(0..4)));
+    }
     let pieces = *[1, 1, 2, 2, 3].choose(random).unwrap();
     let far = *[4, 8, 12, 24].choose(random).unwrap();
     let mut behind = BTreeSet::new();

@@ -12,6 +12,7 @@ use super::judge::{analysis, read};
 use super::rules::{Rules, holes};
 use super::track::Track;
 use super::turn::{Aim, Turns};
+use serde_json::Value;
 
 pub(crate) fn odds(case: &Case) -> Verdict {
     let rules = Rules::read(case.get("rules"));
@@ -37,18 +38,63 @@ pub(crate) fn odds(case: &Case) -> Verdict {
     let mut track = Track::new(&rules, elsewhere, effort());
     let truth = track.chance(&behind);
     ledger.compare("probability", &said["probability"], &truth);
-    let hits: BTreeSet<Vec<usize>> = track.hits(&behind).into_iter().collect();
-    let listed = said["hits"].as_array().unwrap().iter().map(|throw| {
-        let numbers = throw.as_array().unwrap().iter();
-        numbers
-            .map(|number| number.as_u64().unwrap() as usize)
-            .collect()
-    });
-    let listed: BTreeSet<Vec<usize>> = listed.collect();
+    let throws = track.throws(&behind);
+    let hits = throws.iter().filter(|(_, takes, _)| *takes);
+    let hits: BTreeSet<Vec<usize>> = hits.map(|(numbers, ..)| numbers.clone()).collect();
+    let listed: BTreeSet<Vec<usize>> = said["hits"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(numbers)
+        .collect();
     ledger.law(listed == hits, || {
         format!("hits: siga {listed:?}, oracle {hits:?}")
     });
+    let further = rules.extra_throws != Some(0);
+    let earning = throws
+        .iter()
+        .filter(|(.., again)| *again && further)
+        .count();
+    let rows = said["on_rethrow"].as_array().unwrap();
+    ledger.law(rows.len() == earning, || {
+        format!("{earning} throws earn another")
+    });
+    for row in rows {
+        let thrown = numbers(&row["throw"]);
+        ledger.law(row["takes"] == hits.contains(&thrown), || {
+            format!("takes: {row}")
+        });
+        if row["takes"] == false {
+            best_plays(&mut track, &behind, row, &mut ledger);
+        }
+    }
     ledger.verdict()
+}
+
+fn numbers(list: &Value) -> Vec<usize> {
+    let numbers = list.as_array().unwrap().iter();
+    numbers
+        .map(|number| number.as_u64().unwrap() as usize)
+        .collect()
+}
+
+/// No play is better than those that siga calls best before a further throw.
+fn best_plays(track: &mut Track<'_>, behind: &[i64], row: &Value, ledger: &mut Ledger) {
+    let chances = track.onward(behind, &numbers(&row["throw"]));
+    let sure = chances.values().map(|chance| &chance.lower).max();
+    for way in row["move"].as_array().unwrap() {
+        let after = behind
+            .iter()
+            .zip(numbers(way))
+            .map(|(from, by)| from - by as i64);
+        let mut after: Vec<i64> = after.collect();
+        after.sort_unstable();
+        let chance = chances.get(&after);
+        ledger.law(
+            chance.is_some_and(|chance| Some(&chance.upper) >= sure),
+            || format!("{row}: {way} is beaten or not allowed, {chance:?}"),
+        );
+    }
 }
 
 /// A piece behind its only enemy on a board, and the same on a track; nothing else can use a number.

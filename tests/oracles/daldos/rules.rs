@@ -22,6 +22,8 @@ pub(crate) struct Rules {
     stern_most: bool,
     loses_at: usize,
     prow: bool,
+    /// On a track: so many further throws at most.
+    pub(super) extra_throws: Option<u32>,
 }
 
 /// The positions that a throw can be played to.
@@ -54,6 +56,7 @@ impl Rules {
             stern_most: false,
             loses_at: 0,
             prow: false,
+            extra_throws: None,
         };
         let options = text.split_once(':').map_or("", |(_, options)| options);
         for option in options.split(',').filter(|option| !option.is_empty()) {
@@ -80,6 +83,7 @@ impl Rules {
                 "doubles" => rules.twice = value == "twice",
                 "dalling" => rules.stern_most = value == "stern-most",
                 "loses_at" => rules.loses_at = value.parse().unwrap(),
+                "extra_throws" => rules.extra_throws = Some(value.parse().unwrap()),
                 "direction" => rules.prow = value == "prow",
                 _ => panic!("option {name}"),
             }

@@ -1,6 +1,6 @@
 //! Pieces behind an enemy piece on a straight track without an end: the enemy stands on 0.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::oracles::number::Between;
 
@@ -8,6 +8,13 @@ use super::rules::{Rules, Throw};
 
 /// Whether a throw can take, and what else it can lead to.
 type Played = (bool, Vec<Vec<i64>>);
+
+/// Distances behind the enemy as places, and back; in ascending order.
+pub(crate) fn places(distances: &[i64]) -> Vec<i64> {
+    let mut places: Vec<i64> = distances.iter().map(|distance| -distance).collect();
+    places.sort_unstable();
+    places
+}
 
 pub(crate) struct Track<'a> {
     rules: &'a Rules,
@@ -33,13 +40,18 @@ impl<'a> Track<'a> {
         }
     }
 
-    pub(crate) fn chance(&mut self, behind: &[i64]) -> Between {
-        let mut pieces: Vec<i64> = behind.iter().map(|distance| -distance).collect();
-        pieces.sort_unstable();
+    /// The chance of pieces at these places, at and before the enemy's, with `throws_left` of the rules' limit on further throws.
+    fn bounds(&mut self, pieces: &[i64], throws_left: Option<u32>) -> Between {
+        if let Some(most) = throws_left {
+            let level = most + 1;
+            self.left = usize::MAX;
+            let (lost, _) = self.level(pieces, level).unwrap();
+            return Between::parts(lost, lost, self.unit.pow(level));
+        }
         let bits = (self.unit as f64).log2().max(1.0);
         let mut best = Between::parts(0, 1, 1);
         for level in 1..=(112.0 / bits) as u32 {
-            let Some((lower, upper)) = self.level(&pieces, level) else {
+            let Some((lower, upper)) = self.level(pieces, level) else {
                 break;
             };
             best = Between::parts(lower, upper, self.unit.pow(level));
@@ -50,15 +62,39 @@ impl<'a> Track<'a> {
         best
     }
 
-    /// The throws that can take at once.
-    pub(crate) fn hits(&mut self, behind: &[i64]) -> Vec<Vec<usize>> {
-        let mut pieces: Vec<i64> = behind.iter().map(|distance| -distance).collect();
-        pieces.sort_unstable();
-        let hits = (0..self.throws.len()).filter(|&throw| self.played(&pieces, throw).0);
-        let hits: Vec<usize> = hits.collect();
-        hits.into_iter()
-            .map(|throw| self.throws[throw].numbers.clone())
-            .collect()
+    pub(crate) fn chance(&mut self, behind: &[i64]) -> Between {
+        self.bounds(&places(behind), self.rules.extra_throws)
+    }
+
+    /// The numbers of the throws, and whether each can take at once and earns another.
+    pub(crate) fn throws(&mut self, behind: &[i64]) -> Vec<(Vec<usize>, bool, bool)> {
+        let throws = 0..self.throws.len();
+        let said = throws.map(|throw| {
+            let takes = self.played(&places(behind), throw).0;
+            let thrown = &self.throws[throw];
+            (thrown.numbers.clone(), takes, thrown.again)
+        });
+        said.collect()
+    }
+
+    /// The chance after each play of a throw that earns another and takes nothing, by the pieces' new distances in order.
+    pub(crate) fn onward(
+        &mut self,
+        behind: &[i64],
+        numbers: &[usize],
+    ) -> BTreeMap<Vec<i64>, Between> {
+        let throw = self
+            .throws
+            .iter()
+            .position(|throw| throw.numbers == numbers)
+            .unwrap();
+        let left = self.rules.extra_throws.map(|most| most - 1);
+        let (_, plays) = self.played(&places(behind), throw);
+        let chances = plays.into_iter().map(|pieces| {
+            let chance = self.bounds(&pieces, left);
+            (places(&pieces), chance)
+        });
+        chances.collect()
     }
 
     fn level(&mut self, pieces: &[i64], level: u32) -> Option<(i128, i128)> {

@@ -12,8 +12,9 @@ use crate::oracles::number::Between;
 use crate::oracles::running_fight::asked;
 use crate::oracles::{effort, or_verdict};
 
-use super::judge::{merged, value_texts};
+use super::judge::merged;
 use super::rules::{Board, Ends, Mover, Rules, Throw, Yields, cells, expectation, other};
+use crate::oracles::turn::names;
 
 fn read(case: &Case) -> (Rules, Board, Mover) {
     let rules = Rules::read(case.get("rules"));
@@ -56,7 +57,7 @@ pub(crate) fn moves(case: &Case) -> Verdict {
     }
     let mut found = BTreeMap::new();
     for play in said["moves"].as_array().unwrap() {
-        let taken: BTreeSet<String> = value_texts(&play["captures"]).into_iter().collect();
+        let taken: BTreeSet<String> = names(&play["captures"]).into_iter().collect();
         let ways = counted(play["ways"].as_str().unwrap().parse().unwrap());
         found.insert(play["position"].as_str().unwrap().to_owned(), (taken, ways));
     }

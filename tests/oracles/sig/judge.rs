@@ -1,17 +1,17 @@
 //! Answers about turns and distances compared with the oracle's.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use num_rational::BigRational;
-use num_traits::{One as _, Zero as _};
-use serde_json::Value;
+use num_traits::Zero as _;
 
 use crate::oracles::case::{Case, Verdict};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::Between;
-use crate::oracles::program::{printed, result};
+use crate::oracles::program::printed;
 use crate::oracles::running_fight::asked;
+use crate::oracles::turn::Turns;
 use crate::oracles::{effort, or_verdict};
 
 use super::rules::{Rules, Throw, Yields, expectation, playable, takes};
@@ -20,131 +20,32 @@ fn throw_texts(stands: &[Throw]) -> Vec<String> {
     stands.iter().map(|throw| throw.text()).collect()
 }
 
-pub(crate) fn value_texts(values: &Value) -> Vec<String> {
-    let texts = values.as_array().unwrap().iter().map(|value| match value {
-        Value::String(label) => label.clone(),
-        number => number.to_string(),
-    });
-    texts.collect()
-}
-
 /// The chance that a question about what stands is answered with yes.
 fn chance(yields: &Yields, holds: impl Fn(&[Throw]) -> bool) -> Between {
     expectation(yields, 1, |stands| holds(stands) as usize)
 }
 
-fn total(stands: &[Throw]) -> i64 {
-    let numbers = stands.iter().map(|throw| match throw {
-        Throw::Number(number) => *number as i64,
-        _ => 0,
-    });
-    numbers.sum()
-}
-
 pub(crate) fn turn(case: &Case) -> Verdict {
-    let rules = Rules::read(case.get("rules"));
-    let arguments = [
-        "sig",
-        "turn",
-        "--rules",
-        case.get("rules"),
-        "--length",
-        case.get("length"),
-        "--json",
-    ];
-    let text = or_verdict!(printed(&arguments));
-    let said = result(&text);
-    let yields = rules.yields(40, 20 * effort());
+    let said = asked("sig", "turn", case, &["length"]);
+    let said = or_verdict!(said);
+    let yields = Rules::read(case.get("rules")).yields(40, 20 * effort());
     let mut ledger = Ledger::default();
-    ledger.approximations(&text);
-    let mut sum = Between::exactly(BigRational::zero());
-    for row in said["outcomes"].as_array().unwrap() {
-        let outcome = row["outcome"].as_i64().unwrap();
-        let truth = chance(&yields, |stands| total(stands) == outcome);
-        ledger.compare(&format!("total {outcome}"), &row["probability"], &truth);
-        sum.add(&row["probability"]);
-    }
-    if let Some(rest) = said["rest"].as_object() {
-        sum.add(&rest["probability"]);
-    }
-    ledger.law(sum.holds(&Between::exactly(BigRational::one())), || {
-        format!("all totals have {sum}")
-    });
-    let length: usize = case.get("length").parse().unwrap();
-    let lists = said["values"]["lists"].as_array().unwrap();
-    let mut expected = BTreeSet::new();
-    for (stands, chance) in &yields.chances {
-        if stands.len() <= length && !chance.is_zero() {
-            expected.insert(throw_texts(stands));
-        }
-    }
-    let listed: BTreeSet<Vec<String>> = lists
-        .iter()
-        .map(|list| value_texts(&list["values"]))
-        .collect();
-    ledger.law(
-        expected.is_subset(&listed) && listed.len() == lists.len(),
-        || format!("lists: siga {listed:?}, oracle {expected:?}"),
-    );
-    let mut sum = Between::exactly(BigRational::zero());
-    for list in lists {
-        let texts = value_texts(&list["values"]);
-        let truth = chance(&yields, |stands| throw_texts(stands) == texts);
-        ledger.compare(&format!("list {texts:?}"), &list["probability"], &truth);
-        sum.add(&list["probability"]);
-    }
-    sum.add(&said["values"]["rest"]);
-    ledger.law(sum.holds(&Between::exactly(BigRational::one())), || {
-        format!("all lists have {sum}")
-    });
-    for list in said["values"]["multisets"].as_array().unwrap() {
-        let mut texts = value_texts(&list["values"]);
-        texts.sort();
-        let truth = chance(&yields, |stands| {
-            let mut own = throw_texts(stands);
-            own.sort();
-            own == texts
-        });
-        ledger.compare(&format!("multiset {texts:?}"), &list["probability"], &truth);
-    }
-    for row in said["occurs"].as_array().unwrap() {
-        let outcome = value_texts(&Value::Array(vec![row["outcome"].clone()])).remove(0);
-        let truth = chance(&yields, |stands| throw_texts(stands).contains(&outcome));
-        ledger.compare(&format!("{outcome} occurs"), &row["probability"], &truth);
-    }
-    for count in said["counts"].as_array().unwrap() {
-        let outcome = value_texts(&Value::Array(vec![count["outcome"].clone()])).remove(0);
-        for row in count["rows"].as_array().unwrap() {
-            let times = row["times"].as_u64().unwrap() as usize;
-            let truth = chance(&yields, |stands| {
-                throw_texts(stands)
-                    .iter()
-                    .filter(|text| **text == outcome)
-                    .count()
-                    == times
-            });
-            ledger.compare(
-                &format!("{outcome} occurs {times} times"),
-                &row["probability"],
-                &truth,
-            );
-        }
-    }
-    for row in said["largest"].as_array().unwrap() {
-        let value = row["value"].as_u64().map(|value| value as usize);
-        let truth = chance(&yields, |stands| {
-            let numbers = stands.iter().filter_map(|throw| match throw {
-                Throw::Number(number) => Some(*number),
-                _ => None,
-            });
-            numbers.max() == value
-        });
-        ledger.compare(&format!("largest {value:?}"), &row["probability"], &truth);
-    }
     if let Some(khadzh) = said["khadzh"].as_object() {
         let truth = chance(&yields, |stands| stands.contains(&Throw::Khadzh));
         ledger.compare("khadzh stands", &khadzh["at_least_one"], &truth);
     }
+    let possible = yields
+        .chances
+        .iter()
+        .filter(|(_, chance)| !chance.is_zero());
+    let turns = Turns {
+        stands: possible
+            .map(|(stands, chance)| (throw_texts(stands), chance.clone()))
+            .collect(),
+        throws: BTreeMap::new(),
+        open: yields.open.clone(),
+    };
+    turns.compare(&said, &mut ledger);
     ledger.verdict()
 }
 

@@ -20,7 +20,7 @@ const MOST_THROWS: usize = 30;
 impl NaiveGreedy for Rules {
     type Siga = sig::Rules;
 
-    fn plays(
+    fn ranked(
         rules: &str,
         position: &str,
         throws: &Vec<Throw>,

@@ -20,7 +20,7 @@ const MOST_THROWS: usize = 20;
 impl NaiveGreedy for Rules {
     type Siga = siga::games::tab::Rules;
 
-    fn plays(
+    fn ranked(
         rules: &str,
         position: &str,
         throws: &Vec<usize>,

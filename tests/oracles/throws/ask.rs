@@ -281,7 +281,7 @@ pub(crate) fn make_throw(random: &mut Random) -> Case {
     }
 }
 
-/// A score table with throws that earn another, and some that cancel.
+/// A score table with throws that earn another, and some that cancel, of a turn with limits of every kind.
 pub(crate) fn make_turn(random: &mut Random) -> Case {
     loop {
         let (text, meaning) = pool(random);
@@ -290,29 +290,44 @@ pub(crate) fn make_turn(random: &mut Random) -> Case {
         }
         let mut cases = Vec::new();
         let last = *meaning.keys().last().unwrap();
-        let cancels = random.random_bool(0.4);
+        let (cancels, negative) = (random.random_bool(0.4), random.random_bool(0.2));
         for &outcome in meaning.keys() {
             let again = outcome != last && random.random_bool(0.5);
             let what = match random.random_range(0..6) {
                 0 if cancels => "cancel".to_owned(),
-                1 => "word".to_owned(),
+                1 => ["a", "b"].choose(random).unwrap().to_string(),
+                _ if negative => random.random_range(-6..1).to_string(),
                 _ => random.random_range(0..7).to_string(),
             };
             cases.push(format!("{outcome}: {what}{}", if again { "*" } else { "" }));
         }
-        let case =
-            Case::new("throw turn").with("throw", format!("{text} -> {{{}}}", cases.join(", ")));
-        let case = case
+        let mut limits = Vec::new();
+        let stack = cancels && random.random_bool(0.3);
+        if stack {
+            limits.push("--cancel stack".to_owned());
+        } else if random.random_bool(0.25) {
+            limits.push(format!("--max-throws {}", random.random_range(1..6)));
+        }
+        if random.random_bool(0.4) {
+            let same = if random.random_bool(0.5) { ",same" } else { "" };
+            let all = if !stack && random.random_bool(0.5) {
+                ",all"
+            } else {
+                ""
+            };
+            limits.push(format!(
+                "--in-a-row {}{same}{all}",
+                random.random_range(1..4)
+            ));
+        }
+        if random.random_bool(0.5) {
+            limits.push(format!("--values {}", random.random_range(0..4)));
+        }
+        return Case::new("throw turn")
+            .with("throw", format!("{text} -> {{{}}}", cases.join(", ")))
             .with("chances", written(&meaning))
-            .with("table", cases.join(", "));
-        let limits = match random.random_range(0..5) {
-            0 => format!("--max-throws {}", random.random_range(1..6)),
-            1 if !cancels => format!("--in-a-row {}", random.random_range(2..4)),
-            2 if !cancels => format!("--in-a-row {},all", random.random_range(2..4)),
-            3 if cancels => "--cancel stack".to_owned(),
-            _ => String::new(),
-        };
-        return case.with("limits", limits);
+            .with("table", cases.join(", "))
+            .with("limits", limits.join(" "));
     }
 }
 

@@ -9,9 +9,10 @@ use crate::oracles::case::{Case, Verdict};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::Between;
 use crate::oracles::program::{answer, printed, result};
+use crate::oracles::turn::Turns;
 use crate::oracles::{effort, or_verdict};
 
-use super::meaning::{Chances, read};
+use super::meaning::read;
 
 fn exactly(value: BigRational) -> Between {
     Between::exactly(value)
@@ -89,7 +90,7 @@ pub(crate) fn throw(case: &Case) -> Verdict {
 /// The effect of an outcome of the table.
 struct Entry {
     chance: BigRational,
-    value: i64,
+    value: String,
     again: bool,
     cancels: bool,
 }
@@ -101,7 +102,7 @@ fn entries(case: &Case) -> Vec<Entry> {
         let value = what.trim_end_matches('*');
         Entry {
             chance: meaning[&outcome.parse().unwrap()].clone(),
-            value: value.parse().unwrap_or(0),
+            value: value.to_owned(),
             again: what.ends_with('*'),
             cancels: value == "cancel",
         }
@@ -109,135 +110,98 @@ fn entries(case: &Case) -> Vec<Entry> {
     entries.collect()
 }
 
-/// The chances of totals, and of numbers of throws, of turns of at most so many throws; and the chance of more.
-fn turns(
-    entries: &[Entry],
-    limits: &str,
-    most: usize,
-) -> (Chances, BTreeMap<usize, BigRational>, BigRational) {
-    let (option, argument) = limits.split_once(' ').unwrap_or(("", ""));
-    let row = argument
-        .split(',')
-        .next()
-        .unwrap()
-        .parse()
-        .unwrap_or(usize::MAX);
-    let (in_a_row, whole_row) = (option == "--in-a-row", argument.ends_with("all"));
-    // The throws that stand, whether the throw before can be cancelled, and how many in a row have earned another.
-    type State = (Vec<i64>, bool, usize);
+/// The limits of a turn, as siga's options name them.
+#[derive(Default)]
+struct Limits {
+    max_throws: Option<u64>,
+    /// So many throws in a row that earn another, equal ones only or any, void the last or all.
+    row: Option<(usize, bool, bool)>,
+    stack: bool,
+}
+
+impl Limits {
+    fn read(text: &str) -> Limits {
+        let mut limits = Limits::default();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        for pair in words.chunks(2) {
+            match pair[0] {
+                "--max-throws" => limits.max_throws = Some(pair[1].parse().unwrap()),
+                "--in-a-row" => {
+                    let length = pair[1].split(',').next().unwrap().parse().unwrap();
+                    let has = |word| pair[1].split(',').any(|part| part == word);
+                    limits.row = Some((length, has("same"), has("all")));
+                }
+                "--cancel" => limits.stack = pair[1] == "stack",
+                _ => {}
+            }
+        }
+        limits
+    }
+}
+
+/// All turns until there are more than `most`, those together that differ in nothing that matters.
+fn turns(entries: &[Entry], limits: &Limits, most: usize) -> Turns {
+    // What stands, whether the throw before can be cancelled, and the throws in a row that have earned another.
+    type State = (Vec<String>, bool, Vec<String>);
     let mut running =
-        BTreeMap::<State, BigRational>::from([((Vec::new(), false, 0), BigRational::one())]);
-    let (mut totals, mut numbers) = (Chances::new(), BTreeMap::new());
-    for throw in 1..=1000 {
-        if running.is_empty() || running.len() > most {
+        BTreeMap::<State, BigRational>::from([(State::default(), BigRational::one())]);
+    let mut turns = Turns {
+        stands: BTreeMap::new(),
+        throws: BTreeMap::new(),
+        open: BigRational::zero(),
+    };
+    for throw in 1..=24 {
+        if running.len() + turns.stands.len() > most {
             break;
         }
-        let mut next = BTreeMap::new();
-        for ((stands, cancellable, in_row), chance) in running {
-            for entry in entries {
-                let mut stands = stands.clone();
+        let mut next = BTreeMap::<State, BigRational>::new();
+        for ((before, cancellable, row), chance) in running {
+            for entry in entries.iter().filter(|entry| !entry.chance.is_zero()) {
+                let (mut stands, mut row) = (before.clone(), row.clone());
                 let chance = &chance * &entry.chance;
-                let in_row = if entry.again { in_row + 1 } else { 0 };
-                let void = in_a_row && in_row == row;
-                if void {
-                    if whole_row {
-                        stands.truncate(stands.len() + 1 - row);
+                if entry.again && !entry.cancels {
+                    if limits.row.is_some_and(|(_, same, _)| same) {
+                        row.retain(|other| *other == entry.value);
                     }
-                } else if entry.cancels {
-                    if cancellable || limits == "--cancel stack" {
-                        stands.pop();
-                    }
+                    row.push(entry.value.clone());
                 } else {
-                    stands.push(entry.value);
+                    row.clear();
                 }
-                if entry.again && !void && !(option == "--max-throws" && throw == row) {
-                    // Only the latest throw can be taken back, unless all can.
-                    while stands.len() > 2 && limits != "--cancel stack" && !whole_row {
-                        let first = stands.remove(0);
-                        stands[0] += first;
-                    }
-                    *next
-                        .entry((stands, !entry.cancels, in_row))
-                        .or_insert_with(BigRational::zero) += chance;
+                let void = limits.row.filter(|(length, ..)| row.len() == *length);
+                match (void, entry.cancels) {
+                    (Some((length, _, true)), _) => stands.truncate(stands.len() + 1 - length),
+                    (Some(_), _) => {}
+                    (None, true) if cancellable || limits.stack => drop(stands.pop()),
+                    (None, true) => {}
+                    (None, false) => stands.push(entry.value.clone()),
+                }
+                if limits.row.is_none() {
+                    row.clear();
+                }
+                if entry.again && void.is_none() && limits.max_throws != Some(throw) {
+                    *next.entry((stands, !entry.cancels, row)).or_default() += chance;
                 } else {
-                    *totals
-                        .entry(stands.iter().sum())
-                        .or_insert_with(BigRational::zero) += &chance;
-                    *numbers.entry(throw).or_insert_with(BigRational::zero) += chance;
+                    *turns.stands.entry(stands).or_default() += &chance;
+                    *turns.throws.entry(throw).or_default() += chance;
                 }
             }
         }
         running = next;
-        if throw >= 24 {
-            break;
-        }
     }
-    (totals, numbers, running.into_values().sum())
+    turns.open = running.into_values().sum();
+    turns
 }
 
 pub(crate) fn turn(case: &Case) -> Verdict {
     let limits = case.get("limits");
     let mut arguments = vec!["throw", case.get("throw"), "--turn"];
-    arguments.extend(limits.split(' ').filter(|word| !word.is_empty()));
+    arguments.extend(limits.split_whitespace());
     arguments.push("--json");
     let text = or_verdict!(printed(&arguments));
-    let said = result(&text);
-    let (totals, numbers, open) = turns(&entries(case), limits, 2 * effort());
     let mut ledger = Ledger::default();
     ledger.approximations(&text);
-    let between = |chance: Option<&BigRational>| {
-        let lower = chance.cloned().unwrap_or_else(BigRational::zero);
-        let upper = &lower + &open;
-        Between { lower, upper }
-    };
-    let mut sum = exactly(BigRational::zero());
-    for row in said["outcomes"].as_array().unwrap() {
-        let outcome = row["outcome"].as_i64().unwrap();
-        ledger.compare(
-            &format!("total {outcome}"),
-            &row["probability"],
-            &between(totals.get(&outcome)),
-        );
-        sum.add(&row["probability"]);
-    }
-    if let Some(rest) = said["rest"].as_object() {
-        sum.add(&rest["probability"]);
-    } else {
-        let listed: Vec<i64> = said["outcomes"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|row| row["outcome"].as_i64().unwrap())
-            .collect();
-        ledger.law(totals.keys().all(|total| listed.contains(total)), || {
-            format!("totals: siga {listed:?}, oracle {:?}", totals.keys())
-        });
-    }
-    ledger.law(sum.holds(&exactly(BigRational::one())), || {
-        format!("all totals have {sum}")
-    });
-    for row in said["throws"]["rows"].as_array().unwrap() {
-        let throws = row["throws"].as_u64().unwrap() as usize;
-        ledger.compare(
-            &format!("{throws} throws"),
-            &row["probability"],
-            &between(numbers.get(&throws)),
-        );
-    }
-    if open.is_zero() {
-        let whole = |value: i64| BigRational::from_integer(value.into());
-        let mean: BigRational = totals.iter().map(|(value, p)| whole(*value) * p).sum();
-        ledger.compare("mean", &said["mean"], &exactly(mean));
-        let throws: BigRational = numbers
-            .iter()
-            .map(|(throws, p)| whole(*throws as i64) * p)
-            .sum();
-        ledger.compare(
-            "mean number of throws",
-            &said["throws"]["mean"],
-            &exactly(throws),
-        );
-    }
+    turns(&entries(case), &Limits::read(limits), 20 * effort())
+        .compare(&result(&text), &mut ledger);
     ledger.verdict()
 }
 

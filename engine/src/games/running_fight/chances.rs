@@ -8,7 +8,7 @@ use num_traits::{One, Signed};
 use super::endgame::{Limits, Solution, Solved, Solves, is_small, solve};
 use super::playing::Turn;
 use super::position::{Fight, Play, Position};
-use super::ranked::By;
+use super::ranked::{By, given_away};
 use crate::board::Team;
 use crate::exact::{Between, Quantity};
 use crate::games::record::Record;
@@ -214,16 +214,6 @@ pub(in crate::games) fn of_a(side: Team, chance: Between) -> Between {
         Team::A => chance,
         Team::B => Between::exact(BigRational::one()) - chance,
     }
-}
-
-/// The value of the best of some plays, and what the one at `made` gave away, from the value of each; more is better.
-pub(in crate::games) fn given_away(values: &[Between], made: usize) -> [Between; 2] {
-    let (mut best, mut lost) = (values[made].clone(), Between::zero());
-    for (_, value) in values.iter().enumerate().filter(|(at, _)| *at != made) {
-        best.or_greater(value);
-        lost.or_greater(&(value.clone() - values[made].clone()));
-    }
-    [best, lost]
 }
 
 /// The chance to win over the last turns of a game, a draw being half a win.

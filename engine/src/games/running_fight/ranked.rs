@@ -112,3 +112,13 @@ impl<T> Ranking<T> {
         }
     }
 }
+
+/// The value of the best of some plays, and what the one at `made` gave away, from the value of each; more is better.
+pub(in crate::games) fn given_away(values: &[Between], made: usize) -> [Between; 2] {
+    let (mut best, mut lost) = (values[made].clone(), Between::zero());
+    for (_, value) in values.iter().enumerate().filter(|(at, _)| *at != made) {
+        best.or_greater(value);
+        lost.or_greater(&(value.clone() - values[made].clone()));
+    }
+    [best, lost]
+}

@@ -3,12 +3,11 @@
 use num_traits::Signed;
 
 use super::analyse::Analysed;
-use super::chances::given_away;
 use super::playing::Turn;
 #[cfg(feature = "simulate")]
 use super::policies::State;
 use super::position::{Fight, Play, Position};
-use super::ranked::{By, Ranked, Ranking};
+use super::ranked::{By, Ranked, Ranking, given_away};
 #[cfg(feature = "simulate")]
 use super::simulate;
 use crate::board::Team;

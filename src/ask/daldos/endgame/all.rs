@@ -8,8 +8,7 @@ use super::{AGREED, EndgameArgs, PositionValues, Win, length_rule};
 use crate::ask::prelude::*;
 use crate::exact::decimal_at_most;
 use crate::exact::stochastic::Ending;
-use crate::games::daldos::endgame::Exact;
-use crate::games::daldos::endgame::all_positions::Answer;
+use crate::games::daldos::endgame::{AllPositions, Exact};
 use crate::solve::Origin;
 
 /// All positions with given numbers of pieces: chances to win, lengths and best plays, proved.
@@ -41,7 +40,11 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
-    pub(super) fn of(answer: &Answer, folder: Option<PathBuf>) -> Self {
+    pub(super) fn of(
+        answer: &AllPositions,
+        all: Option<Vec<Win>>,
+        folder: Option<PathBuf>,
+    ) -> Self {
         let [best, worst] = answer.extremes().map(|found| found.map(Win::from));
         Self {
             method: answer.method,
@@ -52,7 +55,7 @@ impl Summary {
             best,
             worst,
             largest_system: answer.exact.as_ref().map(Exact::largest_system),
-            all: (answer.question.list).then(|| answer.positions().map(Win::from).collect()),
+            all,
             folder,
         }
     }

@@ -3,6 +3,7 @@
 mod all;
 mod one;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
@@ -19,10 +20,9 @@ use crate::ask::subject::StartOf;
 use crate::ask::{input, tables};
 use crate::exact::stochastic::ONE;
 use crate::exact::{Quantity, parse_fraction};
-use crate::games::daldos::endgame::{self, all_positions, one_position};
+use crate::games::daldos::endgame::{Known, Terms, all_positions, one_position};
 use crate::games::daldos::rules::BoardRules;
 use crate::games::daldos::{Game, Position};
-use crate::solve::Directory;
 use crate::work::Note;
 use all::Summary;
 use one::Endings;
@@ -93,27 +93,28 @@ pub(crate) enum Found {
 }
 
 impl EndgameArgs {
-    /// Where tables of these rules are looked for.
-    fn directory(&self, rules: &str, caller: Caller) -> Result<Option<Directory>, Failure> {
-        match self.solve {
-            true => Ok(None),
-            false => tables::within_reach(&self.tables, rules, caller),
-        }
+    /// How the endgame is answered, and the folder of the tables that are looked into.
+    fn terms(&self, rules: &str, caller: Caller) -> Result<(Terms, Option<PathBuf>), Failure> {
+        let tables = match self.solve {
+            true => None,
+            false => tables::within_reach(&self.tables, rules, caller)?,
+        };
+        let folder = tables.as_ref().map(|tables| tables.folder(rules));
+        let terms = Terms {
+            tables,
+            width: width(&self.width)?,
+            exact: self.exact,
+            positions: self.positions.map(u128::from),
+        };
+        Ok((terms, folder))
     }
 
     /// One position.
     fn one(&self, position: Position, caller: Caller, note: &Note) -> Result<Endings, Failure> {
         let rules = position.game().rules().to_string();
-        let tables = self.directory(&rules, caller)?;
-        let folder = tables.as_ref().map(|tables| tables.folder(&rules));
-        let question = one_position::Question {
-            tables,
-            position,
-            width: width(&self.width)?,
-            exact: self.exact,
-            positions: self.positions.map(u128::from),
-        };
-        Ok(Endings::of(&question.answer(note)?, folder))
+        let (terms, folder) = self.terms(&rules, caller)?;
+        let answer = one_position(&position, &terms, note)?;
+        Ok(Endings::of(&position, &answer, folder))
     }
 
     /// All positions with given numbers of pieces.
@@ -134,22 +135,14 @@ impl EndgameArgs {
             None => [least; 2],
         };
         self.pieces = Some(pieces.to_vec());
-        let tables = self.directory(&rules.to_string(), caller)?;
-        let folder = tables
-            .as_ref()
-            .map(|tables| tables.folder(&rules.to_string()));
-        let game =
-            Game::new(rules.clone()).map_err(|error| Failure::from(error).context(&rules))?;
-        let question = all_positions::Question {
-            tables,
-            game: Arc::new(game),
-            pieces,
-            width: width(&self.width)?,
-            exact: self.exact,
-            list: self.all,
-            positions: self.positions.map(u128::from),
-        };
-        Ok(Summary::of(&question.answer(note)?, folder))
+        let (terms, folder) = self.terms(&rules.to_string(), caller)?;
+        let game = Arc::new(
+            Game::new(rules.clone()).map_err(|error| Failure::from(error).context(&rules))?,
+        );
+        let answer = all_positions(&game, pieces, &terms, note)?;
+        let all = self.all.then(|| answer.positions()).transpose()?;
+        let all = all.map(|all| all.map(Win::from).collect());
+        Ok(Summary::of(&answer, all, folder))
     }
 }
 
@@ -226,8 +219,8 @@ pub(crate) struct PositionValues {
     throws: Option<Quantity>,
 }
 
-impl From<&endgame::Known> for PositionValues {
-    fn from(known: &endgame::Known) -> Self {
+impl From<&Known> for PositionValues {
+    fn from(known: &Known) -> Self {
         Self {
             chance: Win {
                 position: known.position.to_string(),

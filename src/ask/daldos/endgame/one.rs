@@ -8,8 +8,8 @@ use super::{AGREED, EndgameArgs, PositionValues, Win, length_rule};
 use crate::ask::prelude::*;
 use crate::exact::fraction_text;
 use crate::exact::stochastic::Ending;
-use crate::games::daldos::endgame::PlayWorth;
-use crate::games::daldos::endgame::one_position::Answer;
+use crate::games::daldos::Position;
+use crate::games::daldos::endgame::{OnePosition, PlayWorth};
 use crate::solve::Origin;
 
 /// One position of an endgame: its chance to win, and the best plays of every throw.
@@ -56,8 +56,7 @@ struct PlayValue {
 }
 
 impl Endings {
-    pub(super) fn of(answer: &Answer, folder: Option<PathBuf>) -> Self {
-        let position = &answer.question.position;
+    pub(super) fn of(position: &Position, answer: &OnePosition, folder: Option<PathBuf>) -> Self {
         let play = |worth: &PlayWorth| PlayValue {
             action: worth.play.text(position),
             after: (position.after(&worth.play), worth.win.clone()).into(),

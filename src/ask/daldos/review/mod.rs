@@ -19,7 +19,7 @@ use crate::exact::Quantity;
 use crate::exact::serial::count;
 use crate::games::daldos::Position;
 use crate::games::daldos::analyse::{By, Options};
-use crate::games::daldos::review;
+use crate::games::daldos::review::{Question, luck_and_skill};
 use crate::work::Note;
 use json::{Gone, ReviewedThrow};
 
@@ -148,7 +148,7 @@ impl Command for ReviewArgs {
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Gone, Failure> {
         let record = self.played.read(caller)?;
         let rules = record.end().game().rules().to_string();
-        let question = review::Question {
+        let question = Question {
             record: record.clone(),
             by: self.by.into(),
             options: Options {

@@ -3,40 +3,19 @@
 use std::sync::Arc;
 
 use super::lookup;
-use super::{Endgame, Exact, Known, allow_all, layout};
+use super::{Endgame, Exact, Known, Terms, allow_all, layout};
 use crate::exact::Quantity;
 use crate::games::daldos::{Game, Position, Team, moves::View};
-use crate::solve::{Directory, Origin};
+use crate::solve::Origin;
 use crate::work::limit::allow;
 use crate::work::{Fault, Note};
 
 /// Positions that can be listed.
 pub const MAX_LISTED: u128 = 300_000;
 
-/// The outcome of the endgame with given numbers of pieces.
-#[derive(Clone, Debug)]
-pub struct Question {
-    /// The rules, ready for play.
-    pub game: Arc<Game>,
-    /// The numbers of pieces of A and of B.
-    pub pieces: [usize; 2],
-    /// The greatest distance between bounds, in units of 2^-62.
-    pub width: u64,
-    /// Whether fractions are asked for.
-    pub exact: bool,
-    /// Whether every position is to be listed.
-    pub list: bool,
-    /// The greatest number of positions to be solved; where it is missing, [`USUAL_POSITIONS`](super::USUAL_POSITIONS).
-    pub positions: Option<u128>,
-    /// Where tables are looked for; the endgame is solved where there are none that are close enough.
-    pub tables: Option<Directory>,
-}
-
-/// The answer to a [`Question`].
+/// The endgame with given numbers of pieces.
 #[non_exhaustive]
-pub struct Answer {
-    /// The question.
-    pub question: Question,
+pub struct AllPositions {
     /// Where the bounds are from; those of tables were proved again.
     pub method: Origin,
     /// The endgame.
@@ -49,79 +28,77 @@ pub struct Answer {
     extremes: Option<[usize; 2]>,
 }
 
-impl Question {
-    /// The answer.
-    ///
-    /// Exact: fractions and bounds are proved for this answer.
-    /// Cost: [`Endgame::solve`], or reading the tables.
-    ///
-    /// # Errors
-    /// Of kind input: pieces that the rules do not allow. Of kind limit: too many positions. Of kind io: a table that
-    /// cannot be trusted.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::work::Note;
-    /// use std::sync::Arc;
-    /// use siga::games::daldos::Game;
-    /// use siga::games::daldos::endgame::all_positions::Question;
-    /// let game = Arc::new(Game::new("daldos:n=2".parse()?)?);
-    /// let question = Question { game, pieces: [1, 1], width: 1 << 22, exact: true, list: false, positions: None, tables: None };
-    /// let answer = question.clone().answer(&Note::default())?;
-    /// assert!(answer.starts.iter().all(|start| start.win.exact().is_some()));
-    /// assert!(Question { pieces: [1, 9], ..question }.answer(&Note::default()).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn answer(self, note: &Note) -> Result<Answer, Fault> {
-        let Self {
-            game,
-            pieces,
-            width,
-            ..
-        } = &self;
-        let starts = starts(game, *pieces);
-        note.set("reading the tables");
-        let read = lookup::read(game, *pieces, *width, self.tables.as_ref())?;
-        let (method, endgame) = match read {
-            Some(endgame) => (Origin::Tables, endgame),
-            None => {
-                allow_all(&layout(game, *pieces)?, self.positions)?;
-                note.set("solving the endgame");
-                let endgame = Endgame::solve(game.clone(), *pieces, *width)?;
-                (Origin::Solved, endgame)
-            }
-        };
-        if self.list {
-            allow("lines", endgame.positions() as u128, MAX_LISTED)?;
+/// The endgame with these numbers of pieces of A and of B.
+///
+/// Exact: fractions and bounds are proved for this answer.
+/// Cost: [`Endgame::solve`], or reading the tables.
+///
+/// # Errors
+/// Of kind input: pieces that the rules do not allow. Of kind limit: too many positions. Of kind io: a table that
+/// cannot be trusted.
+///
+/// # Examples
+/// ```
+/// use siga::work::Note;
+/// use std::sync::Arc;
+/// use siga::games::daldos::Game;
+/// use siga::games::daldos::endgame::{Terms, all_positions};
+/// let game = Arc::new(Game::new("daldos:n=2".parse()?)?);
+/// let terms = Terms { exact: true, ..Terms::default() };
+/// let answer = all_positions(&game, [1, 1], &terms, &Note::default())?;
+/// assert!(answer.starts.iter().all(|start| start.win.exact().is_some()));
+/// assert!(all_positions(&game, [1, 9], &terms, &Note::default()).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn all_positions(
+    game: &Arc<Game>,
+    pieces: [usize; 2],
+    terms: &Terms,
+    note: &Note,
+) -> Result<AllPositions, Fault> {
+    let starts = starts(game, pieces);
+    note.set("reading the tables");
+    let read = lookup::read(game, pieces, terms.width, terms.tables.as_ref())?;
+    let (method, endgame) = match read {
+        Some(endgame) => (Origin::Tables, endgame),
+        None => {
+            allow_all(&layout(game, pieces)?, terms.positions)?;
+            note.set("solving the endgame");
+            let endgame = Endgame::solve(game.clone(), pieces, terms.width)?;
+            (Origin::Solved, endgame)
         }
-        let numbers = starts.iter().map(|start| endgame.number(start.view()));
-        let numbers: Vec<usize> = numbers.flatten().collect();
-        let exact = if self.exact {
-            note.set("solving for fractions");
-            Some(endgame.exact(numbers.iter().copied())?)
-        } else {
-            None
-        };
-        note.set("how long games last");
-        let length = endgame.lengths(numbers.iter().copied(), width.saturating_mul(4));
-        let known = starts
-            .into_iter()
-            .filter_map(|position| Known::new(&endgame, position, &length, exact.as_ref()));
-        Ok(Answer {
-            starts: known.collect(),
-            extremes: extremes(&endgame),
-            question: self,
-            method,
-            endgame,
-            exact,
-        })
-    }
+    };
+    let numbers = starts.iter().map(|start| endgame.number(start.view()));
+    let numbers: Vec<usize> = numbers.flatten().collect();
+    let exact = if terms.exact {
+        note.set("solving for fractions");
+        Some(endgame.exact(numbers.iter().copied())?)
+    } else {
+        None
+    };
+    note.set("how long games last");
+    let length = endgame.lengths(numbers.iter().copied(), terms.width.saturating_mul(4));
+    let known = starts
+        .into_iter()
+        .filter_map(|position| Known::new(&endgame, position, &length, exact.as_ref()));
+    Ok(AllPositions {
+        starts: known.collect(),
+        extremes: extremes(&endgame),
+        method,
+        endgame,
+        exact,
+    })
 }
 
-impl Answer {
+impl AllPositions {
     /// Every position, with the chance of the side to move.
-    pub fn positions(&self) -> impl Iterator<Item = (Position, Quantity)> {
-        (0..self.endgame.positions()).map(|number| self.position(number))
+    ///
+    /// # Errors
+    /// Of kind limit: more than [`MAX_LISTED`] of them.
+    pub fn positions(&self) -> Result<impl Iterator<Item = (Position, Quantity)>, Fault> {
+        let positions = self.endgame.positions();
+        allow("lines", positions as u128, MAX_LISTED)?;
+        Ok((0..positions).map(|number| self.position(number)))
     }
 
     /// The positions best and worst for the side to move, as far as the bounds tell.

@@ -5,13 +5,13 @@
 //! to win for every position with at most given numbers of pieces; [`Endgame::exact`] gives fractions. With the feature
 //! `tables`, `build` keeps the bounds on disk, and `Kept` looks them up there.
 
-pub mod all_positions;
+mod all_positions;
 mod answer;
 mod index;
 #[cfg(feature = "tables")]
 mod kept;
 pub(in crate::games::daldos) mod lookup;
-pub mod one_position;
+mod one_position;
 #[cfg(test)]
 mod strategy_claims;
 #[cfg(test)]
@@ -22,16 +22,19 @@ use std::sync::Arc;
 use num_rational::BigRational;
 use thiserror::Error;
 
+pub use all_positions::{AllPositions, MAX_LISTED, all_positions};
 pub use answer::{Exact, Known, PlayWorth, ThrowWorth};
 #[cfg(feature = "tables")]
 pub(crate) use kept::KEPT;
 #[cfg(feature = "tables")]
 pub use kept::{GAME, KEPT_WIDTH, StoredEndgame, build};
 pub use lookup::Chances;
+pub use one_position::{OnePosition, one_position};
 
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::{Ending, Next, ValueBounds};
 use crate::games::daldos::{Game, moves::View, route::members};
+use crate::solve::Directory;
 use crate::solve::throws::Moves;
 use crate::solve::throws::reached::{self, Lengths, Payoffs, Reached, ReachedError};
 use crate::work::limit::{TooLarge, allow, grouped};
@@ -109,6 +112,31 @@ impl OfKind for EndgameError {
             limit: "positions",
             cost: Some(cost),
         })
+    }
+}
+
+/// How an endgame is answered.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// The greatest distance between bounds, in units of 2^-62.
+    pub width: u64,
+    /// Whether fractions are asked for, which tables of one position do not have.
+    pub exact: bool,
+    /// The greatest number of positions to be solved; where it is missing, [`USUAL_POSITIONS`].
+    pub positions: Option<u128>,
+    /// Where tables are looked for; it is solved what has none that are close enough.
+    pub tables: Option<Directory>,
+}
+
+impl Default for Terms {
+    /// Bounds some 10^-12 apart, without tables.
+    fn default() -> Self {
+        Self {
+            width: lookup::WIDTH,
+            exact: false,
+            positions: None,
+            tables: None,
+        }
     }
 }
 

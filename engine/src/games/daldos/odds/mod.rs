@@ -28,8 +28,6 @@ pub const MAX_POSITIONS: usize = 25_000;
 pub const MAX_WAYS: u64 = 3_000_000;
 /// The most choices after extra throws kept for one answer or table.
 pub const MAX_CHOICES: usize = 500_000;
-/// The most work with long fractions: positions and choices times the square of the fractions' length in bits.
-pub const MAX_BIT_WORK: u64 = 30_000_000_000;
 
 /// Whether numbers that these pieces do not use can be played by other own pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -126,16 +124,6 @@ pub enum OddsError {
         "the question leads to more than {MAX_POSITIONS} positions, {MAX_WAYS} uses of throws or {MAX_CHOICES} choices: give fewer or nearer pieces, or dice with fewer different throws"
     )]
     TooMuchWork,
-    /// The fractions on the way would grow too long.
-    #[error(
-        "the exact answer goes through {positions} positions with fractions of up to about {bits} bits, which would take too long: give nearer pieces, or dice with smaller weights"
-    )]
-    TooLong {
-        /// Positions and choices to be valued.
-        positions: u64,
-        /// Estimate of the longest denominator, in bits.
-        bits: u64,
-    },
     /// The decision process could not be solved.
     #[error("the best play could not be computed")]
     Process(#[from] ProcessError),
@@ -144,7 +132,7 @@ pub enum OddsError {
     Proof(#[from] ProofError),
 }
 
-crate::work::of_kind!(OddsError, Self::TooManyRows { .. } | Self::TooMuchWork | Self::TooLong { .. } | Self::Process(_) => Limit, else Input);
+crate::work::of_kind!(OddsError, Self::TooManyRows { .. } | Self::TooMuchWork | Self::Process(_) => Limit, else Input);
 
 /// The chance to take an enemy piece this turn with own pieces `behind` it.
 ///

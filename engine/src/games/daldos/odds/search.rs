@@ -7,9 +7,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::track::{Position, Ways, sums};
-use super::{
-    Elsewhere, MAX_BIT_WORK, MAX_CHOICES, MAX_POSITIONS, MAX_WAYS, Odds, OddsError, Rethrow,
-};
+use super::{Elsewhere, MAX_CHOICES, MAX_POSITIONS, MAX_WAYS, Odds, OddsError, Rethrow};
 use crate::exact::decision::{Outcome, Process, Sense, Solution};
 use crate::exact::sparse::compare;
 use crate::games::daldos::rules::{IntermediateCapture, Rules, Throw};
@@ -146,28 +144,6 @@ impl Search {
                 }
             }
             self.nodes.push(node);
-        }
-        self.check_lengths()
-    }
-
-    /// Refuses what would take long because of the length of the fractions.
-    fn check_lengths(&self) -> Result<(), OddsError> {
-        let choices = self.nodes.iter().map(|node| node.choices.len());
-        let choices = choices.sum::<usize>() as u64;
-        let positions = self.nodes.len() as u64 + choices;
-        // An estimate: a hole of progress puts about one more throw's total into a denominator. So with the throws of this
-        // many holes, no denominator has more than that power of the total.
-        let holes = self.positions.iter().filter_map(|p| p.holes.last());
-        let farthest = u64::from(holes.copied().max().unwrap_or(0).unsigned_abs());
-        let length = u64::from(u128::BITS - (self.total - 1).leading_zeros());
-        let levels = match self.extra_throws {
-            _ if choices == 0 => 1,
-            None => farthest,
-            Some(limit) => u64::from(limit) + 1,
-        };
-        let bits = length * levels;
-        if positions.saturating_mul(bits * bits) > MAX_BIT_WORK {
-            return Err(OddsError::TooLong { positions, bits });
         }
         Ok(())
     }

@@ -10,44 +10,84 @@ use num_traits::{One, Zero};
 
 use super::rules::Rules;
 use super::{Game, game::GameError, moves::DAL};
-use crate::exact::gcd;
+use crate::exact::{Quantity, gcd};
 pub use release::{Releasing, releasing};
 
-/// Facts about the opening.
+/// The side that begins, the first dal, and the speed at which pieces get out. All numbers are exact.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Opening {
-    /// For each sum, ascending: the chance to throw it, and the chance to begin given that one has thrown it, ties thrown again.
-    pub sums: Vec<(u32, BigRational, BigRational)>,
-    /// The chance that both throw the same sum.
-    pub tie: BigRational,
-    /// The average number of times that both throw until it is settled.
-    pub rounds: BigRational,
-    /// The chance that a turn brings a dal, extra throws included.
-    pub dal: BigRational,
-    /// Own turns on average until the first, which releases a piece; `None` if dice never show one.
-    pub wait: Option<BigRational>,
-    /// Dals in a turn on average; `None` if turns may never end.
-    pub dals: Option<BigRational>,
-    /// Whether every dal can release a piece; `None` for dice the full game is not played with, or if it would take too long
-    /// to find out.
+    /// The side that begins: the higher sum of a throw each.
+    pub begin: Begin,
+    /// Chance that a turn brings a dal, extra throws included.
+    pub dal: Quantity,
+    /// Own turns on average until the first piece is out; `null` if dice never show a dal.
+    pub wait: Option<Quantity>,
+    /// Dals in a turn on average; `null` if turns may never end.
+    pub dals: Option<Quantity>,
+    /// Whether every dal can release a piece, the opponent ignored; `null` for dice the full game is not played with, or if it would take
+    /// too long to find out.
     pub releasing: Option<Releasing>,
-    /// After 1, 2, … own turns, if every dal releases a piece.
+    /// The pieces that are out after a number of own turns, every dal releasing a piece.
     pub turns: Vec<Progress>,
 }
 
-/// The state of a player's pieces after some own turns.
+/// The side that begins: the higher sum of a throw each.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Begin {
+    /// Each sum that the dice can show, ascending.
+    pub sums: Vec<DiceSum>,
+    /// Chance that both throw the same sum, and throw again.
+    pub tie: Quantity,
+    /// Rounds of throwing until it is settled, on average.
+    pub rounds: Quantity,
+}
+
+/// A sum that the dice can show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct DiceSum {
+    /// The sum.
+    pub sum: u32,
+    /// Chance to throw it.
+    pub probability: Quantity,
+    /// Chance to begin with it, ties thrown again.
+    pub begins: Quantity,
+}
+
+/// The pieces that are out after a number of own turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Progress {
-    /// Own turns played.
+    /// Own turns.
     pub turns: u32,
-    /// The chance that the first piece is released with the last of them.
-    pub first: BigRational,
-    /// The chances of 0, 1, … n pieces released so far.
-    pub released: Vec<BigRational>,
-    /// The average number of pieces released.
-    pub mean: BigRational,
+    /// Chance that the first piece gets out with the last of them.
+    pub first: Quantity,
+    /// Pieces out on average.
+    pub mean: Quantity,
+    /// The chance of each exact number of pieces that are out; the last one is for all pieces.
+    pub released: Vec<Released>,
+}
+
+/// The chance that exactly this number of pieces is out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Released {
+    /// The number.
+    pub pieces: usize,
+    /// The chance.
+    pub probability: Quantity,
 }
 
 /// The most turns looked ahead.
@@ -68,13 +108,13 @@ pub const MAX_TURNS: u32 = 200;
 ///
 /// # Examples
 /// ```
+/// use siga::exact::Quantity;
 /// use siga::games::daldos::opening::opening;
 /// use siga::games::daldos::rules::Rules;
 /// let facts = opening(&Rules::daldos(), 3)?;
-/// assert_eq!(facts.dal.to_string(), "7/16");
-/// assert_eq!(facts.wait.map(|wait| wait.to_string()), Some("16/7".to_owned()));
-/// assert_eq!(facts.tie.to_string(), "11/64");
-/// # Ok::<(), siga::games::daldos::game::GameError>(())
+/// assert_eq!(facts.dal, Quantity::Exact("7/16".parse()?));
+/// assert_eq!(facts.begin.tie, Quantity::Exact("11/64".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, GameError> {
     if let Some(limit @ 1..) = rules.extra_throws() {
@@ -90,7 +130,11 @@ pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, GameError> {
         // After a tie it begins anew, with even chances.
         let begins = &below + &chance / BigRational::from_integer(2.into());
         below += &chance;
-        sums.push((sum, chance, begins));
+        sums.push(DiceSum {
+            sum,
+            probability: Quantity::Exact(chance),
+            begins: Quantity::Exact(begins),
+        });
     }
     let one = BigRational::one();
     let [stop, go_on] = throw.idle;
@@ -104,16 +148,17 @@ pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, GameError> {
     let in_a_turn = dals_in_a_turn(&throw.last, &throw.again, n);
     let progress = progress(&in_a_turn, &none, turns.min(MAX_TURNS));
     Ok(Opening {
-        sums,
-        rounds: if settled.is_zero() {
-            BigRational::zero()
-        } else {
-            settled.recip()
+        begin: Begin {
+            sums,
+            tie: Quantity::Exact(tie),
+            rounds: Quantity::Exact(match settled.is_zero() {
+                true => settled,
+                false => settled.recip(),
+            }),
         },
-        tie,
-        wait: (!dal.is_zero()).then(|| dal.recip()),
-        dal,
-        dals,
+        wait: (!dal.is_zero()).then(|| Quantity::Exact(dal.recip())),
+        dal: Quantity::Exact(dal),
+        dals: dals.map(Quantity::Exact),
         releasing: Game::new(rules.clone())
             .ok()
             .and_then(|game| releasing(&game)),
@@ -184,13 +229,23 @@ fn progress(in_a_turn: &[BigRational], none: &BigRational, turns: u32) -> Vec<Pr
             });
         progress.push(Progress {
             turns: turn,
-            first: first.clone(),
-            released: released.clone(),
-            mean,
+            first: Quantity::Exact(first.clone()),
+            mean: Quantity::Exact(mean),
+            released: each(&released),
         });
         first = gcd::product(&first, none);
     }
     progress
+}
+
+/// The chances of 0, 1, … pieces.
+fn each(released: &[BigRational]) -> Vec<Released> {
+    let each = released.iter().enumerate();
+    let each = each.map(|(pieces, chance)| Released {
+        pieces,
+        probability: Quantity::Exact(chance.clone()),
+    });
+    each.collect()
 }
 
 /// The chances of 0, 1, … and of at least n dals in a turn: `g = last + again · g`.
@@ -275,6 +330,10 @@ mod tests {
         chances
     }
 
+    fn exact(number: &Quantity) -> &BigRational {
+        number.exact().unwrap()
+    }
+
     #[test]
     fn releases_are_those_of_real_play() {
         let rules: Rules = "daldos:n=5".parse().unwrap();
@@ -288,10 +347,12 @@ mod tests {
             // Turns with more than two extra throws are missing.
             let missing = BigRational::one() - known;
             assert!(missing < BigRational::new(1.into(), 1000.into()));
-            for (real, exact) in real.iter().zip(&progress.released) {
-                assert!(real <= exact && *exact <= real + &missing);
+            let released = progress.released.iter();
+            let released: Vec<&BigRational> = released.map(|of| exact(&of.probability)).collect();
+            for (real, exact) in real.iter().zip(&released) {
+                assert!(real <= *exact && **exact <= real + &missing);
             }
-            assert!(progress.released.iter().sum::<BigRational>().is_one());
+            assert!(released.into_iter().sum::<BigRational>().is_one());
         }
     }
 
@@ -299,16 +360,13 @@ mod tests {
     fn who_begins_is_fair() {
         for text in ["daldos", "daldos:dice=1:4|2:6|3:4|4:1,extra=none"] {
             let facts = opening(&text.parse().unwrap(), 0).unwrap();
-            let begins: BigRational = facts.sums.iter().map(|(_, p, b)| p * b).sum();
+            let sums = facts.begin.sums.iter();
+            let begins: BigRational = sums
+                .map(|sum| exact(&sum.probability) * exact(&sum.begins))
+                .sum();
             assert_eq!(begins, BigRational::new(1.into(), 2.into()));
         }
-        assert_eq!(
-            opening(&Rules::daldos(), 0)
-                .unwrap()
-                .dals
-                .unwrap()
-                .to_string(),
-            "8/15"
-        );
+        let dals = opening(&Rules::daldos(), 0).unwrap().dals.unwrap();
+        assert_eq!(exact(&dals).to_string(), "8/15");
     }
 }

@@ -1,0 +1,149 @@
+//! The program, run as its users run it: in the folder of the project, without colours and without tables.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+use siga::solve::table::Directory;
+
+use crate::schema;
+
+/// Questions that begin with the same words, those of a game say.
+pub(crate) struct Siga(pub(crate) &'static [&'static str]);
+
+/// Any question.
+pub(crate) const SIGA: Siga = Siga(&[]);
+
+impl Siga {
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
+        command
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .env("NO_COLOR", "1")
+            .env("SIGA_TABLES", "target/no-tables-here")
+            .args(self.0)
+            .args(arguments);
+        command
+    }
+
+    /// Standard output, standard error and the status.
+    pub(crate) fn ended(&self, arguments: &[&str]) -> (String, String, i32) {
+        ended(self.command(arguments).output().unwrap())
+    }
+
+    /// What is printed of a question that is answered.
+    pub(crate) fn shown(&self, arguments: &[&str]) -> String {
+        let (text, errors, status) = self.ended(arguments);
+        assert_eq!(status, 0, "{arguments:?}: {errors}");
+        text
+    }
+
+    /// The same of a command that reads what is typed.
+    pub(crate) fn typed(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> String {
+        let input = input.as_ref().to_vec();
+        let output = self.command(arguments).write_stdin(input).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{arguments:?}: {errors}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// The whole JSON answer, which is as its schema says.
+    pub(crate) fn json(&self, arguments: &[&str]) -> Value {
+        let answer = serde_json::from_str(&self.shown(&[arguments, &["--json"]].concat())).unwrap();
+        schema::holds(&answer);
+        answer
+    }
+
+    /// The `result` of the JSON answer.
+    pub(crate) fn result(&self, arguments: &[&str]) -> Value {
+        self.json(arguments)["result"].take()
+    }
+
+    /// The status and the error of a question that is not answered.
+    pub(crate) fn refused(&self, arguments: &[&str]) -> (i32, String) {
+        let (text, errors, status) = self.ended(arguments);
+        assert_eq!(text, "", "{arguments:?}");
+        (status, errors)
+    }
+
+    /// Asserts that a question is refused as malformed, and that its error says why.
+    pub(crate) fn refuses(&self, arguments: &[&str], why: &str) {
+        let (status, errors) = self.refused(arguments);
+        assert_eq!(status, 2, "{arguments:?}: {errors}");
+        assert!(
+            errors.contains(why),
+            "{arguments:?}: `{why}` is not in\n{errors}"
+        );
+    }
+}
+
+/// An empty folder of a test's own.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A folder of tables for one test, removed at its end.
+pub(crate) struct TablesFolder(pub(crate) PathBuf);
+
+impl TablesFolder {
+    pub(crate) fn new(name: &str) -> TablesFolder {
+        let name = format!("siga-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        TablesFolder(path)
+    }
+
+    pub(crate) fn directory(&self) -> Directory {
+        Directory::new(&self.0)
+    }
+
+    /// Standard output, standard error and status of a question that finds its tables here.
+    pub(crate) fn run(&self, arguments: &[&str]) -> (String, String, i32) {
+        let output = SIGA.command(arguments).env("SIGA_TABLES", &self.0).output();
+        ended(output.unwrap())
+    }
+
+    /// The whole JSON answer, which is as its schema says, of a question that ends with this status.
+    pub(crate) fn json(&self, arguments: &[&str], status: i32) -> Value {
+        let (out, err, ended) = self.run(&[arguments, &["--json"]].concat());
+        assert_eq!(ended, status, "{arguments:?}: {err}");
+        let answer = serde_json::from_str(&out).unwrap();
+        schema::holds(&answer);
+        answer
+    }
+
+    /// The `result` of the JSON answer.
+    pub(crate) fn result(&self, arguments: &[&str], status: i32) -> Value {
+        self.json(arguments, status)["result"].take()
+    }
+}
+
+impl Drop for TablesFolder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Standard output, standard error and the status of a program that has ended.
+pub(crate) fn ended(output: Output) -> (String, String, i32) {
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let status = output.status.code().unwrap();
+    (text(output.stdout), text(output.stderr), status)
+}
+
+/// The bounds of a number of an answer, which an exact one meets, as floating-point numbers.
+pub(crate) fn bounds(number: &Value) -> (f64, f64) {
+    let approx = |value: &Value| value["approx"].as_f64().unwrap();
+    if number["lower"].is_object() {
+        (approx(&number["lower"]), approx(&number["upper"]))
+    } else {
+        (approx(number), approx(number))
+    }
+}
