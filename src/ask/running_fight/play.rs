@@ -17,11 +17,10 @@ use crate::ask::prelude::*;
 use crate::exact::Quantity;
 use crate::games::record::{Record, Recordable};
 use crate::games::running_fight::endgame::{Kept, Limits};
-use crate::games::running_fight::playing::PlayedTurn;
+use crate::games::running_fight::playing::{PlayedTurn, Turn};
 use crate::games::running_fight::plays::Yield;
 use crate::games::running_fight::position::{self, Position};
 use crate::games::running_fight::ranked::{By, Ranked};
-use crate::games::running_fight::review::Turn;
 use crate::rules::RulesText;
 use crate::work::Note;
 

@@ -21,7 +21,6 @@ use super::running_fight::play as fight_play;
 use super::running_fight::review::Review;
 use super::running_fight::turn::Turn;
 use super::subject::PieceWords;
-use crate::ask::prelude::*;
 use crate::games::sig::position::Play;
 use crate::games::sig::{Position, Rules, Stopped};
 use odds::OddsTerms;
