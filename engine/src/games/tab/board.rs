@@ -106,6 +106,8 @@ impl Stack {
 pub struct Board {
     /// A [`Stack`] each, as bytes: they are compared and hashed as one.
     fields: [u8; MAX_FIELDS + 1],
+    /// The fields that are not empty.
+    taken: u128,
     /// Tâbs saved by the team to move, and by the other.
     pub(super) saved: [u8; 2],
 }
@@ -113,6 +115,7 @@ pub struct Board {
 impl Board {
     pub(super) const EMPTY: Board = Board {
         fields: [0; MAX_FIELDS + 1],
+        taken: 0,
         saved: [0, 0],
     };
 
@@ -128,26 +131,26 @@ impl Board {
 
     pub(super) fn put(&mut self, field: u8, stack: Stack) {
         self.fields[usize::from(field)] = stack.0;
+        self.taken = match stack {
+            Stack::EMPTY => self.taken.minus(u128::bit(field)),
+            _ => self.taken | u128::bit(field),
+        };
     }
 
     /// The fields that are not empty, and what stands there, in order of the way.
-    pub(crate) fn stacks(&self) -> impl DoubleEndedIterator<Item = (u8, Stack)> + '_ {
-        let fields = self.fields.iter().enumerate();
-        fields
-            .filter(|(_, stack)| **stack != 0)
-            .map(|(field, stack)| (field as u8, Stack(*stack)))
+    pub(crate) fn stacks(&self) -> impl Iterator<Item = (u8, Stack)> + '_ {
+        self.taken.ones().map(|field| (field, self.at(field)))
     }
 
     /// Whether a piece of the team to move sleeps.
     pub(crate) fn sleeps(&self) -> bool {
-        self.fields
-            .iter()
-            .any(|&stack| Stack(stack).is_own() && Stack(stack).is_asleep())
+        let mut stacks = self.stacks();
+        stacks.any(|(_, stack)| stack.is_own() && stack.is_asleep())
     }
 
     /// Whether one team has no piece left.
     pub(crate) fn is_over(&self) -> bool {
-        let any = |is: fn(Stack) -> bool| self.fields.iter().any(|&stack| is(Stack(stack)));
+        let any = |is: fn(Stack) -> bool| self.stacks().any(|(_, stack)| is(stack));
         !any(Stack::is_own) || !any(Stack::is_enemy)
     }
 }
