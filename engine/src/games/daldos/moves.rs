@@ -1,11 +1,13 @@
 //! Single moves.
 
 use itertools::Itertools;
+use rustc_hash::FxHashSet;
 
 use super::game::Game;
 use super::route::members;
 pub use super::view::{DAL, View};
 use crate::games::daldos::rules::{Dalling, IntermediateCapture, MAX_COUNT};
+use crate::work::stop;
 
 /// The most stops of a piece on its way.
 const STOPS: usize = MAX_COUNT as usize - 1;
@@ -21,6 +23,14 @@ pub struct Leg {
     pub via: [Option<u8>; STOPS],
     /// Whether it is released by this move.
     pub release: bool,
+}
+
+/// The ways that leave the fewest numbers, with the states after them.
+struct Found {
+    least: usize,
+    ways: Vec<(Way, View)>,
+    /// The moves looked at, whatever their order.
+    known: FxHashSet<Way>,
 }
 
 /// One way to play a throw: no piece moved (the throw is lost), or some, one after the other.
@@ -46,12 +56,14 @@ impl Way {
 
     /// Whether the same pieces make the same moves, in whatever order.
     pub(crate) fn is(&self, other: &Way) -> bool {
-        let [one, other] = [self, other].map(|way| {
-            let mut legs = way.legs;
-            legs.sort_unstable();
-            legs
-        });
-        one == other
+        self.sorted() == other.sorted()
+    }
+
+    /// The same moves in an order of their own.
+    fn sorted(&self) -> Way {
+        let mut way = *self;
+        way.legs.sort_unstable();
+        way
     }
 }
 
@@ -196,26 +208,40 @@ impl View {
         numbers: &[u8],
         visit: &mut impl FnMut(Way, View),
     ) -> bool {
-        let mut found = Vec::new();
+        let mut found = Found {
+            least: numbers.len(),
+            ways: Vec::new(),
+            known: FxHashSet::default(),
+        };
         self.go_on(game, numbers, (0, &mut Vec::new()), &mut found);
-        let most = numbers.len() - found.iter().map(|(left, ..)| *left).min().unwrap_or(0);
-        for (left, way, state) in found {
-            if most > 0 && numbers.len() - left == most {
-                visit(way, state);
-            }
+        let any = found.least < numbers.len();
+        for (way, state) in found.ways.into_iter().filter(|_| any) {
+            visit(way, state);
         }
-        most > 0
+        any
     }
 
-    /// Every state that some pieces not moved yet, each moved once, lead to by some of the numbers left, with as many as are left then.
+    /// Adds every state that pieces not moved yet, each moved once, lead to by some of the numbers left.
     fn go_on(
         &self,
         game: &Game,
         left: &[u8],
         (moved, legs): (u64, &mut Vec<Leg>),
-        found: &mut Vec<(usize, Way, View)>,
+        found: &mut Found,
     ) {
-        found.push((left.len(), Way::of(legs), *self));
+        let way = Way::of(legs);
+        // In whatever order the same pieces move, they come to the same.
+        if !found.known.insert(way.sorted()) {
+            return;
+        }
+        stop::check();
+        if left.len() < found.least {
+            found.least = left.len();
+            found.ways.clear();
+        }
+        if left.len() == found.least {
+            found.ways.push((way, *self));
+        }
         let stops_matter = game.rules().intermediate_capture() != IntermediateCapture::No;
         for (chosen, rest) in parts(left) {
             // Ascending numbers begin with a dal, if there is one.

@@ -104,14 +104,14 @@ impl<'a> SearchContext<'a> {
         found
     }
 
-    /// The cost of looking at one throw: with long throws on a short way all ways are tried.
+    /// The cost of looking at one throw: with long throws on a short way, and with more than two dice, all ways are tried.
     fn cost(&self, state: &View) -> u64 {
         let casts = self.game.casts().len() as u64;
-        if super::reach::quick(self.game) {
-            casts
-        } else {
-            let pieces = u64::from(state.own.count_ones());
-            casts * (1 + pieces * pieces / 2)
+        let pieces = u64::from(state.own.count_ones());
+        match self.game.rules().count() {
+            0..=2 if super::reach::quick(self.game) => casts,
+            0..=2 => casts * (1 + pieces * pieces / 2),
+            dice => casts.saturating_mul((2 * pieces).pow(dice.into())),
         }
     }
 
