@@ -176,7 +176,7 @@ fn what_is_saved_is_read_by_other_commands() {
         "{kept}{on}"
     );
     // A file that was there before is not written over.
-    let text = SIGA.typed(&DALDOS, &format!("save {position}\n"));
+    let text = SIGA.typed(&DALDOS, format!("save {position}\n"));
     assert!(text.contains("is there already"), "{text}");
     assert_eq!(kept, fs::read_to_string(&position).unwrap());
     for (game, command) in [
@@ -188,11 +188,11 @@ fn what_is_saved_is_read_by_other_commands() {
         (["teeko", "play", "--search", "1"], "moves"),
     ] {
         let path = file(game[0]);
-        SIGA.typed(&game, &format!("save {path}\nquit\n"));
+        SIGA.typed(&game, format!("save {path}\nquit\n"));
         SIGA.shown(&[game[0], command, &path]);
     }
     let path = file("sig");
-    SIGA.typed(&["sig", "play"], &format!("save {path}\n"));
+    SIGA.typed(&["sig", "play"], format!("save {path}\n"));
     SIGA.shown(&["sig", "moves", &path, "--yield", "4"]);
 }
 
@@ -226,7 +226,7 @@ fn a_game_of_tab_is_written_down_and_gone_through() {
 #[test]
 fn lines_have_a_greatest_length_and_the_end_of_input_ends_quietly() {
     let long = "x".repeat(5000);
-    let text = SIGA.typed(&DALDOS, &format!("{long}\nboard\n"));
+    let text = SIGA.typed(&DALDOS, format!("{long}\nboard\n"));
     assert!(
         text.contains("A line has at most 4096 characters, so this one was not read."),
         "{text}"

@@ -94,7 +94,7 @@ fn the_same_bytes_come_out_again_and_damage_is_refused() {
     let build = ["tables", "build", RULES, "--turns", "--stones", "6"];
     folder.result(&build, 0);
     let bytes = |folder: &TablesFolder| -> Vec<Vec<u8>> {
-        let files = files(&folder).into_iter();
+        let files = files(folder).into_iter();
         files.map(|file| fs::read(file).expect("a table")).collect()
     };
     let first = bytes(&folder);
@@ -153,7 +153,7 @@ fn what_cannot_be_kept_is_refused() {
 
 /// The bytes of all tables.
 fn bytes(folder: &TablesFolder) -> Vec<Vec<u8>> {
-    let files = files(&folder).into_iter();
+    let files = files(folder).into_iter();
     files.map(|file| fs::read(file).expect("a table")).collect()
 }
 

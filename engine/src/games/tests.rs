@@ -17,7 +17,7 @@ use crate::exact::Between;
 use crate::games::perft::PerftError;
 use crate::games::playouts::{Random, Replays, playout};
 use crate::games::{sig, tab};
-use crate::rules::{self, Options};
+use crate::rules;
 use crate::work::Note;
 
 /// A game as these tests see it.
@@ -97,7 +97,7 @@ fn is_over<R: Member>(position: &Position<R>) -> bool {
 }
 
 /// Whether something holds of many positions.
-fn always<P: Member>(holds: impl Fn(&Position<R>, &mut Random)) {
+fn always<R: Member>(holds: impl Fn(&Position<R>, &mut Random)) {
     for number in 0..150 {
         let random = &mut Random::new(28, number);
         let position = some_position::<R>(random);
@@ -108,7 +108,7 @@ fn always<P: Member>(holds: impl Fn(&Position<R>, &mut Random)) {
 /// A board with rows of two digits.
 fn some_long_rows<R: Member>(random: &mut Random) -> Position<R> {
     let rules = R::RULES[0].replace("length=3", "length=13");
-    let mut position = Position::start(&rules::parse(&rules).unwrap());
+    let mut position = Position::start(&rules::parse::<R>(&rules).unwrap());
     let yields = position.rules().yields(1).unwrap();
     for _ in 0..random.below(12) {
         let mut plays = position.plays(&one_of(&yields, random)).unwrap();

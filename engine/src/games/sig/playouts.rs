@@ -18,7 +18,6 @@ mod unit_tests {
     use crate::board::Bits;
     use crate::games::playouts::{Random, playout};
     use crate::games::running_fight::policies::Policies;
-    use crate::games::running_fight::position::Fight as _;
     use crate::games::sig::Position;
     use crate::games::sig::moves::{Walker, able_to_fall};
     use crate::games::sig::rules::Face;
