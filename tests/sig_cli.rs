@@ -119,7 +119,7 @@ fn moves_are_listed_once_each() {
         "--position",
         "4/A3/2B1/bbb1 A",
         "--rules",
-        "sig:ludii,length=4,freeing=khadzh",
+        "sig:ludii,length=4,wakes=khadzh",
     ]);
     assert_eq!(takes["over"], false);
     let over = SIG.result(&["moves", "--yield", "5", "--position", "4/4/4/AAA1 A"]);
@@ -269,7 +269,7 @@ fn rules_are_listed_with_their_sources() {
         .unwrap();
     assert_eq!(
         cancel["presets"],
-        json!({"depaulis": "previous", "ludii": "previous"})
+        json!({"depaulis": "previous", "ludii": "previous", "mzab": "previous", "tozeur": "previous"})
     );
 }
 

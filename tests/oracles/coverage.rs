@@ -10,8 +10,9 @@ use std::rc::Rc;
 use rand::{RngExt as _, SeedableRng as _};
 use siga::board::Team;
 use siga::games::playouts::{Comparison, Confidence, Effort, OfRanking, simulate};
-use siga::games::running_fight::analyse::RankedPlays;
-use siga::games::running_fight::review::RunningFight;
+use siga::games::running_fight::analyse::{Analysed, RankedPlays};
+use siga::games::running_fight::policies::State;
+use siga::games::running_fight::position::Position;
 use siga::games::running_fight::simulate::{Policy::Greedy, Start as _};
 use siga::work::Note;
 
@@ -32,14 +33,14 @@ type Known<P> = BTreeMap<(<P as NaivePlayer>::Position, <P as NaivePlayer>::Thro
 /// A game with the policy greedy, said once more.
 pub(crate) trait NaiveGreedy: NaivePlayer<Throws: Clone + Ord> {
     /// What siga is asked about.
-    type Siga: RunningFight;
+    type Siga: Analysed;
 
     /// The plays of some throws.
     fn ranked(
         rules: &str,
         position: &str,
         throws: &Self::Throws,
-    ) -> (Self::Siga, RankedPlays<Self::Siga>);
+    ) -> (Position<Self::Siga>, RankedPlays<Self::Siga>);
 
     fn text(&self, position: &Self::Position) -> String;
 
@@ -217,11 +218,11 @@ impl Coverage {
         for (seed, (position, ((start, answer), after))) in
             (0..).zip(met.iter().zip(answers.iter().zip(&after)))
         {
-            let (start, note) = (start.begun(), Note::default());
+            let (start, note) = (State::of(start.clone()), Note::default());
             let tally = simulate(&start.game([Greedy; 2]), &start, games, seed, &note).unwrap();
             let effort = Effort { games, seed };
             let plays = answer.ranking.plays.iter();
-            let each = plays.map(|ranked| ranked.play.position.begun());
+            let each = plays.map(|ranked| State::of(ranked.play.position.clone()));
             let estimates = OfRanking { effort, plays: 0 }.greedy(&start, each, &note);
             let interval = tally.chance(Team::A, Confidence::Usual);
             let exact = chain.wins[chain.numbers[position]];

@@ -26,6 +26,10 @@ pub mod ur;
 
 pub use any_position::{AnyPosition, Moves};
 
+#[cfg(test)]
+#[cfg(feature = "simulate")]
+mod tests;
+
 /// The games, each a folder of that name.
 pub(crate) mod every {
     pub use super::{custodial, daldos, line_up, sidja, sig, tab, ur};

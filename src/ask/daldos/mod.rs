@@ -47,13 +47,15 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
 /// The throw of `--throw`.
 fn cast(game: &daldos::Game, numbers: &[u8]) -> Result<Cast, Failure> {
     let shown = || itertools::join(numbers, ",");
-    let &[i, j] = numbers else {
+    let dice = game.rules().count();
+    if numbers.len() != usize::from(dice) {
+        let example = itertools::join(&*game.casts()[0].numbers, ",");
         return Err(Failure::input(format!(
-            "--throw {}: two dice are thrown, so write two numbers, as in --throw 1,3",
+            "--throw {}: write a number for each of the dice, {dice} in all, as in --throw {example}",
             shown()
         )));
-    };
-    game.cast([i, j]).copied().ok_or_else(|| {
+    }
+    game.cast(numbers).copied().ok_or_else(|| {
         let faces = game.rules().die().faces().iter().map(|(face, _)| face);
         Failure::input(format!(
             "--throw {}: the dice show {}",

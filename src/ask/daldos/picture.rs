@@ -18,7 +18,7 @@ impl Shown for Position {
     fn dice(rules: &Rules) -> Option<DiceWords> {
         let faces = rules.die().faces().iter();
         Some(DiceWords {
-            count: 2,
+            count: rules.count(),
             faces: faces
                 .map(|(face, weight)| (face.to_string(), *weight))
                 .collect(),

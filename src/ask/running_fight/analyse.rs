@@ -3,9 +3,9 @@
 use clap::Args;
 
 use super::Thrown;
-use super::args::CommandArgs;
-use super::endgame::{self, Endgame, Endgames};
-use super::moves::{Move, some_thrown};
+use super::args::Commands;
+use super::endgame::{self, Endgame};
+use super::moves::{Move, played_of, some_thrown};
 use crate::ask::args::play::Criterion;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
@@ -16,20 +16,18 @@ use crate::exact::Quantity;
 use crate::games::playouts::{Comparison, OfRanking};
 use crate::games::running_fight::analyse::{RankedPlays, rank};
 use crate::games::running_fight::endgame::{Solution, USUAL_THROWS};
-use crate::games::running_fight::plays::Play;
+use crate::games::running_fight::policies::State;
+use crate::games::running_fight::position::{Play, Position};
 use crate::games::running_fight::ranked::{By, Ranked, Ranking};
-use crate::games::running_fight::review::RunningFight;
 use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game whose positions are analysed.
-pub(crate) trait Analyses:
-    Endgames + RunningFight<Analysis: Serialize + JsonSchema + Send> + CommandArgs
-{
+pub(crate) trait Analyses: Commands<Analysis: Serialize + JsonSchema + Send> {
     /// How far a position is looked into.
-    fn effort(effort: &Self::AnalyseEffort) -> Self::Effort;
+    fn asked(effort: &Self::AnalyseEffort) -> Self::Effort;
 
-    fn summary(&self, analysis: &Self::Analysis, digits: usize) -> Sheet;
+    fn summary(position: &Position<Self>, analysis: &Self::Analysis, digits: usize) -> Sheet;
 
     /// The pieces that the team to move can take, and those that it can lose, under these headings.
     fn taken(analysis: &Self::Analysis, headings: [String; 2]) -> [Sheet; 2];
@@ -41,15 +39,15 @@ pub(crate) trait Analyses:
 /// A whole position; with a yield, its plays ranked.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: Analyses", rename = "AnalyseQuery")]
-pub(crate) struct Analyse<P: Analyses> {
+#[schemars(bound = "R: Analyses", rename = "AnalyseQuery")]
+pub(crate) struct Analyse<R: Analyses> {
     #[command(flatten)]
     #[serde(flatten)]
-    at: PositionOf<P>,
+    at: PositionOf<Position<R>>,
     #[command(flatten)]
     #[serde(flatten)]
-    effort: P::AnalyseEffort,
-    #[arg(id = "yield", long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[1])]
+    effort: R::AnalyseEffort,
+    #[arg(id = "yield", long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = R::TEXTS.played[1])]
     #[serde(rename = "yield", serialize_with = "some_thrown")]
     #[schemars(with = "Option<Vec<Thrown>>")]
     played: Option<String>,
@@ -66,13 +64,13 @@ pub(crate) struct Analyse<P: Analyses> {
 
 /// A whole position: what can be taken and lost; the plays of a yield ranked.
 #[derive(Serialize, JsonSchema)]
-#[schemars(bound = "P: Analyses", rename = "Whole")]
+#[schemars(bound = "R: Analyses", rename = "Whole")]
 #[serde(bound = "")]
-pub(crate) struct Whole<P: Analyses> {
+pub(crate) struct Whole<R: Analyses> {
     #[serde(flatten)]
-    analysis: P::Analysis,
+    analysis: R::Analysis,
     #[serde(flatten)]
-    ranking: Option<Plays<P::Counts>>,
+    ranking: Option<Plays<R::Counts>>,
     /// What there is to say of the plays.
     #[serde(skip)]
     notes: Vec<String>,
@@ -129,9 +127,9 @@ struct Win {
     win: Option<Quantity>,
 }
 
-impl<P: Analyses> Analyse<P> {
+impl<R: Analyses> Analyse<R> {
     /// The way that chances to win are known.
-    fn how_known(&self, found: &RankedPlays<P>) -> Option<String> {
+    fn how_known(&self, found: &RankedPlays<R>) -> Option<String> {
         if self.by != Criterion::Win {
             return None;
         }
@@ -140,7 +138,7 @@ impl<P: Analyses> Analyse<P> {
         let open = plays.any(|ranked| ranked.win.is_none());
         Some(match found.solution {
             Some(solution) => {
-                let drawn = if P::DRAWN {
+                let drawn = if R::DRAWN {
                     ", a draw counted as half a win"
                 } else {
                     ""
@@ -156,7 +154,7 @@ impl<P: Analyses> Analyse<P> {
                     None => format!(
                         "too many states can follow for the chances to win: --simulate 1000 estimates them, and `siga {} --states N` \
                          may solve more",
-                        Endgame::<P>::WORDS.join(" ")
+                        Endgame::<R>::WORDS.join(" ")
                     ),
                 };
                 let plays = if all_open {
@@ -171,7 +169,7 @@ impl<P: Analyses> Analyse<P> {
     }
 
     /// What the bounds of the plays leave open.
-    fn open(ranking: &Ranking<Play<P>>, by: By) -> impl Iterator<Item = String> {
+    fn open(ranking: &Ranking<Play<R>>, by: By) -> impl Iterator<Item = String> {
         let first = ranking.plays.first();
         // Where no chance to win is known, another note says by what the plays are ranked.
         let is_ranked = by != By::Win || first.is_some_and(|first| first.win.is_some());
@@ -189,7 +187,7 @@ impl<P: Analyses> Analyse<P> {
     }
 
     /// The plays of the yield.
-    fn plays(&self, plays: &Plays<P::Counts>, notes: &[String]) -> Sheet {
+    fn plays(&self, plays: &Plays<R::Counts>, notes: &[String]) -> Sheet {
         let by = By::from(self.by);
         let heading = format!(
             "{} · {} of {}, the best first by {by}",
@@ -213,13 +211,13 @@ impl<P: Analyses> Analyse<P> {
             .named("plays", heading)
             .note(format!(
                 "loses one: the chance that {} takes a piece in the next turn; net: pieces taken less the expected loss",
-                self.at.subject().position.team().other()
+                self.at.subject().position.side().other()
             ))
             .notes(notes.iter().cloned())
     }
 
     /// The plays of the yield that are shown.
-    fn ranked(&self, found: &RankedPlays<P>, estimates: Option<Comparison>) -> Plays<P::Counts> {
+    fn ranked(&self, found: &RankedPlays<R>, estimates: Option<Comparison>) -> Plays<R::Counts> {
         let ranking = &found.ranking;
         let shown = match self.top {
             0 => &ranking.plays[..],
@@ -227,7 +225,7 @@ impl<P: Analyses> Analyse<P> {
         };
         let by_win = self.by == Criterion::Win;
         let states = |solution: &Solution| Count::of(solution.states as u64);
-        let play = |ranked: &Ranked<Play<P>>| RankedPlay {
+        let play = |ranked: &Ranked<Play<R>>| RankedPlay {
             play: Move::of(&ranked.play),
             win: by_win.then(|| Win {
                 win: ranked.win.clone(),
@@ -237,7 +235,7 @@ impl<P: Analyses> Analyse<P> {
             net: ranked.net.clone(),
         };
         let names = || shown.iter().map(|ranked| ranked.play.text()).collect();
-        let side = self.at.subject().position.team();
+        let side = self.at.subject().position.side();
         Plays {
             plays: ranking.plays.len(),
             best_proved: ranking.proved,
@@ -251,27 +249,27 @@ impl<P: Analyses> Analyse<P> {
     }
 }
 
-impl<P: Analyses> Command for Analyse<P> {
-    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "analyse"];
-    const ABOUT: &'static str = P::TEXTS.analyse[0];
-    type Answer = Whole<P>;
+impl<R: Analyses> Command for Analyse<R> {
+    const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, "analyse"];
+    const ABOUT: &'static str = R::TEXTS.analyse[0];
+    type Answer = Whole<R>;
 
     fn help() -> String {
-        P::TEXTS.analyse[1].to_owned()
+        R::TEXTS.analyse[1].to_owned()
     }
 
-    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Whole<P>, Failure> {
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Whole<R>, Failure> {
         let position = self.at.read(caller)?.clone();
         let played = match &self.played {
-            Some(text) => Some((position.played(text)?, self.by.into())),
+            Some(text) => Some((played_of(&position, text)?, self.by.into())),
             None => None,
         };
         self.played = played.as_ref().map(|(played, _)| played.to_string());
         let effort = (self.playouts).effort("--yield THROW,…", played.is_some())?;
-        let work = <P as Analyses>::effort(&self.effort);
+        let work = R::asked(&self.effort);
         note.set("looking at every yield");
         let mut whole = Whole {
-            analysis: position.analysis(&work)?,
+            analysis: R::analysis(&position, &work)?,
             ranking: None,
             notes: Vec::new(),
         };
@@ -280,7 +278,7 @@ impl<P: Analyses> Command for Analyse<P> {
         };
         let found = rank(&position, &played, by, &work, note)?;
         let plays = found.ranking.plays.iter();
-        let after = plays.map(|ranked| ranked.play.position.begun());
+        let after = plays.map(|ranked| State::of(ranked.play.position.clone()));
         let estimates = match effort {
             None => None,
             Some(effort) => {
@@ -288,7 +286,7 @@ impl<P: Analyses> Command for Analyse<P> {
                     effort,
                     plays: self.top,
                 };
-                playouts.greedy(&position.begun(), after, note)?
+                playouts.greedy(&State::of(position.clone()), after, note)?
             }
         };
         let open = Self::open(&found.ranking, by);
@@ -301,32 +299,32 @@ impl<P: Analyses> Command for Analyse<P> {
         self.at.target()
     }
 
-    fn picture(&self, _whole: &Whole<P>) -> Option<Picture> {
+    fn picture(&self, _whole: &Whole<R>) -> Option<Picture> {
         Some(self.at.subject().picture())
     }
 
-    fn scene(&self, whole: &Whole<P>) -> Option<Scene> {
+    fn scene(&self, whole: &Whole<R>) -> Option<Scene> {
         let subject = self.at.subject();
         let mut scene = subject.picture().scene;
-        for (cell, chance) in P::targets(&whole.analysis) {
+        for (cell, chance) in R::targets(&whole.analysis) {
             scene.shade(&cell, chance);
         }
         scene.shaded = format!(
             "Shaded: the chance that {} takes the piece there this turn",
-            subject.position.team()
+            subject.position.side()
         );
         Some(scene)
     }
 
-    fn best(&self, whole: &Whole<P>) -> Option<String> {
+    fn best(&self, whole: &Whole<R>) -> Option<String> {
         let ranking = whole.ranking.as_ref();
         let ranking = ranking.filter(|ranking| ranking.best_proved)?;
         Some(ranking.moves.first()?.play.action.clone())
     }
 
-    fn tables(&self, whole: &Whole<P>, style: &Style) -> Vec<Sheet> {
+    fn tables(&self, whole: &Whole<R>, style: &Style) -> Vec<Sheet> {
         let position = &self.at.subject().position;
-        let (mover, other) = (position.team(), position.team().other());
+        let (mover, other) = (position.side(), position.side().other());
         let headings = [
             format!("Pieces of {other}: the chance that {mover} takes each"),
             format!("Pieces of {mover}: the chance that {other} would take each in the next turn"),
@@ -337,8 +335,8 @@ impl<P: Analyses> Command for Analyse<P> {
             let estimates = plays.estimates.iter();
             sheets.extend(estimates.map(|estimates| estimates.sheet(style)));
         }
-        sheets.push(position.summary(&whole.analysis, style.places()));
-        sheets.extend(P::taken(&whole.analysis, headings));
+        sheets.push(R::summary(position, &whole.analysis, style.places()));
+        sheets.extend(R::taken(&whole.analysis, headings));
         sheets
     }
 }

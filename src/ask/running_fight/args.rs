@@ -5,9 +5,13 @@ use std::marker::PhantomData;
 
 use clap::Args;
 
-use super::endgame::EndgameTerms;
 use crate::ask::prelude::*;
+use crate::ask::subject::PieceWords;
 use crate::exact::serial::count;
+use crate::games::running_fight::analyse::Analysed;
+use crate::games::running_fight::endgame::Draw;
+use crate::games::running_fight::position::Play;
+use crate::games::running_fight::route::Cell;
 
 /// The help of a game's commands, as far as games differ in it, and its defaults.
 pub(crate) struct Texts {
@@ -45,40 +49,81 @@ pub(crate) trait OwnArgs:
 
 impl<A: Args + Clone + Debug + Serialize + JsonSchema + Send + Sync + 'static> OwnArgs for A {}
 
-/// A game with the arguments of its commands.
-pub(crate) trait CommandArgs: Clone + Debug + Send + Sync + 'static {
+/// What is asked of endgames in some games only.
+pub(crate) trait EndgameTerms {
+    /// What a draw is worth.
+    fn draw(&self) -> Draw {
+        Draw::Half
+    }
+
+    /// Whether fractions are asked for.
+    fn exact(&self) -> bool {
+        false
+    }
+}
+
+/// A column of numbers of plays, with its heading.
+pub(crate) type Column<C> = (&'static str, fn(&C) -> u32);
+
+/// A running fight with its commands.
+pub(crate) trait Commands: Analysed {
     const TEXTS: Texts;
+    /// Everything that can stand on a cell.
+    const PIECES: &'static [PieceWords];
+    /// Whether a game can be drawn.
+    const DRAWN: bool;
     /// The effort for a whole position.
     type AnalyseEffort: OwnArgs;
     /// What only its endgames are asked for.
     type EndgameTerms: OwnArgs + EndgameTerms;
+    /// Further numbers of a play as JSON has them.
+    type Counts: Serialize + JsonSchema + Send + 'static;
+    /// The same as columns.
+    const COUNTS: &'static [Column<Self::Counts>] = &[];
+
+    /// Pairs of cells on the route that are joined besides those one after the other.
+    fn joined(&self) -> Vec<(u8, u8)> {
+        Vec::new()
+    }
+
+    /// Cells with what is written on them.
+    fn written(_setup: &Self::Setup) -> Vec<(Cell, String)> {
+        Vec::new()
+    }
+
+    fn counts(play: &Play<Self>) -> Self::Counts;
+
+    /// What such a number means, if there is one.
+    fn counts_note(_plays: &[Play<Self>]) -> Option<String> {
+        None
+    }
 }
 
 /// The work for each turn of a game.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: CommandArgs")]
-pub(crate) struct TurnWork<P: CommandArgs> {
+#[schemars(bound = "R: Commands")]
+pub(crate) struct TurnWork<R: Commands> {
     // As a text: a default that is a number is kept in one place for all games.
-    #[arg(long, value_name = "N", default_value = P::TEXTS.budget.0, help = P::TEXTS.work,
-          value_parser = clap::value_parser!(u64).range(1..=P::TEXTS.budget.1))]
+    #[arg(long, value_name = "N", default_value = R::TEXTS.budget.0, help = R::TEXTS.work,
+          value_parser = clap::value_parser!(u64).range(1..=R::TEXTS.budget.1))]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
     pub(crate) budget: u64,
     #[arg(skip)]
     #[serde(skip)]
-    game: PhantomData<P>,
+    game: PhantomData<R>,
 }
 
 #[cfg(test)]
 mod tests {
-    use super::CommandArgs;
+    use super::Commands;
     use crate::games::{sig, tab};
 
     #[test]
     fn the_usual_work_is_that_of_the_library() {
         let usual = |(text, _): (&str, u64)| text.parse::<u64>().unwrap();
-        assert_eq!(usual(sig::Position::TEXTS.budget), sig::BUDGET);
-        assert_eq!(usual(tab::Position::TEXTS.budget), tab::analyse::BUDGET);
+        assert_eq!(usual(sig::Rules::TEXTS.budget), sig::BUDGET);
+        assert_eq!(usual(tab::Rules::TEXTS.budget), tab::analyse::BUDGET);
     }
 }

@@ -1,12 +1,12 @@
 //! The chance to win over the last turns of a game, and what throws and plays changed.
 
-use super::endgame::{self, Endgames};
+use super::args::Commands;
+use super::endgame;
 use crate::ask::prelude::*;
 use crate::board::Team;
 use crate::games::record::Record;
 use crate::games::running_fight::chances::{Chances, Change, Reviewed, Sum};
-use crate::games::running_fight::plays::Play;
-use crate::games::running_fight::review::RunningFight;
+use crate::games::running_fight::position::{Play, Position};
 
 /// The chance to win over the last turns, a draw being half a win.
 #[derive(Serialize, JsonSchema)]
@@ -36,9 +36,9 @@ struct LastTurn {
 
 impl LastTurns {
     /// Of a game that was gone through.
-    pub(super) fn of<P: Endgames + RunningFight>(
-        record: &Record<P>,
-        chances: Chances<Play<P>>,
+    pub(super) fn of<R: Commands>(
+        record: &Record<Position<R>>,
+        chances: Chances<Play<R>>,
         max_throws: u32,
     ) -> Self {
         let first = chances.change.from_ply;
@@ -46,7 +46,7 @@ impl LastTurns {
         let turns = (first..).zip(turns.zip(&chances.turns));
         let turns = turns.map(|(ply, (turn, reviewed))| LastTurn {
             ply,
-            side: turn.position.team(),
+            side: turn.position.side(),
             reviewed: reviewed.map(|play| play.text()),
         });
         Self {

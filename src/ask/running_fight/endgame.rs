@@ -6,8 +6,8 @@ use num_rational::BigRational;
 use num_traits::Zero as _;
 
 use super::Thrown;
-use super::args::CommandArgs;
-use super::moves::{ListsPlays, Move, some_thrown};
+use super::args::{Commands, EndgameTerms};
+use super::moves::{Move, played_of, some_thrown};
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
@@ -17,51 +17,32 @@ use crate::exact::serial::count;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, decimal_text, fraction_text};
 use crate::games::running_fight::endgame::{
-    ByThrow, Draw, EndgameError, LISTED_THROWS, Limits, MAX_STATES, MAX_THROWS, Solution, Solvable,
-    Terms, USUAL_STATES, USUAL_THROWS, Worth, solve,
+    ByThrow, Draw, EndgameError, LISTED_THROWS, Limits, MAX_STATES, MAX_THROWS, Solution, Terms,
+    USUAL_STATES, USUAL_THROWS, Worth, solve,
 };
-use crate::games::running_fight::plays::Play;
+use crate::games::running_fight::position::{Play, Position};
 use crate::rules::RulesText;
 use crate::work::limit::grouped as digits_grouped;
 use crate::work::{Fault, Note};
 
-/// A game whose endgames are solved.
-pub(crate) trait Endgames: ListsPlays + Solvable {
-    /// Whether a game can be drawn.
-    const DRAWN: bool;
-}
-
 /// Who wins a position of few pieces.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: Endgames + CommandArgs", rename = "EndgameQuery")]
-pub(crate) struct Endgame<P: Endgames + CommandArgs> {
+#[schemars(bound = "R: Commands", rename = "EndgameQuery")]
+pub(crate) struct Endgame<R: Commands> {
     #[command(flatten)]
     #[serde(flatten)]
-    at: PositionOf<P>,
+    at: PositionOf<Position<R>>,
     #[command(flatten)]
     #[serde(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
     #[serde(flatten)]
-    terms: P::EndgameTerms,
-    #[arg(id = "yield", long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[1])]
+    terms: R::EndgameTerms,
+    #[arg(id = "yield", long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = R::TEXTS.played[1])]
     #[serde(rename = "yield", serialize_with = "some_thrown")]
     #[schemars(with = "Option<Vec<Thrown>>")]
     played: Option<String>,
-}
-
-/// What is asked of endgames in some games only.
-pub(crate) trait EndgameTerms {
-    /// What a draw is worth.
-    fn draw(&self) -> Draw {
-        Draw::Half
-    }
-
-    /// Whether fractions are asked for.
-    fn exact(&self) -> bool {
-        false
-    }
 }
 
 /// Where games can be drawn.
@@ -165,8 +146,8 @@ pub(crate) fn solved(solution: &Solution, max_throws: u32) -> String {
 /// Who wins a position of few pieces under best play.
 #[derive(Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: Endgames")]
-pub(crate) struct Endings<P: Endgames> {
+#[schemars(bound = "R: Commands")]
+pub(crate) struct Endings<R: Commands> {
     /// Chance that the team to move wins, before its throw; where games can be drawn, with the chance of a draw as `draw` says.
     win: Quantity,
     /// The boards that can follow, each in the view of the team to move.
@@ -179,10 +160,10 @@ pub(crate) struct Endings<P: Endgames> {
     ends: Ending,
     /// With `--yield`: its plays, the best first by the middle of the bounds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<PlayValue<P::Counts>>>,
+    moves: Option<Vec<PlayValue<R::Counts>>>,
     /// Without `--yield`.
     #[serde(flatten)]
-    first: Option<FirstThrows<P::Counts>>,
+    first: Option<FirstThrows<R::Counts>>,
 }
 
 /// Without `--yield`: the throws that the turn can begin with.
@@ -240,7 +221,7 @@ impl<C> PlayValue<C> {
 }
 
 /// A play for programs.
-fn play_value<P: Endgames>(worth: &Worth<Play<P>>) -> PlayValue<P::Counts> {
+fn play_value<R: Commands>(worth: &Worth<Play<R>>) -> PlayValue<R::Counts> {
     PlayValue {
         play: Move::of(&worth.play),
         win: worth.win.clone(),
@@ -248,7 +229,7 @@ fn play_value<P: Endgames>(worth: &Worth<Play<P>>) -> PlayValue<P::Counts> {
 }
 
 impl<C> FirstThrows<C> {
-    fn of<P: Endgames<Counts = C>>(by_throw: &ByThrow<P>) -> Self {
+    fn of<R: Commands<Counts = C>>(by_throw: &ByThrow<R>) -> Self {
         let throws = by_throw.throws.iter().map(|throw| ThrowValues {
             played: Thrown::all(&throw.played),
             chance: (&throw.chance).into(),
@@ -268,14 +249,14 @@ impl<C> FirstThrows<C> {
     }
 }
 
-impl<P: Endgames + CommandArgs> Endgame<P> {
+impl<R: Commands> Endgame<R> {
     /// The best play of each throw.
-    fn best_plays(&self, first: &FirstThrows<P::Counts>, places: usize) -> Sheet {
+    fn best_plays(&self, first: &FirstThrows<R::Counts>, places: usize) -> Sheet {
         let rules = self.at.subject().rules();
-        let side = self.at.subject().position.team();
+        let side = self.at.subject().position.side();
         let throws = first.by_throw.iter();
         let best = throws.filter_map(|throw| Some((throw, throw.plays.first()?)));
-        let played = |throw: &ThrowValues<P::Counts>| match throw.played.iter().join(",") {
+        let played = |throw: &ThrowValues<R::Counts>| match throw.played.iter().join(",") {
             nothing if nothing.is_empty() => "-".to_owned(),
             played => played,
         };
@@ -304,7 +285,7 @@ impl<P: Endgames + CommandArgs> Endgame<P> {
     /// The value of a position for a team in words.
     fn value(draw: Draw, side: Team) -> String {
         match draw {
-            _ if !P::DRAWN => format!("{side} wins"),
+            _ if !R::DRAWN => format!("{side} wins"),
             Draw::Lost => format!("{side} wins, and does not draw,"),
             Draw::Half => format!("{side} wins, a draw counted as half a win,"),
             Draw::Won => format!("{side} wins or draws"),
@@ -312,7 +293,7 @@ impl<P: Endgames + CommandArgs> Endgame<P> {
     }
 
     /// The chance to win, and how it is known.
-    fn notes(&self, endings: &Endings<P>, places: usize) -> Vec<String> {
+    fn notes(&self, endings: &Endings<R>, places: usize) -> Vec<String> {
         let Endings {
             win,
             boards,
@@ -321,7 +302,7 @@ impl<P: Endgames + CommandArgs> Endgame<P> {
             cut,
             ..
         } = endings;
-        let side = self.at.subject().position.team();
+        let side = self.at.subject().position.side();
         let decimal = win.decimal(places);
         let is = match win.exact().map(fraction_text) {
             Some(fraction) if fraction.len() <= 40 => format!("{fraction} = {decimal}"),
@@ -349,19 +330,19 @@ impl<P: Endgames + CommandArgs> Endgame<P> {
     }
 }
 
-impl<P: Endgames + CommandArgs> Command for Endgame<P> {
-    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "endgame"];
+impl<R: Commands> Command for Endgame<R> {
+    const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, "endgame"];
     const ABOUT: &'static str = "Who wins a position of few pieces under best play";
-    type Answer = Endings<P>;
+    type Answer = Endings<R>;
 
     fn help() -> String {
-        P::TEXTS.endgame.to_owned()
+        R::TEXTS.endgame.to_owned()
     }
 
-    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Endings<P>, Failure> {
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Endings<R>, Failure> {
         let position = self.at.read(caller)?.clone();
         let played = self.played.as_deref();
-        let played = played.map(|text| position.played(text)).transpose()?;
+        let played = played.map(|text| played_of(&position, text)).transpose()?;
         self.played = played.as_ref().map(ToString::to_string);
         let terms = Terms {
             draw: self.terms.draw(),
@@ -382,7 +363,7 @@ impl<P: Endgames + CommandArgs> Command for Endgame<P> {
             cut,
             ..
         } = solved.solution();
-        let win = solved.value(position.team(), &position);
+        let win = solved.value(position.side(), &position);
         Ok(Endings {
             win: win.ok_or_else(|| Fault::from(EndgameError::Exact))?,
             boards: Count::of(boards as u64),
@@ -398,13 +379,13 @@ impl<P: Endgames + CommandArgs> Command for Endgame<P> {
         self.at.target()
     }
 
-    fn picture(&self, _endings: &Endings<P>) -> Option<Picture> {
+    fn picture(&self, _endings: &Endings<R>) -> Option<Picture> {
         Some(self.at.subject().picture())
     }
 
-    fn tables(&self, endings: &Endings<P>, style: &Style) -> Vec<Sheet> {
+    fn tables(&self, endings: &Endings<R>, style: &Style) -> Vec<Sheet> {
         let rules = self.at.subject().rules();
-        let side = self.at.subject().position.team();
+        let side = self.at.subject().position.side();
         let chance = Sheet::of([(side, &endings.win)])
             .text("wins", |(side, _)| side.to_string())
             .chance("exactly", "chance", |(_, win)| *win)

@@ -5,57 +5,42 @@ use std::marker::PhantomData;
 use clap::Args;
 
 use super::Thrown;
-use super::args::CommandArgs;
-use super::perft::Yields;
+use super::args::Commands;
 use crate::ask::moves::ListedMoves;
 use crate::ask::prelude::*;
-use crate::ask::subject::PositionOf;
+use crate::ask::subject::{PositionOf, Shown as _};
 use crate::games::record::Recordable;
-use crate::games::running_fight::plays::Play;
+use crate::games::running_fight::plays::Yield;
+use crate::games::running_fight::position::{Fight, Play, Position};
 use crate::render::words::listed;
 
-/// A column of numbers of plays, with its heading.
-pub(crate) type Column<C> = (&'static str, fn(&C) -> u32);
-
-/// A game whose plays are listed.
-pub(crate) trait ListsPlays: Yields + Recordable + 'static {
-    /// Further numbers of a play as JSON has them.
-    type Counts: Serialize + JsonSchema + Send + 'static;
-    /// The same as columns.
-    const COUNTS: &'static [Column<Self::Counts>] = &[];
-
-    fn counts(play: &Play<Self>) -> Self::Counts;
-
-    /// What such a number means, if there is one.
-    fn counts_note(_plays: &[Play<Self>]) -> Option<String> {
-        None
-    }
-
-    /// The throws of `--yield`.
-    fn played(&self, text: &str) -> Result<Self::Yield, Failure> {
-        self.read_yield(text).map_err(|error| {
-            let shown: String = match text.chars().count() {
-                0..=60 => text.to_owned(),
-                _ => text.chars().take(60).chain(['…']).collect(),
-            };
-            Failure::Input(anyhow::Error::from(error).context(format!("--yield {shown}")))
-        })
-    }
+/// The throws of `--yield`.
+pub(super) fn played_of<R: Fight>(
+    position: &Position<R>,
+    text: &str,
+) -> Result<Yield<R::Throw>, Failure> {
+    position.rules().read_yield(text).map_err(|error| {
+        let shown: String = match text.chars().count() {
+            0..=60 => text.to_owned(),
+            _ => text.chars().take(60).chain(['…']).collect(),
+        };
+        Failure::Input(anyhow::Error::from(error).context(format!("--yield {shown}")))
+    })
 }
 
 /// The throws that are played.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: CommandArgs", rename = "Yield")]
-pub(crate) struct YieldArgs<P: CommandArgs> {
+#[schemars(bound = "R: Commands", rename = "Yield")]
+pub(crate) struct YieldArgs<R: Commands> {
     /// The throws that stand, in the order thrown.
-    #[arg(id = "yield", long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = P::TEXTS.played[0])]
+    #[arg(id = "yield", long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = R::TEXTS.played[0])]
     #[serde(rename = "yield", serialize_with = "thrown")]
     #[schemars(with = "Vec<Thrown>")]
     played: String,
     #[arg(skip)]
     #[serde(skip)]
-    game: PhantomData<P>,
+    game: PhantomData<R>,
 }
 
 /// The throws of a yield, where one is named.
@@ -108,11 +93,11 @@ pub(crate) struct Move<C> {
 pub(crate) struct NoCounts {}
 
 impl<C> Move<C> {
-    pub(crate) fn of<P: ListsPlays<Counts = C>>(play: &Play<P>) -> Self {
+    pub(crate) fn of<R: Commands<Counts = C>>(play: &Play<R>) -> Self {
         Self {
             action: play.text(),
             captures: texts(&play.captures),
-            counts: P::counts(play),
+            counts: R::counts(play),
             position: play.position.to_string(),
             ways: Count::of(play.ways),
             ends: Recordable::ended(&play.position),
@@ -120,37 +105,37 @@ impl<C> Move<C> {
     }
 }
 
-impl<P: ListsPlays + CommandArgs> ListedMoves for P {
+impl<R: Commands> ListedMoves for Position<R> {
     type At = PositionOf<Self>;
-    type Thrown = YieldArgs<P>;
-    type List = PlayList<P::Counts>;
+    type Thrown = YieldArgs<R>;
+    type List = PlayList<R::Counts>;
     const ABOUT: &'static str = "Every way to play the throws of a turn";
 
     fn help() -> String {
-        P::TEXTS.moves.to_owned()
+        R::TEXTS.moves.to_owned()
     }
 
-    fn throw(&self, thrown: &mut YieldArgs<P>) -> Result<P::Yield, Failure> {
-        let played = self.played(&thrown.played)?;
+    fn throw(&self, thrown: &mut YieldArgs<R>) -> Result<Yield<R::Throw>, Failure> {
+        let played = played_of(self, &thrown.played)?;
         thrown.played = played.to_string();
         Ok(played)
     }
 
-    fn listed(&self, plays: &[Play<P>]) -> PlayList<P::Counts> {
+    fn listed(&self, plays: &[Play<R>]) -> PlayList<R::Counts> {
         PlayList {
             moves: plays.iter().map(Move::of).collect(),
             over: Recordable::ended(self).is_some(),
-            note: P::counts_note(plays),
+            note: R::counts_note(plays),
         }
     }
 
-    fn table(&self, thrown: &YieldArgs<P>, list: &PlayList<P::Counts>) -> Sheet {
+    fn table(&self, thrown: &YieldArgs<R>, list: &PlayList<R::Counts>) -> Sheet {
         let number = listed(list.moves.len(), "play", "plays");
         let heading = [self.rules().to_string(), thrown.played.clone(), number].join(" · ");
         let mut sheet = Sheet::of(&list.moves)
             .text("moves", |play| play.action.clone())
             .text("takes", |play| play.captures.join(" "));
-        for (name, count) in P::COUNTS {
+        for (name, count) in R::COUNTS {
             sheet = sheet.right(*name, |play| count(&play.counts));
         }
         sheet
@@ -162,7 +147,7 @@ impl<P: ListsPlays + CommandArgs> ListedMoves for P {
             .chart(Chart::None)
     }
 
-    fn drawn_size(&self, list: &PlayList<P::Counts>) -> u128 {
+    fn drawn_size(&self, list: &PlayList<R::Counts>) -> u128 {
         let cells = self.scene(0).spots.len();
         (list.moves.len() * 8 * cells) as u128
     }

@@ -3,20 +3,16 @@
 use clap::Args;
 
 use super::Thrown;
-use super::args::CommandArgs;
+use super::args::Commands;
 use crate::ask::perft::{Beginning, Depth, Divided};
 use crate::ask::prelude::*;
-use crate::ask::subject::{Game, PositionOf};
+use crate::ask::subject::PositionOf;
 use crate::exact::serial::count;
-use crate::games::perft::{Counted, Terms};
-use crate::games::running_fight::perft::{ByYield, Turns};
+use crate::games::perft::Terms;
+use crate::games::running_fight::perft::ByYield;
+use crate::games::running_fight::position::Position;
 
-/// A game whose turns are counted.
-pub(crate) trait Yields: Game + Turns + Counted<Bound = u32> {}
-
-impl<P: Game + Turns + Counted<Bound = u32>> Yields for P {}
-
-impl<P: Yields + CommandArgs + Counted<First: Beginning>> Divided for P {
+impl<R: Commands> Divided for Position<R> {
     type At = PositionOf<Self>;
     type Depth = WholeTurns;
     const ABOUT: &'static str = "Count the plays of turns one after the other";
@@ -29,7 +25,7 @@ the yield can be played to.
 
 Examples:
 {}",
-            P::TEXTS.perft
+            R::TEXTS.perft
         )
     }
 }

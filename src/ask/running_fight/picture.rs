@@ -1,35 +1,17 @@
-//! Four rows drawn for a terminal and as a scene, and the holes of any rows.
+//! Rows drawn for a terminal and as a scene, and the holes of any rows.
 
+use super::args::Commands;
 use crate::ask::subject::{PieceWords, Shown};
 use crate::board::notation::Notation as _;
 use crate::games::record::Recordable;
-use crate::games::running_fight::position::{Position, Ruleset};
-use crate::games::running_fight::route::{Cell, Route, Team};
+use crate::games::running_fight::position::Position;
+use crate::games::running_fight::route::{Route, Team};
 use crate::render::drawing::board::{Scene, Shape, Spot, Stone};
 use crate::render::terminal::{
     BOLD_CYAN as B, BOLD_YELLOW as A, CYAN as DRY_B, FAINT, PLAIN, YELLOW as DRY_A,
 };
 
-/// Rules whose boards are drawn.
-pub(crate) trait Drawn: Ruleset {
-    /// Everything that can stand on a cell.
-    const PIECES: &'static [PieceWords];
-
-    /// Pairs of cells on the route that are joined besides those one after the other.
-    fn joined(&self) -> Vec<(u8, u8)> {
-        Vec::new()
-    }
-
-    /// Cells with what is written on them.
-    fn written(_setup: &Self::Setup) -> Vec<(Cell, String)> {
-        Vec::new()
-    }
-}
-
-impl<R: Drawn> Shown for Position<R>
-where
-    Self: Recordable<Setup = R::Setup>,
-{
+impl<R: Commands> Shown for Position<R> {
     const SIDES: [[&'static str; 2]; 2] = [["A", "A"], ["B", "B"]];
     const PIECES: &'static [PieceWords] = R::PIECES;
 
@@ -51,14 +33,14 @@ where
     }
 
     fn turn(&self) -> String {
-        match self.ended() {
+        match Recordable::ended(self) {
             Some(how) => format!("the game is over: {how}"),
             None => format!("{} to throw", self.side()),
         }
     }
 }
 
-/// The four rows with their letters, team A's home row on top, every fifth column numbered.
+/// The rows with their letters, team A's home row on top, every fifth column numbered.
 fn draw(rows: &[Vec<char>]) -> String {
     let mut text = String::new();
     for (letter, row) in ('a'..).zip(rows) {
@@ -93,10 +75,10 @@ fn row_at(row: u8) -> f64 {
     f64::from(row) * 1.2 + 0.7
 }
 
-/// The four rows as a scene, with the zigzag of the route and further pairs of cells on it that are joined.
+/// The rows as a scene, with the zigzag of the route and further pairs of cells on it that are joined.
 fn scene(rows: &[Vec<char>], route: Route, joined: &[(u8, u8)]) -> Scene {
     let length = rows[0].len() as f64;
-    let (right, bottom) = (length + 0.8, 5.15);
+    let (right, bottom) = (length + 0.8, row_at(rows.len() as u8 - 1) + 0.85);
     let mut scene = Scene {
         edge: vec![(0.75, 0.2), (right, 0.2), (right, bottom), (0.75, bottom)],
         ..Scene::default()
@@ -126,7 +108,7 @@ fn scene(rows: &[Vec<char>], route: Route, joined: &[(u8, u8)]) -> Scene {
     for column in 1..=rows[0].len() {
         scene
             .labels
-            .push((column as f64 + 0.2, 5.6, column.to_string()));
+            .push((column as f64 + 0.2, bottom + 0.45, column.to_string()));
     }
     scene
 }

@@ -7,22 +7,20 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::args::{CommandArgs, TurnWork};
-use super::endgame::Endgames;
+use super::args::{Commands, TurnWork};
 use super::proof::{basis, before_throw, played_best, plays_for, short};
 use super::worth::{DIGITS, chance_to_win, worth};
 use crate::ask::args::play::{Aim, DiceArgs, GameArgs, Seat};
 use crate::ask::one_command;
 use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step as Made, Terms};
 use crate::ask::prelude::*;
-use crate::ask::subject::Shown;
 use crate::exact::Quantity;
 use crate::games::record::{Record, Recordable};
 use crate::games::running_fight::endgame::{Kept, Limits};
-use crate::games::running_fight::playing::{Playable, Playing};
-use crate::games::running_fight::plays;
+use crate::games::running_fight::playing::{PlayedTurn, Turn};
+use crate::games::running_fight::plays::Yield;
+use crate::games::running_fight::position::{self, Position};
 use crate::games::running_fight::ranked::{By, Ranked};
-use crate::games::running_fight::review::{RunningFight, Turn};
 use crate::rules::RulesText;
 use crate::work::Note;
 
@@ -35,37 +33,39 @@ pub(crate) struct Cast<Y> {
 }
 
 /// A game that is played in the terminal.
-pub(crate) trait Plays:
-    Endgames + RunningFight + Shown<Rules: Send + Sync> + Send + Sync + 'static
-{
+pub(crate) trait Plays: Commands {
     /// The ways to type moves.
     const MOVES: &'static [[&'static str; 2]];
     /// The way to type a throw.
     const THROW: [&'static str; 2];
 
     /// How it is thrown for who begins, in a sentence, if it is.
-    fn opening(&self) -> Option<&'static str> {
+    fn opening(_position: &Position<Self>) -> Option<&'static str> {
         None
     }
 
     /// The chances to take a piece of the team to move, and of the other if it were to throw now, proved.
-    fn chances(&self, budget: u64, caller: Caller) -> Result<[Quantity; 2], Failure>;
+    fn chances(
+        position: &Position<Self>,
+        budget: u64,
+        caller: Caller,
+    ) -> Result<[Quantity; 2], Failure>;
 
     /// Throws the sticks, or what is wrong with them; `opening`: for who begins.
     fn throw(
-        &self,
+        position: &Position<Self>,
         opening: bool,
         below: &mut dyn FnMut(u64) -> u64,
-    ) -> Result<Cast<Self::Yield>, String>;
+    ) -> Result<Cast<Yield<Self::Throw>>, String>;
 
     /// Whether a text looks like a throw; `playing`: where a move is expected.
     fn looks_thrown(text: &str, playing: bool) -> bool;
 
     /// The throws of a text, or what is wrong with them.
-    fn read_throw(&self, text: &str, opening: bool) -> Result<Self::Yield, String>;
+    fn read_throw(&self, text: &str, opening: bool) -> Result<Yield<Self::Throw>, String>;
 
     /// What is to be done with throws, in words; `usable`: whether a piece can use them.
-    fn to_be_played(played: &Self::Yield, usable: bool) -> String;
+    fn to_be_played(played: &Yield<Self::Throw>, usable: bool) -> String;
 
     /// Whether throws may be given up that could be used.
     fn may_give_up(&self) -> bool;
@@ -76,20 +76,20 @@ pub(crate) trait Plays:
 
 /// A game against the machine.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Play<P: CommandArgs> {
+pub(crate) struct Play<R: Commands> {
     #[command(flatten)]
     common: GameArgs<Seat>,
     #[command(flatten)]
     thrown: DiceArgs,
     #[command(flatten)]
-    work: TurnWork<P>,
+    work: TurnWork<R>,
 }
 
-impl<P: Plays + CommandArgs> one_command::Plays for Play<P> {
+impl<R: Plays> one_command::Plays for Play<R> {
     const ABOUT: &'static str = "Play a game, the sticks thrown or your own";
 
     fn help() -> String {
-        let [moves, throw, examples] = P::TEXTS.play;
+        let [moves, throw, examples] = R::TEXTS.play;
         format!(
             "\
     Type moves ({moves}), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or \
@@ -103,25 +103,25 @@ impl<P: Plays + CommandArgs> one_command::Plays for Play<P> {
     }
 
     fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
-        open::<P>(&self.common, &self.thrown, self.work.budget, caller)
+        open::<R>(&self.common, &self.thrown, self.work.budget, caller)
     }
 }
 
 /// The game of the arguments.
-fn open<P: Plays>(
+fn open<R: Plays>(
     common: &GameArgs<Seat>,
     thrown: &DiceArgs,
     budget: u64,
     caller: Caller<'static>,
 ) -> Result<Opened, Failure> {
-    let position: P = playing::start(common, caller)?;
+    let position: Position<R> = playing::start(common, caller)?;
     let aim = match thrown.by {
         Aim::Take => "the pieces taken",
         Aim::Safe => "the chance that the next turn takes nothing",
         Aim::Net => "the net gain in pieces to the end of the next turn, on average",
     };
     let mut remarks = vec![format!("Rules: {}", position.rules()), plays_for(aim)];
-    let opening = position.opening();
+    let opening = R::opening(&position);
     remarks.extend(opening.map(str::to_owned));
     let game = Teams {
         rules: position.rules().clone(),
@@ -146,11 +146,11 @@ fn open<P: Plays>(
 
 /// A position before a throw, or on the way through a turn that is being played.
 #[derive(Clone)]
-struct PlayState<P: Playable> {
-    position: P,
-    playing: Option<P::Playing>,
+struct PlayState<R: Commands> {
+    position: Position<R>,
+    playing: Option<PlayedTurn<R>>,
     /// The throws just made that are to be played.
-    thrown: Option<P::Yield>,
+    thrown: Option<Yield<R::Throw>>,
     /// Whether it is thrown for who begins.
     opening: bool,
 }
@@ -164,18 +164,18 @@ struct UsedThrows<S> {
 }
 
 /// A game, and how the machine plays it.
-struct Teams<P: Plays> {
-    rules: P::Rules,
+struct Teams<R: Plays> {
+    rules: R,
     seat: Seat,
     by: By,
     budget: u64,
     caller: Caller<'static>,
     /// The endgame that was come to last.
-    kept: RefCell<Kept<P>>,
+    kept: RefCell<Kept<R>>,
 }
 
-impl<P: Plays> PlayState<P> {
-    fn before_throw(position: P) -> Self {
+impl<R: Plays> PlayState<R> {
+    fn before_throw(position: Position<R>) -> Self {
         PlayState {
             position,
             playing: None,
@@ -185,7 +185,7 @@ impl<P: Plays> PlayState<P> {
     }
 
     /// The state after one more throw has been used, or none yet: the next throw where nothing more can be done.
-    fn after(playing: P::Playing) -> Self {
+    fn after(playing: PlayedTurn<R>) -> Self {
         let over = playing.steps().is_empty();
         match over.then(|| playing.ended()).flatten() {
             Some(position) => Self::before_throw(position),
@@ -203,28 +203,28 @@ impl<P: Plays> PlayState<P> {
     }
 
     /// The turn with one more throw used.
-    fn used(&self, step: &P::Step) -> Option<Self> {
+    fn used(&self, step: &R::Step) -> Option<Self> {
         let steps = self.playing.as_ref()?.steps();
         let found = steps.into_iter().find(|(known, _)| known == step);
         found.map(|(_, playing)| Self::after(playing))
     }
 
     /// The turn of throws just made, and what of them is to be played, in words.
-    fn begun(&self, played: &P::Yield) -> (Self, String) {
+    fn begun(&self, played: &Yield<R::Throw>) -> (Self, String) {
         let turn = Self {
             thrown: Some(played.clone()),
-            ..Self::after(P::Playing::new(&self.position, played))
+            ..Self::after(PlayedTurn::new(&self.position, played))
         };
-        let left = P::to_be_played(played, turn.playing.is_some());
+        let left = R::to_be_played(played, turn.playing.is_some());
         (turn, left)
     }
 }
 
 /// Every way to play what is left of the turn, one throw at a time, for turns with too many plays to rank.
-fn one_by_one<P: Plays>(playing: &P::Playing) -> Ranking<UsedThrows<P::Step>> {
+fn one_by_one<R: Plays>(playing: &PlayedTurn<R>) -> Ranking<UsedThrows<R::Step>> {
     let steps = playing.steps().into_iter();
-    let takes = |step: &P::Step| P::Playing::takes(step);
-    let mut steps: Vec<P::Step> = steps.map(|(step, _)| step).collect();
+    let takes = |step: &R::Step| R::takes(step);
+    let mut steps: Vec<R::Step> = steps.map(|(step, _)| step).collect();
     steps.sort_by_key(|step| !takes(step));
     let first = steps.first().map(takes);
     let equal = steps.iter().take_while(|step| Some(takes(step)) == first);
@@ -249,20 +249,20 @@ fn one_by_one<P: Plays>(playing: &P::Playing) -> Ranking<UsedThrows<P::Step>> {
     }
 }
 
-impl<P: Plays> Teams<P> {
+impl<R: Plays> Teams<R> {
     /// The chance that the team to move wins, where it is proved.
-    fn chance(&self, position: &P) -> Option<Quantity> {
+    fn chance(&self, position: &Position<R>) -> Option<Quantity> {
         let find = |note: &Note| self.kept.borrow_mut().chance(position, note);
         self.caller.noting("solving the endgame", find)
     }
 
     /// What is proved of who wins, in sentences.
-    fn proved(&self, state: &PlayState<P>) -> Vec<String> {
-        let side = state.position.team();
+    fn proved(&self, state: &PlayState<R>) -> Vec<String> {
+        let side = state.position.side();
         // Within a turn the chance before the throw is that of its beginning.
         let begins = state.thrown.is_some() || state.playing.is_none();
         let chance = begins.then(|| self.chance(&state.position)).flatten();
-        let before = chance.map(|chance| before_throw(side, &chance_to_win::<P>(&chance)));
+        let before = chance.map(|chance| before_throw(side, &chance_to_win::<R>(&chance)));
         let played = state.playing.as_ref().and_then(|playing| {
             let left = playing.left();
             let won = self.won(state, &left)?;
@@ -273,7 +273,11 @@ impl<P: Plays> Teams<P> {
     }
 
     /// The plays of what is left of a turn by the chance to win; `None` where it is not solved.
-    fn won(&self, state: &PlayState<P>, left: &P::Yield) -> Option<Ranking<UsedThrows<P::Step>>> {
+    fn won(
+        &self,
+        state: &PlayState<R>,
+        left: &Yield<R::Throw>,
+    ) -> Option<Ranking<UsedThrows<R::Step>>> {
         if state.thrown.is_some() {
             self.chance(&state.position)?;
         }
@@ -288,10 +292,10 @@ impl<P: Plays> Teams<P> {
             open: None,
             moves: (plays.iter())
                 .map(|(play, win)| Rated {
-                    value: chance_to_win::<P>(win),
+                    value: chance_to_win::<R>(win),
                     action: UsedThrows {
                         steps: play.steps.clone(),
-                        ends: state.position.may_give_up(),
+                        ends: self.rules.may_give_up(),
                     },
                 })
                 .collect(),
@@ -299,12 +303,12 @@ impl<P: Plays> Teams<P> {
     }
 }
 
-impl<P: Plays> Match for Teams<P> {
-    type State = PlayState<P>;
-    type Move = UsedThrows<P::Step>;
+impl<R: Plays> Match for Teams<R> {
+    type State = PlayState<R>;
+    type Move = UsedThrows<R::Step>;
 
-    const MOVES: &'static [[&'static str; 2]] = P::MOVES;
-    const THROW: Option<[&'static str; 2]> = Some(P::THROW);
+    const MOVES: &'static [[&'static str; 2]] = R::MOVES;
+    const THROW: Option<[&'static str; 2]> = Some(R::THROW);
 
     fn rules(&self) -> String {
         playing::rules_text(&self.rules)
@@ -314,7 +318,7 @@ impl<P: Plays> Match for Teams<P> {
         self.rules.how_to_play()
     }
 
-    fn shown(&self, state: &PlayState<P>) -> String {
+    fn shown(&self, state: &PlayState<R>) -> String {
         let picture = Subject::at(state.position.clone()).picture();
         match &state.playing {
             None => picture.text(),
@@ -322,30 +326,30 @@ impl<P: Plays> Match for Teams<P> {
                 "{}\n  {} · {} to play {}\n",
                 picture.board,
                 state.position,
-                state.position.team(),
+                state.position.side(),
                 playing.left()
             ),
         }
     }
 
-    fn next(&self, state: &PlayState<P>, _: &[Made<Self>]) -> Next {
+    fn next(&self, state: &PlayState<R>, _: &[Made<Self>]) -> Next {
         match (Recordable::ended(&state.position), &state.playing) {
             (Some(how), None) => Next::Over(format!("The game is over: {how}.")),
             (None, None) => Next::Throw,
-            (_, Some(_)) if self.seat.has_team(state.position.team()) => Next::Person,
+            (_, Some(_)) if self.seat.has_team(state.position.side()) => Next::Person,
             (_, Some(_)) => Next::Machine,
         }
     }
 
-    fn is_solved(&self, state: &PlayState<P>) -> Result<bool, Failure> {
+    fn is_solved(&self, state: &PlayState<R>) -> Result<bool, Failure> {
         Ok(!state.opening && self.chance(&state.position).is_some())
     }
 
-    fn mover(&self, state: &PlayState<P>) -> String {
-        state.position.team().to_string()
+    fn mover(&self, state: &PlayState<R>) -> String {
+        state.position.side().to_string()
     }
 
-    fn read(&self, state: &PlayState<P>, text: &str) -> Result<Vec<UsedThrows<P::Step>>, String> {
+    fn read(&self, state: &PlayState<R>, text: &str) -> Result<Vec<UsedThrows<R::Step>>, String> {
         let mut turn = state.clone();
         let mut steps = Vec::new();
         for part in text.split(',') {
@@ -365,7 +369,7 @@ impl<P: Plays> Match for Teams<P> {
         Ok(vec![UsedThrows { steps, ends: false }])
     }
 
-    fn make(&self, state: &PlayState<P>, moves: &UsedThrows<P::Step>) -> PlayState<P> {
+    fn make(&self, state: &PlayState<R>, moves: &UsedThrows<R::Step>) -> PlayState<R> {
         let mut turn = state.clone();
         for step in &moves.steps {
             turn = turn.used(step).unwrap_or(turn);
@@ -376,23 +380,20 @@ impl<P: Plays> Match for Teams<P> {
         }
     }
 
-    fn name(&self, _: &PlayState<P>, moves: &UsedThrows<P::Step>) -> String {
-        let said = moves.ends && P::says_end(&moves.steps);
-        let steps = moves
-            .steps
-            .iter()
-            .map(|step| match P::Playing::takes(step) {
-                true => format!("{step} (takes)"),
-                false => step.to_string(),
-            });
+    fn name(&self, _: &PlayState<R>, moves: &UsedThrows<R::Step>) -> String {
+        let said = moves.ends && R::says_end(&moves.steps);
+        let steps = moves.steps.iter().map(|step| match R::takes(step) {
+            true => format!("{step} (takes)"),
+            false => step.to_string(),
+        });
         steps.chain(said.then(|| "end".to_owned())).join(", ")
     }
 
     fn ranking(
         &self,
-        state: &PlayState<P>,
+        state: &PlayState<R>,
         _: &[Made<Self>],
-    ) -> Result<Ranking<UsedThrows<P::Step>>, Failure> {
+    ) -> Result<Ranking<UsedThrows<R::Step>>, Failure> {
         let Some(playing) = &state.playing else {
             return Ok(Ranking {
                 moves: Vec::new(),
@@ -406,13 +407,13 @@ impl<P: Plays> Match for Teams<P> {
             return Ok(ranking);
         }
         let ranked = self.caller.during("comparing plays", || {
-            position.ranking(&left, self.by, &P::effort(self.budget))
+            R::ranking(position, &left, self.by, &R::effort(self.budget))
         });
         // Too many plays, or rules under which they cannot be compared.
         let Ok(ranking) = ranked else {
-            return Ok(one_by_one::<P>(playing));
+            return Ok(one_by_one::<R>(playing));
         };
-        let alike = |ranked: &Ranked<plays::Play<P>>| {
+        let alike = |ranked: &Ranked<position::Play<R>>| {
             (ranked.taken, ranked.loses.clone(), ranked.lost.clone())
         };
         let first = ranking.plays.first().map(alike);
@@ -427,20 +428,20 @@ impl<P: Plays> Match for Teams<P> {
             open: None,
             moves: (ranking.plays.iter())
                 .map(|ranked| Rated {
-                    value: worth::<P>(ranked),
+                    value: worth::<R>(ranked),
                     action: UsedThrows {
                         steps: ranked.play.steps.clone(),
-                        ends: position.may_give_up(),
+                        ends: position.rules().may_give_up(),
                     },
                 })
                 .collect(),
         })
     }
 
-    fn value(&self, state: &PlayState<P>, past: &[Made<Self>]) -> Result<String, Failure> {
+    fn value(&self, state: &PlayState<R>, past: &[Made<Self>]) -> Result<String, Failure> {
         let position = &state.position;
-        let (side, other) = (position.team(), position.team().other());
-        let [a, b] = [side, other].map(|team| position.pieces(team));
+        let (side, other) = (position.side(), position.side().other());
+        let [a, b] = [side, other].map(|team| position.count(team));
         let proved = self.proved(state);
         if !proved.is_empty() {
             return Ok(proved.join("\n"));
@@ -456,7 +457,7 @@ impl<P: Plays> Match for Teams<P> {
             }
             return Ok(lines.join("\n"));
         }
-        let [takes, exposed] = position.chances(self.budget, self.caller)?;
+        let [takes, exposed] = R::chances(position, self.budget, self.caller)?;
         for (team, any, when) in [
             (side, takes, "before the throw"),
             (other, exposed, "if it were to throw now"),
@@ -471,11 +472,11 @@ impl<P: Plays> Match for Teams<P> {
 
     fn throw(
         &self,
-        state: &PlayState<P>,
+        state: &PlayState<R>,
         dice: &mut Dice,
-    ) -> Result<(PlayState<P>, String), String> {
+    ) -> Result<(PlayState<R>, String), String> {
         let mut below = |bound| dice.below(bound);
-        let Cast { said, played } = state.position.throw(state.opening, &mut below)?;
+        let Cast { said, played } = R::throw(&state.position, state.opening, &mut below)?;
         let Some(played) = played else {
             let next = PlayState {
                 position: state.position.passed(),
@@ -489,18 +490,18 @@ impl<P: Plays> Match for Teams<P> {
 
     fn read_throw(
         &self,
-        state: &PlayState<P>,
+        state: &PlayState<R>,
         text: &str,
-    ) -> Option<Result<(PlayState<P>, String), String>> {
+    ) -> Option<Result<(PlayState<R>, String), String>> {
         let text = text.trim_start_matches("throw").trim();
-        P::looks_thrown(text, state.playing.is_some()).then(|| {
-            let played = state.position.read_throw(text, state.opening)?;
+        R::looks_thrown(text, state.playing.is_some()).then(|| {
+            let played = self.rules.read_throw(text, state.opening)?;
             let (next, left) = state.begun(&played);
             Ok((next, format!("{played}{left}")))
         })
     }
 
-    fn file(&self, state: &PlayState<P>) -> String {
+    fn file(&self, state: &PlayState<R>) -> String {
         let file = playing::file(&state.position);
         match &state.playing {
             None => file,
@@ -509,19 +510,23 @@ impl<P: Plays> Match for Teams<P> {
     }
 
     /// Every turn that has been played to its end, from the first after it was thrown for who begins.
-    fn record(&self, past: &[Made<Self>], now: &PlayState<P>) -> Option<String> {
-        let states: Vec<&PlayState<P>> = past.iter().map(|step| &step.state).chain([now]).collect();
+    fn record(&self, past: &[Made<Self>], now: &PlayState<R>) -> Option<String> {
+        let states: Vec<&PlayState<R>> = past.iter().map(|step| &step.state).chain([now]).collect();
         let before = states.iter().take_while(|state| state.opening).count();
         let first = before.saturating_sub(1);
         let mut record = Record::new(states[first].position.clone());
-        let mut open: Option<(&P, &P::Yield, Vec<String>)> = None;
+        let mut open: Option<(_, _, Vec<String>)> = None;
         for (step, after) in past.iter().zip(states.iter().skip(1)).skip(first) {
             if after.opening {
                 continue;
             }
             match (&step.action, &mut open) {
                 (None, _) => {
-                    open = Some((&step.state.position, after.thrown.as_ref()?, Vec::new()))
+                    open = Some((
+                        &step.state.position,
+                        after.thrown.as_ref()?,
+                        Vec::<String>::new(),
+                    ))
                 }
                 (Some(moves), Some((.., steps))) => {
                     steps.extend(moves.steps.iter().map(ToString::to_string));

@@ -5,9 +5,9 @@ use std::iter;
 use clap::Args;
 
 use super::Thrown;
-use super::args::{CommandArgs, TurnWork};
+use super::args::{Commands, TurnWork};
 use super::chances::LastTurns;
-use super::endgame::{Endgames, LimitArgs};
+use super::endgame::LimitArgs;
 use crate::ask::args::play::Aim;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
@@ -21,27 +21,26 @@ use crate::exact::Quantity;
 use crate::games::record::{Record, Recordable};
 use crate::games::running_fight::chances::chances;
 use crate::games::running_fight::endgame::Limits;
+use crate::games::running_fight::position::Position;
 use crate::games::running_fight::ranked::By;
-use crate::games::running_fight::review::{
-    Reviewed, RunningFight, Sum, luck_and_skill, reviewed, sums,
-};
+use crate::games::running_fight::review::{Reviewed, Sum, luck_and_skill, reviewed, sums};
 use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game that was played, gone through.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: Reviews", rename = "ReviewQuery")]
-pub(crate) struct Review<P: Reviews> {
+#[schemars(bound = "R: Commands", rename = "ReviewQuery")]
+pub(crate) struct Review<R: Commands> {
     #[command(flatten)]
     #[serde(flatten)]
-    played: RecordOf<P>,
+    played: RecordOf<Position<R>>,
     /// What plays are measured by
     #[arg(long, value_enum, default_value_t = Aim::Net)]
     by: Aim,
     #[command(flatten)]
     #[serde(flatten)]
-    work: TurnWork<P>,
+    work: TurnWork<R>,
     #[command(flatten)]
     #[serde(flatten)]
     limits: LimitArgs,
@@ -49,14 +48,6 @@ pub(crate) struct Review<P: Reviews> {
     #[serde(flatten)]
     playouts: PlayoutArgs,
 }
-
-/// A running fight whose games are gone through.
-pub(crate) trait Reviews:
-    Endgames + RunningFight + CommandArgs + Recordable<Turn: Send + Sync>
-{
-}
-
-impl<P: Endgames + RunningFight + CommandArgs + Recordable<Turn: Send + Sync>> Reviews for P {}
 
 /// A game gone through: what each play gave away.
 #[derive(Serialize, JsonSchema)]
@@ -98,9 +89,9 @@ struct ReviewedTurn {
 }
 
 /// That no chance to win is given, and why.
-fn without_chances<P: Reviews>(record: &Record<P>, states: u32) -> Option<String> {
+fn without_chances<R: Commands>(record: &Record<Position<R>>, states: u32) -> Option<String> {
     let last = record.turns().last()?;
-    Some(match last.position.solver() {
+    Some(match last.position.rules().solver() {
         Err(fault) => format!("no chance to win is given: {fault}"),
         Ok(_) => format!(
             "no chance to win is given: more than {} states can follow each of these turns (--states N may solve more)",
@@ -109,14 +100,14 @@ fn without_chances<P: Reviews>(record: &Record<P>, states: u32) -> Option<String
     })
 }
 
-impl<P: Reviews> Command for Review<P> {
-    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "review"];
+impl<R: Commands> Command for Review<R> {
+    const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, "review"];
     const ABOUT: &'static str = "Go through a game that was played: what each play gave away";
     type Answer = Gone;
 
     fn help() -> String {
-        let [record, examples] = P::TEXTS.review;
-        let game = P::Rules::GAME;
+        let [record, examples] = R::TEXTS.review;
+        let game = <R as RulesText>::GAME;
         format!(
             "\
 {record}
@@ -140,10 +131,10 @@ Examples:
         let chances = chances(&record, limits, note);
         let turns = iter::zip(record.turns(), &reviewed);
         let turns = (1..).zip(turns).map(|(ply, (turn, reviewed))| {
-            let [_, action] = P::written(turn);
+            let [_, action] = turn.written();
             ReviewedTurn {
                 ply,
-                side: turn.position.team(),
+                side: turn.position.side(),
                 position: turn.position.to_string(),
                 played: Thrown::all(&turn.played),
                 action,
@@ -224,7 +215,7 @@ Examples:
             .flat_map(|found| found.sheets(style))
             .collect();
         let chances = gone.chances.iter();
-        let chances = chances.flat_map(|chances| chances.sheets(P::DRAWN, style.places()));
+        let chances = chances.flat_map(|chances| chances.sheets(R::DRAWN, style.places()));
         [vec![turns, sums], chances.collect(), estimates].concat()
     }
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::args::CommandArgs;
+use super::args::Commands;
 use crate::ask::disputes::throw_change::in_a_row;
 use crate::ask::disputes::{Point, Target};
 use crate::ask::one_command::{AnyCommand, Command};
@@ -13,44 +13,43 @@ use crate::ask::throw::disputes::of_a_turn;
 use crate::ask::throw::{Throw, Thrown};
 use crate::chance::expr::Expr;
 use crate::chance::turn::{Cancel, TurnRules};
-use crate::games::running_fight::question::Questions;
 use crate::games::running_fight::turn::WholeTurn;
 use crate::render::printed::Printed;
 use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game whose turns are asked about.
-pub(crate) trait WholeTurns: Questions + CommandArgs {
+pub(crate) trait WholeTurns: Commands {
     /// The results besides those of `siga throw`.
     type Own: Serialize + JsonSchema + Send + 'static;
 
     fn own(whole: &WholeTurn<Self::Weighted, Self::Named>) -> Self::Own;
 
     /// The tables besides those of `siga throw`, each with its place among them.
-    fn tables(rules: &Self::Rules, own: &Self::Own, digits: usize) -> Vec<(usize, Sheet)>;
+    fn tables(rules: &Self, own: &Self::Own, digits: usize) -> Vec<(usize, Sheet)>;
 
     /// The throw in the notation of throws, and the turns made of it.
-    fn as_throw(rules: &Self::Rules) -> (Expr, TurnRules);
+    fn as_throw(rules: &Self) -> (Expr, TurnRules);
 }
 
 /// The yield of a whole turn.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: WholeTurns", rename = "TurnQuery")]
-pub(crate) struct Turn<P: WholeTurns> {
+#[schemars(bound = "R: WholeTurns", rename = "TurnQuery")]
+pub(crate) struct Turn<R: WholeTurns> {
     #[command(flatten)]
     #[serde(flatten)]
-    rules: RulesArgs<P::Rules>,
+    rules: RulesArgs<R>,
     #[arg(
         long,
         value_name = "P[,P…]",
         value_delimiter = ',',
         allow_hyphen_values = true,
-        help = P::TEXTS.bias
+        help = R::TEXTS.bias
     )]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     bias: Vec<String>,
-    #[arg(long, value_name = "N", default_value = P::TEXTS.length[0], help = P::TEXTS.length[1],
+    #[arg(long, value_name = "N", default_value = R::TEXTS.length[0], help = R::TEXTS.length[1],
           value_parser = clap::value_parser!(u8).range(0..=10))]
     length: u8,
     /// List totals up to N
@@ -71,16 +70,16 @@ pub(crate) struct TurnResult<O> {
     as_throw: Vec<String>,
 }
 
-impl<P: WholeTurns> Turn<P> {
+impl<R: WholeTurns> Turn<R> {
     /// The rules with the bias asked for.
-    fn biased(&self) -> Result<P::Rules, Failure> {
+    fn biased(&self) -> Result<R, Failure> {
         let rules = self.rules.parsed()?;
         if self.bias.is_empty() {
             return Ok(rules);
         }
         let bias = self.bias.join("|");
         let number = bias.trim() != "p" && !bias.contains("..");
-        if let Some(throw) = P::TEXTS.throw.filter(|_| !number) {
+        if let Some(throw) = R::TEXTS.throw.filter(|_| !number) {
             return Err(Failure::input(format!(
                 "--bias {bias}: a turn is given at biases that are numbers; for functions of p and bounds ask \
                  `siga throw {throw} --turn --values 4 --bias {bias}`, which answers without a stack"
@@ -93,22 +92,22 @@ impl<P: WholeTurns> Turn<P> {
     }
 }
 
-impl<P: WholeTurns> Command for Turn<P> {
-    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, P::TEXTS.turn[0]];
-    const ABOUT: &'static str = P::TEXTS.turn[1];
-    type Answer = TurnResult<P::Own>;
+impl<R: WholeTurns> Command for Turn<R> {
+    const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, R::TEXTS.turn[0]];
+    const ABOUT: &'static str = R::TEXTS.turn[1];
+    type Answer = TurnResult<R::Own>;
 
     fn help() -> String {
-        P::TEXTS.turn[2].to_owned()
+        R::TEXTS.turn[2].to_owned()
     }
 
     fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Self::Answer, Failure> {
         let rules = self.biased()?;
         let as_throw = Command::as_throw(self).map_or_else(Vec::new, |throw| throw.words());
-        let whole = P::whole_turn(&rules, self.length.into(), self.up_to)?;
+        let whole = rules.whole_turn(self.length.into(), self.up_to)?;
         self.rules.set(rules);
         self.bias = Vec::new();
-        let own = P::own(&whole);
+        let own = R::own(&whole);
         let thrown = Thrown::of(whole.spec, whole.question, whole.answer);
         Ok(TurnResult {
             thrown,
@@ -126,7 +125,7 @@ impl<P: WholeTurns> Command for Turn<P> {
     }
 
     fn as_throw(&self) -> Option<Box<dyn AnyCommand>> {
-        let (spec, turn) = P::as_throw(&self.biased().ok()?);
+        let (spec, turn) = R::as_throw(&self.biased().ok()?);
         Some(Box::new(Throw {
             turn: true,
             max_throws: turn.max_throws,
@@ -150,7 +149,7 @@ impl<P: WholeTurns> Command for Turn<P> {
         if let Some(totals) = sheets.first_mut() {
             totals.heading = format!("{rules} · total of a whole turn");
         }
-        for (place, sheet) in P::tables(rules, &answer.own, style.places()) {
+        for (place, sheet) in R::tables(rules, &answer.own, style.places()) {
             sheets.insert(place, sheet);
         }
         sheets

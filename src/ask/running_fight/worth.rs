@@ -3,11 +3,11 @@
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::endgame::Endgames;
+use super::args::Commands;
 use super::proof::wins;
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, decimal_text};
-use crate::games::running_fight::plays::Play;
+use crate::games::running_fight::position::Play;
 use crate::games::running_fight::ranked::Ranked;
 
 /// Decimal places of values.
@@ -16,7 +16,7 @@ pub(super) const DIGITS: usize = 3;
 const WON: usize = 6;
 
 /// The value of a play, in words.
-pub(super) fn worth<P: Endgames>(ranked: &Ranked<Play<P>>) -> String {
+pub(super) fn worth<R: Commands>(ranked: &Ranked<Play<R>>) -> String {
     let takes = match spaced(&ranked.play.captures) {
         cells if cells.is_empty() => "takes nothing".to_owned(),
         cells => format!("takes {cells}"),
@@ -41,8 +41,8 @@ pub(super) fn worth<P: Endgames>(ranked: &Ranked<Play<P>>) -> String {
 }
 
 /// A chance to win, in words.
-pub(super) fn chance_to_win<P: Endgames>(chance: &Quantity) -> String {
-    let drawn = if P::DRAWN {
+pub(super) fn chance_to_win<R: Commands>(chance: &Quantity) -> String {
+    let drawn = if R::DRAWN {
         ", a draw counted as half a win"
     } else {
         ""

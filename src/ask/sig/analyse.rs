@@ -5,7 +5,7 @@ use crate::ask::prelude::*;
 use crate::ask::running_fight::analyse::Analyses;
 use crate::exact::{Quantity, decimal_at_most, decimal_text};
 use crate::games::sig::analyse::{Analysis, Takes};
-use crate::games::sig::{Effort, Position};
+use crate::games::sig::{Effort, Position, Rules};
 
 fn sheet(name: &'static str, heading: String, takes: &Takes) -> Sheet {
     Sheet::of(&takes.each)
@@ -15,13 +15,13 @@ fn sheet(name: &'static str, heading: String, takes: &Takes) -> Sheet {
         .named(name, heading)
 }
 
-impl Analyses for Position {
-    fn effort(effort: &args::Effort) -> Effort {
+impl Analyses for Rules {
+    fn asked(effort: &args::Effort) -> Effort {
         effort.of()
     }
 
-    fn summary(&self, analysis: &Analysis, digits: usize) -> Sheet {
-        let (mover, other) = (self.side(), self.side().other());
+    fn summary(position: &Position, analysis: &Analysis, digits: usize) -> Sheet {
+        let (mover, other) = (position.side(), position.side().other());
         let (takes, frees) = (&analysis.take, &analysis.free);
         let (hangs, both_turns) = (&analysis.exposure.next, &analysis.exposure.both_turns);
         let row = |what: String, value: &Quantity| (what, value.clone());
@@ -32,7 +32,7 @@ impl Analyses for Position {
             ),
             row(format!("pieces {mover} takes, expected"), &takes.expected),
         ];
-        if self.board().own_dry != 0 {
+        if position.board().own_dry != 0 {
             rows.push(row(format!("{mover} frees a piece"), &frees.at_least_one));
             rows.push(row(
                 format!("pieces {mover} frees, expected"),
@@ -91,7 +91,10 @@ impl Analyses for Position {
             .column(Column::number("exact", "decimal"), |(_, value)| {
                 value.clone()
             })
-            .named("summary", format!("{} · before the throw", self.rules()))
+            .named(
+                "summary",
+                format!("{} · before the throw", position.rules()),
+            )
             .note(extent)
             .notes(stopped.as_ref().map(stopped_note))
             .notes(two_turns)

@@ -14,17 +14,14 @@ use super::perft::Perft;
 use super::playouts::simulate::Simulate;
 use super::running_fight::Thrown;
 use super::running_fight::analyse::Analyse;
-use super::running_fight::args::{CommandArgs, Texts};
-use super::running_fight::endgame::{DrawArgs, Endgame, Endgames};
-use super::running_fight::moves::{ListsPlays, NoCounts};
-use super::running_fight::picture::Drawn;
+use super::running_fight::args::{Commands, Texts};
+use super::running_fight::endgame::{DrawArgs, Endgame};
+use super::running_fight::moves::NoCounts;
 use super::running_fight::play as fight_play;
 use super::running_fight::review::Review;
-use super::running_fight::simulate::Starts;
 use super::running_fight::turn::Turn;
 use super::subject::PieceWords;
-use crate::games::sig::moves::Play;
-use crate::games::sig::playouts::State;
+use crate::games::sig::position::Play;
 use crate::games::sig::{Position, Rules, Stopped};
 use odds::OddsTerms;
 
@@ -38,49 +35,34 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
             rows as long as drawn]",
     },
     &[
-        Listed::question::<Turn<Position>>(),
+        Listed::question::<Turn<Rules>>(),
         Listed::question::<Odds<OddsTerms>>(),
         Listed::question::<Table<OddsTerms>>(),
         Listed::question::<Moves<Position>>(),
-        Listed::question::<Analyse<Position>>(),
+        Listed::question::<Analyse<Rules>>(),
         Listed::question::<Perft<Position>>(),
-        Listed::question::<Endgame<Position>>(),
+        Listed::question::<Endgame<Rules>>(),
         Listed::question::<Simulate<Position>>(),
-        Listed::play::<fight_play::Play<Position>>(),
-        Listed::question::<Review<Position>>(),
+        Listed::play::<fight_play::Play<Rules>>(),
+        Listed::question::<Review<Rules>>(),
     ],
 );
 
-impl CommandArgs for Position {
+impl Commands for Rules {
     const TEXTS: Texts = args::TEXTS;
-    type AnalyseEffort = args::Effort;
-    type EndgameTerms = DrawArgs;
-}
-
-impl Drawn for Rules {
     const PIECES: &'static [PieceWords] = &[
         PieceWords::new("A", "A", "piece of A, freed"),
         PieceWords::new("a", "A", "piece of A, not freed").bound(),
         PieceWords::new("B", "B", "piece of B, freed"),
         PieceWords::new("b", "B", "piece of B, not freed").bound(),
     ];
-}
-
-impl Endgames for Position {
     const DRAWN: bool = true;
-}
-
-impl ListsPlays for Position {
+    type AnalyseEffort = args::Effort;
+    type EndgameTerms = DrawArgs;
     type Counts = NoCounts;
 
     fn counts(_play: &Play) -> NoCounts {
         NoCounts {}
-    }
-}
-
-impl Starts for Position {
-    fn first(rules: &Rules) -> State {
-        State::of(Position::start(rules))
     }
 }
 

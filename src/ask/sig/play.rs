@@ -9,9 +9,9 @@ use crate::games::sig::analyse::analyse;
 use crate::games::sig::moves::{Step, Yield};
 use crate::games::sig::playing::throw_turn;
 use crate::games::sig::rules::{Face, Throw, Use};
-use crate::games::sig::{Effort, Position};
+use crate::games::sig::{Effort, Position, Rules};
 
-impl Plays for Position {
+impl Plays for Rules {
     const MOVES: &'static [[&'static str; 2]] = &[
         ["a3-b2", "move a freed piece by one of the throws"],
         ["free a3", "free a piece by a khadzh"],
@@ -23,21 +23,21 @@ impl Plays for Position {
         "what stands of your own throws, in the place of what is shown",
     ];
 
-    fn chances(&self, budget: u64, caller: Caller) -> Result<[Quantity; 2], Failure> {
+    fn chances(position: &Position, budget: u64, caller: Caller) -> Result<[Quantity; 2], Failure> {
         let effort = Effort {
             max_throws: None,
             budget,
         };
-        let found = caller.during("looking at every yield", || analyse(self, &effort))?;
+        let found = caller.during("looking at every yield", || analyse(position, &effort))?;
         Ok([found.take.at_least_one, found.exposure.next.at_least_one])
     }
 
     fn throw(
-        &self,
+        position: &Position,
         _opening: bool,
         below: &mut dyn FnMut(u64) -> u64,
     ) -> Result<Cast<Yield>, String> {
-        let thrown = throw_turn(self.rules(), below).map_err(|error| format!("{error}.\n"))?;
+        let thrown = throw_turn(position.rules(), below).map_err(|error| format!("{error}.\n"))?;
         let word = |throw: &Throw| match throw.face {
             Face::Nothing => "nothing".to_owned(),
             face => face.to_string(),
@@ -54,7 +54,7 @@ impl Plays for Position {
     }
 
     fn read_throw(&self, text: &str, _opening: bool) -> Result<Yield, String> {
-        Yield::parse(text, self.rules()).map_err(|error| error.to_string())
+        Yield::parse(text, self).map_err(|error| error.to_string())
     }
 
     fn to_be_played(played: &Yield, usable: bool) -> String {
@@ -66,7 +66,7 @@ impl Plays for Position {
     }
 
     fn may_give_up(&self) -> bool {
-        self.rules().usage == Use::May
+        self.usage == Use::May
     }
 
     fn says_end(_steps: &[Step]) -> bool {

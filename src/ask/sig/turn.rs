@@ -8,9 +8,9 @@ use crate::ask::throw::shown::phrase;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
 use crate::games::running_fight::turn::WholeTurn;
+use crate::games::sig::Rules;
 use crate::games::sig::rules::Weighted;
 use crate::games::sig::turn::{Khadzh, spec, turn_rules};
-use crate::games::sig::{Position, Rules};
 
 /// `7:1` of one red side or seven among eight.
 fn division(reds: &[usize], sticks: usize) -> String {
@@ -74,7 +74,7 @@ struct ThrowRow {
     probability: Number,
 }
 
-impl WholeTurns for Position {
+impl WholeTurns for Rules {
     type Own = Own;
 
     fn own(whole: &WholeTurn<Weighted, Khadzh>) -> Own {

@@ -5,7 +5,7 @@ use crate::ask::prelude::*;
 use crate::ask::running_fight::analyse::Analyses;
 use crate::exact::{Quantity, decimal_text};
 use crate::games::tab::analyse::{Analysis, Effort, Takes};
-use crate::games::tab::{Position, Team};
+use crate::games::tab::{Position, Rules, Team};
 
 fn sheet(name: &'static str, heading: String, takes: &Takes) -> Sheet {
     Sheet::of(&takes.each)
@@ -15,13 +15,13 @@ fn sheet(name: &'static str, heading: String, takes: &Takes) -> Sheet {
         .named(name, heading)
 }
 
-impl Analyses for Position {
-    fn effort(effort: &args::Effort) -> Effort {
+impl Analyses for Rules {
+    fn asked(effort: &args::Effort) -> Effort {
         effort.of()
     }
 
-    fn summary(&self, analysis: &Analysis, digits: usize) -> Sheet {
-        let (mover, other) = (self.side(), self.side().other());
+    fn summary(position: &Position, analysis: &Analysis, digits: usize) -> Sheet {
+        let (mover, other) = (position.side(), position.side().other());
         let (takes, hangs) = (&analysis.take, &analysis.exposure);
         let rows = [
             (
@@ -55,7 +55,10 @@ impl Analyses for Position {
             .column(Column::number("exact", "decimal"), |(_, value)| {
                 (*value).clone()
             })
-            .named("summary", format!("{} · before the throw", self.rules()))
+            .named(
+                "summary",
+                format!("{} · before the throw", position.rules()),
+            )
             .notes([open(mover, takes), open(other, hangs)])
     }
 

@@ -13,18 +13,14 @@ use super::one_command::Listed;
 use super::perft::Perft;
 use super::playouts::simulate::Simulate;
 use super::running_fight::analyse::Analyse;
-use super::running_fight::args::{CommandArgs, Texts};
-use super::running_fight::endgame::{Endgame, Endgames, ExactArgs};
-use super::running_fight::moves::{Column, ListsPlays};
-use super::running_fight::picture::Drawn;
+use super::running_fight::args::{Column, Commands, Texts};
+use super::running_fight::endgame::{Endgame, ExactArgs};
 use super::running_fight::play as fight_play;
 use super::running_fight::review::Review;
-use super::running_fight::simulate::Starts;
 use super::running_fight::turn::Turn;
 use super::subject::PieceWords;
 use crate::ask::prelude::*;
-use crate::games::tab::moves::Play;
-use crate::games::tab::playouts::State;
+use crate::games::tab::position::Play;
 use crate::games::tab::{Cell, Position, Rules, Setup};
 use odds::OddsTerms;
 
@@ -38,31 +34,43 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
             long as drawn]",
     },
     &[
-        Listed::question::<Turn<Position>>(),
+        Listed::question::<Turn<Rules>>(),
         Listed::question::<Odds<OddsTerms>>(),
         Listed::question::<Table<OddsTerms>>(),
         Listed::question::<Moves<Position>>(),
-        Listed::question::<Analyse<Position>>(),
+        Listed::question::<Analyse<Rules>>(),
         Listed::question::<Perft<Position>>(),
-        Listed::question::<Endgame<Position>>(),
+        Listed::question::<Endgame<Rules>>(),
         Listed::question::<Simulate<Position>>(),
-        Listed::play::<fight_play::Play<Position>>(),
-        Listed::question::<Review<Position>>(),
+        Listed::play::<fight_play::Play<Rules>>(),
+        Listed::question::<Review<Rules>>(),
     ],
 );
 
-impl CommandArgs for Position {
-    const TEXTS: Texts = args::TEXTS;
-    type AnalyseEffort = args::Effort;
-    type EndgameTerms = ExactArgs;
+/// The pieces of a play.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Counts {
+    /// The number of pieces taken.
+    taken: u32,
+    /// The number of own pieces that left the board because a stack was reduced.
+    reduced: u32,
 }
 
-impl Drawn for Rules {
+impl Commands for Rules {
+    const TEXTS: Texts = args::TEXTS;
     const PIECES: &'static [PieceWords] = &[
         PieceWords::new("A", "A", "piece of A, awake"),
         PieceWords::new("a", "A", "piece of A, asleep").bound(),
         PieceWords::new("B", "B", "piece of B, awake"),
         PieceWords::new("b", "B", "piece of B, asleep").bound(),
+    ];
+    const DRAWN: bool = false;
+    type AnalyseEffort = args::Effort;
+    type EndgameTerms = ExactArgs;
+    type Counts = Counts;
+    const COUNTS: &'static [Column<Counts>] = &[
+        ("taken", |play| play.taken),
+        ("reduced", |play| play.reduced),
     ];
 
     /// From the end of the third row back into the second, and out of the fourth into the third.
@@ -80,27 +88,6 @@ impl Drawn for Rules {
             .map(|(cell, height)| (*cell, height.to_string()))
             .collect()
     }
-}
-
-/// The pieces of a play.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Counts {
-    /// The number of pieces taken.
-    taken: u32,
-    /// The number of own pieces that left the board because a stack was reduced.
-    reduced: u32,
-}
-
-impl Endgames for Position {
-    const DRAWN: bool = false;
-}
-
-impl ListsPlays for Position {
-    type Counts = Counts;
-    const COUNTS: &'static [Column<Counts>] = &[
-        ("taken", |play| play.taken),
-        ("reduced", |play| play.reduced),
-    ];
 
     fn counts(play: &Play) -> Counts {
         let Play { taken, reduced, .. } = *play;
@@ -111,11 +98,5 @@ impl ListsPlays for Position {
         let note = "reduced: own pieces that leave the board because a stack comes into a row where one of them has been";
         let reduced = plays.iter().any(|play| play.reduced > 0);
         reduced.then(|| note.to_owned())
-    }
-}
-
-impl Starts for Position {
-    fn first(rules: &Rules) -> State {
-        State::start(rules)
     }
 }

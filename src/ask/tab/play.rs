@@ -3,14 +3,14 @@
 use crate::ask::prelude::*;
 use crate::ask::running_fight::play::{Cast, Plays};
 use crate::exact::Quantity;
-use crate::games::tab::Position;
 use crate::games::tab::analyse::takes;
 use crate::games::tab::moves::{Step, Yield};
 use crate::games::tab::playing::{throw_on, throw_once};
 use crate::games::tab::review::MAX_THROWS;
 use crate::games::tab::rules::{Order, Start, TAB};
+use crate::games::tab::{Position, Rules};
 
-impl Plays for Position {
+impl Plays for Rules {
     const MOVES: &'static [[&'static str; 2]] = &[
         [
             "a3-b3",
@@ -27,25 +27,29 @@ impl Plays for Position {
         "your own throws, in the place of what is shown; one at a time where each is used at once",
     ];
 
-    fn opening(&self) -> Option<&'static str> {
-        let rules = self.rules();
-        let opening = rules.start == Start::Tab && *self == Position::start(rules);
+    fn opening(position: &Position) -> Option<&'static str> {
+        let rules = position.rules();
+        let opening = rules.start == Start::Tab && *position == Position::start(rules);
         opening.then_some("Who throws the first tâb begins.")
     }
 
-    fn chances(&self, budget: u64, _caller: Caller) -> Result<[Quantity; 2], Failure> {
+    fn chances(
+        position: &Position,
+        budget: u64,
+        _caller: Caller,
+    ) -> Result<[Quantity; 2], Failure> {
         let any = |position: &Position| takes(position, MAX_THROWS, budget).at_least_one;
-        Ok([any(self), any(&self.passed())])
+        Ok([any(position), any(&position.passed())])
     }
 
     fn throw(
-        &self,
+        position: &Position,
         opening: bool,
         below: &mut dyn FnMut(u64) -> u64,
     ) -> Result<Cast<Yield>, String> {
         let mut first = Vec::new();
         if opening {
-            let thrown = throw_once(self.rules(), below);
+            let thrown = throw_once(position.rules(), below);
             if thrown != TAB {
                 return Ok(Cast {
                     said: format!("{thrown}: no tâb"),
@@ -54,10 +58,10 @@ impl Plays for Position {
             }
             first.push(TAB);
         }
-        let played = throw_on(self.rules(), &first, below);
+        let played = throw_on(position.rules(), &first, below);
         let played = played.map_err(|error| format!("{error}.\n"))?;
         let said = match opening {
-            true => format!("a tâb, so {} begins: {played}", self.side()),
+            true => format!("a tâb, so {} begins: {played}", position.side()),
             false => played.to_string(),
         };
         Ok(Cast {
@@ -72,9 +76,8 @@ impl Plays for Position {
     }
 
     fn read_throw(&self, text: &str, opening: bool) -> Result<Yield, String> {
-        let rules = self.rules();
-        let played = Yield::parse(text, rules).map_err(|error| error.to_string())?;
-        if rules.order == Order::Thrown && played.throws().len() > 1 {
+        let played = Yield::parse(text, self).map_err(|error| error.to_string())?;
+        if self.order == Order::Thrown && played.throws().len() > 1 {
             return Err("each throw is used before the next is made: type one".to_owned());
         }
         if opening && played.throws()[0] != TAB {

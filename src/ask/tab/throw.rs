@@ -6,9 +6,9 @@ use crate::ask::throw::shown::phrase;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
 use crate::games::running_fight::turn::WholeTurn;
+use crate::games::tab::Rules;
 use crate::games::tab::rules::Weighted;
 use crate::games::tab::turn::{Tabs, spec};
-use crate::games::tab::{Position, Rules};
 
 fn throws_sheet(rules: &Rules, own: &Own, digits: usize) -> Sheet {
     let tabs = own.tabs.as_ref().map(|tabs| {
@@ -47,7 +47,7 @@ struct ThrowRow {
     probability: Number,
 }
 
-impl WholeTurns for Position {
+impl WholeTurns for Rules {
     type Own = Own;
 
     fn own(whole: &WholeTurn<Weighted, Tabs>) -> Own {

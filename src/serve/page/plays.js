@@ -84,7 +84,7 @@ export function throwAnswers(page) {
   /** In a race one die, or one sum of dice, is played, and all that counts is who wins. */
   const race = dice?.count === 1;
   // In tâb each throw may be used before the next is made.
-  const oneByOne = page.name === 'tab' && option(page.rules, 'order', page.rules.startsWith('tab:ludii') ? 'thrown' : 'any') === 'thrown';
+  const oneByOne = page.name === 'tab' && option(page.rules, 'order', /^tab:(ludii|porto)/.test(page.rules) ? 'thrown' : 'any') === 'thrown';
   let thrown = [];
   const measures = race ? [['win', 'chance to win']] : sticks ? STICKS : DICE;
   let by = measures[0][0];

@@ -87,11 +87,13 @@ fn board_rules(random: &mut Random) -> String {
     let n = *[1, 2, 2, 3, 3, 4, 4, 5, 6, 8, 12, 12, 16, 16, 21]
         .choose(random)
         .unwrap();
-    let mut options = if random.random_bool(0.5) {
-        throw_options(random, 2)
+    let count = *[2, 2, 2, 2, 1, 3].choose(random).unwrap();
+    let mut options = if count != 2 || random.random_bool(0.5) {
+        throw_options(random, count)
     } else {
         Vec::new()
     };
+    options.push(format!("count={count}"));
     options.push(format!("n={n}"));
     if random.random_bool(0.2) {
         let middle = match random.random_bool(0.5) {
@@ -201,7 +203,8 @@ fn throw(random: &mut Random, rules: &Rules) -> String {
     } else {
         throws.choose(random).unwrap()
     };
-    format!("{},{}", throw.numbers[0], throw.numbers[1])
+    let numbers: Vec<String> = throw.numbers.iter().map(ToString::to_string).collect();
+    numbers.join(",")
 }
 
 pub(crate) fn make_perft(random: &mut Random) -> Case {

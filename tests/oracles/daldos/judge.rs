@@ -21,11 +21,9 @@ pub(crate) fn read(case: &Case) -> (Rules, Board, u8) {
     (rules, board, side)
 }
 
-fn two(text: &str) -> Vec<usize> {
-    let mut numbers: Vec<usize> = text
-        .split(',')
-        .map(|number| number.parse().unwrap())
-        .collect();
+fn shown(throw: &str) -> Vec<usize> {
+    let numbers = throw.split(',').map(|number| number.parse().unwrap());
+    let mut numbers: Vec<usize> = numbers.collect();
     numbers.sort_unstable();
     numbers
 }
@@ -46,7 +44,7 @@ fn words(text: &str) -> Vec<String> {
 
 pub(crate) fn moves(case: &Case) -> Verdict {
     let (rules, board, side) = read(case);
-    let throw = two(case.get("throw"));
+    let throw = shown(case.get("throw"));
     let arguments = [
         "daldos",
         "moves",
@@ -221,7 +219,7 @@ fn number(ledger: &mut Ledger, what: &str, said: &Value, take: &Between, mean: &
 
 pub(crate) fn plays(case: &Case) -> Verdict {
     let (rules, board, side) = read(case);
-    let throw = two(case.get("throw"));
+    let throw = shown(case.get("throw"));
     let said = or_verdict!(analysis(case, case.get("width")));
     let criterion = match case.get("by") {
         "take" => Criterion::Take,

@@ -90,7 +90,12 @@ pub(crate) fn mean_of_answers(case: &Case) -> Verdict {
                 .with("position", play["position"].as_str().unwrap());
             let next = next.with(
                 "throw",
-                format!("{},{}", throw.numbers[0], throw.numbers[1]),
+                (throw
+                    .numbers
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>())
+                .join(","),
             );
             let answers = or_verdict!(analysis(&next, width));
             let values: Vec<Between> = answers["plays"]

@@ -263,8 +263,11 @@ impl Rules {
         Some((board, at, captures, word))
     }
 
-    /// Every play of a throw of two dice, by the board it leads to.
+    /// Every play of a throw, by the board it leads to.
     pub(crate) fn plays(&self, board: &[u8], side: u8, throw: &[usize]) -> BTreeMap<Board, Play> {
+        if throw.len() != 2 {
+            return self.plays_of_any(board, side, throw);
+        }
         let mut plays = BTreeMap::<Board, Play>::new();
         let mut add = |board: Board, mut captures: Vec<usize>, mut way: Vec<String>| {
             captures.sort_unstable();
@@ -322,6 +325,52 @@ impl Rules {
         plays
     }
 
+    /// The plays of any number of dice: each piece moves once, by one number or several in some order; as many numbers are used as can be.
+    fn plays_of_any(&self, board: &[u8], side: u8, throw: &[usize]) -> BTreeMap<Board, Play> {
+        let numbers: Vec<usize> = throw.iter().copied().filter(|&number| number > 0).collect();
+        let mut open = vec![(
+            board.to_vec(),
+            numbers,
+            Vec::<usize>::new(),
+            Play::default(),
+        )];
+        let mut found = Vec::new();
+        while let Some((board, left, moved, play)) = open.pop() {
+            let own = holes(&board, |cell| cell.to_ascii_uppercase() == side);
+            for from in own.into_iter().filter(|hole| !moved.contains(hole)) {
+                for order in orders(&left) {
+                    let Some((after, to, captures, word)) = self.walk(&board, from, &order) else {
+                        continue;
+                    };
+                    let mut rest = left.clone();
+                    for number in &order {
+                        rest.remove(rest.iter().position(|other| other == number).unwrap());
+                    }
+                    let mut next = Play {
+                        captures: [play.captures.clone(), captures].concat(),
+                        ways: play.ways.clone(),
+                    };
+                    let mut way = next.ways.pop_first().unwrap_or_default();
+                    way.push(word);
+                    next.ways.insert(way);
+                    open.push((after, rest, [moved.clone(), vec![to]].concat(), next));
+                }
+            }
+            found.push((left.len(), board, play));
+        }
+        let least = found.iter().map(|(left, ..)| *left).min().unwrap();
+        let mut plays = BTreeMap::<Board, Play>::new();
+        for (_, board, mut play) in found.into_iter().filter(|(left, ..)| *left == least) {
+            play.captures.sort_unstable();
+            let known = plays.entry(board).or_default();
+            known.captures = play.captures;
+            let mut way = play.ways.pop_first().unwrap_or_else(|| vec!["pass".into()]);
+            way.sort();
+            known.ways.insert(way);
+        }
+        plays
+    }
+
     pub(crate) fn has_lost(&self, board: &[u8], side: u8) -> bool {
         pieces(board, side) <= self.loses_at
     }
@@ -336,6 +385,22 @@ impl Rules {
             None
         }
     }
+}
+
+/// Some of these numbers, one at least, in every order, each once.
+fn orders(numbers: &[usize]) -> BTreeSet<Vec<usize>> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![(Vec::new(), numbers.to_vec())];
+    while let Some((order, left)) = open.pop() {
+        for at in 0..left.len() {
+            let (mut longer, mut rest): (Vec<usize>, Vec<usize>) = (order.clone(), left.clone());
+            longer.push(rest.remove(at));
+            if found.insert(longer.clone()) {
+                open.push((longer, rest));
+            }
+        }
+    }
+    found
 }
 
 pub(crate) fn pieces(board: &[u8], side: u8) -> usize {

@@ -36,12 +36,9 @@ fn throws(random: &mut Random) -> Option<String> {
 }
 
 fn rules(random: &mut Random, length: Option<usize>) -> String {
-    let depaulis = random.random_bool(0.5);
-    let mut text = if depaulis {
-        "sig:depaulis".to_owned()
-    } else {
-        "sig:ludii".to_owned()
-    };
+    let presets = ["depaulis", "depaulis", "ludii", "ludii", "mzab", "tozeur"];
+    let preset = *presets.choose(random).unwrap();
+    let mut text = format!("sig:{preset}");
     if let Some(length) = length {
         text += &format!(",length={length}");
     }
@@ -51,7 +48,11 @@ fn rules(random: &mut Random, length: Option<usize>) -> String {
         shape = Some(table.split('|').count() - 1);
     }
     if random.random_bool(0.2) {
-        let sticks = shape.unwrap_or(8);
+        let sticks = shape.unwrap_or(if text.contains("ludii") || text.contains("depaulis") {
+            8
+        } else {
+            6
+        });
         let count = if random.random_bool(0.5) { 1 } else { sticks };
         let biases: Vec<&str> = (0..count)
             .map(|_| {
@@ -73,14 +74,24 @@ fn rules(random: &mut Random, length: Option<usize>) -> String {
             text += &format!(",{option}");
         }
     }
-    if text.contains("order=thrown") && random.random_bool(0.2) {
-        text += ",passing=single";
+    let thrown = text.contains("order=thrown") || ["mzab", "tozeur"].contains(&preset);
+    if thrown && random.random_bool(0.3) {
+        let passing = ["never", "single", "free"].choose(random).unwrap();
+        text += &format!(",passing={passing}");
+    }
+    if random.random_bool(0.3) {
+        let wakes: &[&str] = match thrown {
+            true => &["khadzh", "none", "1", "1|6", "2|5|khadzh"],
+            false => &["khadzh", "none"],
+        };
+        text += &format!(",wakes={}", wakes.choose(random).unwrap());
     }
     for (option, values) in [
-        ("freeing", ["khadzh", "none"]),
-        ("end", ["one", "both"]),
-        ("from", ["left", "right"]),
-        ("turns", ["two-and-two", "alternating"]),
+        ("rows", &["3", "4"][..]),
+        ("end", &["one", "both", "taken"]),
+        ("from", &["left", "right"]),
+        ("turns", &["two-and-two", "alternating"]),
+        ("safe", &["enemy-home", "none"]),
     ] {
         if random.random_bool(0.2) {
             text += &format!(",{option}={}", values.choose(random).unwrap());
@@ -95,6 +106,15 @@ pub(crate) fn make_turn(random: &mut Random) -> Case {
         .with("length", random.random_range(0..4))
 }
 
+/// As many pieces as chances are found for: one where own pieces are passed in turns of several throws.
+fn most_behind(rules: &str, pieces: usize) -> usize {
+    let rules = Rules::read(rules);
+    match rules.free && rules.goes_on() {
+        true => 1,
+        false => pieces,
+    }
+}
+
 pub(crate) fn make_odds(random: &mut Random) -> Case {
     let pieces = *[1, 1, 2, 2, 3, 3].choose(random).unwrap();
     let far = *[4, 9, 9, 20].choose(random).unwrap();
@@ -103,9 +123,11 @@ pub(crate) fn make_odds(random: &mut Random) -> Case {
         behind.insert(random.random_range(1..=far));
     }
     let behind: Vec<String> = behind.iter().map(ToString::to_string).collect();
+    let rules = rules(random, None);
+    let most = most_behind(&rules, behind.len());
     let case = Case::new("sig odds")
-        .with("rules", rules(random, None))
-        .with("behind", behind.join(","));
+        .with("rules", rules)
+        .with("behind", behind[..most].join(","));
     let limit = if random.random_bool(0.3) {
         random.random_range(1..8).to_string()
     } else {
@@ -115,9 +137,10 @@ pub(crate) fn make_odds(random: &mut Random) -> Case {
 }
 
 pub(crate) fn make_table(random: &mut Random) -> Case {
-    let pieces = random.random_range(1..4);
+    let rules = rules(random, None);
+    let pieces = most_behind(&rules, random.random_range(1..4));
     let case = Case::new("sig table")
-        .with("rules", rules(random, None))
+        .with("rules", rules)
         .with("pieces", pieces);
     case.with("max", random.random_range(pieces..[12, 6, 5][pieces - 1]))
 }
@@ -126,7 +149,7 @@ pub(crate) fn make_position(random: &mut Random) -> Case {
     let length = *[2, 2, 3, 3, 4, 5, 8, 20].choose(random).unwrap();
     let text = rules(random, Some(length));
     let rules = Rules::read(&text);
-    let mut board: Board = vec![b'.'; 4 * length];
+    let mut board: Board = vec![b'.'; rules.rows * length];
     for side in *b"AB" {
         let most = length.min(if length > 4 { 5 } else { 4 });
         for _ in 0..random.random_range(1..=most) {
@@ -137,9 +160,9 @@ pub(crate) fn make_position(random: &mut Random) -> Case {
             let home = if side == b'A' {
                 cell < length
             } else {
-                cell >= 3 * length
+                cell >= (rules.rows - 1) * length
             };
-            let waits = rules.freeing && home && random.random_bool(0.6);
+            let waits = !rules.wakes.is_empty() && home && random.random_bool(0.6);
             board[cell] = if waits {
                 side.to_ascii_lowercase()
             } else {
@@ -160,12 +183,16 @@ pub(crate) fn make_position(random: &mut Random) -> Case {
     case.with("max-throws", limit)
 }
 
-/// The same case, or with a piece that may pass its own: under `order=any` too, where siga lists plays and compares none.
+/// The same case, or with pieces that may pass their own or wake by moving: under `order=any` too, where siga lists plays and compares
+/// none.
 fn passing(random: &mut Random, case: Case) -> Case {
     let text = case.get("rules").to_owned();
-    match text.contains("passing") || random.random_bool(0.7) {
+    let more = ["passing=single", "passing=free", "wakes=1|4|5|khadzh"];
+    let more = *more.choose(random).unwrap();
+    let asleep = text.contains("depaulis") || !more.starts_with("wakes");
+    match text.contains(&more[..5]) || !asleep || random.random_bool(0.6) {
         true => case,
-        false => case.with("rules", text + ",passing=single"),
+        false => case.with("rules", format!("{text},{more}")),
     }
 }
 

@@ -18,13 +18,13 @@ const RED: [u64; 9] = [1, 8, 28, 56, 70, 56, 28, 8, 1];
 const MOST_THROWS: usize = 30;
 
 impl NaiveGreedy for Rules {
-    type Siga = Position;
+    type Siga = sig::Rules;
 
     fn ranked(
         rules: &str,
         position: &str,
         throws: &Vec<Throw>,
-    ) -> (Position, RankedPlays<Position>) {
+    ) -> (Position, RankedPlays<sig::Rules>) {
         let rules = rules.parse().unwrap();
         let throws: Vec<String> = throws.iter().map(|throw| throw.text()).collect();
         let played = Yield::parse(&throws.join(","), &rules).unwrap();
@@ -103,10 +103,9 @@ impl NaiveGreedy for Rules {
                 let Throw::Number(cells) = throw else {
                     continue;
                 };
-                // In the enemy's home row own pieces are safe.
-                let to = way
-                    .get(from + cells)
-                    .filter(|_| from + cells >= self.length);
+                // In the enemy's home row own pieces may be safe.
+                let safe = self.safe && from + cells < self.length;
+                let to = way.get(from + cells).filter(|_| !safe);
                 if to.is_some_and(|&to| board[to].eq_ignore_ascii_case(&mover.side)) {
                     reached += parts;
                 }

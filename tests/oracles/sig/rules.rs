@@ -42,21 +42,28 @@ impl Throw {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
+    pub(crate) rows: usize,
     pub(crate) length: usize,
     /// The yield of a number of red sides, and whether it earns another throw.
     pub(crate) throws: Vec<(Throw, bool)>,
     /// For each stick the chance to fall red side up.
     bias: Vec<BigRational>,
     pub(super) stack: bool,
-    pub(crate) freeing: bool,
+    /// The throws by which a piece that has not moved is freed: by a khadzh where it stands, by a number one cell ahead.
+    pub(crate) wakes: Vec<Throw>,
     pub(crate) moves_one: bool,
     pub(crate) thrown: bool,
     must: bool,
     stop: bool,
-    both: bool,
+    /// The game is over when the pieces of `one` team are in the enemy's home row, of `both`, or when all of a team are `taken`.
+    end: String,
     right: bool,
     /// A piece that alone could use a throw, if own pieces could be passed, passes them.
     single: bool,
+    /// Any piece passes its own.
+    pub(crate) free: bool,
+    /// Pieces in the enemy's home row cannot be taken.
+    pub(crate) safe: bool,
     /// Partners play one after the other: two turns of a team, then two of the other.
     pub(crate) pairs: bool,
 }
@@ -79,10 +86,17 @@ impl Rules {
     pub(crate) fn read(text: &str) -> Rules {
         let (preset, options) = text.split_once(',').unwrap_or((text, ""));
         let depaulis = preset == "sig:depaulis";
-        let table = if depaulis {
-            "8|khadzh*|khmar*|5|4*|5|khmar*|khadzh*|8"
-        } else {
-            "8|1*|6|5|4*|5|6|1*|8"
+        let mzab = preset == "sig:mzab";
+        let to_the_last = mzab || preset == "sig:tozeur";
+        let table = match preset {
+            "sig:depaulis" => "8|khadzh*|khmar*|5|4*|5|khmar*|khadzh*|8",
+            "sig:mzab" => "6|0|2|1|4|0|6",
+            "sig:tozeur" => "0|1|2|3|4|5|6",
+            _ => "8|1*|6|5|4*|5|6|1*|8",
+        };
+        let read_wakes = |text: &str| match text {
+            "none" => Vec::new(),
+            text => text.split('|').map(Throw::read).collect(),
         };
         let read_table = |text: &str| -> Vec<(Throw, bool)> {
             text.split('|')
@@ -95,19 +109,32 @@ impl Rules {
                 .collect()
         };
         let mut rules = Rules {
-            length: 20,
+            rows: 4,
+            length: if to_the_last && !mzab { 13 } else { 20 },
             throws: read_table(table),
             bias: vec![fraction("1/2")],
             stack: false,
-            freeing: depaulis,
+            wakes: read_wakes(match preset {
+                "sig:depaulis" => "khadzh",
+                "sig:mzab" => "1|6",
+                "sig:tozeur" => "1",
+                _ => "none",
+            }),
             moves_one: false,
-            thrown: false,
+            thrown: to_the_last,
             must: true,
             stop: false,
-            both: !depaulis,
+            end: match depaulis {
+                _ if to_the_last => "taken",
+                true => "one",
+                false => "both",
+            }
+            .to_owned(),
             right: depaulis,
             single: false,
-            pairs: true,
+            free: to_the_last,
+            safe: !to_the_last,
+            pairs: !to_the_last,
         };
         for option in options.split(',').filter(|option| !option.is_empty()) {
             let (name, value) = option.split_once('=').unwrap();
@@ -116,14 +143,19 @@ impl Rules {
                 "throws" => rules.throws = read_table(value),
                 "bias" => rules.bias = value.split('|').map(fraction).collect(),
                 "cancel" => rules.stack = value == "stack",
-                "freeing" => rules.freeing = value == "khadzh",
+                "rows" => rules.rows = value.parse().unwrap(),
+                "wakes" => rules.wakes = read_wakes(value),
+                "safe" => rules.safe = value == "enemy-home",
                 "khadzh_when_free" => rules.moves_one = value == "move1",
                 "order" => rules.thrown = value == "thrown",
                 "use" => rules.must = value == "must",
                 "overshoot" => rules.stop = value == "stop",
-                "end" => rules.both = value == "both",
+                "end" => rules.end = value.to_owned(),
                 "from" => rules.right = value == "right",
-                "passing" => rules.single = value == "single",
+                "passing" => {
+                    rules.single = value == "single";
+                    rules.free = value == "free";
+                }
                 "turns" => rules.pairs = value == "two-and-two",
                 _ => panic!("option {name}"),
             }
@@ -208,7 +240,7 @@ impl Rules {
     pub(crate) fn board(&self, text: &str) -> (Board, Mover) {
         let (rows, mover) = text.split_once(' ').unwrap();
         let board: Board = drawn(rows).bytes().filter(|&cell| cell != b'/').collect();
-        assert_eq!(board.len(), 4 * self.length);
+        assert_eq!(board.len(), self.rows * self.length);
         let mover = Mover {
             side: mover.as_bytes()[0],
             second: mover.ends_with("turn=2"),
@@ -246,7 +278,7 @@ impl Rules {
     /// The cells in the order in which a team goes through them: zigzag from its home row. Right and left are the team's own.
     pub(super) fn route(&self, side: u8) -> Vec<usize> {
         let mut cells = Vec::new();
-        for row in 0..4 {
+        for row in 0..self.rows {
             let mut places: Vec<usize> = (0..self.length).collect();
             if (row % 2 == 0) == self.right {
                 places.reverse();
@@ -255,7 +287,7 @@ impl Rules {
         }
         if side == b'B' {
             // Half a turn of the board.
-            let last = 4 * self.length - 1;
+            let last = self.rows * self.length - 1;
             cells.iter_mut().for_each(|cell| *cell = last - *cell);
         }
         cells
@@ -265,13 +297,13 @@ impl Rules {
         cell / self.length == row
     }
 
-    fn home_row(side: u8) -> usize {
-        if side == b'A' { 0 } else { 3 }
+    fn home_row(&self, side: u8) -> usize {
+        if side == b'A' { 0 } else { self.rows - 1 }
     }
 
     /// Where a piece comes by so many cells, if it may; `passing`: over its own, but not onto one.
     fn target(&self, board: &[u8], from: usize, number: usize, passing: bool) -> Option<usize> {
-        let side = board[from];
+        let side = board[from].to_ascii_uppercase();
         let route = self.route(side);
         let own = |at: usize| board[route[at]].to_ascii_uppercase() == side;
         let here = route.iter().position(|&cell| cell == from).unwrap();
@@ -289,7 +321,7 @@ impl Rules {
         }
         // An enemy that has come to this team's home row is safe there.
         let enemy = board[route[there]] != b'.';
-        let safe = enemy && self.in_row(route[there], Self::home_row(side));
+        let safe = self.safe && enemy && self.in_row(route[there], self.home_row(side));
         (!safe).then(|| route[there])
     }
 
@@ -299,7 +331,8 @@ impl Rules {
         let number = match throw {
             Throw::Number(number) => number,
             Throw::Khadzh if !waiting.is_empty() => {
-                let freed = waiting.into_iter().map(|cell| {
+                let able = self.wakes.contains(&throw);
+                let freed = waiting.into_iter().filter(|_| able).map(|cell| {
                     let mut board = board.to_vec();
                     board[cell] = side;
                     (board, format!("free {}", self.name(cell)))
@@ -312,11 +345,16 @@ impl Rules {
         if number == 0 {
             return Vec::new();
         }
-        let movers = cells(board, |cell| cell == side);
-        let able = |&&from: &&usize| self.target(board, from, number, true).is_some();
-        let passing = self.single && movers.iter().filter(able).count() == 1;
+        // A piece that has not moved yet goes one cell.
+        let wakes = self.wakes.contains(&throw);
+        let mut movers = cells(board, |cell| cell.to_ascii_uppercase() == side);
+        movers.retain(|&from| board[from] == side || wakes);
+        let far = |from: usize| if board[from] == side { number } else { 1 };
+        let able = |&&from: &&usize| self.target(board, from, far(from), true).is_some();
+        let alone = self.single && movers.iter().filter(able).count() == 1;
+        let passing = alone || self.free;
         let moved = movers.iter().filter_map(|&from| {
-            let to = self.target(board, from, number, passing)?;
+            let to = self.target(board, from, far(from), passing)?;
             let mut board = board.to_vec();
             board[from] = b'.';
             board[to] = side;
@@ -390,10 +428,15 @@ impl Rules {
         }
     }
 
+    /// Whether a turn can have more than one throw.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.throws.iter().any(|(_, again)| *again)
+    }
+
     /// Nobody goes on: one team, or both, as the rules say, have all their pieces in the enemy's home row; or have none.
     pub(crate) fn over(&self, board: &[u8]) -> bool {
         let arrived = |side: u8| {
-            let goal = 3 - Self::home_row(side);
+            let goal = self.rows - 1 - self.home_row(side);
             cells(board, |cell| cell.to_ascii_uppercase() == side)
                 .iter()
                 .all(|&cell| self.in_row(cell, goal))
@@ -401,10 +444,10 @@ impl Rules {
         let gone = |side: u8| cells(board, |cell| cell.to_ascii_uppercase() == side).is_empty();
         gone(b'A')
             || gone(b'B')
-            || if self.both {
-                arrived(b'A') && arrived(b'B')
-            } else {
-                arrived(b'A') || arrived(b'B')
+            || match self.end.as_str() {
+                "both" => arrived(b'A') && arrived(b'B'),
+                "one" => arrived(b'A') || arrived(b'B'),
+                _ => false,
             }
     }
 }
@@ -522,7 +565,12 @@ pub(crate) fn takes(
         };
         for index in 0..pieces.len() {
             let (from, to) = (pieces[index], pieces[index] + number);
-            if found || number == 0 || pieces.iter().any(|&piece| from < piece && piece <= to) {
+            let ahead = |&piece: &i64| from < piece && piece <= to;
+            let barred = match rules.free {
+                true => pieces.contains(&to),
+                false => pieces.iter().any(ahead),
+            };
+            if found || number == 0 || barred {
                 continue;
             }
             let mut pieces = pieces.to_vec();

@@ -15,9 +15,13 @@ fn one<'a>(random: &mut Random, of: &[&'a str]) -> &'a str {
 
 /// A preset, and any of the options that moves depend on.
 fn make_rules(random: &mut Random, lengths: &[&str]) -> String {
-    let mut text = one(random, &["tab:lane", "tab:wikipedia", "tab:ludii"]).to_owned();
+    let mut text = one(
+        random,
+        &["tab:lane", "tab:wikipedia", "tab:ludii", "tab:porto"],
+    )
+    .to_owned();
     text.push_str(&format!(",length={}", one(random, lengths)));
-    let options: [(&str, &[&str]); 8] = [
+    let options: [(&str, &[&str]); 13] = [
         ("wake", &["any", "foremost", "none"]),
         ("tabs", &["free", "wake-first"]),
         ("order", &["any", "thrown"]),
@@ -25,7 +29,12 @@ fn make_rules(random: &mut Random, lengths: &[&str]) -> String {
         ("asleep", &["taken", "safe"]),
         ("stacks", &["reduce", "reduce", "keep", "none"]),
         ("part", &["tab", "no"]),
+        ("first_step", &["any", "not-own", "empty"]),
+        ("enter", &["enemy", "any"]),
+        ("enter4", &["any", "home-empty"]),
         ("leave", &["empty", "one-field"]),
+        ("leave4", &["barred", "free"]),
+        ("skip", &["no", "yes"]),
     ];
     for (name, values) in options {
         if random.random_range(0..3) == 0 {
@@ -113,7 +122,7 @@ fn make_yield(random: &mut Random) -> String {
 }
 
 pub(crate) fn make_moves(random: &mut Random) -> Case {
-    let text = make_rules(random, &["3", "5", "7", "9"]);
+    let text = make_rules(random, &["3", "5", "7", "9", "17", "29"]);
     let position = make_position(random, &Rules::read(&text));
     Case::new("tab moves")
         .with("rules", text)

@@ -18,13 +18,13 @@ const THROWS: [(usize, u64); 5] = [(1, 4), (2, 6), (3, 4), (4, 1), (6, 1)];
 const MOST_THROWS: usize = 20;
 
 impl NaiveGreedy for Rules {
-    type Siga = Position;
+    type Siga = siga::games::tab::Rules;
 
     fn ranked(
         rules: &str,
         position: &str,
         throws: &Vec<usize>,
-    ) -> (Position, RankedPlays<Position>) {
+    ) -> (Position, RankedPlays<siga::games::tab::Rules>) {
         let rules = rules.parse().unwrap();
         let mut throws = throws.clone();
         throws.sort_by_key(|throw| [2, 3].contains(throw));

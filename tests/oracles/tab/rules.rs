@@ -46,6 +46,16 @@ pub(crate) struct Rules {
     pub(crate) no_stacks: bool,
     pub(crate) part: bool,
     pub(crate) leave_one_field: bool,
+    /// The enemy's home may be entered although no enemy is in it.
+    pub(crate) enter_any: bool,
+    /// It may be entered only when nobody is at home.
+    pub(crate) enter_home_empty: bool,
+    /// From its last field a piece goes out whoever is at home.
+    pub(crate) leave_free: bool,
+    /// What a piece that wakes may land on: anything, no piece of its own, nothing.
+    pub(crate) first_step: String,
+    /// A throw that earns another need not be used.
+    pub(crate) skip: bool,
 }
 
 /// A way to use a throw.
@@ -72,18 +82,24 @@ impl Rules {
         let (preset, options) = text.split_once(',').unwrap_or((text, ""));
         let ludii = preset == "tab:ludii";
         let wikipedia = preset == "tab:wikipedia";
+        let porto = preset == "tab:porto";
         let mut rules = Rules {
             length: if ludii { 7 } else { 9 },
             foremost: false,
             all_awake: ludii,
             wake_first: wikipedia,
-            thrown: ludii,
+            thrown: ludii || porto,
             saved: wikipedia,
             asleep_safe: false,
-            reduce: !ludii,
-            no_stacks: false,
-            part: !ludii,
+            reduce: !ludii && !porto,
+            no_stacks: porto,
+            part: !ludii && !porto,
             leave_one_field: ludii,
+            enter_any: porto,
+            enter_home_empty: false,
+            leave_free: false,
+            first_step: if porto { "not-own" } else { "any" }.to_owned(),
+            skip: false,
         };
         for option in options.split(',').filter(|option| !option.is_empty()) {
             let (name, value) = option.split_once('=').unwrap();
@@ -103,6 +119,11 @@ impl Rules {
                 }
                 "part" => rules.part = value == "tab",
                 "leave" => rules.leave_one_field = value == "one-field",
+                "enter" => rules.enter_any = value == "any",
+                "enter4" => rules.enter_home_empty = value == "home-empty",
+                "leave4" => rules.leave_free = value == "free",
+                "first_step" => rules.first_step = value.to_owned(),
+                "skip" => rules.skip = value == "yes",
                 "pieces" | "bias" | "start" => {}
                 _ => panic!("option {name}"),
             }
@@ -167,13 +188,15 @@ impl Rules {
         let rows = Self::rows(team);
         let stage_of = |field: Field| rows.iter().position(|&row| row == field.0).unwrap();
         let in_enemy_home = stage_of(from.field) == 3;
+        let home = board.stacks.iter();
+        let home = home.filter(|stack| stack.team == team && stack.field.0 == rows[0]);
+        let at_home = home.count();
         if in_enemy_home {
-            let home = board.stacks.iter();
-            let home = home.filter(|stack| stack.team == team && stack.field.0 == rows[0]);
-            let allowed = match home.count() {
+            let goes_out = self.leave_free && from.field.1 == self.ends(rows[3])[1];
+            let allowed = match at_home {
                 0 => true,
-                1 => self.leave_one_field,
-                _ => false,
+                1 => self.leave_one_field || goes_out,
+                _ => goes_out,
             };
             if !allowed {
                 return Vec::new();
@@ -191,7 +214,9 @@ impl Rules {
         for _ in 0..fields {
             let mut further = Vec::new();
             for (field, been, reduced) in paths {
-                let may_enter = enemy_at_home && !been[3];
+                let may_enter = (enemy_at_home || self.enter_any)
+                    && (at_home == 0 || !self.enter_home_empty)
+                    && !been[3];
                 for next in self.next(team, field, may_enter) {
                     let (mut been, mut reduced) = (been, reduced);
                     if next.0 != field.0 {
@@ -226,6 +251,12 @@ impl Rules {
             };
             let there = after.stacks.iter().find(|stack| stack.field == field);
             if let Some(there) = there.cloned() {
+                if from.asleep
+                    && (self.first_step == "empty"
+                        || self.first_step == "not-own" && there.team == team)
+                {
+                    return None;
+                }
                 after.stacks.remove(&there);
                 if there.team == team {
                     if there.asleep || self.no_stacks {
@@ -294,10 +325,12 @@ impl Rules {
     /// Whether a throw may be left unused: nothing can use it, or only in ways that nobody is forced to.
     fn may_be_left(&self, board: &Board, team: char, throw: usize) -> bool {
         let kept = throw == 1 && self.saved && !Self::sleeps(board, team);
-        kept || self
-            .uses(board, team, throw)
-            .iter()
-            .all(|used| used.unforced)
+        let skipped = self.skip && [1, 4, 6].contains(&throw);
+        kept || skipped
+            || self
+                .uses(board, team, throw)
+                .iter()
+                .all(|used| used.unforced)
     }
 
     fn with_saved(board: &Board, team: char, more: usize) -> Board {

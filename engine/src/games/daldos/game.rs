@@ -1,16 +1,53 @@
 //! The rules made ready for play: the route and the throws.
 
+use std::ops::Deref;
+
 use thiserror::Error;
 
 use super::route::Route;
 use super::view::{DAL, View};
-use crate::games::daldos::rules::{Doubles, IntermediateCapture, Rules};
+use crate::games::daldos::rules::{Doubles, IntermediateCapture, MAX_COUNT, Rules};
 
-/// A throw of two dice, whatever their order.
+/// The numbers that the dice of a throw show, ascending; 0 is that of a blank face, which nobody can use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Numbers {
+    shown: [u8; MAX_COUNT as usize],
+    count: usize,
+}
+
+impl Numbers {
+    /// These numbers in any order; `None` for more dice than are thrown in any game.
+    fn of(numbers: &[u8]) -> Option<Self> {
+        let (mut shown, count) = ([0; MAX_COUNT as usize], numbers.len());
+        shown.get_mut(..count)?.copy_from_slice(numbers);
+        shown[..count].sort_unstable();
+        Some(Self { shown, count })
+    }
+
+    /// The sums of some of the numbers or of all.
+    #[cfg(feature = "simulate")]
+    pub(crate) fn sums(self) -> impl Iterator<Item = u8> {
+        let chosen = move |set: u32| {
+            let each = (0..self.count).filter(move |at| set >> at & 1 == 1);
+            each.map(|at| self.shown[at]).sum()
+        };
+        (1..1 << self.count).map(chosen)
+    }
+}
+
+impl Deref for Numbers {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.shown[..self.count]
+    }
+}
+
+/// A throw, whatever the order of the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cast {
-    /// The numbers, the smaller first; 0 is that of a blank face, which nobody can use.
-    pub numbers: [u8; 2],
+    /// What the dice show.
+    pub numbers: Numbers,
     /// The number of the [`Game::total`] equally likely throws that show them.
     pub weight: u64,
     /// Whether it earns another throw.
@@ -28,9 +65,9 @@ impl Cast {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GameError {
-    /// Not two dice.
-    #[error("the full game is played with two dice: leave out count={0}")]
-    Count(u8),
+    /// Numbers of which the sum is too large.
+    #[error("the numbers of a throw add up to {0}: in the full game to at most {max}", max = u8::MAX)]
+    Sum(u32),
     /// Doubles played twice over.
     #[error("in the full game the numbers of doubles are played once: leave out doubles=twice")]
     Doubles,
@@ -64,7 +101,7 @@ impl Game {
     /// Makes rules ready for play.
     ///
     /// # Errors
-    /// [`GameError`]: the full game takes two dice, their numbers played once.
+    /// [`GameError`]: the full game takes numbers that are played once.
     ///
     /// # Examples
     /// ```
@@ -76,9 +113,6 @@ impl Game {
     /// # Ok::<(), siga::games::daldos::game::GameError>(())
     /// ```
     pub fn new(rules: Rules) -> Result<Self, GameError> {
-        if rules.count() != 2 {
-            return Err(GameError::Count(rules.count()));
-        }
         if rules.doubles() != Doubles::Once {
             return Err(GameError::Doubles);
         }
@@ -88,15 +122,17 @@ impl Game {
         let casts: Vec<Cast> = (rules.throws().into_iter())
             .filter_map(|throw| {
                 Some(Cast {
-                    numbers: throw.faces.try_into().ok()?,
+                    numbers: Numbers::of(&throw.faces)?,
                     weight: u64::try_from(throw.weight).ok()?,
                     extra: throw.extra,
                 })
             })
             .collect();
-        let longest = casts.iter().map(|c| c.numbers[0] + c.numbers[1]).max();
+        let sum = |cast: &Cast| cast.numbers.iter().map(|&number| u32::from(number)).sum();
+        let longest: u32 = casts.iter().map(sum).max().unwrap_or(0);
+        let longest = u8::try_from(longest).map_err(|_| GameError::Sum(longest))?;
         Ok(Self {
-            route: Route::new(rules.board(), longest.unwrap_or(0)),
+            route: Route::new(rules.board(), longest),
             total: casts.iter().map(|cast| cast.weight).sum(),
             casts,
             rules,
@@ -118,7 +154,7 @@ impl Game {
         &self.casts
     }
 
-    /// Whether a piece moved by two numbers takes on the hole of an index, where it stops on its way.
+    /// Whether a piece moved by several numbers takes on the hole of an index, where it stops on its way.
     pub(crate) fn takes_on_the_way(&self, index: u8) -> bool {
         match self.rules.intermediate_capture() {
             IntermediateCapture::No => false,
@@ -132,9 +168,9 @@ impl Game {
         self.total
     }
 
-    /// The throw that shows two numbers, in either order; `None` if the dice cannot.
-    pub fn cast(&self, [i, j]: [u8; 2]) -> Option<&Cast> {
-        let numbers = [i.min(j), i.max(j)];
+    /// The throw that shows these numbers, in any order; `None` if the dice cannot.
+    pub fn cast(&self, numbers: impl AsRef<[u8]>) -> Option<&Cast> {
+        let numbers = Numbers::of(numbers.as_ref())?;
         self.casts.iter().find(|cast| cast.numbers == numbers)
     }
 

@@ -1,41 +1,69 @@
 //! Single moves.
 
+use itertools::Itertools;
+use rustc_hash::FxHashSet;
+
 use super::game::Game;
 use super::route::members;
 pub use super::view::{DAL, View};
-use crate::games::daldos::rules::{Dalling, IntermediateCapture};
+use crate::games::daldos::rules::{Dalling, IntermediateCapture, MAX_COUNT};
+use crate::work::stop;
 
-/// A piece moved, with one number or with both added.
+/// The most stops of a piece on its way.
+const STOPS: usize = MAX_COUNT as usize - 1;
+
+/// A piece moved, with one number or with several added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Leg {
     /// The index it leaves.
     pub from: u8,
     /// The index it comes to.
     pub to: u8,
-    /// The index it stops at on the way, where that matters: under `intermediate_capture`.
-    pub via: Option<u8>,
+    /// The indices it stops at on the way, where that matters: under `intermediate_capture`.
+    pub via: [Option<u8>; STOPS],
     /// Whether it is released by this move.
     pub release: bool,
 }
 
-/// One way to play a throw: no piece moved (the throw is lost), one, or two one after the other.
+/// The ways that leave the fewest numbers, with the states after them.
+struct Found {
+    least: usize,
+    ways: Vec<(Way, View)>,
+    /// The moves looked at, whatever their order.
+    known: FxHashSet<Way>,
+}
+
+/// One way to play a throw: no piece moved (the throw is lost), or some, one after the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Way {
-    /// The first piece moved.
-    pub first: Option<Leg>,
-    /// The second.
-    pub second: Option<Leg>,
+    legs: [Option<Leg>; MAX_COUNT as usize],
 }
 
 impl Way {
+    /// These moves.
+    fn of(moves: &[Leg]) -> Way {
+        let mut way = Way::default();
+        for (place, leg) in way.legs.iter_mut().zip(moves) {
+            *place = Some(*leg);
+        }
+        way
+    }
+
     /// The moves in order.
     pub fn legs(&self) -> impl Iterator<Item = &Leg> {
-        self.first.iter().chain(&self.second)
+        self.legs.iter().flatten()
     }
 
     /// Whether the same pieces make the same moves, in whatever order.
     pub(crate) fn is(&self, other: &Way) -> bool {
-        self == other || self.first == other.second && self.second == other.first
+        self.sorted() == other.sorted()
+    }
+
+    /// The same moves in an order of their own.
+    fn sorted(&self) -> Way {
+        let mut way = *self;
+        way.legs.sort_unstable();
+        way
     }
 }
 
@@ -69,17 +97,14 @@ impl View {
             || number == DAL && self.releasable(game) >> from & 1 == 1
     }
 
-    /// The piece on `from` moved by `holes`, taking on `via` and where it ends; the way must be free.
+    /// The piece on `from` moved, taking on some holes of its way and where it ends; the way must be free.
     #[inline]
-    pub(super) fn moved(&self, to: u8, from: u8, via: Option<u8>) -> View {
+    fn moved(&self, to: u8, from: u8, taking: u64) -> View {
         let mut next = *self;
         let leave = !(1u64 << from);
         next.own = self.own & leave | 1 << to;
         next.own_undalled &= leave;
-        let mut stay = !(1u64 << to);
-        if let Some(via) = via {
-            stay &= !(1u64 << via);
-        }
+        let stay = !(1u64 << to | taking);
         next.enemy &= stay;
         next.enemy_undalled &= stay;
         next
@@ -100,36 +125,37 @@ impl View {
         let leg = Leg {
             from,
             to,
-            via: None,
+            via: [None; STOPS],
             release: self.own_undalled >> from & 1 == 1,
         };
-        Some((self.moved(to, from, None), leg))
+        Some((self.moved(to, from, 0), leg))
     }
 
-    /// The piece on `from` moved by two numbers, the first one first, or `None` if that is not legal.
-    pub(in crate::games::daldos) fn added(
-        &self,
-        game: &Game,
-        from: u8,
-        first: u8,
-        second: u8,
-    ) -> Option<(View, Leg)> {
+    /// The piece on `from` moved by some numbers, one at least, in their order, or `None` if that is not legal.
+    fn added(&self, game: &Game, from: u8, numbers: &[u8]) -> Option<(View, Leg)> {
         let route = game.route();
-        let sum = first + second;
-        if !self.may_begin(game, from, first) || route.path(from, sum) & self.own != 0 {
+        let sum = numbers.iter().sum();
+        if !self.may_begin(game, from, numbers[0]) || route.path(from, sum) & self.own != 0 {
             return None;
         }
+        let (mut via, mut taking) = ([None; STOPS], 0);
+        if game.rules().intermediate_capture() != IntermediateCapture::No {
+            let mut along = 0;
+            for (place, number) in via.iter_mut().zip(&numbers[..numbers.len() - 1]) {
+                along += number;
+                let stop = route.to(from, along);
+                *place = Some(stop);
+                taking |= u64::from(game.takes_on_the_way(stop)) << stop;
+            }
+        }
         let to = route.to(from, sum);
-        let stop = route.to(from, first);
-        let on_the_way = game.takes_on_the_way(stop).then_some(stop);
-        let stops_matter = game.rules().intermediate_capture() != IntermediateCapture::No;
         let leg = Leg {
             from,
             to,
-            via: stops_matter.then_some(stop),
+            via,
             release: self.own_undalled >> from & 1 == 1,
         };
-        Some((self.moved(to, from, on_the_way), leg))
+        Some((self.moved(to, from, taking), leg))
     }
 
     /// Whether a side has lost: `Some(true)` if the side to move has.
@@ -142,34 +168,101 @@ impl View {
         }
     }
 
-    /// Calls `visit` with every legal way to play two numbers, the state after it (same side's view) and no order promised.
+    /// Calls `visit` with every legal way to play what the dice show, the state after it (same side's view) and no order promised.
     ///
-    /// One of the ways `x then y` and `y then x` is left out where both are legal: they come to the same.
-    pub(crate) fn each_way(&self, game: &Game, [i, j]: [u8; 2], mut visit: impl FnMut(Way, View)) {
+    /// One of the ways `x then y` and `y then x` is left out where both are legal with two numbers: they come to the same.
+    pub(crate) fn each_way(&self, game: &Game, shown: &[u8], mut visit: impl FnMut(Way, View)) {
         if self.over(game).is_some() {
             return;
         }
-        let mut any = i > 0 && j > 0 && self.each_way_of_both(game, [i, j], &mut visit);
+        let blank = shown.iter().take_while(|&&number| number == 0).count();
+        let numbers = &shown[blank..];
+        let mut any = match *numbers {
+            [i, j] => self.each_way_of_both(game, [i, j], &mut visit),
+            [_, _, ..] => self.each_way_of_many(game, numbers, &mut visit),
+            _ => false,
+        };
         if any {
             return;
         }
-        for (number, again) in [(i, false), (j, i == j)] {
-            if again || number == 0 {
+        for (at, &number) in numbers.iter().enumerate() {
+            if numbers[..at].contains(&number) {
                 continue;
             }
             for from in members(self.own) {
                 if let Some((state, leg)) = self.step(game, from, number) {
                     any = true;
-                    let way = Way {
-                        first: Some(leg),
-                        second: None,
-                    };
-                    visit(way, state);
+                    visit(Way::of(&[leg]), state);
                 }
             }
         }
         if !any {
             visit(Way::default(), *self);
+        }
+    }
+
+    /// The ways that use as many of three numbers or more as any way does; whether there is one.
+    fn each_way_of_many(
+        &self,
+        game: &Game,
+        numbers: &[u8],
+        visit: &mut impl FnMut(Way, View),
+    ) -> bool {
+        let mut found = Found {
+            least: numbers.len(),
+            ways: Vec::new(),
+            known: FxHashSet::default(),
+        };
+        self.go_on(game, numbers, (0, &mut Vec::new()), &mut found);
+        let any = found.least < numbers.len();
+        for (way, state) in found.ways.into_iter().filter(|_| any) {
+            visit(way, state);
+        }
+        any
+    }
+
+    /// Adds every state that pieces not moved yet, each moved once, lead to by some of the numbers left.
+    fn go_on(
+        &self,
+        game: &Game,
+        left: &[u8],
+        (moved, legs): (u64, &mut Vec<Leg>),
+        found: &mut Found,
+    ) {
+        let way = Way::of(legs);
+        // In whatever order the same pieces move, they come to the same.
+        if !found.known.insert(way.sorted()) {
+            return;
+        }
+        stop::check();
+        if left.len() < found.least {
+            found.least = left.len();
+            found.ways.clear();
+        }
+        if left.len() == found.least {
+            found.ways.push((way, *self));
+        }
+        let stops_matter = game.rules().intermediate_capture() != IntermediateCapture::No;
+        for (chosen, rest) in parts(left) {
+            // Ascending numbers begin with a dal, if there is one.
+            let orders = match stops_matter {
+                true => chosen
+                    .iter()
+                    .copied()
+                    .permutations(chosen.len())
+                    .unique()
+                    .collect(),
+                false => vec![chosen],
+            };
+            for order in &orders {
+                for from in members(self.own & !moved) {
+                    if let Some((after, leg)) = self.added(game, from, order) {
+                        legs.push(leg);
+                        after.go_on(game, &rest, (moved | 1 << leg.to, legs), found);
+                        legs.pop();
+                    }
+                }
+            }
         }
     }
 
@@ -185,16 +278,12 @@ impl View {
             let orders: &[(u8, u8)] = if i == j { &[(i, j)] } else { &[(i, j), (j, i)] };
             let mut seen: Option<Leg> = None;
             for &(first, second) in orders {
-                if let Some((state, leg)) = self.added(game, from, first, second)
+                if let Some((state, leg)) = self.added(game, from, &[first, second])
                     && seen != Some(leg)
                 {
                     seen = Some(leg);
                     any = true;
-                    let way = Way {
-                        first: Some(leg),
-                        second: None,
-                    };
-                    visit(way, state);
+                    visit(Way::of(&[leg]), state);
                 }
             }
         }
@@ -207,11 +296,7 @@ impl View {
                 }
                 let in_order = |state: &View, leg: Leg, from: u8, number: u8| {
                     let (after, second) = state.step(game, from, number)?;
-                    let way = Way {
-                        first: Some(leg),
-                        second: Some(second),
-                    };
-                    Some((way, after))
+                    Some((Way::of(&[leg, second]), after))
                 };
                 let found = moved_first
                     .and_then(|(state, leg)| in_order(&state, leg, y, j))
@@ -227,4 +312,18 @@ impl View {
         }
         any
     }
+}
+
+/// Every choice of one or more of some ascending numbers, equal ones not told apart, with the others; each ascending.
+fn parts(numbers: &[u8]) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let choice = |set: u32| {
+        let is_chosen = |at: &usize| set >> at & 1 == 1;
+        let (chosen, rest): (Vec<usize>, Vec<usize>) = (0..numbers.len()).partition(is_chosen);
+        [chosen, rest].map(|places| places.into_iter().map(|at| numbers[at]).collect())
+    };
+    let choices = (1..1 << numbers.len()).map(choice);
+    choices
+        .map(|[chosen, rest]| (chosen, rest))
+        .unique()
+        .collect()
 }

@@ -34,7 +34,7 @@ impl ThrowByThrow for Game {
     }
 
     fn text(cast: &Cast) -> String {
-        itertools::join(cast.numbers, "+")
+        cast.text()
     }
 
     fn after(&self, state: &View, cast: &Cast) -> Vec<Option<View>> {

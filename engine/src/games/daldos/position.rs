@@ -45,7 +45,7 @@ impl Play {
 
     /// Whether it moves nothing: the throw cannot be used.
     pub fn is_pass(&self) -> bool {
-        self.ways.iter().all(|way| way.first.is_none())
+        self.ways.iter().all(|way| way.legs().next().is_none())
     }
 }
 
@@ -58,7 +58,7 @@ impl View {
     pub fn plays(&self, game: &Game, cast: &Cast) -> Vec<Play> {
         let mut numbers: HashMap<View, usize> = HashMap::new();
         let mut plays: Vec<Play> = Vec::new();
-        self.each_way(game, cast.numbers, |way, state| {
+        self.each_way(game, &cast.numbers, |way, state| {
             let number = *numbers.entry(state).or_insert(plays.len());
             match plays.get_mut(number) {
                 // On a short way numbers that differ may come to the same, such as 1 and 6 on a round of five holes.
@@ -153,14 +153,18 @@ impl Position {
         holes
     }
 
-    /// A way in text: `m3-m5 !a1-m1`, a released piece marked `!`, a stop that takes between, or `pass`.
+    /// A way in text: `m3-m5 !a1-m1`, a released piece marked `!`, stops that may take between, or `pass`.
     pub fn way_text(&self, way: &Way) -> String {
         let route = self.game.route();
         let hole = |at: u8| route.hole(self.side, at);
         let legs = way.legs().map(|leg| {
             let mark = if leg.release { "!" } else { "" };
-            let via = leg.via.map(|via| format!("{}-", hole(via)));
-            let via = via.unwrap_or_default();
+            let via = leg
+                .via
+                .iter()
+                .flatten()
+                .map(|via| format!("{}-", hole(*via)));
+            let via: String = via.collect();
             format!("{mark}{}-{via}{}", hole(leg.from), hole(leg.to))
         });
         let text = legs.collect::<Vec<_>>().join(" ");

@@ -1,4 +1,4 @@
-//! Plays and faults by example; what every running fight passes (`running_fight/conformance.rs`), as far as it concerns daldøs: texts
+//! Plays and faults by example; what every running fight passes (`games/tests.rs`), as far as it concerns daldøs: texts
 //! there and back, boards turned. Bounds that contain closer ones are in `analyse/tests`. Plays, counts and endgames are compared
 //! with a player that was written apart in `tests/oracles`.
 
@@ -162,4 +162,24 @@ fn every_fault_is_listed() {
     assert!(fault("aaa/4/bbb C").contains("is not a side"));
     assert!(fault("aaa/4x/bbb A").contains("column 6: `x`"));
     assert!(fault("aaa/99999999999999999999999/bbb A").contains("beyond 62 cells"));
+}
+
+/// With three dice each piece moves once, by one number or by several added, and as many numbers are used as can be.
+#[test]
+fn three_dice_are_used_as_far_as_they_can_be() {
+    let plays = |text: &str, throw: [u8; 3]| -> Vec<String> {
+        let rules = "daldos:n=3,dice=0123,count=3,extra=none".parse().unwrap();
+        let position = Position::parse(text, &rules).unwrap();
+        let cast = *position.game().cast(throw).unwrap();
+        let plays = position.plays(&cast);
+        let mut texts: Vec<String> = plays.iter().map(|play| play.text(&position)).collect();
+        texts.sort();
+        texts
+    };
+    assert_eq!(plays("3/A3/b2 A", [3, 1, 2]), ["m1-b1"]);
+    assert_eq!(plays("3/A3/b2 A", [0, 1, 0]), ["m1-m2"]);
+    assert_eq!(plays("a2/4/2b A", [0, 2, 3]), ["pass"]);
+    // One of the three is released; all numbers are added for it, since no other piece can use one.
+    assert_eq!(plays("aaa/4/b2 A", [1, 2, 2]), ["!a1-b3"]);
+    assert_eq!(plays("3/A2A/b2 A", [1, 1, 2]).len(), 3);
 }

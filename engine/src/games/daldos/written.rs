@@ -52,40 +52,56 @@ impl Cast {
     pub fn text(&self) -> String {
         self.numbers.iter().join("+")
     }
+
+    /// The holes that a piece can move, ascending; one that is undalled begins with a dal.
+    fn sums(&self, undalled: bool) -> Vec<u8> {
+        let mut others = self.numbers.to_vec();
+        let dal = others.iter().position(|&number| number == DAL);
+        let dal = dal.filter(|_| undalled).map_or(0, |dal| others.remove(dal));
+        let sums = others.into_iter().powerset();
+        let sums = sums.map(|numbers| dal + numbers.iter().sum::<u8>());
+        sums.filter(|&sum| sum > 0)
+            .sorted_unstable()
+            .dedup()
+            .collect()
+    }
 }
 
-/// Two numbers with `+`, a comma or a blank between them.
-pub(super) fn two_numbers(text: &str) -> Option<[u8; 2]> {
+/// Numbers, one at least, with `+`, a comma or a blank between them.
+pub(super) fn numbers(text: &str) -> Option<Vec<u8>> {
     let numbers = text.split(['+', ',', ' ']).filter(|part| !part.is_empty());
     let numbers: Option<Vec<u8>> = numbers.map(|part| part.parse().ok()).collect();
-    numbers?.try_into().ok()
+    numbers.filter(|numbers| !numbers.is_empty())
 }
 
 impl Game {
-    /// Reads a throw: two numbers in either order, with `+`, a comma or a blank between them.
+    /// Reads a throw: a number for each die in any order, with `+`, a comma or a blank between them.
     ///
     /// # Errors
-    /// Not two numbers, or numbers that the dice do not show.
+    /// Not as many numbers as dice, or numbers that the dice do not show.
     ///
     /// # Examples
     /// ```
     /// use siga::games::daldos::Game;
     /// let game = Game::new("daldos".parse()?)?;
-    /// assert_eq!(game.read_throw("3+1")?.numbers, [1, 3]);
+    /// assert_eq!(game.read_throw("3+1")?.text(), "1+3");
     /// assert!(game.read_throw("1+5").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_throw(&self, text: &str) -> Result<Cast, Fault> {
-        let Some([i, j]) = two_numbers(text) else {
+        let dice = usize::from(self.rules().count());
+        let Some(numbers) = numbers(text).filter(|numbers| numbers.len() == dice) else {
             return Err(Fault::input(format!(
-                "`{}` is not a throw: write what the two dice show, such as 1+3",
-                shown(text)
+                "`{}` is not a throw: write what the dice show, such as {}",
+                shown(text),
+                self.casts()[0].text()
             )));
         };
-        self.cast([i, j]).copied().ok_or_else(|| {
+        self.cast(&numbers).copied().ok_or_else(|| {
             let faces = self.rules().die().faces().iter();
             let faces = faces.map(|(face, _)| face).join(", ");
-            Fault::input(format!("{i}+{j} cannot be thrown: the dice show {faces}"))
+            let thrown = numbers.iter().join("+");
+            Fault::input(format!("{thrown} cannot be thrown: the dice show {faces}"))
         })
     }
 }
@@ -102,7 +118,7 @@ fn no_play(text: &str) -> Fault {
 struct Written {
     release: bool,
     from: Hole,
-    via: Option<Hole>,
+    via: Vec<Hole>,
     to: Hole,
 }
 
@@ -115,15 +131,13 @@ impl FromStr for Written {
             None => (false, text),
         };
         let holes: Vec<&str> = holes.split('-').collect();
-        let (from, via, to) = match holes.as_slice() {
-            [from, to] => (from, None, to),
-            [from, via, to] => (from, Some(hole(via)?), to),
-            _ => return Err(no_play(text)),
+        let [from, via @ .., to] = holes.as_slice() else {
+            return Err(no_play(text));
         };
         Ok(Written {
             release,
             from: hole(from)?,
-            via,
+            via: via.iter().map(|via| hole(via)).try_collect()?,
             to: hole(to)?,
         })
     }
@@ -182,7 +196,9 @@ impl Position {
             written.from == hole(leg.from)
                 && written.to == hole(leg.to)
                 && (!written.release || leg.release)
-                && (written.via.is_none() || written.via == leg.via.map(hole))
+                && (written.via.is_empty()
+                    || (leg.via.iter().flatten().map(|via| hole(*via)))
+                        .eq(written.via.iter().copied()))
         };
         let has = |play: &Play, whole: bool| {
             let way = |way: &Way| {
@@ -233,7 +249,6 @@ impl Position {
     /// The fault of moves that are not a play of a throw.
     fn why_not(&self, cast: &Cast, written: &[Written]) -> String {
         let (side, route, state) = (self.side(), self.game().route(), self.view());
-        let [i, j] = cast.numbers;
         if written.is_empty() {
             return format!("{} can be used, and must be", cast.text());
         }
@@ -255,15 +270,18 @@ impl Position {
             }
             let far = (1..=route.holes())
                 .find(|&holes| (0..holes).fold(start, |at, _| route.next(at)) == end);
-            if state.own_undalled >> start & 1 == 1 && ![Some(DAL), Some(i + j)].contains(&far) {
+            let undalled = state.own_undalled >> start & 1 == 1;
+            let possible = cast.sums(undalled);
+            let is_possible = far.is_some_and(|far| possible.contains(&far));
+            if undalled && !is_possible {
+                let possible = possible.iter().join(" or ");
                 return format!(
-                    "the piece on {from} is undalled: it moves 1 hole or, with both numbers, {}",
-                    i + j
+                    "the piece on {from} is undalled: with a 1 it moves {possible} holes"
                 );
             }
             match far {
                 None => return format!("no way leads from {from} to {to}"),
-                Some(far) if ![i, j, i + j].contains(&far) => {
+                Some(far) if !is_possible => {
                     let holes = if far == 1 {
                         "1 hole".to_owned()
                     } else {
@@ -307,11 +325,9 @@ mod tests {
         let start = position("aaa/4/bbb A", "daldos:n=3");
         let told = |throw, text| read(&start, throw, text).unwrap_err();
         assert!(told("1+5", "pass").contains("the dice show 1, 2, 3, 4"));
-        assert!(told("1", "pass").contains("such as 1+3"));
+        assert!(told("1", "pass").contains("such as 1+1"));
         assert!(told("2+3", "a1-m2").contains("the piece on a1 is undalled, and 2+3 has no 1"));
-        assert!(
-            told("1+3", "a1-m3").contains("is undalled: it moves 1 hole or, with both numbers, 4")
-        );
+        assert!(told("1+3", "a1-m3").contains("is undalled: with a 1 it moves 1 or 4 holes"));
         let out = position("1aa/A3/bbb A", "daldos:n=3");
         let error = read(&out, "1+3", "m1-m3").unwrap_err();
         assert!(

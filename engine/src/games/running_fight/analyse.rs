@@ -1,20 +1,66 @@
-//! The plays of a yield ranked.
+//! What a position holds before the throw, and the plays of a yield ranked.
 
 use std::cmp::Reverse;
+use std::fmt::Debug;
 
-use super::endgame::{self, Draw, Limits, Solution, Solvable};
-use super::plays::Play;
+use super::endgame::{self, Draw, Limits, Solution, Solves};
+use super::plays::Yield;
+use super::position::{Play, Position};
 use super::ranked::{By, Ranking};
-use super::review::RunningFight;
+use super::turn::WholeTurn;
+use crate::chance::analysis::AnalysisError;
 use crate::exact::Between;
 use crate::work::{Fault, Kind, Note};
+
+/// Rules under which positions are analysed.
+pub trait Analysed: Solves {
+    /// The depth to which turns are looked into.
+    type Effort: Clone + Debug;
+    /// The possibilities of a position before the throw.
+    type Analysis: Clone + Debug;
+    /// A throw with its chance.
+    type Weighted: Debug;
+    /// What is counted of throws of a name in a whole turn.
+    type Named: Debug;
+
+    /// The depth for each turn of a game, with this budget.
+    fn effort(budget: u64) -> Self::Effort;
+
+    /// What the turns of both teams can take.
+    ///
+    /// # Errors
+    /// An effort that the rules do not allow.
+    fn analysis(position: &Position<Self>, effort: &Self::Effort) -> Result<Self::Analysis, Fault>;
+
+    /// Every play of a yield with what the next turn of the other team takes after it; where [`By::Win`] is asked for, by
+    /// [`By::Net`].
+    ///
+    /// # Errors
+    /// Too many plays, or rules under which they cannot be compared.
+    fn ranking(
+        position: &Position<Self>,
+        played: &Yield<Self::Throw>,
+        by: By,
+        effort: &Self::Effort,
+    ) -> Result<Ranking<Play<Self>>, Fault>;
+
+    /// Everything about a whole turn: values up to `length` of them, totals up to `up_to`.
+    ///
+    /// # Errors
+    /// Lists that grow too long.
+    fn whole_turn(
+        &self,
+        length: usize,
+        up_to: Option<i64>,
+    ) -> Result<WholeTurn<Self::Weighted, Self::Named>, AnalysisError>;
+}
 
 /// The plays of a yield in order.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct RankedPlays<P: RunningFight> {
+pub struct RankedPlays<R: Analysed> {
     /// The plays.
-    pub ranking: Ranking<Play<P>>,
+    pub ranking: Ranking<Play<R>>,
     /// With [`By::Win`]: the endgame that was solved; `None` where it is not, or the game is over.
     pub solution: Option<Solution>,
     /// With [`By::Win`]: the rule for which endgames are not solved, if there is one.
@@ -42,23 +88,23 @@ pub struct RankedPlays<P: RunningFight> {
 /// assert!(ranked.solution.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn rank<P: RunningFight>(
-    position: &P,
-    played: &P::Yield,
+pub fn rank<R: Analysed>(
+    position: &Position<R>,
+    played: &Yield<R::Throw>,
     by: By,
-    effort: &P::Effort,
+    effort: &R::Effort,
     note: &Note,
-) -> Result<RankedPlays<P>, Fault> {
+) -> Result<RankedPlays<R>, Fault> {
     note.set("ranking every play");
     let mut ranked = RankedPlays {
-        ranking: position.ranking(played, by, effort)?,
+        ranking: R::ranking(position, played, by, effort)?,
         solution: None,
         unsolved: None,
     };
     if by != By::Win {
         return Ok(ranked);
     }
-    let solved = match Solvable::ended(position) {
+    let solved = match position.ended() {
         Some(_) => None,
         None => match endgame::solve(position, &Limits::default().into(), note) {
             Ok(solved) => Some(solved),
@@ -78,8 +124,8 @@ pub fn rank<P: RunningFight>(
     for ranked in &mut plays {
         let after = &ranked.play.position;
         ranked.win = match &solved {
-            Some(solved) => solved.value(position.team(), after),
-            None => endgame::result(position.team(), after, Draw::Half),
+            Some(solved) => solved.value(position.side(), after),
+            None => endgame::result(position.side(), after, Draw::Half),
         };
     }
     plays.sort_by_cached_key(|ranked| {

@@ -5,10 +5,10 @@ use std::ops::Neg;
 use num_rational::BigRational;
 use num_traits::{One, Signed};
 
-use super::endgame::{Limits, Solution, Solvable, Solved, is_small, solve};
-use super::plays::Play;
+use super::endgame::{Limits, Solution, Solved, Solves, is_small, solve};
+use super::playing::Turn;
+use super::position::{Fight, Play, Position};
 use super::ranked::{By, given_away};
-use super::review::{RunningFight, Turn};
 use crate::board::Team;
 use crate::exact::{Between, Quantity};
 use crate::games::record::Record;
@@ -231,14 +231,14 @@ pub struct Chances<P> {
 }
 
 /// The chances of the last turns of a game, from the first from which on the endgame is solved; `None` if it never is.
-pub fn chances<P: RunningFight>(
-    record: &Record<P>,
+pub fn chances<R: Solves>(
+    record: &Record<Position<R>>,
     limits: Limits,
     note: &Note,
-) -> Option<Chances<Play<P>>> {
+) -> Option<Chances<Play<R>>> {
     let turns = record.turns();
-    let going = turns.partition_point(|turn| Solvable::ended(&turn.position).is_none());
-    let is_small = |turn: &Turn<P>| is_small(&turn.position, limits);
+    let going = turns.partition_point(|turn| turn.position.ended().is_none());
+    let is_small = |turn: &Turn<R>| is_small(&turn.position, limits);
     // What can follow a position can also follow those before it.
     turns[..going].last().filter(|turn| is_small(turn))?;
     let first = turns[..going].partition_point(|turn| !is_small(turn));
@@ -249,11 +249,11 @@ pub fn chances<P: RunningFight>(
         .collect();
     judged.reverse();
     let first = going - judged.len();
-    let sides = turns[first..].iter().map(|turn| turn.position.team());
-    let sides: Vec<(Team, &Reviewed<Play<P>>)> = sides.zip(&judged).collect();
+    let sides = turns[first..].iter().map(|turn| turn.position.side());
+    let sides: Vec<(Team, &Reviewed<Play<R>>)> = sides.zip(&judged).collect();
     let end = turns.get(going).map(|turn| turn.position.clone());
     let end = end.unwrap_or_else(|| record.end());
-    let of_a = |position: &P| Between::of(&solved.value(Team::A, position)?);
+    let of_a = |position: &Position<R>| Between::of(&solved.value(Team::A, position)?);
     let ends = [of_a(&turns.get(first)?.position)?, of_a(&end)?];
     Some(Chances {
         solution: solved.solution(),
@@ -264,12 +264,9 @@ pub fn chances<P: RunningFight>(
 }
 
 /// One turn with its play; `None` where it leads out of what was solved.
-fn judged_turn<P: RunningFight>(
-    turn: &Turn<P>,
-    solved: &Solved<P::Board>,
-) -> Option<Reviewed<Play<P>>> {
-    let value = |position: &P| solved.value(turn.position.team(), position);
-    let plays = turn.position.plays_of(&turn.played).ok()?;
+fn judged_turn<R: Fight>(turn: &Turn<R>, solved: &Solved<R::Board>) -> Option<Reviewed<Play<R>>> {
+    let value = |position: &Position<R>| solved.value(turn.position.side(), position);
+    let plays = turn.position.plays(&turn.played).ok()?;
     let values = plays.iter().map(|play| value(&play.position));
     let values: Vec<Quantity> = values.collect::<Option<_>>()?;
     let made = plays.iter().position(|play| play.position == turn.after)?;

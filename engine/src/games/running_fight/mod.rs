@@ -15,20 +15,16 @@
 //! | `notation` | positions on one line and as files |
 //! | `moves` | every way to play the throws of a turn |
 //! | `playing` | what falls in a turn, and what stands of it |
-//! | `perft` | counting plays |
+//! | `perft` | the yields of turns, over which plays are counted |
 //! | `odds` | the chance to take by distance |
 //! | `analyse` | whole positions: what can be taken, what is threatened, every play ranked |
 //! | `endgame` | positions of few pieces: who wins |
 //! | `playouts` | games played out at random |
 //! | `review` | games that were played |
 //! | `turn` | what a whole turn yields |
-//! | `question` | every question, and its answer |
 
 pub mod analyse;
 pub mod chances;
-#[cfg(test)]
-#[cfg(feature = "simulate")]
-mod conformance;
 pub mod endgame;
 pub mod perft;
 pub mod playing;
@@ -36,7 +32,6 @@ pub mod plays;
 #[cfg(feature = "simulate")]
 pub mod policies;
 pub mod position;
-pub mod question;
 pub mod ranked;
 pub mod review;
 pub mod route;

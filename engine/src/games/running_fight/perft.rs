@@ -1,62 +1,13 @@
 //! Counting plays: every turn of at most N throws, every position each can be played to.
 
-use std::fmt::{Debug, Display};
-
-use super::plays::{Play, TooManyPlays};
-use super::route::Team;
+use super::plays::{TooManyPlays, Yield};
+use super::position::{Fight, Play, Position};
 use crate::games::legal_moves::Listed;
 use crate::games::perft::{Counted, PerftError, Sequences, Terms};
 use crate::work::{Fault, Note};
 
-/// A position whose turns are counted.
-pub trait Turns: Clone + Debug {
-    /// The throws that a turn leaves to be played.
-    type Yield: Clone + Debug + Display + PartialEq;
-    /// One throw used.
-    type Step: Clone + Debug + Display + PartialEq;
-
-    /// The team to move.
-    fn team(&self) -> Team;
-
-    /// The same board with the other team to move.
-    #[must_use]
-    fn passed(&self) -> Self;
-
-    /// Pieces of a team on the board.
-    fn pieces(&self, team: Team) -> u32;
-
-    /// The throws of a text.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    fn read_yield(&self, text: &str) -> Result<Self::Yield, Fault>;
-
-    /// The different yields of the turns of at most `max_throws` throws.
-    ///
-    /// # Errors
-    /// [`PerftError::Yields`] when there are more than [`MAX_YIELDS`].
-    fn yields(&self, max_throws: u32) -> Result<Vec<Self::Yield>, PerftError>;
-
-    /// Every position a yield can be played to, each once, and the number of boards on the way.
-    ///
-    /// # Errors
-    /// [`TooManyPlays`].
-    fn plays_on_the_way(
-        &self,
-        played: &Self::Yield,
-    ) -> Result<(Vec<Play<Self>>, usize), TooManyPlays>;
-
-    /// The same without the number.
-    ///
-    /// # Errors
-    /// [`TooManyPlays`].
-    fn plays_of(&self, played: &Self::Yield) -> Result<Vec<Play<Self>>, TooManyPlays> {
-        Ok(self.plays_on_the_way(played)?.0)
-    }
-}
-
-impl<P: Turns> Counted for P {
-    type First = ByYield<P::Yield>;
+impl<R: Fight> Counted for Position<R> {
+    type First = ByYield<Yield<R::Throw>>;
     type Bound = u32;
 
     fn count(&self, terms: &Terms<u32>, note: &Note) -> Result<Sequences<Self::First>, PerftError> {
@@ -69,7 +20,7 @@ impl<P: Turns> Counted for P {
         } = *terms;
         let (nodes, parts) = if terms.divide && depth > 0 {
             let parts = divide(self, depth, max_throws, budget)?;
-            let counts = parts.iter().map(|part| part.1);
+            let counts = parts.iter().map(|part| part.nodes);
             (counts.fold(0, u64::saturating_add), Some(parts))
         } else {
             (perft(self, depth, max_throws, budget)?, None)
@@ -77,18 +28,16 @@ impl<P: Turns> Counted for P {
         if nodes == u64::MAX {
             return Err(PerftError::Overflow { bits: 64 });
         }
-        let by_yield = |(played, nodes)| ByYield { played, nodes };
-        let parts = parts.map(|parts| parts.into_iter().map(by_yield).collect());
         Ok(Sequences::of(depth, nodes, parts))
     }
 }
 
-impl<P: Turns> Listed for P {
-    type Throw = P::Yield;
-    type Play = Play<P>;
+impl<R: Fight> Listed for Position<R> {
+    type Throw = Yield<R::Throw>;
+    type Play = Play<R>;
 
-    fn list(&self, played: &P::Yield) -> Result<Vec<Play<P>>, Fault> {
-        Ok(self.plays_of(played)?)
+    fn list(&self, played: &Yield<R::Throw>) -> Result<Vec<Play<R>>, Fault> {
+        Ok(self.plays(played)?)
     }
 }
 
@@ -121,13 +70,13 @@ pub struct ByYield<Y> {
 ///
 /// # Errors
 /// [`PerftError`].
-pub fn perft<P: Turns>(
-    position: &P,
+pub fn perft<R: Fight>(
+    position: &Position<R>,
     depth: u32,
     max_throws: u32,
     budget: u64,
 ) -> Result<u64, PerftError> {
-    let yields = position.yields(max_throws)?;
+    let yields = position.rules().yields(max_throws)?;
     Count::new(&yields, budget).all(position, depth)
 }
 
@@ -135,28 +84,33 @@ pub fn perft<P: Turns>(
 ///
 /// # Errors
 /// As [`perft`].
-pub fn divide<P: Turns>(
-    position: &P,
+pub fn divide<R: Fight>(
+    position: &Position<R>,
     depth: u32,
     max_throws: u32,
     budget: u64,
-) -> Result<Vec<(P::Yield, u64)>, PerftError> {
-    let yields = position.yields(max_throws)?;
+) -> Result<Vec<ByYield<Yield<R::Throw>>>, PerftError> {
+    let yields = position.rules().yields(max_throws)?;
     let mut count = Count::new(&yields, budget);
-    let mut part = |first: &P::Yield| Ok((first.clone(), count.after(position, depth, first)?));
+    let mut part = |first: &Yield<R::Throw>| {
+        Ok(ByYield {
+            played: first.clone(),
+            nodes: count.after(position, depth, first)?,
+        })
+    };
     yields.iter().map(&mut part).collect()
 }
 
 /// A count under way.
-struct Count<'a, P: Turns> {
-    yields: &'a [P::Yield],
+struct Count<'a, T> {
+    yields: &'a [Yield<T>],
     /// Positions that may still be looked at, of the budget.
     left: u64,
     budget: u64,
 }
 
-impl<'a, P: Turns> Count<'a, P> {
-    fn new(yields: &'a [P::Yield], budget: u64) -> Self {
+impl<'a, T> Count<'a, T> {
+    fn new(yields: &'a [Yield<T>], budget: u64) -> Self {
         let left = budget;
         Self {
             yields,
@@ -165,7 +119,11 @@ impl<'a, P: Turns> Count<'a, P> {
         }
     }
 
-    fn all(&mut self, position: &P, depth: u32) -> Result<u64, PerftError> {
+    fn all<R: Fight<Throw = T>>(
+        &mut self,
+        position: &Position<R>,
+        depth: u32,
+    ) -> Result<u64, PerftError> {
         if depth == 0 {
             return Ok(1);
         }
@@ -176,7 +134,12 @@ impl<'a, P: Turns> Count<'a, P> {
         Ok(nodes)
     }
 
-    fn after(&mut self, position: &P, depth: u32, first: &P::Yield) -> Result<u64, PerftError> {
+    fn after<R: Fight<Throw = T>>(
+        &mut self,
+        position: &Position<R>,
+        depth: u32,
+        first: &Yield<T>,
+    ) -> Result<u64, PerftError> {
         if depth == 0 {
             return Ok(1);
         }

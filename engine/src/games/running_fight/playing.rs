@@ -1,114 +1,26 @@
 //! A turn as it is played: one throw used after the other.
 
-use std::fmt::{Debug, Display};
-
 use itertools::Itertools;
 
-use super::perft::Turns;
-use super::plays::{Turn, UsesThrows, Yield};
-use super::position::{Board, Position, Ruleset};
+use super::plays::{Board as _, Turn as _, Yield};
+use super::position::{Fight, Position};
+use crate::games::record::Wrong;
 
 /// Moves that an error names.
 const NAMED: usize = 12;
 
-/// A position whose turns are played one throw after the other.
-pub trait Playable: Turns {
-    /// A turn under way.
-    type Playing: Playing<Position = Self, Yield = Self::Yield, Step = Self::Step>;
-}
-
-/// A turn that is being played: the board on the way, and the throws that are left.
-pub trait Playing: Clone + PartialEq {
-    /// The position.
-    type Position;
-    /// Throws to be played.
-    type Yield: Display;
-    /// One throw used.
-    type Step: Clone + Debug + Display + PartialEq;
-
-    /// How a move is written, for errors; empty, or with `; ` at its end.
-    const FORM: &'static str = "";
-
-    /// The beginning of the turn of a position in which the game is not over.
-    fn new(position: &Self::Position, played: &Self::Yield) -> Self;
-
-    /// The board on the way, of the team whose turn it is.
-    fn position(&self) -> &Self::Position;
-
-    /// The throws that are left.
-    fn left(&self) -> Self::Yield;
-
-    /// Every use of one more throw, and the turn after it.
-    fn steps(&self) -> Vec<(Self::Step, Self)>;
-
-    /// The position after these throws, if the team may end their use here.
-    fn ended(&self) -> Option<Self::Position>;
-
-    /// Whether a use of a throw takes a piece.
-    fn takes(step: &Self::Step) -> bool;
-
-    /// The uses of one more throw that a text can name, and the turns after them: more than one where an earlier throw may be lost
-    /// now or later.
-    ///
-    /// # Errors
-    /// It is none; what could be played.
-    fn read(&self, text: &str) -> Result<Vec<(Self::Step, Self)>, String> {
-        let text = text.split_whitespace().join(" ");
-        let steps = self.steps();
-        let named = steps.iter().filter(|(step, _)| step.to_string() == text);
-        let named: Vec<(Self::Step, Self)> = named.cloned().collect();
-        if !named.is_empty() {
-            return Ok(named);
-        }
-        let left = self.left().to_string();
-        Err(match left.as_str() {
-            "" if steps.is_empty() => format!("the turn is over before `{text}`"),
-            _ => format!(
-                "`{text}` is not a move with {left}: {}{}",
-                Self::FORM,
-                self.choices()
-            ),
-        })
-    }
-
-    /// The plays that are possible now, for errors.
-    fn choices(&self) -> String {
-        let steps = self.steps().into_iter();
-        let names = steps.map(|(step, _)| format!("`{step}`")).unique();
-        let mut names: Vec<String> = names.collect();
-        let more = match names.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        names.truncate(NAMED);
-        match names.as_slice() {
-            [] => "no piece can use what is left".to_owned(),
-            names => format!("you can play {}{more}", names.join(", ")),
-        }
-    }
-}
-
 /// A turn that is being played: the board on the way, and the throws that are left.
 #[derive(Debug, Clone, PartialEq)]
-pub struct PlayedTurn<R: Ruleset> {
+pub struct PlayedTurn<R: Fight> {
     position: Position<R>,
     left: Vec<R::Throw>,
     /// Whether the turn is over when these throws have been used.
     whole: bool,
 }
 
-impl<R: UsesThrows> Playable for Position<R> {
-    type Playing = PlayedTurn<R>;
-}
-
-impl<R: UsesThrows> Playing for PlayedTurn<R> {
-    type Position = Position<R>;
-    type Yield = Yield<R::Throw>;
-    type Step = R::Step;
-
-    const FORM: &'static str = R::FORM;
-
-    fn new(position: &Position<R>, played: &Self::Yield) -> Self {
+impl<R: Fight> PlayedTurn<R> {
+    /// The beginning of the turn of a position in which the game is not over.
+    pub fn new(position: &Position<R>, played: &Yield<R::Throw>) -> Self {
         Self {
             position: position.clone(),
             left: position.rules().sorted(played.throws()),
@@ -116,16 +28,18 @@ impl<R: UsesThrows> Playing for PlayedTurn<R> {
         }
     }
 
-    fn position(&self) -> &Position<R> {
+    /// The board on the way, of the team whose turn it is.
+    pub fn position(&self) -> &Position<R> {
         &self.position
     }
 
-    fn left(&self) -> Self::Yield {
+    /// The throws that are left.
+    pub fn left(&self) -> Yield<R::Throw> {
         Yield::trusted(self.left.clone())
     }
 
-    /// Throws before the one used are lost, where they may be.
-    fn steps(&self) -> Vec<(R::Step, Self)> {
+    /// Every use of one more throw, and the turn after it. Throws before the one used are lost, where they may be.
+    pub fn steps(&self) -> Vec<(R::Step, Self)> {
         let (turn, start) = self
             .position
             .rules()
@@ -150,8 +64,8 @@ impl<R: UsesThrows> Playing for PlayedTurn<R> {
         steps
     }
 
-    /// Throws left are lost or kept.
-    fn ended(&self) -> Option<Position<R>> {
+    /// The position after these throws, if the team may end their use here: throws left are lost or kept.
+    pub fn ended(&self) -> Option<Position<R>> {
         let (turn, mut left) = self
             .position
             .rules()
@@ -159,14 +73,128 @@ impl<R: UsesThrows> Playing for PlayedTurn<R> {
         loop {
             let (next, may_end) = turn.next(&left);
             if may_end {
-                return Some(R::after(&self.position, turn.board(&left), self.whole));
+                return Some(self.position.after(turn.board(&left), self.whole));
             }
             let lost = next.into_iter().find(|(used, _)| used.is_none());
             left = lost?.1;
         }
     }
 
-    fn takes(step: &R::Step) -> bool {
-        R::takes(step)
+    /// The uses of one more throw that a text can name, and the turns after them: more than one where an earlier throw may be lost
+    /// now or later.
+    ///
+    /// # Errors
+    /// It is none; what could be played.
+    pub fn read(&self, text: &str) -> Result<Vec<(R::Step, Self)>, String> {
+        let text = text.split_whitespace().join(" ");
+        let steps = self.steps();
+        let named = steps.iter().filter(|(step, _)| step.to_string() == text);
+        let named: Vec<(R::Step, Self)> = named.cloned().collect();
+        if !named.is_empty() {
+            return Ok(named);
+        }
+        let left = self.left().to_string();
+        Err(match left.as_str() {
+            "" if steps.is_empty() => format!("the turn is over before `{text}`"),
+            _ => format!(
+                "`{text}` is not a move with {left}: {}{}",
+                R::FORM,
+                self.choices()
+            ),
+        })
+    }
+
+    /// The plays that are possible now, for errors.
+    pub(super) fn choices(&self) -> String {
+        let steps = self.steps().into_iter();
+        let names = steps.map(|(step, _)| format!("`{step}`")).unique();
+        let mut names: Vec<String> = names.collect();
+        let more = match names.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        names.truncate(NAMED);
+        match names.as_slice() {
+            [] => "no piece can use what is left".to_owned(),
+            names => format!("you can play {}{more}", names.join(", ")),
+        }
+    }
+}
+
+/// The throws of a turn, and the play made of them.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Turn<R: Fight> {
+    /// The position before it.
+    pub position: Position<R>,
+    /// The throws to be played.
+    pub played: Yield<R::Throw>,
+    /// The throws used, one after the other.
+    pub steps: Vec<R::Step>,
+    /// The position after it.
+    pub after: Position<R>,
+}
+
+impl<R: Fight> Turn<R> {
+    /// A turn of throws used one after the other.
+    ///
+    /// # Errors
+    /// A throw that cannot be used so, or the end of the turn where one must be used.
+    pub fn new(
+        position: &Position<R>,
+        played: Yield<R::Throw>,
+        texts: &[&str],
+    ) -> Result<Turn<R>, String> {
+        // All turns that the texts can mean: how they end decides.
+        let mut turns = vec![PlayedTurn::new(position, &played)];
+        let mut steps = Vec::new();
+        for text in texts {
+            let read = turns.iter().map(|turn| turn.read(text));
+            let (found, mut faults): (Vec<_>, Vec<String>) = read.partition_result();
+            let found = found.concat();
+            let Some((step, _)) = found.first() else {
+                return Err(faults.swap_remove(0));
+            };
+            steps.push(step.clone());
+            turns.clear();
+            for (_, turn) in found {
+                if !turns.contains(&turn) {
+                    turns.push(turn);
+                }
+            }
+        }
+        match turns.iter().find_map(PlayedTurn::ended) {
+            Some(after) => Ok(Turn {
+                position: position.clone(),
+                played,
+                steps,
+                after,
+            }),
+            None => Err(format!("the turn goes on: {}", turns[0].choices())),
+        }
+    }
+
+    /// The turn of a line of a record, its throws read already.
+    pub(in crate::games) fn read(
+        position: &Position<R>,
+        played: Result<Yield<R::Throw>, impl ToString>,
+        play: &str,
+    ) -> Result<Turn<R>, Wrong> {
+        let played = played.map_err(|error| Wrong::Throw(error.to_string()))?;
+        let steps: Vec<&str> = match play {
+            "pass" => Vec::new(),
+            play => play.split(',').map(str::trim).collect(),
+        };
+        Turn::new(position, played, &steps).map_err(Wrong::Play)
+    }
+
+    /// The throws and the play as a record has them; `-`: nothing that was thrown can be played.
+    pub fn written(&self) -> [String; 2] {
+        let or = |text: String, nothing: &str| match text.is_empty() {
+            true => nothing.to_owned(),
+            false => text,
+        };
+        let steps = itertools::join(&self.steps, ", ");
+        [or(self.played.to_string(), "-"), or(steps, "pass")]
     }
 }

@@ -1,23 +1,33 @@
 //! Every way to use the throws of a turn one after the other, each position that they lead to once.
 
 use std::fmt;
+use std::hash::Hash;
 use std::ops::Range;
 
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::perft::Turns;
-use super::position::{Board, Position, Ruleset};
-use super::route::{Cell, Team};
-use crate::board::Bits;
-use crate::games::perft::PerftError;
+use super::route::Route;
 use crate::work::{Fault, stop};
 
 /// The most positions on the way looked at for one yield.
 pub const MAX_NODES: usize = 400_000;
 /// The most throws a yield may have.
 pub const MAX_YIELD: usize = 40;
+
+/// What stands where, as the team to move sees it: cells are numbered along its route.
+pub trait Board: Copy + fmt::Debug + Eq + Ord + Hash + Send + Sync + 'static {
+    /// The same board as the other team sees it.
+    #[must_use]
+    fn turned(&self, route: Route) -> Self;
+
+    /// The pieces of the team to move, and of the other.
+    fn counts(&self) -> [u32; 2];
+
+    /// The cells on which pieces of the other team stand.
+    fn enemies(&self) -> u128;
+}
 
 /// The throws that a turn leaves to be played, in the order they were thrown. Written with commas.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,25 +42,6 @@ impl<T> Yield<T> {
     /// The throws, in the order they were thrown.
     pub fn throws(&self) -> &[T] {
         &self.0
-    }
-
-    /// Reads throws separated by commas.
-    ///
-    /// # Errors
-    /// If a part is not a throw of the rules that can be played, or there are too many.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::{sig, tab};
-    /// let rules = sig::Rules::depaulis();
-    /// assert_eq!(sig::moves::Yield::parse("khadzh, 4,5", &rules)?.to_string(), "khadzh,4,5");
-    /// assert!(sig::moves::Yield::parse("6", &rules).is_err());
-    /// // A turn of tâb ends with its first 2 or 3.
-    /// assert!(tab::moves::Yield::parse("2,4", &tab::Rules::lane()).is_err());
-    /// # Ok::<(), siga::work::Fault>(())
-    /// ```
-    pub fn parse<R: Ruleset<Throw = T>>(text: &str, rules: &R) -> Result<Self, Fault> {
-        rules.read_yield(text)
     }
 
     /// Reads throws separated by commas; nothing is no throw. `wrong` says of a text that it is none, and what would be right.
@@ -93,45 +84,20 @@ pub struct TooManyPlays;
 
 crate::work::of_kind!(TooManyPlays, Limit);
 
-/// A way to play a whole yield, known by the position it leads to.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Play<P: Turns> {
-    /// The moves of the first way that was found; throws that are lost are left out.
-    pub steps: Vec<P::Step>,
-    /// The number of sequences of moves that lead to the same position.
-    pub ways: u128,
-    /// The cells on which enemy pieces stood that are taken, in order of the route.
-    pub captures: Vec<Cell>,
-    /// The number of enemy pieces taken.
-    pub taken: u32,
-    /// The number of own pieces that left the board because stacks were reduced: in tâb alone.
-    pub reduced: u32,
-    /// The position afterwards, whoever has the next turn, or the next throw, under the rules.
-    pub position: P,
-}
-
-impl<P: Turns> Play<P> {
-    /// The moves with commas between them, or `pass` if no throw was used.
-    pub fn text(&self) -> String {
-        match self.steps.as_slice() {
-            [] => "pass".to_owned(),
-            steps => itertools::join(steps, ", "),
-        }
-    }
-}
-
 /// A board on the way, and the throws that are left, as the game counts them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(in crate::games) struct Left<B> {
-    pub(in crate::games) board: B,
-    pub(in crate::games) throws: Vec<u8>,
+pub struct Left<B> {
+    /// The board.
+    pub board: B,
+    /// The throws.
+    pub throws: Vec<u8>,
 }
 
 /// Uses of one more throw and the state after each; `None` for a throw that is lost.
-pub(in crate::games) type Uses<T> = Vec<(Option<<T as Turn>::Used>, Left<<T as Turn>::Board>)>;
+pub type Uses<T> = Vec<(Option<<T as Turn>::Used>, Left<<T as Turn>::Board>)>;
 
 /// The rules by which the throws of one turn are used.
-pub(in crate::games) trait Turn: Sized {
+pub trait Turn: Sized {
     /// What stands where.
     type Board: Board;
     /// One throw.
@@ -154,165 +120,6 @@ pub(in crate::games) trait Turn: Sized {
         used: Self::Used,
         after: &Left<Self::Board>,
     ) -> Vec<Self::Throw>;
-}
-
-/// Rules with the use of throws under them.
-pub(in crate::games) trait UsesThrows: Ruleset {
-    /// The use of one throw.
-    type Used: Copy;
-    /// The use of the throws of a turn.
-    type Turn<'a>: Turn<Board = Self::Board, Throw = Self::Throw, Used = Self::Used>
-    where
-        Self: 'a;
-    /// How a move is written, for errors; empty, or with `; ` at its end.
-    const FORM: &'static str;
-    /// A line of a record, as an example.
-    const LINE: &'static str;
-    /// Whether a turn can leave no throw to be played, written `-`.
-    const IDLE: bool;
-
-    /// How a game has ended, if it has.
-    fn result(position: &Position<Self>) -> Option<String>;
-
-    /// As [`Turns::yields`].
-    ///
-    /// # Errors
-    /// Too many.
-    fn yields(&self, max_throws: u32) -> Result<Vec<Yield<Self::Throw>>, PerftError>;
-
-    /// The throws in the order in which they are shown while they are used.
-    fn sorted(&self, throws: &[Self::Throw]) -> Vec<Self::Throw> {
-        throws.to_vec()
-    }
-
-    /// A turn that yields these throws, and its beginning.
-    fn begin(
-        &self,
-        board: Self::Board,
-        throws: &[Self::Throw],
-    ) -> (Self::Turn<'_>, Left<Self::Board>);
-
-    /// Whether the turn is over when these throws have been used.
-    fn is_whole(&self, _throws: &[Self::Throw]) -> bool {
-        true
-    }
-
-    /// A use of a throw as it is written; `takes`: whether it takes a piece.
-    fn step(position: &Position<Self>, used: Self::Used, takes: bool) -> Self::Step;
-
-    /// Whether a use of a throw takes a piece.
-    fn takes(step: &Self::Step) -> bool;
-
-    /// The position after throws have been used, the turn being over with them or not.
-    fn after(position: &Position<Self>, board: Self::Board, whole: bool) -> Position<Self>;
-}
-
-impl<R: UsesThrows> Turns for Position<R> {
-    type Yield = Yield<R::Throw>;
-    type Step = R::Step;
-
-    fn team(&self) -> Team {
-        self.side()
-    }
-
-    fn passed(&self) -> Self {
-        self.passed()
-    }
-
-    fn pieces(&self, team: Team) -> u32 {
-        self.count(team)
-    }
-
-    fn read_yield(&self, text: &str) -> Result<Self::Yield, Fault> {
-        self.rules().read_yield(text)
-    }
-
-    fn yields(&self, max_throws: u32) -> Result<Vec<Self::Yield>, PerftError> {
-        self.rules().yields(max_throws)
-    }
-
-    fn plays_on_the_way(
-        &self,
-        played: &Self::Yield,
-    ) -> Result<(Vec<Play<Self>>, usize), TooManyPlays> {
-        if self.is_over() {
-            return Ok((Vec::new(), 1));
-        }
-        let (turn, start) = self.rules().begin(*self.board(), played.throws());
-        let whole = self.rules().is_whole(played.throws());
-        let ended = ends(&turn, start)?;
-        let plays = ended.each().map(|end| play(self, end, whole));
-        Ok((plays.collect(), ended.nodes()))
-    }
-}
-
-impl<R: Ruleset> Position<R> {
-    /// Every position a yield can be played to, each once, in the order found: earlier throws and pieces nearer home
-    /// first.
-    ///
-    /// In Sig one throw moves or frees one piece. A throw that no piece can use is lost. Under `use=must` a turn does not end
-    /// while a throw left can be used.
-    ///
-    /// In tâb one throw moves one piece or stack. A throw that cannot be used is lost; one that can be must be, unless all that it
-    /// could do is reduce or part a stack, or it is a tâb that is kept. The turn ends with the last enemy piece.
-    ///
-    /// Under `order=any` the team may choose an order that makes a throw useless. If the game is over there is no play.
-    ///
-    /// Cost: the positions on the way, at most [`MAX_NODES`].
-    ///
-    /// # Errors
-    /// [`TooManyPlays`].
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::{sig, tab};
-    /// let rules: sig::Rules = "sig:depaulis,length=4".parse()?;
-    /// let position = sig::Position::parse("aA2/4/4/2bb A", &rules)?;
-    /// let plays = position.plays(&sig::moves::Yield::parse("khadzh,4", &rules)?)?;
-    /// let moves: Vec<String> = plays.iter().map(|play| play.text()).collect();
-    /// // The home row is walked from right to left: the piece just freed stands in front and cannot be passed.
-    /// assert_eq!(moves, ["free a1, a1-b4"]);
-    ///
-    /// let rules: tab::Rules = "tab:lane,length=3".parse()?;
-    /// let position = tab::Position::start(&rules);
-    /// let plays = position.plays(&tab::moves::Yield::parse("1,4,2", &rules)?)?;
-    /// let moves: Vec<String> = plays.iter().map(|play| play.text()).collect();
-    /// // The foremost piece wakes; it alone can go on. At the end of row c it circles or enters the enemy's home.
-    /// assert_eq!(moves, ["a3-b3, b3-b1, b1-b3", "a3-b3, b3-b1, b1-d3"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn plays(&self, played: &<Self as Turns>::Yield) -> Result<Vec<Play<Self>>, TooManyPlays>
-    where
-        Self: Turns,
-    {
-        self.plays_of(played)
-    }
-}
-
-/// The play of a position that ends so, the turn being over with it or not.
-fn play<R: UsesThrows>(
-    position: &Position<R>,
-    end: End<'_, R::Turn<'_>>,
-    whole: bool,
-) -> Play<Position<R>> {
-    let step = |(used, before, after): (R::Used, &Left<R::Board>, &Left<R::Board>)| {
-        R::step(
-            position,
-            used,
-            after.board.enemies() != before.board.enemies(),
-        )
-    };
-    let before = position.board();
-    let [own, enemy] = before.counts();
-    let [own_left, enemy_left] = end.board.counts();
-    Play {
-        steps: end.steps.into_iter().map(step).collect(),
-        ways: end.ways,
-        captures: position.cells_of(before.enemies().minus(end.board.enemies())),
-        taken: enemy - enemy_left,
-        reduced: own - own_left,
-        position: R::after(position, end.board, whole),
-    }
 }
 
 /// A board in which a turn can end.

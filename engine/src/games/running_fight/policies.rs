@@ -1,10 +1,9 @@
 //! Sig and tâb played out: the throws of a turn are used one after the other, each as the policy of the team has it.
 
-use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
-use super::plays::{UsesThrows, Yield};
-use super::position::{Board, Position, Ruleset};
+use super::plays::{Board, Yield};
+use super::position::{Fight, Position};
 use super::route::Route;
 use super::simulate::{self, Policy};
 use crate::board::{Bits, Team};
@@ -12,16 +11,24 @@ use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
 
 /// A position before a throw.
 #[derive(Clone, Debug)]
-pub struct State<P> {
+pub struct State<R: Fight> {
     /// The position.
-    pub position: P,
+    pub position: Position<R>,
     /// Whether it is still thrown for who begins: in tâb alone.
     pub opening: bool,
 }
 
-impl<P> State<P> {
+impl<R: Fight> State<R> {
+    /// The start of a game.
+    pub fn start(rules: &R) -> State<R> {
+        State {
+            position: Position::start(rules),
+            opening: rules.opens(),
+        }
+    }
+
     /// A position of a game that has begun.
-    pub fn of(position: P) -> State<P> {
+    pub fn of(position: Position<R>) -> State<R> {
         State {
             position,
             opening: false,
@@ -29,45 +36,8 @@ impl<P> State<P> {
     }
 }
 
-/// Rules under which games are played out.
-pub trait PlaysOut: Ruleset<Board: Send + Sync, Throw: Send + Sync> + Send + Sync {
-    /// What tells the throws that are left after one was used.
-    type Rest;
-
-    /// The throws that can fall, where the end of a game depends on them.
-    fn able_to_fall(&self) -> Vec<Self::Throw> {
-        Vec::new()
-    }
-
-    /// The result, if the game is over; `falling` are those throws.
-    fn ended(position: &Position<Self>, falling: &[Self::Throw]) -> Option<Ended>;
-
-    /// How many throws are made before anything moves, and what they leave to be played: nothing at the opening if another team is to
-    /// throw for the beginning; `None` if they come to no end. `below` gives a number below its argument, all equally likely.
-    fn thrown(
-        &self,
-        opening: bool,
-        below: &mut dyn FnMut(u64) -> u64,
-    ) -> Option<(usize, Option<Yield<Self::Throw>>)>;
-
-    /// The boards after one more of the throws left was used, each with what tells the throws left then; none if no throw can be used.
-    fn uses(&self, board: &Self::Board, left: &[Self::Throw]) -> Vec<(Self::Board, Self::Rest)>;
-
-    /// The throws that are left after one of the uses; `None` if the turn ends with it.
-    fn rest(&self, left: &[Self::Throw], rest: Self::Rest) -> Option<Vec<Self::Throw>>;
-
-    /// The cells that each throw moves a piece, with its chance.
-    fn moves(&self) -> Vec<(u8, BigRational)>;
-
-    /// The cells with own pieces that can be moved.
-    fn movable(board: &Self::Board) -> u128;
-
-    /// The enemy pieces that a move to a cell takes.
-    fn at_stake(&self, board: &Self::Board, cell: u8) -> u32;
-}
-
 /// The game with the policy of each team.
-pub struct Policies<'a, R: PlaysOut> {
+pub struct Policies<'a, R: Fight> {
     rules: &'a R,
     policies: [Policy; 2],
     route: Route,
@@ -76,7 +46,7 @@ pub struct Policies<'a, R: PlaysOut> {
     reach: Vec<(u8, u64)>,
 }
 
-impl<'a, R: PlaysOut> Policies<'a, R> {
+impl<'a, R: Fight> Policies<'a, R> {
     pub(in crate::games) fn new(rules: &'a R, policies: [Policy; 2]) -> Self {
         let reach = rules.moves().into_iter().filter_map(|(cells, chance)| {
             let parts = chance.to_f64()? * (1u64 << 32) as f64;
@@ -108,7 +78,7 @@ impl<'a, R: PlaysOut> Policies<'a, R> {
             };
             let (after, rest) = found.swap_remove(chosen);
             board = after;
-            match self.rules.rest(&left, rest) {
+            match rest {
                 Some(rest) => left = rest,
                 None => return board,
             }
@@ -140,7 +110,7 @@ impl<'a, R: PlaysOut> Policies<'a, R> {
     }
 }
 
-impl<R: PlaysOut + UsesThrows> simulate::Start for State<Position<R>> {
+impl<R: Fight> simulate::Start for State<R> {
     type Throws = Yield<R::Throw>;
     type Game<'a>
         = Policies<'a, R>
@@ -152,15 +122,15 @@ impl<R: PlaysOut + UsesThrows> simulate::Start for State<Position<R>> {
     }
 }
 
-impl<R: PlaysOut + UsesThrows> Playouts for Policies<'_, R> {
-    type State = State<Position<R>>;
+impl<R: Fight> Playouts for Policies<'_, R> {
+    type State = State<R>;
 
     fn side(&self, state: &Self::State) -> Team {
         state.position.side()
     }
 
     fn ended(&self, state: &Self::State) -> Option<Ended> {
-        R::ended(&state.position, &self.falling)
+        state.position.ended_by(&self.falling)
     }
 
     fn opening(&self, state: &Self::State) -> bool {
@@ -188,13 +158,13 @@ impl<R: PlaysOut + UsesThrows> Playouts for Policies<'_, R> {
     }
 }
 
-impl<R: PlaysOut + UsesThrows> Replays for Policies<'_, R> {
+impl<R: Fight> Replays for Policies<'_, R> {
     type Throws = Yield<R::Throw>;
 
     fn play_thrown(&self, state: &mut Self::State, played: &Self::Throws, ties: &mut Random) {
         let (policy, throws) = (self.policies[self.side(state) as usize], played.throws());
         let left = self.rules.sorted(throws);
         let board = self.used(policy, *state.position.board(), left, ties);
-        state.position = R::after(&state.position, board, self.rules.is_whole(throws));
+        state.position = state.position.after(board, self.rules.is_whole(throws));
     }
 }

@@ -1,32 +1,27 @@
-//! A legal position, and what a game has of its own for it.
+//! A legal position, what a game has of its own for it, and the plays of its throws.
 
+use std::cmp::Ordering;
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::sync::Arc;
 
-use super::plays::Yield;
+use num_rational::BigRational;
+
+use super::plays::{self, Board, End, Left, TooManyPlays, Turn, Yield};
 use super::route::{Cell, Route, Team};
 use crate::board::Bits;
 use crate::board::notation::{self, FaultOf, Faults, Notation, ReadError};
 use crate::games::AnyPosition;
+use crate::games::perft::PerftError;
+use crate::games::playouts::Ended;
 use crate::rules::{Conflict, Options};
 use crate::work;
 
-/// What stands where, as the team to move sees it: cells are numbered along its route.
-pub trait Board: Copy + Debug + Eq + Ord + Hash {
-    /// The same board as the other team sees it.
-    #[must_use]
-    fn turned(&self, route: Route) -> Self;
+/// A board after a throw was used, with the throws left then; `None` if the turn ends.
+pub type AfterUse<B, T> = (B, Option<Vec<T>>);
 
-    /// The pieces of the team to move, and of the other.
-    fn counts(&self) -> [u32; 2];
-
-    /// The cells on which pieces of the other team stand.
-    fn enemies(&self) -> u128;
-}
-
-/// The rules of a running fight on four rows.
-pub trait Ruleset: Options + Debug + Display + Eq + Hash {
+/// The rules of a running fight on rows of one length: what stands where, and how throws are used.
+pub trait Fight: Options + Debug + Display + Eq + Hash {
     /// What stands where.
     type Board: Board;
     /// Anything that can be written down as a position.
@@ -34,15 +29,29 @@ pub trait Ruleset: Options + Debug + Display + Eq + Hash {
     /// One thing that keeps it from being one.
     type Fault: FaultOf<Self::Setup> + PartialEq + 'static;
     /// One throw.
-    type Throw: Copy + Debug + Display + Eq + Ord + Hash;
-    /// One throw used.
-    type Step: Clone + Debug + Display + PartialEq;
+    type Throw: Copy + Debug + Display + Eq + Ord + Hash + Send + Sync + 'static;
+    /// One throw used, as it is written.
+    type Step: Clone + Debug + Display + PartialEq + Send + Sync;
+    /// The use of one throw on a board.
+    type Used: Copy;
+    /// The use of the throws of a turn.
+    type Turn<'a>: Turn<Board = Self::Board, Throw = Self::Throw, Used = Self::Used>
+    where
+        Self: 'a;
+    /// How a move is written, for errors; empty, or with `; ` at its end.
+    const FORM: &'static str;
+    /// A line of a record, as an example.
+    const LINE: &'static str;
+    /// Whether a turn can leave no throw to be played, written `-`.
+    const IDLE: bool;
+    /// What is said of the team that has won.
+    const WON: &'static str;
 
-    /// The same rules on a board whose rows have this length.
+    /// The same rules on a board with as many rows, as long, as some.
     ///
     /// # Errors
-    /// A length that is not possible.
-    fn of_length(self, length: u8) -> Result<Self, Conflict>;
+    /// A size that is not possible.
+    fn of_size(self, rows: &[Vec<char>]) -> Result<Self, Conflict>;
 
     /// The routes of both teams.
     fn route(&self) -> Route;
@@ -59,19 +68,90 @@ pub trait Ruleset: Options + Debug + Display + Eq + Hash {
     /// A position as it is written down.
     fn setup(position: &Position<Self>) -> Self::Setup;
 
-    /// Whether the game is over on a board.
-    fn is_over(&self, board: &Self::Board) -> bool;
+    /// How the game has ended on a board, if it has: greater for the team to move to have won.
+    fn result(&self, board: &Self::Board) -> Option<Ordering>;
+
+    /// The throws that can fall, where the end of a game depends on them.
+    fn able_to_fall(&self) -> Vec<Self::Throw> {
+        Vec::new()
+    }
+
+    /// Whether neither team can ever use a throw again; `falling` are those that can fall.
+    fn is_stuck(&self, _board: &Self::Board, _falling: &[Self::Throw]) -> bool {
+        false
+    }
 
     /// The throws of a text, separated by commas.
     ///
     /// # Errors
     /// If a part is not a throw of the rules that can be played, or there are too many.
     fn read_yield(&self, text: &str) -> Result<Yield<Self::Throw>, work::Fault>;
+
+    /// The different yields of the turns of at most `max_throws` throws.
+    ///
+    /// # Errors
+    /// [`PerftError::Yields`] when there are too many.
+    fn yields(&self, max_throws: u32) -> Result<Vec<Yield<Self::Throw>>, PerftError>;
+
+    /// The throws in the order in which they are shown while they are used.
+    fn sorted(&self, throws: &[Self::Throw]) -> Vec<Self::Throw> {
+        throws.to_vec()
+    }
+
+    /// A turn that yields these throws, and its beginning.
+    fn begin(
+        &self,
+        board: Self::Board,
+        throws: &[Self::Throw],
+    ) -> (Self::Turn<'_>, Left<Self::Board>);
+
+    /// Whether the turn is over when these throws have been used.
+    fn is_whole(&self, _throws: &[Self::Throw]) -> bool {
+        true
+    }
+
+    /// A use of a throw as it is written; `takes`: whether it takes a piece.
+    fn step(position: &Position<Self>, used: Self::Used, takes: bool) -> Self::Step;
+
+    /// Whether a use of a throw takes a piece.
+    fn takes(step: &Self::Step) -> bool;
+
+    /// Whether the same team throws next, and if so, whether in the second of two turns; `whole`: whether its throws end the turn.
+    fn follows(&self, board: &Self::Board, second: bool, whole: bool) -> Option<bool>;
+
+    /// Whether it is first thrown for who begins.
+    fn opens(&self) -> bool {
+        false
+    }
+
+    /// How many throws are made before anything moves, and what they leave to be played: nothing at the opening if another team is to
+    /// throw for the beginning; `None` if they come to no end. `below` gives a number below its argument, all equally likely.
+    fn thrown(
+        &self,
+        opening: bool,
+        below: &mut dyn FnMut(u64) -> u64,
+    ) -> Option<(usize, Option<Yield<Self::Throw>>)>;
+
+    /// Every use of one more of the throws left; none if no throw can be used.
+    fn uses(
+        &self,
+        board: &Self::Board,
+        left: &[Self::Throw],
+    ) -> Vec<AfterUse<Self::Board, Self::Throw>>;
+
+    /// The cells that each throw moves a piece, with its chance.
+    fn moves(&self) -> Vec<(u8, BigRational)>;
+
+    /// The cells with own pieces that can be moved.
+    fn movable(board: &Self::Board) -> u128;
+
+    /// The enemy pieces that a move to a cell takes.
+    fn at_stake(&self, board: &Self::Board, cell: u8) -> u32;
 }
 
 /// A legal position: what stands where, and whose turn it is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Position<R: Ruleset> {
+pub struct Position<R: Fight> {
     rules: Arc<R>,
     side: Team,
     /// In Sig: whether it is the second of two turns in a row.
@@ -79,7 +159,7 @@ pub struct Position<R: Ruleset> {
     board: R::Board,
 }
 
-impl<R: Ruleset> Position<R> {
+impl<R: Fight> Position<R> {
     /// Reads a legal position on one line.
     ///
     /// # Errors
@@ -138,11 +218,12 @@ impl<R: Ruleset> Position<R> {
         }
     }
 
-    /// The second turn of the same team, on another board.
-    pub(in crate::games) fn again(&self, board: R::Board) -> Self {
-        Self {
-            second: true,
-            ..self.seen(board)
+    /// The position after throws have been used, the turn being over with them or not.
+    pub(in crate::games) fn after(&self, board: R::Board, whole: bool) -> Self {
+        let seen = self.seen(board);
+        match self.rules.follows(&board, self.second, whole) {
+            Some(second) => Self { second, ..seen },
+            None => seen.passed(),
         }
     }
 
@@ -159,7 +240,28 @@ impl<R: Ruleset> Position<R> {
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.rules.is_over(&self.board)
+        self.result().is_some()
+    }
+
+    /// How the game has ended by the rules, if it has.
+    pub fn result(&self) -> Option<Ended> {
+        let ended = self.rules.result(&self.board)?;
+        Some(match ended {
+            Ordering::Greater => Ended::Won(self.side),
+            Ordering::Equal => Ended::Drawn,
+            Ordering::Less => Ended::Won(self.side.other()),
+        })
+    }
+
+    /// How the game has ended, if it has; one in which no piece can ever be moved again is a draw.
+    pub fn ended(&self) -> Option<Ended> {
+        self.ended_by(&self.rules.able_to_fall())
+    }
+
+    /// The same, where the throws that can fall are known.
+    pub(in crate::games) fn ended_by(&self, falling: &[R::Throw]) -> Option<Ended> {
+        let stuck = || self.rules.is_stuck(&self.board, falling);
+        self.result().or_else(|| stuck().then_some(Ended::Drawn))
     }
 
     /// Pieces of a team on the board.
@@ -183,21 +285,20 @@ impl<R: Ruleset> Position<R> {
     }
 }
 
-impl<R: Ruleset> Display for Position<R> {
+impl<R: Fight> Display for Position<R> {
     /// The position on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         notation::write(&self.setup(), f)
     }
 }
 
-impl<R: Ruleset> AnyPosition for Position<R> {
+impl<R: Fight> AnyPosition for Position<R> {
     type Rules = R;
     type Setup = R::Setup;
     type Fault = R::Fault;
 
     fn usual_rules(drawn: &R::Setup, _of: &str) -> Result<R, Conflict> {
-        let length = u8::try_from(drawn.rows()[0].len());
-        R::usual().of_length(length.unwrap_or(u8::MAX))
+        R::usual().of_size(&drawn.rows())
     }
 
     fn of(setup: &R::Setup, rules: &R) -> Result<Result<Self, Faults<R::Fault>>, work::Fault> {
@@ -214,5 +315,126 @@ impl<R: Ruleset> AnyPosition for Position<R> {
 
     fn setup(&self) -> R::Setup {
         self.setup()
+    }
+}
+
+impl<T> Yield<T> {
+    /// Reads throws separated by commas.
+    ///
+    /// # Errors
+    /// If a part is not a throw of the rules that can be played, or there are too many.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::{sig, tab};
+    /// let rules = sig::Rules::depaulis();
+    /// assert_eq!(sig::moves::Yield::parse("khadzh, 4,5", &rules)?.to_string(), "khadzh,4,5");
+    /// assert!(sig::moves::Yield::parse("6", &rules).is_err());
+    /// // A turn of tâb ends with its first 2 or 3.
+    /// assert!(tab::moves::Yield::parse("2,4", &tab::Rules::lane()).is_err());
+    /// # Ok::<(), siga::work::Fault>(())
+    /// ```
+    pub fn parse<R: Fight<Throw = T>>(text: &str, rules: &R) -> Result<Self, work::Fault> {
+        rules.read_yield(text)
+    }
+}
+
+/// A way to play a whole yield, known by the position it leads to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Play<R: Fight> {
+    /// The moves of the first way that was found; throws that are lost are left out.
+    pub steps: Vec<R::Step>,
+    /// The number of sequences of moves that lead to the same position.
+    pub ways: u128,
+    /// The cells on which enemy pieces stood that are taken, in order of the route.
+    pub captures: Vec<Cell>,
+    /// The number of enemy pieces taken.
+    pub taken: u32,
+    /// The number of own pieces that left the board because stacks were reduced: in tâb alone.
+    pub reduced: u32,
+    /// The position afterwards, whoever has the next turn, or the next throw, under the rules.
+    pub position: Position<R>,
+}
+
+impl<R: Fight> Play<R> {
+    /// The moves with commas between them, or `pass` if no throw was used.
+    pub fn text(&self) -> String {
+        match self.steps.as_slice() {
+            [] => "pass".to_owned(),
+            steps => itertools::join(steps, ", "),
+        }
+    }
+}
+
+impl<R: Fight> Position<R> {
+    /// Every position a yield can be played to, each once, in the order found: earlier throws and pieces nearer home
+    /// first.
+    ///
+    /// In Sig one throw moves or frees one piece. A throw that no piece can use is lost. Under `use=must` a turn does not end
+    /// while a throw left can be used.
+    ///
+    /// In tâb one throw moves one piece or stack. A throw that cannot be used is lost; one that can be must be, unless all that it
+    /// could do is reduce or part a stack, or it is a tâb that is kept. The turn ends with the last enemy piece.
+    ///
+    /// Under `order=any` the team may choose an order that makes a throw useless. If the game is over there is no play.
+    ///
+    /// Cost: the positions on the way, at most [`MAX_NODES`].
+    ///
+    /// # Errors
+    /// [`TooManyPlays`].
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::{sig, tab};
+    /// let rules: sig::Rules = "sig:depaulis,length=4".parse()?;
+    /// let position = sig::Position::parse("aA2/4/4/2bb A", &rules)?;
+    /// let plays = position.plays(&sig::moves::Yield::parse("khadzh,4", &rules)?)?;
+    /// let moves: Vec<String> = plays.iter().map(|play| play.text()).collect();
+    /// // The home row is walked from right to left: the piece just freed stands in front and cannot be passed.
+    /// assert_eq!(moves, ["free a1, a1-b4"]);
+    ///
+    /// let rules: tab::Rules = "tab:lane,length=3".parse()?;
+    /// let position = tab::Position::start(&rules);
+    /// let plays = position.plays(&tab::moves::Yield::parse("1,4,2", &rules)?)?;
+    /// let moves: Vec<String> = plays.iter().map(|play| play.text()).collect();
+    /// // The foremost piece wakes; it alone can go on. At the end of row c it circles or enters the enemy's home.
+    /// assert_eq!(moves, ["a3-b3, b3-b1, b1-b3", "a3-b3, b3-b1, b1-d3"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn plays(&self, played: &Yield<R::Throw>) -> Result<Vec<Play<R>>, TooManyPlays> {
+        Ok(self.plays_on_the_way(played)?.0)
+    }
+
+    /// The same with the number of boards on the way.
+    pub(super) fn plays_on_the_way(
+        &self,
+        played: &Yield<R::Throw>,
+    ) -> Result<(Vec<Play<R>>, usize), TooManyPlays> {
+        if self.is_over() {
+            return Ok((Vec::new(), 1));
+        }
+        let (turn, start) = self.rules().begin(*self.board(), played.throws());
+        let whole = self.rules().is_whole(played.throws());
+        let ended = plays::ends(&turn, start)?;
+        let plays = ended.each().map(|end| self.play(end, whole));
+        Ok((plays.collect(), ended.nodes()))
+    }
+
+    /// The play that ends so, the turn being over with it or not.
+    fn play(&self, end: End<'_, R::Turn<'_>>, whole: bool) -> Play<R> {
+        let step = |(used, before, after): (R::Used, &Left<R::Board>, &Left<R::Board>)| {
+            R::step(self, used, after.board.enemies() != before.board.enemies())
+        };
+        let before = self.board();
+        let [own, enemy] = before.counts();
+        let [own_left, enemy_left] = end.board.counts();
+        Play {
+            steps: end.steps.into_iter().map(step).collect(),
+            ways: end.ways,
+            captures: self.cells_of(before.enemies().minus(end.board.enemies())),
+            taken: enemy - enemy_left,
+            reduced: own - own_left,
+            position: self.after(end.board, whole),
+        }
     }
 }

@@ -1,102 +1,28 @@
 //! A game that was played, gone through: what each play gave away by the measure it is ranked by.
 
-use std::fmt::Debug;
-
-use itertools::Itertools;
 use num_traits::Signed;
 
-use super::endgame::Solvable;
-use super::perft::Turns as _;
-use super::playing::{Playable, Playing};
-use super::plays::{Play, UsesThrows};
-use super::position::Position;
+use super::analyse::Analysed;
+use super::playing::Turn;
+#[cfg(feature = "simulate")]
+use super::policies::State;
+use super::position::{Fight, Play, Position};
 use super::ranked::{By, Ranked, Ranking, given_away};
 #[cfg(feature = "simulate")]
 use super::simulate;
 use crate::board::Team;
 use crate::exact::{Between, Quantity};
+use crate::games::playouts::Ended;
 #[cfg(feature = "simulate")]
 use crate::games::playouts::{Effort, LuckAndSkill, TurnMade};
 use crate::games::record::{Record, Recordable, Wrong};
-use crate::work::{Fault, Note};
+#[cfg(feature = "simulate")]
+use crate::work::Fault;
+use crate::work::Note;
 
-/// The throws of a turn, and the play made of them.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Turn<P: Playable> {
-    /// The position before it.
-    pub position: P,
-    /// The throws to be played.
-    pub played: P::Yield,
-    /// The throws used, one after the other.
-    pub steps: Vec<P::Step>,
-    /// The position after it.
-    pub after: P,
-}
-
-impl<P: Playable + Clone> Turn<P> {
-    /// A turn of throws used one after the other.
-    ///
-    /// # Errors
-    /// A throw that cannot be used so, or the end of the turn where one must be used.
-    pub fn new(position: &P, played: P::Yield, texts: &[&str]) -> Result<Turn<P>, String> {
-        // All turns that the texts can mean: how they end decides.
-        let mut turns = vec![P::Playing::new(position, &played)];
-        let mut steps = Vec::new();
-        for text in texts {
-            let read = turns.iter().map(|turn| turn.read(text));
-            let (found, mut faults): (Vec<_>, Vec<String>) = read.partition_result();
-            let found = found.concat();
-            let Some((step, _)) = found.first() else {
-                return Err(faults.swap_remove(0));
-            };
-            steps.push(step.clone());
-            turns.clear();
-            for (_, turn) in found {
-                if !turns.contains(&turn) {
-                    turns.push(turn);
-                }
-            }
-        }
-        match turns.iter().find_map(P::Playing::ended) {
-            Some(after) => Ok(Turn {
-                position: position.clone(),
-                played,
-                steps,
-                after,
-            }),
-            None => Err(format!("the turn goes on: {}", turns[0].choices())),
-        }
-    }
-
-    /// The turn of a line of a record, its throws read already.
-    pub(in crate::games) fn read(
-        position: &P,
-        played: Result<P::Yield, impl ToString>,
-        play: &str,
-    ) -> Result<Turn<P>, Wrong> {
-        let played = played.map_err(|error| Wrong::Throw(error.to_string()))?;
-        let steps: Vec<&str> = match play {
-            "pass" => Vec::new(),
-            play => play.split(',').map(str::trim).collect(),
-        };
-        Turn::new(position, played, &steps).map_err(Wrong::Play)
-    }
-
-    /// The throws and the play as a record has them; `-`: nothing that was thrown can be played.
-    pub(in crate::games) fn written(&self) -> [String; 2] {
-        let or = |text: String, nothing: &str| match text.is_empty() {
-            true => nothing.to_owned(),
-            false => text,
-        };
-        let steps = itertools::join(&self.steps, ", ");
-        [or(self.played.to_string(), "-"), or(steps, "pass")]
-    }
-}
-
-impl<R: UsesThrows> Recordable for Position<R> {
+impl<R: Fight> Recordable for Position<R> {
     type Side = Team;
-    type Turn = Turn<Self>;
+    type Turn = Turn<R>;
 
     const LINE: &'static str = R::LINE;
     const THROWS: bool = true;
@@ -106,69 +32,33 @@ impl<R: UsesThrows> Recordable for Position<R> {
     }
 
     fn ended(&self) -> Option<String> {
-        R::result(self)
+        Some(match self.result()? {
+            Ended::Won(team) => format!("{team} {}", R::WON),
+            Ended::Drawn => "a draw".to_owned(),
+        })
     }
 
     fn wrong_play(_play: &str) -> Option<String> {
         None
     }
 
-    fn turn(&self, throw: &str, play: &str) -> Result<Turn<Self>, Wrong> {
+    fn turn(&self, throw: &str, play: &str) -> Result<Turn<R>, Wrong> {
         let idle = R::IDLE && throw == "-";
         let throw = if idle { "" } else { throw };
-        Turn::read(self, self.read_yield(throw), play)
+        Turn::read(self, self.rules().read_yield(throw), play)
     }
 
-    fn before(turn: &Turn<Self>) -> &Self {
+    fn before(turn: &Turn<R>) -> &Self {
         &turn.position
     }
 
-    fn next(turn: &Turn<Self>) -> Self {
+    fn next(turn: &Turn<R>) -> Self {
         turn.after.clone()
     }
 
-    fn written(turn: &Turn<Self>) -> [String; 2] {
+    fn written(turn: &Turn<R>) -> [String; 2] {
         turn.written()
     }
-}
-
-/// A running fight whose games are gone through.
-pub trait RunningFight:
-    Solvable + Playable + PartialEq + Recordable<Side = Team, Turn = Turn<Self>>
-{
-    /// Where playouts begin.
-    #[cfg(feature = "simulate")]
-    type Start: simulate::Start<Throws = Self::Yield> + Send + Sync;
-
-    /// A position of a game that has begun, for playouts.
-    #[cfg(feature = "simulate")]
-    fn begun(&self) -> Self::Start;
-
-    /// The depth to which turns are looked into.
-    type Effort: Clone + Debug;
-    /// The possibilities of a position before the throw.
-    type Analysis: Clone + Debug;
-
-    /// The depth for each turn of a game, with this budget.
-    fn effort(budget: u64) -> Self::Effort;
-
-    /// What the turns of both teams can take.
-    ///
-    /// # Errors
-    /// An effort that the rules do not allow.
-    fn analysis(&self, effort: &Self::Effort) -> Result<Self::Analysis, Fault>;
-
-    /// Every play of a yield with what the next turn of the other team takes after it; where [`By::Win`] is asked for, by
-    /// [`By::Net`].
-    ///
-    /// # Errors
-    /// Too many plays, or rules under which they cannot be compared.
-    fn ranking(
-        &self,
-        played: &Self::Yield,
-        by: By,
-        effort: &Self::Effort,
-    ) -> Result<Ranking<Play<Self>>, Fault>;
 }
 
 /// The turns of a team whose plays could be compared.
@@ -236,12 +126,12 @@ impl<T> Reviewed<T> {
 /// assert!(found[0].better.is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn reviewed<P: RunningFight>(
-    record: &Record<P>,
+pub fn reviewed<R: Analysed>(
+    record: &Record<Position<R>>,
     by: By,
     budget: u64,
     note: &Note,
-) -> Vec<Reviewed<Play<P>>> {
+) -> Vec<Reviewed<Play<R>>> {
     let turns = record.turns();
     let one = |(number, turn)| {
         note.set(format!("turn {number} of {}", turns.len()));
@@ -251,7 +141,7 @@ pub fn reviewed<P: RunningFight>(
 }
 
 /// The sums of team A and of team B.
-pub fn sums<P: RunningFight>(record: &Record<P>, reviewed: &[Reviewed<Play<P>>]) -> Vec<Sum> {
+pub fn sums<R: Fight>(record: &Record<Position<R>>, reviewed: &[Reviewed<Play<R>>]) -> Vec<Sum> {
     let turns = record.turns();
     let sums = [Team::A, Team::B].map(|side| sum(side, turns, reviewed));
     sums.into()
@@ -262,29 +152,29 @@ pub fn sums<P: RunningFight>(record: &Record<P>, reviewed: &[Reviewed<Play<P>>])
 /// # Errors
 /// Of kind limit: too many playouts.
 #[cfg(feature = "simulate")]
-pub fn luck_and_skill<P: RunningFight>(
-    record: &Record<P>,
-    reviewed: &[Reviewed<Play<P>>],
+pub fn luck_and_skill<R: Fight>(
+    record: &Record<Position<R>>,
+    reviewed: &[Reviewed<Play<R>>],
     effort: Effort,
     note: &Note,
 ) -> Result<LuckAndSkill, Fault> {
     let turns = record.turns().iter().zip(reviewed);
     let turns = turns.map(|(turn, reviewed)| TurnMade {
-        before: turn.position.begun(),
+        before: State::of(turn.position.clone()),
         throws: turn.played.clone(),
         forced: reviewed.plays == Some(1),
     });
     let turns: Vec<_> = turns.collect();
-    let end = record.end().begun();
+    let end = State::of(record.end());
     simulate::luck_and_skill(&turns, &end, effort, note)
 }
 
 /// The sum of a team's turns.
-fn sum<P: RunningFight>(side: Team, turns: &[Turn<P>], reviewed: &[Reviewed<Play<P>>]) -> Sum {
+fn sum<R: Fight>(side: Team, turns: &[Turn<R>], reviewed: &[Reviewed<Play<R>>]) -> Sum {
     let own = turns
         .iter()
         .zip(reviewed)
-        .filter(|(turn, _)| turn.position.team() == side);
+        .filter(|(turn, _)| turn.position.side() == side);
     let lost = own.filter_map(|(_, reviewed)| Between::of(reviewed.lost.as_ref()?));
     let lost: Vec<Between> = lost.collect();
     Sum {
@@ -299,7 +189,7 @@ fn sum<P: RunningFight>(side: Team, turns: &[Turn<P>], reviewed: &[Reviewed<Play
 }
 
 /// One turn with its play.
-fn one<P: RunningFight>(turn: &Turn<P>, by: By, budget: u64) -> Reviewed<Play<P>> {
+fn one<R: Analysed>(turn: &Turn<R>, by: By, budget: u64) -> Reviewed<Play<R>> {
     let mut reviewed = Reviewed {
         plays: None,
         best: None,
@@ -308,7 +198,8 @@ fn one<P: RunningFight>(turn: &Turn<P>, by: By, budget: u64) -> Reviewed<Play<P>
         better: None,
     };
     // Too many plays, or rules under which they cannot be compared.
-    let Ok(Ranking { plays, .. }) = turn.position.ranking(&turn.played, by, &P::effort(budget))
+    let Ok(Ranking { plays, .. }) =
+        R::ranking(&turn.position, &turn.played, by, &R::effort(budget))
     else {
         return reviewed;
     };

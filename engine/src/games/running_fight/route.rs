@@ -1,4 +1,4 @@
-//! Teams, cells and the way each team goes through the four rows.
+//! Teams, cells and the way each team goes through the rows.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ pub(in crate::games) const MAX_LENGTH: u8 = 32;
     schemars(with = "String")
 )]
 pub struct Cell {
-    /// The row, 0 to 3.
+    /// The row, from 0.
     pub row: u8,
     /// The column, from 0.
     pub column: u8,
@@ -68,19 +68,25 @@ impl FromStr for Cell {
 
 /// The way each team goes: cells of its route are numbered from 0, its home row first.
 ///
-/// Both teams go round each row in the same direction, since the routes are half a turn of the board apart.
+/// The routes are half a turn of the board apart: where the number of rows is even, both teams go through each row in the same direction,
+/// else they meet head-on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Route {
+    rows: u8,
     length: u8,
     /// Whether team A walks its home row from its left to its right.
     from_left: bool,
 }
 
 impl Route {
-    /// The routes on four rows of `length` cells that begin at the left end of each home row, seen from its own seat, or at
+    /// The routes on rows of `length` cells that begin at the left end of each home row, seen from its own seat, or at
     /// the right end.
-    pub(in crate::games) fn zigzag(length: u8, from_left: bool) -> Route {
-        Route { length, from_left }
+    pub(in crate::games) fn zigzag(rows: u8, length: u8, from_left: bool) -> Route {
+        Route {
+            rows,
+            length,
+            from_left,
+        }
     }
 
     /// Whether team A walks a row from its left to its right.
@@ -88,7 +94,7 @@ impl Route {
         self.from_left == row.is_multiple_of(2)
     }
 
-    /// The cell with this number on a team's route; the number is below four times the length.
+    /// The cell with this number on a team's route; the number is below [`Route::cells`].
     pub fn cell(self, team: Team, number: u8) -> Cell {
         let number = match team {
             Team::A => number,
@@ -105,7 +111,7 @@ impl Route {
 
     /// The number of a cell on a team's route, or `None` if the board has no such cell.
     pub fn number(self, team: Team, cell: Cell) -> Option<u8> {
-        if cell.row > 3 || cell.column >= self.length {
+        if cell.row >= self.rows || cell.column >= self.length {
             return None;
         }
         let step = if self.rightward(cell.row) {
@@ -122,14 +128,22 @@ impl Route {
 
     /// The number on the other team's route.
     pub(crate) fn flip(self, number: u8) -> u8 {
-        (3 - number / self.length) * self.length + number % self.length
+        let (row, step) = (number / self.length, number % self.length);
+        let step = match self.rows.is_multiple_of(2) {
+            true => step,
+            false => self.length - 1 - step,
+        };
+        (self.rows - 1 - row) * self.length + step
     }
 
     /// The same set of cells, numbered along the other team's route.
     pub(crate) fn flip_all(self, cells: u128) -> u128 {
-        let length = u32::from(self.length);
+        let (rows, length) = (u32::from(self.rows), u32::from(self.length));
+        if rows % 2 == 1 {
+            return cells.reverse_bits() >> (u128::BITS - rows * length);
+        }
         let row = |row: u32| (cells >> (row * length)) & self.home();
-        (0..4).fold(0, |all, at| all | (row(at) << ((3 - at) * length)))
+        (0..rows).fold(0, |all, at| all | (row(at) << ((rows - 1 - at) * length)))
     }
 
     /// The cells of a team's own home row, numbered along its route.
@@ -139,11 +153,11 @@ impl Route {
 
     /// The cells of the enemy's home row.
     pub(crate) fn goal(self) -> u128 {
-        self.home() << (3 * u32::from(self.length))
+        self.home() << (u32::from(self.rows - 1) * u32::from(self.length))
     }
 
     /// Cells on the route.
     pub fn cells(self) -> u8 {
-        4 * self.length
+        self.rows * self.length
     }
 }

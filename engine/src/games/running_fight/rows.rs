@@ -1,4 +1,6 @@
-//! Four rows as text, and the faults of the pieces on them.
+//! Rows as text, and the faults of the pieces on them.
+
+use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 use thiserror::Error;
@@ -17,10 +19,18 @@ pub struct Words {
     pub(in crate::games) all_awake: &'static str,
 }
 
-/// One thing about the pieces on four rows that keeps them from being a position.
+/// One thing about the pieces on rows that keeps them from being a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Fault {
+    /// As many rows as the rules do not have.
+    #[error("the board drawn has {drawn} rows, the rules say {rules}")]
+    Rows {
+        /// The rows drawn.
+        drawn: usize,
+        /// The rows under the rules.
+        rules: u8,
+    },
     /// The board drawn is not the board of the rules.
     #[error("the board drawn has rows of {drawn} {}, the rules say length={rules}", words.cells)]
     Length {
@@ -82,7 +92,7 @@ impl Fault {
             }
             Self::Away { cell, .. } => at(*cell),
             Self::Asleep { cells, .. } => cells.first().map_or(About::Board, |cell| at(*cell)),
-            Self::Empty => About::Board,
+            Self::Rows { .. } | Self::Empty => About::Board,
         }
     }
 }
@@ -95,8 +105,9 @@ pub(in crate::games) fn at(cell: Cell) -> About {
     }
 }
 
-/// What the rules say of the pieces on four rows.
+/// What the rules say of the pieces on rows.
 pub(in crate::games) struct Allowed {
+    pub(in crate::games) rows: u8,
     pub(in crate::games) length: u8,
     /// Pieces of a team.
     pub(in crate::games) most: u8,
@@ -109,12 +120,16 @@ impl Allowed {
     /// The faults of pieces, each with the team it is of; on each cell stands a number of them.
     ///
     /// # Errors
-    /// Rows of another length.
+    /// Another number of rows, or rows of another length.
     pub(in crate::games) fn faults(
         &self,
-        rows: &[Vec<char>; 4],
+        rows: &[Vec<char>],
         height: impl Fn(Cell) -> u8,
     ) -> Result<Vec<(Team, Fault)>, Fault> {
+        let (rules, drawn) = (self.rows, rows.len());
+        if drawn != usize::from(rules) {
+            return Err(Fault::Rows { drawn, rules });
+        }
         let (rules, most, words) = (self.length, self.most, self.words);
         if let Some(row) = rows.iter().find(|row| row.len() != usize::from(rules)) {
             let drawn = row.len();
@@ -151,7 +166,7 @@ impl Allowed {
                         },
                     ));
                 }
-                None if cell.row != home(team) => {
+                None if cell.row != home(team, self.rows) => {
                     faults.push((team, Fault::Away { cell, right, words }));
                 }
                 None => {}
@@ -164,12 +179,12 @@ impl Allowed {
     }
 }
 
-/// Four rows with these pieces: cell, team, and whether it is awake, or freed.
+/// Rows of one length with these pieces: cell, team, and whether it is awake, or freed.
 pub(in crate::games) fn drawn(
-    length: u8,
+    (rows, length): (u8, u8),
     pieces: impl Iterator<Item = (Cell, Team, bool)>,
-) -> [Vec<char>; 4] {
-    let mut rows = [const { Vec::new() }; 4].map(|_: Vec<char>| vec!['.'; length.into()]);
+) -> Vec<Vec<char>> {
+    let mut rows = vec![vec!['.'; length.into()]; rows.into()];
     for (cell, team, is_awake) in pieces {
         let symbol = awake(team);
         rows[usize::from(cell.row)][usize::from(cell.column)] = match is_awake {
@@ -180,32 +195,41 @@ pub(in crate::games) fn drawn(
     rows
 }
 
-/// Reads four rows.
+/// Reads rows of one length: as many as one of some numbers, with its name, and as long as a range allows.
 pub(in crate::games) fn read(
     reader: &mut Reader<'_>,
-    shortest: u8,
-    longest: u8,
-) -> Option<[Vec<char>; 4]> {
-    let rows = reader.rows().iter().map(|row| row.cells.clone()).collect();
-    let rows = four(rows, shortest, longest);
-    rows.map_err(|message| reader.refuse(message)).ok()
+    (rows, name): (&[usize], &str),
+    lengths: RangeInclusive<u8>,
+) -> Option<Vec<Vec<char>>> {
+    let read: Vec<Vec<char>> = reader.rows().iter().map(|row| row.cells.clone()).collect();
+    let fault = fault_of_size(&read, (rows, name), &lengths);
+    fault.map_or(Some(read), |fault| {
+        reader.refuse(fault);
+        None
+    })
 }
 
-/// Four rows of the same length, between two lengths.
-fn four(rows: Vec<Vec<char>>, shortest: u8, longest: u8) -> Result<[Vec<char>; 4], String> {
-    let lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
-    let rows: [Vec<char>; 4] = rows.try_into().map_err(|rows: Vec<Vec<char>>| {
-        let found = rows.len();
-        format!("rows on the board: {found}, not four: from team A's home row to team B's")
-    })?;
-    let possible = usize::from(shortest)..=usize::from(longest);
-    if !lengths.iter().all_equal() || !possible.contains(&lengths[0]) {
-        let found = lengths.iter().join(", ");
-        return Err(format!(
-            "the rows have length {found}: write four of the same length, {shortest} to {longest}"
+/// Why rows cannot be a board.
+fn fault_of_size(
+    read: &[Vec<char>],
+    (rows, name): (&[usize], &str),
+    lengths: &RangeInclusive<u8>,
+) -> Option<String> {
+    let found = read.len();
+    if !rows.contains(&found) {
+        return Some(format!(
+            "rows on the board: {found}, not {name}: from team A's home row to team B's"
         ));
     }
-    Ok(rows)
+    let (shortest, longest) = (lengths.start(), lengths.end());
+    let possible = usize::from(*shortest)..=usize::from(*longest);
+    let mut each = read.iter().map(Vec::len);
+    (!each.clone().all_equal() || !each.all(|length| possible.contains(&length))).then(|| {
+        let found = read.iter().map(Vec::len).join(", ");
+        format!(
+            "the rows have length {found}: write {name} of the same length, {shortest} to {longest}"
+        )
+    })
 }
 
 /// The pieces on some rows: cell, team, and whether it is awake, or freed.
@@ -224,11 +248,11 @@ pub(in crate::games) fn pieces(
     })
 }
 
-/// The home row of a team.
-pub(in crate::games) fn home(team: Team) -> u8 {
+/// The home row of a team, among so many rows.
+pub(in crate::games) fn home(team: Team, rows: u8) -> u8 {
     match team {
         Team::A => 0,
-        Team::B => 3,
+        Team::B => rows - 1,
     }
 }
 

@@ -8,27 +8,16 @@ use std::rc::Rc;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::moves::{Uses, Walker, Yield, able_to_fall, playable};
-use super::position::{Position, View};
-use super::route::Route;
-use super::rules::{Cancel, Face, Order, Rules, Throw, Turns};
-use crate::board::Bits;
-use crate::games::playouts::Ended;
-use crate::games::running_fight::endgame::{self, After, Ends, Solvable, Thrown};
-use crate::games::running_fight::plays::UsesThrows as _;
-use crate::games::running_fight::position::{Board as _, Ruleset as _};
+use super::moves::{Uses, Yield, playable};
+use super::rules::{Cancel, Face, Order, Rules, Throw};
+use super::view::View;
+use crate::games::running_fight::endgame::{self, Ends, Solves, Thrown};
+use crate::games::running_fight::position::Fight as _;
 use crate::work::Fault;
 
 pub use crate::games::running_fight::endgame::{
     Draw, EndgameError, MAX_EXACT_STATES, MAX_STATES, MAX_THROWS, USUAL_STATES,
 };
-
-/// A board in the view of the team to move, and whether it has the second of two turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Board {
-    view: View,
-    second: bool,
-}
 
 /// The throws of a turn under way that stand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -42,12 +31,8 @@ pub struct Standing {
 /// How turns of Sig go on.
 pub struct Solver<'a> {
     rules: &'a Rules,
-    route: Route,
-    walker: Walker,
     /// The throws that can fall.
     falling: Vec<(Throw, BigRational)>,
-    /// Those that leave something to play.
-    faces: Vec<Face>,
     /// Under `order=any`: the boards in which throws can be used.
     ends: Ends<Uses<'a>>,
 }
@@ -74,27 +59,11 @@ impl Solver<'_> {
             fresh: self.rules.cancel == Cancel::Previous && cancellable > 0,
         }
     }
-
-    /// The game after a turn, if it is over.
-    fn over(&self, view: View) -> Option<After<Board>> {
-        let over = self.rules.is_over(&view);
-        let stuck = || self.walker.is_stuck(view, &self.faces);
-        Some(match view.own.count().cmp(&view.enemy.count()) {
-            _ if !over && !stuck() => return None,
-            _ if !over => After::Drawn,
-            std::cmp::Ordering::Greater => After::Won,
-            std::cmp::Ordering::Equal => After::Drawn,
-            std::cmp::Ordering::Less => After::Lost,
-        })
-    }
 }
 
-impl endgame::Solver for Solver<'_> {
-    type Board = Board;
-    type End = View;
+impl endgame::Solver<Rules> for Solver<'_> {
     type Throw = Throw;
     type Throws = Standing;
-    type Yield = Yield;
 
     fn falling(&self) -> Vec<(Throw, BigRational)> {
         self.falling.clone()
@@ -137,69 +106,31 @@ impl endgame::Solver for Solver<'_> {
         standing.throws.len() as u32
     }
 
-    fn ends(&mut self, board: Board, standing: &Standing) -> Rc<Vec<View>> {
+    fn ends(&mut self, view: View, standing: &Standing) -> Rc<Vec<View>> {
         let throws = &standing.throws;
         match self.rules.order {
             Order::Any => {
-                let start = self.ends.turn().start(board.view, throws);
+                let start = self.ends.turn().start(view, throws);
                 self.ends.of(start)
             }
             Order::Thrown => {
-                let (uses, start) = self.rules.begin(board.view, throws);
+                let (uses, start) = self.rules.begin(view, throws);
                 Ends::new(uses).of(start)
             }
         }
     }
-
-    fn after(&self, board: Board, end: View, _: bool) -> After<Board> {
-        if let Some(over) = self.over(end) {
-            return over;
-        }
-        if self.rules.turns == Turns::TwoAndTwo && !board.second {
-            return After::Same(Board {
-                view: end,
-                second: true,
-            });
-        }
-        After::Other(Board {
-            view: end.turned(self.route),
-            second: false,
-        })
-    }
 }
 
-impl Solvable for Position {
-    type Board = Board;
+impl Solves for Rules {
     type Solver<'a> = Solver<'a>;
 
     fn solver(&self) -> Result<Solver<'_>, Fault> {
-        let rules = self.rules();
-        let throws = rules.weighted().into_iter();
+        let throws = self.weighted().into_iter();
         let throws = throws.filter(|throw| !throw.chance.is_zero());
         Ok(Solver {
-            rules,
-            route: Route::new(rules),
-            walker: Walker::new(rules),
+            rules: self,
             falling: throws.map(|throw| (throw.throw, throw.chance)).collect(),
-            faces: able_to_fall(rules),
-            ends: Ends::new(Uses::new(rules, playable(rules))),
+            ends: Ends::new(Uses::new(self, playable(self))),
         })
-    }
-
-    fn seen_board(&self) -> Board {
-        Board {
-            view: *self.board(),
-            second: self.is_second(),
-        }
-    }
-
-    /// The result; a game in which no piece can ever be moved again is a draw.
-    fn ended(&self) -> Option<Ended> {
-        if self.is_over() {
-            return Some(self.ahead().map_or(Ended::Drawn, Ended::Won));
-        }
-        let rules = self.rules();
-        let stuck = Walker::new(rules).is_stuck(*self.board(), &able_to_fall(rules));
-        stuck.then_some(Ended::Drawn)
     }
 }

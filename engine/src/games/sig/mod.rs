@@ -15,13 +15,13 @@ pub mod playing;
 #[cfg(feature = "simulate")]
 pub mod playouts;
 pub mod position;
-mod question;
 pub mod review;
 pub mod route;
 pub mod rules;
 pub mod setup;
 mod throws;
 pub mod turn;
+pub mod view;
 
 mod budget;
 mod reach;

@@ -1,18 +1,15 @@
-//! Every way to play what a turn yields: one throw for each move, own pieces neither passed nor entered.
+//! Every way to play what a turn yields: one throw for each move.
 
 use std::fmt;
 
 use itertools::Itertools;
 use num_traits::Zero;
 
-use super::perft;
-use super::position::{Position, View};
 use super::route::{Cell, Route};
-use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Turns, Use};
+use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Safe, Use};
+use super::view::View;
 use crate::board::Bits;
-use crate::games::perft::PerftError;
-use crate::games::running_fight::plays::{self, Turn, UsesThrows};
-use crate::games::running_fight::position::Board as _;
+use crate::games::running_fight::plays::{self, Board as _, Turn};
 
 pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
 
@@ -61,15 +58,12 @@ impl fmt::Display for Step {
     }
 }
 
-/// A way to play a whole yield, known by the position it leads to.
-pub type Play = plays::Play<Position>;
-
 /// The use of one throw on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::games) struct Used {
-    throw: Face,
-    from: u8,
-    to: Option<u8>,
+pub struct Used {
+    pub(super) throw: Face,
+    pub(super) from: u8,
+    pub(super) to: Option<u8>,
 }
 
 /// The moves of single throws under some rules.
@@ -78,37 +72,52 @@ pub(super) struct Walker {
     route: Route,
     stop: bool,
     khadzh_moves: bool,
-    /// Whether a piece that alone could use a throw passes its own.
-    single: bool,
+    passing: Passing,
+    /// The cells on which enemy pieces cannot be taken.
+    safe: u128,
+    /// The numbers that wake a piece, as bits; 0 stands for a khadzh.
+    wakes: u128,
 }
 
 impl Walker {
     pub(super) fn new(rules: &Rules) -> Walker {
+        let route = Route::new(rules);
+        let wakes = rules.wakes().iter().map(|face| match face {
+            Face::Move(cells) => *cells,
+            _ => 0,
+        });
         Walker {
-            route: Route::new(rules),
+            route,
             stop: rules.overshoot == Overshoot::Stop,
             khadzh_moves: rules.khadzh_when_free == FreeKhadzh::MoveOne,
-            single: rules.passing == Passing::Single,
+            passing: rules.passing,
+            safe: match rules.safe {
+                Safe::EnemyHome => route.home(),
+                Safe::None => 0,
+            },
+            wakes: wakes.fold(0, |wakes, cells| wakes | u128::bit(cells)),
         }
     }
 
-    /// Where a freed piece goes with a throw of `cells` cells, or `None` if it cannot.
+    /// Where a piece goes by `cells` cells, or `None` if it cannot.
     fn target(self, view: View, from: u8, cells: u8) -> Option<u8> {
+        if self.passing == Passing::Free {
+            return self.passing(view, from, cells);
+        }
         let end = self.route.cells();
         let ahead = view.own.minus((2u128 << from).wrapping_sub(1));
         let next = ahead.lowest().unwrap_or(end);
         let to = u16::from(from) + u16::from(cells);
         if to < u16::from(next) {
             let to = to as u8;
-            let safe = to < self.route.cells() / 4 && view.enemy.has(to);
-            return (!safe).then_some(to);
+            return (!(self.safe & view.enemy).has(to)).then_some(to);
         }
         // The pieces ahead fill the end of the route: the last free cell is just behind them.
         let full = ahead.count() == u32::from(end - next);
         (self.stop && full && next - 1 > from).then_some(next - 1)
     }
 
-    /// Where a freed piece goes if it can pass its own: not onto one of them.
+    /// Where a piece goes if it can pass its own: not onto one of them.
     fn passing(self, view: View, from: u8, cells: u8) -> Option<u8> {
         let end = self.route.cells();
         let mut to = u16::from(from) + u16::from(cells);
@@ -117,26 +126,40 @@ impl Walker {
             to = to.min(last_free?.into());
         }
         let to = u8::try_from(to).ok().filter(|&to| to < end)?;
-        let safe = to < end / 4 && view.enemy.has(to);
-        (!safe && !view.own.has(to)).then_some(to)
+        (!(self.safe & view.enemy | view.own).has(to)).then_some(to)
     }
 
-    /// The piece that alone could use a throw if own pieces could be passed, and where it goes.
-    fn alone(self, view: View, cells: u8) -> Option<(u8, u8)> {
-        let movers = view.own.minus(view.own_dry).ones();
-        let mut able = movers.filter_map(|from| Some((from, self.passing(view, from, cells)?)));
-        able.next().filter(|_| self.single && able.next().is_none())
+    /// The piece that alone could use a throw if own pieces could be passed, and where it goes; `movers`: the pieces with their cells.
+    fn alone(self, view: View, movers: impl Iterator<Item = (u8, u8)>) -> Option<(u8, u8)> {
+        if self.passing != Passing::Single {
+            return None;
+        }
+        let mut able =
+            movers.filter_map(|(from, cells)| Some((from, self.passing(view, from, cells)?)));
+        able.next().filter(|_| able.next().is_none())
+    }
+
+    /// The pieces that a throw would move, each with its cells: one for a piece that it wakes.
+    fn movers(self, view: View, throw: Face) -> impl Iterator<Item = (u8, u8)> + Clone {
+        let freed = view.own.minus(view.own_dry);
+        let (movers, cells) = match throw {
+            Face::Move(cells) if self.wakes.has(cells) => (view.own, cells),
+            Face::Move(cells) => (freed, cells),
+            Face::Khadzh if self.khadzh_moves && view.own_dry == 0 => (freed, 1),
+            _ => (0, 0),
+        };
+        movers.ones().map(move |from| match view.own_dry.has(from) {
+            true => (from, 1),
+            false => (from, cells),
+        })
     }
 
     /// Every use of a throw with the board it leads to, in order of the piece's place on the route.
     fn uses(self, view: View, throw: Face) -> impl Iterator<Item = (Used, View)> {
-        let free = throw == Face::Khadzh && view.own_dry != 0;
-        let cells = match throw {
-            Face::Move(cells) => Some(cells),
-            Face::Khadzh if self.khadzh_moves && !free => Some(1),
-            _ => None,
+        let freed = match throw == Face::Khadzh && self.wakes.has(0) {
+            true => view.own_dry,
+            false => 0,
         };
-        let freed = if free { view.own_dry } else { 0 };
         let freed = freed.ones().map(move |from| {
             let used = Used {
                 throw,
@@ -146,12 +169,12 @@ impl Walker {
             let own_dry = view.own_dry.minus(u128::bit(from));
             (used, View { own_dry, ..view })
         });
-        let movers = cells.map_or(0, |_| view.own.minus(view.own_dry));
-        let alone = cells.and_then(|cells| self.alone(view, cells));
-        let moved = movers.ones().filter_map(move |from| {
+        let movers = self.movers(view, throw);
+        let alone = self.alone(view, movers.clone());
+        let moved = movers.filter_map(move |(from, cells)| {
             let to = match alone {
                 Some((piece, to)) => (piece == from).then_some(to)?,
-                None => self.target(view, from, cells?)?,
+                None => self.target(view, from, cells)?,
             };
             let used = Used {
                 throw,
@@ -161,7 +184,7 @@ impl Walker {
             let here = u128::bit(to);
             let next = View {
                 own: view.own.minus(u128::bit(from)) | here,
-                own_dry: view.own_dry,
+                own_dry: view.own_dry.minus(u128::bit(from)),
                 enemy: view.enemy.minus(here),
                 enemy_dry: view.enemy_dry.minus(here),
             };
@@ -187,7 +210,7 @@ impl Walker {
 type Left = plays::Left<View>;
 
 /// The use of one throw after the other.
-pub(in crate::games) struct Uses<'a> {
+pub struct Uses<'a> {
     walker: Walker,
     rules: &'a Rules,
     /// The different throws; in the order thrown, all throws.
@@ -279,55 +302,5 @@ impl Turn for Uses<'_> {
             }
         };
         [&before[..gone.start], &before[gone.end..]].concat()
-    }
-}
-
-impl UsesThrows for Rules {
-    type Used = Used;
-    type Turn<'a> = Uses<'a>;
-    const FORM: &'static str = "type `a3-b2`, or `free a3`; ";
-    const LINE: &'static str = "A khadzh,4: free a3, a3-b2";
-    const IDLE: bool = true;
-
-    fn result(position: &Position) -> Option<String> {
-        position.is_over().then(|| match position.ahead() {
-            Some(team) => format!("{team} has more pieces"),
-            None => "a draw".to_owned(),
-        })
-    }
-
-    fn yields(&self, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
-        perft::yields(self, max_throws)
-    }
-
-    fn begin(&self, view: View, throws: &[Face]) -> (Uses<'_>, Left) {
-        let kinds = match self.order {
-            Order::Thrown => throws.to_vec(),
-            Order::Any => throws.iter().copied().unique().collect(),
-        };
-        let uses = Uses::new(self, kinds);
-        let start = uses.start(view, throws);
-        (uses, start)
-    }
-
-    fn step(position: &Position, used: Used, takes: bool) -> Step {
-        Step {
-            throw: used.throw,
-            from: position.cell(used.from),
-            to: used.to.map(|to| position.cell(to)),
-            takes,
-        }
-    }
-
-    fn takes(step: &Step) -> bool {
-        step.takes
-    }
-
-    /// The next turn under the rules.
-    fn after(position: &Position, view: View, _whole: bool) -> Position {
-        match position.rules().turns == Turns::TwoAndTwo && !position.is_second() {
-            true => position.again(view),
-            false => position.seen(view).passed(),
-        }
     }
 }

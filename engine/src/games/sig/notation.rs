@@ -1,6 +1,6 @@
 //! Positions as text: `ROWS SIDE [turn=2]`.
 //!
-//! ROWS are the four rows from team A's home row to team B's, each from A's left:
+//! ROWS are the four rows, under `rows=3` three, from team A's home row to team B's, each from A's left:
 //! `aaaaaaaaaaaaaaaaaaaa/20/20/bbbbbbbbbbbbbbbbbbbb A`. `A` and `B` are freed pieces, `a` and `b` not
 //! yet. SIDE is `A` or `B`; its key in a file is `to move` ([`crate::board::notation`]). `turn=2` is the
 //! second of two turns in a row.
@@ -46,7 +46,7 @@ impl Notation for Setup {
     };
 
     fn read(reader: &mut Reader<'_>) -> Option<Setup> {
-        let rows = rows::read(reader, MIN_LENGTH, MAX_LENGTH);
+        let rows = rows::read(reader, (&[3, 4], "three or four"), MIN_LENGTH..=MAX_LENGTH);
         let side = reader.value("to move");
         let second = reader.read("turn", second).unwrap_or_default();
         reader.no_reserve();
@@ -58,7 +58,7 @@ impl Notation for Setup {
     }
 
     fn rows(&self) -> Vec<Vec<char>> {
-        self.rows.to_vec()
+        self.rows.clone()
     }
 
     fn values(&self) -> Vec<Option<String>> {

@@ -4,96 +4,24 @@
 //! takes a piece, if there is one; among these one after which the least stands where the enemy could take it, by a cheap count;
 //! among equally good ones each is as likely as the others. Every throw that can be used is used.
 
-use num_rational::BigRational;
-
-use super::moves::{Walker, Yield, able_to_fall};
-use super::playing::throw_turn;
-use super::position::{Position, View};
-use super::rules::{Face, Order, Rules};
-use crate::board::Bits;
-use crate::games::playouts::Ended;
-use crate::games::running_fight::policies::{self, PlaysOut};
+use super::rules::Rules;
+use crate::games::running_fight::policies;
 
 pub use crate::games::running_fight::simulate::Policy;
 
 /// A position before a throw.
-pub type State = policies::State<Position>;
-
-impl PlaysOut for Rules {
-    /// The place of the throw that was used.
-    type Rest = usize;
-
-    fn able_to_fall(&self) -> Vec<Face> {
-        able_to_fall(self)
-    }
-
-    fn ended(position: &Position, falling: &[Face]) -> Option<Ended> {
-        if position.is_over() {
-            return Some(position.ahead().map_or(Ended::Drawn, Ended::Won));
-        }
-        let stuck = Walker::new(position.rules()).is_stuck(*position.board(), falling);
-        stuck.then_some(Ended::Drawn)
-    }
-
-    fn thrown(
-        &self,
-        _opening: bool,
-        below: &mut dyn FnMut(u64) -> u64,
-    ) -> Option<(usize, Option<Yield>)> {
-        let thrown = throw_turn(self, below).ok()?;
-        Some((thrown.throws.len(), Some(thrown.played)))
-    }
-
-    fn uses(&self, view: &View, left: &[Face]) -> Vec<(View, usize)> {
-        let mut found = Vec::new();
-        if view.enemy == 0 {
-            return found;
-        }
-        let walker = Walker::new(self);
-        for (at, throw) in left.iter().enumerate() {
-            if self.order == Order::Any && left[..at].contains(throw) {
-                continue;
-            }
-            let after = walker.after(*view, *throw);
-            found.extend(after.map(|next| (next, at)));
-            if self.order == Order::Thrown && !found.is_empty() {
-                break;
-            }
-        }
-        found
-    }
-
-    fn rest(&self, left: &[Face], used: usize) -> Option<Vec<Face>> {
-        Some(match self.order {
-            Order::Any => [&left[..used], &left[used + 1..]].concat(),
-            Order::Thrown => left[used + 1..].to_vec(),
-        })
-    }
-
-    fn moves(&self) -> Vec<(u8, BigRational)> {
-        let throws = self.weighted().into_iter();
-        let moves = throws.filter_map(|found| match found.throw.face {
-            Face::Move(cells) => Some((cells, found.chance)),
-            _ => None,
-        });
-        moves.collect()
-    }
-
-    fn movable(view: &View) -> u128 {
-        view.own.minus(view.own_dry)
-    }
-
-    /// Pieces in the enemy's home row are safe from it.
-    fn at_stake(&self, view: &View, cell: u8) -> u32 {
-        u32::from(cell >= self.length() && view.enemy.has(cell))
-    }
-}
+pub type State = policies::State<Rules>;
 
 #[cfg(test)]
 mod unit_tests {
     use super::*;
+    use crate::board::Bits;
     use crate::games::playouts::{Random, playout};
     use crate::games::running_fight::policies::Policies;
+    use crate::games::sig::Position;
+    use crate::games::sig::moves::{Walker, able_to_fall};
+    use crate::games::sig::rules::Face;
+    use crate::games::sig::view::View;
 
     /// A capture is made wherever there is one.
     #[test]

@@ -1,49 +1,25 @@
 //! Legal positions, how they are written down, and the end of the game.
 
-use itertools::Itertools;
+use std::cmp::Ordering;
 
-use super::moves::{Step, Yield, playable};
-use super::route::{Route, Team};
-use super::rules::{End, Face, Rules};
+use itertools::Itertools;
+use num_rational::BigRational;
+
+use super::moves::{Step, Used, Uses, Walker, Yield, able_to_fall, playable};
+use super::perft;
+use super::playing::throw_turn;
+use super::route::Route;
+use super::rules::{End, Face, Order, Rules, Safe, Turns};
 use super::setup::{Fault, Setup};
+use super::view::View;
 use crate::board::Bits;
 use crate::board::notation::Faults;
-use crate::games::running_fight::position::{self, Board, Ruleset};
+use crate::games::perft::PerftError;
+use crate::games::running_fight::plays::Left;
+use crate::games::running_fight::position::{self, Fight};
 use crate::games::running_fight::rows;
 use crate::rules::Conflict;
 use crate::work;
-
-/// The board as the team to move sees it: sets of cells numbered along that team's route.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct View {
-    /// The pieces of the team to move.
-    pub own: u128,
-    /// Those of them that are not yet freed.
-    pub own_dry: u128,
-    /// The enemy's pieces.
-    pub enemy: u128,
-    /// Those of them that are not yet freed.
-    pub enemy_dry: u128,
-}
-
-impl Board for View {
-    fn turned(&self, route: Route) -> View {
-        View {
-            own: route.flip_all(self.enemy),
-            own_dry: route.flip_all(self.enemy_dry),
-            enemy: route.flip_all(self.own),
-            enemy_dry: route.flip_all(self.own_dry),
-        }
-    }
-
-    fn counts(&self) -> [u32; 2] {
-        [self.own.count(), self.enemy.count()]
-    }
-
-    fn enemies(&self) -> u128 {
-        self.enemy
-    }
-}
 
 /// A legal position: what stands where, and whose turn it is.
 ///
@@ -60,27 +36,24 @@ impl Board for View {
 /// ```
 pub type Position = position::Position<Rules>;
 
-impl Position {
-    /// The team with more pieces, or `None` when they are equal: who has won once the game is over.
-    pub fn ahead(&self) -> Option<Team> {
-        let [a, b] = Team::BOTH.map(|team| self.count(team));
-        match a.cmp(&b) {
-            std::cmp::Ordering::Greater => Some(Team::A),
-            std::cmp::Ordering::Less => Some(Team::B),
-            std::cmp::Ordering::Equal => None,
-        }
-    }
-}
+/// A way to play a whole yield, known by the position it leads to.
+pub type Play = position::Play<Rules>;
 
-impl Ruleset for Rules {
+impl Fight for Rules {
     type Board = View;
     type Setup = Setup;
     type Fault = Fault;
     type Throw = Face;
     type Step = Step;
+    type Used = Used;
+    type Turn<'a> = Uses<'a>;
+    const FORM: &'static str = "type `a3-b2`, or `free a3`; ";
+    const LINE: &'static str = "A khadzh,4: free a3, a3-b2";
+    const IDLE: bool = true;
+    const WON: &'static str = "has more pieces";
 
-    fn of_length(self, length: u8) -> Result<Rules, Conflict> {
-        self.with_length(length)
+    fn of_size(self, rows: &[Vec<char>]) -> Result<Rules, Conflict> {
+        self.with_size(rows.len() as u8, rows[0].len() as u8)
     }
 
     fn route(&self) -> Route {
@@ -106,23 +79,31 @@ impl Ruleset for Rules {
             pieces.map(move |number| (position.cell(number), team, !dry.has(number)))
         });
         Setup {
-            rows: rows::drawn(position.rules().length(), pieces),
+            rows: rows::drawn((position.rules().rows(), position.rules().length()), pieces),
             side,
             second: position.is_second(),
         }
     }
 
-    fn is_over(&self, view: &View) -> bool {
+    fn result(&self, view: &View) -> Option<Ordering> {
         let route = self.route();
-        if view.own == 0 || view.enemy == 0 {
-            return true;
-        }
+        let none_left = view.own == 0 || view.enemy == 0;
         let own = view.own.minus(route.goal()) == 0;
         let enemy = view.enemy.minus(route.home()) == 0;
-        match self.end {
+        let over = match self.end {
+            End::Taken => false,
             End::One => own || enemy,
             End::Both => own && enemy,
-        }
+        };
+        (over || none_left).then(|| view.own.count().cmp(&view.enemy.count()))
+    }
+
+    fn able_to_fall(&self) -> Vec<Face> {
+        able_to_fall(self)
+    }
+
+    fn is_stuck(&self, view: &View, falling: &[Face]) -> bool {
+        Walker::new(self).is_stuck(*view, falling)
     }
 
     /// Nothing is the yield of no throws.
@@ -133,5 +114,86 @@ impl Ruleset for Rules {
             let known = known.iter().join(", ");
             format!("`{text}` is not a throw to be played under these rules: they are {known}")
         })
+    }
+
+    fn yields(&self, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
+        perft::yields(self, max_throws)
+    }
+
+    fn begin(&self, view: View, throws: &[Face]) -> (Uses<'_>, Left<View>) {
+        let kinds = match self.order {
+            Order::Thrown => throws.to_vec(),
+            Order::Any => throws.iter().copied().unique().collect(),
+        };
+        let uses = Uses::new(self, kinds);
+        let start = uses.start(view, throws);
+        (uses, start)
+    }
+
+    fn step(position: &Position, used: Used, takes: bool) -> Step {
+        Step {
+            throw: used.throw,
+            from: position.cell(used.from),
+            to: used.to.map(|to| position.cell(to)),
+            takes,
+        }
+    }
+
+    fn takes(step: &Step) -> bool {
+        step.takes
+    }
+
+    fn follows(&self, _view: &View, second: bool, _whole: bool) -> Option<bool> {
+        (self.turns == Turns::TwoAndTwo && !second).then_some(true)
+    }
+
+    fn thrown(
+        &self,
+        _opening: bool,
+        below: &mut dyn FnMut(u64) -> u64,
+    ) -> Option<(usize, Option<Yield>)> {
+        let thrown = throw_turn(self, below).ok()?;
+        Some((thrown.throws.len(), Some(thrown.played)))
+    }
+
+    fn uses(&self, view: &View, left: &[Face]) -> Vec<(View, Option<Vec<Face>>)> {
+        let mut found = Vec::new();
+        if view.enemy == 0 {
+            return found;
+        }
+        let walker = Walker::new(self);
+        for (at, throw) in left.iter().enumerate() {
+            let before = match self.order {
+                Order::Any if left[..at].contains(throw) => continue,
+                Order::Any => &left[..at],
+                Order::Thrown => &[],
+            };
+            let rest = || Some([before, &left[at + 1..]].concat());
+            let after = walker.after(*view, *throw);
+            found.extend(after.map(|next| (next, rest())));
+            if self.order == Order::Thrown && !found.is_empty() {
+                break;
+            }
+        }
+        found
+    }
+
+    fn moves(&self) -> Vec<(u8, BigRational)> {
+        let throws = self.weighted().into_iter();
+        let moves = throws.filter_map(|found| match found.throw.face {
+            Face::Move(cells) => Some((cells, found.chance)),
+            _ => None,
+        });
+        moves.collect()
+    }
+
+    fn movable(view: &View) -> u128 {
+        view.own.minus(view.own_dry)
+    }
+
+    /// Pieces in a row where they are safe cannot be taken.
+    fn at_stake(&self, view: &View, cell: u8) -> u32 {
+        let safe = self.safe == Safe::EnemyHome && cell < self.length();
+        u32::from(!safe && view.enemy.has(cell))
     }
 }

@@ -1,4 +1,4 @@
-//! Teams, cells and the way each team goes through the four rows.
+//! Teams, cells and the way each team goes through the rows.
 
 use super::Rules;
 use super::rules::Start;
@@ -8,7 +8,7 @@ pub use crate::games::running_fight::route::{Cell, Route, Team};
 impl Route {
     /// The routes under some rules.
     pub(crate) fn new(rules: &Rules) -> Route {
-        Route::zigzag(rules.length(), rules.from == Start::Left)
+        Route::zigzag(rules.rows(), rules.length(), rules.from == Start::Left)
     }
 }
 
@@ -39,11 +39,25 @@ mod tests {
             cells(depaulis, Team::A).join(" "),
             "a3 a2 a1 b1 b2 b3 c3 c2 c1 d1 d2 d3"
         );
+        // Three rows: in the middle one they meet head-on.
+        let three = Route::new(&"ludii,rows=3,length=3".parse().unwrap());
+        assert_eq!(
+            cells(three, Team::A).join(" "),
+            "a1 a2 a3 b3 b2 b1 c1 c2 c3"
+        );
+        assert_eq!(
+            cells(three, Team::B).join(" "),
+            "c3 c2 c1 b1 b2 b3 a3 a2 a1"
+        );
     }
 
     #[test]
     fn numbers_and_cells_agree() {
-        for rules in ["ludii,length=7", "depaulis,length=32"] {
+        for rules in [
+            "ludii,length=7",
+            "depaulis,length=32",
+            "ludii,rows=3,length=5",
+        ] {
             let route = Route::new(&rules.parse().unwrap());
             for number in 0..route.cells() {
                 for team in [Team::A, Team::B] {

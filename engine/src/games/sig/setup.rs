@@ -2,24 +2,25 @@
 
 use thiserror::Error;
 
-use super::position::{Position, View};
 use super::route::{Route, Team};
-use super::rules::{Freeing, Rules, Turns};
+use super::rules::{Rules, Turns};
+use super::view::View;
 use crate::board::notation::Faults;
+use crate::games::running_fight::position::Position;
 use crate::games::running_fight::rows::{self, Allowed, Words};
 
 /// Sig's words for what is on a board.
 const WORDS: &Words = &Words {
     cells: "cells",
     awake: "must be freed",
-    all_awake: "all pieces may move under freeing=none",
+    all_awake: "all pieces may move under wakes=none",
 };
 
 /// Anything that can be written down as a position, legal or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
-    /// The four rows from team A's home row on, each from A's left: `A`, `B` freed, `a`, `b` not yet, `.` empty.
-    pub rows: [Vec<char>; 4],
+    /// The rows from team A's home row on, each from A's left: `A`, `B` freed, `a`, `b` not yet, `.` empty.
+    pub rows: Vec<Vec<char>>,
     /// The team whose turn it is.
     pub side: Team,
     /// Whether it is the second of two turns in a row.
@@ -42,15 +43,20 @@ pub enum Fault {
 }
 
 impl Setup {
-    /// The start of a game: each team fills its home row, freed only if the rules do not know freeing; A begins.
+    /// The start of a game: each team fills its home row, freed only if no piece need be; A begins.
     pub(crate) fn start(rules: &Rules) -> Setup {
         let length = usize::from(rules.length());
-        let [a, b] = match rules.freeing {
-            Freeing::Khadzh => ['a', 'b'],
-            Freeing::None => ['A', 'B'],
+        let [a, b] = match rules.wakes().is_empty() {
+            true => ['A', 'B'],
+            false => ['a', 'b'],
         };
+        let mut rows = vec![vec!['.'; length]; rules.rows().into()];
+        rows[0].fill(a);
+        if let Some(last) = rows.last_mut() {
+            last.fill(b);
+        }
         Setup {
-            rows: [a, '.', '.', b].map(|symbol| vec![symbol; length]),
+            rows,
             side: Team::A,
             second: false,
         }
@@ -60,11 +66,12 @@ impl Setup {
     ///
     /// # Errors
     /// Every fault at once.
-    pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
+    pub fn position(&self, rules: &Rules) -> Result<Position<Rules>, Faults<Fault>> {
         let allowed = Allowed {
+            rows: rules.rows(),
             length: rules.length(),
             most: rules.length(),
-            all_awake: rules.freeing == Freeing::None,
+            all_awake: rules.wakes().is_empty(),
             words: WORDS,
         };
         let faults = allowed.faults(&self.rows, |_| 1);

@@ -31,8 +31,8 @@ proptest! {
 fn errors_say_where() {
     let wrong = |text: &str| text.parse::<PositionFile>().unwrap_err().to_string();
     assert!(wrong("aaaa/4/4/bbxb A").contains("column 12: `x`"));
-    assert!(wrong("aaaa/4/bbbb A").contains("rows on the board: 3, not four"));
-    assert!(wrong("aaaa/4/3/bbbb A").contains("length 4, 4, 3, 4: write four"));
+    assert!(wrong("aaaa/bbbb A").contains("rows on the board: 2, not three or four"));
+    assert!(wrong("aaaa/4/3/bbbb A").contains("length 4, 4, 3, 4: write three or four"));
     assert!(wrong("aaaa/4/4/bbbb").contains("the team to move is missing"));
     assert!(wrong("aaaa/4/4/bbbb c").contains("`A` or `B`"));
     assert!(wrong("aaaa/4/4/bbbb A - -").contains("`-` is left over"));
@@ -49,7 +49,7 @@ fn errors_say_where() {
     assert!(faults("2/2/2/2 A").contains("no piece"));
     let ludii: Rules = "ludii,length=2".parse().unwrap();
     let error = Position::parse("aA/2/2/BB A", &ludii).unwrap_err();
-    assert!(error.to_string().contains("freeing=none"));
+    assert!(error.to_string().contains("wakes=none"));
 }
 
 #[test]
@@ -86,6 +86,22 @@ fn a_piece_alone_passes_its_own_to_the_last_free_cell() {
     assert_eq!(texts(stop, "2A/BBB/2A/3 B", "4,6"), ["b1-a3, b2-a2"]);
 }
 
+/// A waking throw moves the piece one cell, or one that is awake by its number; own pieces are passed, and no row is safe.
+#[test]
+fn throws_that_wake_a_piece_move_it() {
+    let texts = |position: &str, thrown: &str| -> Vec<String> {
+        let rules: Rules = "mzab,length=4".parse().unwrap();
+        let position = Position::parse(position, &rules).unwrap();
+        let plays = position.plays(&Yield::parse(thrown, &rules).unwrap());
+        plays.unwrap().iter().map(|play| play.text()).collect()
+    };
+    assert_eq!(texts("a2A/4/4/bbbb A", "6"), ["a1-a2", "a4-c2"]);
+    assert_eq!(texts("a2A/4/4/bbbb A", "2"), ["a4-b3"]);
+    assert_eq!(texts("aA1A/4/4/bbbb A", "4"), ["a2-b3", "a4-b1"]);
+    assert_eq!(texts("A1B1/4/4/bbb1 A", "2"), ["a1-a3"]);
+    assert_eq!(texts("aa2/4/4/bbbb A", "2"), ["pass"]);
+}
+
 /// Pieces that can rest rest for ever where moving only loses.
 #[test]
 fn who_may_rest_is_solved_where_it_is_determined() {
@@ -102,7 +118,7 @@ fn who_may_rest_is_solved_where_it_is_determined() {
     let rules = "ludii,length=2,throws=1|2|3,use=may,passing=single";
     let lost = ask(rules, "B1/2/1A/2 B", Draw::Lost);
     assert!(between(&lost.0).upper < "1/1000000000".parse().unwrap());
-    let waiting = "depaulis,length=5,freeing=none,use=may,end=both";
+    let waiting = "depaulis,length=5,wakes=none,use=may,end=both";
     let waiting = ask(waiting, "2B2/3A1/5/5 A", Draw::Half);
     assert_ne!(waiting.1, Ending::Always);
 }

@@ -12,14 +12,17 @@ use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
 use super::board::Board;
-use super::moves::{Play, TooManyPlays, Yield};
+use super::moves::{TooManyPlays, Yield};
+use super::position::{Play, Position};
 use super::rules::{Order, Rules, Weighted};
-use super::{Cell, Position};
+use super::turn::{Tabs, WholeTurn, turn};
+use super::{Cell, review};
+use crate::chance::analysis::AnalysisError;
 use crate::exact::{Between, Quantity};
-use crate::games::running_fight::plays::UsesThrows as _;
-use crate::games::running_fight::position::Board as _;
-use crate::games::running_fight::{plays, ranked};
-use crate::work::stop;
+use crate::games::running_fight::plays::Board as _;
+use crate::games::running_fight::position::Fight as _;
+use crate::games::running_fight::{analyse, plays, ranked};
+use crate::work::{Fault, stop};
 
 pub use crate::games::running_fight::ranked::By;
 
@@ -96,6 +99,37 @@ pub type Ranked = ranked::Ranked<Play>;
 
 /// The plays of a yield in order.
 pub type Ranking = ranked::Ranking<Play>;
+
+impl analyse::Analysed for Rules {
+    type Effort = Effort;
+    type Analysis = Analysis;
+    type Weighted = Weighted;
+    type Named = Tabs;
+
+    fn effort(budget: u64) -> Effort {
+        Effort {
+            max_throws: review::MAX_THROWS,
+            budget,
+        }
+    }
+
+    fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
+        Ok(analyse(position, effort))
+    }
+
+    fn ranking(
+        position: &Position,
+        played: &Yield,
+        by: By,
+        effort: &Effort,
+    ) -> Result<Ranking, Fault> {
+        Ok(rank(position, played, by, effort)?)
+    }
+
+    fn whole_turn(&self, length: usize, up_to: Option<i64>) -> Result<WholeTurn, AnalysisError> {
+        turn(self, length, up_to)
+    }
+}
 
 /// What both teams can take, each with half the budget: see [`takes`].
 pub fn analyse(position: &Position, effort: &Effort) -> Analysis {

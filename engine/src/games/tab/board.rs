@@ -2,7 +2,7 @@
 
 use super::rules::MAX_LENGTH;
 use crate::board::Bits as _;
-use crate::games::running_fight::position;
+use crate::games::running_fight::plays;
 use crate::games::running_fight::route::Route;
 
 /// The most fields of a board.
@@ -14,21 +14,23 @@ pub const MAX_SAVED: u8 = 99;
 
 /// The pieces on one field, all of one team: none, one, or a stack that moves as one.
 ///
-/// A stack counts as having been wherever one of its pieces has been.
+/// A stack counts as having been wherever one of its pieces has been. Its bits: the height; whose it is; one of asleep, entered, circled
+/// or none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stack(u8);
 
 impl Stack {
-    const HEIGHT: u8 = 15;
-    const OWN: u8 = 1 << 4;
-    const ASLEEP: u8 = 1 << 5;
-    const ENTERED: u8 = 1 << 6;
-    const CIRCLED: u8 = 1 << 7;
+    const HEIGHT: u8 = 31;
+    const OWN: u8 = 1 << 5;
+    const MARK: u8 = 3 << 6;
+    const ASLEEP: u8 = 1 << 6;
+    const ENTERED: u8 = 2 << 6;
+    const CIRCLED: u8 = 3 << 6;
 
     /// No piece.
     pub const EMPTY: Stack = Stack(0);
 
-    /// Awake pieces, at least one and at most 15, of the team to move or the other, that have not been anywhere.
+    /// Awake pieces, at least one and at most [`MAX_LENGTH`], of the team to move or the other, that have not been anywhere.
     pub(crate) fn awake(own: bool, height: u8) -> Stack {
         Stack(height.clamp(1, Self::HEIGHT) | if own { Self::OWN } else { 0 })
     }
@@ -55,17 +57,17 @@ impl Stack {
 
     /// Whether it is a sleeping piece.
     pub(crate) fn is_asleep(self) -> bool {
-        self.0 & Self::ASLEEP != 0
+        self.0 & Self::MARK == Self::ASLEEP
     }
 
     /// Whether it has been in the enemy's home, which it can enter only once.
     pub(crate) fn has_entered(self) -> bool {
-        self.0 & Self::ENTERED != 0
+        self.0 & Self::MARK == Self::ENTERED
     }
 
     /// Whether it stands in its second row and has been in its third, under rules by which stacks are reduced.
     pub(crate) fn has_circled(self) -> bool {
-        self.0 & Self::CIRCLED != 0
+        self.0 & Self::MARK == Self::CIRCLED
     }
 
     /// The same pieces, awake, with these marks.
@@ -102,20 +104,24 @@ impl Stack {
 /// The board as the team to move sees it: fields are numbered along its way, its home row first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
-    fields: [Stack; MAX_FIELDS + 1],
+    /// A [`Stack`] each, as bytes: they are compared and hashed as one.
+    fields: [u8; MAX_FIELDS + 1],
+    /// The fields that are not empty.
+    taken: u128,
     /// Tâbs saved by the team to move, and by the other.
     pub(super) saved: [u8; 2],
 }
 
 impl Board {
     pub(super) const EMPTY: Board = Board {
-        fields: [Stack::EMPTY; MAX_FIELDS + 1],
+        fields: [0; MAX_FIELDS + 1],
+        taken: 0,
         saved: [0, 0],
     };
 
     /// The pieces on a field.
     pub fn at(&self, field: u8) -> Stack {
-        self.fields[usize::from(field)]
+        Stack(self.fields[usize::from(field)])
     }
 
     /// Tâbs saved by the team to move, and by the other.
@@ -124,32 +130,32 @@ impl Board {
     }
 
     pub(super) fn put(&mut self, field: u8, stack: Stack) {
-        self.fields[usize::from(field)] = stack;
+        self.fields[usize::from(field)] = stack.0;
+        self.taken = match stack {
+            Stack::EMPTY => self.taken.minus(u128::bit(field)),
+            _ => self.taken | u128::bit(field),
+        };
     }
 
     /// The fields that are not empty, and what stands there, in order of the way.
-    pub(crate) fn stacks(&self) -> impl DoubleEndedIterator<Item = (u8, Stack)> + '_ {
-        let fields = self.fields.iter().enumerate();
-        fields
-            .filter(|(_, stack)| **stack != Stack::EMPTY)
-            .map(|(field, stack)| (field as u8, *stack))
+    pub(crate) fn stacks(&self) -> impl Iterator<Item = (u8, Stack)> + '_ {
+        self.taken.ones().map(|field| (field, self.at(field)))
     }
 
     /// Whether a piece of the team to move sleeps.
     pub(crate) fn sleeps(&self) -> bool {
-        self.fields
-            .iter()
-            .any(|stack| stack.is_own() && stack.is_asleep())
+        let mut stacks = self.stacks();
+        stacks.any(|(_, stack)| stack.is_own() && stack.is_asleep())
     }
 
     /// Whether one team has no piece left.
     pub(crate) fn is_over(&self) -> bool {
-        let any = |is: fn(Stack) -> bool| self.fields.iter().any(|stack| is(*stack));
+        let any = |is: fn(Stack) -> bool| self.stacks().any(|(_, stack)| is(stack));
         !any(Stack::is_own) || !any(Stack::is_enemy)
     }
 }
 
-impl position::Board for Board {
+impl plays::Board for Board {
     fn turned(&self, route: Route) -> Board {
         let [own, other] = self.saved;
         let mut turned = Board {

@@ -4,16 +4,13 @@ use std::rc::Rc;
 
 use num_rational::BigRational;
 
-use super::Position;
 use super::board::Board;
 use super::moves::Yield;
 use super::rules::{Order, Rules, Saved};
 use super::walk::Walker;
-use crate::games::playouts::Ended;
-use crate::games::running_fight::endgame::{self, After, Ends, Solvable, Thrown};
-use crate::games::running_fight::plays::{Left, UsesThrows as _};
-use crate::games::running_fight::position::{Board as _, Ruleset as _};
-use crate::games::running_fight::route::Route;
+use crate::games::running_fight::endgame::{self, Ends, Solves, Thrown};
+use crate::games::running_fight::plays::Left;
+use crate::games::running_fight::position::Fight as _;
 use crate::work::{Fault, Kind};
 
 pub use crate::games::running_fight::endgame::{
@@ -23,17 +20,13 @@ pub use crate::games::running_fight::endgame::{
 /// How turns of tâb go on.
 pub struct Solver<'a> {
     rules: &'a Rules,
-    route: Route,
     ends: Ends<Walker<'a>>,
 }
 
-impl endgame::Solver for Solver<'_> {
-    type Board = Board;
-    type End = Board;
+impl endgame::Solver<Rules> for Solver<'_> {
     /// The fields that it moves a piece, and whether it earns another.
     type Throw = (u8, bool);
     type Throws = Vec<u8>;
-    type Yield = Yield;
 
     fn falling(&self) -> Vec<((u8, bool), BigRational)> {
         let throws = self.rules.falling().into_iter();
@@ -66,40 +59,19 @@ impl endgame::Solver for Solver<'_> {
         let throws = self.rules.sorted(throws);
         self.ends.of(Left { board, throws })
     }
-
-    fn after(&self, _: Board, end: Board, again: bool) -> After<Board> {
-        if end.is_over() {
-            After::Won
-        } else if again {
-            After::Same(end)
-        } else {
-            After::Other(end.turned(self.route))
-        }
-    }
 }
 
-impl Solvable for Position {
-    type Board = Board;
+impl Solves for Rules {
     type Solver<'a> = Solver<'a>;
 
     fn solver(&self) -> Result<Solver<'_>, Fault> {
-        let rules = self.rules();
-        if rules.saved == Saved::Yes {
+        if self.saved == Saved::Yes {
             let text = "endgames are not solved under saved=yes: tâbs can be kept without end";
             return Err(Fault::new(Kind::Input, text));
         }
         Ok(Solver {
-            rules,
-            route: rules.route(),
-            ends: Ends::new(Walker::new(rules)),
+            rules: self,
+            ends: Ends::new(Walker::new(self)),
         })
-    }
-
-    fn seen_board(&self) -> Board {
-        *self.board()
-    }
-
-    fn ended(&self) -> Option<Ended> {
-        self.winner().map(Ended::Won)
     }
 }

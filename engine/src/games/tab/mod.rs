@@ -16,7 +16,6 @@ pub mod playing;
 #[cfg(feature = "simulate")]
 pub mod playouts;
 pub mod position;
-mod question;
 pub mod review;
 pub mod rules;
 pub mod setup;

@@ -3,12 +3,10 @@
 use std::fmt;
 
 use super::board::{Board, MAX_SAVED};
-use super::perft;
-use super::rules::{Order, Rules, Saved, TAB, THROWS};
+use super::rules::{Order, Saved, Skip, TAB, THROWS};
 use super::walk::{Choice, Kind, Used, Walker};
-use super::{Cell, Position};
-use crate::games::perft::PerftError;
-use crate::games::running_fight::plays::{self, Turn, UsesThrows};
+use crate::games::running_fight::plays::{self, Turn};
+use crate::games::running_fight::route::Cell;
 
 pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
 
@@ -26,11 +24,11 @@ pub(crate) fn earns_another(throw: u8) -> bool {
 /// One throw used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    used: Used,
-    from: Cell,
-    to: Cell,
+    pub(super) used: Used,
+    pub(super) from: Cell,
+    pub(super) to: Cell,
     /// The first field of the home that is gone through.
-    through: Option<Cell>,
+    pub(super) through: Option<Cell>,
     /// Whether enemy pieces were taken.
     pub takes: bool,
 }
@@ -62,9 +60,6 @@ impl fmt::Display for Step {
     }
 }
 
-/// A way to play a whole yield, known by the position it leads to.
-pub type Play = plays::Play<Position>;
-
 /// A board within a turn, and the throws left: in the order thrown, or ascending where they may be used in any.
 type Left = plays::Left<Board>;
 
@@ -78,7 +73,8 @@ impl Walker<'_> {
     /// Whether a throw must be used if these are its uses.
     fn must(self, board: &Board, throw: u8, choices: &[Choice]) -> bool {
         let compulsory = choices.iter().any(|choice| !choice.optional);
-        compulsory && !(throw == TAB && self.keeps(board))
+        let skipped = self.rules.skip == Skip::Yes && earns_another(throw);
+        compulsory && !skipped && !(throw == TAB && self.keeps(board))
     }
 
     /// The uses of a tâb of an earlier turn.
@@ -180,61 +176,5 @@ impl Turn for Walker<'_> {
 
     fn left(&self, _: &[u8], _: Used, after: &Left) -> Vec<u8> {
         after.throws.clone()
-    }
-}
-
-impl UsesThrows for Rules {
-    type Used = Used;
-    type Turn<'a> = Walker<'a>;
-    const FORM: &'static str = "";
-    const LINE: &'static str = "A 1,4,2: a3-b3, b3-b1, b1-b3";
-    const IDLE: bool = false;
-
-    fn result(position: &Position) -> Option<String> {
-        position.winner().map(|team| format!("{team} has won"))
-    }
-
-    fn yields(&self, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
-        perft::yields(self, max_throws)
-    }
-
-    fn sorted(&self, throws: &[u8]) -> Vec<u8> {
-        let mut throws = throws.to_vec();
-        if self.order == Order::Any {
-            throws.sort_unstable();
-        }
-        throws
-    }
-
-    fn begin(&self, board: Board, throws: &[u8]) -> (Walker<'_>, Left) {
-        let throws = self.sorted(throws);
-        (Walker::new(self), Left { board, throws })
-    }
-
-    fn is_whole(&self, throws: &[u8]) -> bool {
-        self.order == Order::Any || throws.iter().any(|&throw| !earns_another(throw))
-    }
-
-    fn step(position: &Position, used: Used, takes: bool) -> Step {
-        let home = position.cell(3 * position.rules().length());
-        Step {
-            used,
-            from: position.cell(used.from),
-            to: position.cell(used.to),
-            through: used.through.then_some(home),
-            takes,
-        }
-    }
-
-    fn takes(step: &Step) -> bool {
-        step.takes
-    }
-
-    fn after(position: &Position, board: Board, whole: bool) -> Position {
-        let after = position.seen(board);
-        match whole || board.is_over() {
-            true => after.passed(),
-            false => after,
-        }
     }
 }

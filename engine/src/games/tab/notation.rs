@@ -10,7 +10,7 @@
 //! - `saved=A1,B2`: tâbs kept.
 
 use super::board::MAX_SAVED;
-use super::rules::{MAX_LENGTH, MIN_LENGTH, Rules};
+use super::rules::{MAX_LENGTH, MIN_LENGTH, ROWS, Rules};
 use super::setup::{Fault, Setup};
 use super::{Cell, Team};
 use crate::board::notation::{
@@ -114,7 +114,7 @@ impl Notation for Setup {
     };
 
     fn read(reader: &mut Reader<'_>) -> Option<Setup> {
-        let rows = rows::read(reader, MIN_LENGTH, MAX_LENGTH);
+        let rows = rows::read(reader, (&[ROWS.into()], "four"), MIN_LENGTH..=MAX_LENGTH);
         let side = reader.value("to move");
         let stacks = reader.read("stacks", stacks).unwrap_or_default();
         let entered = reader.read("entered", cells).unwrap_or_default();
@@ -132,7 +132,7 @@ impl Notation for Setup {
     }
 
     fn rows(&self) -> Vec<Vec<char>> {
-        self.rows.to_vec()
+        self.rows.clone()
     }
 
     fn values(&self) -> Vec<Option<String>> {

@@ -1,14 +1,23 @@
 //! Legal positions, and how they are written down.
 
+use std::cmp::Ordering;
+
 use itertools::Itertools;
+use num_rational::BigRational;
 
 use super::board::{Board, Stack};
 use super::moves::{Step, Yield, earns_another};
-use super::rules::{Order, Rules, THROWS};
+use super::perft;
+use super::playing::{throw_on, throw_once};
+use super::rules::{Order, ROWS, Rules, Start, TAB, THROWS};
 use super::setup::{Fault, Setup, of_teams};
+use super::walk::{Used, Walker};
 use super::{Cell, Team};
+use crate::board::Bits as _;
 use crate::board::notation::Faults;
-use crate::games::running_fight::position::{self, Board as _, Ruleset};
+use crate::games::perft::PerftError;
+use crate::games::running_fight::plays::{Board as _, Left, Turn as _};
+use crate::games::running_fight::position::{self, Fight};
 use crate::games::running_fight::route::Route;
 use crate::games::running_fight::rows;
 use crate::rules::Conflict;
@@ -28,30 +37,28 @@ use crate::work;
 /// ```
 pub type Position = position::Position<Rules>;
 
-impl Position {
-    /// The team that has taken all pieces of the other.
-    pub fn winner(&self) -> Option<Team> {
-        match self.board().counts() {
-            [_, 0] => Some(self.side()),
-            [0, _] => Some(self.side().other()),
-            _ => None,
-        }
-    }
-}
+/// A way to play a whole yield, known by the position it leads to.
+pub type Play = position::Play<Rules>;
 
-impl Ruleset for Rules {
+impl Fight for Rules {
     type Board = Board;
     type Setup = Setup;
     type Fault = Fault;
     type Throw = u8;
     type Step = Step;
+    type Used = Used;
+    type Turn<'a> = Walker<'a>;
+    const FORM: &'static str = "";
+    const LINE: &'static str = "A 1,4,2: a3-b3, b3-b1, b1-b3";
+    const IDLE: bool = false;
+    const WON: &'static str = "has won";
 
-    fn of_length(self, length: u8) -> Result<Rules, Conflict> {
-        self.with_length(length)
+    fn of_size(self, rows: &[Vec<char>]) -> Result<Rules, Conflict> {
+        self.with_length(rows[0].len() as u8)
     }
 
     fn route(&self) -> Route {
-        Route::zigzag(self.length(), true)
+        Route::zigzag(ROWS, self.length(), true)
     }
 
     fn start(&self) -> Setup {
@@ -75,13 +82,13 @@ impl Ruleset for Rules {
         let pieces = pieces.map(|&(cell, team, stack)| (cell, team, !stack.is_asleep()));
         let mut setup = Setup {
             saved: of_teams(side, board.saved()),
-            ..Setup::of(rows::drawn(position.rules().length(), pieces), side)
+            ..Setup::of(rows::drawn((ROWS, position.rules().length()), pieces), side)
         };
         for (cell, team, stack) in stacks {
             if stack.height() > 1 {
                 setup.stacks.push((cell, stack.height()));
             }
-            if stack.has_entered() && cell.row != rows::home(team.other()) {
+            if stack.has_entered() && cell.row != rows::home(team.other(), ROWS) {
                 setup.entered.push(cell);
             }
             if stack.has_circled() {
@@ -91,8 +98,12 @@ impl Ruleset for Rules {
         setup
     }
 
-    fn is_over(&self, board: &Board) -> bool {
-        board.is_over()
+    fn result(&self, board: &Board) -> Option<Ordering> {
+        match board.counts() {
+            [_, 0] => Some(Ordering::Greater),
+            [0, _] => Some(Ordering::Less),
+            _ => None,
+        }
     }
 
     /// Under `order=any` those of a whole turn.
@@ -120,5 +131,92 @@ impl Ruleset for Rules {
             ))),
             false => Ok(played),
         }
+    }
+
+    fn yields(&self, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
+        perft::yields(self, max_throws)
+    }
+
+    fn sorted(&self, throws: &[u8]) -> Vec<u8> {
+        let mut throws = throws.to_vec();
+        if self.order == Order::Any {
+            throws.sort_unstable();
+        }
+        throws
+    }
+
+    fn begin(&self, board: Board, throws: &[u8]) -> (Walker<'_>, Left<Board>) {
+        let throws = self.sorted(throws);
+        (Walker::new(self), Left { board, throws })
+    }
+
+    fn is_whole(&self, throws: &[u8]) -> bool {
+        self.order == Order::Any || throws.iter().any(|&throw| !earns_another(throw))
+    }
+
+    fn step(position: &Position, used: Used, takes: bool) -> Step {
+        let home = position.cell(3 * position.rules().length());
+        Step {
+            used,
+            from: position.cell(used.from),
+            to: position.cell(used.to),
+            through: used.through.then_some(home),
+            takes,
+        }
+    }
+
+    fn takes(step: &Step) -> bool {
+        step.takes
+    }
+
+    fn follows(&self, board: &Board, _second: bool, whole: bool) -> Option<bool> {
+        (!whole && !board.is_over()).then_some(false)
+    }
+
+    fn opens(&self) -> bool {
+        self.start == Start::Tab
+    }
+
+    fn thrown(
+        &self,
+        opening: bool,
+        below: &mut dyn FnMut(u64) -> u64,
+    ) -> Option<(usize, Option<Yield>)> {
+        let first = opening.then(|| throw_once(self, below));
+        if first.is_some_and(|first| first != TAB) {
+            return Some((1, None));
+        }
+        let played = throw_on(self, first.as_slice(), below).ok()?;
+        Some((played.throws().len(), Some(played)))
+    }
+
+    fn uses(&self, board: &Board, left: &[u8]) -> Vec<(Board, Option<Vec<u8>>)> {
+        let walker = Walker::new(self);
+        let left = Left {
+            board: *board,
+            throws: left.to_vec(),
+        };
+        let (next, may_end) = walker.next(&left);
+        let next = next.into_iter();
+        let next = next.map(|(_, next)| (next.board, Some(next.throws)));
+        let ended = may_end.then(|| (walker.board(&left), None));
+        next.chain(ended).collect()
+    }
+
+    fn moves(&self) -> Vec<(u8, BigRational)> {
+        let throws = self.weighted().into_iter();
+        throws.map(|throw| (throw.fields, throw.chance)).collect()
+    }
+
+    fn movable(board: &Board) -> u128 {
+        let stacks = board.stacks();
+        let awake = stacks.filter(|(_, stack)| stack.is_own() && !stack.is_asleep());
+        awake.fold(0, |set, (field, _)| set | u128::bit(field))
+    }
+
+    fn at_stake(&self, board: &Board, field: u8) -> u32 {
+        let stack = board.at(field);
+        let pieces = stack.is_enemy().then_some(stack.height());
+        pieces.map_or(0, u32::from)
     }
 }

@@ -3,10 +3,10 @@
 use thiserror::Error;
 
 use super::board::{Board, Stack};
-use super::rules::{Rules, Saved, Stacks, Wake};
+use super::rules::{ROWS, Rules, Saved, Stacks, Wake};
 use super::{Cell, Position, Team};
 use crate::board::notation::Faults;
-use crate::games::running_fight::position::Ruleset as _;
+use crate::games::running_fight::position::Fight as _;
 use crate::games::running_fight::rows::{self, Allowed, Words};
 
 /// Tâb's words for what is on a board.
@@ -20,7 +20,7 @@ const WORDS: &Words = &Words {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
     /// The four rows from team A's home row on, each from A's left: `A`, `B` awake, `a`, `b` asleep, `.` empty.
-    pub rows: [Vec<char>; 4],
+    pub rows: Vec<Vec<char>>,
     /// The team whose turn it is.
     pub side: Team,
     /// Fields with more than one piece, and how many.
@@ -75,14 +75,14 @@ impl Setup {
     pub(crate) fn start(rules: &Rules) -> Setup {
         let (length, pieces) = (usize::from(rules.length()), usize::from(rules.pieces()));
         let asleep = rules.wake != Wake::None;
-        let mut rows = [const { Vec::new() }; 4].map(|_: Vec<char>| vec!['.'; length]);
+        let mut rows = vec![vec!['.'; length]; ROWS.into()];
         rows[0][..pieces].fill(if asleep { 'a' } else { 'A' });
         rows[3][length - pieces..].fill(if asleep { 'b' } else { 'B' });
         Setup::of(rows, Team::A)
     }
 
     /// A setup without stacks and marks.
-    pub(super) fn of(rows: [Vec<char>; 4], side: Team) -> Setup {
+    pub(super) fn of(rows: Vec<Vec<char>>, side: Team) -> Setup {
         Setup {
             rows,
             side,
@@ -126,6 +126,7 @@ impl Setup {
     /// The length of the rows does.
     fn faults(&self, rules: &Rules) -> Result<Vec<Fault>, Fault> {
         let allowed = Allowed {
+            rows: ROWS,
             length: rules.length(),
             most: rules.pieces(),
             all_awake: rules.wake == Wake::None,
@@ -158,7 +159,7 @@ impl Setup {
         let Some((_, team, asleep)) = self.pieces().find(|piece| piece.0 == cell) else {
             return Some("no piece stands there");
         };
-        let row = cell.row.abs_diff(rows::home(team));
+        let row = cell.row.abs_diff(rows::home(team, ROWS));
         match field {
             _ if asleep => Some("the piece there is asleep"),
             "stacks" if rules.stacks == Stacks::None => {
@@ -206,8 +207,8 @@ impl Setup {
             let stack = match asleep {
                 true => Stack::asleep(own),
                 false => {
-                    let entered =
-                        self.entered.contains(&cell) || cell.row.abs_diff(rows::home(team)) == 3;
+                    let entered = self.entered.contains(&cell)
+                        || cell.row.abs_diff(rows::home(team, ROWS)) == 3;
                     let stack = Stack::awake(own, self.height(cell));
                     stack.marked(entered, self.circled.contains(&cell))
                 }

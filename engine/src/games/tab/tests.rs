@@ -67,6 +67,39 @@ fn rules_by_example() {
                 "pass · 5/5/3A1/1B3 B stacks=c4x2 entered=c4",
             ],
         ),
+        // The enemy's home may be entered although nobody is there, by a few rules only while nobody is at one's own.
+        (
+            "porto,length=7",
+            "7/1B5/6A/7 A",
+            "2",
+            &["c7-b6 · 7/1B3A1/7/7 B", "c7-d6 · 7/1B5/7/5A1 B"],
+        ),
+        (
+            "porto,length=7,enter4=home-empty",
+            "a6/1B5/6A/7 A",
+            "2",
+            &["c7-b6 · a6/1B3A1/7/7 B"],
+        ),
+        // From the last field of the enemy's home a piece may go out.
+        (
+            "lane,length=5,leave4=free",
+            "aa3/5/5/Ab3 A",
+            "2",
+            &["d1-c2 · aa3/5/1A3/1b3 B"],
+        ),
+        // A piece wakes only onto an empty field, or a throw that earns another is left.
+        (
+            "porto,length=5,first_step=empty",
+            "4a/4B/5/5 A",
+            "1",
+            &["pass · 4a/4B/5/5 A"],
+        ),
+        (
+            "porto,length=5,skip=yes",
+            "4a/4B/5/4b A",
+            "1",
+            &["a5-b5 · 5/4A/5/4b A", "pass · 4a/4B/5/4b A"],
+        ),
         // A tâb is kept once nobody sleeps, and used later.
         (
             "wikipedia,length=5",

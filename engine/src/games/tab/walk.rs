@@ -1,7 +1,9 @@
 //! The use of one throw: what one piece or stack can do with it.
 
 use super::board::{Board, LAST_OF_TRACK, Stack};
-use super::rules::{Asleep, Leave, Part, Rules, Stacks, TAB, Tabs, Wake};
+use super::rules::{
+    Asleep, Enter, EnterFour, FirstStep, Leave, LeaveFour, Part, Rules, Stacks, TAB, Tabs, Wake,
+};
 
 /// The kinds of use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -16,7 +18,7 @@ pub(super) enum Kind {
 
 /// One throw used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in crate::games) struct Used {
+pub struct Used {
     pub(super) throw: u8,
     pub(super) kind: Kind,
     pub(super) from: u8,
@@ -62,7 +64,7 @@ struct Walk {
 
 /// The moves of single throws under some rules.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::games) struct Walker<'a> {
+pub struct Walker<'a> {
     pub(super) rules: &'a Rules,
     length: u8,
     /// Whether the way is a straight track, not the four rows.
@@ -175,7 +177,7 @@ impl<'a> Walker<'a> {
             walk.field += throw;
             return (walk.field <= LAST_OF_TRACK).then_some(walk);
         }
-        if row == 3 && !self.may_leave(board) {
+        if row == 3 && !self.may_leave(board, from) {
             return None;
         }
         for _ in 0..throw {
@@ -207,7 +209,7 @@ impl<'a> Walker<'a> {
                 forked: true,
                 ..walk
             },
-            (2, Fork::Enter) if walk.entered || !self.enemy_at_home(board) => return None,
+            (2, Fork::Enter) if walk.entered || !self.may_enter(board) => return None,
             (2, Fork::Enter) => Walk {
                 entered: true,
                 forked: true,
@@ -222,19 +224,31 @@ impl<'a> Walker<'a> {
         })
     }
 
-    /// Whether an enemy piece stands in its own home.
-    fn enemy_at_home(self, board: &Board) -> bool {
+    /// Whether a piece that has not been in the enemy's home may enter it.
+    fn may_enter(self, board: &Board) -> bool {
         let mut home = 3 * self.length..4 * self.length;
-        home.any(|field| board.at(field).is_enemy())
+        let open = match self.rules.enter {
+            Enter::Any => true,
+            Enter::Enemy => home.any(|field| board.at(field).is_enemy()),
+        };
+        open && (self.rules.enter_four == EnterFour::Any || self.at_home(board) == 0)
     }
 
-    /// Whether a piece in the enemy's home may move on.
-    fn may_leave(self, board: &Board) -> bool {
-        let home = (0..self.length).filter(|&field| board.at(field).is_own());
-        match self.rules.leave {
-            Leave::Empty => home.count() == 0,
-            Leave::OneField => home.count() <= 1,
+    /// Whether a piece on a field of the enemy's home may move on.
+    fn may_leave(self, board: &Board, from: u8) -> bool {
+        if self.rules.leave_four == LeaveFour::Free && from == 4 * self.length - 1 {
+            return true;
         }
+        match self.rules.leave {
+            Leave::Empty => self.at_home(board) == 0,
+            Leave::OneField => self.at_home(board) <= 1,
+        }
+    }
+
+    /// The fields of the home row on which own pieces stand.
+    fn at_home(self, board: &Board) -> usize {
+        let home = (0..self.length).filter(|&field| board.at(field).is_own());
+        home.count()
     }
 
     /// The board after pieces have left a field, all but one if the stack is parted, and landed on another; `None` if they may
@@ -248,6 +262,15 @@ impl<'a> Walker<'a> {
         };
         next.put(from, stays);
         let there = next.at(to);
+        let barred = match self.rules.first_step {
+            _ if !board.at(from).is_asleep() => false,
+            FirstStep::Any => false,
+            FirstStep::NotOwn => there.is_own(),
+            FirstStep::Empty => there != Stack::EMPTY,
+        };
+        if barred {
+            return None;
+        }
         let landed = if !there.is_own() {
             let safe = there.is_asleep() && self.rules.asleep == Asleep::Safe;
             (!safe).then_some(moved)

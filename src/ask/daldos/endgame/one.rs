@@ -34,7 +34,7 @@ pub(crate) struct Endings {
 #[derive(Serialize, JsonSchema)]
 struct ThrowPlays {
     /// The faces of the dice, the smaller number first.
-    throw: [u8; 2],
+    throw: Vec<u8>,
     /// The number of throws out of the total that show it.
     weight: u64,
     /// Whether it earns another throw.
@@ -63,7 +63,7 @@ impl Endings {
             best: worth.best,
         };
         let by_throw = answer.throws.iter().map(|throw| ThrowPlays {
-            throw: throw.cast.numbers,
+            throw: throw.cast.numbers.to_vec(),
             weight: throw.cast.weight,
             again: throw.cast.extra,
             plays: throw.plays.iter().map(play).collect(),

@@ -42,7 +42,7 @@ pub(super) struct ReviewedThrow {
     /// The position before it, on one line.
     pub(super) position: String,
     /// The faces of the dice, the smaller number first.
-    pub(super) throw: [u8; 2],
+    pub(super) throw: Vec<u8>,
     /// As in `daldos moves`.
     #[serde(rename = "move")]
     pub(super) action: String,
@@ -70,7 +70,7 @@ impl Gone {
                 ply,
                 side: position.side(),
                 position: position.to_string(),
-                throw: turn.cast.numbers,
+                throw: turn.cast.numbers.to_vec(),
                 action: turn.play.text(position),
                 captures: texts(&position.holes(turn.play.taken)),
                 win_a: reviewed.win_of_a(position.side()),

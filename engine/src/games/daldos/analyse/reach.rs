@@ -37,21 +37,32 @@ pub(super) fn reach(game: &Game, state: &View) -> Box<[Hit]> {
     if quick(game) {
         return Sight::new(game, state).all();
     }
-    // On the smallest boards a piece can come round to where it was; there every way is tried.
+    // On the smallest boards a piece can come round to where it was; there every way is tried, as with more than two dice.
     let casts = game.casts().iter();
     casts
-        .map(|cast| by_ways(game, state, cast.numbers))
+        .map(|cast| by_ways(game, state, &cast.numbers))
         .collect()
 }
 
-/// Whether sets of holes can be worked with: no throw carries a piece all the way round.
+/// Whether sets of holes can be worked with: two dice at most, and no throw carries a piece all the way round.
 pub(super) fn quick(game: &Game) -> bool {
     let route = game.route();
-    route.round() > route.longest() && usize::from(route.longest()) <= FAST
+    game.rules().count() <= 2
+        && route.round() > route.longest()
+        && usize::from(route.longest()) <= FAST
+}
+
+/// The numbers of at most two dice, a blank for one that is not thrown.
+fn two(numbers: &[u8]) -> [u8; 2] {
+    match *numbers {
+        [i, j] => [i, j],
+        [j] => [0, j],
+        _ => [0, 0],
+    }
 }
 
 /// The same by trying every way.
-pub(super) fn by_ways(game: &Game, state: &View, numbers: [u8; 2]) -> Hit {
+pub(super) fn by_ways(game: &Game, state: &View, numbers: &[u8]) -> Hit {
     let mut hit = Hit::default();
     state.each_way(game, numbers, |_, after| {
         hit.count(state.enemy & !after.enemy);
@@ -91,7 +102,7 @@ impl<'a> Sight<'a> {
     /// The pieces that each throw can take.
     fn all(&self) -> Box<[Hit]> {
         let casts = self.game.casts().iter();
-        casts.map(|cast| self.hit(cast.numbers)).collect()
+        casts.map(|cast| self.hit(two(&cast.numbers))).collect()
     }
 
     /// The pieces that may begin with a number.

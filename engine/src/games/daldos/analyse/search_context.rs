@@ -104,14 +104,14 @@ impl<'a> SearchContext<'a> {
         found
     }
 
-    /// The cost of looking at one throw: with long throws on a short way all ways are tried.
+    /// The cost of looking at one throw: with long throws on a short way, and with more than two dice, all ways are tried.
     fn cost(&self, state: &View) -> u64 {
         let casts = self.game.casts().len() as u64;
-        if super::reach::quick(self.game) {
-            casts
-        } else {
-            let pieces = u64::from(state.own.count_ones());
-            casts * (1 + pieces * pieces / 2)
+        let pieces = u64::from(state.own.count_ones());
+        match self.game.rules().count() {
+            0..=2 if super::reach::quick(self.game) => casts,
+            0..=2 => casts * (1 + pieces * pieces / 2),
+            dice => casts.saturating_mul((2 * pieces).pow(dice.into())),
         }
     }
 
@@ -132,7 +132,7 @@ impl<'a> SearchContext<'a> {
     /// The positions that plays of a throw come to, same side's view, with how many pieces each takes.
     pub(super) fn after(&mut self, state: &View, cast: &Cast) -> Vec<(View, u32)> {
         let mut seen: Vec<(View, u32)> = Vec::new();
-        state.each_way(self.game, cast.numbers, |_, after| {
+        state.each_way(self.game, &cast.numbers, |_, after| {
             seen.push((after, (state.enemy & !after.enemy).count_ones()));
         });
         self.spend(seen.len() as u64);
@@ -143,14 +143,17 @@ impl<'a> SearchContext<'a> {
 
     /// The most that a position can be worth, whatever stands where.
     ///
-    /// A throw takes two pieces at most, and there are total/(total − extra) throws in a turn on average. A release takes a
+    /// A throw takes a piece with each number at most, and there are total/(total − extra) throws in a turn on average. A release takes a
     /// dal, and one comes in a turn with dal/(total − undal).
     pub(super) fn cap(&self, aim: Aim, state: &View) -> i128 {
         let enemies = i128::from(state.enemy.count_ones()) * ONE;
         match aim {
             Aim::Any | Aim::Piece(_) => ONE,
             Aim::Number if self.extra >= self.total => enemies,
-            Aim::Number => enemies.min(above(2 * self.total * ONE, self.total - self.extra)),
+            Aim::Number => {
+                let dice = i128::from(self.game.rules().count());
+                enemies.min(above(dice * self.total * ONE, self.total - self.extra))
+            }
             Aim::Release if state.own_undalled == 0 || self.dal == 0 => 0,
             Aim::Release => above(self.dal * ONE, (self.total - self.undal).max(1)).min(ONE),
         }
@@ -162,10 +165,10 @@ impl<'a> SearchContext<'a> {
         Span { lo: 0, hi }
     }
 
-    /// The same of one throw: it takes two pieces at most.
+    /// The same of one throw: it takes a piece with each number at most.
     pub(super) fn unseen_throw(&self, aim: Aim, state: &View) -> Span {
         let hi = match aim {
-            Aim::Number => 2 * ONE + self.cap(aim, state),
+            Aim::Number => i128::from(self.game.rules().count()) * ONE + self.cap(aim, state),
             _ => ONE,
         };
         Span { lo: 0, hi }

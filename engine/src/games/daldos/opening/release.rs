@@ -77,7 +77,7 @@ fn all_ties_hold(game: &Game, start: View) -> Option<bool> {
     while let Some(state) = todo.pop() {
         stop::check();
         for cast in game.casts() {
-            let plays = releasing_plays(game, &state, cast.numbers);
+            let plays = releasing_plays(game, &state, &cast.numbers);
             let Some(&(widest, _)) = plays.first() else {
                 return Some(false);
             };
@@ -104,7 +104,7 @@ fn lost_found(game: &Game, start: View, lost: &mut HashSet<View>) -> Option<bool
     while let Some(state) = todo.pop() {
         stop::check();
         for cast in game.casts() {
-            let plays = releasing_plays(game, &state, cast.numbers);
+            let plays = releasing_plays(game, &state, &cast.numbers);
             match plays.iter().find(|(_, after)| !lost.contains(after)) {
                 None => found |= lost.insert(state),
                 Some(&(_, after)) if after.own_undalled != 0 && seen.insert(after) => {
@@ -121,7 +121,7 @@ fn lost_found(game: &Game, start: View, lost: &mut HashSet<View>) -> Option<bool
 }
 
 /// The positions after the plays that release with every dal, the widest gap first.
-fn releasing_plays(game: &Game, state: &View, numbers: [u8; 2]) -> Vec<(u8, View)> {
+fn releasing_plays(game: &Game, state: &View, numbers: &[u8]) -> Vec<(u8, View)> {
     let undalled = state.own_undalled.count_ones();
     let dals = numbers.iter().filter(|&&number| number == DAL).count() as u32;
     let left = undalled.saturating_sub(dals);
@@ -210,7 +210,7 @@ mod tests {
                     continue;
                 }
                 let plays: Vec<Vec<View>> = (game.casts().iter())
-                    .map(|cast| releasing_plays(&game, &state, cast.numbers))
+                    .map(|cast| releasing_plays(&game, &state, &cast.numbers))
                     .map(|plays| plays.into_iter().map(|(_, after)| after).collect())
                     .collect();
                 let stuck = plays.iter().any(Vec::is_empty);

@@ -1,6 +1,6 @@
 //! Records of daldøs: a line `A 1+3: !a2-a1 m3-b2` for each throw.
 
-use crate::games::daldos::written::two_numbers;
+use crate::games::daldos::written::numbers;
 use crate::games::daldos::{Cast, Hole, Play, Position, Team};
 use crate::games::record::{self, Recordable, Wrong};
 
@@ -47,9 +47,8 @@ impl Recordable for Position {
     }
 
     fn wrong_throw(throw: &str) -> Option<String> {
-        let message =
-            || format!("`{throw}` is not a throw: write what the two dice show, such as 1+3");
-        two_numbers(throw).is_none().then(message)
+        let message = || format!("`{throw}` is not a throw: write what the dice show, such as 1+3");
+        numbers(throw).is_none().then(message)
     }
 
     /// The first hole that is on no board.

@@ -24,8 +24,7 @@ fn dislike(after: &Position, side: Team) -> (u32, u64) {
     for from in members(enemy.own & !enemy.own_undalled) {
         let reaches = |holes: u8| enemy.enemy >> game.route().to(from, holes) & 1 == 1;
         for cast in game.casts() {
-            let [i, j] = cast.numbers;
-            if [i, j, i + j].into_iter().any(reaches) {
+            if cast.numbers.sums().any(reaches) {
                 exposed += cast.weight;
             }
         }

@@ -132,7 +132,7 @@ impl Replays for Players {
     fn play_thrown(&self, position: &mut Position, cast: &Cast, ties: &mut Random) {
         let Position { game, state, side } = position;
         let mut plays = Vec::new();
-        state.each_way(game, cast.numbers, |_, after| plays.push(after));
+        state.each_way(game, &cast.numbers, |_, after| plays.push(after));
         plays.sort_unstable();
         plays.dedup();
         let policy = self.policies[*side as usize];
@@ -161,10 +161,8 @@ fn exposure(game: &Game, state: &View) -> u64 {
     let mut sum = 0;
     for from in super::route::members(seen.own & !seen.own_undalled) {
         for cast in game.casts() {
-            let [i, j] = cast.numbers;
-            let hits = [i, j, i + j]
-                .into_iter()
-                .any(|holes| seen.enemy >> route.to(from, holes) & 1 == 1);
+            let hits =
+                (cast.numbers.sums()).any(|holes| seen.enemy >> route.to(from, holes) & 1 == 1);
             if hits {
                 sum += cast.weight;
             }

@@ -1,6 +1,7 @@
 //! The throws of a turn as states of a game, and what each leads to.
 
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -9,10 +10,11 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
-use super::{
-    After, Draw, EndgameError, Limits, MAX_STATES, MAX_THROWS, Solvable, Solver, Terms, Thrown,
-};
+use super::{Draw, EndgameError, Limits, MAX_STATES, MAX_THROWS, Solver, Solves, Terms, Thrown};
 use crate::exact::stochastic::{MAX_TOTAL, Next};
+use crate::games::running_fight::plays::Board as _;
+use crate::games::running_fight::position::{Fight, Position};
+use crate::games::running_fight::route::Route;
 use crate::solve::throws::Moves;
 use crate::solve::throws::reached::{Payoffs, Reached, ReachedError};
 use crate::work::Fault;
@@ -24,10 +26,18 @@ const HALF: usize = 2;
 /// Of a turn that is left open.
 const OPEN: usize = 3;
 
+/// A board before the first throw of a turn, in the view of the team to move, and whether it has the second of two turns.
+pub(super) type Seen<B> = (B, bool);
+
+/// The board of a position.
+pub(super) fn seen<R: Fight>(position: &Position<R>) -> Seen<R::Board> {
+    (*position.board(), position.is_second())
+}
+
 /// A turn before one of its throws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct State<B> {
-    pub(super) board: B,
+    pub(super) board: Seen<B>,
     /// The throws so far, by their place among all choices of throws that a turn can begin with.
     pub(super) begun: u32,
     /// The worth of a draw to the team that throws.
@@ -36,7 +46,7 @@ pub(super) struct State<B> {
 
 impl<B> State<B> {
     /// A turn before its first throw.
-    pub(super) fn first(board: B, draw: Draw) -> Self {
+    pub(super) fn first(board: Seen<B>, draw: Draw) -> Self {
         Self {
             board,
             begun: 0,
@@ -71,7 +81,7 @@ impl<T: Copy> Falling<T> {
 
 /// Every choice of throws with which a turn goes on, none first, in which at most `throws` stand, or can again; whether any is left
 /// out.
-fn begun<S: Solver>(
+fn begun<R: Fight, S: Solver<R>>(
     solver: &S,
     falling: &[(S::Throw, u64)],
     throws: u32,
@@ -119,12 +129,13 @@ pub(super) struct Followed<B> {
 }
 
 /// A position and all that can follow.
-pub(super) fn followed<P: Solvable>(
-    position: &P,
+pub(super) fn followed<R: Solves>(
+    position: &Position<R>,
     terms: &Terms,
-) -> Result<Followed<P::Board>, Fault> {
+) -> Result<Followed<R::Board>, Fault> {
     let Limits { max_throws, states } = terms.limits;
-    let solver = position.solver()?;
+    let rules = position.rules();
+    let solver = rules.solver()?;
     let allowed = states.min(MAX_STATES);
     let falling = Falling::new(&solver.falling());
     let throws = max_throws.clamp(1, MAX_THROWS);
@@ -139,13 +150,16 @@ pub(super) fn followed<P: Solvable>(
         solver: RefCell::new(solver),
         throws: falling.throws.into_iter().map(|(throw, _)| throw).collect(),
         most: throws,
+        rules,
+        route: rules.route(),
+        able: rules.able_to_fall(),
     };
     let payoffs = [2, 0, 1, 0].map(|halves| BigRational::new(halves.into(), 2.into()));
     let payoffs = Payoffs {
         payoffs: payoffs.to_vec(),
         open: (cut || rounded).then_some(OPEN),
     };
-    let start = State::first(position.seen_board(), terms.draw);
+    let start = State::first(seen(position), terms.draw);
     let reached = Reached::new(&turns, payoffs, [start], allowed as usize);
     Ok(Followed {
         reached: reached.map_err(|error| match error {
@@ -158,7 +172,11 @@ pub(super) fn followed<P: Solvable>(
 }
 
 /// How turns go on, throw by throw.
-struct Turns<S: Solver> {
+struct Turns<'a, R: Fight, S: Solver<R>> {
+    rules: &'a R,
+    route: Route,
+    /// The throws that can fall, where the end of a game depends on them.
+    able: Vec<R::Throw>,
     /// Remembers what throws can be used for.
     solver: RefCell<S>,
     begun: Vec<S::Throws>,
@@ -170,28 +188,37 @@ struct Turns<S: Solver> {
     most: u32,
 }
 
-impl<S: Solver> Turns<S> {
-    /// The next state, or the result, after the use of throws.
-    fn next(&self, state: &State<S::Board>, end: S::End, again: bool) -> Next<State<S::Board>> {
-        match self.solver.borrow().after(state.board, end, again) {
-            After::Won => Next::End(WIN),
-            After::Lost => Next::End(LOSS),
-            After::Drawn => Next::End(match state.draw {
-                Draw::Lost => LOSS,
-                Draw::Half => HALF,
-                Draw::Won => WIN,
-            }),
-            After::Same(board) => Next::Again(State::first(board, state.draw)),
-            After::Other(board) => Next::Pass(State::first(board, state.draw.turned())),
+impl<R: Fight, S: Solver<R>> Turns<'_, R, S> {
+    /// The next state, or the result, after throws have been used to some end; `whole`: the turn is over with them.
+    fn next(&self, state: &State<R::Board>, end: R::Board, whole: bool) -> Next<State<R::Board>> {
+        let drawn = match state.draw {
+            Draw::Lost => LOSS,
+            Draw::Half => HALF,
+            Draw::Won => WIN,
+        };
+        match self.rules.result(&end) {
+            Some(Ordering::Greater) => return Next::End(WIN),
+            Some(Ordering::Less) => return Next::End(LOSS),
+            Some(Ordering::Equal) => return Next::End(drawn),
+            None if self.rules.is_stuck(&end, &self.able) => return Next::End(drawn),
+            None => {}
+        }
+        let (_, second) = state.board;
+        match self.rules.follows(&end, second, whole) {
+            Some(second) => Next::Again(State::first((end, second), state.draw)),
+            None => {
+                let board = (end.turned(self.route), false);
+                Next::Pass(State::first(board, state.draw.turned()))
+            }
         }
     }
 }
 
-impl<S: Solver> Moves for Turns<S> {
-    type Position = State<S::Board>;
+impl<R: Fight, S: Solver<R>> Moves for Turns<'_, R, S> {
+    type Position = State<R::Board>;
 
     /// A board stands for every choice of throws that its turn can go on with.
-    fn size(&self, state: &State<S::Board>) -> usize {
+    fn size(&self, state: &State<R::Board>) -> usize {
         match state.begun {
             0 => self.begun.len(),
             _ => 0,
@@ -204,9 +231,9 @@ impl<S: Solver> Moves for Turns<S> {
 
     fn options(
         &self,
-        state: &State<S::Board>,
+        state: &State<R::Board>,
         throw: usize,
-        next: &mut Vec<Next<State<S::Board>>>,
+        next: &mut Vec<Next<State<R::Board>>>,
     ) {
         let Some(&throw) = self.throws.get(throw) else {
             next.push(Next::End(OPEN));
@@ -223,8 +250,8 @@ impl<S: Solver> Moves for Turns<S> {
             }
             Thrown::Used { throws, again } => {
                 drop(solver);
-                let ends = self.solver.borrow_mut().ends(state.board, &throws);
-                next.extend(ends.iter().map(|end| self.next(state, *end, again)));
+                let ends = self.solver.borrow_mut().ends(state.board.0, &throws);
+                next.extend(ends.iter().map(|end| self.next(state, *end, !again)));
             }
         }
     }

@@ -1,21 +1,23 @@
 //! The endgame that a game has come to, kept for the turns that follow.
 
-use super::{Limits, Solvable, Solved, solve};
+use super::build::{Seen, seen};
+use super::{Limits, Solved, Solves, solve};
 use crate::exact::Quantity;
-use crate::games::running_fight::plays::Play;
+use crate::games::running_fight::plays::Yield;
+use crate::games::running_fight::position::{Fight, Play, Position};
 use crate::work::Note;
 
 /// The endgame that a game has come to, a draw being half a win.
 ///
 /// What can follow a position of it is in it too, so that it is solved once.
-pub struct Kept<P: Solvable> {
+pub struct Kept<R: Fight> {
     limits: Limits,
-    solved: Option<Solved<P::Board>>,
+    solved: Option<Solved<R::Board>>,
     /// The board of which too much can follow, asked about last.
-    large: Option<P::Board>,
+    large: Option<Seen<R::Board>>,
 }
 
-impl<P: Solvable> Kept<P> {
+impl<R: Solves> Kept<R> {
     /// None yet.
     pub fn new(limits: Limits) -> Self {
         Self {
@@ -30,18 +32,18 @@ impl<P: Solvable> Kept<P> {
     /// Exact: bounds that are proved.
     /// Cost: a look where the position can follow one that was asked about; else an endgame within the limits, or the finding
     /// that it is beyond them.
-    pub fn chance(&mut self, position: &P, note: &Note) -> Option<Quantity> {
-        let value = |solved: &Solved<P::Board>| solved.value(position.team(), position);
+    pub fn chance(&mut self, position: &Position<R>, note: &Note) -> Option<Quantity> {
+        let value = |solved: &Solved<R::Board>| solved.value(position.side(), position);
         if let Some(known) = self.solved.as_ref().and_then(value) {
             return Some(known);
         }
-        if position.ended().is_some() || self.large == Some(position.seen_board()) {
+        if position.ended().is_some() || self.large == Some(seen(position)) {
             return None;
         }
         match solve(position, &self.limits.into(), note) {
-            Ok(solved) => self.solved.insert(solved).value(position.team(), position),
+            Ok(solved) => self.solved.insert(solved).value(position.side(), position),
             Err(_) => {
-                self.large = Some(position.seen_board());
+                self.large = Some(seen(position));
                 None
             }
         }
@@ -49,7 +51,11 @@ impl<P: Solvable> Kept<P> {
 
     /// The plays of throws in a position of the endgame that was found last, each with the value after it, the best first by the
     /// middle of the bounds; `None` where one leads out of it, or there are too many.
-    pub fn plays(&self, position: &P, played: &P::Yield) -> Option<Vec<(Play<P>, Quantity)>> {
+    pub fn plays(
+        &self,
+        position: &Position<R>,
+        played: &Yield<R::Throw>,
+    ) -> Option<Vec<(Play<R>, Quantity)>> {
         let plays = self.solved.as_ref()?.plays(position, played).ok()?;
         let known = plays
             .into_iter()

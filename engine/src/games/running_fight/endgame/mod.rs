@@ -11,15 +11,14 @@ mod kept;
 mod throws;
 
 use std::collections::HashSet;
-use std::fmt;
 use std::hash::Hash;
 use std::rc::Rc;
 
 use num_rational::BigRational;
 use num_traits::One;
 
-use super::perft::Turns;
-use super::plays::Play;
+use super::plays::Yield;
+use super::position::{Fight, Play, Position};
 use super::route::Team;
 use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
@@ -27,7 +26,7 @@ use crate::exact::stochastic::Ending;
 use crate::games::playouts::Ended;
 use crate::solve::throws::reached::{self, Fractions};
 use crate::work::{Fault, Note};
-use build::{Followed, State};
+use build::{Followed, Seen, State, seen};
 
 pub(in crate::games) use ends::Ends;
 pub use error::EndgameError;
@@ -61,33 +60,12 @@ pub enum Thrown<T> {
     },
 }
 
-/// The turn of the next throw, or the result, after the use of throws.
-#[derive(Clone, Copy, Debug)]
-pub enum After<B> {
-    /// The team that used them has won.
-    Won,
-    /// It has lost.
-    Lost,
-    /// The game is a draw.
-    Drawn,
-    /// The same team throws, on this board.
-    Same(B),
-    /// The other team throws, on this board in its view.
-    Other(B),
-}
-
-/// How turns go on, under some rules.
-pub trait Solver {
-    /// A board before the first throw of a turn, in the view of the team to move, with whatever else decides what follows.
-    type Board: Copy + Eq + Hash;
-    /// A board in which throws have been used, in the same view.
-    type End: Copy;
+/// How the throws of a turn fall, and what they can be used for, under some rules.
+pub trait Solver<R: Fight> {
     /// A throw.
     type Throw: Copy;
     /// The throws of a turn under way.
     type Throws: Clone + Eq + Hash;
-    /// The throws that are used, as they are written.
-    type Yield: Ord;
 
     /// The throws that can fall, each with its chance.
     fn falling(&self) -> Vec<(Self::Throw, BigRational)>;
@@ -99,38 +77,27 @@ pub trait Solver {
     fn thrown(&self, before: &Self::Throws, throw: Self::Throw) -> Thrown<Self::Throws>;
 
     /// Throws that are used, the same for all that can be used alike.
-    fn played(&self, throws: Self::Throws) -> Self::Yield;
+    fn played(&self, throws: Self::Throws) -> Yield<R::Throw>;
 
     /// The number of throws that stand.
     fn standing(&self, throws: &Self::Throws) -> u32;
 
     /// The boards in which throws can be used, each once.
-    fn ends(&mut self, board: Self::Board, throws: &Self::Throws) -> Rc<Vec<Self::End>>;
-
-    /// The next board, or the result, if throws used on a board lead to that end.
-    fn after(&self, board: Self::Board, end: Self::End, again: bool) -> After<Self::Board>;
+    fn ends(&mut self, board: R::Board, throws: &Self::Throws) -> Rc<Vec<R::Board>>;
 }
 
-/// A position whose endgames are solved.
-pub trait Solvable: Turns + fmt::Display {
-    /// The board in the view of the team to move, with whatever else decides what follows.
-    type Board: Copy + Eq + Hash;
+/// Rules under which endgames are solved.
+pub trait Solves: Fight {
     /// How turns go on.
-    type Solver<'a>: Solver<Board = Self::Board, Yield = Self::Yield>
+    type Solver<'a>: Solver<Self>
     where
         Self: 'a;
 
-    /// How turns go on under the rules of the position.
+    /// How turns go on under the rules.
     ///
     /// # Errors
     /// Rules under which endgames are not solved.
     fn solver(&self) -> Result<Self::Solver<'_>, Fault>;
-
-    /// The board in the view of the team to move.
-    fn seen_board(&self) -> Self::Board;
-
-    /// The result, if the game is over.
-    fn ended(&self) -> Option<Ended>;
 }
 
 /// The worth of a draw to the team to move of the position asked about.
@@ -235,11 +202,11 @@ pub struct Worth<T> {
 /// assert!(win.exact() > Some(&"1/2".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve<P: Solvable>(
-    position: &P,
+pub fn solve<R: Solves>(
+    position: &Position<R>,
     terms: &Terms,
     note: &Note,
-) -> Result<Solved<P::Board>, Fault> {
+) -> Result<Solved<R::Board>, Fault> {
     if let Some(ended) = position.ended() {
         let position = position.to_string();
         return Err(EndgameError::Over { position, ended }.into());
@@ -266,7 +233,7 @@ pub fn solve<P: Solvable>(
 }
 
 /// Whether the endgame of a position can be solved within the limits.
-pub(super) fn is_small<P: Solvable>(position: &P, limits: Limits) -> bool {
+pub(super) fn is_small<R: Solves>(position: &Position<R>, limits: Limits) -> bool {
     build::followed(position, &limits.into()).is_ok()
 }
 
@@ -293,9 +260,9 @@ pub struct Solved<B> {
 }
 
 /// The value of a position for a team, if the game is over.
-pub(in crate::games) fn result<P: Solvable>(
+pub(in crate::games) fn result<R: Fight>(
     team: Team,
-    position: &P,
+    position: &Position<R>,
     draw: Draw,
 ) -> Option<Quantity> {
     let halves = match position.ended()? {
@@ -316,7 +283,7 @@ impl<B: Copy + Eq + Hash> Solved<B> {
     /// The size of the endgame.
     pub fn solution(&self) -> Solution {
         let states = self.endgame.positions();
-        let boards: HashSet<&B> = states.iter().map(|state| &state.board).collect();
+        let boards: HashSet<&Seen<B>> = states.iter().map(|state| &state.board).collect();
         Solution {
             boards: boards.len(),
             states: states.len(),
@@ -340,17 +307,18 @@ impl<B: Copy + Eq + Hash> Solved<B> {
     ///
     /// # Errors
     /// Too many plays.
-    pub fn plays<P>(&self, position: &P, played: &P::Yield) -> Result<Vec<Worth<Play<P>>>, Fault>
-    where
-        P: Solvable<Board = B>,
-    {
-        let worth = |play: Play<P>| {
-            let win = self.value(position.team(), &play.position);
+    pub fn plays<R: Fight<Board = B>>(
+        &self,
+        position: &Position<R>,
+        played: &Yield<R::Throw>,
+    ) -> Result<Vec<Worth<Play<R>>>, Fault> {
+        let worth = |play: Play<R>| {
+            let win = self.value(position.side(), &play.position);
             Worth { play, win }
         };
-        let plays = position.plays_of(played)?.into_iter();
-        let mut plays: Vec<Worth<Play<P>>> = plays.map(worth).collect();
-        let middle = |worth: &Worth<Play<P>>| {
+        let plays = position.plays(played)?.into_iter();
+        let mut plays: Vec<Worth<Play<R>>> = plays.map(worth).collect();
+        let middle = |worth: &Worth<Play<R>>| {
             let (low, high) = worth.win.as_ref()?.ends()?;
             Some(low + high)
         };
@@ -359,15 +327,16 @@ impl<B: Copy + Eq + Hash> Solved<B> {
     }
 
     /// The chance that a team wins, with that of a draw as [`Draw`] says; `None` for a position that cannot follow.
-    pub fn value<P>(&self, team: Team, position: &P) -> Option<Quantity>
-    where
-        P: Solvable<Board = B>,
-    {
+    pub fn value<R: Fight<Board = B>>(
+        &self,
+        team: Team,
+        position: &Position<R>,
+    ) -> Option<Quantity> {
         if let Some(value) = result(team, position, self.draw) {
             return Some(value);
         }
-        let board = position.seen_board();
-        if position.team() == team {
+        let board = seen(position);
+        if position.side() == team {
             return self.win(&State::first(board, self.draw));
         }
         let (least, most) = self.win(&State::first(board, self.draw.turned()))?.ends()?;

@@ -6,8 +6,9 @@ use std::hash::Hash;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::{Solvable, Solved, Solver, Thrown, Worth};
-use crate::games::running_fight::plays::Play;
+use super::{Solved, Solver, Solves, Thrown, Worth};
+use crate::games::running_fight::plays::Yield;
+use crate::games::running_fight::position::{Fight, Play, Position};
 use crate::work::{Fault, stop};
 
 /// Where all throws of a turn are made first: the most throws of the turns whose plays are listed.
@@ -16,28 +17,28 @@ pub const LISTED_THROWS: u32 = 3;
 /// Throws that are used together, and their plays.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct ThrowPlays<P: Solvable> {
+pub struct ThrowPlays<R: Fight> {
     /// The throws.
-    pub played: P::Yield,
+    pub played: Yield<R::Throw>,
     /// The chance that they are those of the turn, of at most [`LISTED_THROWS`] throws; where each throw is used before the next
     /// is made, that the first is this one.
     pub chance: BigRational,
     /// Whether the same team throws again afterwards, in the same turn.
     pub again: bool,
     /// Their plays, the best first by the middle of the bounds.
-    pub plays: Vec<Worth<Play<P>>>,
+    pub plays: Vec<Worth<Play<R>>>,
 }
 
-impl<P: Solvable> ThrowPlays<P> {
+impl<R: Fight> ThrowPlays<R> {
     /// Whether no other play is proved to be better than one of them.
-    pub fn may_be_best(&self, play: &Worth<Play<P>>) -> bool {
+    pub fn may_be_best(&self, play: &Worth<Play<R>>) -> bool {
         let most = ends(play).map(|(_, most)| most);
         let least = self.plays.iter().filter_map(|other| Some(ends(other)?.0));
         most.is_none_or(|most| least.max().is_none_or(|least| least <= most))
     }
 
     /// Whether it is proved that no other play is better than one of them.
-    pub fn is_best(&self, play: &Worth<Play<P>>) -> bool {
+    pub fn is_best(&self, play: &Worth<Play<R>>) -> bool {
         let others = self
             .plays
             .iter()
@@ -57,19 +58,22 @@ fn ends<T>(play: &Worth<T>) -> Option<(BigRational, BigRational)> {
 /// Throws that a turn can begin with.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct ByThrow<P: Solvable> {
+pub struct ByThrow<R: Fight> {
     /// The throws, each with its plays.
-    pub throws: Vec<ThrowPlays<P>>,
+    pub throws: Vec<ThrowPlays<R>>,
     /// The chance of turns of more throws, which are not among them.
     pub others: BigRational,
 }
 
+/// Throws that are used together, their chance, and whether the same team throws again.
+type Used<T> = (Yield<T>, BigRational, bool);
+
 /// Every choice of throws that turns of at most `most` throws use first, with its chance, and whether the same team throws again;
 /// the chance of longer turns.
-fn used<S: Solver>(solver: &S, most: u32) -> (Vec<(S::Yield, BigRational, bool)>, BigRational) {
+fn used<R: Fight, S: Solver<R>>(solver: &S, most: u32) -> (Vec<Used<R::Throw>>, BigRational) {
     let falling = solver.falling();
     let mut going = HashMap::from([(solver.begin(), BigRational::from_integer(1.into()))]);
-    let mut used: Vec<(S::Yield, BigRational, bool)> = Vec::new();
+    let mut used: Vec<Used<R::Throw>> = Vec::new();
     for _ in 0..most {
         let mut next: HashMap<S::Throws, BigRational> = HashMap::new();
         for (before, chance) in &going {
@@ -102,11 +106,11 @@ impl<B: Copy + Eq + Hash> Solved<B> {
     ///
     /// # Errors
     /// Too many plays.
-    pub fn by_throw<P>(&self, position: &P) -> Result<ByThrow<P>, Fault>
-    where
-        P: Solvable<Board = B>,
-    {
-        let (used, others) = used(&position.solver()?, LISTED_THROWS);
+    pub fn by_throw<R: Solves<Board = B>>(
+        &self,
+        position: &Position<R>,
+    ) -> Result<ByThrow<R>, Fault> {
+        let (used, others) = used(&position.rules().solver()?, LISTED_THROWS);
         let throws = used.into_iter().map(|(played, chance, again)| {
             let plays = self.plays(position, &played)?;
             Ok(ThrowPlays {

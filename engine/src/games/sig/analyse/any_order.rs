@@ -6,12 +6,12 @@ use super::Tally;
 use crate::board::Bits;
 use crate::exact::Between;
 use crate::games::sig::budget::{Stopped, deepest};
-use crate::games::sig::position::View;
 use crate::games::sig::reach::{Lane, landings, takings};
 use crate::games::sig::route::Route;
-use crate::games::sig::rules::{FreeKhadzh, Overshoot, Rules};
+use crate::games::sig::rules::{FreeKhadzh, Overshoot, Rules, Safe};
 use crate::games::sig::throw_multiset::{Cost, Least, Limit};
 use crate::games::sig::throws::{ThrowUse, Throws};
+use crate::games::sig::view::View;
 use crate::games::sig::yields::Turns;
 
 /// The least throws for each cell and for each number of pieces; of the yields with more throws before the last than looked
@@ -158,7 +158,10 @@ fn count(view: View, turns: &Turns, aims: &Aims) -> Tally {
 /// The team's pieces on its route, as they are or all freed.
 fn lane(rules: &Rules, view: View, freed: bool) -> Lane {
     let route = Route::new(rules);
-    let blocked = view.enemy & route.home();
+    let blocked = match rules.safe {
+        Safe::EnemyHome => view.enemy & route.home(),
+        Safe::None => 0,
+    };
     let pieces = view.own.ones().map(|number| {
         let dry = !freed && view.own_dry.has(number);
         (usize::from(number), dry)

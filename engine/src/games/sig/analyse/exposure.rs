@@ -19,10 +19,11 @@ use super::{Khadzh, Piece, Takes, Tally, khadzh, tallied, turns_by_khadzh};
 use crate::board::Bits;
 use crate::exact::{Between, Quantity};
 use crate::games::sig::budget::Effort;
-use crate::games::sig::moves::{Play, Yield};
-use crate::games::sig::position::{Position, View};
+use crate::games::sig::moves::Yield;
+use crate::games::sig::position::{Play, Position};
 use crate::games::sig::rules::{Face, Order};
 use crate::games::sig::throws::{ThrowUse, Throws};
+use crate::games::sig::view::View;
 use crate::games::sig::yields::Turns;
 
 /// The approximate chance that may be left open in each second turn, if the budget allows.

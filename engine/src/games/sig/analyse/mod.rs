@@ -19,15 +19,21 @@ use num_traits::{One, Zero};
 use thiserror::Error;
 
 use super::budget::{Effort, Stopped};
+use super::moves::Yield;
 use super::odds::enough;
-use super::position::{Position, View};
+use super::position::Position;
 use super::route::Cell;
-use super::rules::{FreeKhadzh, Order, Passing, Rules};
+use super::rules::{FreeKhadzh, Order, Passing, Rules, Weighted};
 use super::throw_multiset::{Cost, Least, Limit};
 use super::throws::{Khadzh, ThrowUse, Throws};
+use super::turn;
+use super::view::View;
 use super::yields::{MAX_THROWS, Turns};
 use crate::board::Bits;
+use crate::chance::analysis::AnalysisError;
 use crate::exact::{Between, Quantity};
+use crate::games::running_fight::analyse;
+use crate::work::Fault;
 
 pub use exposure::BothTurns;
 pub use rank::{By, Ranked, Ranking, rank};
@@ -143,12 +149,15 @@ pub enum AnalyseError {
         /// The limit given.
         throws: u32,
     },
-    /// Own pieces that pass each other, and throws in any order.
+    /// Own pieces that pass each other or wake by moving, and throws in any order.
     #[error(
-        "passing=single is analysed under order=thrown only, where every sequence is played out: throws in any order are looked at \
-         piece by piece from the front, which own pieces that pass each other do not allow"
+        "{rule} is analysed under order=thrown only, where every sequence is played out: throws in any order are looked at \
+         piece by piece from the front, which own pieces that pass each other or wake by moving do not allow"
     )]
-    Passing,
+    AnyOrder {
+        /// The option.
+        rule: String,
+    },
 }
 
 crate::work::of_kind!(AnalyseError, Input);
@@ -165,6 +174,41 @@ struct Tally {
     unknown: BigRational,
     /// Where the budget ended the work.
     stopped: Option<Stopped>,
+}
+
+impl analyse::Analysed for Rules {
+    type Effort = Effort;
+    type Analysis = Analysis;
+    type Weighted = Weighted;
+    type Named = turn::Khadzh;
+
+    fn effort(budget: u64) -> Effort {
+        Effort {
+            max_throws: None,
+            budget,
+        }
+    }
+
+    fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
+        Ok(analyse(position, effort)?)
+    }
+
+    fn ranking(
+        position: &Position,
+        played: &Yield,
+        by: By,
+        effort: &Effort,
+    ) -> Result<Ranking, Fault> {
+        rank(position, played, by, effort)
+    }
+
+    fn whole_turn(
+        &self,
+        length: usize,
+        up_to: Option<i64>,
+    ) -> Result<turn::WholeTurn, AnalysisError> {
+        turn::turn(self, length, up_to)
+    }
 }
 
 /// The pieces to take, to free and to lose.
@@ -214,11 +258,18 @@ pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Analyse
     } else {
         position.board().own_dry.count() as u8
     };
-    let throws = Throws::new(rules, Khadzh::Frees);
-    let at_least = |count: u8| enough(&throws, &freeing(&throws, count), effort);
-    let chances: Vec<Between> = (1..=dry).map(at_least).collect();
-    let frees = chances.first().cloned().unwrap_or_else(Between::zero);
-    let freed = chances.into_iter().fold(Between::zero(), Between::add);
+    let [frees, freed] = if rules.wakes_by_moving() {
+        woken(position, &part(1))
+    } else {
+        let throws = Throws::new(rules, Khadzh::Frees);
+        let at_least = |count: u8| enough(&throws, &freeing(&throws, count), effort);
+        let chances: Vec<Between> = (1..=dry).map(at_least).collect();
+        let frees = chances.first().cloned().unwrap_or_else(Between::zero);
+        [
+            frees,
+            chances.into_iter().fold(Between::zero(), Between::add),
+        ]
+    };
     Ok(Analysis {
         over: position.is_over(),
         take: takes,
@@ -234,13 +285,38 @@ pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Analyse
 }
 
 fn check(rules: &Rules, effort: &Effort) -> Result<(), AnalyseError> {
-    if rules.passing == Passing::Single && rules.order == Order::Any {
-        return Err(AnalyseError::Passing);
+    if let (Some(option), Order::Any) = (played_out(rules), rules.order) {
+        let value = crate::rules::value(rules, option).unwrap_or_default();
+        let rule = format!("{option}={value}");
+        return Err(AnalyseError::AnyOrder { rule });
     }
     match effort.max_throws {
         Some(throws) if !(1..=MAX_THROWS).contains(&throws) => Err(AnalyseError::Throws { throws }),
         _ => Ok(()),
     }
+}
+
+/// The option for which pieces cannot be looked at one by one from the front, if there is one.
+fn played_out(rules: &Rules) -> Option<&'static str> {
+    match rules.passing {
+        Passing::Never => rules.wakes_by_moving().then_some("wakes"),
+        Passing::Single | Passing::Free => Some("passing"),
+    }
+}
+
+/// The chance to wake a piece, and how many are woken on average, where throws that wake also move.
+fn woken(position: &Position, effort: &Effort) -> [Between; 2] {
+    let (rules, view) = (position.rules(), *position.board());
+    let throws = Throws::new(rules, khadzh(rules, view));
+    let turns = Turns::new(throws, effort.max_throws, TOLERANCE);
+    let tally = match position.is_over() {
+        true => nothing(View::default()),
+        false => {
+            let asleep = |view: View| view.own_dry;
+            thrown_order::tally(rules, view, &turns, &anything(), effort.budget, asleep)
+        }
+    };
+    [tally.any(), tally.expected()]
 }
 
 /// The least throws that free a given number of pieces.
@@ -311,15 +387,16 @@ fn takes(position: &Position, effort: &Effort) -> Takes {
 /// The pieces that the yields of the turns take in the order of the rules.
 fn tallied(rules: &Rules, view: View, turns: &Turns, each: bool, budget: u64) -> Tally {
     let half = budget / 2;
-    match (rules.order, rules.passing) {
+    let enemies = |view: View| view.enemy;
+    match (rules.order, played_out(rules)) {
         (Order::Any, _) => any_order::tally(rules, view, turns, each, budget),
-        (Order::Thrown, Passing::Never) => {
+        (Order::Thrown, None) => {
             let any = any_order::tally(rules, view, turns, each, half);
-            thrown_order::tally(rules, view, turns, &any, half)
+            thrown_order::tally(rules, view, turns, &any, half, enemies)
         }
-        // Pieces looked at from the front say nothing of pieces that pass each other.
-        (Order::Thrown, Passing::Single) => {
-            thrown_order::tally(rules, view, turns, &anything(), budget)
+        // Pieces looked at from the front say nothing of these.
+        (Order::Thrown, Some(_)) => {
+            thrown_order::tally(rules, view, turns, &anything(), budget, enemies)
         }
     }
 }

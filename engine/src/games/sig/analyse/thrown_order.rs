@@ -14,26 +14,34 @@ use crate::board::Bits;
 use crate::exact::Between;
 use crate::games::sig::budget::{Stopped, Work, upwards};
 use crate::games::sig::moves::Walker;
-use crate::games::sig::position::View;
 use crate::games::sig::rules::{Face, Rules, Use};
 use crate::games::sig::throws::ThrowUse;
+use crate::games::sig::view::View;
 use crate::games::sig::yields::Turns;
 
 /// Steps of the budget for each board made.
 const BOARD: usize = 50;
 
-/// The pieces that the yields of the turns take, as far as the budget goes; at most those taken in `any` order.
-pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, any: &Tally, budget: u64) -> Tally {
+/// The pieces of a set, those of the enemy or those asleep, that the yields of the turns take out of it, as far as the budget goes; at
+/// most those taken in `any` order.
+pub(super) fn tally(
+    rules: &Rules,
+    view: View,
+    turns: &Turns,
+    any: &Tally,
+    budget: u64,
+    set: fn(View) -> u128,
+) -> Tally {
     let most = turns.max_standing;
     let deepest = upwards(most, budget, |depth, work| {
-        let mut player = Player::new(rules, view, turns, usize::from(depth));
+        let mut player = Player::new(rules, (view, set), turns, usize::from(depth));
         std::mem::swap(&mut player.work, work);
         let start = Boards::from_iter([view]);
         let done = player.play(&start, 0, &BigUint::one());
         std::mem::swap(&mut player.work, work);
         done.map(|()| player)
     });
-    let none = || Player::new(rules, view, turns, 0);
+    let none = || Player::new(rules, (view, set), turns, 0);
     let done = deepest.found.unwrap_or_else(none);
     let stopped = (deepest.throws < most).then(|| Stopped {
         standing: deepest.throws.into(),
@@ -75,6 +83,7 @@ impl Hasher for Mix {
 
 struct Player<'a> {
     view: View,
+    set: fn(View) -> u128,
     turns: &'a Turns,
     walker: Walker,
     may: bool,
@@ -98,9 +107,15 @@ struct Taken {
 }
 
 impl<'a> Player<'a> {
-    fn new(rules: &Rules, view: View, turns: &'a Turns, depth: usize) -> Player<'a> {
+    fn new(
+        rules: &Rules,
+        (view, set): (View, fn(View) -> u128),
+        turns: &'a Turns,
+        depth: usize,
+    ) -> Player<'a> {
         Player {
             view,
+            set,
             turns,
             walker: Walker::new(rules),
             may: rules.usage == Use::May,
@@ -136,16 +151,17 @@ impl<'a> Player<'a> {
 
     /// Adds up all yields that go on from these boards.
     fn play(&mut self, boards: &Boards, standing: usize, product: &BigUint) -> Option<()> {
-        let turns = self.turns;
+        let (turns, set) = (self.turns, self.set);
+        let before = set(self.view);
         for (last, ended) in turns.ended(standing).iter().enumerate() {
             let weight = ended * product;
             match last.checked_sub(1) {
                 Some(last) => {
                     let ended = self.after(boards, turns.throws.lasts[last])?;
-                    self.whole.add(self.view, &ended, &weight);
+                    self.whole.add(before, set, &ended, &weight);
                 }
                 None if weight.is_zero() => {}
-                None => self.whole.add(self.view, boards, &weight),
+                None => self.whole.add(before, set, boards, &weight),
             }
         }
         if standing < self.depth {
@@ -155,7 +171,7 @@ impl<'a> Player<'a> {
             }
         } else {
             let weight = product * &self.longer;
-            self.begun.add(self.view, boards, &weight);
+            self.begun.add(before, set, boards, &weight);
         }
         Some(())
     }
@@ -167,7 +183,7 @@ impl<'a> Player<'a> {
         let interval = |whole: &BigUint, begun: &BigUint| {
             Between::new(turns.ratio(whole + begun), turns.ratio(whole + &rest))
         };
-        let each = self.view.enemy.ones().map(|number| {
+        let each = (self.set)(self.view).ones().map(|number| {
             let cell = usize::from(number);
             (number, interval(&whole.each[cell], &begun.each[cell]))
         });
@@ -180,7 +196,7 @@ impl<'a> Player<'a> {
         Tally {
             each: each.collect(),
             at_least: at_least.collect(),
-            most: self.view.enemy.count(),
+            most: (self.set)(self.view).count(),
             rest: turns.ratio(rest.clone()),
             unknown: turns.ratio(rest),
             stopped: None,
@@ -196,8 +212,8 @@ impl Taken {
         }
     }
 
-    fn add(&mut self, before: View, boards: &Boards, weight: &BigUint) {
-        let taken = boards.iter().map(|view| before.enemy.minus(view.enemy));
+    fn add(&mut self, before: u128, set: fn(View) -> u128, boards: &Boards, weight: &BigUint) {
+        let taken = boards.iter().map(|view| before.minus(set(*view)));
         let (cells, most) = taken.fold((0, 0), |(cells, most), taken| {
             (cells | taken, most.max(taken.count() as usize))
         });

@@ -2,7 +2,7 @@
 //!
 //! Own freed pieces stand at given distances behind one enemy piece on an endless straight track, nothing else near, and
 //! there is enough else to do: a throw not wanted here is used elsewhere. All throws of the turn are made before
-//! anything moves. Friends can be neither passed nor entered; the enemy piece can be passed; each throw moves one piece, so
+//! anything moves. Friends can be neither passed nor entered, but under `passing=free`, where they are only not entered; the enemy piece can be passed; each throw moves one piece, so
 //! a piece moved by two throws takes where either ends.
 
 //!
@@ -15,7 +15,7 @@ mod turn_state;
 use super::budget::{Deepest, Effort, Stopped, deepest};
 use super::moves::Yield;
 use super::reach::{Lane, landings};
-use super::rules::{Face, FreeKhadzh, Freeing, Order, Rules};
+use super::rules::{Face, FreeKhadzh, Order, Passing, Rules};
 use super::throw_multiset::{Cost, Least, Limit, MOST};
 use super::throws::{Khadzh, ThrowUse, Throws};
 use super::yields::MAX_THROWS;
@@ -69,7 +69,7 @@ pub(super) struct Chance {
 /// pieces being taken as freed.
 ///
 /// # Errors
-/// Of kind input: no piece or too many, two at one distance, distances or a limit on throws out of range.
+/// Of kind input: no piece or too many, several under `passing=free` where a turn can have more than one throw, two at one distance, distances or a limit on throws out of range.
 ///
 /// # Examples
 /// ```
@@ -82,18 +82,23 @@ pub(super) struct Chance {
 /// # Ok::<(), siga::work::Fault>(())
 /// ```
 pub fn odds(rules: &Rules, behind: &[u32], effort: &Effort) -> Result<Odds, Fault> {
-    check(behind, effort)?;
+    check(rules, behind, effort)?;
     Ok(counted(rules, behind, effort).0)
 }
 
 /// [`odds`] with the steps they took.
 fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
-    let khadzh = match (rules.khadzh_when_free, rules.freeing) {
-        (FreeKhadzh::MoveOne, _) => Khadzh::MovesOne,
-        (FreeKhadzh::Nothing, Freeing::Khadzh | Freeing::None) => Khadzh::Idle,
+    let khadzh = match rules.khadzh_when_free {
+        FreeKhadzh::MoveOne => Khadzh::MovesOne,
+        FreeKhadzh::Nothing => Khadzh::Idle,
     };
     let throws = Throws::new(rules, khadzh);
-    let least = least(&throws, behind, effort.budget / 4);
+    // Pieces that pass each other are alone, each of them, where a turn is one throw.
+    let alone = rules.passing == Passing::Free && behind.len() > 1;
+    let least = match alone {
+        true => of_one_throw(&throws, behind),
+        false => least(&throws, behind, effort.budget / 4),
+    };
     let hits_up_to = (least.throws < MOST).then_some(least.throws);
     let (spent, least) = (least.spent, least.found.unwrap_or_default());
     let rest = Effort {
@@ -101,11 +106,13 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
         ..*effort
     };
     let chance = match rules.order {
-        Order::Any => {
+        Order::Thrown if !alone => {
+            chance(&throws, &Arrangements::new(&throws, behind), None, &rest)
+        }
+        _ => {
             let known = hits_up_to.map(usize::from);
             chance(&throws, &Capped::new(&throws, &least), known, &rest)
         }
-        Order::Thrown => chance(&throws, &Arrangements::new(&throws, behind), None, &rest),
     };
     let mut hits: Vec<Yield> = least
         .0
@@ -127,8 +134,14 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
     (odds, spent + chance.spent)
 }
 
-fn check(behind: &[u32], effort: &Effort) -> Result<(), Fault> {
+fn check(rules: &Rules, behind: &[u32], effort: &Effort) -> Result<(), Fault> {
     at_most_three(behind.len())?;
+    let again = rules.throws().iter().any(|throw| throw.again);
+    if rules.passing == Passing::Free && behind.len() > 1 && again {
+        return Err(Fault::input(
+            "under passing=free chances of several pieces are found where a turn is one throw: give one distance",
+        ));
+    }
     for (at, &distance) in behind.iter().enumerate() {
         REACH.has(distance)?;
         if behind[..at].contains(&distance) {
@@ -166,12 +179,27 @@ pub fn table(rules: &Rules, pieces: usize, max: u32, effort: &Effort) -> Result<
             budget: left.min(4 * part),
             ..*effort
         };
-        check(behind, &effort)?;
+        check(rules, behind, &effort)?;
         let (odds, spent) = counted(rules, behind, &effort);
         left -= spent.min(left);
         rows.push(odds);
     }
     Ok(rows)
+}
+
+/// The throws that take where a turn is one throw and pieces pass each other.
+fn of_one_throw(throws: &Throws, behind: &[u32]) -> Deepest<Least> {
+    let takes = |kind: &ThrowUse| match kind {
+        ThrowUse::Move(cells) => behind.contains(&u32::from(*cells)),
+        ThrowUse::Free => false,
+    };
+    let lasts = (0..throws.lasts.len()).filter(|&last| takes(&throws.lasts[last]));
+    Deepest {
+        found: Some(Least(lasts.map(Cost::last).collect())),
+        throws: MOST,
+        next: 0,
+        spent: 0,
+    }
 }
 
 /// The least throws that take, in any order, with as many throws before the last as the budget allows.

@@ -7,7 +7,7 @@ use num_traits::Zero;
 
 use crate::games::running_fight::sticks;
 use crate::rules::{Conflict, rules_text, words};
-use options::{LENGTHS, THROWS};
+use options::{LENGTHS, ROWS, THROWS};
 
 pub use crate::games::running_fight::sticks::{MAX_BIAS, Order};
 
@@ -50,14 +50,6 @@ words! {
         Stack = "stack",
     }
 
-    /// Which pieces may move.
-    Freeing {
-        /// Only those that a khadzh has freed.
-        Khadzh = "khadzh",
-        /// All, from the first turn on.
-        None = "none",
-    }
-
     /// The effect of a khadzh when its team has no piece left to free.
     FreeKhadzh {
         /// Nothing.
@@ -88,6 +80,8 @@ words! {
         One = "one",
         /// When all remaining pieces of both teams are.
         Both = "both",
+        /// When a team has no piece left.
+        Taken = "taken",
     }
 
     /// The end of its home row at which each team's route begins, seen from the team's own seat.
@@ -112,6 +106,16 @@ words! {
         Never = "never",
         /// Only where no other piece could use the throw if own pieces could be passed.
         Single = "single",
+        /// Always, but it may not land on one of them.
+        Free = "free",
+    }
+
+    /// Where pieces cannot be taken.
+    Safe {
+        /// In the enemy's home row.
+        EnemyHome = "enemy-home",
+        /// Nowhere.
+        None = "none",
     }
 }
 
@@ -135,13 +139,14 @@ words! {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Rules {
+    rows: u8,
     length: u8,
     throws: Vec<Throw>,
+    /// Ascending, each once.
+    wakes: Vec<Face>,
     bias: Vec<Ratio<u32>>,
     /// The throws that a khmar cancels.
     pub cancel: Cancel,
-    /// Which pieces may move.
-    pub freeing: Freeing,
     /// The effect of a khadzh when nothing is left to free.
     pub khadzh_when_free: FreeKhadzh,
     /// The order in which throws are used.
@@ -158,6 +163,8 @@ pub struct Rules {
     pub turns: Turns,
     /// Whether own pieces can be passed.
     pub passing: Passing,
+    /// Where pieces cannot be taken.
+    pub safe: Safe,
 }
 
 /// A throw of the table, with all numbers of red sides that give it.
@@ -183,11 +190,12 @@ impl Rules {
             again(Move(4)),
         ];
         Rules {
+            rows: 4,
             length: 20,
             throws: either_way(half),
+            wakes: vec![Khadzh],
             bias: vec![Ratio::new_raw(1, 2)],
             cancel: Cancel::Previous,
-            freeing: Freeing::Khadzh,
             khadzh_when_free: FreeKhadzh::Nothing,
             order: Order::Any,
             usage: Use::Must,
@@ -196,6 +204,7 @@ impl Rules {
             from: Start::Right,
             turns: Turns::TwoAndTwo,
             passing: Passing::Never,
+            safe: Safe::EnemyHome,
         }
     }
 
@@ -211,11 +220,65 @@ impl Rules {
         ];
         Rules {
             throws: either_way(half),
-            freeing: Freeing::None,
+            wakes: Vec::new(),
             end: End::Both,
             from: Start::Left,
             ..Rules::depaulis()
         }
+    }
+
+    /// The game of the Mzab.
+    pub(crate) fn mzab() -> Rules {
+        use Face::{Move, Nothing};
+        let counts = [
+            Move(6),
+            Nothing,
+            Move(2),
+            Move(1),
+            Move(4),
+            Nothing,
+            Move(6),
+        ];
+        Rules {
+            throws: counts.map(ends).to_vec(),
+            wakes: vec![Move(1), Move(6)],
+            order: Order::Thrown,
+            end: End::Taken,
+            from: Start::Left,
+            turns: Turns::Alternating,
+            passing: Passing::Free,
+            safe: Safe::None,
+            ..Rules::depaulis()
+        }
+    }
+
+    /// The game of Tozeur.
+    pub(crate) fn tozeur() -> Rules {
+        use Face::{Move, Nothing};
+        let counts = [1, 2, 3, 4, 5, 6].map(Move);
+        let throws = std::iter::once(Nothing).chain(counts);
+        Rules {
+            length: 13,
+            throws: throws.map(ends).collect(),
+            wakes: vec![Move(1)],
+            ..Rules::mzab()
+        }
+    }
+
+    /// The rows of the board: 3 or 4.
+    pub fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// The throws that wake a piece, which is not freed before: a khadzh, which moves nothing, and numbers, which move the piece one
+    /// cell. Without any all pieces may move from the first turn on.
+    pub fn wakes(&self) -> &[Face] {
+        &self.wakes
+    }
+
+    /// Whether a throw can wake a piece and move it.
+    pub(super) fn wakes_by_moving(&self) -> bool {
+        self.wakes.iter().any(|face| *face != Face::Khadzh)
     }
 
     /// Cells in a row, [`MIN_LENGTH`] to [`MAX_LENGTH`]; also the pieces each team begins with.
@@ -223,9 +286,9 @@ impl Rules {
         self.length
     }
 
-    /// Cells on the board, and on each team's route: four rows.
+    /// Cells on the board, and on each team's route.
     pub fn cells(&self) -> u8 {
-        4 * self.length
+        self.rows * self.length
     }
 
     /// Number of sticks, 1 to [`MAX_STICKS`].
@@ -288,9 +351,18 @@ impl Rules {
         Rules { length, ..self }.checked()
     }
 
+    /// The same rules on a board of this size.
+    pub(super) fn with_size(self, rows: u8, length: u8) -> Result<Rules, Conflict> {
+        Rules { rows, ..self }.with_length(length)
+    }
+
     /// The same rules, if they are coherent.
     fn checked(mut self) -> Result<Rules, Conflict> {
         let fault = |options, message: String| Err(Conflict { options, message });
+        if ![3, 4].contains(&self.rows) {
+            let message = format!("rows={} is not possible: rows is {ROWS}", self.rows);
+            return fault(&["rows"], message);
+        }
         if !(MIN_LENGTH..=MAX_LENGTH).contains(&self.length) {
             let message = format!(
                 "length={} is not possible: length is {LENGTHS}",

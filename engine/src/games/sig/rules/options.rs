@@ -3,12 +3,16 @@
 use std::fmt;
 
 use super::{
-    Cancel, End, Face, FreeKhadzh, Freeing, MAX_LENGTH, MAX_MOVE, MIN_LENGTH, Order, Overshoot,
-    Passing, Rules, Start, Throw, Turns, Use,
+    Cancel, End, Face, FreeKhadzh, MAX_LENGTH, MAX_MOVE, MIN_LENGTH, Order, Overshoot, Passing,
+    Rules, Safe, Start, Throw, Turns, Use,
 };
 use crate::games::running_fight::sticks::{self, joined, number};
 use crate::rules::{Conflict, Options, Preset, Refused, RuleOption, Values, choice};
 
+/// The numbers of rows in words.
+pub(super) const ROWS: &str = "3 or 4";
+/// The throws that wake in words.
+const WAKES: &str = "`none`, or throws joined by `|`: `khadzh`, numbers 1 to 99";
 /// The lengths in words.
 pub(super) const LENGTHS: &str = "a number 2 to 32";
 /// A table of throws in words.
@@ -36,6 +40,26 @@ impl fmt::Display for Throw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.face, if self.again { "*" } else { "" })
     }
+}
+
+fn set_rows(rules: &mut Rules, text: &str) -> Result<(), Refused> {
+    let rows = number(text).filter(|rows| [3, 4].contains(rows));
+    rules.rows = rows.ok_or(Refused::NotOne)?;
+    Ok(())
+}
+
+fn set_wakes(rules: &mut Rules, text: &str) -> Result<(), Refused> {
+    let wakes = |text: &str| {
+        let face = read_throw(text)?.face;
+        (text != "0" && !text.ends_with('*') && face != Face::Khmar).then_some(face)
+    };
+    rules.wakes = match text {
+        "none" => Vec::new(),
+        text => sticks::each(text, WAKES, wakes)?,
+    };
+    rules.wakes.sort_unstable();
+    rules.wakes.dedup();
+    Ok(())
 }
 
 fn set_length(rules: &mut Rules, text: &str) -> Result<(), Refused> {
@@ -70,10 +94,18 @@ fn read_throw(text: &str) -> Option<Throw> {
 
 const OPTIONS: &[RuleOption<Rules>] = &[
     RuleOption {
+        name: "rows",
+        values: Values::Text(ROWS, &["4"]),
+        meaning: "rows of the board; with three the teams meet head-on in the middle one",
+        source: "all accounts here: 4; 3 is for relatives",
+        get: |rules| rules.rows.to_string(),
+        set: set_rows,
+    },
+    RuleOption {
         name: "length",
         values: Values::Text(LENGTHS, &["20", "22", "24", "25"]),
         meaning: "cells in a row, and pieces of a team",
-        source: "both accounts: 20 to 25, `about 20`; other lengths are for relatives and small examples",
+        source: "Western Sahara: 20 to 25, `about 20`; Mzab: 5 to 20; Tozeur: 13; other lengths are for small examples",
         get: |rules| rules.length.to_string(),
         set: set_length,
     },
@@ -99,12 +131,17 @@ const OPTIONS: &[RuleOption<Rules>] = &[
         "a khmar cancels the throw just before it, and nothing after another khmar; or the latest throw still standing",
         "Depaulis: `cancels the previous throw`; his example fits both, `previous` is assumed",
     ),
-    choice!(
-        "freeing",
-        freeing: Freeing,
-        "only pieces freed by a khadzh move, or all do from the first turn on",
-        "Depaulis: khadzh; Ludii does not know it",
-    ),
+    RuleOption {
+        name: "wakes",
+        values: Values::Text(WAKES, &["khadzh", "none"]),
+        meaning: "the throws that wake a piece: a khadzh frees it and moves nothing, a number moves it one cell; or all pieces move from the first turn on",
+        source: "Depaulis: khadzh; Ludii does not know it; Mzab: 1 and 6; Tozeur: 1",
+        get: |rules| match rules.wakes.as_slice() {
+            [] => "none".to_owned(),
+            wakes => joined(wakes),
+        },
+        set: set_wakes,
+    },
     choice!(
         "khadzh_when_free",
         khadzh_when_free: FreeKhadzh,
@@ -132,8 +169,8 @@ const OPTIONS: &[RuleOption<Rules>] = &[
     choice!(
         "end",
         end: End,
-        "the game is over when all pieces of one team, or of both, are in the enemy's home row",
-        "Ludii: all pieces; Depaulis does not tell, `one` is assumed",
+        "the game is over when all pieces of one team, or of both, are in the enemy's home row; or when a team has none left",
+        "Ludii: all pieces; Depaulis does not tell, `one` is assumed; Mzab and Tozeur: taken",
     ),
     choice!(
         "from",
@@ -150,8 +187,14 @@ const OPTIONS: &[RuleOption<Rules>] = &[
     choice!(
         "passing",
         passing: Passing,
-        "a piece never passes its own; or it does where no other piece could use the throw if own pieces could be passed",
-        "Ludii: never; Depaulis forbids it where the throw lets several pieces move, and says no more: `never` is assumed",
+        "a piece never passes its own; or it does where no other piece could use the throw if own pieces could be passed; or always",
+        "Ludii: never; Depaulis forbids it where the throw lets several pieces move, and says no more: `never` is assumed; Mzab and Tozeur do not forbid it",
+    ),
+    choice!(
+        "safe",
+        safe: Safe,
+        "a piece in the enemy's home row cannot be taken, so that its cell cannot be entered; or pieces can be taken everywhere",
+        "Depaulis, Ludii: enemy-home; Mzab and Tozeur know no safe row",
     ),
 ];
 
@@ -195,6 +238,30 @@ impl Options for Rules {
                     "left and right are each team's own, so the routes are half a turn of the board apart",
                     "a piece in the enemy's home row cannot be taken, so enemies cannot enter its cell",
                     "the end of the game is looked for when a turn is over",
+                ],
+            },
+            Preset {
+                name: "mzab",
+                rules: Rules::mzab,
+                meaning: "six sticks, one throw a turn; a 1 or a 6 wakes a piece and moves it one cell; to the last piece",
+                source: "Goichon, La vie féminine au Mzab, 1927, 60-61, in Ludii DLP.Games.763 (throws=6|0|2|1|1|0|6 in its code)",
+                assumed: &[
+                    "length=20: 5 to 20",
+                    "bias=1/2",
+                    "wakes=1|6: such a throw may also move a piece that is awake by its number",
+                    "a team that cannot move passes; a game in which nobody can ever move again is a draw",
+                    "use=must, overshoot=no, passing=free, safe=none: the account is silent",
+                ],
+            },
+            Preset {
+                name: "tozeur",
+                rules: Rules::tozeur,
+                meaning: "six sticks that count as they fall, one throw a turn; a 1 wakes a piece and moves it one cell; to the last piece",
+                source: "Gana 1991, 191-192, in Ludii DLP.Games.764",
+                assumed: &[
+                    "bias=1/2",
+                    "a team that cannot move passes; a game in which nobody can ever move again is a draw",
+                    "use=must, overshoot=no, passing=free, safe=none: the account is silent",
                 ],
             },
         ];

@@ -41,7 +41,8 @@ fn the_presets_are_those_of_the_throws() {
 #[test]
 fn every_option_round_trips() {
     let values = [
-        ("length", &["2", "20", "25", "32"][..]),
+        ("rows", &["3", "4"][..]),
+        ("length", &["2", "20", "25", "32"]),
         (
             "throws",
             &[
@@ -51,15 +52,16 @@ fn every_option_round_trips() {
         ),
         ("bias", &["1/2", "1/3", "1/2|1/3|1/2|1/2|1/2|1/2|1/2|1/2"]),
         ("cancel", &["previous", "stack"]),
-        ("freeing", &["khadzh", "none"]),
+        ("wakes", &["khadzh", "none", "1", "1|6", "2|khadzh"]),
         ("khadzh_when_free", &["nothing", "move1"]),
         ("order", &["any", "thrown"]),
         ("use", &["must", "may"]),
         ("overshoot", &["no", "stop"]),
-        ("end", &["one", "both"]),
+        ("end", &["one", "both", "taken"]),
         ("from", &["right", "left"]),
         ("turns", &["two-and-two", "alternating"]),
-        ("passing", &["never", "single"]),
+        ("passing", &["never", "single", "free"]),
+        ("safe", &["enemy-home", "none"]),
     ];
     let names = Rules::options().iter().map(|option| option.name);
     assert!(names.eq(values.map(|(name, _)| name)));
@@ -97,6 +99,8 @@ fn errors_say_what_would_be_right() {
     assert!(wrong("ludii,speed=3").contains("`khadzh_when_free`"));
     assert!(wrong("ludii,order=free").contains("any or thrown"));
     assert!(wrong("ludii,length=1").contains("2 to 32"));
+    assert!(wrong("ludii,rows=5").contains("3 or 4"));
+    assert!(wrong("mzab,wakes=1|0").contains("`none`"));
     assert!(wrong("ludii,length=+20").contains("2 to 32"));
     assert!(wrong("ludii,length").contains("option=value"));
     assert!(wrong("ludii,length=5,length=7").contains("twice"));

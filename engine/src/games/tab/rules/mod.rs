@@ -11,10 +11,12 @@ use options::{LENGTHS, PIECES};
 
 pub use crate::games::running_fight::sticks::{MAX_BIAS, Order};
 
+/// The rows of a board.
+pub const ROWS: u8 = 4;
 /// The fewest fields in a row.
 pub const MIN_LENGTH: u8 = 3;
 /// The most fields in a row.
-pub const MAX_LENGTH: u8 = 15;
+pub const MAX_LENGTH: u8 = 29;
 /// The number of sticks.
 pub const STICKS: usize = 4;
 /// The tâb: one flat side up.
@@ -85,12 +87,54 @@ words! {
         No = "no",
     }
 
+    /// Where a sleeping piece may go when it wakes.
+    FirstStep {
+        /// Wherever an awake piece may.
+        Any = "any",
+        /// Not onto a piece of its own team.
+        NotOwn = "not-own",
+        /// Only onto an empty field.
+        Empty = "empty",
+    }
+
+    /// When a piece may enter the enemy's home.
+    Enter {
+        /// While an enemy piece stands in it.
+        Enemy = "enemy",
+        /// At any time.
+        Any = "any",
+    }
+
+    /// Whether own pieces at home keep a piece from entering the enemy's home.
+    EnterFour {
+        /// They do not.
+        Any = "any",
+        /// It enters only while none is at home.
+        HomeEmpty = "home-empty",
+    }
+
     /// When a piece in the enemy's home may move on.
     Leave {
         /// When no piece of its own team is at home.
         Empty = "empty",
         /// When those at home stand on one field at most.
         OneField = "one-field",
+    }
+
+    /// Whether a piece on the last field of the enemy's home waits for those at home like the others.
+    LeaveFour {
+        /// It waits.
+        Barred = "barred",
+        /// It may go out at any time.
+        Free = "free",
+    }
+
+    /// Whether a throw that earns another may be left unused.
+    Skip {
+        /// Only like any other throw.
+        No = "no",
+        /// It may.
+        Yes = "yes",
     }
 }
 
@@ -132,8 +176,18 @@ pub struct Rules {
     pub stacks: Stacks,
     /// Whether a tâb can part a stack.
     pub part: Part,
+    /// Where a sleeping piece may go when it wakes.
+    pub first_step: FirstStep,
+    /// When a piece may enter the enemy's home.
+    pub enter: Enter,
+    /// Whether own pieces at home keep a piece from entering it.
+    pub enter_four: EnterFour,
     /// When a piece in the enemy's home may move on.
     pub leave: Leave,
+    /// Whether a piece on its last field waits like the others.
+    pub leave_four: LeaveFour,
+    /// Whether a throw that earns another may be left unused.
+    pub skip: Skip,
 }
 
 /// A throw with its chance.
@@ -164,7 +218,12 @@ impl Rules {
             asleep: Asleep::Taken,
             stacks: Stacks::Reduce,
             part: Part::Tab,
+            first_step: FirstStep::Any,
+            enter: Enter::Enemy,
+            enter_four: EnterFour::Any,
             leave: Leave::Empty,
+            leave_four: LeaveFour::Barred,
+            skip: Skip::No,
         }
     }
 
@@ -190,6 +249,19 @@ impl Rules {
         }
     }
 
+    /// The exercise of a course in Porto.
+    pub(crate) fn porto() -> Rules {
+        Rules {
+            start: Start::A,
+            order: Order::Thrown,
+            stacks: Stacks::None,
+            part: Part::No,
+            first_step: FirstStep::NotOwn,
+            enter: Enter::Any,
+            ..Rules::lane()
+        }
+    }
+
     /// Fields in a row: odd, [`MIN_LENGTH`] to [`MAX_LENGTH`].
     pub fn length(&self) -> u8 {
         self.length
@@ -202,7 +274,7 @@ impl Rules {
 
     /// Fields on the board.
     pub fn cells(&self) -> u8 {
-        4 * self.length
+        ROWS * self.length
     }
 
     /// The chance of each stick to fall flat side up: one number for all, or one for each stick.

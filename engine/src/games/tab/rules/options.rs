@@ -1,11 +1,14 @@
 //! The options and the presets with their sources.
 
-use super::{Asleep, Leave, Order, Part, Rules, Saved, Stacks, Start, Tabs, Wake, is_length};
+use super::{
+    Asleep, Enter, EnterFour, FirstStep, Leave, LeaveFour, Order, Part, Rules, Saved, Skip, Stacks,
+    Start, Tabs, Wake, is_length,
+};
 use crate::games::running_fight::sticks::{self, joined, number};
 use crate::rules::{Conflict, Options, Preset, Refused, RuleOption, Values, choice};
 
 /// The lengths in words.
-pub(super) const LENGTHS: &str = "an odd number 3 to 15";
+pub(super) const LENGTHS: &str = "an odd number 3 to 29";
 /// The numbers of pieces in words.
 pub(super) const PIECES: &str = "`full`, or a number from 1 to the length";
 
@@ -33,7 +36,7 @@ const OPTIONS: &[RuleOption<Rules>] = &[
         name: "length",
         values: Values::Text(LENGTHS, &["7", "9", "11", "13", "15"]),
         meaning: "fields in a row",
-        source: "Lane and others: odd, 7 to 15; 3 and 5 are for study",
+        source: "Lane and others: odd, 7 to 15; Hyde 1694: 13, 19, 21 or 29; 3 and 5 are for study",
         get: |rules| rules.length.to_string(),
         set: set_length,
     },
@@ -102,10 +105,40 @@ const OPTIONS: &[RuleOption<Rules>] = &[
         "Wikipedia: tab, how is assumed; Ludii: no",
     ),
     choice!(
+        "first_step",
+        first_step: FirstStep,
+        "a piece that wakes goes wherever an awake one may; or not onto its own; or only onto an empty field",
+        "Porto: not-own in the Portuguese statement, empty in the English one; elsewhere `any` is assumed",
+    ),
+    choice!(
+        "enter",
+        enter: Enter,
+        "the enemy's home is entered only while an enemy piece stands in it, or at any time; once a piece in both",
+        "Lane and the others: enemy; Porto: any",
+    ),
+    choice!(
+        "enter4",
+        enter_four: EnterFour,
+        "whether own pieces at home keep a piece from entering the enemy's home",
+        "Porto's statement: any; three of its programs: home-empty",
+    ),
+    choice!(
         "leave",
         leave: Leave,
         "a piece in the enemy's home moves on when no own piece is at home, or when those at home stand on one field",
-        "Lane and Wikipedia: empty; Ludii: one-field",
+        "Lane, Wikipedia and Porto: empty; Ludii: one-field",
+    ),
+    choice!(
+        "leave4",
+        leave_four: LeaveFour,
+        "whether a piece on the last field of the enemy's home waits for those at home like the others",
+        "`barred` is Porto's statement; one of its programs: free",
+    ),
+    choice!(
+        "skip",
+        skip: Skip,
+        "whether a throw that earns another may be left unused although it could be used",
+        "`no` is assumed: Porto's statement bars passing and is silent on throws that earn another",
     ),
 ];
 
@@ -151,6 +184,19 @@ impl Options for Rules {
                     "length=7: the first of its boards",
                     "leave=one-field: its text; that a piece in the enemy's home does not move at all before is assumed",
                     "a throw that can be used must be",
+                ],
+            },
+            Preset {
+                name: "porto",
+                rules: Rules::porto,
+                meaning: "a course exercise: each throw is used at once, no stacks, the enemy's home is entered at any time",
+                source: "Jogo Tâb, exercise in Web Technologies, FCUP Porto, 2025/26",
+                assumed: &[
+                    "length=9: 7 to 15 are allowed",
+                    "bias=1/2",
+                    "start=a: who begins is a setting",
+                    "skip=no: the statement is silent on throws that earn another",
+                    "first_step=not-own: the Portuguese statement; the English one says `empty`",
                 ],
             },
         ];

@@ -29,7 +29,7 @@ proptest! {
     fn sets_of_holes_find_what_all_ways_find(position in positions(21)) {
         let (game, state) = (position.game(), position.view());
         for (cast, hit) in game.casts().iter().zip(reach(game, state)) {
-            prop_assert_eq!(hit, by_ways(game, state, cast.numbers), "{} {:?}", position, cast);
+            prop_assert_eq!(hit, by_ways(game, state, &cast.numbers), "{} {:?}", position, cast);
         }
         let lost = game.casts().iter().filter(|cast| {
             position.plays(cast).iter().all(Play::is_pass)

@@ -5,37 +5,36 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use super::endgame::{self, Limits, Solvable, Terms};
-use super::perft::{divide, perft};
-use super::playing::Playing;
-use super::policies::State;
-use super::review::{RunningFight, Turn};
-use super::simulate::{Policy, Start};
+use super::running_fight::analyse::Analysed;
+use super::running_fight::endgame::{self, Limits, Terms};
+use super::running_fight::perft::{divide, perft};
+use super::running_fight::playing::{PlayedTurn, Turn};
+use super::running_fight::policies::State;
+use super::running_fight::position::{Fight, Position};
+use super::running_fight::simulate::{Policy, Start as _};
 use crate::board::notation::{self, Notation, PositionFile};
 use crate::exact::Between;
-use crate::games::any_position::AnyPosition;
 use crate::games::perft::PerftError;
 use crate::games::playouts::{Random, Replays, playout};
 use crate::games::{sig, tab};
-use crate::rules::{self, Options};
+use crate::rules;
 use crate::work::Note;
 
 /// A game as these tests see it.
-trait Member:
-    RunningFight<Start = State<Self>>
-    + AnyPosition<Rules: Options + Debug, Setup: Clone + Debug + PartialEq>
-{
+trait Member: Analysed<Setup: Clone + Debug + PartialEq> {
     /// Small boards, from which random rules are made.
     const RULES: &'static [&'static str];
     /// Endgames in which all throws of a turn are made first: rules, position, and throws to be played.
     const ENDS: &'static [[&'static str; 3]];
 }
 
-impl Member for sig::Position {
+impl Member for sig::Rules {
     const RULES: &'static [&'static str] = &[
         "sig:depaulis,length=3",
         "sig:ludii,length=3",
         "sig:depaulis,length=2,throws=3|1*|khmar*|2*|khadzh*",
+        "sig:mzab,length=3",
+        "sig:tozeur,length=3,rows=3",
     ];
     const ENDS: &'static [[&'static str; 3]] = &[
         ["sig:depaulis,length=3", "3/1A1/1B1/3 A", "4,5"],
@@ -43,12 +42,13 @@ impl Member for sig::Position {
     ];
 }
 
-impl Member for tab::Position {
+impl Member for tab::Rules {
     const RULES: &'static [&'static str] = &[
         "tab:lane,length=3",
         "tab:wikipedia,length=3",
         "tab:ludii,length=3",
         "tab:lane,length=5,pieces=2",
+        "tab:porto,length=3",
     ];
     const ENDS: &'static [[&'static str; 3]] = &[
         ["tab:lane,length=3", "3/2A/3/B2 A", "1,2"],
@@ -61,16 +61,16 @@ fn one_of<T: Clone>(of: &[T], random: &mut Random) -> T {
 }
 
 /// Rules in which any option may have another of its values.
-fn some_rules<P: Member>(random: &mut Random) -> P::Rules {
-    let base = one_of(P::RULES, random);
+fn some_rules<R: Member>(random: &mut Random) -> R {
+    let base = one_of(R::RULES, random);
     let mut text = base.to_owned();
-    for option in P::Rules::options() {
+    for option in R::options() {
         let values = option.values.disputed();
         if base.contains(option.name) || random.below(3) > 0 {
             continue;
         }
         let more = format!("{text},{}={}", option.name, one_of(&values, random));
-        if rules::parse::<P::Rules>(&more).is_ok() {
+        if rules::parse::<R>(&more).is_ok() {
             text = more;
         }
     }
@@ -78,11 +78,11 @@ fn some_rules<P: Member>(random: &mut Random) -> P::Rules {
 }
 
 /// A position that some turns lead to from the start.
-fn some_position<P: Member>(random: &mut Random) -> P {
-    let mut position = P::start(&some_rules::<P>(random)).unwrap();
-    let yields = position.yields(2).unwrap();
+fn some_position<R: Member>(random: &mut Random) -> Position<R> {
+    let mut position = Position::start(&some_rules::<R>(random));
+    let yields = position.rules().yields(2).unwrap();
     for _ in 0..random.below(25) {
-        let mut plays = position.plays_of(&one_of(&yields, random)).unwrap();
+        let mut plays = position.plays(&one_of(&yields, random)).unwrap();
         if plays.is_empty() {
             break;
         }
@@ -92,42 +92,42 @@ fn some_position<P: Member>(random: &mut Random) -> P {
     position
 }
 
-fn is_over<P: Member>(position: &P) -> bool {
-    Solvable::ended(position).is_some()
+fn is_over<R: Member>(position: &Position<R>) -> bool {
+    position.ended().is_some()
 }
 
 /// Whether something holds of many positions.
-fn always<P: Member>(holds: impl Fn(&P, &mut Random)) {
+fn always<R: Member>(holds: impl Fn(&Position<R>, &mut Random)) {
     for number in 0..150 {
         let random = &mut Random::new(28, number);
-        let position = some_position::<P>(random);
+        let position = some_position::<R>(random);
         holds(&position, random);
     }
 }
 
 /// A board with rows of two digits.
-fn some_long_rows<P: Member>(random: &mut Random) -> P {
-    let rules = P::RULES[0].replace("length=3", "length=13");
-    let mut position = P::start(&rules::parse(&rules).unwrap()).unwrap();
-    let yields = position.yields(1).unwrap();
+fn some_long_rows<R: Member>(random: &mut Random) -> Position<R> {
+    let rules = R::RULES[0].replace("length=3", "length=13");
+    let mut position = Position::start(&rules::parse::<R>(&rules).unwrap());
+    let yields = position.rules().yields(1).unwrap();
     for _ in 0..random.below(12) {
-        let mut plays = position.plays_of(&one_of(&yields, random)).unwrap();
+        let mut plays = position.plays(&one_of(&yields, random)).unwrap();
         let play = random.below(plays.len() as u64) as usize;
         position = plays.swap_remove(play).position;
     }
     position
 }
 
-fn texts_are_read_again<P: Member>() {
-    let is_read_again = |position: &P, _: &mut Random| {
+fn texts_are_read_again<R: Member>() {
+    let is_read_again = |position: &Position<R>, _: &mut Random| {
         let setup = position.setup();
         assert_eq!(notation::read(&position.to_string()), Ok(setup.clone()));
-        let again = P::of(&setup, position.rules());
-        let is_same = matches!(again, Ok(Ok(again)) if again == *position);
+        let again = position.rules().legal(&setup);
+        let is_same = matches!(again, Ok(again) if again == *position);
         assert!(is_same, "{} {position}", position.rules());
         let rules = position.rules().to_string();
         assert!(
-            rules::parse::<P::Rules>(&rules).as_ref() == Ok(position.rules()),
+            rules::parse::<R>(&rules).as_ref() == Ok(position.rules()),
             "{rules}"
         );
         let file = PositionFile {
@@ -137,44 +137,47 @@ fn texts_are_read_again<P: Member>() {
             setup,
         };
         assert!(file.to_string().parse().as_ref() == Ok(&file), "{file}");
-        for played in position.yields(2).unwrap() {
+        for played in position.rules().yields(2).unwrap() {
             let text = played.to_string();
-            assert_eq!(position.read_yield(&text).unwrap().to_string(), text);
+            assert_eq!(
+                position.rules().read_yield(&text).unwrap().to_string(),
+                text
+            );
         }
     };
     always(is_read_again);
     for number in 0..50 {
         let random = &mut Random::new(29, number);
-        is_read_again(&some_long_rows::<P>(random), random);
+        is_read_again(&some_long_rows::<R>(random), random);
     }
 }
 
-fn a_board_turned_twice_is_the_same<P: Member>() {
-    always(|position: &P, _| {
+fn a_board_turned_twice_is_the_same<R: Member>() {
+    always(|position: &Position<R>, _| {
         let turned = position.passed();
-        assert_eq!(turned.team(), position.team().other());
+        assert_eq!(turned.side(), position.side().other());
         assert_eq!(turned.setup().rows(), position.setup().rows());
         assert!(turned.passed().passed() == turned, "{position}");
     });
 }
 
 /// The positions in which a turn under way can end.
-fn ends<T: Playing<Position: ToString>>(turn: &T, found: &mut BTreeSet<String>) {
+fn ends<R: Member>(turn: &PlayedTurn<R>, found: &mut BTreeSet<String>) {
     found.extend(turn.ended().map(|end| end.to_string()));
     for (_, next) in turn.steps() {
         ends(&next, found);
     }
 }
 
-fn one_throw_after_the_other_leads_where_plays_do<P: Member>() {
-    always(|position: &P, random| {
+fn one_throw_after_the_other_leads_where_plays_do<R: Member>() {
+    always(|position: &Position<R>, random| {
         if is_over(position) {
             return;
         }
-        let yields = position.yields(3).unwrap();
+        let yields = position.rules().yields(3).unwrap();
         for _ in 0..15 {
             let played = one_of(&yields, random);
-            let plays = position.plays_of(&played).unwrap();
+            let plays = position.plays(&played).unwrap();
             let expected: BTreeSet<String> =
                 plays.iter().map(|play| play.position.to_string()).collect();
             assert_eq!(
@@ -183,7 +186,7 @@ fn one_throw_after_the_other_leads_where_plays_do<P: Member>() {
                 "{position} {played}: each position once"
             );
             let mut found = BTreeSet::new();
-            ends(&P::Playing::new(position, &played), &mut found);
+            ends(&PlayedTurn::new(position, &played), &mut found);
             assert_eq!(found, expected, "{} {position} {played}", position.rules());
             for play in plays {
                 let read = Turn::read(position, Ok::<_, String>(played.clone()), &play.text());
@@ -200,17 +203,17 @@ fn one_throw_after_the_other_leads_where_plays_do<P: Member>() {
     });
 }
 
-fn counts_divide_by_the_first_turn<P: Member>() {
-    always(|position: &P, random| {
+fn counts_divide_by_the_first_turn<R: Member>() {
+    always(|position: &Position<R>, random| {
         let most = 1 + random.below(2) as u32;
         let nodes = perft(position, 2, most, 1 << 22).unwrap();
         let parts = divide(position, 2, most, 1 << 22).unwrap();
         assert_eq!(
-            parts.iter().map(|part| part.1).sum::<u64>(),
+            parts.iter().map(|part| part.nodes).sum::<u64>(),
             nodes,
             "{position}"
         );
-        let firsts = parts.iter().flat_map(|part| position.plays_of(&part.0));
+        let firsts = parts.iter().flat_map(|part| position.plays(&part.played));
         let after = firsts
             .flatten()
             .map(|play| perft(&play.position, 1, most, 1 << 22).unwrap());
@@ -220,18 +223,14 @@ fn counts_divide_by_the_first_turn<P: Member>() {
     });
 }
 
-fn policies_play_by_the_rules<P: Member>()
-where
-    State<P>: Start<Throws = P::Yield>,
-{
-    always(|position: &P, random| {
-        let played = &one_of(&position.yields(3).unwrap(), random);
-        let plays = position.plays_of(played).unwrap();
+fn policies_play_by_the_rules<R: Member>() {
+    always(|position: &Position<R>, random| {
+        let played = &one_of(&position.rules().yields(3).unwrap(), random);
+        let plays = position.plays(played).unwrap();
         for policy in [Policy::Greedy, Policy::Random] {
-            let mut state = position.begun();
+            let mut state = State::of(position.clone());
             if !is_over(position) {
-                position
-                    .begun()
+                State::of(position.clone())
                     .game([policy; 2])
                     .play_thrown(&mut state, played, random);
                 let reached = &state.position;
@@ -246,13 +245,8 @@ where
     });
 }
 
-fn games_end_in_more_than_one_way<P: Member>()
-where
-    State<P>: Start<Throws = P::Yield>,
-{
-    let start = P::start(&rules::parse(P::RULES[0]).unwrap())
-        .unwrap()
-        .begun();
+fn games_end_in_more_than_one_way<R: Member>() {
+    let start = State::of(Position::<R>::start(&rules::parse(R::RULES[0]).unwrap()));
     let game = start.game([Policy::Greedy; 2]);
     let ended = (0..60).map(|number| playout(&game, &start, 1, number).ended);
     let results: BTreeSet<String> = ended.map(|ended| ended.unwrap().to_string()).collect();
@@ -260,12 +254,10 @@ where
 }
 
 /// With more throws of a turn looked at, the bounds of an endgame are within those before.
-fn bounds_contain_closer_ones<P: Member>() {
-    for [rules, text, played] in P::ENDS {
+fn bounds_contain_closer_ones<R: Member>() {
+    for [rules, text, played] in R::ENDS {
         let rules = rules::parse(rules).unwrap();
-        let Ok(Ok(position)) = P::of(&notation::read(text).unwrap(), &rules) else {
-            panic!("{text} is not a position")
-        };
+        let position = Position::<R>::parse(text, &rules).unwrap();
         let mut before = Between::zero();
         for max_throws in [1, 2, 4] {
             let limits = Limits {
@@ -273,12 +265,12 @@ fn bounds_contain_closer_ones<P: Member>() {
                 ..Limits::default()
             };
             let solved = endgame::solve(&position, &limits.into(), &Note::default()).unwrap();
-            let win = solved.value(position.team(), &position).unwrap();
+            let win = solved.value(position.side(), &position).unwrap();
             let found = Between::of(&win).unwrap();
             let holds = before.lower <= found.lower && found.upper <= before.upper;
             assert!(max_throws == 1 || holds, "{text}: {max_throws} throws");
             assert!(solved.solution().cut && found.lower < found.upper, "{text}");
-            let played = position.read_yield(played).unwrap();
+            let played = position.rules().read_yield(played).unwrap();
             assert!(!solved.plays(&position, &played).unwrap().is_empty());
             before = found;
         }
@@ -323,22 +315,22 @@ fn endgames_that_are_not_solved_say_why() {
 
 /// Each test of each member.
 macro_rules! members {
-    ($($name:ident: $position:ty,)*) => {$(
+    ($($name:ident: $rules:ty,)*) => {$(
         mod $name {
-            members!(each $position: texts_are_read_again, a_board_turned_twice_is_the_same,
+            members!(each $rules: texts_are_read_again, a_board_turned_twice_is_the_same,
                 one_throw_after_the_other_leads_where_plays_do, counts_divide_by_the_first_turn, policies_play_by_the_rules,
                 games_end_in_more_than_one_way, bounds_contain_closer_ones);
         }
     )*};
-    (each $position:ty: $($test:ident),*) => {$(
+    (each $rules:ty: $($test:ident),*) => {$(
         #[test]
         fn $test() {
-            super::$test::<$position>();
+            super::$test::<$rules>();
         }
     )*};
 }
 
 members! {
-    of_sig: crate::games::sig::Position,
-    of_tab: crate::games::tab::Position,
+    of_sig: crate::games::sig::Rules,
+    of_tab: crate::games::tab::Rules,
 }

@@ -1,0 +1,37 @@
+//! The board as the team to move sees it.
+
+use super::route::Route;
+use crate::board::Bits;
+use crate::games::running_fight::plays::Board;
+
+/// The board as the team to move sees it: sets of cells numbered along that team's route.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct View {
+    /// The pieces of the team to move.
+    pub own: u128,
+    /// Those of them that are not yet freed.
+    pub own_dry: u128,
+    /// The enemy's pieces.
+    pub enemy: u128,
+    /// Those of them that are not yet freed.
+    pub enemy_dry: u128,
+}
+
+impl Board for View {
+    fn turned(&self, route: Route) -> View {
+        View {
+            own: route.flip_all(self.enemy),
+            own_dry: route.flip_all(self.enemy_dry),
+            enemy: route.flip_all(self.own),
+            enemy_dry: route.flip_all(self.own_dry),
+        }
+    }
+
+    fn counts(&self) -> [u32; 2] {
+        [self.own.count(), self.enemy.count()]
+    }
+
+    fn enemies(&self) -> u128 {
+        self.enemy
+    }
+}
