@@ -24,7 +24,7 @@ const MAX_WIDTH: u128 = 2_000_000;
 /// ```
 /// use siga::exact::{Dist, Exploding, Series};
 /// let die: Dist<i64> = Dist::uniform(1..=6).unwrap();
-/// let again = die.into_mapped(|x| (x, x == 6));
+/// let again = die.map(|&x| (x, x == 6));
 /// let Exploding::Series(exploding) = Series::exploding(&again).unwrap() else {
 ///     panic!("there is no end to it")
 /// };
@@ -365,10 +365,10 @@ mod tests {
         assert_eq!([nothing.mean(), nothing.variance()], [zero.clone(), zero]);
         assert_eq!(up.sum(&down), Ok(None));
         assert_eq!(
-            Series::exploding(&Dist::<i64>::certain(6)),
+            Series::exploding(&Dist::<(i64, bool)>::certain((6, true))),
             Ok(Exploding::NeverEnds)
         );
         let wide: Dist<i64> = Dist::uniform([1, 1 << 40]).unwrap();
-        assert!(Series::exploding(&wide).is_err());
+        assert!(Series::exploding(&wide.map(|&x| (x, x == *wide.last()))).is_err());
     }
 }
