@@ -62,6 +62,11 @@ def attrition(a, b):
     chance = wins(a, b)
     return Die({1: chance.numerator, 0: chance.denominator - chance.numerator})
 
+def pushed(n):
+    """Sixes of some dice, those thrown again that show neither one nor six."""
+    shown = listed(lambda x: (x.count(6), sum(1 < v < 6 for v in x)), *[d(6)] * n)
+    return shown.map(lambda six, rest: six + (rest @ (d(6) == 6) if rest else 0))
+
 def dupes(first, second):
     return (max(map(first.count, first)) > max(map(second.count, second))) - (max(map(first.count, first)) < max(map(second.count, second)))
 
@@ -139,6 +144,45 @@ FORMULAS = {
     "4d6r{1}dl1": lambda: d(6).reroll([1], depth="inf").highest(4, 3),
     "let a = largest_set(3d6); let b = largest_set(2d4); (a > b) - (a < b)": lambda: listed(lambda x: dupes(x[:3], x[3:]), *[d(6)] * 3, d(4), d(4)),
     "let die = d6; best(die, d6)": lambda: d(6).map(lambda x: d(6) if x < 4 else x),
+    "3d6 > 3d6": lambda: (3 @ d(6)) > (3 @ d(6)),
+    "let a = 2d6; let b = 2d6; (a > b) - (a < b)": lambda: listed(lambda x: (x[0] > x[1]) - (x[0] < x[1]), 2 @ d(6), 2 @ d(6)),
+    "count(4d6, {5, 6})": lambda: 4 @ (d(6) >= 5),
+    "4d{-1..1}": lambda: 4 @ (d(3) - 2),
+    "4d6[-2]": lambda: d(6).pool(4)[-2],
+    "4d6[2..3]": lambda: d(6).pool(4)[0, 1, 1, 0].sum(),
+    "10d{0:6, 1:3, 2:1}": lambda: 10 @ Die({0: 6, 1: 3, 2: 1}),
+    "d10 -> {1: 2 * (d10 -> {1: 4, else: x}), 10: 0, else: x}": lambda: listed(lambda x: 0 if x[0] == 10 else x[0] if x[0] > 1 else 2 * (x[1] if x[1] > 1 else 4), d(10), d(10)),
+    "max(0, 2d6 - d8)": lambda: listed(lambda x: max(0, x[0] - x[1]), 2 @ d(6), d(8)),
+    "if d20 + 5 >= 15 then 2d6 + 3 else 0": lambda: (d(20) + 5 >= 15).if_else(2 @ d(6) + 3, Die([0])),
+    "d20 -> {20: 4d6, 11..19: 2d6, else: 0}": lambda: d(20).map(lambda x: 4 @ d(6) if x == 20 else 2 @ d(6) if x > 10 else 0),
+    "2d20kl1": lambda: d(20).lowest(2),
+    "(d6!2, d8!2)kh1": lambda: listed(max, d(6).explode(depth=2), d(8).explode(depth=2)),
+    "4d6 + d6!3": lambda: 4 @ d(6) + d(6).explode(depth=3),
+    "let r = 4d6; r[-1] + max(count(r, {6}) - 1, 0)": lambda: listed(lambda x: max(x) + max(x.count(6) - 1, 0), *[d(6)] * 4),
+    "let r = 4d6; count(r, {6}) + count((count(r, {2..5}))d6, {6})": lambda: pushed(4),
+    "10 * min(d{0..9}, d{0..9}) + d{0..9}": lambda: listed(lambda x: 10 * min(x[:2]) + x[2], *[d(10) - 1] * 3),
+    "largest_set(5d6)": lambda: listed(lambda x: max(map(x.count, x)), *[d(6)] * 5),
+    "sets(5d6, 2)": lambda: listed(lambda x: sum(x.count(i) > 1 for i in range(1, 7)), *[d(6)] * 5),
+    "sizes(5d6) = (3, 2)": lambda: listed(lambda x: sorted(map(x.count, set(x))) == [2, 3], *[d(6)] * 5),
+    "straight(5d6) = 5": lambda: listed(lambda x: len(set(x)) == 5 and max(x) - min(x) == 4, *[d(6)] * 5),
+    "let a = d6; let b = d6; a + b + (if a = b then a else 0)": lambda: listed(lambda x: sum(x) + (x[0] if x[0] == x[1] else 0), d(6), d(6)),
+    "let m = matched(3d6, 2d6, second); m[1]": lambda: listed(lambda x: sum(a > b for a, b in zip(sorted(x[:3])[::-1], sorted(x[3:])[::-1])), *[d(6)] * 5),
+    "count((d4)d6, {6})": lambda: d(4) @ (d(6) == 6),
+    "max(0, 45 - d%)": lambda: (45 - d(100)).map(lambda x: max(x, 0)),
+    "count(10d10, {8..10})": lambda: 10 @ (d(10) > 7),
+    "d{1, 3, 5}": lambda: Die([1, 3, 5]),
+    "distinct(5d10)": lambda: listed(lambda x: len(set(x)), *[d(10)] * 5),
+    "let roll = 3d6; roll[1] + roll[-1]": lambda: listed(lambda x: min(x) + max(x), *[d(6)] * 3),
+    "let a = d6; let b = d6; a + b --given a != b": lambda: Die([a + b for a in range(1, 7) for b in range(1, 7) if a != b]),
+    "d20 -> {20: 20 + d20, else: x}": lambda: d(20).map(lambda x: 20 + d(20) if x == 20 else x),
+    "3(d6 -> {else: x * x})": lambda: 3 @ d(6).map(lambda x: x * x),
+    "s(2/5)": lambda: Die({1: 2, 0: 3}),
+    "((d4)d6)kh1": lambda: d(4).map(lambda n: d(6).highest(n)),
+    "sorted(deal(2, {1..10}))": lambda: Die([(a, b) for a in range(1, 11) for b in range(a + 1, 11)]),
+    "largest_set(3d6, 2d8)": lambda: listed(lambda x: max(map(x.count, x)), *[d(6)] * 3, d(8), d(8)),
+    "3d6r{1}kl1": lambda: (d(5) + 1).lowest(3),
+    "(count(3d6, {6}))s": lambda: (3 @ (d(6) == 6)).map(lambda n: n @ d(2) - n if n else 0),
+    "count(4d6, {1, 2}) > count(2d10, {9, 10})": lambda: listed(lambda x: sum(v < 3 for v in x[:4]) > sum(v > 8 for v in x[4:]), *[d(6)] * 4, d(10), d(10)),
 }
 
 def chances(worth):

@@ -17,6 +17,7 @@ use super::words;
 use crate::ask::command::{output_options, parse_words};
 use crate::exact::{Quantity, decimal_text, fraction_text, parse_fraction};
 use crate::figures::matching::Numbers;
+use crate::render::printed::Printed;
 use crate::work::Note;
 
 /// Questions that a series may ask.
@@ -231,10 +232,10 @@ impl Command for Series {
             .iter()
             .map(|show| Measure::read(show))
             .collect_vec();
-        let rows = values.into_iter().zip(&answers).map(|(values, numbers)| {
-            let row = row_of(&parameters, &values);
+        let rows = values.iter().zip(&answers).map(|(values, numbers)| {
+            let row = row_of(&parameters, values);
             let names = parameters.iter().map(|parameter| &parameter.name);
-            let values = values.into_iter().cloned().map(Cell::Value).map(Ok);
+            let values = values.iter().copied().cloned().map(Cell::Value).map(Ok);
             let measured = measures
                 .iter()
                 .map(|measure| measure.of(numbers).map(Box::new).map(Cell::Number));
@@ -244,9 +245,8 @@ impl Command for Series {
                 .map(Row)
                 .map_err(|error| Failure::input(format!("{row}: {error}")))
         });
-        Ok(SeriesRows {
-            rows: rows.collect::<Result<_, _>>()?,
-        })
+        let rows = rows.collect::<Result<_, _>>()?;
+        Ok(SeriesRows { rows, answers })
     }
 
     fn change(&mut self, change: &Change) -> bool {
@@ -285,6 +285,52 @@ impl Command for Series {
         .concat()
     }
 
+    /// What is shown, with all else that each answer has as a whole; and the outcomes of each.
+    fn all_printed(&self, answer: &SeriesRows) -> Vec<(&'static str, Printed)> {
+        let values = |row: &Row| {
+            let texts = row.0.iter().filter_map(|(_, cell)| match cell {
+                Cell::Value(text) => Some(text.clone()),
+                Cell::Number(_) => None,
+            });
+            texts.collect_vec()
+        };
+        let answers = answer
+            .rows
+            .iter()
+            .map(values)
+            .zip(&answer.answers)
+            .collect_vec();
+        let facts = answer.answers.iter().flat_map(|numbers| &numbers.facts);
+        let facts = facts.map(|(name, _)| name).unique();
+        let whole = self.printed(answer).map(|printed| {
+            facts.fold(printed, |mut printed, name| {
+                let fact = |numbers: &Numbers| {
+                    let own = numbers.facts.iter().find(|(own, _)| own == name);
+                    own.map(|(_, number)| number.clone())
+                };
+                if printed
+                    .numbers
+                    .series
+                    .iter()
+                    .all(|(known, _)| known != name)
+                {
+                    let facts = answer.answers.iter().map(fact).collect();
+                    printed.numbers.series.push((name.clone(), facts));
+                }
+                printed
+            })
+        });
+        let names = self.parameters().unwrap_or_default();
+        let names = names.into_iter().map(|parameter| parameter.name);
+        let outcomes = joined(&names.collect_vec(), &answers).map(Printed::of_numbers);
+        let named = |name: &'static str| move |printed| (name, printed);
+        let whole = whole.map(named("series"));
+        whole
+            .into_iter()
+            .chain(outcomes.map(named("outcomes")))
+            .collect()
+    }
+
     fn tables(&self, answer: &SeriesRows, _style: &Style) -> Vec<Sheet> {
         let mut table = Sheet::of(&answer.rows);
         let cells = answer.rows.first().map_or(&[][..], |row| &row.0);
@@ -312,6 +358,52 @@ impl Command for Series {
         };
         vec![table.named("series", heading).chart(chart)]
     }
+}
+
+/// Several answers as one: a row for each outcome of each, its key the values and the outcome. What one of them does not have is
+/// impossible where it has all.
+fn joined(names: &[String], answers: &[(Vec<String>, &Numbers)]) -> Option<Numbers> {
+    let (_, first) = answers.first()?;
+    let parts = first.keys.len();
+    let keys = answers.iter().flat_map(|(_, numbers)| &numbers.rows);
+    let keys = keys.unique().collect_vec();
+    if keys.iter().any(|key| key.len() != parts) || keys.len() * answers.len() > MOST {
+        return None;
+    }
+    let mut joined = Numbers {
+        keys: names.iter().chain(&first.keys).cloned().collect(),
+        series: first
+            .series
+            .iter()
+            .map(|(name, _)| (name.clone(), Vec::new()))
+            .collect(),
+        words: first
+            .words
+            .iter()
+            .map(|(name, _)| (name.clone(), Vec::new()))
+            .collect(),
+        ..Numbers::default()
+    };
+    for ((values, numbers), key) in answers.iter().cartesian_product(&keys) {
+        let row = numbers.rows.iter().position(|own| own == *key);
+        if row.is_none() && !numbers.complete {
+            continue;
+        }
+        joined.rows.push([values.as_slice(), key].concat());
+        for (name, series) in &mut joined.series {
+            let own = numbers.series.iter().find(|(own, _)| own == name);
+            let never = || matches!(name.as_str(), PROBABILITY | "weight").then(BigRational::zero);
+            series.push(match row {
+                Some(row) => own.and_then(|(_, numbers)| numbers[row].clone()),
+                None => never().map(Quantity::Exact),
+            });
+        }
+        for (name, words) in &mut joined.words {
+            let own = numbers.words.iter().find(|(own, _)| own == name);
+            words.push(own.and_then(|(_, words)| words[row?].clone()));
+        }
+    }
+    Some(joined)
 }
 
 impl Parameter {
@@ -579,6 +671,9 @@ fn usual(answers: &[Numbers]) -> Result<String, String> {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct SeriesRows {
     rows: Vec<Row>,
+    /// All that the answers have, one for each row.
+    #[serde(skip)]
+    answers: Vec<Numbers>,
 }
 
 /// A row: each parameter with its value as a text, then each number by its name.

@@ -282,9 +282,11 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
     let notation = Notation::any(dice, language == 0, &chances);
     let hidden = HIDDEN.iter().zip(&answers.hidden);
     let hidden = hidden.filter(|((of, ..), _)| *of == which);
-    let mut hidden = hidden.map(|((_, _, says), rows)| (*says, rows.as_slice()));
+    let hidden = hidden.map(|((_, _, says), rows)| (*says, rows.as_slice()));
+    let hidden: Vec<(&str, &[Row])> = hidden.collect();
+    let hidden = hidden.get(seed as usize % hidden.len().max(1)).copied();
     let (printed, mut fault) = match kind {
-        8..=10 => made_otherwise(kind, &rows, notation, hidden.next())?,
+        8..=10 => made_otherwise(kind, &rows, notation, hidden)?,
         _ => faulty(kind, dice, &rows, notation)?,
     };
     // Columns: key, perhaps a name, ways, chance, cumulated chances, extra throw.

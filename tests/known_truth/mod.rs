@@ -38,8 +38,10 @@ const COMMANDS: [(&str, &str, &str); 12] = [
 ];
 
 /// Of a command, other rules or another bias under which its table may have been made, and what an explanation says of it.
-const HIDDEN: [(usize, &str, &str); 6] = [
+const HIDDEN: [(usize, &str, &str); 10] = [
     (0, "throw tab --bias 2/5", "P(flat)"),
+    (0, "throw tab --bias 13/20", "P(flat)"),
+    (1, "throw yut --bias 9/20", "P(flat)"),
     (1, "throw yut --bias 3/5", "P(flat)"),
     (4, "throw 8s --bias 11/20", "P(flat)"),
     (6, "throw senet:kendall --bias 3/5", "P(flat)"),
@@ -48,6 +50,8 @@ const HIDDEN: [(usize, &str, &str); 6] = [
         "daldos table --rules daldos:extra_throws=1",
         "extra_throws=1",
     ),
+    (8, "daldos table --rules daldos:extra=none", "extra=none"),
+    (11, "throw 4d6kl3", "the lowest are kept"),
     (
         10,
         "daldos table --pieces 2 --max 4 --rules daldos:extra_throws=1",

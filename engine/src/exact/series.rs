@@ -1,7 +1,7 @@
 //! Distributions without end whose generating function is a quotient of polynomials.
 //!
-//! A die thrown again on its top face `m`, with chance `q`, has the generating function `S(x) / (1 − q·x^m)`,
-//! `S` listing the other faces; sums of independent throws multiply. Every probability, the mean and the variance
+//! A throw that is made again on some outcomes has the generating function `S(x) / (1 − A(x))`, `A` listing these outcomes with
+//! their chances and `S` the others; sums of independent throws multiply. Every probability, the mean and the variance
 //! follow from the quotient, so nothing is cut off.
 
 use super::dist::Dist;
@@ -24,7 +24,8 @@ const MAX_WIDTH: u128 = 2_000_000;
 /// ```
 /// use siga::exact::{Dist, Exploding, Series};
 /// let die: Dist<i64> = Dist::uniform(1..=6).unwrap();
-/// let Exploding::Series(exploding) = Series::exploding(&die).unwrap() else {
+/// let again = die.map(|&x| (x, x == 6));
+/// let Exploding::Series(exploding) = Series::exploding(&again).unwrap() else {
 ///     panic!("there is no end to it")
 /// };
 /// assert_eq!(exploding.mean().to_string(), "21/5");
@@ -39,54 +40,66 @@ pub struct Series<F> {
     denominator: Vec<F>,
 }
 
-/// A throw that is repeated on its largest outcome.
+/// A throw that is made again on some of its outcomes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exploding<W: Weight> {
     /// All outcomes added, without end.
     Series(Series<W::Field>),
-    /// The largest outcome is 0 and adds nothing: only the others are left.
+    /// What earns another throw counts nothing: only the others are left.
     Finite(Dist<i64, W>),
-    /// There is no other outcome.
+    /// Every outcome earns another throw.
     NeverEnds,
+    /// Of what earns another throw some counts up and some down, so that the sums have neither a least nor a greatest.
+    BothWays,
 }
 
 impl<F: Field> Series<F> {
-    /// A throw repeated on its largest outcome without limit, all outcomes added.
+    /// A throw that is made again, without limit, on the outcomes for which this is said, all outcomes added.
     ///
     /// # Errors
     /// [`TooLarge`] when outcomes lie too far apart.
-    pub fn exploding<W: Weight<Field = F>>(dist: &Dist<i64, W>) -> Result<Exploding<W>, TooLarge> {
-        let top = *dist.last();
-        let Some(others) = dist.given(|&x| x != top) else {
+    pub fn exploding<W: Weight<Field = F>>(
+        dist: &Dist<(i64, bool), W>,
+    ) -> Result<Exploding<W>, TooLarge> {
+        let Some(ends) = dist.given(|(_, again)| !again) else {
             return Ok(Exploding::NeverEnds);
         };
-        if top == 0 {
-            return Ok(Exploding::Finite(others));
-        }
-        let widest = others.span().max(u128::from(top.unsigned_abs()));
-        allow("coefficients", widest + 1, MAX_WIDTH)?;
-        let descending = top < 0;
-        let distance = |x: i64, low: i64| x.abs_diff(low) as usize;
-        let low = if descending {
-            *others.last()
-        } else {
-            *others.first()
+        let ends = ends.into_mapped(|(x, _)| x);
+        // What counts nothing and is made again might as well not have come.
+        let counted = dist.given(|&(x, again)| !again || x != 0);
+        let counted = counted.as_ref().unwrap_or(dist);
+        let again = || {
+            counted
+                .iter()
+                .filter(|((_, again), _)| *again)
+                .map(|((x, _), _)| *x)
         };
-        let furthest = distance(
-            if descending {
-                *others.first()
-            } else {
-                *others.last()
-            },
-            low,
-        );
-        let mut numerator = vec![F::zero(); furthest + 1];
-        for (&x, _) in others.iter() {
-            numerator[distance(x, low)] = dist.probability(&x);
+        let (Some(least), Some(greatest)) = (again().min(), again().max()) else {
+            return Ok(Exploding::Finite(ends));
+        };
+        if least < 0 && greatest > 0 {
+            return Ok(Exploding::BothWays);
         }
-        let mut denominator = vec![F::zero(); top.unsigned_abs() as usize + 1];
+        let descending = least < 0;
+        let farthest = least.unsigned_abs().max(greatest.unsigned_abs());
+        allow(
+            "coefficients",
+            ends.span().max(farthest.into()) + 1,
+            MAX_WIDTH,
+        )?;
+        let (low, high) = match descending {
+            true => (*ends.last(), *ends.first()),
+            false => (*ends.first(), *ends.last()),
+        };
+        let mut numerator = vec![F::zero(); high.abs_diff(low) as usize + 1];
+        for (&x, _) in ends.iter() {
+            numerator[x.abs_diff(low) as usize] = counted.probability(&(x, false));
+        }
+        let mut denominator = vec![F::zero(); farthest as usize + 1];
         denominator[0] = F::one();
-        denominator[top.unsigned_abs() as usize] = -dist.probability(&top);
+        for x in again() {
+            denominator[x.unsigned_abs() as usize] = -counted.probability(&(x, true));
+        }
         Ok(Exploding::Series(Self {
             low,
             descending,
@@ -287,7 +300,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn exploding(dist: &Dist<i64>) -> Series<BigRational> {
-        match Series::exploding(dist).unwrap() {
+        let top = *dist.last();
+        match Series::exploding(&dist.map(|&x| (x, x == top))).unwrap() {
             Exploding::Series(series) => series,
             other => panic!("{other:?} ends"),
         }
@@ -351,10 +365,10 @@ mod tests {
         assert_eq!([nothing.mean(), nothing.variance()], [zero.clone(), zero]);
         assert_eq!(up.sum(&down), Ok(None));
         assert_eq!(
-            Series::exploding(&Dist::<i64>::certain(6)),
+            Series::exploding(&Dist::<(i64, bool)>::certain((6, true))),
             Ok(Exploding::NeverEnds)
         );
         let wide: Dist<i64> = Dist::uniform([1, 1 << 40]).unwrap();
-        assert!(Series::exploding(&wide).is_err());
+        assert!(Series::exploding(&wide.map(|&x| (x, x == *wide.last()))).is_err());
     }
 }

@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 use std::path::Path;
+use std::sync::Arc;
 
 use itertools::Itertools;
 
@@ -10,14 +11,15 @@ use super::table::{TableRead, TableReport, best};
 use super::{FromFile, options};
 use crate::ask::args::check::Check;
 use crate::ask::command::parse_words;
-use crate::ask::disputes::Change;
+use crate::ask::disputes;
 use crate::ask::input;
 use crate::ask::one_command::AnyCommand;
 use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::chance::presets::PRESETS;
+use crate::figures::explain::{Change, Limits, Print, explain};
 use crate::figures::grid::Cell;
-use crate::figures::matching::{Options, resemblance};
+use crate::figures::matching::{Likeness, Options};
 use crate::names;
 use crate::render::printed::Printed;
 use crate::solve::parallel::map_ranges;
@@ -27,6 +29,13 @@ const SHOWN: usize = 5;
 const FEWEST: usize = 3;
 /// How much better than the next a command must explain a table to be taken at once.
 const CLEARLY: i64 = 3;
+/// The weight of an assumption, and of one about the table.
+const ASSUMED: i64 = 3;
+const MISTAKEN: i64 = 10;
+/// What a figure that holds is worth more than one that does not.
+const HOLDS: i64 = 14;
+/// The best commands for which it is tried what may be wrong with the table.
+const TRIED: usize = 8;
 /// The commands whose answers have the most of the figures, against which the table is read.
 const READ: usize = 24;
 /// The greatest number among the cells that a table of a game is made to reach.
@@ -53,6 +62,16 @@ struct Tried {
     assuming: String,
     /// How far-fetched it is.
     weight: i64,
+}
+
+impl Tried {
+    fn of(command: &str, assuming: &str, weight: i64) -> Self {
+        Self {
+            words: words::words(command).unwrap_or_default(),
+            assuming: assuming.to_owned(),
+            weight,
+        }
+    }
 }
 
 /// The commands that a table fits.
@@ -90,6 +109,8 @@ struct Read {
     candidate: Candidate,
     read: TableRead,
     rank: i64,
+    /// Whether it is best only if something about the table is assumed.
+    mistaken: bool,
 }
 
 pub(super) fn run(
@@ -101,11 +122,12 @@ pub(super) fn run(
     let options = options(arguments);
     let said = said(&print);
     let commands = commands(&said);
+    let tables = print.tables.iter().map(Likeness::of).collect_vec();
     let (likely, found) = caller.noting("trying the named throws and tables", |note| {
         note.count_to(commands.len() as u64);
         let answers = map_ranges(commands.len(), 1, |range| {
             let found = commands[range].iter().map(|tried| {
-                let found = answer(tried, &print);
+                let found = answer(tried, &print, &tables);
                 note.one_done();
                 found
             });
@@ -126,6 +148,12 @@ pub(super) fn run(
     });
     let found = found.into_iter().flatten().flatten();
     let mut found = found.sorted_by_key(|read| Reverse(read.rank)).collect_vec();
+    if !is_clear(&found) {
+        for read in found.iter_mut().take(TRIED) {
+            read.try_mistakes(&print, &options);
+        }
+        found.sort_by_key(|read| Reverse(read.rank));
+    }
     found.retain(|read| read.candidate.hold > 0);
     if found.is_empty() {
         return Err(Failure::input(format!(
@@ -158,8 +186,13 @@ pub(super) fn run(
         }
     }
     let judged = is_clear(&found).then(|| {
-        let best = found.swap_remove(0).read;
-        best.report(&print, arguments, caller)
+        let best = found.swap_remove(0);
+        let limits = match (arguments.explain, best.mistaken) {
+            (true, _) => Some(arguments.limits()),
+            (false, true) => Some(AS_ASKED),
+            (false, false) => None,
+        };
+        best.read.report(&print, arguments, limits, caller)
     });
     let judged = judged.transpose()?;
     Ok(CandidatesReport {
@@ -170,6 +203,39 @@ pub(super) fn run(
         file: print.name,
         notes: print.notes,
     })
+}
+
+/// Nothing else is asked, only the table itself is read otherwise.
+const AS_ASKED: Limits = Limits {
+    questions: 1,
+    comparisons: 200_000,
+    explanations: 1,
+};
+
+impl Read {
+    /// Tries whether more figures hold if something is wrong with the table: slips, headings exchanged, figures rounded up.
+    fn try_mistakes(&mut self, print: &FromFile, options: &Options) {
+        let base = Arc::new(self.read.printed.numbers.clone());
+        let table = &print.tables[self.read.nth];
+        let mut ask = |asked: &[Vec<usize>]| vec![Some(base.clone()); asked.len()];
+        let explained = explain(Print { table, options }, &[], &mut ask, AS_ASKED).ok();
+        let best = explained.and_then(|explained| explained.explanations.into_iter().next());
+        // Less than all would say little of a command that may be another.
+        let Some(best) = best.filter(|best| best.holds.iter().all(|holds| *holds)) else {
+            return;
+        };
+        let more = best.right().saturating_sub(self.candidate.hold) as i64;
+        let gain = HOLDS * more - MISTAKEN * best.assumptions() as i64;
+        if gain > 0 {
+            self.candidate.hold = best.right();
+            self.rank += gain;
+            self.mistaken = true;
+            let says = best.changes.iter().map(Change::says);
+            let assuming = std::iter::once(self.candidate.assuming.clone()).chain(says);
+            let assuming = assuming.filter(|says| !says.is_empty());
+            self.candidate.assuming = assuming.format(", and ").to_string();
+        }
+    }
 }
 
 /// Whether the first explains the table clearly better than any other that has other numbers.
@@ -184,7 +250,9 @@ fn is_clear(found: &[Read]) -> bool {
         other.series != own.series || other.rows != own.rows
     });
     let Candidate { hold, figures, .. } = first.candidate;
-    2 * hold > figures
+    let left = first.read.table.not_compared.iter();
+    let left = left.map(|left| left.figures).sum::<usize>();
+    2 * hold > figures + left
         && hold > 1
         && second.is_none_or(|second| first.rank - second.rank >= CLEARLY)
 }
@@ -208,47 +276,43 @@ fn said(print: &FromFile) -> String {
 
 /// The commands that are tried; `said`: the words around the table.
 fn commands(said: &str) -> Vec<Tried> {
-    let one = |command: String, assuming: &str, weight: i64| {
-        let words = words::words(&command).unwrap_or_default();
-        Tried {
-            words,
-            assuming: assuming.to_owned(),
-            weight,
-        }
-    };
     let mut commands = Vec::new();
     for preset in PRESETS {
         let once = format!("throw {}", preset.name);
         if preset.spec.contains('*') {
-            commands.push(one(format!("{once} --turn"), "a whole turn", 2));
+            let turn = format!("{once} --turn");
+            commands.push(Tried::of(&turn, "a whole turn", ASSUMED));
         }
         if preset.spec.contains('s') && !preset.spec.contains('(') {
             commands.extend(BIASES.iter().map(|bias| {
                 let assuming = format!("P(flat) = {bias}");
-                one(format!("{once} --bias {bias}"), &assuming, 2)
+                Tried::of(&format!("{once} --bias {bias}"), &assuming, ASSUMED)
             }));
+            let biased = format!("{once} --bias {{p}} --for p=0.3..0.7:0.05");
+            commands.push(Tried::of(&biased, "for each bias", ASSUMED));
         }
-        commands.push(one(once, "", i64::from(preset.name.contains(':'))));
+        commands.push(Tried::of(&once, "", i64::from(preset.name.contains(':'))));
     }
     for dice in 1..=6 {
         for sides in [4, 6, 8, 10, 12, 20] {
-            commands.push(one(format!("throw {dice}d{sides}"), "", 1));
+            commands.push(Tried::of(&format!("throw {dice}d{sides}"), "", 1));
             for kept in 1..dice.min(4) {
                 let assuming = format!("the highest {kept} of {dice} dice are added");
-                commands.push(one(format!("throw {dice}d{sides}kh{kept}"), &assuming, 2));
+                commands.push(Tried::of(
+                    &format!("throw {dice}d{sides}kh{kept}"),
+                    &assuming,
+                    2,
+                ));
             }
         }
         let assuming = format!("sixes with {dice} dice are counted");
-        commands.push(one(
-            format!("throw \"count({dice}d6, {{6}})\""),
-            &assuming,
-            2,
-        ));
+        let counted = format!("throw \"count({dice}d6, {{6}})\"");
+        commands.push(Tried::of(&counted, &assuming, 2));
     }
-    commands.extend((2..=10).map(|sticks| one(format!("throw {sticks}s"), "", 1)));
-    commands.extend(numbers_of_dice(&one));
+    commands.extend((2..=10).map(|sticks| Tried::of(&format!("throw {sticks}s"), "", 1)));
+    commands.extend(numbers_of_dice());
     for command in TABLES {
-        commands.push(one(command.to_owned(), "", 0));
+        commands.push(Tried::of(command, "", 0));
         commands.extend(variants(command));
     }
     // A name that stands in the text counts.
@@ -273,30 +337,33 @@ fn commands(said: &str) -> Vec<Tried> {
     commands
 }
 
-/// Questions over the number of dice.
-fn numbers_of_dice<'a>(
-    one: &'a impl Fn(String, &str, i64) -> Tried,
-) -> impl Iterator<Item = Tried> + 'a {
-    [4, 6, 8, 10, 12, 20].into_iter().flat_map(move |sides| {
-        let over = format!("--for n=1..{MOST_DICE}");
-        let most = format!("kh1\" {over}");
+/// Questions over the number of dice, with what each assumes.
+fn numbers_of_dice() -> impl Iterator<Item = Tried> {
+    let tried = |(throw, what, show): (String, String, &str)| {
+        let question = format!("throw \"{throw}\" --for n=1..{MOST_DICE}{show}");
+        Tried::of(
+            &question,
+            &format!("{what}, for each number of dice"),
+            ASSUMED,
+        )
+    };
+    let of_sides = |sides: u32| {
+        let count = format!("count({{n}}d{sides}, {{{sides}}})");
+        let exactly = " --show \"P(1)\"";
         [
-            (
-                format!("count({{n}}d{sides}, {{{sides}}}) >= 1\" {over}"),
-                "at least one",
-            ),
-            (
-                format!("count({{n}}d{sides}, {{{sides}}})\" {over} --show \"P(1)\""),
-                "exactly one",
-            ),
-            (format!("{{n}}d{sides}\" {over}"), "the sum on average"),
-            (format!("{{n}}d{sides}{most}"), "the highest on average"),
+            (format!("{count} >= 1"), "at least one".to_owned(), ""),
+            (count, "exactly one".to_owned(), exactly),
+            (format!("{{n}}d{sides}"), "the sum".to_owned(), ""),
+            (format!("{{n}}d{sides}kh1"), "the highest".to_owned(), ""),
         ]
-        .map(|(question, what)| {
-            let assuming = format!("{what}, for each number of dice");
-            one(format!("throw \"{question}"), &assuming, 2)
-        })
-    })
+    };
+    let successes = |(sides, least): (u32, u32)| {
+        let count = format!("count({{n}}d{sides}, {{{least}..{sides}}})");
+        (count, format!("dice that show {least} or more"), "")
+    };
+    let common = [(6, 6), (6, 5), (6, 4), (10, 8), (10, 7), (10, 6)];
+    let sums = [4, 6, 8, 10, 12, 20].into_iter().flat_map(of_sides);
+    sums.chain(common.map(successes)).map(tried)
 }
 
 /// A question with each disputed point of its rules taken otherwise.
@@ -310,13 +377,13 @@ fn variants(command: &str) -> Vec<Tried> {
     let points = asked
         .points()
         .into_iter()
-        .filter(|point| !matches!(point.change, Change::Thrown(_)));
+        .filter(|point| !matches!(point.change, disputes::Change::Thrown(_)));
     let variant = |point: crate::ask::disputes::Point| {
         let words = asked.under(&[&point.change])?.words();
         Some(Tried {
             words,
             assuming: point.option,
-            weight: 2,
+            weight: ASSUMED,
         })
     };
     points.filter_map(variant).collect()
@@ -344,7 +411,7 @@ impl Answer {
 }
 
 /// The answer to a command, which is made to reach as far as the greatest number of the table.
-fn answer(tried: &Tried, print: &FromFile) -> Option<Answer> {
+fn answer(tried: &Tried, print: &FromFile, likeness: &[Likeness]) -> Option<Answer> {
     let mut words = tried.words.clone();
     let mut asked = parse_words(&words).ok()?.command.question()?;
     let cells = print
@@ -355,7 +422,7 @@ fn answer(tried: &Tried, print: &FromFile) -> Option<Answer> {
     let farther = greatest
         .filter(|number| *number <= FARTHEST)
         .max()
-        .map(Change::Reaching);
+        .map(disputes::Change::Reaching);
     if let Some(farther) = farther.as_ref()
         && let Some(other) = asked.under(&[farther])
     {
@@ -370,11 +437,7 @@ fn answer(tried: &Tried, print: &FromFile) -> Option<Answer> {
         .iter()
         .map(|(_, printed)| &printed.numbers)
         .collect_vec();
-    let alike = print
-        .tables
-        .iter()
-        .map(|table| resemblance(table, &numbers))
-        .max()?;
+    let alike = likeness.iter().map(|table| table.shared(&numbers)).max()?;
     Some(Answer {
         words,
         assuming: tried.assuming.clone(),
@@ -403,6 +466,7 @@ fn read(answer: &Answer, print: &FromFile, options: &Options) -> Option<Read> {
             assuming: answer.assuming.clone(),
         },
         rank: table.score - missing - answer.weight,
+        mistaken: false,
         read: TableRead {
             words: answer.words.clone(),
             asked: Some(answer.asked.clone()),

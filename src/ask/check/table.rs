@@ -17,6 +17,7 @@ use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::exact::Quantity;
 use crate::figures::Status;
+use crate::figures::explain::Limits;
 use crate::figures::grid::{AskFor, GridError, Table};
 use crate::figures::matching::{
     Leftover, Line, MatchedTable, Numbers, Options, PlacedFigure, place,
@@ -117,7 +118,8 @@ pub(super) fn run(
         nth,
         table,
     };
-    read.report(&print, arguments, caller)
+    let limits = arguments.explain.then(|| arguments.limits());
+    read.report(&print, arguments, limits, caller)
 }
 
 /// The tables of an answer that a printed one can be compared with: the one of a name, or all.
@@ -190,11 +192,12 @@ pub(super) fn best(
 }
 
 impl TableRead {
-    /// What came of its figures, explained if that is asked for.
+    /// What came of its figures, explained within some limits.
     pub(super) fn report(
         self,
         print: &FromFile,
         arguments: &Check,
+        limits: Option<Limits>,
         caller: Caller,
     ) -> Result<TableReport, Failure> {
         let (nth, table) = (self.nth, &self.table);
@@ -203,8 +206,11 @@ impl TableRead {
         let columns = table.figures.iter().filter(|figure| !figure.in_matrix);
         let has_columns = columns.map(|figure| figure.column).unique().count() > 1;
         let names = figures.iter().map(|figure| figure.name(has_columns));
-        let wrong = arguments.explain && !figures.iter().all(|figure| figure.found.holds());
-        let explained = wrong.then(|| self.explained(names.collect(), print, arguments, caller));
+        let names = names.collect_vec();
+        let wrong = !figures.iter().all(|figure| figure.found.holds());
+        let limits = limits.filter(|_| wrong);
+        let explained =
+            limits.map(|limits| self.explained(names, print, (arguments, limits), caller));
         let explained = explained.transpose()?;
         let unknown = figures
             .iter()
@@ -245,7 +251,7 @@ impl TableRead {
         &self,
         names: Vec<String>,
         print: &FromFile,
-        arguments: &Check,
+        (arguments, limits): (&Check, Limits),
         caller: Caller,
     ) -> Result<Explained, Failure> {
         let keys = self.table.figures.iter().flat_map(|figure| &figure.key);
@@ -259,7 +265,7 @@ impl TableRead {
         };
         let base = Arc::new(self.printed.numbers.clone());
         let question = (self.asked.as_deref(), &base);
-        explain::table(checked, question, arguments.limits(), caller)
+        explain::table(checked, question, limits, caller)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::work::stop;
 
 impl<W: Weight> Evaluation<'_, W> {
     pub(super) fn negated(&self, expr: &Expr, a: &Expr) -> Evaluated<Value<W>> {
-        Ok(match self.value(a)? {
+        Ok(match self.total(a)? {
             Value::Endless(series) => Value::Endless(series.scaled(-1).map_err(too_large(expr))?),
             value => Value::Numbers(finite(a, value)?.negated()),
         })
@@ -20,7 +20,7 @@ impl<W: Weight> Evaluation<'_, W> {
     /// Sums, differences and products, one after the other along the chain.
     pub(super) fn arithmetic(&self, expr: &Expr) -> Evaluated<Value<W>> {
         let (first, operations) = expr.chain();
-        let mut value = self.value(first)?;
+        let mut value = self.total(first)?;
         for (operation, right) in operations {
             value = match operation {
                 Expr::Product(left, _) => self.product(operation, (left, value), right)?,
@@ -38,7 +38,7 @@ impl<W: Weight> Evaluation<'_, W> {
                     self.sum(operation, value, right)?
                 }
                 _ => {
-                    let right = self.value(right)?;
+                    let right = self.total(right)?;
                     self.sum(operation, value, right)?
                 }
             };
@@ -47,7 +47,7 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     fn product(&self, expr: &Expr, (a, x): (&Expr, Value<W>), b: &Expr) -> Evaluated<Value<W>> {
-        let y = self.value(b)?;
+        let y = self.total(b)?;
         Ok(match (x, y) {
             (Value::Endless(series), factor) | (factor, Value::Endless(series)) => {
                 scaled(expr, &series, &factor)?

@@ -306,7 +306,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 {
                     (n, of) = (product, inner);
                 }
-                match self.value(of)? {
+                match self.total(of)? {
                     Value::Endless(series) => {
                         stop::check();
                         Value::Endless(series.times(n).map_err(large)?)
@@ -325,12 +325,8 @@ impl<W: Weight> Evaluation<'_, W> {
             | Expr::Remainder(..) => self.arithmetic(expr)?,
             Expr::Explode(None, of) => {
                 let dist = self.numbers(of)?;
-                stop::check();
-                match Series::exploding(&dist).map_err(large)? {
-                    Exploding::Series(series) => Value::Endless(series),
-                    Exploding::Finite(others) => Value::Numbers(others),
-                    Exploding::NeverEnds => return Err(never_ends(expr)),
-                }
+                let top = *dist.last();
+                exploded(expr, &dist.into_mapped(|x| (x, x == top)))?
             }
             Expr::Compare(relation, a, b) => self.compare(expr, *relation, a, b)?,
             Expr::Quotient(Rounding::Up, a, b) => {
@@ -355,6 +351,23 @@ impl<W: Weight> Evaluation<'_, W> {
 
     fn numbers(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
         finite(expr, self.value(expr)?)
+    }
+
+    /// The value of a throw that is added to others: with the further throws that it earns.
+    fn total(&self, expr: &Expr) -> Evaluated<Value<W>> {
+        let value = self.value(expr)?;
+        let Value::Scores(dist) = &value else {
+            return Ok(value);
+        };
+        let adds = |x: &Scored| !x.cancels && x.outcome.number().is_some();
+        let any = dist.iter().any(|(x, _)| x.again);
+        if !any || !dist.iter().all(|(x, _)| adds(x)) {
+            return Ok(value);
+        }
+        exploded(
+            expr,
+            &dist.map(|x| (x.outcome.number().unwrap_or_default(), x.again)),
+        )
     }
 
     /// The kinds of throw that are always finite numbers.
@@ -466,6 +479,22 @@ fn within(set: &[Range], value: i64) -> bool {
     set.iter().any(|range| range.contains(value))
 }
 
+/// A throw that is made again, without limit, on the outcomes for which this is said, all added.
+fn exploded<W: Weight>(expr: &Expr, dist: &Dist<(i64, bool), W>) -> Evaluated<Value<W>> {
+    stop::check();
+    Ok(match Series::exploding(dist).map_err(too_large(expr))? {
+        Exploding::Series(series) => Value::Endless(series),
+        Exploding::Finite(others) => Value::Numbers(others),
+        Exploding::NeverEnds => return Err(never_ends(expr)),
+        Exploding::BothWays => {
+            return Err(other(
+                expr,
+                "what earns another throw counts up and down without end; only one of them can be added up",
+            ));
+        }
+    })
+}
+
 /// The value as finitely many numbers, or why it is not.
 fn finite<W: Weight>(expr: &Expr, value: Value<W>) -> Evaluated<Dist<i64, W>> {
     match value {
@@ -488,7 +517,7 @@ fn finite<W: Weight>(expr: &Expr, value: Value<W>) -> Evaluated<Dist<i64, W>> {
                 return Err(other(
                     expr,
                     format!(
-                        "{outcome} {what}, which only a throw by itself can do: write the table alone, or without `{mark}`"
+                        "{outcome} {what}, which only a throw by itself can do, or one that is added to others: write the table alone, or without `{mark}`"
                     ),
                 ));
             }

@@ -44,9 +44,7 @@ pub(super) fn grids(text: &str) -> Vec<Grid> {
                     == Some(width))
                 .then(|| under(row, width, &spans))
                 .flatten(),
-                false if (first..last).contains(&at) => {
-                    labelled(row, width).or_else(|| named(row, width, &spans))
-                }
+                false if (first..last).contains(&at) => labelled(row, width),
                 false if at + 1 == first => named(row, width, &spans),
                 false => None,
             };

@@ -9,25 +9,19 @@ const MOST_COLUMNS: usize = 6;
 
 /// The text as entries `key = figure`, and as single values that stood in columns.
 pub(super) fn grids(text: &str) -> Vec<Grid> {
-    let entries = [split_lines(text, true), split_lines(text, false)];
-    let grids = entries
-        .into_iter()
-        .flat_map(|entries| ['=', ':'].map(|sign| entry_grid(&entries, sign)));
-    grids
-        .flatten()
-        .chain(columns(text))
-        .chain(blocks(text))
-        .collect()
+    let entries = split_lines(text);
+    let grids = ['=', ':'].map(|sign| entry_grid(&entries, sign));
+    grids.into_iter().flatten().chain(columns(text)).collect()
 }
 
 /// Lines, or their parts between semicolons or between commas with a blank.
-fn split_lines(text: &str, inner: bool) -> Vec<Cell> {
+fn split_lines(text: &str) -> Vec<Cell> {
     let mut found = Vec::new();
     for (number, line) in lines(text) {
         let mut from = 0;
         let ends = line.match_indices([';', ',']).map(|(at, _)| at);
         let ends = ends
-            .filter(|at| inner && line[at + 1..].starts_with(' '))
+            .filter(|at| line[at + 1..].starts_with(' '))
             .chain([line.len()]);
         for end in ends.collect_vec() {
             let mut cell = whole(number, &line[from..end]);
@@ -104,29 +98,4 @@ fn columns(text: &str) -> Vec<Grid> {
         }
     }
     grids
-}
-
-/// Blocks of as many lines, with empty lines between them, as columns beside each other.
-fn blocks(text: &str) -> Option<Grid> {
-    let mut blocks: Vec<Vec<Cell>> = vec![Vec::new()];
-    for (at, line) in text.lines().enumerate() {
-        match line.trim().is_empty() {
-            true => blocks.push(Vec::new()),
-            false if line.trim_start().starts_with('#') => {}
-            false => blocks.last_mut()?.push(whole(at + 1, line)),
-        }
-    }
-    blocks.retain(|block| !block.is_empty());
-    let height = blocks.iter().map(Vec::len).max()?;
-    let (blocks, aside): (Vec<_>, Vec<_>) =
-        blocks.into_iter().partition(|block| block.len() == height);
-    if height < 2 || !(2..=MOST_COLUMNS).contains(&blocks.len()) {
-        return None;
-    }
-    let rows = (0..height).map(|row| blocks.iter().map(|block| block[row].clone()).collect());
-    regular::grid(
-        Layout::Columns,
-        rows.collect(),
-        aside.into_iter().flatten().collect(),
-    )
 }

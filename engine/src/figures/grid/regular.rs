@@ -23,7 +23,7 @@ pub(super) fn grid(layout: Layout, rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -
         let outside = at < first || at > last;
         let is_line = width > 1 && filled(&row) == 1 && figures == 0;
         let is_line = is_line && (outside || row[0].text.chars().count() > 1);
-        if is_line && !is_key_alone(&row, at, last) || at > 0 && outside_words(&row) {
+        if is_line || at > 0 && outside_words(&row) {
             aside.extend(joined(row));
         } else if row.len() == width {
             kept.push(row);
@@ -61,11 +61,6 @@ fn is_title(kept: &[Vec<Cell>]) -> bool {
     let apart = first[0].line + 1 < second[0].line;
     let names = filled(second) > 1 && figures(second) == 0;
     names && figures(first) < 2 && (apart || alike || first.iter().any(long))
-}
-
-/// A row within the table that names something of which no figure is given.
-fn is_key_alone(row: &[Cell], at: usize, last: usize) -> bool {
-    at < last && !row[0].text.is_empty() && row[0].text.split_whitespace().count() == 1
 }
 
 /// The length that most rows with more than one filled cell have; of lengths as frequent the greater.

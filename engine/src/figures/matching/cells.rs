@@ -1,5 +1,8 @@
 //! The content of cells: figures, words, the decimal sign on which they agree.
 
+use std::mem::discriminant;
+
+use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::One;
 
@@ -40,8 +43,12 @@ fn several(reader: &Reader, marked: &str) -> Option<Vec<Vec<Figure>>> {
         .filter(|part| !part.is_empty());
     let figures: Option<Vec<Vec<Figure>>> = parts.map(|part| reader.read(part).ok()).collect();
     let mut figures = figures?;
-    let says = |figure: &Figure| !matches!(figure.form, Form::Whole) || figure.scale != Scale::One;
-    if figures.len() < 2 || !figures.iter().flatten().any(says) {
+    // Nobody gives a number twice in the same notation.
+    let notation = |readings: &Vec<Figure>| {
+        let figure = readings.first()?;
+        Some((discriminant(&figure.form), discriminant(&figure.scale)))
+    };
+    if figures.iter().map(notation).all_equal() {
         return None;
     }
     // Beside a fraction `43.75` needs no sign.

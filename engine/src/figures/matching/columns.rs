@@ -232,17 +232,10 @@ impl Columns<'_> {
         let fits = fits.filter(|(_, fit)| fit.all > 0).collect_vec();
         // Of fits as good the first.
         let best = fits.iter().rev().max_by_key(|(_, fit)| fit.right);
-        let main = fits
-            .iter()
-            .find(|(series, _)| *series == Series::Numbers(0));
-        let main = main.map(|(_, fit)| fit);
         let own = fits.iter().filter(|(series, _)| preferred.contains(series));
         let own = own.rev().max_by_key(|(_, fit)| fit.right);
         let chosen = match &meaning {
             Heading::Series(_, Certainty::Wholly) => self.named_so(own, best),
-            Heading::Absent(_) => best
-                .filter(|(_, fit)| fit.most())
-                .map(|(_, fit)| (fit, FITS)),
             _ => best.filter(|(_, fit)| fit.most()).map(|(series, fit)| {
                 (
                     fit,
@@ -254,7 +247,10 @@ impl Columns<'_> {
                 )
             }),
         };
-        let chosen = chosen.or_else(|| self.only_one(at, &meaning, main));
+        let main = fits
+            .iter()
+            .find(|(series, _)| *series == Series::Numbers(0));
+        let chosen = chosen.or_else(|| self.only_one(at, &meaning, main.map(|(_, fit)| fit)));
         match chosen {
             Some((fit, why)) => (
                 fit.role.clone(),
@@ -271,9 +267,6 @@ impl Columns<'_> {
         own: Option<&'f (Series, Fit)>,
         best: Option<&'f (Series, Fit)>,
     ) -> Option<(&'f Fit, &'static str)> {
-        // Other names than those known here are no mistakes.
-        let names = |series: Series| matches!(series, Series::Words(at) if self.numbers.words[at].0 == "name");
-        let own = own.filter(|(series, fit)| fit.most() || !names(*series));
         let (series, fit) = own.or(best.filter(|(_, fit)| fit.most()))?;
         if let Some((other, better)) = best
             && better.right > fit.right
@@ -297,7 +290,7 @@ impl Columns<'_> {
             || name(other) == "score"
     }
 
-    /// The only column of figures, without a heading: the main series.
+    /// The only column of figures, without a heading, where every row has a key: the main series.
     fn only_one<'f>(
         &self,
         at: usize,
@@ -319,9 +312,11 @@ impl Columns<'_> {
                 .flatten()
                 .all(|figure| is_plain(figure) && figure.form == Form::Whole)
         };
+        let is_keyed = |content: &Content<'_>| !matches!(content.subject, Subject::Label(_));
+        let keyed = self.cells[at].iter().all(is_keyed);
         let says = |fit: &&Fit| fit.right > 0 || !self.cells[at].iter().all(whole);
         let fits = main.filter(says);
-        (alone && matches!(meaning, Heading::Empty) && self.frame.is_credible(self.keys))
+        (alone && keyed && matches!(meaning, Heading::Empty) && self.frame.is_credible(self.keys))
             .then_some(fits)
             .flatten()
             .map(|fit| (fit, "the only one with figures"))
@@ -389,11 +384,7 @@ impl Columns<'_> {
             return Heading::Series(vec![series], Certainty::Wholly);
         }
         match named(heading) {
-            None | Some(("behind", _)) => Heading::Unknown,
-            Some(("outcome", sure)) => match series_named(&self.numbers, "score") {
-                Some(series) => Heading::Series(vec![series], sure),
-                None => Heading::Unknown,
-            },
+            None | Some(("behind" | "outcome", _)) => Heading::Unknown,
             Some(("cumulated", sure)) => {
                 let both = ["at_most", "at_least"];
                 let both = both
@@ -404,9 +395,6 @@ impl Columns<'_> {
                     true => Heading::Absent("cumulated"),
                     false => Heading::Series(both, sure),
                 }
-            }
-            Some(("weight", _)) if matches!(scale_of(heading), Some(Scale::OutOf(_))) => {
-                Heading::Series(vec![Series::Numbers(0)], Certainty::Wholly)
             }
             Some((name, sure)) => match series_named(&self.numbers, name) {
                 Some(series) => Heading::Series(vec![series], sure),
@@ -423,19 +411,26 @@ impl Columns<'_> {
             Series::Numbers(series) => {
                 let heading = self.frame.heading(at);
                 let odds = odds_of(&heading);
-                let fits = self
-                    .scales(series, &heading, &cells)
-                    .into_iter()
-                    .map(|plain| {
-                        let role = Role::Numbers {
-                            series,
-                            plain,
-                            odds,
-                        };
-                        let (right, all) = self.holding(cells.iter().copied(), &role);
-                        Fit { role, right, all }
-                    });
-                self.unit(series, &heading, &cells, fits.collect())
+                let fit = |plain: Scale| {
+                    let role = Role::Numbers {
+                        series,
+                        plain,
+                        odds,
+                    };
+                    let (right, all) = self.holding(cells.iter().copied(), &role);
+                    Fit { role, right, all }
+                };
+                let fits = self.scales(series, &heading, &cells).into_iter().map(fit);
+                let fits = fits.collect_vec();
+                // What the heading says, where it makes any figure right; else what makes most of them right.
+                let said = scale_of(&heading).is_some() || odds.is_some();
+                let said = fits.first().filter(|fit| said && fit.right > 0);
+                let best = said.or_else(|| fits.iter().rev().max_by_key(|fit| fit.right));
+                best.cloned().unwrap_or(Fit {
+                    role: Role::Nothing,
+                    right: 0,
+                    all: 0,
+                })
             }
             Series::Words(series) => {
                 let yes =
@@ -469,82 +464,18 @@ impl Columns<'_> {
             Odds::Against => Scale::OddsAgainst,
         });
         let said = scale_of(heading).or(odds);
-        let others = [Scale::One, Scale::Percent, Scale::PerMille];
+        let figures = cells.iter().flat_map(|content| &content.figures).flatten();
+        let percent = figures.into_iter().any(|figure| {
+            figure.scale == Scale::Percent || is_plain(figure) && figure.number > BigRational::one()
+        });
+        let mut others = [Scale::One, Scale::Percent, Scale::PerMille];
+        if percent {
+            others.swap(0, 1);
+        }
         said.into_iter()
             .chain(others)
             .unique_by(|scale| format!("{scale:?}"))
             .collect()
-    }
-
-    /// The unit of plain numbers: what the heading says, else what makes most of them right.
-    fn unit(&self, series: usize, heading: &str, cells: &[&Content<'_>], fits: Vec<Fit>) -> Fit {
-        let one = BigRational::one();
-        let plain = |content: &&Content<'_>| {
-            content
-                .figures
-                .iter()
-                .all(|readings| readings.iter().all(is_plain))
-        };
-        let passes = |content: &&&Content<'_>| {
-            plain(content)
-                && content
-                    .figures
-                    .iter()
-                    .flatten()
-                    .all(|figure| figure.number > one)
-        };
-        let signed = |content: &&Content<'_>| {
-            content
-                .figures
-                .iter()
-                .flatten()
-                .any(|figure| figure.scale == Scale::Percent)
-        };
-        let above = cells.iter().any(|content| passes(&content));
-        let signed = cells.iter().any(signed);
-        let is = |fit: &&Fit, scale: &Scale| matches!(&fit.role, Role::Numbers { plain, .. } if plain == scale);
-        let chance = fits
-            .iter()
-            .find(|fit| is(fit, &Scale::One))
-            .map_or(0, |fit| fit.right);
-        let says = self.numbers.are_chances(series)
-            && (scale_of(heading).is_some() || odds_of(heading).is_some());
-        let first = if says {
-            0
-        } else {
-            fits.iter()
-                .position(|fit| {
-                    is(
-                        &fit,
-                        if above || signed {
-                            &Scale::Percent
-                        } else {
-                            &Scale::One
-                        },
-                    )
-                })
-                .unwrap_or(0)
-        };
-        let clear = |fit: &Fit| fit.right == fit.all && fit.all > 1;
-        let allowed = |at: usize, fit: &Fit| {
-            at == first
-                || (says && fits[first].right == 0 && clear(fit))
-                || (!says && (above || signed))
-                || (!says && is(&fit, &Scale::One))
-                || (!says && chance == 0 && clear(fit))
-        };
-        let best = fits
-            .iter()
-            .enumerate()
-            .filter(|(at, fit)| allowed(*at, fit));
-        let best = best
-            .max_by_key(|(at, fit)| (fit.right, *at == first, usize::MAX - at))
-            .map(|(at, _)| at);
-        fits.into_iter().nth(best.unwrap_or(first)).unwrap_or(Fit {
-            role: Role::Nothing,
-            right: 0,
-            all: 0,
-        })
     }
 
     /// The figures of a cell in a role, each with its meanings.

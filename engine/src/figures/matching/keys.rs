@@ -6,14 +6,22 @@ use itertools::Itertools;
 
 use super::Numbers;
 use super::words::{self, Certainty};
+use crate::exact::{fraction_text, parse_fraction};
 use crate::figures::grid::Cell;
 
-/// A key as it is compared: without blanks around it, in small letters, numbers without leading zeros.
+/// A key as it is compared: without blanks around it, in small letters, numbers as fractions in lowest terms.
 pub(super) fn normal(key: &str) -> String {
     let key = key.trim().trim_matches(|c| matches!(c, '*' | '`' | '†'));
+    let number = || {
+        let is_number = key.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+        let number = is_number.then(|| key.replace(',', ".").replace(' ', ""));
+        Some(fraction_text(&parse_fraction(&number?).ok()?))
+    };
     match key.parse::<i64>() {
         Ok(number) => number.to_string(),
-        Err(_) => key.to_lowercase().replace("> ", ">").replace("< ", "<"),
+        Err(_) => {
+            number().unwrap_or_else(|| key.to_lowercase().replace("> ", ">").replace("< ", "<"))
+        }
     }
 }
 
@@ -139,7 +147,7 @@ impl<'a> Keys<'a> {
                     words
                         .iter()
                         .flatten()
-                        .map(|word| (words::plain(word), normal(&key[0])))
+                        .filter_map(|word| Some((words::plain(word), normal(key.last()?))))
                 })
             });
         Self {
@@ -182,11 +190,9 @@ impl<'a> Keys<'a> {
 
     /// The row of a key, in either order where no row has it in the order written; parts of an outcome have one order.
     pub(super) fn row(&self, key: &[String]) -> Option<usize> {
-        let ordered = self
-            .numbers
-            .keys
-            .first()
-            .is_some_and(|name| name == "outcome");
+        let names = &self.numbers.keys;
+        let ordered =
+            !names.iter().all_equal() || names.first().is_some_and(|name| name == "outcome");
         let sorted = || self.index.get(&sorted(key)).filter(|_| !ordered);
         self.index.get(key).or_else(sorted).copied()
     }
@@ -207,6 +213,7 @@ impl<'a> Keys<'a> {
         if let Some(key) = [&whole, &short]
             .iter()
             .find_map(|text| self.names.get(&words::plain(text)))
+            .filter(|key| values.contains(*key))
         {
             return KeyCell::Key(key.clone());
         }
@@ -231,7 +238,7 @@ impl<'a> Keys<'a> {
             return KeyCell::Words;
         }
         let plain = words::plain(text);
-        let tokens = plain.split(' ').collect_vec();
+        let tokens = plain.split(' ').map(faces).collect_vec();
         // A sentence is no key, whatever is in it.
         if tokens.len() > MOST_WORDS {
             return KeyCell::Words;
@@ -337,6 +344,13 @@ pub(super) enum Name {
     /// There is none.
     Empty,
     Key,
+}
+
+/// The number of faces of a die that is named by it, as in `d6`; another word as it is.
+fn faces(word: &str) -> &str {
+    let number = word.strip_prefix(['d', 'w', 'k']);
+    let number = number.filter(|rest| rest.parse::<u32>().is_ok());
+    number.unwrap_or(word)
 }
 
 /// A text without a mark or a remark in brackets behind it.

@@ -67,16 +67,21 @@ pub(super) fn read(frame: &Frame, numbers: &Numbers, options: &Options) -> Match
         })
         .collect();
     let own = columns.keys.row_count();
+    let never = |row: usize| {
+        let main = columns.numbers.series.first();
+        let number = main.and_then(|(_, numbers)| numbers[row].as_ref()?.exact());
+        number.is_some_and(BigRational::is_zero)
+    };
     let missing = columns
         .numbers
         .rows
         .iter()
         .take(own)
         .enumerate()
-        .filter(|(row, _)| !seen.contains(row));
+        .filter(|(row, _)| !seen.contains(row) && !never(*row));
     table.missing = missing.map(|(_, key)| Numbers::shown(key)).collect();
     table.notes.extend(units(&columns, &roles));
-    table.score += evidence(&columns, &roles, &keys);
+    table.score += evidence(frame, &keys);
     table.numbers = columns.numbers.into_owned();
     let facts = std::mem::take(&mut table.sums);
     table.numbers.facts.extend(facts);
@@ -112,33 +117,10 @@ fn with_impossible<'a>(
         return Cow::Borrowed(numbers);
     }
     let mut more = numbers.clone();
-    let number = |key: &[String]| key[0].parse::<i64>().ok();
     for key in &unknown {
         for (name, series) in &mut more.series {
-            let nearest = |least: bool| {
-                let rows = numbers
-                    .rows
-                    .iter()
-                    .enumerate()
-                    .filter_map(|(row, key)| Some((number(key)?, row)));
-                let own = number(key)?;
-                match least {
-                    true => rows.filter(|(other, _)| *other > own).min(),
-                    false => rows.filter(|(other, _)| *other < own).max(),
-                }
-            };
-            let zero = || Some(Quantity::Exact(BigRational::zero()));
-            let tail = |found: Option<(i64, usize)>, series: &[Option<Quantity>]| match found {
-                Some((_, row)) => series.get(row).cloned().flatten(),
-                None => zero(),
-            };
-            let value = match name.as_str() {
-                "probability" | "weight" => zero(),
-                "at_least" => tail(nearest(true), series),
-                "at_most" => tail(nearest(false), series),
-                _ => None,
-            };
-            series.push(value);
+            let never = matches!(name.as_str(), "probability" | "weight");
+            series.push(never.then(|| Quantity::Exact(BigRational::zero())));
         }
         for (_, words) in &mut more.words {
             words.push(None);
@@ -457,44 +439,20 @@ fn units(columns: &Columns<'_>, roles: &[Role]) -> Vec<String> {
     notes.unique().collect()
 }
 
-/// How much a reading explains beyond its figures: keys that the answer has, headings that agree.
-fn evidence(columns: &Columns<'_>, roles: &[Role], keys: &Keys<'_>) -> i64 {
-    let frame = columns.frame;
-    let subjects = frame.grid.rows[frame.head..]
-        .iter()
-        .map(|row| keys.subject(row, &frame.place, None));
-    let known = match (&frame.place, frame.above) {
-        (KeyPlace::Order, _) => -4,
-        (_, Some(_)) => columns
-            .cells
-            .iter()
-            .flatten()
-            .filter(|content| matches!(content.subject, Subject::Row(_)))
-            .count() as i64,
-        _ => subjects
-            .map(|subject| i64::from(matches!(subject, Subject::Row(_))))
-            .sum(),
-    };
+/// How much a reading explains beyond its figures: headings that name its keys, and that there are keys at all.
+fn evidence(frame: &Frame, keys: &Keys<'_>) -> i64 {
     let whole = matches!(frame.place, KeyPlace::Whole(_));
-    let names = frame
-        .columns()
-        .iter()
-        .enumerate()
-        .map(
-            |(part, at)| match keys.names(if whole { 0 } else { part }, &frame.heading(*at)) {
-                Name::Key => 4,
-                Name::Perhaps => 2,
-                Name::Empty | Name::Unknown => 0,
-                Name::Other => -4,
-            },
-        )
-        .sum::<i64>();
-    let named = roles
-        .iter()
-        .zip(0..)
-        .filter(|(role, _)| matches!(role, Role::Numbers { .. } | Role::Words { .. }));
-    let named = named
-        .map(|(_, at)| words::named(&frame.heading(at)).map_or(0, |_| 1))
-        .sum::<i64>();
-    3 * known + names + named - i64::from(frame.system.is_some()) - i64::from(frame.on_side)
+    let named = |(part, at): (usize, &usize)| {
+        let part = if whole { 0 } else { part };
+        match keys.names(part, &frame.heading(*at)) {
+            Name::Key => 4,
+            Name::Perhaps => 2,
+            Name::Empty | Name::Unknown => 0,
+            Name::Other => -4,
+        }
+    };
+    match frame.place {
+        KeyPlace::Order => -12,
+        _ => frame.columns().iter().enumerate().map(named).sum(),
+    }
 }

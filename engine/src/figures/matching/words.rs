@@ -43,7 +43,7 @@ const NAMES: [Entry; 16] = [
     ),
     (
         "sd",
-        "standard deviation, sd, std, stdev, deviation, standardabweichung, streuung, ecart type, desviacion tipica, desviacion estandar, \
+        "standard deviation, sd, s d, std, stdev, deviation, standardabweichung, streuung, ecart type, desviacion tipica, desviacion estandar, \
          deviazione standard, scarto tipo, desvio padrao, standaardafwijking, standardafvigelse, standardavvik, standardavvikelse, \
          odchylenie standardowe, стандартное отклонение, среднеквадратичное отклонение",
     ),
