@@ -10,7 +10,7 @@ use super::running_fight::endgame::{self, Limits, Terms};
 use super::running_fight::perft::{divide, perft};
 use super::running_fight::playing::{PlayedTurn, Turn};
 use super::running_fight::policies::State;
-use super::running_fight::position::{Fight, Position};
+use super::running_fight::position::Position;
 use super::running_fight::simulate::{Policy, Start as _};
 use crate::board::notation::{self, Notation, PositionFile};
 use crate::exact::Between;
