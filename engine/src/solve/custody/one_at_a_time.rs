@@ -4,32 +4,11 @@ use std::sync::Arc;
 
 use super::buffers::Work;
 use super::game::CustodyGame;
-use super::places::Places;
+use super::places::{Place, Places};
 use super::row_store::Rows;
 use super::table::Outcomes;
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::{Layer, LayerIndex, Outcome, Plies, Value};
-
-/// A position of a pair: who is to move, and its place.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
-    /// 0: the side whose sets are the rows; 1: the other.
-    pub(super) mover: usize,
-    pub(super) class: u32,
-    pub(super) column: u32,
-}
-
-impl Place {
-    pub(super) fn is_in(self, rows: &Rows, which: usize) -> bool {
-        let word = rows.row(which, self.class as usize)[self.column as usize / 64];
-        word >> (self.column % 64) & 1 == 1
-    }
-
-    fn set(self, rows: &mut Rows, which: usize) {
-        let at = self.class as usize * rows.words + self.column as usize / 64;
-        rows.bits[which][at] |= 1 << (self.column % 64);
-    }
-}
 
 /// Some positions of one side to move, looked at one at a time.
 pub(super) struct SinglePositions<'a, G> {

@@ -1,9 +1,30 @@
 //! Where single positions stand in the rows of a pair.
 
-use super::one_at_a_time::Place;
+use super::row_store::Rows;
 use crate::solve::Subsets;
 use crate::solve::bits::{self, Home};
 use crate::solve::retro::{Sets, image};
+
+/// A position of a pair: who is to move, and its place.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    /// 0: the side whose sets are the rows; 1: the other.
+    pub(super) mover: usize,
+    pub(super) class: u32,
+    pub(super) column: u32,
+}
+
+impl Place {
+    pub(super) fn is_in(self, rows: &Rows, which: usize) -> bool {
+        let word = rows.row(which, self.class as usize)[self.column as usize / 64];
+        word >> (self.column % 64) & 1 == 1
+    }
+
+    pub(super) fn set(self, rows: &mut Rows, which: usize) {
+        let at = self.class as usize * rows.words + self.column as usize / 64;
+        rows.bits[which][at] |= 1 << (self.column % 64);
+    }
+}
 
 /// Numbers the positions of a pair as [`LayerIndex`] does, sooner: what is known of a set lies together in memory, images
 /// are looked up byte by byte, and one instruction leaves out the cells that are taken.

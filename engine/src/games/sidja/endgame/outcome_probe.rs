@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 
 use super::groups;
 use super::sliding::Sliding;
-use super::turns_on_disk::other_kind;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::Engine;
 use crate::solve::custody::sets_of;
@@ -91,5 +90,28 @@ impl Probes {
                 None
             }
         }
+    }
+}
+
+/// The kind of values that a table keeps of each position.
+pub(super) fn keeps(table: &Table) -> &'static str {
+    match table.header().record {
+        Record::Turns { .. } => "turns",
+        record => record.name(),
+    }
+}
+
+/// A table that keeps something else than was asked for.
+pub(super) fn other_kind(table: &Table) -> TableError {
+    let header = table.header();
+    TableError::Other {
+        path: table.path().to_owned(),
+        found: format!(
+            "{} of layer {} of {}",
+            keeps(table),
+            header.layer,
+            header.rules
+        ),
+        expected: "what the other tables keep".to_owned(),
     }
 }

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::outcome_probe::other_kind;
 use super::outcomes::sliding;
 use super::sliding::Sliding;
-use super::turns_on_disk::{other_kind, refused, rests_on, same_kind};
+use super::turns_on_disk::{refused, rests_on, same_kind};
 use super::{GAME, groups};
 use crate::games::sidja::Rules;
 use crate::solve::custody::{Outcomes, Progress, sets_of, solve_pair};

@@ -1,6 +1,6 @@
 //! Endgames on disk: one table for each pair of numbers of stones.
 
-use super::outcome_probe::Probes;
+use super::outcome_probe::{Probes, keeps, other_kind};
 use super::{Endgames, groups};
 use crate::games::sidja::Rules;
 use crate::solve::retro::{Layer, LayerTable, ReversibleGame, Tick, index_of, solve_moves};
@@ -20,14 +20,6 @@ pub(super) fn rests_on(rules: &Rules, layer: Layer) -> Vec<Layer> {
     };
     let all = groups(rules, layer.total().into()).into_iter().flatten();
     all.filter(within).collect()
-}
-
-/// The kind of values that a table keeps of each position.
-fn keeps(table: &Table) -> &'static str {
-    match table.header().record {
-        Record::Turns { .. } => "turns",
-        record => record.name(),
-    }
 }
 
 /// The kind of values that the tables in the folder keep, if the folder has any.
@@ -53,21 +45,6 @@ pub(super) fn same_kind(
             directory.folder(&rules.to_string()).display()
         ))),
         _ => Ok(()),
-    }
-}
-
-/// A table that keeps something else than was asked for.
-pub(super) fn other_kind(table: &Table) -> TableError {
-    let header = table.header();
-    TableError::Other {
-        path: table.path().to_owned(),
-        found: format!(
-            "{} of layer {} of {}",
-            keeps(table),
-            header.layer,
-            header.rules
-        ),
-        expected: "what the other tables keep".to_owned(),
     }
 }
 
