@@ -222,7 +222,10 @@ fn what_is_wrong_is_said_with_its_place() {
         &["moves", &file("start"), "--throw", "1,5"],
         &["the dice show 1, 2, 3, 4"],
     );
-    refusal(&["moves", &file("start"), "--throw", "1"], &["two numbers"]);
+    refusal(
+        &["moves", &file("start"), "--throw", "1"],
+        &["a number for each of the dice, 2 in all"],
+    );
     refusal(&["analyse", &file("start"), "--width", "0"], &["width"]);
     refusal(
         &[

@@ -205,7 +205,7 @@ pub(crate) struct MovedPositionOf<P: Clone + Debug> {
     #[arg(long, value_name = "MOVE[,MOVE…]")]
     play: Vec<List<String>>,
     /// What letters on the board mean, where they are not siga's: x begins, o is the other side, . an empty cell
-    #[arg(long, value_name = "B=x,W=o")]
+    #[arg(long, value_name = "B=x,W=o", hide_short_help = true)]
     letters: Option<String>,
 }
 

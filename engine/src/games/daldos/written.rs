@@ -69,6 +69,10 @@ impl Cast {
 
 /// Numbers, one at least, with `+`, a comma or a blank between them.
 pub(super) fn numbers(text: &str) -> Option<Vec<u8>> {
+    let between = ['+', ','];
+    if text.trim().starts_with(between) || text.trim().ends_with(between) {
+        return None;
+    }
     let numbers = text.split(['+', ',', ' ']).filter(|part| !part.is_empty());
     let numbers: Option<Vec<u8>> = numbers.map(|part| part.parse().ok()).collect();
     numbers.filter(|numbers| !numbers.is_empty())

@@ -134,9 +134,15 @@ impl Notation for Setup {
         if rows.len() < 2 || rows.iter().any(Vec::is_empty) {
             reader.refuse("a board has at least two rows, and no row is empty".to_owned());
         }
+        let side = reader.value("to move");
+        // A row of one cell looks like a side to move.
+        if side.is_none() && rows.iter().any(|row| row.len() == 1) {
+            reader
+                .refuse("the side to move is missing: write `x` or `o` after the board".to_owned());
+        }
         Some(Setup {
             rows,
-            side: reader.value("to move"),
+            side,
             reserve: reader.value("reserve"),
             going: reader.read("chain", going).unwrap_or(Going::No),
             quiet: reader.read("quiet", quiet).unwrap_or_default(),

@@ -85,7 +85,7 @@ fn rules_by_example() {
             "lane,length=5,leave4=free",
             "aa3/5/5/Ab3 A",
             "2",
-            &["d1-c2 · aa3/5/1A3/1b3 B"],
+            &["d1-c2 · aa3/5/1A3/1b3 B entered=c2"],
         ),
         // A piece wakes only onto an empty field, or a throw that earns another is left.
         (
@@ -155,11 +155,11 @@ fn faults_are_told_at_once() {
     let faults = setup.position(&rules).unwrap_err();
     assert_eq!(faults.0.len(), 5, "{faults}");
     for (text, expected) in [
-        ("aaa/3/3/bbb A stacks=b1x1", "2 to 15"),
+        ("aaa/3/3/bbb A stacks=b1x1", "2 to 29"),
         ("aaa/3/3/bbb A stacks=b1x2,b1x3", "twice"),
         ("aaa/3/3/bbb A saved=C2", "as in A2"),
         ("aaa/3/bbb A", "not four"),
-        ("aa/2/2/bb A", "3 to 15"),
+        ("aa/2/2/bb A", "3 to 29"),
     ] {
         let error = text.parse::<Setup>().unwrap_err().to_string();
         assert!(error.contains(expected), "{text}: {error}");
