@@ -232,9 +232,9 @@ fn what_is_wrong_is_said_with_its_place() {
             "analyse",
             &file("start"),
             "--rules",
-            "daldos:count=1,extra=none",
+            "daldos:count=3,doubles=twice,extra=none",
         ],
-        &["two dice"],
+        &["leave out doubles=twice"],
     );
     refusal(
         &["analyse", &file("start"), "--rules", "daldos:n=12"],

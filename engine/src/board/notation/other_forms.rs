@@ -82,7 +82,13 @@ pub(super) fn read<'a>(
             Err(fault) => return Some(Err(fault)),
         }
     }
-    Some(Meanings::of(&parts, known).map(|meanings| meanings.board(parts)))
+    let board = Meanings::of(&parts, known).map(|meanings| meanings.board(parts));
+    // Runs of empty cells can make a row longer than it is written.
+    let fits = |board: &Board<'_>| board.rows.iter().all(|row| row.cells.len() <= longest);
+    match board {
+        Ok(board) if !fits(&board) => None,
+        board => Some(board),
+    }
 }
 
 /// The meanings that are said: `B=x,W=o`.

@@ -1,10 +1,12 @@
 //! Positions of games that are texts, as they are written down: `ROWS SIDE RESERVE CHAIN quiet=N`.
 //!
-//! ROWS go from the top rank down. SIDE is `x` or `o`, and may be left out where it follows from the pieces. RESERVE is `-`, or the
+//! ROWS go from the top rank down. SIDE is `x` or `o`, and may be left out where it follows from the pieces, on
+//! a board of rows of equal length. RESERVE is `-`, or the
 //! pieces still to be placed, as in `x4o3`. CHAIN and the moves without a capture belong to games of taking between two.
 
 use std::str::FromStr;
 
+use itertools::Itertools;
 use thiserror::Error;
 
 use super::Board;
@@ -135,8 +137,10 @@ impl Notation for Setup {
             reader.refuse("a board has at least two rows, and no row is empty".to_owned());
         }
         let side = reader.value("to move");
-        // A row of one cell looks like a side to move.
-        if side.is_none() && rows.iter().any(|row| row.len() == 1) {
+        // On other boards a row may look like something else.
+        let lengths = rows.iter().map(Vec::len);
+        let rectangle = lengths.clone().all_equal() && lengths.min() > Some(1);
+        if side.is_none() && !rectangle {
             reader
                 .refuse("the side to move is missing: write `x` or `o` after the board".to_owned());
         }

@@ -5,7 +5,7 @@ use super::{Endgames, groups};
 use crate::games::sidja::Rules;
 use crate::solve::retro::{Layer, LayerTable, ReversibleGame, Tick, index_of, solve_moves};
 use crate::solve::table::{
-    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Table, TableError,
+    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, TableError,
 };
 use crate::work::Fault;
 
