@@ -378,7 +378,7 @@ impl<R: Fight> Position<R> {
     ///
     /// Under `order=any` the team may choose an order that makes a throw useless. If the game is over there is no play.
     ///
-    /// Cost: the positions on the way, at most [`MAX_NODES`].
+    /// Cost: the positions on the way, at most [`MAX_NODES`](plays::MAX_NODES).
     ///
     /// # Errors
     /// [`TooManyPlays`].

@@ -72,7 +72,7 @@ impl OfRanking {
     /// there are none.
     ///
     /// # Errors
-    /// As [`Effort::compare`](crate::games::playouts::Effort::compare).
+    /// No playouts, or too many.
     pub fn greedy<S: Start + Send + Sync>(
         self,
         before: &S,
