@@ -149,23 +149,36 @@ impl<P: Divided> Command for Perft<P> {
     }
 }
 
-/// The length of sequences of plies.
+/// The length of sequences of plies; in games with throws a throw and a play of it are one.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct Plies {
+pub(crate) struct Plies<const THROWS: bool> {
     /// How many plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=200))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=longest(THROWS)))]
     depth: u32,
-    /// The count after each first move
+    /// The count after each first move, or each first throw
     #[arg(long)]
     divide: bool,
-    /// Stop with an error where moves would have to be made in more than N positions
-    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    /// Stop with an error where moves would have to be found in more than N positions
+    #[arg(long, value_name = "N", default_value_t = usual(THROWS),
+          value_parser = clap::value_parser!(u64).range(u64::from(THROWS)..=most(THROWS)))]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
     budget: u64,
 }
 
-impl Depth<()> for Plies {
+const fn longest(throws: bool) -> i64 {
+    if throws { 60 } else { 200 }
+}
+
+const fn usual(throws: bool) -> u64 {
+    if throws { 100_000 } else { 1_000_000_000 }
+}
+
+const fn most(throws: bool) -> u64 {
+    if throws { 50_000_000 } else { u64::MAX }
+}
+
+impl<const THROWS: bool> Depth<()> for Plies<THROWS> {
     fn terms(&self) -> Terms<()> {
         Terms {
             depth: self.depth,
@@ -176,43 +189,10 @@ impl Depth<()> for Plies {
     }
 
     fn heading(&self) -> String {
-        "sequences of plies by length".to_owned()
-    }
-
-    fn length(&self) -> String {
-        format!("sequences of {}", counted(self.depth, "ply", "plies"))
-    }
-}
-
-/// The length of sequences of throws and plays.
-#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct Throws {
-    /// How many plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=60))]
-    depth: u32,
-    /// The count after each first throw
-    #[arg(long)]
-    divide: bool,
-    /// Stop with an error where plays would have to be found in more than N positions
-    #[arg(long, value_name = "N", default_value_t = 100_000,
-          value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
-    #[serde(serialize_with = "count")]
-    #[schemars(with = "String")]
-    budget: u64,
-}
-
-impl Depth<()> for Throws {
-    fn terms(&self) -> Terms<()> {
-        Terms {
-            depth: self.depth,
-            bound: (),
-            budget: self.budget,
-            divide: self.divide,
+        match THROWS {
+            true => "sequences of throws and plays".to_owned(),
+            false => "sequences of plies by length".to_owned(),
         }
-    }
-
-    fn heading(&self) -> String {
-        "sequences of throws and plays".to_owned()
     }
 
     fn length(&self) -> String {

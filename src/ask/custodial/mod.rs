@@ -57,7 +57,7 @@ Example:
 
 impl Divided for Position {
     type At = MovedPositionOf<Self>;
-    type Depth = Plies;
+    type Depth = Plies<false>;
 
     fn help() -> String {
         "\

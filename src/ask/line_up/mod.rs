@@ -26,7 +26,7 @@ const COMMANDS: &[Listed] = &[
 ];
 
 /// The help text of `--rules` in commands about a position.
-const RULES: &str = "The rules (see `siga rules GAME`); with `siga line-up`, the file that describes a game (docs/describe.md) [default: the                      file's, else the usual ones of the game, on a board as it is drawn]";
+const RULES: &str = "The rules (see `siga rules GAME`); with `siga line-up`, the file that describes a game (docs/describe.md) [default: the file's, else the usual ones of the game, on a board as it is drawn]";
 
 /// Games that have a line of their own in the help.
 const WELL_KNOWN: [&str; 2] = ["5x5", "teeko"];
@@ -59,7 +59,7 @@ Examples:
 
 impl Divided for Position {
     type At = MovedPositionOf<Self>;
-    type Depth = Plies;
+    type Depth = Plies<false>;
 
     fn help() -> String {
         "\

@@ -60,7 +60,7 @@ Examples:
 
 impl Divided for Position {
     type At = MovedPositionOf<Self>;
-    type Depth = Plies;
+    type Depth = Plies<false>;
 
     fn help() -> String {
         "\

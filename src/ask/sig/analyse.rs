@@ -1,5 +1,7 @@
 //! `siga sig analyse`: what a position holds before the throw.
 
+use num_traits::Zero;
+
 use super::{args, stopped_note};
 use crate::ask::prelude::*;
 use crate::ask::running_fight::analyse::Analyses;
@@ -65,18 +67,24 @@ impl Analyses for Rules {
             .unwrap_or_default();
         let stopped = [takes, hangs].into_iter().filter_map(|takes| takes.stopped);
         let stopped = stopped.max_by_key(|stopped| stopped.budget);
-        let extent = format!(
-            "turns of at most {} and yields of at most {} before the last; the chance {} of others is \
-             left open, so that bounds are at most {} apart",
-            counted(takes.max_throws, "throw", "throws"),
-            counted(
-                takes.max_standing.max(hangs.max_standing),
-                "throw",
-                "throws"
-            ),
-            decimal_text(&open, digits.max(9)),
-            decimal_at_most(&widest, digits.max(9)),
-        );
+        let limited = || {
+            format!(
+                "turns of at most {} and yields of at most {} before the last; the chance {} of others is \
+                 left open, so that bounds are at most {} apart",
+                counted(takes.max_throws, "throw", "throws"),
+                counted(
+                    takes.max_standing.max(hangs.max_standing),
+                    "throw",
+                    "throws"
+                ),
+                decimal_text(&open, digits.max(9)),
+                decimal_at_most(&widest, digits.max(9)),
+            )
+        };
+        let extent = match open.is_zero() && widest.is_zero() {
+            true => "every turn was looked at, so that all numbers are exact".to_owned(),
+            false => limited(),
+        };
         let two_turns = both_turns.as_ref().map(|both| {
             let closer = |budget| format!("; for closer bounds try --budget {budget}");
             format!(

@@ -213,27 +213,38 @@ impl<'a> Parts<'a> {
             self.squared();
             return;
         }
-        let bar = ['/', '|', ',', ';']
-            .into_iter()
-            .find(|bar| first.text.contains(*bar));
-        let Some(bar) = bar else {
-            self.rows = vec![signs(first)];
-            return self.squared();
+        let bars = ['/', '|', ',', ';'];
+        let Some(bar) = bars.into_iter().find(|bar| first.text.contains(*bar)) else {
+            match bars.into_iter().find(|bar| rest.text.contains(*bar)) {
+                Some(bar) => self.spaced(line, bar),
+                None => {
+                    self.rows = vec![signs(first)];
+                    self.squared();
+                }
+            }
+            return;
         };
-        let mut left = Some(first);
-        while let Some(part) = left {
-            let (row, after) = match part.text.find(bar) {
-                Some(at) => (part.first(at), Some(part.after(at + 1))),
-                None => (part, None),
-            };
-            self.rows.push(signs(row));
-            left = after;
-        }
+        self.rows = split(first, bar).into_iter().map(signs).collect();
         self.joined = bar == '/';
         if self.rows.iter().all(|row| row.len() == 1) {
             self.rows = vec![self.rows.concat()];
             self.squared();
         }
+    }
+
+    /// `x o . / . . . / . . o x`: a word for each cell, and in the last row what follows.
+    fn spaced(&mut self, line: Spot<'a>, bar: char) {
+        let mut rows: Vec<Vec<Spot<'a>>> = split(line, bar).into_iter().map(Spot::words).collect();
+        let (length, last) = (rows[0].len(), rows.len() - 1);
+        if rows[last].len() > length {
+            self.words = rows[last].split_off(length);
+        }
+        let sign = |word: Spot<'_>| Sign {
+            text: word.text.to_owned(),
+            place: word.place,
+        };
+        let row = |row: Vec<Spot<'_>>| row.into_iter().map(sign).collect();
+        self.rows = rows.into_iter().map(row).collect();
     }
 
     /// The cells of a position as GAMESMAN names it, `R_A_ROWS_COLUMNS_CELLS` or `1_CELLS`; whose turn it is goes to the words.
@@ -308,6 +319,17 @@ impl<'a> Parts<'a> {
             self.rows.iter_mut().for_each(|row| drop(row.pop()));
         }
     }
+}
+
+/// The parts of a line between bars.
+fn split(line: Spot<'_>, bar: char) -> Vec<Spot<'_>> {
+    let (mut parts, mut left) = (Vec::new(), line);
+    while let Some(at) = left.text.find(bar) {
+        parts.push(left.first(at));
+        left = left.after(at + 1);
+    }
+    parts.push(left);
+    parts
 }
 
 /// Each character of a word as a sign.

@@ -131,6 +131,8 @@ fn boards_of_others_are_read() {
         "1,2,0,0,0,0,0,0,2 1",
         "xo......o x",
         "xo-|---|--o x",
+        "x o - / - - - / - - o x",
+        "B W . | . . . | . . W black to move",
         "R_A_3_3_xo------o",
         "1_xo------o",
         "3 x o .\n2 . . .\n1 . . o\n  A B C\nx",

@@ -323,9 +323,12 @@ impl Placing<'_> {
                 self.table.figures.push(PlacedFigure { said, ..shared })
             }
             (None, Subject::Row(_) | Subject::Unknown(_)) if !content.cell.is_blank() => {
-                // Among names a word that is none of them says nothing.
-                let others = self.columns.cells[shared.column].iter();
-                if others.clone().any(|content| !content.figures.is_empty()) {
+                // Among names a word that is none of them says nothing; among figures, and where most say yes or no, it is to be read.
+                let all = &self.columns.cells[shared.column];
+                let figures = all.iter().any(|other| !other.figures.is_empty());
+                let written = all.iter().filter(|other| !other.cell.is_blank()).count();
+                let says = |other: &&Content<'_>| words::yes_or_no(&other.cell.text).is_some();
+                if figures || 2 * all.iter().filter(says).count() > written {
                     self.table.unreadable.push(shared);
                 }
             }
