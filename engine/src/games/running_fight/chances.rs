@@ -16,9 +16,7 @@ use crate::work::Note;
 
 /// A throw and its play with what they changed. Values are those of the side that throws; with [`By::Safe`] they are the
 /// chance of the other side to take something, of which less is better.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Reviewed<P> {
     /// The number of plays.
@@ -117,9 +115,7 @@ impl<P> Reviewed<P> {
 }
 
 /// The sums of one side: the loss by its plays and the gain by the dice.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Sum {
     /// Whose throws.
@@ -165,9 +161,7 @@ fn total(parts: impl Iterator<Item = Between>) -> Between {
 }
 
 /// The chance of A to win over the part of the game where it is known.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Change {
     /// It is known from before this throw on, counted from 1.

@@ -29,14 +29,12 @@ pub mod endgame;
 pub mod perft;
 pub mod playing;
 pub mod plays;
-#[cfg(feature = "simulate")]
 pub mod policies;
 pub mod position;
 pub mod ranked;
 pub mod review;
 pub mod route;
 pub mod rows;
-#[cfg(feature = "simulate")]
 pub mod simulate;
 pub mod sticks;
 pub mod turn;

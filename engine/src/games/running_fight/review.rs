@@ -4,19 +4,15 @@ use num_traits::Signed;
 
 use super::analyse::Analysed;
 use super::playing::Turn;
-#[cfg(feature = "simulate")]
 use super::policies::State;
 use super::position::{Fight, Play, Position};
 use super::ranked::{By, Ranked, Ranking, given_away};
-#[cfg(feature = "simulate")]
 use super::simulate;
 use crate::board::Team;
 use crate::exact::{Between, Quantity};
 use crate::games::playouts::Ended;
-#[cfg(feature = "simulate")]
 use crate::games::playouts::{Effort, LuckAndSkill, TurnMade};
 use crate::games::record::{Record, Recordable, Wrong};
-#[cfg(feature = "simulate")]
 use crate::work::Fault;
 use crate::work::Note;
 
@@ -62,9 +58,7 @@ impl<R: Fight> Recordable for Position<R> {
 }
 
 /// The turns of a team whose plays could be compared.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Sum {
     /// Whose turns.
@@ -78,9 +72,7 @@ pub struct Sum {
 }
 
 /// A turn and what its play gave away. All numbers are `None` where there are too many plays to compare.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Reviewed<T> {
     /// The number of plays.
@@ -151,7 +143,6 @@ pub fn sums<R: Fight>(record: &Record<Position<R>>, reviewed: &[Reviewed<Play<R>
 ///
 /// # Errors
 /// Of kind limit: too many playouts.
-#[cfg(feature = "simulate")]
 pub fn luck_and_skill<R: Fight>(
     record: &Record<Position<R>>,
     reviewed: &[Reviewed<Play<R>>],

@@ -36,20 +36,15 @@ impl Effort {
 }
 
 /// Where the budget ended the work on a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Ended"))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Ended")]
 #[non_exhaustive]
 pub struct Stopped {
     /// The number of throws before the last that were looked at one by one; what more throws take for sure was counted.
     pub standing: u32,
     /// About what brings the bounds closer.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "String")]
     pub budget: u64,
 }
 

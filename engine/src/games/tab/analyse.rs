@@ -32,10 +32,8 @@ pub const BUDGET: u64 = 400_000;
 pub const MAX_THROWS: u32 = 24;
 
 /// The pieces that one turn can take, each number with the play that is best for it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Taking"))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Taking")]
 #[non_exhaustive]
 pub struct Takes {
     /// Chance to take a piece.
@@ -47,20 +45,15 @@ pub struct Takes {
     /// Turns of more throws are left open.
     pub max_throws: u32,
     /// The chance left open.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::number")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
     pub open: BigRational,
     /// Whether the budget ended the work.
     pub stopped: bool,
 }
 
 /// The pieces of a field, and the chance to take them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Piece {
     /// Where they stand.
@@ -81,10 +74,7 @@ pub struct Effort {
 }
 
 /// The possibilities in a position before the throw.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Analysis {
     /// Whether the game is over.
     pub over: bool,

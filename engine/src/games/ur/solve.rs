@@ -11,7 +11,6 @@ use num_traits::{One, Zero};
 use thiserror::Error;
 
 use super::index::Index;
-#[cfg(feature = "tables")]
 use super::kept;
 use super::position::{Move, Position};
 use super::race::{Race, View};
@@ -20,7 +19,6 @@ use crate::exact::Quantity;
 use crate::exact::stochastic::Next;
 use crate::solve::Directory;
 use crate::solve::solution_cache;
-#[cfg(feature = "tables")]
 use crate::solve::table::{Record, Table};
 use crate::solve::throws::{self, Moves, ONE, Solution, SolveError};
 use crate::work::limit::grouped;
@@ -170,7 +168,6 @@ enum Source {
     /// Solved for this question.
     Memory(Solution),
     /// On disk, each table with the number of its first position.
-    #[cfg(feature = "tables")]
     Disk(Vec<(u64, Table)>),
 }
 
@@ -224,16 +221,11 @@ impl Solved {
         let mut left = [own_left, other_left];
         left.sort_unstable();
         let game = Numbered::new(position.rules(), left);
-        #[cfg(feature = "tables")]
         if let Some(directory) = tables
             && let Some(tables) = kept::open(position.rules(), &game, directory)?
         {
             let source = Source::Disk(tables);
             return Ok(Arc::new(Solved { game, source }));
-        }
-        #[cfg(not(feature = "tables"))]
-        if let Some(never) = tables {
-            match *never {}
         }
         Self::in_memory(position.rules(), game, left, budget, note).map_err(Fault::from)
     }
@@ -272,7 +264,6 @@ impl Solved {
     pub(super) fn bounds(&self) -> Result<Cow<'_, Solution>, Fault> {
         match &self.source {
             Source::Memory(solution) => Ok(Cow::Borrowed(solution)),
-            #[cfg(feature = "tables")]
             Source::Disk(tables) => Ok(Cow::Owned(kept::read(&self.game, tables)?)),
         }
     }
@@ -296,7 +287,6 @@ impl Solved {
         let number = self.game.index.of(position.view());
         match &self.source {
             Source::Memory(solution) => Ok(solution.pair(number)),
-            #[cfg(feature = "tables")]
             Source::Disk(tables) => {
                 let at = tables.partition_point(|(first, _)| *first <= number) - 1;
                 let (first, table) = &tables[at];
@@ -384,10 +374,8 @@ impl Rated {
 }
 
 /// A whole game solved.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "SolveResult"))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "SolveResult")]
 #[non_exhaustive]
 pub struct WholeGame {
     /// The chance that the first player wins, both playing their best: a number, or two proved bounds.
@@ -395,51 +383,34 @@ pub struct WholeGame {
     /// The throws with which the game can begin.
     pub first_throws: Vec<FirstThrow>,
     /// All positions, those in which a side has finished among them.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Count"))]
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "crate::exact::serial::Count")]
     pub positions: u64,
     /// Those in which neither side has finished: each has bounds.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Count"))]
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "crate::exact::serial::Count")]
     pub unfinished: u64,
     /// The greatest distance between the bounds of a position.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::number")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
     pub widest: BigRational,
     /// Whether every play ends, with probability one, however both sides play.
     pub ends: bool,
     /// Positions from which neither side can force an end.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Count"))]
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "crate::exact::serial::Count")]
     pub open: u64,
 }
 
 /// A first throw.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct FirstThrow {
     /// The throw.
     pub throw: String,
     /// Its chance.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::number")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
     pub probability: BigRational,
     /// The best play of it by the middle of the bounds, or `pass`.
     pub best: String,
@@ -478,7 +449,6 @@ pub fn whole_game(
     let throws = rules.dice().throws().iter().map(first);
     let (widest, ends, open) = match &solved.source {
         Source::Memory(solution) => (solution.widest(), solution.ends(), solution.open()),
-        #[cfg(feature = "tables")]
         Source::Disk(tables) => {
             let widest = tables.iter().map(|(_, table)| match table.header().record {
                 Record::Narrow { widest } => widest,

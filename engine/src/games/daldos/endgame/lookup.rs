@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::Endgame;
-#[cfg(feature = "tables")]
 use super::StoredEndgame;
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::Probe;
@@ -20,7 +19,6 @@ pub enum Chances {
     #[default]
     Unknown,
     /// From tables.
-    #[cfg(feature = "tables")]
     Tables(Box<StoredEndgame>),
     /// From a solution.
     Solved(Box<Endgame>),
@@ -65,7 +63,6 @@ impl Chances {
     /// # Errors
     /// If a table is there that cannot be trusted.
     pub(crate) fn kept(position: &Position, tables: Option<&Directory>) -> Result<Self, Fault> {
-        #[cfg(feature = "tables")]
         if let Some(kept) = kept(position.game(), pieces(position.view()), u64::MAX, tables)? {
             return Ok(Self::Tables(Box::new(kept)));
         }
@@ -80,7 +77,6 @@ impl Chances {
     pub fn chance(&self, state: &View) -> Result<Option<Quantity>, Fault> {
         let bounds = match self {
             Self::Unknown => None,
-            #[cfg(feature = "tables")]
             Self::Tables(kept) => kept.chance(state)?,
             Self::Solved(endgame) => endgame.chance(state),
         };
@@ -111,7 +107,6 @@ impl Chances {
     pub fn method(&self) -> Option<Origin> {
         match self {
             Self::Unknown => None,
-            #[cfg(feature = "tables")]
             Self::Tables(_) => Some(Origin::Tables),
             Self::Solved(_) => Some(Origin::Solved),
         }
@@ -124,7 +119,6 @@ pub(in crate::games::daldos) fn pieces(state: &View) -> [usize; 2] {
 }
 
 /// The tables of an endgame, if they are there and their bounds no farther apart than `width`.
-#[cfg(feature = "tables")]
 pub(super) fn kept(
     game: &Arc<Game>,
     pieces: [usize; 2],
@@ -145,7 +139,6 @@ pub(super) fn read(
     width: u64,
     tables: Option<&Directory>,
 ) -> Result<Option<Endgame>, Fault> {
-    #[cfg(feature = "tables")]
     if let Some(kept) = kept(game, pieces, width, tables)? {
         return Ok(Some(kept.endgame()?));
     }

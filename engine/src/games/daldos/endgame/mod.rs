@@ -8,7 +8,6 @@
 mod all_positions;
 mod answer;
 mod index;
-#[cfg(feature = "tables")]
 mod kept;
 pub(in crate::games::daldos) mod lookup;
 mod one_position;
@@ -24,9 +23,7 @@ use thiserror::Error;
 
 pub use all_positions::{AllPositions, MAX_LISTED, all_positions};
 pub use answer::{Exact, Known, PlayWorth, ThrowWorth};
-#[cfg(feature = "tables")]
 pub(crate) use kept::KEPT;
-#[cfg(feature = "tables")]
 pub use kept::{GAME, KEPT_WIDTH, StoredEndgame, build};
 pub use lookup::Chances;
 pub use one_position::{OnePosition, one_position};

@@ -1,9 +1,7 @@
 //! One position: its chance, and the best plays of every throw.
 
 use super::{Endgame, Known, Terms, ThrowWorth, USUAL_POSITIONS};
-#[cfg(feature = "tables")]
 use super::{answer, lookup};
-#[cfg(feature = "tables")]
 use crate::exact::Quantity;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::Position;
@@ -52,7 +50,6 @@ pub fn one_position(position: &Position, terms: &Terms, note: &Note) -> Result<O
         let over = format!("{position}: the game is over, {winner} has won");
         return Err(Fault::new(Kind::Input, over));
     }
-    #[cfg(feature = "tables")]
     if !terms.exact
         && let Some(answer) = looked_up(position, terms)?
     {
@@ -62,7 +59,6 @@ pub fn one_position(position: &Position, terms: &Terms, note: &Note) -> Result<O
 }
 
 /// The answer by tables, if there are tables of the position.
-#[cfg(feature = "tables")]
 fn looked_up(position: &Position, terms: &Terms) -> Result<Option<OnePosition>, Fault> {
     let (game, state) = (position.game(), position.view());
     let (pieces, tables) = (lookup::pieces(state), terms.tables.as_ref());

@@ -31,7 +31,6 @@ mod record;
 #[cfg(test)]
 mod tests;
 
-#[cfg(feature = "simulate")]
 use std::iter;
 
 use super::analyse::{By, Options, Probe, expected, known, rank};
@@ -39,10 +38,8 @@ use super::endgame::lookup::WIDTH;
 use super::endgame::{Chances, Endgame, Exact};
 use super::{Play, Position, Team};
 use crate::exact::{Between, Quantity};
-#[cfg(feature = "simulate")]
 use crate::games::playouts::{Effort, LuckAndSkill, TurnMade};
 use crate::games::running_fight::chances;
-#[cfg(feature = "simulate")]
 use crate::games::running_fight::simulate;
 use crate::solve::Directory;
 use crate::solve::parallel::map_ranges;
@@ -126,7 +123,6 @@ impl Question {
 ///
 /// # Errors
 /// Of kind limit: too many playouts.
-#[cfg(feature = "simulate")]
 pub fn luck_and_skill(
     record: &Record,
     review: &Review,

@@ -34,9 +34,7 @@ const LEAST: u64 = 15_000;
 const YIELDS: usize = 2_000;
 
 /// The pieces that two turns in a row can take, each number with the play that is best for it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct BothTurns {
     /// The number of turns.
@@ -48,18 +46,12 @@ pub struct BothTurns {
     /// Expected number of pieces taken.
     pub expected: Quantity,
     /// The chance of the yields of the first that were not looked at.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::number")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
     pub open: BigRational,
     /// About what brings the bounds closer, or `null`.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::some_count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    #[serde(serialize_with = "crate::exact::serial::some_count")]
+    #[schemars(with = "Option<String>")]
     pub budget: Option<u64>,
 }
 

@@ -42,10 +42,8 @@ pub use rank::{By, Ranked, Ranking, rank};
 const TOLERANCE: f64 = 4e-7;
 
 /// The pieces that one turn can take, each number with the play that is best for it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Taking"))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Taking")]
 #[non_exhaustive]
 pub struct Takes {
     /// Chance to take a piece.
@@ -61,20 +59,15 @@ pub struct Takes {
     /// Yields of more throws before the last are left open.
     pub max_standing: u32,
     /// The chance left open.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::number")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
     pub open: BigRational,
     /// Where the budget ended the work; `null` if it did not.
     pub stopped: Option<Stopped>,
 }
 
 /// A piece, and the chance to take it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Piece {
     /// Where it stands.
@@ -86,9 +79,7 @@ pub struct Piece {
 }
 
 /// The chance to take this number of pieces or more.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct AtLeast {
     /// The number of pieces.
@@ -98,10 +89,7 @@ pub struct AtLeast {
 }
 
 /// The possibilities in a position before the throw.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Analysis {
     /// Whether the game is over.
     pub over: bool,
@@ -114,9 +102,7 @@ pub struct Analysis {
 }
 
 /// The pieces that a turn can free.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Freeing {
     /// Chance to free a piece.
@@ -126,16 +112,14 @@ pub struct Freeing {
 }
 
 /// The pieces that the other team can take.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Exposed {
     /// In its next turn.
-    #[cfg_attr(feature = "serde", serde(flatten))]
+    #[serde(flatten)]
     pub next: Takes,
     /// Under `turns=two-and-two`: in its two turns in a row.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub both_turns: Option<BothTurns>,
 }
 
