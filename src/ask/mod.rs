@@ -57,6 +57,7 @@ mod throw;
 mod throws;
 mod ur;
 pub(crate) mod words;
+pub(crate) mod with_throws;
 pub(crate) mod written_file;
 
 use std::borrow::Cow;

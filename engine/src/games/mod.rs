@@ -22,6 +22,7 @@ pub mod sig;
 #[cfg(feature = "tables")]
 pub mod stored_tables;
 pub mod tab;
+pub mod throws;
 pub mod ur;
 
 pub use any_position::{AnyPosition, Moves};

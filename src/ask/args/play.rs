@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::position::PositionSource;
 use crate::board::Team as Player;
-use crate::games::running_fight::ranked::By;
+use crate::games::throws::ranked::By;
 use crate::games::sig::Team;
 
 /// Who plays which side.

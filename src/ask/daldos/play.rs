@@ -16,7 +16,7 @@ use crate::exact::Quantity;
 use crate::games::daldos::Rules;
 use crate::games::daldos::analyse::{By, Options, Ranked, analyse, rank};
 use crate::games::daldos::endgame::Chances;
-use crate::games::daldos::review::Record;
+use crate::games::daldos::review::{Record, Turn};
 use crate::games::daldos::{Cast, Play, Position, moves::View};
 use crate::rules::RulesText;
 use crate::solve::Directory;
@@ -176,9 +176,9 @@ impl Boat {
             None => self.by,
         };
         // Every position that follows a position of an endgame is in the same endgame.
-        let probe = |after: &Position| self.chance(after).ok().flatten();
+        let chances = self.known.borrow();
         let ranked = self.caller.during("comparing plays", || {
-            rank(position, cast, by, Some(&probe), &self.options)
+            rank(position, cast, by, &*chances, &self.options)
         });
         let (plays, reason) = ranked?;
         Ok((plays, by, reason.is_some_and(|reason| reason.proved)))
@@ -366,7 +366,7 @@ impl Match for Boat {
         let mut record = Record::new(start.position.clone());
         for step in past {
             if let (Some(play), Some(cast)) = (&step.action, step.state.cast) {
-                record.add(cast, play.clone());
+                record.push(Turn::new(step.state.position.clone(), cast, play));
             }
         }
         Some(record.to_string())

@@ -1,7 +1,6 @@
 //! Random playouts (`simulate`), for people and programs: every number is estimated.
 
 use std::fmt::Debug;
-use std::str::FromStr;
 
 use clap::Args;
 
@@ -100,12 +99,15 @@ impl<P: Simulates> Simulate<P> {
     ///
     /// # Errors
     /// There is no such policy.
-    pub(crate) fn policies<Q>(&self) -> Result<[Q; 2], Failure>
+    pub(crate) fn policies<Q, E>(
+        &self,
+        read: impl Fn(&str) -> Result<Q, E>,
+    ) -> Result<[Q; 2], Failure>
     where
-        Q: FromStr<Err: std::error::Error + Send + Sync + 'static>,
+        E: std::error::Error + Send + Sync + 'static,
     {
         let policy = |option: &str, text: &str| {
-            text.parse().map_err(|error: Q::Err| {
+            read(text).map_err(|error| {
                 Failure::Input(anyhow::Error::new(error).context(format!("{option} {text}")))
             })
         };

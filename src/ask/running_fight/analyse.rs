@@ -2,23 +2,23 @@
 
 use clap::Args;
 
-use super::Thrown;
 use super::args::Commands;
-use super::endgame::{self, Endgame};
-use super::moves::{Move, played_of, some_thrown};
+use super::endgame;
+use super::moves::PlayCounts;
 use crate::ask::args::play::Criterion;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::playouts::{Estimates, PlayoutArgs};
 use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
+use crate::ask::with_throws::endgame::Endgame;
+use crate::ask::with_throws::moves::{Move, ThrowArg};
 use crate::exact::Quantity;
 use crate::games::playouts::{Comparison, OfRanking};
 use crate::games::running_fight::analyse::{RankedPlays, rank};
 use crate::games::running_fight::endgame::{Solution, USUAL_THROWS};
-use crate::games::running_fight::policies::State;
 use crate::games::running_fight::position::{Play, Position};
-use crate::games::running_fight::ranked::{By, Ranked, Ranking};
+use crate::games::throws::ranked::{By, Ranked, Ranking};
 use crate::rules::RulesText;
 use crate::work::Note;
 
@@ -47,15 +47,14 @@ pub(crate) struct Analyse<R: Analyses> {
     #[command(flatten)]
     #[serde(flatten)]
     effort: R::AnalyseEffort,
-    #[arg(id = "yield", long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = R::TEXTS.played[1])]
-    #[serde(rename = "yield", serialize_with = "some_thrown")]
-    #[schemars(with = "Option<Vec<Thrown>>")]
-    played: Option<String>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    thrown: ThrowArg<Position<R>>,
     /// Rank plays by pieces taken, by safety in the next turn, by pieces taken less expected losses, or by the chance to win
-    #[arg(long, value_enum, default_value_t = Criterion::Take, requires = "yield")]
+    #[arg(long, value_enum, default_value_t = Criterion::Take, requires = "throw")]
     by: Criterion,
     /// Show the best N plays; 0 for all
-    #[arg(long, value_name = "N", default_value_t = 20, requires = "yield")]
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "throw")]
     top: usize,
     #[command(flatten)]
     #[serde(flatten)]
@@ -70,26 +69,26 @@ pub(crate) struct Whole<R: Analyses> {
     #[serde(flatten)]
     analysis: R::Analysis,
     #[serde(flatten)]
-    ranking: Option<Plays<R::Counts>>,
+    ranking: Option<Plays>,
     /// What there is to say of the plays.
     #[serde(skip)]
     notes: Vec<String>,
 }
 
-/// With `--yield`: its plays.
+/// With `--throw`: its plays.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Plays")]
-struct Plays<C> {
-    /// With `--yield`: how many plays there are.
+struct Plays {
+    /// With `--throw`: how many plays there are.
     plays: usize,
-    /// With `--yield`: whether the bounds prove that no play is better than the first.
+    /// With `--throw`: whether the bounds prove that no play is better than the first.
     best_proved: bool,
-    /// With `--yield`: about the budget that brings the bounds of the plays closer; `null` if this one was enough.
+    /// With `--throw`: about the budget that brings the bounds of the plays closer; `null` if this one was enough.
     ranking_budget: Option<Count>,
     #[serde(flatten)]
     solved: Option<Solved>,
-    /// With `--yield`: the best `--top` of them, the best first, by the middle of the bounds.
-    moves: Vec<RankedPlay<C>>,
+    /// With `--throw`: the best `--top` of them, the best first, by the middle of the bounds.
+    moves: Vec<RankedPlay>,
     /// With `--simulate`: the same plays compared by random playouts.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimates: Option<Estimates>,
@@ -107,9 +106,9 @@ struct Solved {
 // Not `Ranked`: the play is a text with its captures, and `win` is left out but under `--by win`.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "RankedPlay")]
-struct RankedPlay<C> {
+struct RankedPlay {
     #[serde(flatten)]
-    play: Move<C>,
+    play: Move<PlayCounts>,
     #[serde(flatten)]
     win: Option<Win>,
     /// Chance that the next turn takes at least one piece.
@@ -154,7 +153,7 @@ impl<R: Analyses> Analyse<R> {
                     None => format!(
                         "too many states can follow for the chances to win: --simulate 1000 estimates them, and `siga {} --states N` \
                          may solve more",
-                        Endgame::<R>::WORDS.join(" ")
+                        Endgame::<Position<R>>::WORDS.join(" ")
                     ),
                 };
                 let plays = if all_open {
@@ -187,13 +186,13 @@ impl<R: Analyses> Analyse<R> {
     }
 
     /// The plays of the yield.
-    fn plays(&self, plays: &Plays<R::Counts>, notes: &[String]) -> Sheet {
+    fn plays(&self, plays: &Plays, notes: &[String]) -> Sheet {
         let by = By::from(self.by);
         let heading = format!(
             "{} · {} of {}, the best first by {by}",
             self.at.subject().rules(),
             counted(plays.plays, "play", "plays"),
-            self.played.as_deref().unwrap_or_default(),
+            self.thrown.text(),
         );
         let mut sheet = Sheet::of(&plays.moves)
             .text("moves", |ranked| ranked.play.action.clone())
@@ -217,7 +216,8 @@ impl<R: Analyses> Analyse<R> {
     }
 
     /// The plays of the yield that are shown.
-    fn ranked(&self, found: &RankedPlays<R>, estimates: Option<Comparison>) -> Plays<R::Counts> {
+    fn ranked(&self, found: &RankedPlays<R>, estimates: Option<Comparison>) -> Plays {
+        let position = &self.at.subject().position;
         let ranking = &found.ranking;
         let shown = match self.top {
             0 => &ranking.plays[..],
@@ -226,7 +226,7 @@ impl<R: Analyses> Analyse<R> {
         let by_win = self.by == Criterion::Win;
         let states = |solution: &Solution| Count::of(solution.states as u64);
         let play = |ranked: &Ranked<Play<R>>| RankedPlay {
-            play: Move::of(&ranked.play),
+            play: Move::of(position, &ranked.play),
             win: by_win.then(|| Win {
                 win: ranked.win.clone(),
             }),
@@ -235,7 +235,7 @@ impl<R: Analyses> Analyse<R> {
             net: ranked.net.clone(),
         };
         let names = || shown.iter().map(|ranked| ranked.play.text()).collect();
-        let side = self.at.subject().position.side();
+        let side = position.side();
         Plays {
             plays: ranking.plays.len(),
             best_proved: ranking.proved,
@@ -260,12 +260,9 @@ impl<R: Analyses> Command for Analyse<R> {
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Whole<R>, Failure> {
         let position = self.at.read(caller)?.clone();
-        let played = match &self.played {
-            Some(text) => Some((played_of(&position, text)?, self.by.into())),
-            None => None,
-        };
-        self.played = played.as_ref().map(|(played, _)| played.to_string());
-        let effort = (self.playouts).effort("--yield THROW,…", played.is_some())?;
+        let played = self.thrown.read(&position)?;
+        let played = played.map(|played| (played, self.by.into()));
+        let effort = (self.playouts).effort("--throw THROW,…", played.is_some())?;
         let work = R::asked(&self.effort);
         note.set("looking at every yield");
         let mut whole = Whole {
@@ -278,7 +275,7 @@ impl<R: Analyses> Command for Analyse<R> {
         };
         let found = rank(&position, &played, by, &work, note)?;
         let plays = found.ranking.plays.iter();
-        let after = plays.map(|ranked| State::of(ranked.play.position.clone()));
+        let after = plays.map(|ranked| ranked.play.position.clone());
         let estimates = match effort {
             None => None,
             Some(effort) => {
@@ -286,7 +283,7 @@ impl<R: Analyses> Command for Analyse<R> {
                     effort,
                     plays: self.top,
                 };
-                playouts.greedy(&State::of(position.clone()), after, note)?
+                playouts.greedy(&position, after, note)?
             }
         };
         let open = Self::open(&found.ranking, by);

@@ -2,7 +2,6 @@
 
 pub(crate) mod analyse;
 pub(crate) mod args;
-pub(crate) mod chances;
 pub(crate) mod endgame;
 pub(crate) mod moves;
 pub(crate) mod perft;

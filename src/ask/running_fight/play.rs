@@ -17,10 +17,10 @@ use crate::ask::prelude::*;
 use crate::exact::Quantity;
 use crate::games::record::{Record, Recordable};
 use crate::games::running_fight::endgame::{Kept, Limits};
-use crate::games::running_fight::playing::{PlayedTurn, Turn};
+use crate::games::running_fight::playing::{PlayedTurn, turn};
 use crate::games::running_fight::plays::Yield;
 use crate::games::running_fight::position::{self, Position};
-use crate::games::running_fight::ranked::{By, Ranked};
+use crate::games::throws::ranked::{By, Ranked};
 use crate::rules::RulesText;
 use crate::work::Note;
 
@@ -537,7 +537,7 @@ impl<R: Plays> Match for Teams<R> {
                 && let Some((position, played, steps)) = open.take()
             {
                 let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
-                record.push(Turn::new(position, played.clone(), &steps).ok()?);
+                record.push(turn(position, played.clone(), &steps).ok()?);
             }
         }
         Some(record.to_string())

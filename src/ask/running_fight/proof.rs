@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use crate::exact::Quantity;
-use crate::games::running_fight::ranked::By;
+use crate::games::throws::ranked::By;
 
 /// The first sentence of a game: what the machine plays for.
 pub(crate) fn plays_for(aim: &str) -> String {

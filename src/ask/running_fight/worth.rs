@@ -8,7 +8,7 @@ use super::proof::wins;
 use crate::ask::prelude::*;
 use crate::exact::{Quantity, decimal_text};
 use crate::games::running_fight::position::Play;
-use crate::games::running_fight::ranked::Ranked;
+use crate::games::throws::ranked::Ranked;
 
 /// Decimal places of values.
 pub(super) const DIGITS: usize = 3;

@@ -8,20 +8,18 @@ mod turn;
 
 use super::distances::{Odds, Table};
 use super::game::{About, Game};
-use super::moves::Moves;
 use super::one_command::Listed;
 use super::perft::Perft;
 use super::playouts::simulate::Simulate;
-use super::running_fight::Thrown;
 use super::running_fight::analyse::Analyse;
 use super::running_fight::args::{Commands, Texts};
-use super::running_fight::endgame::{DrawArgs, Endgame};
-use super::running_fight::moves::NoCounts;
+use super::running_fight::endgame::DrawArgs;
 use super::running_fight::play as fight_play;
-use super::running_fight::review::Review;
 use super::running_fight::turn::Turn;
 use super::subject::PieceWords;
-use crate::games::sig::position::Play;
+use super::with_throws::endgame::Endgame;
+use super::with_throws::moves::Moves;
+use super::with_throws::review::Review;
 use crate::games::sig::{Position, Rules, Stopped};
 use odds::OddsTerms;
 
@@ -41,10 +39,10 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         Listed::question::<Moves<Position>>(),
         Listed::question::<Analyse<Rules>>(),
         Listed::question::<Perft<Position>>(),
-        Listed::question::<Endgame<Rules>>(),
+        Listed::question::<Endgame<Position>>(),
         Listed::question::<Simulate<Position>>(),
         Listed::play::<fight_play::Play<Rules>>(),
-        Listed::question::<Review<Rules>>(),
+        Listed::question::<Review<Position>>(),
     ],
 );
 
@@ -59,11 +57,7 @@ impl Commands for Rules {
     const DRAWN: bool = true;
     type AnalyseEffort = args::Effort;
     type EndgameTerms = DrawArgs;
-    type Counts = NoCounts;
-
-    fn counts(_play: &Play) -> NoCounts {
-        NoCounts {}
-    }
+    const STACKS: bool = false;
 }
 
 /// Where the budget ended the work, for people.

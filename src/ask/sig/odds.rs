@@ -4,7 +4,8 @@ use clap::Args;
 use itertools::Itertools;
 
 use super::args::Effort;
-use super::{Thrown, stopped_note};
+use super::stopped_note;
+use crate::ask::running_fight::Thrown;
 use crate::ask::disputes::Target;
 use crate::ask::distances::Distances;
 use crate::ask::prelude::*;

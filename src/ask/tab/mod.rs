@@ -8,19 +8,18 @@ mod throw;
 
 use super::distances::{Odds, Table};
 use super::game::{About, Game};
-use super::moves::Moves;
 use super::one_command::Listed;
 use super::perft::Perft;
 use super::playouts::simulate::Simulate;
 use super::running_fight::analyse::Analyse;
-use super::running_fight::args::{Column, Commands, Texts};
-use super::running_fight::endgame::{Endgame, ExactArgs};
+use super::running_fight::args::{Commands, Texts};
+use super::running_fight::endgame::ExactArgs;
 use super::running_fight::play as fight_play;
-use super::running_fight::review::Review;
 use super::running_fight::turn::Turn;
 use super::subject::PieceWords;
-use crate::ask::prelude::*;
-use crate::games::tab::position::Play;
+use super::with_throws::endgame::Endgame;
+use super::with_throws::moves::Moves;
+use super::with_throws::review::Review;
 use crate::games::tab::{Cell, Position, Rules, Setup};
 use odds::OddsTerms;
 
@@ -40,21 +39,12 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         Listed::question::<Moves<Position>>(),
         Listed::question::<Analyse<Rules>>(),
         Listed::question::<Perft<Position>>(),
-        Listed::question::<Endgame<Rules>>(),
+        Listed::question::<Endgame<Position>>(),
         Listed::question::<Simulate<Position>>(),
         Listed::play::<fight_play::Play<Rules>>(),
-        Listed::question::<Review<Rules>>(),
+        Listed::question::<Review<Position>>(),
     ],
 );
-
-/// The pieces of a play.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Counts {
-    /// The number of pieces taken.
-    taken: u32,
-    /// The number of own pieces that left the board because a stack was reduced.
-    reduced: u32,
-}
 
 impl Commands for Rules {
     const TEXTS: Texts = args::TEXTS;
@@ -67,11 +57,7 @@ impl Commands for Rules {
     const DRAWN: bool = false;
     type AnalyseEffort = args::Effort;
     type EndgameTerms = ExactArgs;
-    type Counts = Counts;
-    const COUNTS: &'static [Column<Counts>] = &[
-        ("taken", |play| play.taken),
-        ("reduced", |play| play.reduced),
-    ];
+    const STACKS: bool = true;
 
     /// From the end of the third row back into the second, and out of the fourth into the third.
     fn joined(&self) -> Vec<(u8, u8)> {
@@ -87,16 +73,5 @@ impl Commands for Rules {
         stacks
             .map(|(cell, height)| (*cell, height.to_string()))
             .collect()
-    }
-
-    fn counts(play: &Play) -> Counts {
-        let Play { taken, reduced, .. } = *play;
-        Counts { taken, reduced }
-    }
-
-    fn counts_note(plays: &[Play]) -> Option<String> {
-        let note = "reduced: own pieces that leave the board because a stack comes into a row where one of them has been";
-        let reduced = plays.iter().any(|play| play.reduced > 0);
-        reduced.then(|| note.to_owned())
     }
 }

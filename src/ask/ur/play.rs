@@ -16,7 +16,7 @@ use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
 use crate::exact::Quantity;
 use crate::games::record::{Record, Recordable};
-use crate::games::ur::review::Turn;
+use crate::games::throws::{Turn, Values};
 use crate::games::ur::rules::Throw;
 use crate::games::ur::solve::{Solved, USUAL_POSITIONS};
 use crate::games::ur::{Move, Player, Position, Rules};
@@ -130,24 +130,20 @@ impl Race {
     }
 
     fn won(&self, position: &Position, throw: Throw) -> Option<Ranking<Move>> {
-        let plays = self.solved(position)?.plays(position, throw).ok()?;
-        let best = plays.first()?;
-        let basis = match best.is_best_of(&plays) {
+        let plays = self.solved(position)?.plays(position, &throw).ok()?;
+        let basis = match plays.first()?.is_best(&plays) {
             true => "best, proved",
             false => "best by the middle of proved bounds",
         };
         let value = |win: &Quantity| format!("wins with chance {}", win.fixed(DIGITS));
         Some(Ranking {
-            equal: plays
-                .iter()
-                .filter(|play| !best.is_better_than(play))
-                .count(),
+            equal: plays.iter().filter(|play| play.may_be_best(&plays)).count(),
             basis: basis.to_owned(),
             open: None,
             moves: (plays.iter())
                 .map(|play| Rated {
-                    value: value(&play.win),
-                    action: play.action.clone(),
+                    value: play.win.as_ref().map_or_else(String::new, value),
+                    action: play.play.clone(),
                 })
                 .collect(),
         })
@@ -320,23 +316,18 @@ impl Match for Race {
                 self.rules
             ));
         };
-        let win = solved.value(&state.position)?;
+        let win = solved.own(&state.position)?;
         Ok(format!(
             "{side}, before the throw, wins with chance {} (proved).",
-            win.fixed(DIGITS)
+            win.map_or_else(String::new, |win| win.fixed(DIGITS))
         ))
     }
 
     fn throw(&self, state: &State, dice: &mut Dice) -> Result<(State, String), String> {
-        let throws = self.rules.dice().throws();
-        let mut drawn = dice.below(self.rules.dice().total().into());
-        let thrown = throws.iter().find(|throw| {
-            let fallen = drawn < u64::from(throw.weight);
-            drawn = drawn.saturating_sub(throw.weight.into());
-            fallen
-        });
-        let throw = thrown.ok_or_else(|| "these rules have no throws".to_owned())?;
-        Ok(self.begun(state, *throw))
+        let dice_of = self.rules.dice();
+        let throw = dice_of.at(dice.below(dice_of.total().into()));
+        let throw = throw.ok_or_else(|| "these rules have no throws".to_owned())?;
+        Ok(self.begun(state, throw))
     }
 
     fn read_throw(&self, state: &State, text: &str) -> Option<Result<(State, String), String>> {
@@ -345,11 +336,8 @@ impl Match for Race {
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
-        let throws = self.rules.dice().throws();
-        let known = throws.iter().find(|throw| throw.to_string() == text);
-        let known =
-            known.ok_or_else(|| format!("{text} cannot be thrown: {}", throws.iter().join(", ")));
-        Some(known.map(|throw| self.begun(state, *throw)))
+        let known = self.rules.dice().named(text);
+        Some(known.map(|throw| self.begun(state, throw)).map_err(|error| error.to_string()))
     }
 
     fn file(&self, state: &State) -> String {
@@ -365,7 +353,7 @@ impl Match for Race {
         let mut record = Record::new(first.position.clone());
         for step in past {
             if let Some(action) = &step.action {
-                record.push(Turn::new(step.state.position.clone(), action.clone()));
+                record.push(Turn::new(step.state.position.clone(), action.throw, action));
             }
         }
         Some(record.to_string())

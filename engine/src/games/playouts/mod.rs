@@ -29,6 +29,8 @@ mod estimate;
 mod luck;
 mod luck_and_skill;
 #[cfg(feature = "simulate")]
+pub(in crate::games) mod policy;
+#[cfg(feature = "simulate")]
 mod random;
 #[cfg(feature = "simulate")]
 mod simulate;
@@ -42,6 +44,8 @@ pub use estimate::{Confidence, Estimate, wilson};
 #[cfg(feature = "simulate")]
 pub(crate) use luck::luck_and_skill;
 pub use luck_and_skill::{Gained, LuckAndSkill, Replayed};
+#[cfg(feature = "simulate")]
+pub use policy::{PlaysOut, Policy, Start};
 #[cfg(feature = "simulate")]
 pub use random::{Luck, Random};
 #[cfg(feature = "simulate")]

@@ -6,10 +6,11 @@ use std::fmt::Debug;
 use super::endgame::{self, Draw, Limits, Solution, Solves};
 use super::plays::Yield;
 use super::position::{Play, Position};
-use super::ranked::{By, Ranking};
 use super::turn::WholeTurn;
 use crate::chance::analysis::AnalysisError;
 use crate::exact::Between;
+use crate::games::throws::Values as _;
+use crate::games::throws::ranked::{By, Ranking};
 use crate::work::{Fault, Kind, Note};
 
 /// Rules under which positions are analysed.
@@ -124,7 +125,7 @@ pub fn rank<R: Analysed>(
     for ranked in &mut plays {
         let after = &ranked.play.position;
         ranked.win = match &solved {
-            Some(solved) => solved.value(position.side(), after),
+            Some(solved) => solved.value(position.side(), after)?,
             None => endgame::result(position.side(), after, Draw::Half),
         };
     }

@@ -359,7 +359,12 @@ pub struct Play<R: Fight> {
 impl<R: Fight> Play<R> {
     /// The moves with commas between them, or `pass` if no throw was used.
     pub fn text(&self) -> String {
-        match self.steps.as_slice() {
+        Self::text_of(&self.steps)
+    }
+
+    /// The same of any moves.
+    pub fn text_of(steps: &[R::Step]) -> String {
+        match steps {
             [] => "pass".to_owned(),
             steps => itertools::join(steps, ", "),
         }

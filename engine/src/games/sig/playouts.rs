@@ -7,7 +7,7 @@
 use super::rules::Rules;
 use crate::games::running_fight::policies;
 
-pub use crate::games::running_fight::simulate::Policy;
+pub use crate::games::playouts::Policy;
 
 /// A position before a throw.
 pub type State = policies::State<Rules>;
@@ -16,7 +16,7 @@ pub type State = policies::State<Rules>;
 mod unit_tests {
     use super::*;
     use crate::board::Bits;
-    use crate::games::playouts::{Random, playout};
+    use crate::games::playouts::{PlaysOut as _, Random, playout};
     use crate::games::running_fight::policies::Policies;
     use crate::games::sig::Position;
     use crate::games::sig::moves::{Walker, able_to_fall};
@@ -61,7 +61,7 @@ mod unit_tests {
         assert!(stuck(&[11, 13, 14, 15]));
         assert!(!stuck(&[5, 13, 14, 15]));
         for number in 0..40 {
-            let start = State::of(Position::start(&rules));
+            let start = Position::start(&rules).start_of();
             assert!(playout(&greedy, &start, 2, number).ended.is_some());
         }
     }

@@ -21,10 +21,11 @@ use crate::chance::analysis::AnalysisError;
 use crate::exact::{Between, Quantity};
 use crate::games::running_fight::plays::Board as _;
 use crate::games::running_fight::position::Fight as _;
-use crate::games::running_fight::{analyse, plays, ranked};
+use crate::games::running_fight::{analyse, plays};
+use crate::games::throws::ranked;
 use crate::work::{Fault, stop};
 
-pub use crate::games::running_fight::ranked::By;
+pub use crate::games::throws::ranked::By;
 
 /// The positions on the way that an analysis looks at unless it is told otherwise.
 pub const BUDGET: u64 = 400_000;

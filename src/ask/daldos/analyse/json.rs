@@ -1,7 +1,8 @@
 //! The chances of a whole turn and the plays ranked, for programs.
 
 use super::plays::why;
-use crate::ask::daldos::moves::Move;
+use crate::ask::daldos::moves::Ways;
+use crate::ask::with_throws::moves::Move;
 use crate::ask::playouts::Estimates;
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
@@ -84,7 +85,7 @@ pub(super) struct RankedPlays {
 #[derive(Serialize, JsonSchema)]
 pub(super) struct RankedPlay {
     #[serde(flatten)]
-    pub(super) play: Move,
+    pub(super) play: Move<Ways>,
     /// The number of the criterion `by`; `null` if not known.
     pub(super) value: Option<Quantity>,
 }

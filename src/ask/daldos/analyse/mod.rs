@@ -11,8 +11,6 @@ use std::path::PathBuf;
 use clap::Args;
 use num_rational::BigRational;
 
-use super::cast;
-use crate::ask::args::list::List;
 use crate::ask::args::play::Criterion;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::disputes::Target;
@@ -21,6 +19,7 @@ use crate::ask::playouts::{Estimates, PlayoutArgs};
 use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
 use crate::ask::tables;
+use crate::ask::with_throws::moves::ThrowArg;
 use crate::exact::serial::count;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Position;
@@ -59,9 +58,9 @@ pub(crate) struct Analyse {
     #[command(flatten)]
     #[serde(flatten)]
     at: PositionOf<Position>,
-    /// What the dice show: ranks the plays
-    #[arg(long, visible_alias = "yield", value_name = "I,J")]
-    throw: Option<List<u8>>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    thrown: ThrowArg<Position>,
     /// What plays are ranked by
     #[arg(long, value_enum, default_value_t = Criterion::Net, requires = "throw")]
     by: Criterion,
@@ -134,11 +133,7 @@ impl Command for Analyse {
             Failure::Input(anyhow::Error::new(error).context(context))
         })?;
         let by = By::from(self.by);
-        let throw = match &self.throw {
-            Some(numbers) => Some((cast(position.game(), &numbers.0)?, by)),
-            None => None,
-        };
-        self.throw = throw.map(|(cast, _)| List(cast.numbers.to_vec()));
+        let throw = self.thrown.read(&position)?.map(|cast| (cast, by));
         let rules = position.game().rules().to_string();
         let tables = match throw {
             Some((_, By::Win)) => tables::within_reach(&self.tables, &rules, caller)?,
@@ -172,8 +167,7 @@ impl Command for Analyse {
         };
         if let Some((cast, by)) = throw {
             note.set("ranking every play");
-            let ranked = chances.probed(|probe| rank(&position, &cast, by, Some(probe), &options));
-            let (plays, reason) = ranked?;
+            let (plays, reason) = rank(&position, &cast, by, &chances, &options)?;
             let estimates = match effort {
                 None => None,
                 // Nothing is left to estimate.
@@ -234,8 +228,8 @@ impl Command for Analyse {
             return vec![Sheet::new("plays", heading, [], Rows::default())];
         }
         let mut sheets = Vec::new();
-        if let (Some(plays), Some(throw)) = (&found.ranking, &self.throw) {
-            sheets.push(self.plays_sheet(plays, &throw.0));
+        if let Some(plays) = &found.ranking {
+            sheets.push(self.plays_sheet(plays));
             let estimates = plays.estimates.iter().flatten();
             sheets.extend(estimates.map(|estimates| estimates.sheet(style)));
         }

@@ -33,7 +33,7 @@ fn matters(threat: &Threat) -> bool {
 }
 
 impl Analyse {
-    pub(super) fn plays_sheet(&self, plays: &RankedPlays, throw: &[u8]) -> Sheet {
+    pub(super) fn plays_sheet(&self, plays: &RankedPlays) -> Sheet {
         let by = By::from(self.by);
         let what = match by {
             By::Take => "chance to take something this turn",
@@ -60,7 +60,7 @@ impl Analyse {
         }
         let heading = format!(
             "Throw {} · {} by {by}: {what}",
-            itertools::join(throw, "+"),
+            self.thrown.text(),
             counted(plays.plays.len(), "play", "plays"),
         );
         let value = match by {

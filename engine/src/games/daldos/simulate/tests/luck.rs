@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::coverage::{Chain, count, greedy, share};
-use super::*;
+use super::super::*;
 use crate::games::daldos::Play;
 use crate::games::playouts::{Effort, LuckAndSkill, TurnMade};
-use crate::games::running_fight::simulate::luck_and_skill;
+use crate::games::playouts::{Policy, Start, luck_and_skill};
 use crate::work::Note;
 
 /// A game of random plays: every position with its throw and its play.
@@ -68,7 +68,7 @@ fn intervals_hold_the_luck_and_the_skill_under_the_policy() {
             seed: number,
         };
         let note = Note::default();
-        let found = luck_and_skill(&played, &end, effort, &note).unwrap();
+        let found = luck_and_skill(&Start::game(&end, [Policy::Greedy; 2]), &played, &end, effort, &note).unwrap();
         adds_up(&found);
         let mut exact = [[0.0; 2]; 2];
         for (at, (position, cast, _)) in turns.iter().enumerate() {
