@@ -83,12 +83,12 @@ fn a_review_adds_up() {
     assert_eq!(turns.len(), 4);
     for turn in turns {
         let [before, luck, lost, after] =
-            ["before", "luck", "lost", "after"].map(|name| about(&turn[name]));
+            ["before", "luck", "lost", "value"].map(|name| about(&turn[name]));
         assert!((before + luck - lost - after).abs() < 1e-8, "{turn}");
     }
     let sums = report["result"]["sums"].as_array().unwrap();
     assert_eq!(
-        (&sums[0]["turns"], &sums[1]["turns"]),
+        (&sums[0]["throws"], &sums[1]["throws"]),
         (&3.into(), &1.into())
     );
 }

@@ -56,8 +56,8 @@ pub(crate) mod tables;
 mod throw;
 mod throws;
 mod ur;
-pub(crate) mod words;
 pub(crate) mod with_throws;
+pub(crate) mod words;
 pub(crate) mod written_file;
 
 use std::borrow::Cow;

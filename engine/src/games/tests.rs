@@ -5,17 +5,17 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
+use super::record::Recordable as _;
 use super::running_fight::analyse::Analysed;
 use super::running_fight::endgame::{self, Limits, Terms};
 use super::running_fight::perft::{divide, perft};
-use super::running_fight::playing::{PlayedTurn, Turn};
-use super::running_fight::policies::State;
+use super::running_fight::playing::PlayedTurn;
 use super::running_fight::position::Position;
-use super::running_fight::simulate::{Policy, Start as _};
 use crate::board::notation::{self, Notation, PositionFile};
 use crate::exact::Between;
 use crate::games::perft::PerftError;
-use crate::games::playouts::{Random, Replays, playout};
+use crate::games::playouts::{PlaysOut as _, Policy, Random, Replays, Start as _, playout};
+use crate::games::throws::Values as _;
 use crate::games::{sig, tab};
 use crate::rules;
 use crate::work::Note;
@@ -189,7 +189,7 @@ fn one_throw_after_the_other_leads_where_plays_do<R: Member>() {
             ends(&PlayedTurn::new(position, &played), &mut found);
             assert_eq!(found, expected, "{} {position} {played}", position.rules());
             for play in plays {
-                let read = Turn::read(position, Ok::<_, String>(played.clone()), &play.text());
+                let read = position.turn(&played.to_string(), &play.text());
                 let after = read.map(|turn| turn.after.to_string());
                 let expected = play.position.to_string();
                 assert_eq!(
@@ -228,9 +228,10 @@ fn policies_play_by_the_rules<R: Member>() {
         let played = &one_of(&position.rules().yields(3).unwrap(), random);
         let plays = position.plays(played).unwrap();
         for policy in [Policy::Greedy, Policy::Random] {
-            let mut state = State::of(position.clone());
+            let mut state = position.start_of();
             if !is_over(position) {
-                State::of(position.clone())
+                position
+                    .start_of()
                     .game([policy; 2])
                     .play_thrown(&mut state, played, random);
                 let reached = &state.position;
@@ -246,7 +247,7 @@ fn policies_play_by_the_rules<R: Member>() {
 }
 
 fn games_end_in_more_than_one_way<R: Member>() {
-    let start = State::of(Position::<R>::start(&rules::parse(R::RULES[0]).unwrap()));
+    let start = Position::<R>::start(&rules::parse(R::RULES[0]).unwrap()).start_of();
     let game = start.game([Policy::Greedy; 2]);
     let ended = (0..60).map(|number| playout(&game, &start, 1, number).ended);
     let results: BTreeSet<String> = ended.map(|ended| ended.unwrap().to_string()).collect();
@@ -265,7 +266,7 @@ fn bounds_contain_closer_ones<R: Member>() {
                 ..Limits::default()
             };
             let solved = endgame::solve(&position, &limits.into(), &Note::default()).unwrap();
-            let win = solved.value(position.side(), &position).unwrap();
+            let win = solved.value(position.side(), &position).unwrap().unwrap();
             let found = Between::of(&win).unwrap();
             let holds = before.lower <= found.lower && found.upper <= before.upper;
             assert!(max_throws == 1 || holds, "{text}: {max_throws} throws");

@@ -17,6 +17,7 @@ use super::one_command::Listed;
 use super::perft::Perft;
 use super::playouts::simulate::Simulate;
 use super::with_throws::moves::Moves;
+use super::with_throws::play::Play;
 use super::with_throws::review::Review;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::Position;
@@ -39,7 +40,7 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         Listed::question::<endgame::EndgameArgs>(),
         Listed::question::<Simulate<Position>>(),
         Listed::question::<opening::OpeningArgs>(),
-        Listed::play::<play::PlayArgs>(),
+        Listed::play::<Play<Position>>(),
         Listed::question::<Review<Position>>(),
     ],
 );

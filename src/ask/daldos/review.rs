@@ -5,7 +5,6 @@ use clap::Args;
 use crate::ask::args::play::Aim;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::playouts::PlayoutArgs;
-use crate::ask::playouts::luck_and_skill::LuckEstimates;
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
 use crate::ask::with_throws::review::{Found, Reviews};
@@ -101,7 +100,11 @@ Examples:
             let how = match solved {
                 Some(positions) => {
                     let positions = counted(grouped(positions as u64), "position", "positions");
-                    let how = if asked.exact { "exact" } else { "proved bounds" };
+                    let how = if asked.exact {
+                        "exact"
+                    } else {
+                        "proved bounds"
+                    };
                     format!("from an endgame of {positions}, {how}")
                 }
                 None => "from tables, proved bounds".to_owned(),
@@ -115,7 +118,7 @@ Examples:
             review,
             solved,
             known,
-            estimates: estimates.map(LuckEstimates::from),
+            estimates,
         })
     }
 }

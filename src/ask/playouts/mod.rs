@@ -41,47 +41,8 @@ impl PlayoutArgs {
     }
 }
 
-/// An estimate, and the interval that holds the true number with the confidence given.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Estimated {
-    /// Estimated from the games finished.
-    estimated: f64,
-    /// The interval from here to `upper` holds the true number with the confidence given.
-    lower: f64,
-    upper: f64,
-}
-
-impl From<Estimate> for Estimated {
-    fn from(estimate: Estimate) -> Self {
-        Self {
-            estimated: estimate.estimate,
-            lower: estimate.lower,
-            upper: estimate.upper,
-        }
-    }
-}
-
 /// Plays shown to people; the other formats have all.
 const SHOWN: usize = 20;
-
-/// An estimated difference, and its interval.
-#[derive(Serialize, JsonSchema)]
-struct Behind {
-    /// Estimated from the pairs of games.
-    estimated: f64,
-    lower: f64,
-    upper: f64,
-}
-
-impl From<Estimate> for Behind {
-    fn from(estimate: Estimate) -> Self {
-        Self {
-            estimated: estimate.estimate,
-            lower: estimate.lower,
-            upper: estimate.upper,
-        }
-    }
-}
 
 /// The policy by which both sides play in playouts after a play.
 pub(crate) const POLICY: &str = "greedy";
@@ -130,10 +91,10 @@ struct EstimatedPlay {
     /// Games broken off: drawn in the estimate, lost at its lower end, won at its upper end.
     unfinished: Count,
     /// Chance to win plus half the chance of a draw under the policy, by Wilson's interval.
-    score: Estimated,
+    score: Estimate,
     /// The score of the first less that of this play, in games with the same throws; `null` for the first. The interval is one of 99
     /// in 100 for two plays chosen beforehand; since the first is chosen afterwards, it holds less often.
-    behind: Option<Behind>,
+    behind: Option<Estimate>,
     /// Whether the games tell it apart from the first: it is worse.
     told_apart: bool,
 }
@@ -151,8 +112,8 @@ impl Estimates {
                 draws: Count::of(outcomes.draws),
                 losses: Count::of(outcomes.losses),
                 unfinished: Count::of(outcomes.unfinished),
-                score: outcomes.score(comparison.confidence).into(),
-                behind: play.behind.map(Behind::from),
+                score: outcomes.score(comparison.confidence),
+                behind: play.behind,
                 told_apart: play.told_apart,
             }
         };

@@ -7,7 +7,6 @@ pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod picture;
 pub(crate) mod play;
-pub(crate) mod proof;
 pub(crate) mod review;
 pub(crate) mod simulate;
 pub(crate) mod turn;

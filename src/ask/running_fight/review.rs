@@ -6,7 +6,6 @@ use super::args::{Commands, TurnWork};
 use super::endgame::{self, LimitArgs};
 use crate::ask::args::play::Aim;
 use crate::ask::playouts::PlayoutArgs;
-use crate::ask::playouts::luck_and_skill::LuckEstimates;
 use crate::ask::prelude::*;
 use crate::ask::with_throws::review::{Found, Reviews};
 use crate::games::record::Record;
@@ -101,7 +100,7 @@ Examples:
             },
             solved: solution.map(|solution| solution.states),
             review,
-            estimates: estimates.map(LuckEstimates::from),
+            estimates,
         })
     }
 }

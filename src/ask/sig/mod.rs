@@ -14,11 +14,11 @@ use super::playouts::simulate::Simulate;
 use super::running_fight::analyse::Analyse;
 use super::running_fight::args::{Commands, Texts};
 use super::running_fight::endgame::DrawArgs;
-use super::running_fight::play as fight_play;
 use super::running_fight::turn::Turn;
 use super::subject::PieceWords;
 use super::with_throws::endgame::Endgame;
 use super::with_throws::moves::Moves;
+use super::with_throws::play::Play;
 use super::with_throws::review::Review;
 use crate::games::sig::{Position, Rules, Stopped};
 use odds::OddsTerms;
@@ -41,7 +41,7 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         Listed::question::<Perft<Position>>(),
         Listed::question::<Endgame<Position>>(),
         Listed::question::<Simulate<Position>>(),
-        Listed::play::<fight_play::Play<Rules>>(),
+        Listed::play::<Play<Position>>(),
         Listed::question::<Review<Position>>(),
     ],
 );

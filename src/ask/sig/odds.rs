@@ -5,10 +5,10 @@ use itertools::Itertools;
 
 use super::args::Effort;
 use super::stopped_note;
-use crate::ask::running_fight::Thrown;
 use crate::ask::disputes::Target;
 use crate::ask::distances::Distances;
 use crate::ask::prelude::*;
+use crate::ask::running_fight::Thrown;
 use crate::ask::subject::RulesArgs;
 use crate::exact::{Quantity, approx, decimal_at_most};
 use crate::games::sig::odds::{Odds, odds, table};

@@ -73,7 +73,10 @@ Examples:
             cut: false,
             ends: None,
             says: format!("{} wins", self.side()),
-            known: vec!["proved bounds; only the chance of the position is a fraction with --exact".to_owned()],
+            known: vec![
+                "proved bounds; only the chance of the position is a fraction with --exact"
+                    .to_owned(),
+            ],
         })
     }
 }

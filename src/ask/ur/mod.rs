@@ -17,6 +17,7 @@ use super::perft::Perft;
 use super::playouts::simulate::Simulate;
 use super::with_throws::endgame::Endgame;
 use super::with_throws::moves::Moves;
+use super::with_throws::play::Play;
 use super::with_throws::review::Review;
 use crate::games::ur::Position;
 
@@ -37,6 +38,6 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         Listed::question::<Simulate<Position>>(),
         Listed::question::<Review<Position>>(),
         Listed::question::<advice::Advise>(),
-        Listed::play::<play::Play>(),
+        Listed::play::<Play<Position>>(),
     ],
 );

@@ -219,7 +219,8 @@ impl<C> Endings<C> {
         }
         let best = self.by_throw.iter();
         let best = best.filter_map(|throw| Some((throw, throw.plays.first()?)));
-        let as_good = |throw: &ThrowValues<C>| throw.plays.iter().filter(|play| play.best).count() - 1;
+        let as_good =
+            |throw: &ThrowValues<C>| throw.plays.iter().filter(|play| play.best).count() - 1;
         let longer = (!self.longer.0.is_zero()).then(|| {
             format!(
                 "turns of at most 3 throws; the chance of longer ones is {}: --throw has the plays of any throws",

@@ -2,6 +2,7 @@
 
 pub(crate) mod endgame;
 pub(crate) mod moves;
+pub(crate) mod play;
 pub(crate) mod review;
 
 use std::fmt::Debug;

@@ -202,7 +202,10 @@ impl<P: NamedThrows> Command for Moves<P> {
         }
         let sheet = sheet
             .text("position", |play| play.position.clone())
-            .named("plays", format!("{rules} · {} · {number}", self.thrown.text()))
+            .named(
+                "plays",
+                format!("{rules} · {} · {number}", self.thrown.text()),
+            )
             .notes(list.note.clone())
             .chart(Chart::None);
         vec![sheet]

@@ -8,11 +8,12 @@ use itertools::Itertools;
 use super::OwnArgs;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
-use crate::ask::playouts::luck_and_skill::LuckEstimates;
+use crate::ask::playouts::luck_and_skill;
 use crate::ask::prelude::*;
 use crate::ask::record::{RecordOf, at_end, heading};
 use crate::ask::subject::Game;
 use crate::exact::Quantity;
+use crate::games::playouts::LuckAndSkill;
 use crate::games::record::{Record, Recordable};
 use crate::games::throws::WithThrows;
 use crate::games::throws::ranked::By;
@@ -56,7 +57,7 @@ pub(crate) struct Found<P: Reviews> {
     pub(crate) solved: Option<usize>,
     /// How chances to win are known, or why they are not, in words.
     pub(crate) known: Option<String>,
-    pub(crate) estimates: Option<LuckEstimates>,
+    pub(crate) estimates: Option<LuckAndSkill>,
 }
 
 /// A game that was played, gone through.
@@ -90,7 +91,7 @@ pub(crate) struct Gone<S> {
     solved: Option<Count>,
     /// With `--simulate`: what throws and plays changed, by playouts.
     #[serde(skip_serializing_if = "Option::is_none")]
-    estimates: Option<LuckEstimates>,
+    estimates: Option<LuckAndSkill>,
     /// How chances to win are known.
     #[serde(skip)]
     known: Option<String>,
@@ -194,15 +195,17 @@ impl<P: Reviews> Command for Review<P> {
             estimates,
         } = P::reviewed(record, &self.terms, caller, note)?;
         let turns = record.turns().iter().zip(review.turns);
-        let turns = (1..).zip(turns).map(|(ply, (turn, reviewed))| ReviewedTurn {
-            ply,
-            side: turn.position.mover(),
-            position: turn.position.to_string(),
-            throw: P::throw_text(&turn.throw),
-            action: turn.action.clone(),
-            win_a: reviewed.win_of_a(turn.position.team()),
-            reviewed,
-        });
+        let turns = (1..)
+            .zip(turns)
+            .map(|(ply, (turn, reviewed))| ReviewedTurn {
+                ply,
+                side: turn.position.mover(),
+                position: turn.position.to_string(),
+                throw: P::throw_text(&turn.throw),
+                action: turn.action.clone(),
+                win_a: reviewed.win_of_a(turn.position.team()),
+                reviewed,
+            });
         let end = record.end();
         Ok(Gone {
             turns: turns.collect(),
@@ -230,7 +233,7 @@ impl<P: Reviews> Command for Review<P> {
 
     fn tables(&self, gone: &Gone<P::Side>, style: &Style) -> Vec<Sheet> {
         let estimates = gone.estimates.iter();
-        let estimates = estimates.flat_map(|estimates| estimates.sheets(style));
+        let estimates = estimates.flat_map(|found| luck_and_skill::sheets(found, style));
         [self.turns(gone), sums(gone, style.places())]
             .into_iter()
             .chain(estimates)

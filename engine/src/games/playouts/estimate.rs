@@ -2,11 +2,15 @@
 
 /// An estimate with an interval that holds the true number with the confidence asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Estimated"))]
 #[non_exhaustive]
 pub struct Estimate {
-    /// The estimate.
+    /// Estimated from the games finished.
+    #[cfg_attr(feature = "serde", serde(rename = "estimated"))]
     pub estimate: f64,
-    /// Lower end of the interval.
+    /// Lower end of the interval that holds the true number with the confidence given.
     pub lower: f64,
     /// Upper end of the interval.
     pub upper: f64,

@@ -43,7 +43,7 @@ pub use comparison::{Compared, Comparison, MISTAKES, Outcomes};
 pub use estimate::{Confidence, Estimate, wilson};
 #[cfg(feature = "simulate")]
 pub(crate) use luck::luck_and_skill;
-pub use luck_and_skill::{Gained, LuckAndSkill, Replayed};
+pub use luck_and_skill::{Gained, GainedBy, LuckAndSkill, Replayed};
 #[cfg(feature = "simulate")]
 pub use policy::{PlaysOut, Policy, Start};
 #[cfg(feature = "simulate")]

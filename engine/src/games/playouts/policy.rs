@@ -42,8 +42,13 @@ impl Policy {
     /// Those of games in which throws are used one after the other.
     pub const ONE_BY_ONE: &'static [Self] = &[Self::Random, Self::Greedy];
     /// Those of games in which a throw is played as a whole.
-    pub const WHOLE: &'static [Self] =
-        &[Self::Random, Self::Take, Self::Safe, Self::Greedy, Self::Best];
+    pub const WHOLE: &'static [Self] = &[
+        Self::Random,
+        Self::Take,
+        Self::Safe,
+        Self::Greedy,
+        Self::Best,
+    ];
 
     /// The policy of a name, one of some.
     ///

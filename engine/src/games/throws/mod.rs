@@ -158,6 +158,14 @@ impl<T> Worth<T> {
         self.win.as_ref()?.ends()
     }
 
+    /// The same value of something else that plays it.
+    pub fn with<U>(self, play: U) -> Worth<U> {
+        Worth {
+            play,
+            win: self.win,
+        }
+    }
+
     /// Whether no other play of its throw is proved to be better.
     pub fn may_be_best(&self, plays: &[Self]) -> bool {
         let least = plays.iter().filter_map(|other| Some(other.ends()?.0)).max();
@@ -169,7 +177,9 @@ impl<T> Worth<T> {
     pub fn is_best(&self, plays: &[Self]) -> bool {
         let mut others = plays.iter().filter(|other| !std::ptr::eq(*other, self));
         let least = self.ends().map(|(least, _)| least);
-        least.is_some_and(|least| others.all(|other| other.ends().is_some_and(|(_, most)| most <= least)))
+        least.is_some_and(|least| {
+            others.all(|other| other.ends().is_some_and(|(_, most)| most <= least))
+        })
     }
 }
 

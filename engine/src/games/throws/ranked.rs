@@ -72,7 +72,9 @@ impl<T> Ranked<T> {
     /// The value of the play by a measure; of [`By::Safe`] less is better.
     pub fn value(&self, by: By) -> Option<Quantity> {
         match by {
-            By::Take => Some(Quantity::Exact(BigRational::from_integer(self.taken.into()))),
+            By::Take => Some(Quantity::Exact(BigRational::from_integer(
+                self.taken.into(),
+            ))),
             By::Safe => Some(self.loses.clone()),
             By::Net => Some(self.net.clone()),
             By::Win => self.win.clone(),
@@ -118,4 +120,3 @@ impl<T> Ranking<T> {
         }
     }
 }
-

@@ -196,7 +196,11 @@ fn total<'a>(
     turns: &[(Team, &'a Reviewed)],
     of: fn(&'a Reviewed) -> &'a Option<Quantity>,
 ) -> Option<Between> {
-    sum_all(turns.iter().map(|(_, reviewed)| Between::of(of(reviewed).as_ref()?)))
+    sum_all(
+        turns
+            .iter()
+            .map(|(_, reviewed)| Between::of(of(reviewed).as_ref()?)),
+    )
 }
 
 /// The sum of some numbers; `None` if one of them is not known.
@@ -213,14 +217,17 @@ fn sums<P: WithThrows>(turns: &[(Team, &Reviewed)]) -> Vec<Sum<P::Side>> {
             *whose == side && reviewed.by == by && reviewed.lost.is_some()
         });
         let own: Vec<(Team, &Reviewed)> = own.collect();
-        let lost = own.iter().filter_map(|(_, reviewed)| Between::of(reviewed.lost.as_ref()?));
+        let lost = own
+            .iter()
+            .filter_map(|(_, reviewed)| Between::of(reviewed.lost.as_ref()?));
         Sum {
             side: P::side_of(side),
             by,
             throws: own.len(),
             mistakes: lost.filter(|lost| lost.lower.is_positive()).count(),
             luck: total(&own, |reviewed| &reviewed.luck).map(Between::quantity),
-            lost: total(&own, |reviewed| &reviewed.lost).map_or_else(|| Between::zero().quantity(), Between::quantity),
+            lost: total(&own, |reviewed| &reviewed.lost)
+                .map_or_else(|| Between::zero().quantity(), Between::quantity),
         }
     };
     let each = measures.into_iter();
@@ -301,7 +308,10 @@ pub fn review<P: WithThrows>(
     judged.reverse();
     let first = turns.len() - judged.len();
     let before = map_ranges(first, 1, |range| {
-        turns[range].iter().map(earlier).collect::<Result<Vec<_>, _>>()
+        turns[range]
+            .iter()
+            .map(earlier)
+            .collect::<Result<Vec<_>, _>>()
     });
     let before = before.into_iter().collect::<Result<Vec<_>, Fault>>()?;
     let reviewed: Vec<Reviewed> = before.into_iter().flatten().chain(judged).collect();

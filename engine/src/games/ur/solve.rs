@@ -15,7 +15,6 @@ use super::rules::{Rules, Throw};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Next;
 use crate::games::throws::{ThrowPlays, Values, best_of};
-use crate::solve::{Directory, Origin};
 #[cfg(feature = "tables")]
 use crate::solve::retro::Layer;
 use crate::solve::solution_cache;
@@ -23,6 +22,7 @@ use crate::solve::solution_cache;
 use crate::solve::table::{Record, Table, TableError};
 use crate::solve::throws::reached::{Payoffs, Reached};
 use crate::solve::throws::{self, Moves, ONE, Solution, SolveError};
+use crate::solve::{Directory, Origin};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Kind, Note, OfKind, Raise};
 
@@ -366,7 +366,6 @@ impl Solved {
             }
         }
     }
-
 }
 
 impl Values<Position> for Solved {
@@ -392,7 +391,9 @@ pub fn fraction(position: &Position, note: &Note) -> Result<BigRational, Fault> 
     let start = position.view();
     let game = Numbered::new(position.rules(), [start.own_left, start.other_left]);
     let reached = Reached::new(&game, Payoffs::won(), [start], MAX_EXACT_POSITIONS);
-    let endgame = reached.map_err(|_| UrError::Fractions)?.solve(EXACT_WIDTH)?;
+    let endgame = reached
+        .map_err(|_| UrError::Fractions)?
+        .solve(EXACT_WIDTH)?;
     let values = endgame.fractions([0], MAX_EXACT_POSITIONS)?;
     Ok(values.value(0).ok_or(UrError::Fractions)?)
 }

@@ -6,9 +6,9 @@ use num_rational::BigRational;
 
 use super::position::Position;
 use super::solve::{Solved, fraction};
-use crate::games::throws::Values;
 use super::{Player, Rules};
 use crate::exact::approx;
+use crate::games::throws::Values;
 use crate::work::Note;
 
 fn rules(text: &str) -> Rules {
@@ -51,10 +51,7 @@ fn fractions_of_another_solver_lie_between_the_bounds() {
             assert!(approx(&(high - low)) < 1e-9);
             checked += 1;
         }
-        assert!(
-            (approx(&exact(&start)) - published).abs() < 1e-12,
-            "{text}"
-        );
+        assert!((approx(&exact(&start)) - published).abs() < 1e-12, "{text}");
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::plays::why;
 use crate::ask::daldos::moves::Ways;
-use crate::ask::with_throws::moves::Move;
 use crate::ask::playouts::Estimates;
 use crate::ask::prelude::*;
+use crate::ask::with_throws::moves::Move;
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::{By, Ranked, Reason, Threat, Turn};
 use crate::games::daldos::{Position, Team};

@@ -6,7 +6,6 @@ use super::json::RankedPlays;
 use super::{Analyse, SHOWN};
 use crate::ask::args::play::Criterion;
 use crate::ask::daldos::{in_short, in_words};
-use crate::ask::running_fight::proof;
 use crate::games::daldos::Position;
 use crate::games::daldos::analyse::{By, Ranked, Reason, Threat};
 use crate::render::sheet::{Column, Entry, Sheet};
@@ -22,7 +21,7 @@ pub(crate) fn worth(by: By, value: &str) -> String {
         By::Take => format!("chance {value} to take something"),
         By::Safe => format!("chance {value} that the opponent takes something"),
         By::Net => format!("net gain {value}, on average"),
-        By::Win => proof::wins(value),
+        By::Win => format!("wins with chance {value}"),
     }
 }
 

@@ -12,10 +12,10 @@ use num_traits::{One, Signed, ToPrimitive};
 
 use crate::ask::args::position::POSITION_FILE;
 use crate::ask::args::tables::TablesPlace;
+use crate::ask::daldos::moves::Ways;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::daldos::moves::Ways;
 use crate::ask::subject::StartOf;
 use crate::ask::with_throws::endgame::{Endings, Solved};
 use crate::ask::{input, tables};

@@ -27,11 +27,7 @@ use crate::work::Fault;
 /// assert!(expected(&position, By::Win, &Options::default())?.is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn expected(
-    position: &Position,
-    by: By,
-    options: &Options,
-) -> Result<Option<Quantity>, Fault> {
+pub fn expected(position: &Position, by: By, options: &Options) -> Result<Option<Quantity>, Fault> {
     let width = units(options)?;
     let state = position.view();
     let ground = &mut SearchContext::new(position.game(), options.budget);

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Endgame, Exact};
 #[cfg(feature = "tables")]
 use super::StoredEndgame;
+use super::{Endgame, Exact};
 use crate::exact::Quantity;
 use crate::games::daldos::{Game, Position, moves::View};
 use crate::games::throws::Values;

@@ -73,7 +73,7 @@ proptest! {
         // And by the sums of each side.
         let sum = |side: Team| {
             let sum = found.sums.iter().find(|sum| sum.side == side).unwrap();
-            [&sum.luck, &sum.lost].map(|quantity| quantity.exact().unwrap().clone())
+            [exact(&sum.luck), exact(&Some(sum.lost.clone()))]
         };
         let ([luck_a, lost_a], [luck_b, lost_b]) = (sum(Team::A), sum(Team::B));
         prop_assert_eq!(luck_a - luck_b, luck);
@@ -237,19 +237,20 @@ fn nothing_is_given_away_without_a_choice() {
     let record =
         Record::read("rules: daldos:n=6; moves:; A 2+3: pass; B 1+3: b1-m4", None).unwrap();
     assert_eq!(record.start(), &start);
-    let found = review(
-        &Question {
+    let (found, solved) = review(
+        &record,
+        &Terms {
             positions: 0,
             ..terms(false)
         },
-        None,
+        &Note::default(),
     )
     .unwrap();
     for turn in &found.turns {
-        assert_eq!((turn.by, turn.plays), (By::Net, 1));
+        assert_eq!((turn.by, turn.plays), (By::Net, Some(1)));
         assert_eq!(exact(&turn.lost), BigRational::zero());
     }
-    assert!(found.change.is_none() && found.solved.is_none());
+    assert!(found.change.is_none() && solved.is_none());
     let thrown: Vec<usize> = found.sums.iter().map(|sum| sum.throws).collect();
     assert_eq!(thrown, [1, 1]);
 }

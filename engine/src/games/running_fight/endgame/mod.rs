@@ -292,7 +292,6 @@ impl<B: Copy + Eq + Hash> Solved<B> {
             }
         })
     }
-
 }
 
 impl<R: Fight> Values<Position<R>> for Solved<R::Board> {

@@ -4,11 +4,11 @@ use num_rational::BigRational;
 
 use super::{Khadzh, Tally, check, khadzh, tallied, turns_by_khadzh};
 use crate::exact::Between;
-use crate::games::throws::ranked;
 use crate::games::sig::budget::Effort;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::position::{Play, Position};
 use crate::games::sig::yields::Turns;
+use crate::games::throws::ranked;
 use crate::solve::parallel::map_ranges;
 use crate::work::limit::allow;
 use crate::work::{Fault, Kind};

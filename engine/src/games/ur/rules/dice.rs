@@ -4,8 +4,8 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use crate::work::Fault;
 use crate::rules::{Conflict, Refused};
+use crate::work::Fault;
 
 /// The highest number thrown.
 const MAX_THROW: u8 = 15;

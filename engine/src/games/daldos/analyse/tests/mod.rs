@@ -9,11 +9,11 @@ use proptest::prelude::*;
 
 use super::reach::{by_ways, quick, reach};
 use super::*;
-use crate::games::throws::NothingKnown;
 use crate::games::daldos::odds;
 use crate::games::daldos::rules::Rules;
 use crate::games::daldos::tests::{game, games, placed, positions};
 use crate::games::daldos::{Play, Position, Team};
+use crate::games::throws::NothingKnown;
 
 fn fraction(numerator: u64, denominator: u64) -> BigRational {
     BigRational::new(numerator.into(), denominator.into())
@@ -264,10 +264,24 @@ fn ranking_agrees_with_the_values_it_is_made_of() {
         }
     }
     // Nothing known of endgames: no value, but a play that wins at once has one.
-    let (ranked, _) = rank(&position, &game.casts()[1], By::Win, &NothingKnown, &options).unwrap();
+    let (ranked, _) = rank(
+        &position,
+        &game.casts()[1],
+        By::Win,
+        &NothingKnown,
+        &options,
+    )
+    .unwrap();
     assert!(ranked.iter().all(|ranked| ranked.value.is_none()));
     let last = Position::parse_in("6/1A4B/6 A", &game).unwrap();
-    let (ranked, _) = rank(&last, game.cast([2, 3]).unwrap(), By::Win, &NothingKnown, &options).unwrap();
+    let (ranked, _) = rank(
+        &last,
+        game.cast([2, 3]).unwrap(),
+        By::Win,
+        &NothingKnown,
+        &options,
+    )
+    .unwrap();
     assert_eq!(ranked[0].value, Some(Quantity::Exact(BigRational::one())));
 }
 
