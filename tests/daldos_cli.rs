@@ -224,7 +224,7 @@ fn what_is_wrong_is_said_with_its_place() {
     );
     refusal(
         &["moves", &file("start"), "--throw", "1"],
-        &["a number for each of the dice, 2 in all"],
+        &["write what the dice show, such as 1+1"],
     );
     refusal(&["analyse", &file("start"), "--width", "0"], &["width"]);
     refusal(

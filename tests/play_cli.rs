@@ -172,7 +172,7 @@ fn what_is_saved_is_read_by_other_commands() {
     let on = SIGA.typed(&[&DALDOS[..4], &["--start", &position]].concat(), "");
     let kept = fs::read_to_string(&position).unwrap();
     assert!(
-        kept.contains("# thrown: ") && on.contains("daldos:n=2"),
+        kept.contains("# thrown and not yet used: ") && on.contains("daldos:n=2"),
         "{kept}{on}"
     );
     // A file that was there before is not written over.

@@ -136,7 +136,7 @@ fn a_position_is_analysed_in_both_accounts() {
     near(&found["take"]["expected"], 1.477814);
     near(&found["exposure"]["at_least_one"], 0.324195);
     assert_eq!(found["take"]["each"].as_array().unwrap().len(), 20);
-    assert_eq!(found["take"]["each"][0]["freed"], true);
+    assert_eq!(found["take"]["each"][0]["awake"], true);
     let at_least = found["take"]["at_least"].as_array().unwrap();
     assert_eq!(at_least[0]["probability"], found["take"]["at_least_one"]);
     let open = found["take"]["open"]["approx"].as_f64().unwrap();

@@ -1,8 +1,9 @@
 //! Whole positions: what a turn can take, and the plays of a yield ranked.
 
 use clap::Args;
+use num_traits::Zero as _;
 
-use super::args::Commands;
+use super::args::{Commands, EffortArgs};
 use super::endgame;
 use super::moves::PlayCounts;
 use crate::ask::args::play::Criterion;
@@ -13,40 +14,27 @@ use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
 use crate::ask::with_throws::endgame::Endgame;
 use crate::ask::with_throws::moves::{Move, ThrowArg};
-use crate::exact::Quantity;
+use crate::board::Team;
+use crate::exact::{Quantity, decimal_at_most, decimal_text};
 use crate::games::playouts::{Comparison, OfRanking};
-use crate::games::running_fight::analyse::{RankedPlays, rank};
+use crate::games::running_fight::analyse::{Analysis, RankedPlays, Stopped, Takes, rank};
 use crate::games::running_fight::endgame::{Solution, USUAL_THROWS};
 use crate::games::running_fight::position::{Play, Position};
 use crate::games::throws::ranked::{By, Ranked, Ranking};
 use crate::rules::RulesText;
 use crate::work::Note;
 
-/// A game whose positions are analysed.
-pub(crate) trait Analyses: Commands<Analysis: Serialize + JsonSchema + Send> {
-    /// How far a position is looked into.
-    fn asked(effort: &Self::AnalyseEffort) -> Self::Effort;
-
-    fn summary(position: &Position<Self>, analysis: &Self::Analysis, digits: usize) -> Sheet;
-
-    /// The pieces that the team to move can take, and those that it can lose, under these headings.
-    fn taken(analysis: &Self::Analysis, headings: [String; 2]) -> [Sheet; 2];
-
-    /// The cells of pieces that can be taken, each with the chance.
-    fn targets(analysis: &Self::Analysis) -> Vec<(String, &Quantity)>;
-}
-
 /// A whole position; with a yield, its plays ranked.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "R: Analyses", rename = "AnalyseQuery")]
-pub(crate) struct Analyse<R: Analyses> {
+#[schemars(bound = "R: Commands", rename = "AnalyseQuery")]
+pub(crate) struct Analyse<R: Commands> {
     #[command(flatten)]
     #[serde(flatten)]
     at: PositionOf<Position<R>>,
     #[command(flatten)]
     #[serde(flatten)]
-    effort: R::AnalyseEffort,
+    effort: EffortArgs<R>,
     #[command(flatten)]
     #[serde(flatten)]
     thrown: ThrowArg<Position<R>>,
@@ -63,11 +51,10 @@ pub(crate) struct Analyse<R: Analyses> {
 
 /// A whole position: what can be taken and lost; the plays of a yield ranked.
 #[derive(Serialize, JsonSchema)]
-#[schemars(bound = "R: Analyses", rename = "Whole")]
-#[serde(bound = "")]
-pub(crate) struct Whole<R: Analyses> {
+#[schemars(rename = "Whole")]
+pub(crate) struct Whole {
     #[serde(flatten)]
-    analysis: R::Analysis,
+    analysis: Analysis,
     #[serde(flatten)]
     ranking: Option<Plays>,
     /// What there is to say of the plays.
@@ -126,7 +113,117 @@ struct Win {
     win: Option<Quantity>,
 }
 
-impl<R: Analyses> Analyse<R> {
+/// The pieces that a turn can take.
+fn pieces<R: Commands>(name: &'static str, heading: String, takes: &Takes) -> Sheet {
+    let sheet = Sheet::of(&takes.each).text("cell", |piece| piece.cell.to_string());
+    let sheet = match R::STACKS {
+        true => sheet.right("pieces", |piece| piece.pieces),
+        false => sheet.text("freed", |piece| if piece.awake { "yes" } else { "no" }),
+    };
+    sheet
+        .chance_decimal("taken", |piece| piece.probability.clone())
+        .named(name, heading)
+}
+
+/// What the turns of both teams can bring.
+fn summary<R: Commands>(position: &Position<R>, analysis: &Analysis, digits: usize) -> Sheet {
+    let (mover, other) = (position.side(), position.side().other());
+    let (takes, hangs) = (&analysis.take, &analysis.exposure.next);
+    let mut rows = vec![
+        (
+            format!("{mover} takes at least one piece"),
+            &takes.at_least_one,
+        ),
+        (format!("pieces {mover} takes, expected"), &takes.expected),
+    ];
+    let asleep = position.sleeping() > 0;
+    if let Some(frees) = analysis.free.as_ref().filter(|_| asleep) {
+        rows.extend([
+            (format!("{mover} frees a piece"), &frees.at_least_one),
+            (format!("pieces {mover} frees, expected"), &frees.expected),
+        ]);
+    }
+    rows.extend([
+        (
+            format!("{other} would take at least one piece in the next turn"),
+            &hangs.at_least_one,
+        ),
+        (
+            format!("pieces {other} would take, expected"),
+            &hangs.expected,
+        ),
+    ]);
+    let both = analysis.exposure.both_turns.as_ref();
+    rows.extend(both.into_iter().flat_map(|both| {
+        [
+            (
+                format!("{other} would take at least one piece in its two turns"),
+                &both.at_least_one,
+            ),
+            (
+                format!("pieces {other} would take in its two turns, expected"),
+                &both.expected,
+            ),
+        ]
+    }));
+    let two_turns = both.map(|both| {
+        let closer = |budget| format!("; for closer bounds try --budget {budget}");
+        format!(
+            "two turns in a row: the second is thrown when the first is played; yields of the first with the chance {} \
+             were not looked at{}",
+            decimal_text(&both.open, digits.max(6)),
+            both.budget.map_or_else(String::new, closer)
+        )
+    });
+    Sheet::of(rows)
+        .text("best play for each", |(what, _)| what.clone())
+        .column(Column::number("exact", "decimal"), |(_, value)| {
+            (*value).clone()
+        })
+        .named(
+            "summary",
+            format!("{} · before the throw", position.rules()),
+        )
+        .notes([extent(mover, takes, digits), extent(other, hangs, digits)])
+        .notes(two_turns)
+}
+
+/// How far the turns of a team were looked at.
+fn extent(team: Team, takes: &Takes, digits: usize) -> String {
+    let widest = takes.expected.width().unwrap_or_default();
+    if takes.open.is_zero() && widest.is_zero() {
+        return format!("every turn of {team} was looked at, so that its numbers are exact");
+    }
+    let standing = takes.max_standing.map_or_else(String::new, |standing| {
+        let throws = counted(standing, "throw", "throws");
+        format!(" and yields of at most {throws} before the last")
+    });
+    let stopped = takes.stopped.as_ref();
+    let stopped = stopped.map_or_else(String::new, |stopped| {
+        format!("; {}", stopped_note(stopped))
+    });
+    format!(
+        "turns of {team} of at most {}{standing}; the chance {} of others is left open in the bounds, which are at most {} apart{stopped}",
+        counted(takes.max_throws, "throw", "throws"),
+        decimal_text(&takes.open, digits.max(9)),
+        decimal_at_most(&widest, digits.max(9)),
+    )
+}
+
+/// Where the budget ended the work, for people.
+pub(crate) fn stopped_note(stopped: &Stopped) -> String {
+    let throws = match stopped.standing {
+        0 => "the last throw alone was looked at".to_owned(),
+        1 => "yields of at most 1 throw before the last were looked at".to_owned(),
+        throws => format!("yields of at most {throws} throws before the last were looked at"),
+    };
+    format!(
+        "the budget ended the work: {throws}; for closer bounds try --budget {}",
+        stopped.budget
+    )
+}
+
+impl<R: Commands> Analyse<R> {
     /// The way that chances to win are known.
     fn how_known(&self, found: &RankedPlays<R>) -> Option<String> {
         if self.by != Criterion::Win {
@@ -249,21 +346,21 @@ impl<R: Analyses> Analyse<R> {
     }
 }
 
-impl<R: Analyses> Command for Analyse<R> {
+impl<R: Commands> Command for Analyse<R> {
     const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, "analyse"];
     const ABOUT: &'static str = R::TEXTS.analyse[0];
-    type Answer = Whole<R>;
+    type Answer = Whole;
 
     fn help() -> String {
         R::TEXTS.analyse[1].to_owned()
     }
 
-    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Whole<R>, Failure> {
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Whole, Failure> {
         let position = self.at.read(caller)?.clone();
         let played = self.thrown.read(&position)?;
         let played = played.map(|played| (played, self.by.into()));
         let effort = (self.playouts).effort("--throw THROW,…", played.is_some())?;
-        let work = R::asked(&self.effort);
+        let work = self.effort.of();
         note.set("looking at every yield");
         let mut whole = Whole {
             analysis: R::analysis(&position, &work)?,
@@ -296,15 +393,15 @@ impl<R: Analyses> Command for Analyse<R> {
         self.at.target()
     }
 
-    fn picture(&self, _whole: &Whole<R>) -> Option<Picture> {
+    fn picture(&self, _whole: &Whole) -> Option<Picture> {
         Some(self.at.subject().picture())
     }
 
-    fn scene(&self, whole: &Whole<R>) -> Option<Scene> {
+    fn scene(&self, whole: &Whole) -> Option<Scene> {
         let subject = self.at.subject();
         let mut scene = subject.picture().scene;
-        for (cell, chance) in R::targets(&whole.analysis) {
-            scene.shade(&cell, chance);
+        for piece in &whole.analysis.take.each {
+            scene.shade(&piece.cell.to_string(), &piece.probability);
         }
         scene.shaded = format!(
             "Shaded: the chance that {} takes the piece there this turn",
@@ -313,13 +410,13 @@ impl<R: Analyses> Command for Analyse<R> {
         Some(scene)
     }
 
-    fn best(&self, whole: &Whole<R>) -> Option<String> {
+    fn best(&self, whole: &Whole) -> Option<String> {
         let ranking = whole.ranking.as_ref();
         let ranking = ranking.filter(|ranking| ranking.best_proved)?;
         Some(ranking.moves.first()?.play.action.clone())
     }
 
-    fn tables(&self, whole: &Whole<R>, style: &Style) -> Vec<Sheet> {
+    fn tables(&self, whole: &Whole, style: &Style) -> Vec<Sheet> {
         let position = &self.at.subject().position;
         let (mover, other) = (position.side(), position.side().other());
         let headings = [
@@ -332,8 +429,12 @@ impl<R: Analyses> Command for Analyse<R> {
             let estimates = plays.estimates.iter();
             sheets.extend(estimates.map(|estimates| estimates.sheet(style)));
         }
-        sheets.push(R::summary(position, &whole.analysis, style.places()));
-        sheets.extend(R::taken(&whole.analysis, headings));
+        sheets.push(summary(position, &whole.analysis, style.places()));
+        let Analysis { take, exposure, .. } = &whole.analysis;
+        let taken = ["takes", "exposure"].into_iter().zip(headings);
+        for ((name, heading), takes) in taken.zip([take, &exposure.next]) {
+            sheets.push(pieces::<R>(name, heading, takes));
+        }
         sheets
     }
 }

@@ -9,7 +9,7 @@ use crate::ask::prelude::*;
 use crate::ask::subject::PieceWords;
 use crate::ask::with_throws::OwnArgs;
 use crate::exact::serial::count;
-use crate::games::running_fight::analyse::Analysed;
+use crate::games::running_fight::analyse::{Analysed, Effort};
 use crate::games::running_fight::endgame::Draw;
 use crate::games::running_fight::route::Cell;
 
@@ -61,8 +61,6 @@ pub(crate) trait Commands: Analysed {
     const PIECES: &'static [PieceWords];
     /// Whether a game can be drawn.
     const DRAWN: bool;
-    /// The effort for a whole position.
-    type AnalyseEffort: OwnArgs;
     /// What only its endgames are asked for.
     type EndgameTerms: OwnArgs + EndgameTerms;
     /// Whether pieces stand in stacks that can be reduced.
@@ -93,6 +91,28 @@ pub(crate) struct TurnWork<R: Commands> {
     #[arg(skip)]
     #[serde(skip)]
     game: PhantomData<R>,
+}
+
+/// How far whole positions are looked into.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "R: Commands")]
+pub(crate) struct EffortArgs<R: Commands> {
+    /// Leave turns of more throws open; the answers are then bounds [default: as many as matter, in tâb 12]
+    #[arg(long, value_name = "N")]
+    max_throws: Option<u32>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    work: TurnWork<R>,
+}
+
+impl<R: Commands> EffortArgs<R> {
+    pub(crate) fn of(&self) -> Effort {
+        Effort {
+            max_throws: self.max_throws,
+            budget: self.work.budget,
+        }
+    }
 }
 
 #[cfg(test)]

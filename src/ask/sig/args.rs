@@ -1,12 +1,6 @@
 //! The arguments that `siga sig` has of its own, and the help of its commands.
 
-use clap::Args;
-
-use crate::ask::prelude::*;
-use crate::exact::serial::count;
-
 use crate::ask::running_fight::args::Texts;
-use crate::games::sig::{self, BUDGET};
 
 pub(super) const TEXTS: Texts = Texts {
     throw: Some("sig:depaulis"),
@@ -94,26 +88,3 @@ A record has `key: value` lines (game, rules, title, source, start), then `moves
     work: "At most N steps of work for each turn",
     budget: ("600000000", 100_000_000_000),
 };
-
-/// How far a question is looked into.
-#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct Effort {
-    /// Leave turns of more throws open; the answers are then bounds [default: as many as matter]
-    #[arg(long, value_name = "N")]
-    max_throws: Option<u32>,
-    /// At most N steps of work; what they do not reach is left open in the bounds
-    #[arg(long, value_name = "N", default_value_t = BUDGET,
-          value_parser = clap::value_parser!(u64).range(1..=100_000_000_000))]
-    #[serde(serialize_with = "count")]
-    #[schemars(with = "String")]
-    budget: u64,
-}
-
-impl Effort {
-    pub(crate) fn of(&self) -> sig::Effort {
-        sig::Effort {
-            max_throws: self.max_throws,
-            budget: self.budget,
-        }
-    }
-}

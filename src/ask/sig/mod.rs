@@ -1,6 +1,5 @@
 //! `siga sig`: whole turns, capture chances, positions.
 
-mod analyse;
 mod args;
 mod odds;
 mod play;
@@ -20,7 +19,7 @@ use super::with_throws::endgame::Endgame;
 use super::with_throws::moves::Moves;
 use super::with_throws::play::Play;
 use super::with_throws::review::Review;
-use crate::games::sig::{Position, Rules, Stopped};
+use crate::games::sig::{Position, Rules};
 use odds::OddsTerms;
 
 /// The game of the command line.
@@ -55,20 +54,6 @@ impl Commands for Rules {
         PieceWords::new("b", "B", "piece of B, not freed").bound(),
     ];
     const DRAWN: bool = true;
-    type AnalyseEffort = args::Effort;
     type EndgameTerms = DrawArgs;
     const STACKS: bool = false;
-}
-
-/// Where the budget ended the work, for people.
-fn stopped_note(stopped: &Stopped) -> String {
-    let throws = match stopped.standing {
-        0 => "the last throw alone was looked at".to_owned(),
-        1 => "yields of at most 1 throw before the last were looked at".to_owned(),
-        throws => format!("yields of at most {throws} throws before the last were looked at"),
-    };
-    format!(
-        "the budget ended the work: {throws}; for closer bounds try --budget {}",
-        stopped.budget
-    )
 }

@@ -25,10 +25,7 @@ impl PlayWords for Rules {
     ];
 
     fn chances(position: &Position, budget: u64, caller: Caller) -> Result<[Quantity; 2], Failure> {
-        let effort = Effort {
-            max_throws: None,
-            budget,
-        };
+        let effort = Effort::of(budget);
         let found = caller.during("looking at every yield", || analyse(position, &effort))?;
         Ok([found.take.at_least_one, found.exposure.next.at_least_one])
     }

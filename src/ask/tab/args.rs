@@ -1,12 +1,6 @@
 //! The arguments that `siga tab` has of its own, and the help of its commands.
 
-use clap::Args;
-
-use crate::ask::prelude::*;
-use crate::exact::serial::count;
-
 use crate::ask::running_fight::args::Texts;
-use crate::games::tab::analyse::{self, BUDGET, MAX_THROWS};
 
 pub(super) const TEXTS: Texts = Texts {
     throw: None,
@@ -92,27 +86,3 @@ A record has `key: value` lines (game, rules, title, source, start), then `moves
     work: "Look at no more than about N positions for each turn",
     budget: ("400000", 1_000_000_000),
 };
-
-/// How far a whole position is looked into.
-#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct Effort {
-    /// Leave turns of more throws open
-    #[arg(long, value_name = "N", default_value_t = 12,
-          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THROWS)))]
-    max_throws: u32,
-    /// Look at no more than about N positions; what they do not reach is left open in the bounds
-    #[arg(long, value_name = "N", default_value_t = BUDGET,
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    #[serde(serialize_with = "count")]
-    #[schemars(with = "String")]
-    budget: u64,
-}
-
-impl Effort {
-    pub(crate) fn of(&self) -> analyse::Effort {
-        analyse::Effort {
-            max_throws: self.max_throws,
-            budget: self.budget,
-        }
-    }
-}

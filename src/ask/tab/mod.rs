@@ -1,6 +1,5 @@
 //! `siga tab`: throws, capture chances, positions.
 
-mod analyse;
 mod args;
 mod odds;
 mod play;
@@ -55,7 +54,6 @@ impl Commands for Rules {
         PieceWords::new("b", "B", "piece of B, asleep").bound(),
     ];
     const DRAWN: bool = false;
-    type AnalyseEffort = args::Effort;
     type EndgameTerms = ExactArgs;
     const STACKS: bool = true;
 

@@ -9,6 +9,7 @@ use num_rational::BigRational;
 
 use super::plays::{self, Board, End, Left, TooManyPlays, Turn, Yield};
 use super::route::{Cell, Route, Team};
+use super::rows;
 use crate::board::Bits;
 use crate::board::notation::{self, FaultOf, Faults, Notation, ReadError};
 use crate::games::AnyPosition;
@@ -267,6 +268,16 @@ impl<R: Fight> Position<R> {
     /// Pieces of a team on the board.
     pub fn count(&self, team: Team) -> u32 {
         self.board.counts()[usize::from(team != self.side)]
+    }
+
+    /// The pieces of the team to move that are asleep, or not freed.
+    pub fn sleeping(&self) -> usize {
+        let sign = rows::awake(self.side).to_ascii_lowercase();
+        let rows = self.setup().rows();
+        rows.concat()
+            .iter()
+            .filter(|&&symbol| symbol == sign)
+            .count()
     }
 
     /// The cell with this number on the route of the team to move.

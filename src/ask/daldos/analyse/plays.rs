@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 
-use super::json::RankedPlays;
+use super::json::{Best, Piece, RankedPlays};
 use super::{Analyse, SHOWN};
 use crate::ask::args::play::Criterion;
 use crate::ask::daldos::{in_short, in_words};
@@ -107,12 +107,7 @@ impl Analyse {
 }
 
 /// The reason for the best play.
-pub(super) fn why(
-    position: &Position,
-    by: By,
-    plays: &[Ranked],
-    reason: &Reason,
-) -> Option<String> {
+fn why(position: &Position, by: By, plays: &[Ranked], reason: &Reason) -> Option<String> {
     let best = plays.first()?;
     let value = best.value.as_ref()?;
     let text = best.play.text(position);
@@ -198,4 +193,24 @@ fn dangers(position: &Position, best: &Ranked, reason: &Reason) -> Vec<String> {
         }
     }
     parts
+}
+
+impl Best {
+    /// The first of some plays; `None` where its value is not known.
+    pub(super) fn of(
+        position: &Position,
+        by: By,
+        plays: &[Ranked],
+        reason: Option<&Reason>,
+    ) -> Option<Self> {
+        let (best, reason) = (plays.first()?, reason?);
+        Some(Self {
+            action: best.play.text(position),
+            reason: why(position, by, plays, reason)?,
+            equals: reason.equals,
+            proved: reason.proved,
+            hanging: Piece::all(position, &reason.hanging),
+            hanging_before: Piece::all(position, &reason.before),
+        })
+    }
 }

@@ -15,7 +15,7 @@ use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::{Khadzh, Piece, Takes, Tally, khadzh, tallied, turns_by_khadzh};
+use super::{BothTurns, Khadzh, Piece, Takes, Tally, khadzh, tallied, turns_by_khadzh};
 use crate::board::Bits;
 use crate::exact::{Between, Quantity};
 use crate::games::sig::budget::Effort;
@@ -32,36 +32,6 @@ const TOLERANCE: f64 = 4e-5;
 const LEAST: u64 = 15_000;
 /// The most yields of the first turn.
 const YIELDS: usize = 2_000;
-
-/// The pieces that two turns in a row can take, each number with the play that is best for it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct BothTurns {
-    /// The number of turns.
-    pub turns: u32,
-    /// Chance to take a piece.
-    pub at_least_one: Quantity,
-    /// Each piece of the enemy, in the order of its route.
-    pub each: Vec<Piece>,
-    /// Expected number of pieces taken.
-    pub expected: Quantity,
-    /// The chance of the yields of the first that were not looked at.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::number")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
-    pub open: BigRational,
-    /// About what brings the bounds closer, or `null`.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::some_count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
-    pub budget: Option<u64>,
-}
 
 /// The chance for each cell of the board as the mover sees it, for any piece, and the expected number.
 #[derive(Clone)]
