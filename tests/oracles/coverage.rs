@@ -10,9 +10,10 @@ use std::rc::Rc;
 use rand::{RngExt as _, SeedableRng as _};
 use siga::board::Team;
 use siga::games::playouts::{Comparison, Confidence, Effort, OfRanking, simulate};
-use siga::games::playouts::{PlaysOut as _, Policy::Greedy, Start as _};
+use siga::games::playouts::{Policy::Greedy, Start as _};
 use siga::games::running_fight::analyse::{Analysed, RankedPlays};
 use siga::games::running_fight::position::Position;
+use siga::games::throws::played_out::PlaysOut as _;
 use siga::work::Note;
 
 use crate::oracles::Random;

@@ -8,14 +8,14 @@ use std::fmt::Debug;
 use super::record::Recordable as _;
 use super::running_fight::analyse::Analysed;
 use super::running_fight::endgame::{self, Limits, Terms};
-use super::running_fight::perft::{divide, perft};
 use super::running_fight::playing::PlayedTurn;
 use super::running_fight::position::Position;
 use crate::board::notation::{self, Notation, PositionFile};
 use crate::exact::Between;
-use crate::games::perft::PerftError;
-use crate::games::playouts::{PlaysOut as _, Policy, Random, Replays, Start as _, playout};
+use crate::games::perft::{self, Counted as _, PerftError};
+use crate::games::playouts::{Policy, Random, Replays, Start as _, playout};
 use crate::games::throws::Values as _;
+use crate::games::throws::played_out::PlaysOut as _;
 use crate::games::{sig, tab};
 use crate::rules;
 use crate::work::Note;
@@ -206,19 +206,25 @@ fn one_throw_after_the_other_leads_where_plays_do<R: Member>() {
 fn counts_divide_by_the_first_turn<R: Member>() {
     always(|position: &Position<R>, random| {
         let most = 1 + random.below(2) as u32;
-        let nodes = perft(position, 2, most, 1 << 22).unwrap();
-        let parts = divide(position, 2, most, 1 << 22).unwrap();
-        assert_eq!(
-            parts.iter().map(|part| part.nodes).sum::<u64>(),
-            nodes,
-            "{position}"
-        );
+        let count = |position: &Position<R>, depth, budget| {
+            let terms = perft::Terms {
+                depth,
+                bound: most,
+                budget,
+                divide: true,
+            };
+            position.count(&terms, &Note::default())
+        };
+        let found = count(position, 2, 1 << 22).unwrap();
+        let parts = found.by_first.as_ref().unwrap();
+        let nodes: u64 = parts.iter().map(|part| part.nodes).sum();
+        assert_eq!(u128::from(nodes), found.nodes(), "{position}");
         let firsts = parts.iter().flat_map(|part| position.plays(&part.played));
         let after = firsts
             .flatten()
-            .map(|play| perft(&play.position, 1, most, 1 << 22).unwrap());
-        assert_eq!(after.sum::<u64>(), nodes);
-        let refused = perft(position, 1, most, 0).unwrap_err();
+            .map(|play| count(&play.position, 1, 1 << 22).unwrap().nodes());
+        assert_eq!(after.sum::<u128>(), found.nodes());
+        let refused = count(position, 1, 0).unwrap_err();
         assert_eq!(refused, PerftError::Turns { budget: 0 });
     });
 }

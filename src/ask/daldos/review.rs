@@ -12,7 +12,7 @@ use crate::exact::serial::count;
 use crate::games::daldos::Position;
 use crate::games::daldos::analyse::{By, Options};
 use crate::games::daldos::review::{Record, Terms, review};
-use crate::games::throws::review::luck_and_skill;
+use crate::games::throws::played_out::luck_and_skill;
 use crate::work::Note;
 
 /// How a game is gone through.

@@ -17,7 +17,9 @@ use crate::ask::with_throws::moves::{Move, ThrowArg};
 use crate::board::Team;
 use crate::exact::{Quantity, decimal_at_most, decimal_text};
 use crate::games::playouts::{Comparison, OfRanking};
-use crate::games::running_fight::analyse::{Analysis, RankedPlays, Stopped, Takes, rank};
+use crate::games::running_fight::analyse::{
+    Analysis, BothTurns, RankedPlays, Stopped, Takes, rank,
+};
 use crate::games::running_fight::endgame::{Solution, USUAL_THROWS};
 use crate::games::running_fight::position::{Play, Position};
 use crate::games::throws::ranked::{By, Ranked, Ranking};
@@ -166,15 +168,6 @@ fn summary<R: Commands>(position: &Position<R>, analysis: &Analysis, digits: usi
             ),
         ]
     }));
-    let two_turns = both.map(|both| {
-        let closer = |budget| format!("; for closer bounds try --budget {budget}");
-        format!(
-            "two turns in a row: the second is thrown when the first is played; yields of the first with the chance {} \
-             were not looked at{}",
-            decimal_text(&both.open, digits.max(6)),
-            both.budget.map_or_else(String::new, closer)
-        )
-    });
     Sheet::of(rows)
         .text("best play for each", |(what, _)| what.clone())
         .column(Column::number("exact", "decimal"), |(_, value)| {
@@ -185,7 +178,18 @@ fn summary<R: Commands>(position: &Position<R>, analysis: &Analysis, digits: usi
             format!("{} · before the throw", position.rules()),
         )
         .notes([extent(mover, takes, digits), extent(other, hangs, digits)])
-        .notes(two_turns)
+        .notes(both.map(|both| two_turns(both, digits)))
+}
+
+/// What two turns in a row are, and how much of the first is left open.
+fn two_turns(both: &BothTurns, digits: usize) -> String {
+    let closer = |budget| format!("; for closer bounds try --budget {budget}");
+    format!(
+        "two turns in a row: the second is thrown when the first is played; yields of the first with the chance {} \
+         were not looked at{}",
+        decimal_text(&both.open, digits.max(6)),
+        both.budget.map_or_else(String::new, closer)
+    )
 }
 
 /// How far the turns of a team were looked at.

@@ -12,8 +12,8 @@ use crate::games::record::Record;
 use crate::games::running_fight::endgame::Limits;
 use crate::games::running_fight::position::Position;
 use crate::games::running_fight::review::review;
+use crate::games::throws::played_out::luck_and_skill;
 use crate::games::throws::ranked::By;
-use crate::games::throws::review::luck_and_skill;
 use crate::rules::RulesText;
 use crate::work::Note;
 

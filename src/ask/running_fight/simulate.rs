@@ -3,9 +3,10 @@
 use super::args::Commands;
 use crate::ask::playouts::simulate::{Games, Nothing, Simulate, Simulates};
 use crate::ask::prelude::*;
-use crate::games::playouts::{PlaysOut as _, Policy, Start as _, simulate};
+use crate::games::playouts::{Policy, Start as _, simulate};
 use crate::games::running_fight::policies::State;
 use crate::games::running_fight::position::Position;
+use crate::games::throws::played_out::PlaysOut as _;
 use crate::work::Note;
 
 impl<R: Commands> Simulates for Position<R> {

@@ -5,22 +5,16 @@ mod odds;
 mod play;
 mod turn;
 
-use super::distances::{Odds, Table};
 use super::game::{About, Game};
 use super::one_command::Listed;
-use super::perft::Perft;
-use super::playouts::simulate::Simulate;
-use super::running_fight::analyse::Analyse;
 use super::running_fight::args::{Commands, Texts};
+use super::running_fight::commands;
 use super::running_fight::endgame::DrawArgs;
-use super::running_fight::turn::Turn;
 use super::subject::PieceWords;
-use super::with_throws::endgame::Endgame;
-use super::with_throws::moves::Moves;
-use super::with_throws::play::Play;
-use super::with_throws::review::Review;
 use crate::games::sig::{Position, Rules};
 use odds::OddsTerms;
+
+static COMMANDS: [Listed; 10] = commands::<Rules, OddsTerms>();
 
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::listed::<Position>(
@@ -31,18 +25,7 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         rules: "The rules, such as sig:ludii,length=24 (see `siga rules sig`) [default: the file's, else sig:depaulis with \
             rows as long as drawn]",
     },
-    &[
-        Listed::question::<Turn<Rules>>(),
-        Listed::question::<Odds<OddsTerms>>(),
-        Listed::question::<Table<OddsTerms>>(),
-        Listed::question::<Moves<Position>>(),
-        Listed::question::<Analyse<Rules>>(),
-        Listed::question::<Perft<Position>>(),
-        Listed::question::<Endgame<Position>>(),
-        Listed::question::<Simulate<Position>>(),
-        Listed::play::<Play<Position>>(),
-        Listed::question::<Review<Position>>(),
-    ],
+    &COMMANDS,
 );
 
 impl Commands for Rules {

@@ -261,9 +261,7 @@ impl Results {
         let sum = |team: Team| {
             let own = || (0..turns.len()).filter(|&at| side(at) == team);
             let forced = own().all(|at| turns[at].forced);
-            let open = own()
-                .map(open)
-                .reduce(|[luck, skill], [l, s]| [luck + l, skill + s]);
+            let open = (own().map(open)).reduce(|[luck, skill], [l, s]| [luck + l, skill + s]);
             // A side that has not thrown has had neither.
             open.map_or_else(Gained::default, |open| {
                 gained(&self.sums[team as usize], open, forced)

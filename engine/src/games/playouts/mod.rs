@@ -45,7 +45,7 @@ pub use estimate::{Confidence, Estimate, wilson};
 pub(crate) use luck::luck_and_skill;
 pub use luck_and_skill::{Gained, GainedBy, LuckAndSkill, Replayed};
 #[cfg(feature = "simulate")]
-pub use policy::{PlaysOut, Policy, Start};
+pub use policy::{Policy, Start};
 #[cfg(feature = "simulate")]
 pub use random::{Luck, Random};
 #[cfg(feature = "simulate")]

@@ -1,11 +1,9 @@
-//! Ways to choose a play, and the positions that are played out by them.
+//! Ways to choose a play, and where games begin that are played out by them.
 
 use std::fmt;
 
-use super::{Comparison, OfRanking, Playouts, Random, Replays};
-use crate::games::throws::WithThrows;
+use super::{Random, Replays};
 use crate::names::NameError;
-use crate::work::{Fault, Note};
 
 /// The way a player chooses among the plays of a throw; among equally good ones, each is as likely as the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,41 +91,4 @@ pub trait Start: Clone + Send + Sync {
 
     /// The game with the policies of A and of B.
     fn game(&self, policies: [Policy; 2]) -> Self::Game<'_>;
-}
-
-/// A position that can be played out.
-pub trait PlaysOut: WithThrows {
-    /// A game that begins with it.
-    type Start: Start<Throws = Self::Throw>;
-
-    /// The same as the beginning of a game.
-    fn start_of(&self) -> Self::Start;
-}
-
-impl OfRanking {
-    /// Compares the positions that the plays of a position lead to, the best first, both teams playing by the greedy policy; `None` if
-    /// there are none.
-    ///
-    /// # Errors
-    /// No playouts, or too many.
-    pub fn greedy<P: PlaysOut>(
-        self,
-        before: &P,
-        after: impl Iterator<Item = P>,
-        note: &Note,
-    ) -> Result<Option<Comparison>, Fault> {
-        let after = after.map(|after| after.start_of());
-        let starts: Vec<P::Start> = match self.plays {
-            0 => after.collect(),
-            plays => after.take(plays).collect(),
-        };
-        if starts.is_empty() {
-            return Ok(None);
-        }
-        let before = before.start_of();
-        let game = before.game([Policy::Greedy; 2]);
-        let side = game.side(&before);
-        let compared = self.effort.compare(&game, side, &starts, note)?;
-        Ok(Some(compared))
-    }
 }

@@ -6,8 +6,9 @@ use super::plays::{Board, Yield};
 use super::position::{Fight, Position};
 use super::route::Route;
 use crate::board::{Bits, Team};
-use crate::games::playouts::policy::{self, PlaysOut, Policy, Start};
+use crate::games::playouts::policy::{self, Policy, Start};
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
+use crate::games::throws::played_out::PlaysOut;
 
 /// A position before a throw.
 #[derive(Clone, Debug)]

@@ -16,7 +16,7 @@ pub type State = policies::State<Rules>;
 mod unit_tests {
     use super::*;
     use crate::board::Bits;
-    use crate::games::playouts::{PlaysOut as _, Random, playout};
+    use crate::games::playouts::{Random, playout};
     use crate::games::running_fight::policies::Policies;
     use crate::games::sig::Position;
     use crate::games::sig::moves::{Walker, able_to_fall};

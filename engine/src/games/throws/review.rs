@@ -36,8 +36,6 @@ use super::ranked::By;
 use super::{Turn, Values, WithThrows};
 use crate::board::Team;
 use crate::exact::{Between, Quantity};
-#[cfg(feature = "simulate")]
-use crate::games::playouts::{self, Effort, LuckAndSkill, TurnMade, policy};
 use crate::games::record::Record;
 use crate::solve::parallel::map_ranges;
 use crate::work::{Fault, Note};
@@ -330,31 +328,4 @@ pub fn review<P: WithThrows>(
         change,
         turns: reviewed,
     })
-}
-
-/// The luck and the skill of both sides in a game that was gone through, by playouts from each position in which both play on by the greedy
-/// policy; `None` without any turn.
-///
-/// # Errors
-/// Of kind limit: too many playouts.
-#[cfg(feature = "simulate")]
-pub fn luck_and_skill<P: policy::PlaysOut>(
-    record: &Record<P>,
-    reviewed: &[Reviewed],
-    effort: Effort,
-    note: &Note,
-) -> Result<Option<LuckAndSkill>, Fault> {
-    let turns = record.turns().iter().zip(reviewed);
-    let turns = turns.map(|(turn, reviewed)| TurnMade {
-        before: turn.position.start_of(),
-        throws: turn.throw.clone(),
-        forced: reviewed.plays == Some(1),
-    });
-    let turns: Vec<_> = turns.collect();
-    if turns.is_empty() {
-        return Ok(None);
-    }
-    let end = record.end().start_of();
-    let game = policy::Start::game(&end, [policy::Policy::Greedy; 2]);
-    playouts::luck_and_skill(&game, &turns, &end, effort, note).map(Some)
 }

@@ -15,7 +15,7 @@ use crate::ask::args::play::Criterion;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
-use crate::ask::playouts::{Estimates, PlayoutArgs};
+use crate::ask::playouts::PlayoutArgs;
 use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
 use crate::ask::tables;
@@ -25,10 +25,9 @@ use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Position;
 use crate::games::daldos::analyse::{By, Options, analyse, rank};
 use crate::games::daldos::endgame::Chances;
-use crate::games::playouts::OfRanking;
 use crate::render::sheet::Rows;
 use crate::work::{Fault, Note};
-use json::{Analysis, Best, RankedPlay, RankedPlays, WholeTurn};
+use json::{Analysis, RankedPlays, WholeTurn};
 
 /// What follows the options in the help.
 const HELP: &str = "\
@@ -165,29 +164,12 @@ impl Command for Analyse {
             threats: threats?,
             ranking: None,
         };
-        if let Some((cast, by)) = throw {
+        if let Some(throw) = throw {
             note.set("ranking every play");
-            let (plays, reason) = rank(&position, &cast, by, &chances, &options)?;
-            let estimates = match effort {
-                None => None,
-                // Nothing is left to estimate.
-                Some(_) if by == By::Win && plays.iter().all(|play| play.value.is_some()) => {
-                    Some(None)
-                }
-                Some(effort) => {
-                    let after = plays.iter().map(|ranked| position.after(&ranked.play));
-                    Some(OfRanking { effort, plays: 0 }.greedy(&position, after, note)?)
-                }
-            };
+            let ranked = rank(&position, &throw.0, throw.1, &chances, &options)?;
             found.ranking = Some(RankedPlays {
-                best: Best::of(&position, by, &plays, reason.as_ref()),
-                method: (by == By::Win).then_some(chances.method()),
-                estimates: estimates.map(|found| {
-                    let names = plays.iter().map(|ranked| ranked.play.text(&position));
-                    found.map(|found| Estimates::of(found, position.side(), names.collect()))
-                }),
-                plays: RankedPlay::all(&position, &plays),
-                extra: cast.extra,
+                method: (throw.1 == By::Win).then_some(chances.method()),
+                ..RankedPlays::of(&position, throw, ranked, effort, note)?
             });
         }
         Ok(found)

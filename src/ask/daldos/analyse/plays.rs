@@ -2,15 +2,19 @@
 
 use num_rational::BigRational;
 
-use super::json::{Best, Piece, RankedPlays};
+use super::json::{Best, Piece, RankedPlay, RankedPlays};
 use super::{Analyse, SHOWN};
 use crate::ask::args::play::Criterion;
 use crate::ask::daldos::{in_short, in_words};
-use crate::games::daldos::Position;
+use crate::ask::failure::Failure;
+use crate::ask::playouts::Estimates;
 use crate::games::daldos::analyse::{By, Ranked, Reason, Threat};
+use crate::games::daldos::{Cast, Position};
+use crate::games::playouts::{Effort, OfRanking};
 use crate::render::sheet::{Column, Entry, Sheet};
 use crate::render::words::counted;
 use crate::solve::Origin;
+use crate::work::Note;
 
 /// Decimal places in the reason for a play.
 const DIGITS: usize = 6;
@@ -193,6 +197,37 @@ fn dangers(position: &Position, best: &Ranked, reason: &Reason) -> Vec<String> {
         }
     }
     parts
+}
+
+impl RankedPlays {
+    /// The plays of a throw, and with `effort` the games played out after each.
+    pub(super) fn of(
+        position: &Position,
+        (cast, by): (Cast, By),
+        (plays, reason): (Vec<Ranked>, Option<Reason>),
+        effort: Option<Effort>,
+        note: &Note,
+    ) -> Result<Self, Failure> {
+        let estimates = match effort {
+            None => None,
+            // Nothing is left to estimate.
+            Some(_) if by == By::Win && plays.iter().all(|play| play.value.is_some()) => Some(None),
+            Some(effort) => {
+                let after = plays.iter().map(|ranked| position.after(&ranked.play));
+                Some(OfRanking { effort, plays: 0 }.greedy(position, after, note)?)
+            }
+        };
+        Ok(Self {
+            best: Best::of(position, by, &plays, reason.as_ref()),
+            method: None,
+            estimates: estimates.map(|found| {
+                let names = plays.iter().map(|ranked| ranked.play.text(position));
+                found.map(|found| Estimates::of(found, position.side(), names.collect()))
+            }),
+            plays: RankedPlay::all(position, &plays),
+            extra: cast.extra,
+        })
+    }
 }
 
 impl Best {

@@ -88,9 +88,9 @@ pub(crate) struct EndgameArgs {
 #[serde(untagged)]
 pub(crate) enum Found {
     /// All positions with given numbers of pieces.
-    All(Summary),
+    All(Box<Summary>),
     /// One position: its chance to win, and the plays of every throw.
-    One(Endings<Ways>),
+    One(Box<Endings<Ways>>),
 }
 
 impl EndgameArgs {
@@ -130,7 +130,7 @@ impl EndgameArgs {
             ),
             (None, Origin::Tables) => {}
         }
-        let positions = counted(grouped(answer.positions.into()), "position", "positions");
+        let positions = counted(grouped(answer.positions), "position", "positions");
         known.push(match (answer.method, folder) {
             (Origin::Tables, Some(folder)) => format!(
                 "bounds of the tables in {} ({positions}); {AGREED}; --solve gives how long games last",
@@ -195,8 +195,8 @@ impl Command for EndgameArgs {
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Found, Failure> {
         match self.start.given(caller)?.cloned() {
-            Some(position) => Ok(Found::One(self.one(&position, caller, note)?)),
-            None => Ok(Found::All(self.all(caller, note)?)),
+            Some(position) => Ok(Found::One(Box::new(self.one(&position, caller, note)?))),
+            None => Ok(Found::All(Box::new(self.all(caller, note)?))),
         }
     }
 

@@ -26,7 +26,7 @@ pub enum Chances {
         /// The solution.
         endgame: Box<Endgame>,
         /// Fractions, if they were asked for.
-        exact: Option<Exact>,
+        exact: Option<Box<Exact>>,
     },
 }
 

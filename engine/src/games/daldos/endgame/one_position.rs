@@ -107,13 +107,13 @@ fn solved(position: &Position, terms: &Terms, note: &Note) -> Result<OnePosition
     let number = endgame.number(state).ok_or_else(missing)?;
     let exact = if terms.exact {
         note.set("solving for fractions");
-        Some(endgame.exact([number])?)
+        Some(Box::new(endgame.exact([number])?))
     } else {
         None
     };
     note.set("how long games last");
     let length = endgame.lengths([number], terms.width.saturating_mul(4));
-    let known = Known::new(&endgame, position.clone(), &length, exact.as_ref());
+    let known = Known::new(&endgame, position.clone(), &length, exact.as_deref());
     let (positions, ending) = (endgame.positions() as u64, endgame.ending());
     let chances = Chances::Solved {
         endgame: Box::new(endgame),

@@ -182,7 +182,7 @@ fn chances(record: &Record, terms: &Terms) -> Result<Chances, Fault> {
     let (game, state) = (position.game().clone(), position.view());
     let endgame = Endgame::solve_reached(game, state, WIDTH, most)?;
     let exact = match endgame.number(state) {
-        Some(number) if terms.exact => Some(endgame.exact([number])?),
+        Some(number) if terms.exact => Some(Box::new(endgame.exact([number])?)),
         _ => None,
     };
     Ok(Chances::Solved {

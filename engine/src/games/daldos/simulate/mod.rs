@@ -6,9 +6,10 @@ use super::endgame::{Endgame, MAX_PIECES, MAX_POSITIONS};
 use super::{Cast, Game, Position, Team, moves::View};
 use crate::exact::stochastic::ONE;
 pub use crate::games::playouts::Policy;
-use crate::games::playouts::policy::{PlaysOut, Start, least};
+use crate::games::playouts::policy::{Start, least};
 pub use crate::games::playouts::{Confidence, Estimate, MAX_GAMES, MAX_THROWS, Tally, wilson};
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
+use crate::games::throws::played_out::PlaysOut;
 use crate::work::{Fault, Note};
 
 /// The game with the policies of A and of B.
