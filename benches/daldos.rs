@@ -60,7 +60,8 @@ fn plays(criterion: &mut Criterion) {
         for by in [By::Take, By::Safe, By::Net] {
             group.bench_function(format!("{by:?} {numbers:?}"), |bencher| {
                 bencher.iter(|| {
-                    let (ranked, _) = rank(&middle, &cast, by, None, &Options::default()).unwrap();
+                    let (ranked, _) =
+                        rank(&middle, &cast, by, &NothingKnown, &Options::default()).unwrap();
                     assert_eq!(ranked.len(), middle.plays(&cast).len());
                 });
             });

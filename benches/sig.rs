@@ -3,11 +3,13 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use num_rational::BigRational;
+use siga::games::perft::{Counted as _, Terms};
 use siga::games::sig::analyse::{By, analyse, rank};
 use siga::games::sig::moves::Yield;
 use siga::games::sig::notation::PositionFile;
 use siga::games::sig::odds::table;
-use siga::games::sig::{Effort, Position, Rules, perft};
+use siga::games::sig::{Effort, Position, Rules};
+use siga::work::Note;
 
 fn position(name: &str) -> Position {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/positions");
@@ -64,7 +66,14 @@ fn counting(criterion: &mut Criterion) {
     group.sample_size(10);
     let opening = position("opening");
     group.bench_function("opening, 2 turns of at most 2 throws", |bencher| {
-        bencher.iter(|| assert_eq!(perft::perft(&opening, 2, 2, 1 << 20).unwrap(), 1859));
+        let terms = Terms {
+            depth: 2,
+            bound: 2,
+            budget: 1 << 20,
+            divide: false,
+        };
+        let count = || opening.count(&terms, &Note::default()).unwrap().nodes();
+        bencher.iter(|| assert_eq!(count(), 1859));
     });
     group.finish();
 }

@@ -110,8 +110,8 @@ fn rare_answers_are_as_their_schemas_say() {
         ),
         (
             &["moves", "--position", OVER, "--throw", "1,1"],
-            "/winner",
-            Some(json!("A")),
+            "/over",
+            Some(json!(true)),
         ),
         (
             &["perft", &start, "--depth", "0", "--divide"],

@@ -95,9 +95,9 @@ fn what_is_proved_is_not_estimated() {
 fn what_does_not_fit_is_said() {
     let bare = "daldos analyse --rules daldos:n=4 --position aaaa/5/bbbb@A";
     for (words, status, part) in [
-        (format!("{bare} --simulate 10"), 2, "give the throw, --throw I,J"),
+        (format!("{bare} --simulate 10"), 2, "give the throw, --throw"),
         (format!("{DALDOS} --seed 10"), 2, "--simulate"),
-        ("tab analyse --position AA1/3/3/bBb@A --simulate 5".to_owned(), 2, "give the throw, --yield"),
+        ("tab analyse --position AA1/3/3/bBb@A --simulate 5".to_owned(), 2, "give the throw, --throw"),
         (format!("{DALDOS} --simulate 0"), 2, "1..=20000000"),
         (
             "daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by take --budget 100 --simulate 1000000".to_owned(),

@@ -49,9 +49,11 @@ fn plays_ranked_by_the_chance_to_win_have_the_values_of_the_endgame() {
         );
         let endgame = asked(&[&[game, "endgame"], &about[..]].concat());
         let ranked = by_win["result"]["moves"].as_array().unwrap();
-        let solved = endgame["result"]["moves"].as_array().unwrap();
+        let solved = endgame["result"]["by_throw"][0]["plays"]
+            .as_array()
+            .unwrap();
         assert_eq!(ranked.len(), solved.len());
-        assert_eq!(by_win["result"]["states"], endgame["result"]["states"]);
+        assert_eq!(by_win["result"]["states"], endgame["result"]["positions"]);
         let mut before = 2.0;
         for play in ranked {
             let same = solved
@@ -75,7 +77,9 @@ fn endgames_are_played_by_the_proved_chance_to_win() {
     for [game, rules, position, played] in ENDS {
         let about = ["--rules", rules, "--yield", played, "--position", position];
         let endgame = asked(&[&[game, "endgame"], &about[..]].concat());
-        let solved = endgame["result"]["moves"].as_array().unwrap();
+        let solved = endgame["result"]["by_throw"][0]["plays"]
+            .as_array()
+            .unwrap();
         let best = solved.iter().filter(|play| play["win"] == solved[0]["win"]);
         let best: Vec<&str> = best.map(|play| play["move"].as_str().unwrap()).collect();
         let typed = |seat: &str, typed: String| {
@@ -110,7 +114,7 @@ fn endgames_are_played_by_the_proved_chance_to_win() {
         let text = typed("a", format!("throw {played}\nhint\nvalue\nquit\n"));
         assert_eq!(text.matches("wins with chance").count(), 3, "{text}");
         assert!(
-            text.contains("A, playing ") && text.contains(" best: wins with chance"),
+            text.contains("A, best") && text.contains("proved: wins with chance"),
             "{text}"
         );
     }
@@ -241,19 +245,13 @@ fn the_last_turns_of_a_game_have_the_values_of_the_endgame() {
         let limits = ["--max-throws", "4", "--states", "20000"];
         let words = [&[game, "review", "--record", record], &limits[..]].concat();
         let review = asked(&words)["result"].clone();
-        let chances = &review["chances"];
         let rules = record.split([' ', ';']).nth(1).unwrap();
         let mut expected = [0.0, 0.0];
-        for turn in chances["turns"].as_array().unwrap() {
-            let ply = turn["ply"].as_u64().unwrap() as usize;
-            let made = &review["turns"][ply - 1];
-            let played: Vec<String> = made["yield"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|one| one.to_string().replace('"', ""))
-                .collect();
-            let (position, played) = (made["position"].as_str().unwrap(), played.join(","));
+        let from = review["change"]["from_ply"].as_u64().unwrap() as usize;
+        for turn in &review["turns"].as_array().unwrap()[from - 1..] {
+            assert_eq!(turn["by"], "win");
+            let (position, played) = (&turn["position"], &turn["throw"]);
+            let (position, played) = (position.as_str().unwrap(), played.as_str().unwrap());
             let about = [
                 game,
                 "endgame",
@@ -261,26 +259,26 @@ fn the_last_turns_of_a_game_have_the_values_of_the_endgame() {
                 rules,
                 "--position",
                 position,
-                "--yield",
-                &played,
+                "--throw",
+                played,
             ];
             let solved = asked(&[&about, &limits[..]].concat())["result"].clone();
             let before = [&turn["before"], &solved["win"]].map(ends);
             assert!(close(before), "{record}: {before:?}");
-            let plays = solved["moves"].as_array().unwrap();
+            let plays = solved["by_throw"][0]["plays"].as_array().unwrap();
             let wins: Vec<[f64; 2]> = plays.iter().map(|play| ends(&play["win"])).collect();
             let best = wins.iter().map(|win| win[1]).fold(0.0, f64::max);
             assert!((ends(&turn["best"])[1] - best).abs() < 1e-9);
             let value = ends(&turn["value"]);
             assert!(wins.iter().any(|win| close([*win, value])), "{record}");
             assert!(turn["better"].is_null() || ends(&turn["lost"])[0] > 0.0);
-            let sign = if made["side"] == "A" { 1.0 } else { -1.0 };
+            let sign = if turn["side"] == "A" { 1.0 } else { -1.0 };
             let moved =
                 [&turn["luck"], &turn["lost"]].map(|number| ends(number).iter().sum::<f64>() / 2.0);
             expected = [expected[0] + sign * moved[0], expected[1] - sign * moved[1]];
         }
         // From the first to the last chance by what throws and plays changed, up to the width of the bounds.
-        let change = &chances["change"];
+        let change = &review["change"];
         let middle = |name: &str| ends(&change[name]).iter().sum::<f64>() / 2.0;
         assert!((middle("by_luck") - expected[0]).abs() < 1e-9);
         assert!((middle("by_play") - expected[1]).abs() < 1e-9);
@@ -292,7 +290,7 @@ fn the_last_turns_of_a_game_have_the_values_of_the_endgame() {
     // The middle of a game is too large.
     let middle = "rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4";
     assert!(
-        asked(&["sig", "review", "--record", middle, "--states", "50"])["result"]["chances"]
+        asked(&["sig", "review", "--record", middle, "--states", "50"])["result"]["change"]
             .is_null()
     );
 }

@@ -115,7 +115,7 @@ fn errors_quote_without_harm() {
             "daldos",
             "analyse",
             "--position",
-            "1A/3/1b A",
+            "1a/3/1b A",
             "--throw",
             NASTY,
         ],

@@ -55,6 +55,7 @@ pub(crate) mod tables;
 mod throw;
 mod throws;
 mod ur;
+pub(crate) mod with_throws;
 pub(crate) mod words;
 pub(crate) mod written_file;
 

@@ -1,6 +1,4 @@
-//! Listing moves: `moves` of every game.
-
-use std::fmt::Debug;
+//! Listing moves: `moves` of every game without throws.
 
 use clap::Args;
 
@@ -13,11 +11,9 @@ use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game whose moves are listed.
-pub(crate) trait ListedMoves: Game + Listed {
+pub(crate) trait ListedMoves: Game + Listed<Throw = ()> {
     /// The arguments that name the position.
     type At: Placed<Self>;
-    /// The argument that names the throw.
-    type Thrown: Args + Clone + Debug + Serialize + JsonSchema + Send + Sync + 'static;
     /// The answer.
     type List: Serialize + JsonSchema + Send + 'static;
     /// What the command does, in a line of help.
@@ -26,24 +22,13 @@ pub(crate) trait ListedMoves: Game + Listed {
     /// What follows the options in the help.
     fn help() -> String;
 
-    /// The throw that is played.
-    ///
-    /// # Errors
-    /// It cannot be thrown.
-    fn throw(&self, thrown: &mut Self::Thrown) -> Result<Self::Throw, Failure>;
-
     /// The moves as the answer has them.
     fn listed(&self, plays: &[Self::Play]) -> Self::List;
 
-    fn table(&self, thrown: &Self::Thrown, list: &Self::List) -> Sheet;
-
-    /// About how many characters the table has, in games whose throws can be played in very many ways.
-    fn drawn_size(&self, _list: &Self::List) -> u128 {
-        0
-    }
+    fn table(&self, list: &Self::List) -> Sheet;
 }
 
-/// The moves of a position, or the plays of a throw.
+/// The moves of a position.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
 #[schemars(bound = "P: ListedMoves", rename = "Moves")]
@@ -51,14 +36,7 @@ pub(crate) struct Moves<P: ListedMoves> {
     #[command(flatten)]
     #[serde(flatten)]
     at: P::At,
-    #[command(flatten)]
-    #[serde(flatten)]
-    thrown: P::Thrown,
 }
-
-/// Nothing is thrown.
-#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct NoThrow {}
 
 impl<P: ListedMoves> Command for Moves<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "moves"];
@@ -71,8 +49,7 @@ impl<P: ListedMoves> Command for Moves<P> {
 
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<P::List, Failure> {
         let position = self.at.read(caller)?;
-        let throw = position.throw(&mut self.thrown)?;
-        Ok(position.listed(&position.list(&throw)?))
+        Ok(position.listed(&position.list(&())?))
     }
 
     fn target(&mut self) -> Target<'_> {
@@ -83,11 +60,7 @@ impl<P: ListedMoves> Command for Moves<P> {
         Some(self.at.subject().picture())
     }
 
-    fn drawn_size(&self, list: &P::List, _style: &Style) -> u128 {
-        self.at.subject().position.drawn_size(list)
-    }
-
     fn tables(&self, list: &P::List, _style: &Style) -> Vec<Sheet> {
-        vec![self.at.subject().position.table(&self.thrown, list)]
+        vec![self.at.subject().position.table(list)]
     }
 }

@@ -20,6 +20,7 @@ pub mod sidja;
 pub mod sig;
 pub mod stored_tables;
 pub mod tab;
+pub mod throws;
 pub mod ur;
 
 pub use any_position::{AnyPosition, Moves};

@@ -5,17 +5,17 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
+use super::record::Recordable as _;
 use super::running_fight::analyse::Analysed;
 use super::running_fight::endgame::{self, Limits, Terms};
-use super::running_fight::perft::{divide, perft};
-use super::running_fight::playing::{PlayedTurn, Turn};
-use super::running_fight::policies::State;
+use super::running_fight::playing::PlayedTurn;
 use super::running_fight::position::Position;
-use super::running_fight::simulate::{Policy, Start as _};
 use crate::board::notation::{self, Notation, PositionFile};
 use crate::exact::Between;
-use crate::games::perft::PerftError;
-use crate::games::playouts::{Random, Replays, playout};
+use crate::games::perft::{self, Counted, PerftError};
+use crate::games::playouts::{Policy, Random, Replays, Start as _, playout};
+use crate::games::throws::Values as _;
+use crate::games::throws::played_out::PlaysOut as _;
 use crate::games::{sig, tab};
 use crate::rules;
 use crate::work::Note;
@@ -189,7 +189,7 @@ fn one_throw_after_the_other_leads_where_plays_do<R: Member>() {
             ends(&PlayedTurn::new(position, &played), &mut found);
             assert_eq!(found, expected, "{} {position} {played}", position.rules());
             for play in plays {
-                let read = Turn::read(position, Ok::<_, String>(played.clone()), &play.text());
+                let read = position.turn(&played.to_string(), &play.text());
                 let after = read.map(|turn| turn.after.to_string());
                 let expected = play.position.to_string();
                 assert_eq!(
@@ -206,19 +206,25 @@ fn one_throw_after_the_other_leads_where_plays_do<R: Member>() {
 fn counts_divide_by_the_first_turn<R: Member>() {
     always(|position: &Position<R>, random| {
         let most = 1 + random.below(2) as u32;
-        let nodes = perft(position, 2, most, 1 << 22).unwrap();
-        let parts = divide(position, 2, most, 1 << 22).unwrap();
-        assert_eq!(
-            parts.iter().map(|part| part.nodes).sum::<u64>(),
-            nodes,
-            "{position}"
-        );
+        let count = |position: &Position<R>, depth, budget| {
+            let terms = perft::Terms {
+                depth,
+                bound: most,
+                budget,
+                divide: true,
+            };
+            Counted::count(position, &terms, &Note::default())
+        };
+        let found = count(position, 2, 1 << 22).unwrap();
+        let parts = found.by_first.as_ref().unwrap();
+        let nodes: u64 = parts.iter().map(|part| part.nodes).sum();
+        assert_eq!(u128::from(nodes), found.nodes(), "{position}");
         let firsts = parts.iter().flat_map(|part| position.plays(&part.played));
         let after = firsts
             .flatten()
-            .map(|play| perft(&play.position, 1, most, 1 << 22).unwrap());
-        assert_eq!(after.sum::<u64>(), nodes);
-        let refused = perft(position, 1, most, 0).unwrap_err();
+            .map(|play| count(&play.position, 1, 1 << 22).unwrap().nodes());
+        assert_eq!(after.sum::<u128>(), found.nodes());
+        let refused = count(position, 1, 0).unwrap_err();
         assert_eq!(refused, PerftError::Turns { budget: 0 });
     });
 }
@@ -228,9 +234,10 @@ fn policies_play_by_the_rules<R: Member>() {
         let played = &one_of(&position.rules().yields(3).unwrap(), random);
         let plays = position.plays(played).unwrap();
         for policy in [Policy::Greedy, Policy::Random] {
-            let mut state = State::of(position.clone());
+            let mut state = position.start_of();
             if !is_over(position) {
-                State::of(position.clone())
+                position
+                    .start_of()
                     .game([policy; 2])
                     .play_thrown(&mut state, played, random);
                 let reached = &state.position;
@@ -246,7 +253,7 @@ fn policies_play_by_the_rules<R: Member>() {
 }
 
 fn games_end_in_more_than_one_way<R: Member>() {
-    let start = State::of(Position::<R>::start(&rules::parse(R::RULES[0]).unwrap()));
+    let start = Position::<R>::start(&rules::parse(R::RULES[0]).unwrap()).start_of();
     let game = start.game([Policy::Greedy; 2]);
     let ended = (0..60).map(|number| playout(&game, &start, 1, number).ended);
     let results: BTreeSet<String> = ended.map(|ended| ended.unwrap().to_string()).collect();
@@ -265,7 +272,7 @@ fn bounds_contain_closer_ones<R: Member>() {
                 ..Limits::default()
             };
             let solved = endgame::solve(&position, &limits.into(), &Note::default()).unwrap();
-            let win = solved.value(position.side(), &position).unwrap();
+            let win = solved.value(position.side(), &position).unwrap().unwrap();
             let found = Between::of(&win).unwrap();
             let holds = before.lower <= found.lower && found.upper <= before.upper;
             assert!(max_throws == 1 || holds, "{text}: {max_throws} throws");

@@ -7,9 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::position::PositionSource;
-use crate::board::Team as Player;
-use crate::games::running_fight::ranked::By;
-use crate::games::sig::Team;
+use crate::games::throws::ranked::By;
 
 /// Who plays which side.
 pub(crate) trait Seats: ValueEnum + Clone + Default + Send + Sync + 'static {
@@ -61,17 +59,6 @@ impl<S: Seats> GameArgs<S> {
     pub(crate) fn seat(&self) -> S {
         self.seat.clone().unwrap_or_default()
     }
-}
-
-/// How a game with throws is played.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct DiceArgs {
-    /// What the machine plays for, where it is not known who wins
-    #[arg(long, value_enum, default_value_t = Aim::Net)]
-    pub(crate) by: Aim,
-    /// You throw your own dice or sticks: type every throw, the machine's too
-    #[arg(long)]
-    pub(crate) own_dice: bool,
 }
 
 /// The aim of a play.
@@ -173,24 +160,5 @@ impl Seats for Seat {
             Self::B => "You are B; the machine is A.",
             Self::Both => "You play both sides.",
         }
-    }
-}
-
-impl Seat {
-    /// Whether a player is whoever types.
-    pub(crate) fn has_player(self, side: Player) -> bool {
-        match self {
-            Self::A => side == Player::A,
-            Self::B => side == Player::B,
-            Self::Both => true,
-        }
-    }
-
-    /// Whether a team is played by whoever types.
-    pub(crate) fn has_team(self, team: Team) -> bool {
-        self.has_player(match team {
-            Team::A => Player::A,
-            Team::B => Player::B,
-        })
     }
 }

@@ -1,6 +1,6 @@
 //! `moves`: every legal move.
 
-use crate::ask::moves::{ListedMoves, NoThrow};
+use crate::ask::moves::ListedMoves;
 use crate::ask::prelude::*;
 use crate::ask::subject::MovedPositionOf;
 use crate::games::custodial::{Move, Play, Position};
@@ -31,7 +31,6 @@ struct LegalMove {
 
 impl ListedMoves for Position {
     type At = MovedPositionOf<Self>;
-    type Thrown = NoThrow;
     type List = MovesResult;
 
     fn help() -> String {
@@ -43,10 +42,6 @@ Examples:
   siga mak-yek moves --position \"oooooooo/8/oooooooo/8/8/xxxxxxxx/8/xxxxxxxx x\"
   siga custodial-seega moves --position \"5/1x3/1o3/5/1x1x1 x - +b1\""
             .to_owned()
-    }
-
-    fn throw(&self, _thrown: &mut NoThrow) -> Result<(), Failure> {
-        Ok(())
     }
 
     fn listed(&self, plays: &[Play]) -> MovesResult {
@@ -62,7 +57,7 @@ Examples:
         }
     }
 
-    fn table(&self, _thrown: &NoThrow, list: &MovesResult) -> Sheet {
+    fn table(&self, list: &MovesResult) -> Sheet {
         let number = listed(list.moves.len(), "move", "moves");
         Sheet::of(&list.moves)
             .text("move", |listed| listed.action.to_string())

@@ -13,13 +13,14 @@ mod simulate;
 
 use super::distances::{Odds, Table};
 use super::game::{About, Game};
-use super::moves::Moves;
 use super::one_command::Listed;
 use super::perft::Perft;
 use super::playouts::simulate::Simulate;
-use crate::ask::prelude::*;
+use super::with_throws::moves::Moves;
+use super::with_throws::play::Play;
+use super::with_throws::review::Review;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
-use crate::games::daldos::{self, Cast, Position};
+use crate::games::daldos::Position;
 
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::listed::<Position>(
@@ -39,31 +40,10 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         Listed::question::<endgame::EndgameArgs>(),
         Listed::question::<Simulate<Position>>(),
         Listed::question::<opening::OpeningArgs>(),
-        Listed::play::<play::PlayArgs>(),
-        Listed::question::<review::ReviewArgs>(),
+        Listed::play::<Play<Position>>(),
+        Listed::question::<Review<Position>>(),
     ],
 );
-
-/// The throw of `--throw`.
-fn cast(game: &daldos::Game, numbers: &[u8]) -> Result<Cast, Failure> {
-    let shown = || itertools::join(numbers, ",");
-    let dice = game.rules().count();
-    if numbers.len() != usize::from(dice) {
-        let example = itertools::join(&*game.casts()[0].numbers, ",");
-        return Err(Failure::input(format!(
-            "--throw {}: write a number for each of the dice, {dice} in all, as in --throw {example}",
-            shown()
-        )));
-    }
-    game.cast(numbers).copied().ok_or_else(|| {
-        let faces = game.rules().die().faces().iter().map(|(face, _)| face);
-        Failure::input(format!(
-            "--throw {}: the dice show {}",
-            shown(),
-            itertools::join(faces, ", ")
-        ))
-    })
-}
 
 /// A number in a sentence: `7/16 (0.4375)`, a whole number, or decimals alone; bounds as `0.123 … 0.124`.
 fn in_words(quantity: &Quantity, digits: usize) -> String {

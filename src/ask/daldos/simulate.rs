@@ -8,7 +8,7 @@ use crate::ask::prelude::*;
 use crate::games::AnyPosition;
 use crate::games::daldos::Position;
 use crate::games::daldos::simulate::Players;
-use crate::games::playouts::simulate;
+use crate::games::playouts::{Policy, simulate};
 use crate::work::Note;
 
 /// The endgames that a policy `best` knows.
@@ -51,7 +51,12 @@ Examples:
         let first = Some(start.side());
         let pieces = |pieces: &Vec<usize>| input::pair("--endgame", pieces);
         let pieces = asked.own.endgame.as_ref().map(pieces).transpose()?;
-        let players = Players::new(&start, asked.policies()?, pieces, note)?;
+        let players = Players::new(
+            &start,
+            asked.policies(|text| Policy::read(text, Policy::WHOLE))?,
+            pieces,
+            note,
+        )?;
         let tally = simulate(&players, &start, asked.games, asked.seed, note)?;
         let note = players.greedy_before(&start, pieces).map(|[one, other]| {
             format!(

@@ -1,6 +1,6 @@
 //! `moves`: every legal move.
 
-use crate::ask::moves::{ListedMoves, NoThrow};
+use crate::ask::moves::ListedMoves;
 use crate::ask::prelude::*;
 use crate::ask::subject::MovedPositionOf;
 use crate::board::Side;
@@ -38,7 +38,6 @@ struct LegalMove {
 
 impl ListedMoves for Position {
     type At = MovedPositionOf<Self>;
-    type Thrown = NoThrow;
     type List = MovesResult;
 
     fn help() -> String {
@@ -51,10 +50,6 @@ Examples:
   siga 5x5 moves fixtures/positions/5x5-jump.txt --play a2-c4
   siga teeko moves --position \"5/5/5/5/5 x\" --rules teeko:drop=alternate --json"
             .to_owned()
-    }
-
-    fn throw(&self, _thrown: &mut NoThrow) -> Result<(), Failure> {
-        Ok(())
     }
 
     fn listed(&self, plays: &[Play]) -> MovesResult {
@@ -77,7 +72,7 @@ Examples:
         }
     }
 
-    fn table(&self, _thrown: &NoThrow, list: &MovesResult) -> Sheet {
+    fn table(&self, list: &MovesResult) -> Sheet {
         let number = listed(list.moves.len(), "move", "moves");
         let mut table = Sheet::of(&list.moves).text("move", |play| play.action.to_string());
         if self.rules().jumps() {

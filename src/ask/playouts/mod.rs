@@ -41,47 +41,8 @@ impl PlayoutArgs {
     }
 }
 
-/// An estimate, and the interval that holds the true number with the confidence given.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Estimated {
-    /// Estimated from the games finished.
-    estimated: f64,
-    /// The interval from here to `upper` holds the true number with the confidence given.
-    lower: f64,
-    upper: f64,
-}
-
-impl From<Estimate> for Estimated {
-    fn from(estimate: Estimate) -> Self {
-        Self {
-            estimated: estimate.estimate,
-            lower: estimate.lower,
-            upper: estimate.upper,
-        }
-    }
-}
-
 /// Plays shown to people; the other formats have all.
 const SHOWN: usize = 20;
-
-/// An estimated difference, and its interval.
-#[derive(Serialize, JsonSchema)]
-struct Behind {
-    /// Estimated from the pairs of games.
-    estimated: f64,
-    lower: f64,
-    upper: f64,
-}
-
-impl From<Estimate> for Behind {
-    fn from(estimate: Estimate) -> Self {
-        Self {
-            estimated: estimate.estimate,
-            lower: estimate.lower,
-            upper: estimate.upper,
-        }
-    }
-}
 
 /// The policy by which both sides play in playouts after a play.
 pub(crate) const POLICY: &str = "greedy";
@@ -102,15 +63,10 @@ pub(crate) struct Estimates {
     /// The best first, then those that are not told apart from it, then the others.
     plays: Vec<EstimatedPlay>,
     #[serde(skip)]
-    compared: Compared,
-}
-
-/// The plays that were compared.
-struct Compared {
     comparison: Comparison,
-    /// The side that makes them.
+    /// The side that makes the plays.
+    #[serde(skip)]
     side: Team,
-    names: Vec<String>,
 }
 
 /// A play, and the games after it.
@@ -121,6 +77,8 @@ struct EstimatedPlay {
     action: String,
     /// Whether the play ends the game, so that its result is certain.
     over: bool,
+    #[serde(skip)]
+    games: u64,
     /// Games won by the side that makes the play.
     wins: Count,
     /// Games that nobody has won.
@@ -130,12 +88,15 @@ struct EstimatedPlay {
     /// Games broken off: drawn in the estimate, lost at its lower end, won at its upper end.
     unfinished: Count,
     /// Chance to win plus half the chance of a draw under the policy, by Wilson's interval.
-    score: Estimated,
+    score: Estimate,
     /// The score of the first less that of this play, in games with the same throws; `null` for the first. The interval is one of 99
     /// in 100 for two plays chosen beforehand; since the first is chosen afterwards, it holds less often.
-    behind: Option<Behind>,
+    behind: Option<Estimate>,
     /// Whether the games tell it apart from the first: it is worse.
     told_apart: bool,
+    /// The result, where the play ends the game.
+    #[serde(skip)]
+    ended: Option<Ended>,
 }
 
 impl Estimates {
@@ -147,13 +108,15 @@ impl Estimates {
             EstimatedPlay {
                 action: names[at].clone(),
                 over: play.over.is_some(),
+                games: outcomes.games(),
                 wins: Count::of(outcomes.wins),
                 draws: Count::of(outcomes.draws),
                 losses: Count::of(outcomes.losses),
                 unfinished: Count::of(outcomes.unfinished),
-                score: outcomes.score(comparison.confidence).into(),
-                behind: play.behind.map(Behind::from),
+                score: outcomes.score(comparison.confidence),
+                behind: play.behind,
                 told_apart: play.told_apart,
+                ended: play.over,
             }
         };
         Self {
@@ -163,100 +126,89 @@ impl Estimates {
             mistakes: MISTAKES,
             equals: comparison.equals(),
             plays: comparison.order().into_iter().map(play).collect(),
-            compared: Compared {
-                comparison,
-                side,
-                names,
-            },
+            comparison,
+            side,
         }
     }
 
     /// The comparison for people, the best play first.
     pub(crate) fn sheet(&self, style: &Style) -> Sheet {
-        let Compared {
-            comparison,
-            side,
-            names,
-        } = &self.compared;
-        sheet(comparison, *side, style, |at| names[at].clone())
-    }
-}
-
-fn sheet(
-    comparison: &Comparison,
-    side: Team,
-    style: &Style,
-    name: impl Fn(usize) -> String,
-) -> Sheet {
-    let digits = style.places().min(4);
-    let number = |value: f64| Entry::Measured(value, format!("{value:.digits$}"));
-    let plays = comparison.plays.as_slice();
-    let draws = plays.iter().any(|play| play.outcomes.draws > 0);
-    let score = |at: usize, of: fn(Estimate) -> f64| match plays[at].over {
-        Some(Ended::Won(winner)) if winner == side => Entry::Missing("wins"),
-        Some(Ended::Won(_)) => Entry::Missing("loses"),
-        Some(Ended::Drawn) => Entry::Missing("draws"),
-        None => number(of(plays[at].outcomes.score(comparison.confidence))),
-    };
-    let behind = |at: usize, of: fn(Estimate) -> f64| {
-        let behind = plays[at].behind;
-        behind.map_or(Entry::Missing(""), |behind| number(of(behind)))
-    };
-    let games = |at: usize| match plays[at].over {
-        Some(_) => Entry::Missing(""),
-        None => Entry::from(plays[at].outcomes.games()),
-    };
-    let what = match draws {
-        true => "chance to win plus half the chance of a draw",
-        false => "chance to win",
-    };
-    let sheet = Sheet::of(comparison.order())
-        .text("play", |&at| name(at))
-        .right("games", |&at| games(at))
-        .decimal("estimated", |&at| score(at, |score| score.estimate))
-        .decimal("lower", |&at| score(at, |score| score.lower))
-        .decimal("upper", |&at| score(at, |score| score.upper))
-        .decimal("behind", |&at| behind(at, |behind| behind.estimate))
-        .decimal("behind lower", |&at| behind(at, |behind| behind.lower))
-        .decimal("behind upper", |&at| behind(at, |behind| behind.upper))
-        .text("verdict", |&at| match &plays[at] {
-            play if play.told_apart => "worse",
-            _ if at != comparison.best => "not told apart",
-            _ if comparison.equals() > 0 => "highest",
-            _ => "best",
-        })
-        .named(
-            "estimates",
-            format!("Estimated, not proved: {what}, both sides by the policy {POLICY}"),
-        )
-        .notes(notes(comparison, &name))
-        .chart(Chart::Estimates);
-    Sheet {
-        shown: Some(SHOWN),
-        ..sheet
-    }
-}
-
-fn notes(comparison: &Comparison, name: impl Fn(usize) -> String) -> Vec<String> {
-    let best = name(comparison.best);
-    let found = match comparison.equals() {
-        _ if comparison.plays.len() == 1 => format!("{best} is the only play"),
-        0 => {
-            format!("{best} is told apart from every other play: under this policy it is the best")
+        let digits = style.places().min(4);
+        let number = |value: f64| Entry::Measured(value, format!("{value:.digits$}"));
+        let draws = self
+            .comparison
+            .plays
+            .iter()
+            .any(|play| play.outcomes.draws > 0);
+        let score = |play: &EstimatedPlay, of: fn(Estimate) -> f64| match play.ended {
+            Some(Ended::Won(winner)) if winner == self.side => Entry::Missing("wins"),
+            Some(Ended::Won(_)) => Entry::Missing("loses"),
+            Some(Ended::Drawn) => Entry::Missing("draws"),
+            None => number(of(play.score)),
+        };
+        let behind = |play: &EstimatedPlay, of: fn(Estimate) -> f64| {
+            let behind = play.behind;
+            behind.map_or(Entry::Missing(""), |behind| number(of(behind)))
+        };
+        let games = |play: &EstimatedPlay| match play.ended {
+            Some(_) => Entry::Missing(""),
+            None => Entry::from(play.games),
+        };
+        let what = match draws {
+            true => "chance to win plus half the chance of a draw",
+            false => "chance to win",
+        };
+        let sheet = Sheet::of(&self.plays)
+            .text("play", |play| play.action.clone())
+            .right("games", |play| games(play))
+            .decimal("estimated", |play| score(play, |score| score.estimate))
+            .decimal("lower", |play| score(play, |score| score.lower))
+            .decimal("upper", |play| score(play, |score| score.upper))
+            .decimal("behind", |play| behind(play, |behind| behind.estimate))
+            .decimal("behind lower", |play| behind(play, |behind| behind.lower))
+            .decimal("behind upper", |play| behind(play, |behind| behind.upper))
+            .text("verdict", |play| match play {
+                play if play.told_apart => "worse",
+                play if play.behind.is_some() => "not told apart",
+                _ if self.equals > 0 => "highest",
+                _ => "best",
+            })
+            .named(
+                "estimates",
+                format!("Estimated, not proved: {what}, both sides by the policy {POLICY}"),
+            )
+            .notes(self.notes())
+            .chart(Chart::Estimates);
+        Sheet {
+            shown: Some(SHOWN),
+            ..sheet
         }
-        equals => format!(
-            "{best} has the highest estimate, but {} cannot be told apart from it",
-            counted(equals, "other play", "other plays")
-        ),
-    };
-    vec![
-        format!("{found}; the chance that any verdict `worse` is wrong is at most {MISTAKES}"),
-        format!(
-            "from {}, seed {}; the true number under the policy lies from lower to upper in {} of 100 such estimates; behind: \
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let comparison = &self.comparison;
+        let best = &self.plays[0].action;
+        let found = match self.equals {
+            _ if self.plays.len() == 1 => format!("{best} is the only play"),
+            0 => {
+                format!(
+                    "{best} is told apart from every other play: under this policy it is the best"
+                )
+            }
+            equals => format!(
+                "{best} has the highest estimate, but {} cannot be told apart from it",
+                counted(equals, "other play", "other plays")
+            ),
+        };
+        vec![
+            format!("{found}; the chance that any verdict `worse` is wrong is at most {MISTAKES}"),
+            format!(
+                "from {}, seed {}; the true number under the policy lies from lower to upper in {} of 100 such estimates; behind: \
              by how much the first play is better, in games with the same throws (99 of 100 for two plays chosen beforehand)",
-            counted(comparison.played(), "random playout", "random playouts"),
-            comparison.seed,
-            100.0 * comparison.confidence.level()
-        ),
-    ]
+                counted(comparison.played(), "random playout", "random playouts"),
+                comparison.seed,
+                100.0 * comparison.confidence.level()
+            ),
+        ]
+    }
 }

@@ -1,18 +1,16 @@
 //! Random playouts (`simulate`), for people and programs: every number is estimated.
 
 use std::fmt::Debug;
-use std::str::FromStr;
 
 use clap::Args;
 
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
-use crate::ask::playouts::Estimated;
 use crate::ask::prelude::*;
 use crate::ask::subject::{Game, StartOf};
 use crate::board::Team;
 use crate::exact::serial::count;
-use crate::games::playouts::{Confidence, Tally};
+use crate::games::playouts::{Confidence, Estimate, Tally};
 use crate::rules::RulesText;
 use crate::work::Note;
 
@@ -100,12 +98,15 @@ impl<P: Simulates> Simulate<P> {
     ///
     /// # Errors
     /// There is no such policy.
-    pub(crate) fn policies<Q>(&self) -> Result<[Q; 2], Failure>
+    pub(crate) fn policies<Q, E>(
+        &self,
+        read: impl Fn(&str) -> Result<Q, E>,
+    ) -> Result<[Q; 2], Failure>
     where
-        Q: FromStr<Err: std::error::Error + Send + Sync + 'static>,
+        E: std::error::Error + Send + Sync + 'static,
     {
         let policy = |option: &str, text: &str| {
-            text.parse().map_err(|error: Q::Err| {
+            read(text).map_err(|error| {
                 Failure::Input(anyhow::Error::new(error).context(format!("{option} {text}")))
             })
         };
@@ -145,23 +146,23 @@ pub(crate) struct Playouts {
     /// The confidence of an interval: 0.95, 0.99 or 0.999.
     confidence: f64,
     /// Chance to win, by Wilson's interval.
-    win: BySide<Estimated>,
+    win: BySide<Estimate>,
     /// Where games can be drawn: games that nobody has won.
     #[serde(skip_serializing_if = "Option::is_none")]
     drawn: Option<Count>,
     /// Where games can be drawn: chance of a draw, by Wilson's interval.
     #[serde(skip_serializing_if = "Option::is_none")]
-    draw: Option<Estimated>,
+    draw: Option<Estimate>,
     /// With the same policy for both: chance to win less chance to lose of the side that throws first; at the start of tâb, where the first
     /// tâb decides that, of the team that throws it. `null` with two policies.
-    first_advantage: Option<Estimated>,
+    first_advantage: Option<Estimate>,
     /// Mean number of turns of a finished game; `null` for fewer than two.
-    length: Option<Estimated>,
+    length: Option<Estimate>,
     /// Mean number of throws of a finished game.
     throws: f64,
     /// Share of the variance of the result that the throws explain, from each game played again with the same throws; the rest comes from
     /// the choices that the policies leave to chance. `null` for too few games, or too few that end differently from the others.
-    explained_by_throws: Option<Estimated>,
+    explained_by_throws: Option<Estimate>,
     /// The seed of the dice.
     seed: Count,
     #[serde(skip)]
@@ -191,19 +192,19 @@ impl Playouts {
     fn of<P: Simulates>(asked: &Simulate<P>, games: Games) -> Self {
         let Games { tally, first, note } = games;
         let sure = asked.confidence();
-        let advantage = (asked.a == asked.b).then(|| tally.advantage(sure).into());
+        let advantage = (asked.a == asked.b).then(|| tally.advantage(sure));
         Self {
             finished: Count::of(tally.finished()),
             unfinished: Count::of(tally.unfinished),
             wins: BySide::of(|side| Count::of(tally.wins[side as usize])),
             confidence: sure.level(),
-            win: BySide::of(|side| tally.chance(side, sure).into()),
+            win: BySide::of(|side| tally.chance(side, sure)),
             drawn: P::DRAWN.then(|| Count::of(tally.drawn)),
-            draw: P::DRAWN.then(|| tally.draw(sure).into()),
+            draw: P::DRAWN.then(|| tally.draw(sure)),
             first_advantage: advantage,
-            length: tally.length(sure).map(Estimated::from),
+            length: tally.length(sure),
             throws: tally.throws(),
-            explained_by_throws: tally.explained_by_throws(sure).map(Estimated::from),
+            explained_by_throws: tally.explained_by_throws(sure),
             seed: Count::of(asked.seed),
             first,
             note,
@@ -295,7 +296,7 @@ impl<P: Simulates> Command for Simulate<P> {
             Sheet::of(rows)
                 .text("what", |(what, ..)| what.clone())
                 .right("games", |(_, games, _)| games.clone())
-                .decimal("estimated", |(.., estimate)| shown(estimate.estimated))
+                .decimal("estimated", |(.., estimate)| shown(estimate.estimate))
                 .decimal("lower", |(.., estimate)| shown(estimate.lower))
                 .decimal("upper", |(.., estimate)| shown(estimate.upper))
                 .named("estimates", heading)

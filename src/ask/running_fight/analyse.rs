@@ -1,61 +1,50 @@
 //! Whole positions: what a turn can take, and the plays of a yield ranked.
 
 use clap::Args;
+use num_traits::Zero as _;
 
-use super::Thrown;
-use super::args::Commands;
-use super::endgame::{self, Endgame};
-use super::moves::{Move, played_of, some_thrown};
+use super::args::{Commands, EffortArgs};
+use super::endgame;
+use super::moves::PlayCounts;
 use crate::ask::args::play::Criterion;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::playouts::{Estimates, PlayoutArgs};
 use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
-use crate::exact::Quantity;
+use crate::ask::with_throws::endgame::Endgame;
+use crate::ask::with_throws::moves::{Move, ThrowArg};
+use crate::board::Team;
+use crate::exact::{Quantity, decimal_at_most, decimal_text};
 use crate::games::playouts::{Comparison, OfRanking};
-use crate::games::running_fight::analyse::{RankedPlays, rank};
+use crate::games::running_fight::analyse::{
+    Analysis, BothTurns, RankedPlays, Stopped, Takes, rank,
+};
 use crate::games::running_fight::endgame::{Solution, USUAL_THROWS};
-use crate::games::running_fight::policies::State;
 use crate::games::running_fight::position::{Play, Position};
-use crate::games::running_fight::ranked::{By, Ranked, Ranking};
+use crate::games::throws::ranked::{By, Ranked, Ranking};
 use crate::rules::RulesText;
 use crate::work::Note;
-
-/// A game whose positions are analysed.
-pub(crate) trait Analyses: Commands<Analysis: Serialize + JsonSchema + Send> {
-    /// How far a position is looked into.
-    fn asked(effort: &Self::AnalyseEffort) -> Self::Effort;
-
-    fn summary(position: &Position<Self>, analysis: &Self::Analysis, digits: usize) -> Sheet;
-
-    /// The pieces that the team to move can take, and those that it can lose, under these headings.
-    fn taken(analysis: &Self::Analysis, headings: [String; 2]) -> [Sheet; 2];
-
-    /// The cells of pieces that can be taken, each with the chance.
-    fn targets(analysis: &Self::Analysis) -> Vec<(String, &Quantity)>;
-}
 
 /// A whole position; with a yield, its plays ranked.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "R: Analyses", rename = "AnalyseQuery")]
-pub(crate) struct Analyse<R: Analyses> {
+#[schemars(bound = "R: Commands", rename = "AnalyseQuery")]
+pub(crate) struct Analyse<R: Commands> {
     #[command(flatten)]
     #[serde(flatten)]
     at: PositionOf<Position<R>>,
     #[command(flatten)]
     #[serde(flatten)]
-    effort: R::AnalyseEffort,
-    #[arg(id = "yield", long = "yield", alias = "throw", value_name = "THROW[,THROW…]", help = R::TEXTS.played[1])]
-    #[serde(rename = "yield", serialize_with = "some_thrown")]
-    #[schemars(with = "Option<Vec<Thrown>>")]
-    played: Option<String>,
+    effort: EffortArgs<R>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    thrown: ThrowArg<Position<R>>,
     /// Rank plays by pieces taken, by safety in the next turn, by pieces taken less expected losses, or by the chance to win
-    #[arg(long, value_enum, default_value_t = Criterion::Take, requires = "yield")]
+    #[arg(long, value_enum, default_value_t = Criterion::Take, requires = "throw")]
     by: Criterion,
     /// Show the best N plays; 0 for all
-    #[arg(long, value_name = "N", default_value_t = 20, requires = "yield")]
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "throw")]
     top: usize,
     #[command(flatten)]
     #[serde(flatten)]
@@ -64,32 +53,31 @@ pub(crate) struct Analyse<R: Analyses> {
 
 /// A whole position: what can be taken and lost; the plays of a yield ranked.
 #[derive(Serialize, JsonSchema)]
-#[schemars(bound = "R: Analyses", rename = "Whole")]
-#[serde(bound = "")]
-pub(crate) struct Whole<R: Analyses> {
+#[schemars(rename = "Whole")]
+pub(crate) struct Whole {
     #[serde(flatten)]
-    analysis: R::Analysis,
+    analysis: Analysis,
     #[serde(flatten)]
-    ranking: Option<Plays<R::Counts>>,
+    ranking: Option<Plays>,
     /// What there is to say of the plays.
     #[serde(skip)]
     notes: Vec<String>,
 }
 
-/// With `--yield`: its plays.
+/// With `--throw`: its plays.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Plays")]
-struct Plays<C> {
-    /// With `--yield`: how many plays there are.
+struct Plays {
+    /// With `--throw`: how many plays there are.
     plays: usize,
-    /// With `--yield`: whether the bounds prove that no play is better than the first.
+    /// With `--throw`: whether the bounds prove that no play is better than the first.
     best_proved: bool,
-    /// With `--yield`: about the budget that brings the bounds of the plays closer; `null` if this one was enough.
+    /// With `--throw`: about the budget that brings the bounds of the plays closer; `null` if this one was enough.
     ranking_budget: Option<Count>,
     #[serde(flatten)]
     solved: Option<Solved>,
-    /// With `--yield`: the best `--top` of them, the best first, by the middle of the bounds.
-    moves: Vec<RankedPlay<C>>,
+    /// With `--throw`: the best `--top` of them, the best first, by the middle of the bounds.
+    moves: Vec<RankedPlay>,
     /// With `--simulate`: the same plays compared by random playouts.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimates: Option<Estimates>,
@@ -107,9 +95,9 @@ struct Solved {
 // Not `Ranked`: the play is a text with its captures, and `win` is left out but under `--by win`.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "RankedPlay")]
-struct RankedPlay<C> {
+struct RankedPlay {
     #[serde(flatten)]
-    play: Move<C>,
+    play: Move<PlayCounts>,
     #[serde(flatten)]
     win: Option<Win>,
     /// Chance that the next turn takes at least one piece.
@@ -127,7 +115,119 @@ struct Win {
     win: Option<Quantity>,
 }
 
-impl<R: Analyses> Analyse<R> {
+/// The pieces that a turn can take.
+fn pieces<R: Commands>(name: &'static str, heading: String, takes: &Takes) -> Sheet {
+    let sheet = Sheet::of(&takes.each).text("cell", |piece| piece.cell.to_string());
+    let sheet = match R::STACKS {
+        true => sheet.right("pieces", |piece| piece.pieces),
+        false => sheet.text("freed", |piece| if piece.awake { "yes" } else { "no" }),
+    };
+    sheet
+        .chance_decimal("taken", |piece| piece.probability.clone())
+        .named(name, heading)
+}
+
+/// What the turns of both teams can bring.
+fn summary<R: Commands>(position: &Position<R>, analysis: &Analysis, digits: usize) -> Sheet {
+    let (mover, other) = (position.side(), position.side().other());
+    let (takes, hangs) = (&analysis.take, &analysis.exposure.next);
+    let mut rows = vec![
+        (
+            format!("{mover} takes at least one piece"),
+            &takes.at_least_one,
+        ),
+        (format!("pieces {mover} takes, expected"), &takes.expected),
+    ];
+    let asleep = position.sleeping() > 0;
+    if let Some(frees) = analysis.free.as_ref().filter(|_| asleep) {
+        rows.extend([
+            (format!("{mover} frees a piece"), &frees.at_least_one),
+            (format!("pieces {mover} frees, expected"), &frees.expected),
+        ]);
+    }
+    rows.extend([
+        (
+            format!("{other} would take at least one piece in the next turn"),
+            &hangs.at_least_one,
+        ),
+        (
+            format!("pieces {other} would take, expected"),
+            &hangs.expected,
+        ),
+    ]);
+    let both = analysis.exposure.both_turns.as_ref();
+    rows.extend(both.into_iter().flat_map(|both| {
+        [
+            (
+                format!("{other} would take at least one piece in its two turns"),
+                &both.at_least_one,
+            ),
+            (
+                format!("pieces {other} would take in its two turns, expected"),
+                &both.expected,
+            ),
+        ]
+    }));
+    Sheet::of(rows)
+        .text("best play for each", |(what, _)| what.clone())
+        .column(Column::number("exact", "decimal"), |(_, value)| {
+            (*value).clone()
+        })
+        .named(
+            "summary",
+            format!("{} · before the throw", position.rules()),
+        )
+        .notes([extent(mover, takes, digits), extent(other, hangs, digits)])
+        .notes(both.map(|both| two_turns(both, digits)))
+}
+
+/// What two turns in a row are, and how much of the first is left open.
+fn two_turns(both: &BothTurns, digits: usize) -> String {
+    let closer = |budget| format!("; for closer bounds try --budget {budget}");
+    format!(
+        "two turns in a row: the second is thrown when the first is played; yields of the first with the chance {} \
+         were not looked at{}",
+        decimal_text(&both.open, digits.max(6)),
+        both.budget.map_or_else(String::new, closer)
+    )
+}
+
+/// How far the turns of a team were looked at.
+fn extent(team: Team, takes: &Takes, digits: usize) -> String {
+    let widest = takes.expected.width().unwrap_or_default();
+    if takes.open.is_zero() && widest.is_zero() {
+        return format!("every turn of {team} was looked at, so that its numbers are exact");
+    }
+    let standing = takes.max_standing.map_or_else(String::new, |standing| {
+        let throws = counted(standing, "throw", "throws");
+        format!(" and yields of at most {throws} before the last")
+    });
+    let stopped = takes.stopped.as_ref();
+    let stopped = stopped.map_or_else(String::new, |stopped| {
+        format!("; {}", stopped_note(stopped))
+    });
+    format!(
+        "turns of {team} of at most {}{standing}; the chance {} of others is left open in the bounds, which are at most {} apart{stopped}",
+        counted(takes.max_throws, "throw", "throws"),
+        decimal_text(&takes.open, digits.max(9)),
+        decimal_at_most(&widest, digits.max(9)),
+    )
+}
+
+/// Where the budget ended the work, for people.
+pub(crate) fn stopped_note(stopped: &Stopped) -> String {
+    let throws = match stopped.standing {
+        0 => "the last throw alone was looked at".to_owned(),
+        1 => "yields of at most 1 throw before the last were looked at".to_owned(),
+        throws => format!("yields of at most {throws} throws before the last were looked at"),
+    };
+    format!(
+        "the budget ended the work: {throws}; for closer bounds try --budget {}",
+        stopped.budget
+    )
+}
+
+impl<R: Commands> Analyse<R> {
     /// The way that chances to win are known.
     fn how_known(&self, found: &RankedPlays<R>) -> Option<String> {
         if self.by != Criterion::Win {
@@ -154,7 +254,7 @@ impl<R: Analyses> Analyse<R> {
                     None => format!(
                         "too many states can follow for the chances to win: --simulate 1000 estimates them, and `siga {} --states N` \
                          may solve more",
-                        Endgame::<R>::WORDS.join(" ")
+                        Endgame::<Position<R>>::WORDS.join(" ")
                     ),
                 };
                 let plays = if all_open {
@@ -187,13 +287,13 @@ impl<R: Analyses> Analyse<R> {
     }
 
     /// The plays of the yield.
-    fn plays(&self, plays: &Plays<R::Counts>, notes: &[String]) -> Sheet {
+    fn plays(&self, plays: &Plays, notes: &[String]) -> Sheet {
         let by = By::from(self.by);
         let heading = format!(
             "{} · {} of {}, the best first by {by}",
             self.at.subject().rules(),
             counted(plays.plays, "play", "plays"),
-            self.played.as_deref().unwrap_or_default(),
+            self.thrown.text(),
         );
         let mut sheet = Sheet::of(&plays.moves)
             .text("moves", |ranked| ranked.play.action.clone())
@@ -217,7 +317,8 @@ impl<R: Analyses> Analyse<R> {
     }
 
     /// The plays of the yield that are shown.
-    fn ranked(&self, found: &RankedPlays<R>, estimates: Option<Comparison>) -> Plays<R::Counts> {
+    fn ranked(&self, found: &RankedPlays<R>, estimates: Option<Comparison>) -> Plays {
+        let position = &self.at.subject().position;
         let ranking = &found.ranking;
         let shown = match self.top {
             0 => &ranking.plays[..],
@@ -226,7 +327,7 @@ impl<R: Analyses> Analyse<R> {
         let by_win = self.by == Criterion::Win;
         let states = |solution: &Solution| Count::of(solution.states as u64);
         let play = |ranked: &Ranked<Play<R>>| RankedPlay {
-            play: Move::of(&ranked.play),
+            play: Move::of(position, &ranked.play),
             win: by_win.then(|| Win {
                 win: ranked.win.clone(),
             }),
@@ -235,7 +336,7 @@ impl<R: Analyses> Analyse<R> {
             net: ranked.net.clone(),
         };
         let names = || shown.iter().map(|ranked| ranked.play.text()).collect();
-        let side = self.at.subject().position.side();
+        let side = position.side();
         Plays {
             plays: ranking.plays.len(),
             best_proved: ranking.proved,
@@ -249,24 +350,21 @@ impl<R: Analyses> Analyse<R> {
     }
 }
 
-impl<R: Analyses> Command for Analyse<R> {
+impl<R: Commands> Command for Analyse<R> {
     const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, "analyse"];
     const ABOUT: &'static str = R::TEXTS.analyse[0];
-    type Answer = Whole<R>;
+    type Answer = Whole;
 
     fn help() -> String {
         R::TEXTS.analyse[1].to_owned()
     }
 
-    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Whole<R>, Failure> {
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Whole, Failure> {
         let position = self.at.read(caller)?.clone();
-        let played = match &self.played {
-            Some(text) => Some((played_of(&position, text)?, self.by.into())),
-            None => None,
-        };
-        self.played = played.as_ref().map(|(played, _)| played.to_string());
-        let effort = (self.playouts).effort("--yield THROW,…", played.is_some())?;
-        let work = R::asked(&self.effort);
+        let played = self.thrown.read(&position)?;
+        let played = played.map(|played| (played, self.by.into()));
+        let effort = (self.playouts).effort("--throw THROW,…", played.is_some())?;
+        let work = self.effort.of();
         note.set("looking at every yield");
         let mut whole = Whole {
             analysis: R::analysis(&position, &work)?,
@@ -278,7 +376,7 @@ impl<R: Analyses> Command for Analyse<R> {
         };
         let found = rank(&position, &played, by, &work, note)?;
         let plays = found.ranking.plays.iter();
-        let after = plays.map(|ranked| State::of(ranked.play.position.clone()));
+        let after = plays.map(|ranked| ranked.play.position.clone());
         let estimates = match effort {
             None => None,
             Some(effort) => {
@@ -286,7 +384,7 @@ impl<R: Analyses> Command for Analyse<R> {
                     effort,
                     plays: self.top,
                 };
-                playouts.greedy(&State::of(position.clone()), after, note)?
+                playouts.greedy(&position, after, note)?
             }
         };
         let open = Self::open(&found.ranking, by);
@@ -299,15 +397,15 @@ impl<R: Analyses> Command for Analyse<R> {
         self.at.target()
     }
 
-    fn picture(&self, _whole: &Whole<R>) -> Option<Picture> {
+    fn picture(&self, _whole: &Whole) -> Option<Picture> {
         Some(self.at.subject().picture())
     }
 
-    fn scene(&self, whole: &Whole<R>) -> Option<Scene> {
+    fn scene(&self, whole: &Whole) -> Option<Scene> {
         let subject = self.at.subject();
         let mut scene = subject.picture().scene;
-        for (cell, chance) in R::targets(&whole.analysis) {
-            scene.shade(&cell, chance);
+        for piece in &whole.analysis.take.each {
+            scene.shade(&piece.cell.to_string(), &piece.probability);
         }
         scene.shaded = format!(
             "Shaded: the chance that {} takes the piece there this turn",
@@ -316,13 +414,13 @@ impl<R: Analyses> Command for Analyse<R> {
         Some(scene)
     }
 
-    fn best(&self, whole: &Whole<R>) -> Option<String> {
+    fn best(&self, whole: &Whole) -> Option<String> {
         let ranking = whole.ranking.as_ref();
         let ranking = ranking.filter(|ranking| ranking.best_proved)?;
         Some(ranking.moves.first()?.play.action.clone())
     }
 
-    fn tables(&self, whole: &Whole<R>, style: &Style) -> Vec<Sheet> {
+    fn tables(&self, whole: &Whole, style: &Style) -> Vec<Sheet> {
         let position = &self.at.subject().position;
         let (mover, other) = (position.side(), position.side().other());
         let headings = [
@@ -335,8 +433,12 @@ impl<R: Analyses> Command for Analyse<R> {
             let estimates = plays.estimates.iter();
             sheets.extend(estimates.map(|estimates| estimates.sheet(style)));
         }
-        sheets.push(R::summary(position, &whole.analysis, style.places()));
-        sheets.extend(R::taken(&whole.analysis, headings));
+        sheets.push(summary(position, &whole.analysis, style.places()));
+        let Analysis { take, exposure, .. } = &whole.analysis;
+        let taken = ["takes", "exposure"].into_iter().zip(headings);
+        for ((name, heading), takes) in taken.zip([take, &exposure.next]) {
+            sheets.push(pieces::<R>(name, heading, takes));
+        }
         sheets
     }
 }

@@ -7,10 +7,10 @@ use clap::Args;
 
 use crate::ask::prelude::*;
 use crate::ask::subject::PieceWords;
+use crate::ask::with_throws::OwnArgs;
 use crate::exact::serial::count;
-use crate::games::running_fight::analyse::Analysed;
+use crate::games::running_fight::analyse::{Analysed, Effort};
 use crate::games::running_fight::endgame::Draw;
-use crate::games::running_fight::position::Play;
 use crate::games::running_fight::route::Cell;
 
 /// The help of a game's commands, as far as games differ in it, and its defaults.
@@ -21,8 +21,8 @@ pub(crate) struct Texts {
     pub(crate) bias: &'static str,
     /// The values listed of a turn unless others are asked for, and the help of `--length`.
     pub(crate) length: [&'static str; 2],
-    /// The help of `--yield`: the throws to be played, and those whose plays are ranked.
-    pub(crate) played: [&'static str; 2],
+    /// An example of throws to be played.
+    pub(crate) throw_example: &'static str,
     /// The command about a throw: its name, what it is about, and what is said after its arguments.
     pub(crate) turn: [&'static str; 3],
     pub(crate) moves: &'static str,
@@ -41,14 +41,6 @@ pub(crate) struct Texts {
     pub(crate) budget: (&'static str, u64),
 }
 
-/// Arguments that a game has of its own.
-pub(crate) trait OwnArgs:
-    Args + Clone + Debug + Serialize + JsonSchema + Send + Sync + 'static
-{
-}
-
-impl<A: Args + Clone + Debug + Serialize + JsonSchema + Send + Sync + 'static> OwnArgs for A {}
-
 /// What is asked of endgames in some games only.
 pub(crate) trait EndgameTerms {
     /// What a draw is worth.
@@ -62,9 +54,6 @@ pub(crate) trait EndgameTerms {
     }
 }
 
-/// A column of numbers of plays, with its heading.
-pub(crate) type Column<C> = (&'static str, fn(&C) -> u32);
-
 /// A running fight with its commands.
 pub(crate) trait Commands: Analysed {
     const TEXTS: Texts;
@@ -72,14 +61,10 @@ pub(crate) trait Commands: Analysed {
     const PIECES: &'static [PieceWords];
     /// Whether a game can be drawn.
     const DRAWN: bool;
-    /// The effort for a whole position.
-    type AnalyseEffort: OwnArgs;
     /// What only its endgames are asked for.
     type EndgameTerms: OwnArgs + EndgameTerms;
-    /// Further numbers of a play as JSON has them.
-    type Counts: Serialize + JsonSchema + Send + 'static;
-    /// The same as columns.
-    const COUNTS: &'static [Column<Self::Counts>] = &[];
+    /// Whether pieces stand in stacks that can be reduced.
+    const STACKS: bool;
 
     /// Pairs of cells on the route that are joined besides those one after the other.
     fn joined(&self) -> Vec<(u8, u8)> {
@@ -89,13 +74,6 @@ pub(crate) trait Commands: Analysed {
     /// Cells with what is written on them.
     fn written(_setup: &Self::Setup) -> Vec<(Cell, String)> {
         Vec::new()
-    }
-
-    fn counts(play: &Play<Self>) -> Self::Counts;
-
-    /// What such a number means, if there is one.
-    fn counts_note(_plays: &[Play<Self>]) -> Option<String> {
-        None
     }
 }
 
@@ -113,6 +91,28 @@ pub(crate) struct TurnWork<R: Commands> {
     #[arg(skip)]
     #[serde(skip)]
     game: PhantomData<R>,
+}
+
+/// How far whole positions are looked into.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "R: Commands")]
+pub(crate) struct EffortArgs<R: Commands> {
+    /// Leave turns of more throws open; the answers are then bounds [default: as many as matter, in tâb 12]
+    #[arg(long, value_name = "N")]
+    max_throws: Option<u32>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    work: TurnWork<R>,
+}
+
+impl<R: Commands> EffortArgs<R> {
+    pub(crate) fn of(&self) -> Effort {
+        Effort {
+            max_throws: self.max_throws,
+            budget: self.work.budget,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -2,19 +2,43 @@
 
 pub(crate) mod analyse;
 pub(crate) mod args;
-pub(crate) mod chances;
 pub(crate) mod endgame;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod picture;
 pub(crate) mod play;
-pub(crate) mod proof;
 pub(crate) mod review;
 pub(crate) mod simulate;
 pub(crate) mod turn;
 mod worth;
 
+use super::distances::{Distances, Odds, Table};
+use super::one_command::Listed;
+use super::perft::Perft;
+use super::playouts::simulate::Simulate;
+use super::with_throws::endgame::Endgame;
+use super::with_throws::moves::Moves;
+use super::with_throws::play::Play;
+use super::with_throws::review::Review;
 use crate::ask::prelude::*;
+use crate::games::running_fight::position::Position;
+
+/// The commands of a running fight on rows.
+pub(crate) const fn commands<R: play::PlayWords + turn::WholeTurns, D: Distances>() -> [Listed; 10]
+{
+    [
+        Listed::question::<turn::Turn<R>>(),
+        Listed::question::<Odds<D>>(),
+        Listed::question::<Table<D>>(),
+        Listed::question::<Moves<Position<R>>>(),
+        Listed::question::<analyse::Analyse<R>>(),
+        Listed::question::<Perft<Position<R>>>(),
+        Listed::question::<Endgame<Position<R>>>(),
+        Listed::question::<Simulate<Position<R>>>(),
+        Listed::play::<Play<Position<R>>>(),
+        Listed::question::<Review<Position<R>>>(),
+    ]
+}
 
 /// A throw to be played: the cells it moves a piece, or its name, such as `khadzh`.
 #[derive(Serialize, JsonSchema)]

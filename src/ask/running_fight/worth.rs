@@ -4,17 +4,13 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::args::Commands;
-use super::proof::wins;
 use crate::ask::prelude::*;
-use crate::exact::{Quantity, decimal_text};
+use crate::exact::decimal_text;
 use crate::games::running_fight::position::Play;
-use crate::games::running_fight::ranked::Ranked;
+use crate::games::throws::ranked::Ranked;
 
 /// Decimal places of values.
-pub(super) const DIGITS: usize = 3;
-/// Decimal places of chances to win.
-const WON: usize = 6;
-
+const DIGITS: usize = 3;
 /// The value of a play, in words.
 pub(super) fn worth<R: Commands>(ranked: &Ranked<Play<R>>) -> String {
     let takes = match spaced(&ranked.play.captures) {
@@ -38,14 +34,4 @@ pub(super) fn worth<R: Commands>(ranked: &Ranked<Play<R>>) -> String {
             )
         }
     }
-}
-
-/// A chance to win, in words.
-pub(super) fn chance_to_win<R: Commands>(chance: &Quantity) -> String {
-    let drawn = if R::DRAWN {
-        ", a draw counted as half a win"
-    } else {
-        ""
-    };
-    wins(&chance.decimal(WON)) + drawn
 }

@@ -1,6 +1,6 @@
 //! `siga sidja moves`: every legal move.
 
-use crate::ask::moves::{ListedMoves, NoThrow};
+use crate::ask::moves::ListedMoves;
 use crate::ask::prelude::*;
 use crate::ask::review::{Reviewable, said};
 use crate::ask::subject::MovedPositionOf;
@@ -41,7 +41,6 @@ struct Move {
 
 impl ListedMoves for Position {
     type At = MovedPositionOf<Self>;
-    type Thrown = NoThrow;
     type List = MovesResult;
 
     fn help() -> String {
@@ -51,10 +50,6 @@ Examples:
   siga sidja moves fixtures/positions/sidja-trap.txt --play b2-c3,b1-c2
   siga sidja moves start.txt --rules sidja:egypt,placing=cross --json"
             .to_owned()
-    }
-
-    fn throw(&self, _thrown: &mut NoThrow) -> Result<(), Failure> {
-        Ok(())
     }
 
     fn listed(&self, plays: &[ListedPlay]) -> MovesResult {
@@ -73,7 +68,7 @@ Examples:
         }
     }
 
-    fn table(&self, _thrown: &NoThrow, list: &MovesResult) -> Sheet {
+    fn table(&self, list: &MovesResult) -> Sheet {
         let number = listed(list.moves.len(), "move", "moves");
         let rules = self.rules();
         let placing = self.state().is_placing() && rules.size() <= 5;

@@ -1,21 +1,12 @@
 //! The arguments that `siga sig` has of its own, and the help of its commands.
 
-use clap::Args;
-
-use crate::ask::prelude::*;
-use crate::exact::serial::count;
-
 use crate::ask::running_fight::args::Texts;
-use crate::games::sig::{self, BUDGET};
 
 pub(super) const TEXTS: Texts = Texts {
     throw: Some("sig:depaulis"),
     bias: "The chance of a stick to fall red side up, or one for each stick [default: the rules']",
     length: ["4", "List all that can stand, at most N values"],
-    played: [
-        "The throws that stand, in the order they were thrown, such as khadzh,4,5",
-        "Rank the plays of this yield, such as khadzh,4,5",
-    ],
+    throw_example: "khadzh,4,5",
     turn: [
         "turn",
         "What a whole turn yields: values, total, number of throws, khadzhs that stand",
@@ -33,8 +24,8 @@ Examples:
     ],
     moves: "\
 Examples:
-  siga sig moves --yield khadzh,4,5 fixtures/positions/sig-opening.txt
-  siga sig moves --yield 1,4,5 --rules sig:ludii,length=4 --position \"AAAA/4/4/BBBB A\"",
+  siga sig moves --throw khadzh,4,5 fixtures/positions/sig-opening.txt
+  siga sig moves --throw 1,4,5 --rules sig:ludii,length=4 --position \"AAAA/4/4/BBBB A\"",
     analyse: [
         "A whole position: what can be taken, freed and lost; the plays of a yield ranked",
         "\
@@ -47,9 +38,9 @@ the chance of a draw is estimated, with an interval, in a table of its own. Play
 
 Examples:
   siga sig analyse fixtures/positions/sig-middle.txt
-  siga sig analyse fixtures/positions/sig-middle.txt --yield khadzh,4,5 --by net
-  siga sig analyse fixtures/positions/sig-middle.txt --yield khadzh,4,5 --by net --top 8 --simulate 200
-  siga sig analyse --rules sig:depaulis,length=3 --position \"3/1A1/1B1/3 A\" --yield 4,5 --by win
+  siga sig analyse fixtures/positions/sig-middle.txt --throw khadzh,4,5 --by net
+  siga sig analyse fixtures/positions/sig-middle.txt --throw khadzh,4,5 --by net --top 8 --simulate 200
+  siga sig analyse --rules sig:depaulis,length=3 --position \"3/1A1/1B1/3 A\" --throw 4,5 --by win
   siga sig analyse fixtures/positions/sig-end.txt --rules sig:depaulis,cancel=stack --json",
     ],
     perft: "\
@@ -58,11 +49,11 @@ Examples:
     endgame: "\
 Proved bounds of the chance to win, a draw counted as --draw says. Turns in which more than --max-throws throws stand are left \
 open in the bounds. A game in which no piece can ever be moved again is a draw. Turns of at most 3 throws are listed, each with its \
-best play; with --yield the plays of those throws, each with its chance.
+best play; with --throw the plays of those throws, each with its chance.
 
 Examples:
   siga sig endgame --rules sig:depaulis,length=3 --position \"3/1A1/1B1/3 A\"
-  siga sig endgame --rules sig:ludii,length=3 --yield 5 --position \"A2/3/3/2B A\"
+  siga sig endgame --rules sig:ludii,length=3 --throw 5 --position \"A2/3/3/2B A\"
   siga sig endgame --rules sig:depaulis,length=3 --draw lost --max-throws 8 --position \"3/1A1/1B1/3 A\"",
     simulate: [
         "Play games out at random: who wins, how often nobody, how long games last, estimated",
@@ -97,26 +88,3 @@ A record has `key: value` lines (game, rules, title, source, start), then `moves
     work: "At most N steps of work for each turn",
     budget: ("600000000", 100_000_000_000),
 };
-
-/// How far a question is looked into.
-#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct Effort {
-    /// Leave turns of more throws open; the answers are then bounds [default: as many as matter]
-    #[arg(long, value_name = "N")]
-    max_throws: Option<u32>,
-    /// At most N steps of work; what they do not reach is left open in the bounds
-    #[arg(long, value_name = "N", default_value_t = BUDGET,
-          value_parser = clap::value_parser!(u64).range(1..=100_000_000_000))]
-    #[serde(serialize_with = "count")]
-    #[schemars(with = "String")]
-    budget: u64,
-}
-
-impl Effort {
-    pub(crate) fn of(&self) -> sig::Effort {
-        sig::Effort {
-            max_throws: self.max_throws,
-            budget: self.budget,
-        }
-    }
-}

@@ -1,29 +1,20 @@
 //! `siga sig`: whole turns, capture chances, positions.
 
-mod analyse;
 mod args;
 mod odds;
 mod play;
 mod turn;
 
-use super::distances::{Odds, Table};
 use super::game::{About, Game};
-use super::moves::Moves;
 use super::one_command::Listed;
-use super::perft::Perft;
-use super::playouts::simulate::Simulate;
-use super::running_fight::Thrown;
-use super::running_fight::analyse::Analyse;
 use super::running_fight::args::{Commands, Texts};
-use super::running_fight::endgame::{DrawArgs, Endgame};
-use super::running_fight::moves::NoCounts;
-use super::running_fight::play as fight_play;
-use super::running_fight::review::Review;
-use super::running_fight::turn::Turn;
+use super::running_fight::commands;
+use super::running_fight::endgame::DrawArgs;
 use super::subject::PieceWords;
-use crate::games::sig::position::Play;
-use crate::games::sig::{Position, Rules, Stopped};
+use crate::games::sig::{Position, Rules};
 use odds::OddsTerms;
+
+static COMMANDS: [Listed; 10] = commands::<Rules, OddsTerms>();
 
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::listed::<Position>(
@@ -34,18 +25,7 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         rules: "The rules, such as sig:ludii,length=24 (see `siga rules sig`) [default: the file's, else sig:depaulis with \
             rows as long as drawn]",
     },
-    &[
-        Listed::question::<Turn<Rules>>(),
-        Listed::question::<Odds<OddsTerms>>(),
-        Listed::question::<Table<OddsTerms>>(),
-        Listed::question::<Moves<Position>>(),
-        Listed::question::<Analyse<Rules>>(),
-        Listed::question::<Perft<Position>>(),
-        Listed::question::<Endgame<Rules>>(),
-        Listed::question::<Simulate<Position>>(),
-        Listed::play::<fight_play::Play<Rules>>(),
-        Listed::question::<Review<Rules>>(),
-    ],
+    &COMMANDS,
 );
 
 impl Commands for Rules {
@@ -57,24 +37,6 @@ impl Commands for Rules {
         PieceWords::new("b", "B", "piece of B, not freed").bound(),
     ];
     const DRAWN: bool = true;
-    type AnalyseEffort = args::Effort;
     type EndgameTerms = DrawArgs;
-    type Counts = NoCounts;
-
-    fn counts(_play: &Play) -> NoCounts {
-        NoCounts {}
-    }
-}
-
-/// Where the budget ended the work, for people.
-fn stopped_note(stopped: &Stopped) -> String {
-    let throws = match stopped.standing {
-        0 => "the last throw alone was looked at".to_owned(),
-        1 => "yields of at most 1 throw before the last were looked at".to_owned(),
-        throws => format!("yields of at most {throws} throws before the last were looked at"),
-    };
-    format!(
-        "the budget ended the work: {throws}; for closer bounds try --budget {}",
-        stopped.budget
-    )
+    const STACKS: bool = false;
 }

@@ -3,11 +3,12 @@
 use clap::Args;
 use itertools::Itertools;
 
-use super::args::Effort;
-use super::{Thrown, stopped_note};
 use crate::ask::disputes::Target;
 use crate::ask::distances::Distances;
 use crate::ask::prelude::*;
+use crate::ask::running_fight::Thrown;
+use crate::ask::running_fight::analyse::stopped_note;
+use crate::ask::running_fight::args::EffortArgs;
 use crate::ask::subject::RulesArgs;
 use crate::exact::{Quantity, approx, decimal_at_most};
 use crate::games::sig::odds::{Odds, odds, table};
@@ -23,7 +24,7 @@ pub(crate) struct OddsTerms {
     rules: RulesArgs<Rules>,
     #[command(flatten)]
     #[serde(flatten)]
-    effort: Effort,
+    effort: EffortArgs<Rules>,
 }
 
 /// The chance that pieces behind an enemy piece take it this turn.

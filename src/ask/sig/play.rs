@@ -3,7 +3,8 @@
 use itertools::Itertools;
 
 use crate::ask::prelude::*;
-use crate::ask::running_fight::play::{Cast, Plays};
+use crate::ask::running_fight::play::PlayWords;
+use crate::ask::with_throws::play::Cast;
 use crate::exact::Quantity;
 use crate::games::sig::analyse::analyse;
 use crate::games::sig::moves::{Step, Yield};
@@ -11,7 +12,7 @@ use crate::games::sig::playing::throw_turn;
 use crate::games::sig::rules::{Face, Throw, Use};
 use crate::games::sig::{Effort, Position, Rules};
 
-impl Plays for Rules {
+impl PlayWords for Rules {
     const MOVES: &'static [[&'static str; 2]] = &[
         ["a3-b2", "move a freed piece by one of the throws"],
         ["free a3", "free a piece by a khadzh"],
@@ -24,10 +25,7 @@ impl Plays for Rules {
     ];
 
     fn chances(position: &Position, budget: u64, caller: Caller) -> Result<[Quantity; 2], Failure> {
-        let effort = Effort {
-            max_throws: None,
-            budget,
-        };
+        let effort = Effort::of(budget);
         let found = caller.during("looking at every yield", || analyse(position, &effort))?;
         Ok([found.take.at_least_one, found.exposure.next.at_least_one])
     }

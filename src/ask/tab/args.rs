@@ -1,21 +1,12 @@
 //! The arguments that `siga tab` has of its own, and the help of its commands.
 
-use clap::Args;
-
-use crate::ask::prelude::*;
-use crate::exact::serial::count;
-
 use crate::ask::running_fight::args::Texts;
-use crate::games::tab::analyse::{self, BUDGET, MAX_THROWS};
 
 pub(super) const TEXTS: Texts = Texts {
     throw: None,
     bias: "The chance of a stick to fall flat side up, or one for each stick [default: the rules']",
     length: ["3", "List all that can be thrown in a turn, at most N values"],
-    played: [
-        "The throws of the turn in the order they were thrown, such as 1,4,2",
-        "Rank the plays of this yield, such as 1,4,2",
-    ],
+    throw_example: "1,4,2",
     turn: [
         "throw",
         "The throw, and what a whole turn yields: values, total, number of throws, tâbs",
@@ -32,8 +23,8 @@ Moves are named by fields: a3-b3 for a piece or a whole stack, part b3-b2 where 
 through the whole of the enemy's home; keep and saved b3-b2 are for tâbs that are kept.
 
 Examples:
-  siga tab moves --yield 1,4,2 --position \"aaa/3/3/bbb A\"
-  siga tab moves --yield 6,2 fixtures/positions/tab-middle.txt",
+  siga tab moves --throw 1,4,2 --position \"aaa/3/3/bbb A\"
+  siga tab moves --throw 6,2 fixtures/positions/tab-middle.txt",
     analyse: [
         "A whole position: what can be taken and lost; the plays of a yield ranked",
         "\
@@ -46,9 +37,9 @@ are clearly worse get fewer games than N.
 
 Examples:
   siga tab analyse fixtures/positions/tab-middle.txt
-  siga tab analyse fixtures/positions/tab-middle.txt --yield 6,2 --by net
-  siga tab analyse --rules tab:ludii,length=3 --position \"3/2A/3/B2 A\" --yield 2 --by win
-  siga tab analyse fixtures/positions/tab-middle.txt --yield 6,2 --by net --top 8 --simulate 200",
+  siga tab analyse fixtures/positions/tab-middle.txt --throw 6,2 --by net
+  siga tab analyse --rules tab:ludii,length=3 --position \"3/2A/3/B2 A\" --throw 2 --by win
+  siga tab analyse fixtures/positions/tab-middle.txt --throw 6,2 --by net --top 8 --simulate 200",
     ],
     perft: "\
   siga tab perft --depth 2 --position \"aaa/3/3/bbb A\"
@@ -56,11 +47,11 @@ Examples:
     endgame: "\
 Proved bounds of the chance to win, or fractions with --exact. Under order=any turns of more than --max-throws throws \
 are left open in the bounds; under order=thrown nothing is left open. The throws that a turn can begin with are listed, each with \
-its best play; with --yield the plays of those throws, each with the chance to win.
+its best play; with --throw the plays of those throws, each with the chance to win.
 
 Examples:
   siga tab endgame --rules tab:ludii,length=3 --exact --position \"3/2A/3/B2 A\"
-  siga tab endgame --rules tab:lane,length=5,order=thrown --yield 1 --position \"5/1A3/2B2/5 A\"
+  siga tab endgame --rules tab:lane,length=5,order=thrown --throw 1 --position \"5/1A3/2B2/5 A\"
   siga tab endgame --rules tab:lane,length=3 --max-throws 8 --position \"3/2A/3/B2 A\"",
     simulate: [
         "Play games out at random: who wins, how long games last, estimated",
@@ -95,27 +86,3 @@ A record has `key: value` lines (game, rules, title, source, start), then `moves
     work: "Look at no more than about N positions for each turn",
     budget: ("400000", 1_000_000_000),
 };
-
-/// How far a whole position is looked into.
-#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct Effort {
-    /// Leave turns of more throws open
-    #[arg(long, value_name = "N", default_value_t = 12,
-          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THROWS)))]
-    max_throws: u32,
-    /// Look at no more than about N positions; what they do not reach is left open in the bounds
-    #[arg(long, value_name = "N", default_value_t = BUDGET,
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    #[serde(serialize_with = "count")]
-    #[schemars(with = "String")]
-    budget: u64,
-}
-
-impl Effort {
-    pub(crate) fn of(&self) -> analyse::Effort {
-        analyse::Effort {
-            max_throws: self.max_throws,
-            budget: self.budget,
-        }
-    }
-}

@@ -1,28 +1,20 @@
 //! `siga tab`: throws, capture chances, positions.
 
-mod analyse;
 mod args;
 mod odds;
 mod play;
 mod throw;
 
-use super::distances::{Odds, Table};
 use super::game::{About, Game};
-use super::moves::Moves;
 use super::one_command::Listed;
-use super::perft::Perft;
-use super::playouts::simulate::Simulate;
-use super::running_fight::analyse::Analyse;
-use super::running_fight::args::{Column, Commands, Texts};
-use super::running_fight::endgame::{Endgame, ExactArgs};
-use super::running_fight::play as fight_play;
-use super::running_fight::review::Review;
-use super::running_fight::turn::Turn;
+use super::running_fight::args::{Commands, Texts};
+use super::running_fight::commands;
+use super::running_fight::endgame::ExactArgs;
 use super::subject::PieceWords;
-use crate::ask::prelude::*;
-use crate::games::tab::position::Play;
 use crate::games::tab::{Cell, Position, Rules, Setup};
 use odds::OddsTerms;
+
+static COMMANDS: [Listed; 10] = commands::<Rules, OddsTerms>();
 
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::listed::<Position>(
@@ -33,28 +25,8 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         rules: "The rules, such as tab:lane,length=7 (see `siga rules tab`) [default: the file's, else tab:lane with rows as \
             long as drawn]",
     },
-    &[
-        Listed::question::<Turn<Rules>>(),
-        Listed::question::<Odds<OddsTerms>>(),
-        Listed::question::<Table<OddsTerms>>(),
-        Listed::question::<Moves<Position>>(),
-        Listed::question::<Analyse<Rules>>(),
-        Listed::question::<Perft<Position>>(),
-        Listed::question::<Endgame<Rules>>(),
-        Listed::question::<Simulate<Position>>(),
-        Listed::play::<fight_play::Play<Rules>>(),
-        Listed::question::<Review<Rules>>(),
-    ],
+    &COMMANDS,
 );
-
-/// The pieces of a play.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Counts {
-    /// The number of pieces taken.
-    taken: u32,
-    /// The number of own pieces that left the board because a stack was reduced.
-    reduced: u32,
-}
 
 impl Commands for Rules {
     const TEXTS: Texts = args::TEXTS;
@@ -65,13 +37,8 @@ impl Commands for Rules {
         PieceWords::new("b", "B", "piece of B, asleep").bound(),
     ];
     const DRAWN: bool = false;
-    type AnalyseEffort = args::Effort;
     type EndgameTerms = ExactArgs;
-    type Counts = Counts;
-    const COUNTS: &'static [Column<Counts>] = &[
-        ("taken", |play| play.taken),
-        ("reduced", |play| play.reduced),
-    ];
+    const STACKS: bool = true;
 
     /// From the end of the third row back into the second, and out of the fourth into the third.
     fn joined(&self) -> Vec<(u8, u8)> {
@@ -87,16 +54,5 @@ impl Commands for Rules {
         stacks
             .map(|(cell, height)| (*cell, height.to_string()))
             .collect()
-    }
-
-    fn counts(play: &Play) -> Counts {
-        let Play { taken, reduced, .. } = *play;
-        Counts { taken, reduced }
-    }
-
-    fn counts_note(plays: &[Play]) -> Option<String> {
-        let note = "reduced: own pieces that leave the board because a stack comes into a row where one of them has been";
-        let reduced = plays.iter().any(|play| play.reduced > 0);
-        reduced.then(|| note.to_owned())
     }
 }

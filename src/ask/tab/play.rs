@@ -1,7 +1,8 @@
 //! `siga tab play`: a game with sticks, against what is best for the next turn.
 
 use crate::ask::prelude::*;
-use crate::ask::running_fight::play::{Cast, Plays};
+use crate::ask::running_fight::play::PlayWords;
+use crate::ask::with_throws::play::Cast;
 use crate::exact::Quantity;
 use crate::games::tab::analyse::takes;
 use crate::games::tab::moves::{Step, Yield};
@@ -10,7 +11,7 @@ use crate::games::tab::review::MAX_THROWS;
 use crate::games::tab::rules::{Order, Start, TAB};
 use crate::games::tab::{Position, Rules};
 
-impl Plays for Rules {
+impl PlayWords for Rules {
     const MOVES: &'static [[&'static str; 2]] = &[
         [
             "a3-b3",

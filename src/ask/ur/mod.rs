@@ -12,10 +12,13 @@ mod solve;
 mod whole_game;
 
 use super::game::{About, Game};
-use super::moves::Moves;
 use super::one_command::Listed;
 use super::perft::Perft;
 use super::playouts::simulate::Simulate;
+use super::with_throws::endgame::Endgame;
+use super::with_throws::moves::Moves;
+use super::with_throws::play::Play;
+use super::with_throws::review::Review;
 use crate::games::ur::Position;
 
 /// The game of the command line.
@@ -30,11 +33,11 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
     &[
         Listed::question::<Moves<Position>>(),
         Listed::question::<Perft<Position>>(),
-        Listed::question::<analyse::Analyse>(),
+        Listed::question::<Endgame<Position>>(),
         Listed::question::<solve::Solve>(),
         Listed::question::<Simulate<Position>>(),
-        Listed::question::<review::Review>(),
+        Listed::question::<Review<Position>>(),
         Listed::question::<advice::Advise>(),
-        Listed::play::<play::Play>(),
+        Listed::play::<Play<Position>>(),
     ],
 );

@@ -1,75 +1,27 @@
-//! `siga ur moves`: every play of a throw.
+//! The throws of Ur, and what is said of their plays.
 
-use clap::Args;
-
-use crate::ask::moves::ListedMoves;
 use crate::ask::prelude::*;
-use crate::ask::subject::PositionOf;
+use crate::ask::with_throws::moves::{Column, NamedThrows};
 use crate::games::ur::rules::Throw;
-use crate::games::ur::{Move, Player, Position, Rules};
-use crate::render::words::listed;
+use crate::games::ur::{Move, Position};
+use crate::work::Fault;
 
-/// The throw that is played.
-#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct ThrownArgs {
-    /// What is thrown, such as 3
-    #[arg(long, visible_alias = "yield", value_name = "N")]
-    throw: String,
-}
-
-/// The throw of a text.
-pub(super) fn throw(rules: &Rules, text: &str) -> Result<Throw, Failure> {
-    let throws = rules.dice().throws();
-    let found = throws.iter().find(|throw| throw.to_string() == text.trim());
-    found.copied().ok_or_else(|| {
-        let known = itertools::join(throws, ", ");
-        Failure::input(format!(
-            "--throw {text}: the throws of these rules are {known}"
-        ))
-    })
-}
-
-/// Every play of a throw.
+/// What is said of a play in Ur alone.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct MovesResult {
-    /// Every play; none if the game is over.
-    moves: Vec<Played>,
-    /// The winner, if the game is over.
-    winner: Option<Player>,
-}
-
-/// A play of a throw.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Played {
-    /// `A4-B3`, `B1xB4` where it takes, `in-A2`, `A7-off`, or `pass`.
-    #[serde(rename = "move")]
-    pub(super) action: String,
-    /// The cells of the pieces taken.
-    pub(super) captures: Vec<String>,
+pub(crate) struct Again {
     /// Whether the same side throws again.
-    pub(super) again: bool,
-    /// The position before the next throw.
-    pub(super) position: String,
+    again: bool,
 }
 
-impl Played {
-    pub(super) fn of(play: &Move) -> Self {
-        Self {
-            action: play.text.clone(),
-            captures: play.takes.iter().map(ToString::to_string).collect(),
-            again: play.again,
-            position: play.after.to_string(),
-        }
-    }
-}
+impl NamedThrows for Position {
+    const THROW: &'static str = "3";
+    type Own = Again;
+    const COLUMNS: &'static [Column<Again>] = &[("throws again", false, |play| match play.again {
+        true => "yes".to_owned(),
+        false => String::new(),
+    })];
 
-impl ListedMoves for Position {
-    type At = PositionOf<Self>;
-    type Thrown = ThrownArgs;
-    type List = MovesResult;
-    const ABOUT: &'static str = "Every play of a throw, with what it takes";
-
-    fn help() -> String {
+    fn moves_help() -> String {
         "\
 A play is written A4-B3, B1xB4 where it takes, in-A2 for a piece that enters, A7-off for one that leaves; `pass` is a throw \
 that cannot be used.
@@ -80,30 +32,15 @@ Examples:
             .to_owned()
     }
 
-    fn throw(&self, thrown: &mut ThrownArgs) -> Result<Throw, Failure> {
-        let throw = throw(self.rules(), &thrown.throw)?;
-        thrown.throw = throw.to_string();
-        Ok(throw)
+    fn named(&self, text: &str) -> Result<Throw, Fault> {
+        self.rules().dice().named(text)
     }
 
-    fn listed(&self, plays: &[Move]) -> MovesResult {
-        MovesResult {
-            moves: plays.iter().map(Played::of).collect(),
-            winner: self.winner(),
-        }
+    fn captures(&self, play: &Move) -> Vec<String> {
+        texts(play.takes.as_slice())
     }
 
-    fn table(&self, thrown: &ThrownArgs, list: &MovesResult) -> Sheet {
-        let number = listed(list.moves.len(), "play", "plays");
-        Sheet::of(&list.moves)
-            .text("play", |play| play.action.clone())
-            .text("takes", |play| play.captures.join(" "))
-            .text("throws again", |play| if play.again { "yes" } else { "" })
-            .text("position", |play| play.position.clone())
-            .named(
-                "plays",
-                format!("{} · throw {} · {number}", self.rules(), thrown.throw),
-            )
-            .chart(Chart::None)
+    fn own(&self, play: &Move) -> Again {
+        Again { again: play.again }
     }
 }

@@ -1,4 +1,4 @@
-//! `siga ur play`: a game with dice, against the solution where the position is solved.
+//! `siga ur play`: what Ur has of its own in a game against the machine.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -8,27 +8,23 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Signed;
 
-use crate::ask::args::play::{GameArgs, Seats};
+use crate::ask::args::play::Seats;
 use crate::ask::args::tables::TablesPlace;
-use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step, Terms};
+use crate::ask::playing::{Ranking, Rated};
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
+use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, TeamSeats, Turned};
+use crate::board::Team;
 use crate::exact::Quantity;
-use crate::games::record::{Record, Recordable};
-use crate::games::ur::review::Turn;
+use crate::games::throws::{Values, Worth};
 use crate::games::ur::rules::Throw;
 use crate::games::ur::solve::{Solved, USUAL_POSITIONS};
-use crate::games::ur::{Move, Player, Position, Rules};
-use crate::rules::RulesText;
+use crate::games::ur::{Move, Position};
 use crate::solve::Directory;
-
-/// Digits of chances.
-const DIGITS: usize = 4;
 
 /// Who plays which side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Seat {
+pub(crate) enum Seat {
     /// You begin
     #[default]
     Light,
@@ -48,109 +44,34 @@ impl Seats for Seat {
     }
 }
 
-impl Seat {
-    fn has(self, side: Player) -> bool {
+impl TeamSeats for Seat {
+    fn has(&self, side: Team) -> bool {
         match self {
-            Self::Light => side == Player::Light,
-            Self::Dark => side == Player::Dark,
+            Self::Light => side == Team::A,
+            Self::Dark => side == Team::B,
             Self::Both => true,
         }
     }
 }
 
-/// A game against the machine.
+/// What is asked of the machine.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Play {
-    #[command(flatten)]
-    common: GameArgs<Seat>,
-    /// You throw your own dice: type every throw, the machine's too
-    #[arg(long)]
-    own_dice: bool,
+pub(crate) struct PlayArgs {
     #[command(flatten)]
     tables: TablesPlace,
 }
 
-impl Plays for Play {
-    const ABOUT: &'static str = "Play a game, the dice thrown or your own";
-
-    fn help() -> String {
-        "\
-Type plays (in-A3, A4-B3, or A4 alone), `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or `quit`. With tables \
-(`siga tables build ur:finkel`), and with few pieces without them, the machine plays by the proved chance to win; else by how many steps it is ahead \
-after the next throw. The dice are thrown for both sides, the same for the same --seed; `throw 3` takes the place of the throw shown.
-
-Examples:
-  siga ur play --rules ur:finkel2
-  siga ur play --as dark --own-dice"
-            .to_owned()
-    }
-
-    fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
-        let position: Position = playing::start(&self.common, caller)?;
-        let rules = position.rules().clone();
-        let remarks = [format!("Rules: {rules}")];
-        let game = Race {
-            tables: within_reach(&self.tables, &rules.to_string(), caller)?,
-            rules,
-            seat: self.common.seat(),
-            caller,
-        };
-        let start = State {
-            position,
-            thrown: None,
-        };
-        let terms = Terms {
-            own_dice: self.own_dice,
-            ..Terms::of(&self.common)
-        };
-        Ok(Opened::new(game, start, &remarks, terms))
-    }
-}
-
-/// A position, and the throw that is to be played.
-#[derive(Clone)]
-struct State {
-    position: Position,
-    thrown: Option<Throw>,
-}
-
-/// A race, and how the machine plays it.
-struct Race {
-    rules: Rules,
+/// How the machine plays a race.
+pub(crate) struct Racer {
     tables: Option<Directory>,
-    seat: Seat,
     caller: Caller<'static>,
 }
 
-impl Race {
+impl Racer {
     /// The solution of what can follow; `None` where there are no tables and the positions are too many.
     fn solved(&self, position: &Position) -> Option<Arc<Solved>> {
         let find = |note: &_| Solved::from(position, self.tables.as_ref(), USUAL_POSITIONS, note);
         self.caller.noting("solving", find).ok()
-    }
-
-    fn won(&self, position: &Position, throw: Throw) -> Option<Ranking<Move>> {
-        let plays = self.solved(position)?.plays(position, throw).ok()?;
-        let best = plays.first()?;
-        let basis = match best.is_best_of(&plays) {
-            true => "best, proved",
-            false => "best by the middle of proved bounds",
-        };
-        let value = |win: &Quantity| format!("wins with chance {}", win.fixed(DIGITS));
-        Some(Ranking {
-            equal: plays
-                .iter()
-                .filter(|play| !best.is_better_than(play))
-                .count(),
-            basis: basis.to_owned(),
-            open: None,
-            moves: (plays.iter())
-                .map(|play| Rated {
-                    value: value(&play.win),
-                    action: play.action.clone(),
-                })
-                .collect(),
-        })
     }
 
     fn ahead(moves: Vec<Move>) -> Ranking<Move> {
@@ -183,31 +104,45 @@ impl Race {
                 .collect(),
         }
     }
+}
 
-    fn begun(&self, state: &State, throw: Throw) -> (State, String) {
-        let thrown = State {
-            thrown: Some(throw),
-            ..state.clone()
-        };
-        let moves = state.position.moves(throw);
-        let said = match &moves[..] {
-            [only] if only.text == "pass" => format!("{throw}: nothing can use it"),
-            _ => format!("{throw} to be played"),
-        };
-        (thrown, said)
+impl Machine<Position> for Racer {
+    fn chance(&self, position: &Position) -> Result<Option<Quantity>, Failure> {
+        let solved = self.solved(position);
+        Ok(solved
+            .map(|solved| solved.bounds_of(position))
+            .transpose()?)
+    }
+
+    fn by_chance(
+        &self,
+        position: &Position,
+        throw: &Throw,
+    ) -> Result<Option<Vec<Worth<Move>>>, Failure> {
+        let solved = self.solved(position);
+        Ok(solved
+            .map(|solved| solved.plays(position, throw))
+            .transpose()?)
+    }
+
+    fn by_aim(&self, position: &Position, throw: &Throw) -> Result<Ranking<Move>, Failure> {
+        Ok(Self::ahead(position.moves(*throw)))
+    }
+
+    fn unknown(&self, position: &Position) -> String {
+        format!(
+            "Who wins is not known without tables: `siga tables build {}` makes them.",
+            position.rules()
+        )
     }
 }
 
-impl State {
-    fn moves(&self) -> Vec<Move> {
-        self.thrown
-            .map_or_else(Vec::new, |throw| self.position.moves(throw))
-    }
-}
-
-impl Match for Race {
-    type State = State;
-    type Move = Move;
+impl PlaysThrows for Position {
+    type Seat = Seat;
+    type Args = PlayArgs;
+    type Machine = Racer;
+    type Left = Throw;
+    type Action = Move;
 
     const MOVES: &'static [[&'static str; 2]] = &[
         ["in-A3", "bring a piece in"],
@@ -216,51 +151,65 @@ impl Match for Race {
         ["A7-off", "bear a piece off"],
         ["pass", "leave the throw unused, where that is allowed"],
     ];
-    const THROW: Option<[&'static str; 2]> =
-        Some(["throw 3", "your own throw, in the place of the one shown"]);
+    const OWN_THROW: [&'static str; 2] =
+        ["throw 3", "your own throw, in the place of the one shown"];
 
-    fn rules(&self) -> String {
-        playing::rules_text(&self.rules)
+    fn play_help() -> String {
+        "\
+Type plays (in-A3, A4-B3, or A4 alone), `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or `quit`. With tables \
+(`siga tables build ur:finkel`), and with few pieces without them, the machine plays by the proved chance to win; else by how many steps it is ahead \
+after the next throw. The dice are thrown for both sides, the same for the same --seed; `throw 3` takes the place of the throw shown.
+
+Examples:
+  siga ur play --rules ur:finkel2
+  siga ur play --as dark --own-dice"
+            .to_owned()
     }
 
-    fn how_to_play(&self) -> String {
-        self.rules.how_to_play()
+    fn machine(
+        &self,
+        args: &PlayArgs,
+        caller: Caller<'static>,
+    ) -> Result<(Racer, Vec<String>), Failure> {
+        let tables = within_reach(&args.tables, &self.rules().to_string(), caller)?;
+        Ok((Racer { tables, caller }, Vec::new()))
     }
 
-    fn shown(&self, state: &State) -> String {
-        let picture = Subject::at(state.position.clone()).picture();
-        match state.thrown {
-            None => picture.text(),
-            Some(throw) => format!(
-                "{}\n  {} · {} to play {throw}\n",
-                picture.board,
-                state.position,
-                state.position.side()
-            ),
-        }
+    fn fallen(
+        &self,
+        _opening: bool,
+        below: &mut dyn FnMut(u64) -> u64,
+    ) -> Result<Cast<Throw>, String> {
+        let dice = self.rules().dice();
+        let throw = dice.at(below(dice.total().into()));
+        let throw = throw.ok_or_else(|| "these rules have no throws".to_owned())?;
+        Ok(Cast {
+            said: throw.to_string(),
+            played: Some(throw),
+        })
     }
 
-    fn next(&self, state: &State, _: &[Step<Self>]) -> Next {
-        match (Recordable::ended(&state.position), state.thrown) {
-            (Some(how), _) => Next::Over(format!("The game is over: {how}.")),
-            (None, None) => Next::Throw,
-            (None, Some(_)) if self.seat.has(state.position.side()) => Next::Person,
-            (None, Some(_)) => Next::Machine,
-        }
+    fn looks_thrown(text: &str, _playing: bool) -> bool {
+        let digits = text.trim_end_matches('+');
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     }
 
-    fn is_solved(&self, state: &State) -> Result<bool, Failure> {
-        Ok(self.solved(&state.position).is_some())
+    fn begun(&self, throw: &Throw) -> Turned<Self> {
+        let said = match &self.moves(*throw)[..] {
+            [only] if only.text == "pass" => ": nothing can use it",
+            _ => " to be played",
+        };
+        (self.clone(), Some(*throw), said.to_owned())
     }
 
-    fn mover(&self, state: &State) -> String {
-        state.position.side().to_string()
+    fn shown_left(throw: &Throw) -> String {
+        throw.to_string()
     }
 
-    fn read(&self, state: &State, text: &str) -> Result<Vec<Move>, String> {
+    fn read_action(&self, throw: &Throw, text: &str) -> Result<Vec<Move>, String> {
         let text = text.trim().to_lowercase();
         let (mut same, mut begun) = (Vec::new(), Vec::new());
-        for action in state.moves() {
+        for action in self.moves(*throw) {
             let name = action.text.to_lowercase();
             if name == text {
                 same.push(action);
@@ -273,101 +222,29 @@ impl Match for Race {
             false => Ok(vec![same.swap_remove(0)]),
             true => Err(format!(
                 "`{text}` is not possible now: {}",
-                state.moves().iter().map(|action| &action.text).join(", ")
+                self.moves(*throw)
+                    .iter()
+                    .map(|action| &action.text)
+                    .join(", ")
             )),
         }
     }
 
-    fn make(&self, _: &State, action: &Move) -> State {
-        State {
-            position: action.after.clone(),
-            thrown: None,
-        }
+    fn made(&self, _throw: &Throw, action: &Move) -> (Self, Option<Throw>) {
+        (action.after.clone(), None)
     }
 
-    fn name(&self, _: &State, action: &Move) -> String {
+    fn action_name(&self, action: &Move) -> String {
         action.text.clone()
     }
 
-    fn forced(&self, state: &State) -> Option<Move> {
-        let mut moves = state.moves();
+    fn action_written(&self, action: &Move) -> String {
+        action.text.clone()
+    }
+
+    fn forced(&self, throw: &Throw) -> Option<Move> {
+        let mut moves = self.moves(*throw);
         let only = moves.pop()?;
         (moves.is_empty() && only.text == "pass").then_some(only)
-    }
-
-    fn ranking(&self, state: &State, _: &[Step<Self>]) -> Result<Ranking<Move>, Failure> {
-        let won = state
-            .thrown
-            .and_then(|throw| self.won(&state.position, throw));
-        Ok(won.unwrap_or_else(|| Self::ahead(state.moves())))
-    }
-
-    fn value(&self, state: &State, past: &[Step<Self>]) -> Result<String, Failure> {
-        let side = state.position.side();
-        if state.thrown.is_some() {
-            let ranking = self.ranking(state, past)?;
-            let best = ranking.moves.first();
-            return Ok(best.map_or_else(String::new, |best| {
-                format!(
-                    "{side}, {}: {}, {}.",
-                    ranking.basis, best.action.text, best.value
-                )
-            }));
-        }
-        let Some(solved) = self.solved(&state.position) else {
-            return Ok(format!(
-                "Who wins is not known without tables: `siga tables build {}` makes them.",
-                self.rules
-            ));
-        };
-        let win = solved.value(&state.position)?;
-        Ok(format!(
-            "{side}, before the throw, wins with chance {} (proved).",
-            win.fixed(DIGITS)
-        ))
-    }
-
-    fn throw(&self, state: &State, dice: &mut Dice) -> Result<(State, String), String> {
-        let throws = self.rules.dice().throws();
-        let mut drawn = dice.below(self.rules.dice().total().into());
-        let thrown = throws.iter().find(|throw| {
-            let fallen = drawn < u64::from(throw.weight);
-            drawn = drawn.saturating_sub(throw.weight.into());
-            fallen
-        });
-        let throw = thrown.ok_or_else(|| "these rules have no throws".to_owned())?;
-        Ok(self.begun(state, *throw))
-    }
-
-    fn read_throw(&self, state: &State, text: &str) -> Option<Result<(State, String), String>> {
-        let text = text.trim_start_matches("throw").trim();
-        let digits = text.trim_end_matches('+');
-        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return None;
-        }
-        let throws = self.rules.dice().throws();
-        let known = throws.iter().find(|throw| throw.to_string() == text);
-        let known =
-            known.ok_or_else(|| format!("{text} cannot be thrown: {}", throws.iter().join(", ")));
-        Some(known.map(|throw| self.begun(state, *throw)))
-    }
-
-    fn file(&self, state: &State) -> String {
-        let file = playing::file(&state.position);
-        match state.thrown {
-            None => file,
-            Some(throw) => format!("{file}# thrown and not yet used: {throw}\n"),
-        }
-    }
-
-    fn record(&self, past: &[Step<Self>], now: &State) -> Option<String> {
-        let first = past.first().map_or(now, |step| &step.state);
-        let mut record = Record::new(first.position.clone());
-        for step in past {
-            if let Some(action) = &step.action {
-                record.push(Turn::new(step.state.position.clone(), action.clone()));
-            }
-        }
-        Some(record.to_string())
     }
 }

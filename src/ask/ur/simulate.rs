@@ -28,7 +28,7 @@ Examples:
             let start = Position::start(&asked.start.rules()?);
             asked.start.begin(start);
         }
-        let policies: [Policy; 2] = asked.policies()?;
+        let policies = asked.policies(str::parse::<Policy>)?;
         let start = asked.start.position();
         Ok(Games {
             tally: simulate(start, policies, asked.games, asked.seed, note)?,

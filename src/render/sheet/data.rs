@@ -267,9 +267,6 @@ fn wanted_of_numbers(cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
 }
 
 fn datum(cell: &Entry, part: DataColumn, style: &Style) -> Datum {
-    if let Entry::Repeated(cell) = cell {
-        return datum(cell, part, style);
-    }
     if let Some(value) = cell.quantity() {
         return number(value, part, style).map_or(Datum::Nothing, |text| match part {
             DataColumn::Decimal | DataColumn::LowerDecimal | DataColumn::UpperDecimal => {
@@ -279,9 +276,7 @@ fn datum(cell: &Entry, part: DataColumn, style: &Style) -> Datum {
         });
     }
     match (cell, part) {
-        (Entry::Missing(_) | Entry::Bar(_) | Entry::Number(_) | Entry::Repeated(_), _) => {
-            Datum::Nothing
-        }
+        (Entry::Missing(_) | Entry::Bar(_) | Entry::Number(_), _) => Datum::Nothing,
         (Entry::Text(text), DataColumn::Value | DataColumn::Exact) => {
             Datum::Text(text.trim().to_owned())
         }

@@ -32,8 +32,6 @@ pub(crate) enum Entry {
         plies: Option<u32>,
         shown: String,
     },
-    /// The same as in the row above: people see nothing.
-    Repeated(Box<Entry>),
     /// A drawn bar, of so large a share of the longest.
     Bar(f64),
 }
@@ -77,7 +75,7 @@ impl Entry {
             | Self::Named(_, text)
             | Self::Outcome { shown: text, .. } => Cow::Borrowed(text),
             Self::Beyond(sign, than) => Cow::Owned(format!("{sign} {than}")),
-            Self::Number(_) | Self::Bar(_) | Self::Repeated(_) => Cow::Borrowed(""),
+            Self::Number(_) | Self::Bar(_) => Cow::Borrowed(""),
         }
     }
 }

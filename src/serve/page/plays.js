@@ -112,7 +112,7 @@ export function throwAnswers(page) {
   async function chances() {
     const answer = await turn.ask(page.query('analyse'), (result, query) => {
       if (!page.editing) page.normalise(query);
-      const over = result.winner ?? (result.over || (race && !result.throws.length) ? 'over' : null);
+      const over = result.winner ?? (result.over ? 'over' : null);
       if (over) {
         const text = over === 'over' ? 'The game is over' : `The game is over: ${page.called(over)} has won`;
         throwing.hidden = true;
@@ -158,7 +158,7 @@ export function throwAnswers(page) {
     win.element.hidden = false;
     win.ask(page.query('endgame'), (result) => [
       h('h2', { class: 'headline' }, `${page.state.side} wins${page.name === 'sig' ? ', a draw counted as half a win,' : ''} with chance `, shown(result.win)),
-      result.turns && h('table', { class: 'facts' }, fact('turns to come, on average', result.turns)),
+      result.length && h('table', { class: 'facts' }, fact('turns to come, on average', result.length)),
     ].filter(Boolean), {
       unknown: 'The chance to win is not known yet',
       helps: [['Estimate it by 1,000 random playouts', () => win.ask(page.query('simulate', '--games', '1000'), (result) => estimated(result))]],
@@ -276,7 +276,7 @@ export function throwAnswers(page) {
   }
 
   /** The question for the plays of a throw. */
-  const playsOf = (what, ...more) => page.query('analyse', sticks ? '--yield' : '--throw', what, ...(race ? [] : ['--by', by]), ...more);
+  const playsOf = (what, ...more) => page.query('analyse', '--throw', what, ...(race ? [] : ['--by', by]), ...more);
 
   /** Whether siga plays this side, and the position was just come to. */
   const isAwaited = () => page.opponent === page.state.side && page.fresh && !page.editing;
@@ -322,7 +322,7 @@ export function throwAnswers(page) {
     plays.element.hidden = false;
     const what = thrown.join(',');
     const read = (result) => {
-      const all = (race ? result.throws?.[0].plays : null) ?? result.moves ?? result.plays;
+      const all = (race ? result.by_throw?.[0].plays : null) ?? result.moves ?? result.plays;
       // A play that wins needs no other measure.
       listed = { what, result, moves: [...all.filter(({ ends }) => ends), ...all.filter(({ ends }) => !ends)] };
       onBoard();
@@ -371,7 +371,7 @@ export function throwAnswers(page) {
     const { result, what, moves } = listed;
     const found = through();
     const best = moves[0]?.ends ? { move: moves[0].move, proved: true, reason: moves[0].ends }
-      : race ? moves[0]?.win && { move: moves[0].move, proved: moves[0].best }
+      : race ? moves[0]?.win && { move: moves[0].move, proved: moves[0].proved }
         : sticks ? (moves[0] && { move: moves[0].move, proved: result.best_proved }) : result.best;
     // The reason begins with the play, which stands before it here.
     const reason = best?.reason?.replace(/^[^:]*: /, '').replace(best.move, '').trim();

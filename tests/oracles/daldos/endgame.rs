@@ -26,12 +26,8 @@ pub(crate) fn endgame(case: &Case) -> Verdict {
     let mut ledger = Ledger::default();
     ledger.compare("win", &said["win"], &bounds(0));
     for throw in said["by_throw"].as_array().unwrap() {
-        let numbers: Vec<usize> = throw["throw"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|number| number.as_u64().unwrap() as usize)
-            .collect();
+        let numbers = throw["throw"].as_str().unwrap().split('+');
+        let numbers: Vec<usize> = numbers.map(|number| number.parse().unwrap()).collect();
         let plays = rules.plays(&board, side, &numbers);
         let again = throw["again"] == true;
         let mut values = BTreeMap::new();

@@ -209,7 +209,7 @@ fn compare_take(ledger: &mut Ledger, what: &str, said: &Value, turn: &Turn, rule
             None => ledger.law(false, || format!("{what}.each: {row}")),
         }
     }
-    for row in said["at_least"].as_array().unwrap() {
+    for row in said["at_least"].as_array().into_iter().flatten() {
         let pieces = row["pieces"].as_u64().unwrap() as usize;
         ledger.compare(
             &format!("{what}.at_least {pieces}"),

@@ -136,7 +136,7 @@ pub(crate) fn analyse(case: &Case) -> Verdict {
             enemies.map(|stack| stack.height).sum()
         };
         let part = &said[name];
-        let stopped = part["stopped"].as_bool().unwrap();
+        let stopped = !part["stopped"].is_null();
         let mut compare = |what: &str, said: &Value, most: usize, worth: &dyn Fn(&Board) -> f64| {
             let [lower, all] =
                 [0.0, most as f64].map(|open| best(&rules, (&board, team), (throws, open), worth));

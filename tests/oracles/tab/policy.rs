@@ -32,7 +32,7 @@ impl NaiveGreedy for Rules {
         let played = Yield::parse(&throws.join(","), &rules).unwrap();
         let position = Position::parse(position, &rules).unwrap();
         let effort = analyse::Effort {
-            max_throws: 1,
+            max_throws: Some(1),
             budget: 1,
         };
         let plays = rank(&position, &played, By::Take, &effort, &Note::default());

@@ -264,7 +264,7 @@ fn judge_analyse(case: &Case) -> Verdict {
     let said = or_verdict!(asked("analyse", case, &[]));
     let mut ledger = Ledger::default();
     ledger.compare("win", &said["win"], &between(chance));
-    for throw in said["throws"].as_array().unwrap() {
+    for throw in said["by_throw"].as_array().unwrap() {
         for play in throw["plays"].as_array().unwrap() {
             let after = case
                 .clone()

@@ -1,12 +1,14 @@
 //! Estimates and their intervals.
 
 /// An estimate with an interval that holds the true number with the confidence asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Estimated")]
 #[non_exhaustive]
 pub struct Estimate {
-    /// The estimate.
+    /// Estimated from the games finished.
+    #[serde(rename = "estimated")]
     pub estimate: f64,
-    /// Lower end of the interval.
+    /// Lower end of the interval that holds the true number with the confidence given.
     pub lower: f64,
     /// Upper end of the interval.
     pub upper: f64,

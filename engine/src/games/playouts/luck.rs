@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use super::estimate::{of_halves, of_sums};
 use super::simulate::no_games;
 use super::{
-    Confidence, Effort, Ended, Estimate, Gained, Luck, LuckAndSkill, MAX_PLAYOUTS, Playouts,
-    Replayed, Replays, TurnMade, play_out,
+    Confidence, Effort, Ended, Estimate, Gained, GainedBy, Luck, LuckAndSkill, MAX_PLAYOUTS,
+    Playouts, Replayed, Replays, TurnMade, play_out,
 };
 use crate::board::Team;
 use crate::solve::parallel::map_ranges;
@@ -253,6 +253,7 @@ impl Results {
         };
         let side = |at: usize| game.side(&turns[at].before);
         let each = (0..turns.len()).map(|at| Replayed {
+            ply: at + 1,
             side: side(at),
             before: chance(at, side(at)),
             gained: gained(&self.changes[at], open(at), turns[at].forced),
@@ -260,24 +261,26 @@ impl Results {
         let sum = |team: Team| {
             let own = || (0..turns.len()).filter(|&at| side(at) == team);
             let forced = own().all(|at| turns[at].forced);
-            let open = own()
-                .map(open)
-                .reduce(|[luck, skill], [l, s]| [luck + l, skill + s]);
+            let open = (own().map(open)).reduce(|[luck, skill], [l, s]| [luck + l, skill + s]);
             // A side that has not thrown has had neither.
             open.map_or_else(Gained::default, |open| {
                 gained(&self.sums[team as usize], open, forced)
             })
         };
         LuckAndSkill {
+            policy: "greedy",
             turns: each.collect(),
-            sums: [Team::A, Team::B].map(sum),
+            sums: [Team::A, Team::B].map(|side| GainedBy {
+                side,
+                gained: sum(side),
+            }),
             from: chance(0, Team::A),
             to: chance(turns.len(), Team::A),
             games,
             playouts,
             unfinished: before.iter().chain(thrown).sum(),
             seed: effort.seed,
-            confidence: CONFIDENCE,
+            confidence: CONFIDENCE.level(),
         }
     }
 }

@@ -26,6 +26,7 @@ mod comparison;
 mod estimate;
 mod luck;
 mod luck_and_skill;
+pub(in crate::games) mod policy;
 mod random;
 mod simulate;
 #[cfg(test)]
@@ -35,7 +36,8 @@ pub use compare::{Effort, MAX_PLAYOUTS};
 pub use comparison::{Compared, Comparison, MISTAKES, Outcomes};
 pub use estimate::{Confidence, Estimate, wilson};
 pub(crate) use luck::luck_and_skill;
-pub use luck_and_skill::{Gained, LuckAndSkill, Replayed};
+pub use luck_and_skill::{Gained, GainedBy, LuckAndSkill, Replayed};
+pub use policy::{Policy, Start};
 pub use random::{Luck, Random};
 pub use simulate::{MAX_GAMES, MAX_THROWS, Tally, simulate};
 

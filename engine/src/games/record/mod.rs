@@ -38,7 +38,7 @@ pub trait Recordable: AnyPosition {
     /// Whose turn it is.
     type Side: FromStr<Err: Display> + Display + PartialEq;
     /// The throw and the play of a turn.
-    type Turn: Clone;
+    type Turn: RecordTurn<Self>;
 
     /// A line of the moves, as an example.
     const LINE: &'static str;
@@ -64,15 +64,18 @@ pub trait Recordable: AnyPosition {
     /// # Errors
     /// The fault of the throw, or of the play.
     fn turn(&self, throw: &str, play: &str) -> Result<Self::Turn, Wrong>;
+}
 
-    /// The position before a turn.
-    fn before(turn: &Self::Turn) -> &Self;
+/// A turn as a record has it.
+pub trait RecordTurn<P>: Clone {
+    /// The position before it.
+    fn before(&self) -> &P;
 
     /// The position after it.
-    fn next(turn: &Self::Turn) -> Self;
+    fn next(&self) -> P;
 
-    /// The throw and the play, as [`turn`](Self::turn) reads them.
-    fn written(turn: &Self::Turn) -> [String; 2];
+    /// The throw and the play, as [`Recordable::turn`] reads them.
+    fn written(&self) -> [String; 2];
 }
 
 /// The part of a line that is wrong, and why.
@@ -137,17 +140,19 @@ impl<P: Moves> Recordable for P {
             after,
         })
     }
+}
 
-    fn before(turn: &Moved<P>) -> &P {
-        &turn.position
+impl<P: Moves> RecordTurn<P> for Moved<P> {
+    fn before(&self) -> &P {
+        &self.position
     }
 
-    fn next(turn: &Moved<P>) -> P {
-        turn.after.clone()
+    fn next(&self) -> P {
+        self.after.clone()
     }
 
-    fn written(turn: &Moved<P>) -> [String; 2] {
-        [String::new(), turn.action.to_string()]
+    fn written(&self) -> [String; 2] {
+        [String::new(), self.action.to_string()]
     }
 }
 
@@ -231,7 +236,7 @@ impl<P: Recordable> Record<P> {
     pub fn end(&self) -> P {
         self.turns
             .last()
-            .map_or_else(|| self.start.clone(), P::next)
+            .map_or_else(|| self.start.clone(), P::Turn::next)
     }
 
     /// One more turn, which must be one of the position at the end.
@@ -252,9 +257,9 @@ impl<P: Recordable> Display for Record<P> {
         }
         writeln!(f, "start: {}\nmoves:", self.start)?;
         for turn in &self.turns {
-            let [throw, play] = P::written(turn);
+            let [throw, play] = turn.written();
             let blank = if P::THROWS { " " } else { "" };
-            writeln!(f, "{}{blank}{throw}: {play}", P::before(turn).mover())?;
+            writeln!(f, "{}{blank}{throw}: {play}", turn.before().mover())?;
         }
         Ok(())
     }

@@ -3,34 +3,192 @@
 use std::cmp::Reverse;
 use std::fmt::Debug;
 
+use num_rational::BigRational;
+
 use super::endgame::{self, Draw, Limits, Solution, Solves};
 use super::plays::Yield;
 use super::position::{Play, Position};
-use super::ranked::{By, Ranking};
+use super::route::Cell;
 use super::turn::WholeTurn;
 use crate::chance::analysis::AnalysisError;
-use crate::exact::Between;
+use crate::exact::{Between, Quantity};
+use crate::games::throws::Values as _;
+use crate::games::throws::ranked::{By, Ranking};
 use crate::work::{Fault, Kind, Note};
+
+/// The depth to which a question is searched.
+///
+/// The part that is not searched stands in the bounds of the answer, whatever the numbers are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// Turns of more throws are left open; `None` for as many as matter.
+    pub max_throws: Option<u32>,
+    /// In Sig elementary steps that may be taken, of a few nanoseconds each; in tâb positions on the way that may be looked at.
+    pub budget: u64,
+}
+
+impl Effort {
+    /// As many throws as matter, on a budget.
+    pub fn of(budget: u64) -> Self {
+        Self {
+            max_throws: None,
+            budget,
+        }
+    }
+
+    /// Turns of at most `max_throws` throws, on the usual budget of Sig.
+    pub fn throws(max_throws: u32) -> Self {
+        Self {
+            max_throws: Some(max_throws),
+            ..Self::default()
+        }
+    }
+}
+
+impl Default for Effort {
+    /// The usual budget of Sig: about a second.
+    fn default() -> Self {
+        Self::of(600_000_000)
+    }
+}
+
+/// Where the budget ended the work on a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Ended")]
+#[non_exhaustive]
+pub struct Stopped {
+    /// The number of throws before the last that were looked at one by one; what more throws take for sure was counted.
+    pub standing: u32,
+    /// About what brings the bounds closer.
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "String")]
+    pub budget: u64,
+}
+
+/// The pieces that one turn can take, each number with the play that is best for it.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Taking")]
+#[non_exhaustive]
+pub struct Takes {
+    /// Chance to take a piece.
+    pub at_least_one: Quantity,
+    /// Each piece of the enemy, in the order of the mover's route.
+    pub each: Vec<Piece>,
+    /// Expected number of pieces taken.
+    pub expected: Quantity,
+    /// In Sig: the chance to take this number of pieces or more, as far as any turn looked at takes that many.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub at_least: Vec<AtLeast>,
+    /// Turns of more throws are left open.
+    pub max_throws: u32,
+    /// In Sig: yields of more throws before the last are left open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_standing: Option<u32>,
+    /// The chance left open.
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
+    pub open: BigRational,
+    /// Where the budget ended the work; `null` if it did not.
+    pub stopped: Option<Stopped>,
+}
+
+/// The pieces of a cell, and the chance to take them.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct Piece {
+    /// Where they stand.
+    pub cell: Cell,
+    /// How many they are: in Sig one.
+    pub pieces: u8,
+    /// Whether they are awake; in Sig, whether the piece has been freed.
+    pub awake: bool,
+    /// Chance to take them.
+    pub probability: Quantity,
+}
+
+/// The chance to take this number of pieces or more.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct AtLeast {
+    /// The number of pieces.
+    pub pieces: u32,
+    /// The chance.
+    pub probability: Quantity,
+}
+
+/// The possibilities in a position before the throw.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct Analysis {
+    /// Whether the game is over.
+    pub over: bool,
+    /// The pieces that the team to move can take in this turn, each number with the play that is best for it.
+    pub take: Takes,
+    /// In Sig: the pieces that the team to move can free in this turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub free: Option<Freeing>,
+    /// The pieces that the other team could take in its next turn if it threw now.
+    pub exposure: Exposed,
+}
+
+/// The pieces that a turn can free.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct Freeing {
+    /// Chance to free a piece.
+    pub at_least_one: Quantity,
+    /// Expected number of pieces freed.
+    pub expected: Quantity,
+}
+
+/// The pieces that the other team can take.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct Exposed {
+    /// In its next turn.
+    #[serde(flatten)]
+    pub next: Takes,
+    /// In Sig under `turns=two-and-two`: in its two turns in a row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub both_turns: Option<BothTurns>,
+}
+
+/// The pieces that two turns in a row can take, each number with the play that is best for it.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct BothTurns {
+    /// The number of turns.
+    pub turns: u32,
+    /// Chance to take a piece.
+    pub at_least_one: Quantity,
+    /// Each piece of the enemy, in the order of its route.
+    pub each: Vec<Piece>,
+    /// Expected number of pieces taken.
+    pub expected: Quantity,
+    /// The chance of the yields of the first that were not looked at.
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
+    pub open: BigRational,
+    /// About what brings the bounds closer, or `null`.
+    #[serde(serialize_with = "crate::exact::serial::some_count")]
+    #[schemars(with = "Option<String>")]
+    pub budget: Option<u64>,
+}
 
 /// Rules under which positions are analysed.
 pub trait Analysed: Solves {
-    /// The depth to which turns are looked into.
-    type Effort: Clone + Debug;
-    /// The possibilities of a position before the throw.
-    type Analysis: Clone + Debug;
     /// A throw with its chance.
     type Weighted: Debug;
     /// What is counted of throws of a name in a whole turn.
     type Named: Debug;
 
     /// The depth for each turn of a game, with this budget.
-    fn effort(budget: u64) -> Self::Effort;
+    fn effort(budget: u64) -> Effort;
 
     /// What the turns of both teams can take.
     ///
     /// # Errors
     /// An effort that the rules do not allow.
-    fn analysis(position: &Position<Self>, effort: &Self::Effort) -> Result<Self::Analysis, Fault>;
+    fn analysis(position: &Position<Self>, effort: &Effort) -> Result<Analysis, Fault>;
 
     /// Every play of a yield with what the next turn of the other team takes after it; where [`By::Win`] is asked for, by
     /// [`By::Net`].
@@ -41,7 +199,7 @@ pub trait Analysed: Solves {
         position: &Position<Self>,
         played: &Yield<Self::Throw>,
         by: By,
-        effort: &Self::Effort,
+        effort: &Effort,
     ) -> Result<Ranking<Play<Self>>, Fault>;
 
     /// Everything about a whole turn: values up to `length` of them, totals up to `up_to`.
@@ -92,7 +250,7 @@ pub fn rank<R: Analysed>(
     position: &Position<R>,
     played: &Yield<R::Throw>,
     by: By,
-    effort: &R::Effort,
+    effort: &Effort,
     note: &Note,
 ) -> Result<RankedPlays<R>, Fault> {
     note.set("ranking every play");
@@ -124,7 +282,7 @@ pub fn rank<R: Analysed>(
     for ranked in &mut plays {
         let after = &ranked.play.position;
         ranked.win = match &solved {
-            Some(solved) => solved.value(position.side(), after),
+            Some(solved) => solved.value(position.side(), after)?,
             None => endgame::result(position.side(), after, Draw::Half),
         };
     }

@@ -1,8 +1,7 @@
 //! Code that running fights share: Sig and tâb, on four rows; and daldøs as far as the board does not matter.
 //!
 //! In Sig and tâb pieces run along a zigzag, one throw for each move, and take what they land on. Daldøs has three rows, and a throw of
-//! two numbers that is played as a whole: it has moves and endgames of its own, and shares how plays are measured ([`ranked`]), what
-//! throws and plays changed ([`chances`]), how games are played out ([`simulate`]) and pieces in rows ([`rows`]).
+//! two numbers that is played as a whole: it has moves of its own, and shares pieces in rows ([`rows`]).
 //!
 //! Sig and tâb have these modules each:
 //!
@@ -24,17 +23,14 @@
 //! | `turn` | what a whole turn yields |
 
 pub mod analyse;
-pub mod chances;
 pub mod endgame;
 pub mod perft;
 pub mod playing;
 pub mod plays;
 pub mod policies;
 pub mod position;
-pub mod ranked;
 pub mod review;
 pub mod route;
 pub mod rows;
-pub mod simulate;
 pub mod sticks;
 pub mod turn;

@@ -6,29 +6,41 @@ use crate::games::legal_moves::Listed;
 use crate::games::perft::{Counted, PerftError, Sequences, Terms};
 use crate::work::{Fault, Note};
 
+/// The plays of turns one after the other, over all yields of at most a number of throws.
+///
+/// A turn counts once for each of its different yields and for each position the yield can be played to. Turns go on
+/// until the game is over; games that end earlier do not count.
+///
+/// Cost: the plays of each yield in each position reached in fewer turns, at most the budget of positions, those between two moves
+/// of a turn included.
 impl<R: Fight> Counted for Position<R> {
     type First = ByYield<Yield<R::Throw>>;
     type Bound = u32;
 
     fn count(&self, terms: &Terms<u32>, note: &Note) -> Result<Sequences<Self::First>, PerftError> {
         note.set("counting");
-        let Terms {
-            depth,
-            bound: max_throws,
-            budget,
-            ..
-        } = *terms;
-        let (nodes, parts) = if terms.divide && depth > 0 {
-            let parts = divide(self, depth, max_throws, budget)?;
-            let counts = parts.iter().map(|part| part.nodes);
-            (counts.fold(0, u64::saturating_add), Some(parts))
-        } else {
-            (perft(self, depth, max_throws, budget)?, None)
+        let yields = self.rules().yields(terms.bound)?;
+        let firsts: &[_] = if terms.depth == 0 { &[] } else { &yields };
+        let mut count = Count {
+            yields: &yields,
+            left: terms.budget,
+            budget: terms.budget,
         };
+        let mut nodes = u64::from(firsts.is_empty());
+        let mut parts = Vec::new();
+        for first in firsts {
+            let after = count.after(self, terms.depth, first)?;
+            nodes = nodes.saturating_add(after);
+            parts.push(ByYield {
+                played: first.clone(),
+                nodes: after,
+            });
+        }
         if nodes == u64::MAX {
             return Err(PerftError::Overflow { bits: 64 });
         }
-        Ok(Sequences::of(depth, nodes, parts))
+        let parts = (terms.divide && terms.depth > 0).then_some(parts);
+        Ok(Sequences::of(terms.depth, nodes, parts))
     }
 }
 
@@ -60,47 +72,6 @@ pub struct ByYield<Y> {
     pub nodes: u64,
 }
 
-/// The plays of `depth` turns one after the other, over all yields of at most `max_throws` throws.
-///
-/// A turn counts once for each of its different yields and for each position the yield can be played to. Turns go on
-/// until the game is over; games that end earlier do not count.
-///
-/// Cost: the plays of each yield in each position reached in fewer turns, at most `budget` positions, those between two moves of
-/// a turn included.
-///
-/// # Errors
-/// [`PerftError`].
-pub fn perft<R: Fight>(
-    position: &Position<R>,
-    depth: u32,
-    max_throws: u32,
-    budget: u64,
-) -> Result<u64, PerftError> {
-    let yields = position.rules().yields(max_throws)?;
-    Count::new(&yields, budget).all(position, depth)
-}
-
-/// The count of [`perft`] after each yield of the first turn.
-///
-/// # Errors
-/// As [`perft`].
-pub fn divide<R: Fight>(
-    position: &Position<R>,
-    depth: u32,
-    max_throws: u32,
-    budget: u64,
-) -> Result<Vec<ByYield<Yield<R::Throw>>>, PerftError> {
-    let yields = position.rules().yields(max_throws)?;
-    let mut count = Count::new(&yields, budget);
-    let mut part = |first: &Yield<R::Throw>| {
-        Ok(ByYield {
-            played: first.clone(),
-            nodes: count.after(position, depth, first)?,
-        })
-    };
-    yields.iter().map(&mut part).collect()
-}
-
 /// A count under way.
 struct Count<'a, T> {
     yields: &'a [Yield<T>],
@@ -109,50 +80,24 @@ struct Count<'a, T> {
     budget: u64,
 }
 
-impl<'a, T> Count<'a, T> {
-    fn new(yields: &'a [Yield<T>], budget: u64) -> Self {
-        let left = budget;
-        Self {
-            yields,
-            left,
-            budget,
-        }
-    }
-
-    fn all<R: Fight<Throw = T>>(
-        &mut self,
-        position: &Position<R>,
-        depth: u32,
-    ) -> Result<u64, PerftError> {
-        if depth == 0 {
-            return Ok(1);
-        }
-        let mut nodes = 0_u64;
-        for first in self.yields {
-            nodes = nodes.saturating_add(self.after(position, depth, first)?);
-        }
-        Ok(nodes)
-    }
-
+impl<T> Count<'_, T> {
+    /// The plays of as many turns, 1 or more, of which the first has this yield.
     fn after<R: Fight<Throw = T>>(
         &mut self,
         position: &Position<R>,
         depth: u32,
         first: &Yield<T>,
     ) -> Result<u64, PerftError> {
-        if depth == 0 {
-            return Ok(1);
-        }
-        let budget = self.budget;
-        let (plays, nodes) = position.plays_on_the_way(first)?;
-        let left = self.left.checked_sub(nodes as u64);
+        let (budget, yields) = (self.budget, self.yields);
+        let (plays, looked_at) = position.plays_on_the_way(first)?;
+        let left = self.left.checked_sub(looked_at as u64);
         self.left = left.ok_or(PerftError::Turns { budget })?;
         if depth == 1 {
             return Ok(plays.len() as u64);
         }
         let mut nodes = 0_u64;
-        for play in &plays {
-            nodes = nodes.saturating_add(self.all(&play.position, depth - 1)?);
+        for (play, next) in itertools::iproduct!(&plays, yields) {
+            nodes = nodes.saturating_add(self.after(&play.position, depth - 1, next)?);
         }
         Ok(nodes)
     }

@@ -3,8 +3,11 @@
 use itertools::Itertools;
 
 use super::plays::{Board as _, Turn as _, Yield};
-use super::position::{Fight, Position};
-use crate::games::record::Wrong;
+use super::position::{Fight, Play, Position};
+use crate::board::Team;
+use crate::games::playouts::Ended;
+use crate::games::record::{Recordable, Wrong};
+use crate::games::throws::{Turn, WithThrows};
 
 /// Moves that an error names.
 const NAMED: usize = 12;
@@ -105,7 +108,7 @@ impl<R: Fight> PlayedTurn<R> {
     }
 
     /// The plays that are possible now, for errors.
-    pub(super) fn choices(&self) -> String {
+    fn choices(&self) -> String {
         let steps = self.steps().into_iter();
         let names = steps.map(|(step, _)| format!("`{step}`")).unique();
         let mut names: Vec<String> = names.collect();
@@ -121,80 +124,103 @@ impl<R: Fight> PlayedTurn<R> {
     }
 }
 
-/// The throws of a turn, and the play made of them.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Turn<R: Fight> {
-    /// The position before it.
-    pub position: Position<R>,
-    /// The throws to be played.
-    pub played: Yield<R::Throw>,
-    /// The throws used, one after the other.
-    pub steps: Vec<R::Step>,
-    /// The position after it.
-    pub after: Position<R>,
-}
-
-impl<R: Fight> Turn<R> {
-    /// A turn of throws used one after the other.
-    ///
-    /// # Errors
-    /// A throw that cannot be used so, or the end of the turn where one must be used.
-    pub fn new(
-        position: &Position<R>,
-        played: Yield<R::Throw>,
-        texts: &[&str],
-    ) -> Result<Turn<R>, String> {
-        // All turns that the texts can mean: how they end decides.
-        let mut turns = vec![PlayedTurn::new(position, &played)];
-        let mut steps = Vec::new();
-        for text in texts {
-            let read = turns.iter().map(|turn| turn.read(text));
-            let (found, mut faults): (Vec<_>, Vec<String>) = read.partition_result();
-            let found = found.concat();
-            let Some((step, _)) = found.first() else {
-                return Err(faults.swap_remove(0));
-            };
-            steps.push(step.clone());
-            turns.clear();
-            for (_, turn) in found {
-                if !turns.contains(&turn) {
-                    turns.push(turn);
-                }
+/// A turn of throws used one after the other.
+///
+/// # Errors
+/// A throw that cannot be used so, or the end of the turn where one must be used.
+pub fn turn<R: Fight>(
+    position: &Position<R>,
+    played: Yield<R::Throw>,
+    texts: &[&str],
+) -> Result<Turn<Position<R>>, String> {
+    // All turns that the texts can mean: how they end decides.
+    let mut turns = vec![PlayedTurn::new(position, &played)];
+    let mut steps = Vec::new();
+    for text in texts {
+        let read = turns.iter().map(|turn| turn.read(text));
+        let (found, mut faults): (Vec<_>, Vec<String>) = read.partition_result();
+        let found = found.concat();
+        let Some((step, _)) = found.first() else {
+            return Err(faults.swap_remove(0));
+        };
+        steps.push(step.clone());
+        turns.clear();
+        for (_, turn) in found {
+            if !turns.contains(&turn) {
+                turns.push(turn);
             }
         }
-        match turns.iter().find_map(PlayedTurn::ended) {
-            Some(after) => Ok(Turn {
-                position: position.clone(),
-                played,
-                steps,
-                after,
-            }),
-            None => Err(format!("the turn goes on: {}", turns[0].choices())),
-        }
+    }
+    match turns.iter().find_map(PlayedTurn::ended) {
+        Some(after) => Ok(Turn {
+            position: position.clone(),
+            throw: played,
+            action: Play::<R>::text_of(&steps),
+            after,
+        }),
+        None => Err(format!("the turn goes on: {}", turns[0].choices())),
+    }
+}
+
+impl<R: Fight> Recordable for Position<R> {
+    type Side = Team;
+    type Turn = Turn<Self>;
+    const LINE: &'static str = R::LINE;
+    const THROWS: bool = true;
+
+    fn mover(&self) -> Team {
+        self.side()
     }
 
-    /// The turn of a line of a record, its throws read already.
-    pub(in crate::games) fn read(
-        position: &Position<R>,
-        played: Result<Yield<R::Throw>, impl ToString>,
-        play: &str,
-    ) -> Result<Turn<R>, Wrong> {
+    fn ended(&self) -> Option<String> {
+        Some(match self.result()? {
+            Ended::Won(team) => format!("{team} {}", R::WON),
+            Ended::Drawn => "a draw".to_owned(),
+        })
+    }
+
+    fn wrong_play(_play: &str) -> Option<String> {
+        None
+    }
+
+    /// `-`: nothing that was thrown can be played.
+    fn turn(&self, throw: &str, play: &str) -> Result<Turn<Self>, Wrong> {
+        let idle = R::IDLE && throw == "-";
+        let played = self.rules().read_yield(if idle { "" } else { throw });
         let played = played.map_err(|error| Wrong::Throw(error.to_string()))?;
         let steps: Vec<&str> = match play {
             "pass" => Vec::new(),
             play => play.split(',').map(str::trim).collect(),
         };
-        Turn::new(position, played, &steps).map_err(Wrong::Play)
+        turn(self, played, &steps).map_err(Wrong::Play)
+    }
+}
+
+impl<R: Fight> WithThrows for Position<R> {
+    fn team(&self) -> Team {
+        self.side()
     }
 
-    /// The throws and the play as a record has them; `-`: nothing that was thrown can be played.
-    pub fn written(&self) -> [String; 2] {
-        let or = |text: String, nothing: &str| match text.is_empty() {
-            true => nothing.to_owned(),
-            false => text,
-        };
-        let steps = itertools::join(&self.steps, ", ");
-        [or(self.played.to_string(), "-"), or(steps, "pass")]
+    fn side_of(team: Team) -> Team {
+        team
+    }
+
+    fn result(&self) -> Option<Ended> {
+        Position::ended(self)
+    }
+
+    fn follow(&self, play: &Play<R>) -> Self {
+        play.position.clone()
+    }
+
+    fn name(&self, play: &Play<R>) -> String {
+        play.text()
+    }
+
+    fn throw_text(played: &Yield<R::Throw>) -> String {
+        match played.throws() {
+            [] => "-".to_owned(),
+            _ => played.to_string(),
+        }
     }
 }

@@ -5,9 +5,10 @@ use num_traits::ToPrimitive;
 use super::plays::{Board, Yield};
 use super::position::{Fight, Position};
 use super::route::Route;
-use super::simulate::{self, Policy};
 use crate::board::{Bits, Team};
+use crate::games::playouts::policy::{self, Policy, Start};
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
+use crate::games::throws::played_out::PlaysOut;
 
 /// A position before a throw.
 #[derive(Clone, Debug)]
@@ -24,14 +25,6 @@ impl<R: Fight> State<R> {
         State {
             position: Position::start(rules),
             opening: rules.opens(),
-        }
-    }
-
-    /// A position of a game that has begun.
-    pub fn of(position: Position<R>) -> State<R> {
-        State {
-            position,
-            opening: false,
         }
     }
 }
@@ -73,7 +66,7 @@ impl<'a, R: Fight> Policies<'a, R> {
             let mut found = self.rules.uses(&board, &left);
             let boards = found.iter().map(|(board, _)| board);
             let measured: Vec<_> = boards.map(|board| self.measure(policy, board)).collect();
-            let Some(chosen) = simulate::least(&measured, ties) else {
+            let Some(chosen) = policy::least(&measured, ties) else {
                 return board;
             };
             let (after, rest) = found.swap_remove(chosen);
@@ -110,7 +103,19 @@ impl<'a, R: Fight> Policies<'a, R> {
     }
 }
 
-impl<R: Fight> simulate::Start for State<R> {
+impl<R: Fight> PlaysOut for Position<R> {
+    type Start = State<R>;
+
+    /// A position of a game that has begun.
+    fn start_of(&self) -> State<R> {
+        State {
+            position: self.clone(),
+            opening: false,
+        }
+    }
+}
+
+impl<R: Fight> Start for State<R> {
     type Throws = Yield<R::Throw>;
     type Game<'a>
         = Policies<'a, R>

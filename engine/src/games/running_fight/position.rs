@@ -9,6 +9,7 @@ use num_rational::BigRational;
 
 use super::plays::{self, Board, End, Left, TooManyPlays, Turn, Yield};
 use super::route::{Cell, Route, Team};
+use super::rows;
 use crate::board::Bits;
 use crate::board::notation::{self, FaultOf, Faults, Notation, ReadError};
 use crate::games::AnyPosition;
@@ -269,6 +270,16 @@ impl<R: Fight> Position<R> {
         self.board.counts()[usize::from(team != self.side)]
     }
 
+    /// The pieces of the team to move that are asleep, or not freed.
+    pub fn sleeping(&self) -> usize {
+        let sign = rows::awake(self.side).to_ascii_lowercase();
+        let rows = self.setup().rows();
+        rows.concat()
+            .iter()
+            .filter(|&&symbol| symbol == sign)
+            .count()
+    }
+
     /// The cell with this number on the route of the team to move.
     pub(crate) fn cell(&self, number: u8) -> Cell {
         self.route().cell(self.side, number)
@@ -359,7 +370,12 @@ pub struct Play<R: Fight> {
 impl<R: Fight> Play<R> {
     /// The moves with commas between them, or `pass` if no throw was used.
     pub fn text(&self) -> String {
-        match self.steps.as_slice() {
+        Self::text_of(&self.steps)
+    }
+
+    /// The same of any moves.
+    pub fn text_of(steps: &[R::Step]) -> String {
+        match steps {
             [] => "pass".to_owned(),
             steps => itertools::join(steps, ", "),
         }

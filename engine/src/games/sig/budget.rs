@@ -1,52 +1,10 @@
 //! The depth of a search, and work counted while it is done, so that nothing runs away.
 
+pub use crate::games::running_fight::analyse::{Effort, Stopped};
 use crate::work::stop;
 
 /// The work a question may take unless it says otherwise: about a second.
 pub const BUDGET: u64 = 600_000_000;
-
-/// The depth to which a question is searched.
-///
-/// The part that is not searched stands in the bounds of the answer, whatever the numbers are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effort {
-    /// Turns of more throws are left open; `None` for as many as matter.
-    pub max_throws: Option<u32>,
-    /// Elementary steps that may be taken, of a few nanoseconds each.
-    pub budget: u64,
-}
-
-impl Default for Effort {
-    fn default() -> Effort {
-        Effort {
-            max_throws: None,
-            budget: BUDGET,
-        }
-    }
-}
-
-impl Effort {
-    /// Turns of at most `max_throws` throws, with the usual budget.
-    pub fn throws(max_throws: u32) -> Effort {
-        Effort {
-            max_throws: Some(max_throws),
-            ..Effort::default()
-        }
-    }
-}
-
-/// Where the budget ended the work on a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[schemars(rename = "Ended")]
-#[non_exhaustive]
-pub struct Stopped {
-    /// The number of throws before the last that were looked at one by one; what more throws take for sure was counted.
-    pub standing: u32,
-    /// About what brings the bounds closer.
-    #[serde(serialize_with = "crate::exact::serial::count")]
-    #[schemars(with = "String")]
-    pub budget: u64,
-}
 
 /// An answer for as many throws as the work allows.
 pub(super) struct Deepest<T> {

@@ -6,7 +6,7 @@ use super::moves::Yield;
 use super::rules::{Cancel, Face, Order, Rules};
 use crate::games::perft::PerftError;
 
-pub use crate::games::running_fight::perft::{MAX_YIELDS, divide, perft};
+pub use crate::games::running_fight::perft::MAX_YIELDS;
 
 /// The different yields of the turns of at most `max_throws` throws: in the order thrown, or sorted if throws may be used
 /// in any order.

@@ -7,7 +7,7 @@
 use super::rules::Rules;
 use crate::games::running_fight::policies;
 
-pub use crate::games::running_fight::simulate::Policy;
+pub use crate::games::playouts::Policy;
 
 /// A position before a throw.
 pub type State = policies::State<Rules>;
@@ -22,6 +22,7 @@ mod unit_tests {
     use crate::games::sig::moves::{Walker, able_to_fall};
     use crate::games::sig::rules::Face;
     use crate::games::sig::view::View;
+    use crate::games::throws::played_out::PlaysOut as _;
 
     /// A capture is made wherever there is one.
     #[test]
@@ -61,7 +62,7 @@ mod unit_tests {
         assert!(stuck(&[11, 13, 14, 15]));
         assert!(!stuck(&[5, 13, 14, 15]));
         for number in 0..40 {
-            let start = State::of(Position::start(&rules));
+            let start = Position::start(&rules).start_of();
             assert!(playout(&greedy, &start, 2, number).ended.is_some());
         }
     }

@@ -9,6 +9,7 @@ use super::rules::Rules;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Between, Quantity};
 use crate::games::running_fight::endgame::{self, Limits, Terms};
+use crate::games::throws::Values as _;
 use crate::work::Note;
 
 /// The bounds of a number of an answer.
@@ -112,7 +113,7 @@ fn who_may_rest_is_solved_where_it_is_determined() {
             ..Terms::default()
         };
         let solved = endgame::solve(&position, &terms, &Note::default()).unwrap();
-        let win = solved.value(position.side(), &position).unwrap();
+        let win = solved.value(position.side(), &position).unwrap().unwrap();
         (win, solved.ending())
     };
     let rules = "ludii,length=2,throws=1|2|3,use=may,passing=single";
@@ -134,7 +135,7 @@ fn any_bias_has_endgames() {
             ..Limits::default()
         };
         let solved = endgame::solve(&position, &limits.into(), &Note::default()).unwrap();
-        between(&solved.value(position.side(), &position).unwrap())
+        between(&solved.value(position.side(), &position).unwrap().unwrap())
     };
     let near = [win("0.549999"), win("0.55"), win("0.550001")];
     let apart = |one: &Between, other: &Between| (one.lower.clone() - &other.lower).abs();

@@ -4,7 +4,7 @@
 //! standing throws is counted by a walk over heights, and what they are is drawn independently for each: one
 //! multinomial coefficient for each multiset, in place of all sequences.
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
@@ -49,6 +49,43 @@ pub(super) struct Turns {
     scales: [Vec<BigUint>; 2],
 }
 
+/// The number of throws that a turn hardly ever goes beyond.
+fn as_many(again: f64, tolerance: f64) -> u32 {
+    let wanted = match again <= 0.0 {
+        true => 1.0,
+        false => (tolerance.ln() / again.ln()).ceil() + 1.0,
+    };
+    match wanted.is_finite() {
+        true => wanted.clamp(1.0, f64::from(MAX_THROWS)) as u32,
+        false => MAX_THROWS,
+    }
+}
+
+/// How many throws are looked at that stand, for turns of more to have at most the chance `left_out`.
+fn standing(throws: &Throws, scales: &[Vec<BigUint>; 2], total: &BigUint, left_out: f64) -> u8 {
+    let useful: BigUint = throws.weights.iter().sum();
+    let of_last = throws.last_weights.iter().sum::<BigUint>() + &throws.idle_last;
+    let mut power = BigUint::one();
+    let weights = scales[0].iter().zip(&scales[1]).map(|(scale, khmar)| {
+        let here = (scale * &of_last + khmar * &throws.khmar_last) * &power;
+        power *= &useful;
+        here
+    });
+    let weights: Vec<BigUint> = weights.collect();
+    let mut left: BigUint = weights.iter().sum();
+    for (standing, weight) in weights.iter().enumerate() {
+        left -= weight;
+        let chance = BigRational::new(left.clone().into(), total.clone().into());
+        let rows = count_rows(standing + 1, throws.kinds.len()) * (throws.lasts.len() + 1);
+        let too_many = rows > MAX_ROWS || rows as u64 * total.bits() > MAX_BITS;
+        let enough = chance.to_f64().unwrap_or(0.0) <= left_out;
+        if enough || too_many || standing + 1 >= usize::from(MOST) {
+            return standing as u8;
+        }
+    }
+    weights.len().saturating_sub(1) as u8
+}
+
 impl Turns {
     /// The yields of turns of at most `max_throws` throws, or enough for the chance left out to be less than about the
     /// tolerance.
@@ -62,17 +99,8 @@ impl Turns {
     /// The same without the rows: only how many throws stand.
     pub(super) fn lengths(throws: Throws, asked: Option<u32>, tolerance: f64) -> Turns {
         let again = throws.again();
-        let wanted = if again <= 0.0 {
-            1.0
-        } else {
-            (tolerance.ln() / again.ln()).ceil() + 1.0
-        };
-        let wanted = if wanted.is_finite() {
-            wanted.clamp(1.0, f64::from(MAX_THROWS))
-        } else {
-            f64::from(MAX_THROWS)
-        };
-        let max_throws = throws.affordable(asked.unwrap_or(wanted as u32).clamp(1, MAX_THROWS));
+        let wanted = asked.unwrap_or_else(|| as_many(again, tolerance));
+        let max_throws = throws.affordable(wanted.clamp(1, MAX_THROWS));
         let heights = throws.heights(max_throws);
         let last = max_throws as usize - 1;
         // Sequences of standing throws count over pushed^last; their own weights are over pushed each.
@@ -95,36 +123,7 @@ impl Turns {
             Some(throws) => again.powi(throws as i32) * 1e-3,
             None => tolerance * 0.5,
         };
-        let useful: BigUint = throws.weights.iter().sum();
-        let of_last = throws.last_weights.iter().sum::<BigUint>() + &throws.idle_last;
-        let mut kept = BigRational::zero();
-        let whole = BigInt::from(total.clone());
-        let ended = {
-            let sum = |scales: &[BigUint]| -> BigUint {
-                let mut power = BigUint::one();
-                scales.iter().fold(BigUint::ZERO, |sum, scale| {
-                    let part = scale * &power;
-                    power *= &useful;
-                    sum + part
-                })
-            };
-            sum(&scales[0]) * &of_last + sum(&scales[1]) * &throws.khmar_last
-        };
-        let ended = BigRational::new(ended.into(), whole.clone());
-        let mut power = BigUint::one();
-        let mut max_standing = 0;
-        for (standing, (scale, khmar)) in scales[0].iter().zip(&scales[1]).enumerate() {
-            let here = (scale * &of_last + khmar * &throws.khmar_last) * &power;
-            kept += BigRational::new(here.into(), whole.clone());
-            power *= &useful;
-            max_standing = standing;
-            let left = (&ended - &kept).to_f64().unwrap_or(0.0);
-            let rows = count_rows(standing + 1, throws.kinds.len()) * (throws.lasts.len() + 1);
-            let too_many = rows > MAX_ROWS || rows as u64 * total.bits() > MAX_BITS;
-            if left <= left_out || too_many || standing + 1 >= usize::from(MOST) {
-                break;
-            }
-        }
+        let max_standing = standing(&throws, &scales, &total, left_out);
         Turns {
             throws,
             rows: Vec::new(),
@@ -132,7 +131,7 @@ impl Turns {
             rest_by_last: Vec::new(),
             total,
             max_throws,
-            max_standing: max_standing as u8,
+            max_standing,
             likely: Limit::NONE,
             scales,
         }

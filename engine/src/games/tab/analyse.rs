@@ -14,75 +14,27 @@ use rustc_hash::FxHashMap;
 use super::board::Board;
 use super::moves::{TooManyPlays, Yield};
 use super::position::{Play, Position};
+use super::review;
 use super::rules::{Order, Rules, Weighted};
 use super::turn::{Tabs, WholeTurn, turn};
-use super::{Cell, review};
 use crate::chance::analysis::AnalysisError;
-use crate::exact::{Between, Quantity};
+use crate::exact::Between;
+use crate::games::running_fight::analyse::{self, Stopped};
+use crate::games::running_fight::plays;
 use crate::games::running_fight::plays::Board as _;
 use crate::games::running_fight::position::Fight as _;
-use crate::games::running_fight::{analyse, plays, ranked};
+use crate::games::throws::ranked;
 use crate::work::{Fault, stop};
 
-pub use crate::games::running_fight::ranked::By;
+pub use crate::games::running_fight::analyse::{Analysis, Effort, Exposed, Piece, Takes};
+pub use crate::games::throws::ranked::By;
 
 /// The positions on the way that an analysis looks at unless it is told otherwise.
 pub const BUDGET: u64 = 400_000;
 /// The most throws of a turn that are looked at.
 pub const MAX_THROWS: u32 = 24;
-
-/// The pieces that one turn can take, each number with the play that is best for it.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[schemars(rename = "Taking")]
-#[non_exhaustive]
-pub struct Takes {
-    /// Chance to take a piece.
-    pub at_least_one: Quantity,
-    /// The pieces of each field of the enemy, in the order of the mover's way.
-    pub each: Vec<Piece>,
-    /// Expected number of pieces taken.
-    pub expected: Quantity,
-    /// Turns of more throws are left open.
-    pub max_throws: u32,
-    /// The chance left open.
-    #[serde(serialize_with = "crate::exact::serial::number")]
-    #[schemars(with = "crate::exact::serial::Number")]
-    pub open: BigRational,
-    /// Whether the budget ended the work.
-    pub stopped: bool,
-}
-
-/// The pieces of a field, and the chance to take them.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[non_exhaustive]
-pub struct Piece {
-    /// Where they stand.
-    pub cell: Cell,
-    /// How many they are.
-    pub pieces: u8,
-    /// Chance to take them.
-    pub probability: Quantity,
-}
-
-/// The depth to which turns are looked into.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effort {
-    /// Turns of more throws are left open.
-    pub max_throws: u32,
-    /// Positions on the way that may be looked at.
-    pub budget: u64,
-}
-
-/// The possibilities in a position before the throw.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-pub struct Analysis {
-    /// Whether the game is over.
-    pub over: bool,
-    /// The pieces that the team to move can take in this turn, each number with the play that is best for it.
-    pub take: Takes,
-    /// The pieces that the other team could take if it threw now.
-    pub exposure: Takes,
-}
+/// The throws of a turn that are looked at unless more are asked for.
+const USUAL_THROWS: u32 = 12;
 
 /// A play, and what the next turn of the other team takes after it.
 pub type Ranked = ranked::Ranked<Play>;
@@ -91,20 +43,23 @@ pub type Ranked = ranked::Ranked<Play>;
 pub type Ranking = ranked::Ranking<Play>;
 
 impl analyse::Analysed for Rules {
-    type Effort = Effort;
-    type Analysis = Analysis;
     type Weighted = Weighted;
     type Named = Tabs;
 
     fn effort(budget: u64) -> Effort {
         Effort {
-            max_throws: review::MAX_THROWS,
+            max_throws: Some(review::MAX_THROWS),
             budget,
         }
     }
 
     fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
-        Ok(analyse(position, effort))
+        match effort.max_throws {
+            Some(throws) if !(1..=MAX_THROWS).contains(&throws) => Err(Fault::input(format!(
+                "{throws} throws: a turn is looked at up to a number of throws from 1 to {MAX_THROWS}"
+            ))),
+            _ => Ok(analyse(position, effort)),
+        }
     }
 
     fn ranking(
@@ -123,11 +78,16 @@ impl analyse::Analysed for Rules {
 
 /// What both teams can take, each with half the budget: see [`takes`].
 pub fn analyse(position: &Position, effort: &Effort) -> Analysis {
-    let half = |position: &Position| takes(position, effort.max_throws, effort.budget / 2);
+    let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
+    let half = |position: &Position| takes(position, max_throws, effort.budget / 2);
     Analysis {
         over: position.is_over(),
         take: half(position),
-        exposure: half(&position.passed()),
+        free: None,
+        exposure: Exposed {
+            next: half(&position.passed()),
+            both_turns: None,
+        },
     }
 }
 
@@ -150,25 +110,33 @@ pub fn analyse(position: &Position, effort: &Effort) -> Analysis {
 pub fn takes(position: &Position, max_throws: u32, budget: u64) -> Takes {
     let board = position.board();
     let enemies = board.stacks().filter(|(_, stack)| stack.is_enemy());
-    let enemies: Vec<(u8, u8)> = enemies.map(|(at, stack)| (at, stack.height())).collect();
-    let each = enemies.iter().map(|(field, _)| Goal::Field(*field));
+    let enemies: Vec<(u8, u8, bool)> = enemies
+        .map(|(at, stack)| (at, stack.height(), !stack.is_asleep()))
+        .collect();
+    let each = enemies.iter().map(|(field, ..)| Goal::Field(*field));
     let goals: Vec<Goal> = [Goal::Any, Goal::Number].into_iter().chain(each).collect();
     let found = Turns::new(position.rules(), *board).within(&goals, max_throws, budget);
     let mut values = found.values.into_iter().map(Between::quantity);
     let mut next = || values.next().unwrap_or_else(|| Between::zero().quantity());
     let (at_least_one, expected) = (next(), next());
-    let each = enemies.into_iter().map(|(field, pieces)| Piece {
+    let each = enemies.into_iter().map(|(field, pieces, awake)| Piece {
         cell: position.cell(field),
         pieces,
+        awake,
         probability: next(),
     });
     Takes {
         each: each.collect(),
         at_least_one,
         expected,
+        at_least: Vec::new(),
         max_throws: found.max_throws,
+        max_standing: None,
         open: found.open,
-        stopped: found.stopped,
+        stopped: found.stopped.then(|| Stopped {
+            standing: found.max_throws,
+            budget: budget.saturating_mul(4),
+        }),
     }
 }
 
@@ -186,6 +154,7 @@ pub fn rank(
     effort: &Effort,
 ) -> Result<Ranking, TooManyPlays> {
     let plays = position.plays(played)?;
+    let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
     let share = effort.budget / plays.len().max(1) as u64;
     let by = if by == By::Win { By::Net } else { by };
     let mut stopped = false;
@@ -194,8 +163,8 @@ pub fn rank(
             true => play.position.passed(),
             false => play.position.clone(),
         };
-        let found = takes(&next, effort.max_throws, share);
-        stopped |= found.stopped;
+        let found = takes(&next, max_throws, share);
+        stopped |= found.stopped.is_some();
         let [loses, lost] = [&found.at_least_one, &found.expected]
             .map(|found| Between::of(found).unwrap_or_else(Between::zero));
         let taken = play.taken;
@@ -263,7 +232,7 @@ struct Turns<'a> {
 }
 
 /// The budget is used up.
-struct Stopped;
+struct UsedUp;
 
 impl<'a> Turns<'a> {
     fn new(rules: &'a Rules, board: Board) -> Turns<'a> {
@@ -322,12 +291,12 @@ impl<'a> Turns<'a> {
     }
 
     /// The boards that throws lead to, on the budget.
-    fn ends(&mut self, board: Board, throws: &[u8]) -> Result<Vec<Board>, Stopped> {
+    fn ends(&mut self, board: Board, throws: &[u8]) -> Result<Vec<Board>, UsedUp> {
         stop::check();
         let (turn, start) = self.rules.begin(board, throws);
-        let ended = plays::ends(&turn, start).map_err(|_| Stopped)?;
+        let ended = plays::ends(&turn, start).map_err(|_| UsedUp)?;
         let left = self.left.checked_sub(ended.nodes() as u64);
-        self.left = left.ok_or(Stopped)?;
+        self.left = left.ok_or(UsedUp)?;
         Ok(ended.boards().collect())
     }
 
@@ -339,7 +308,7 @@ impl<'a> Turns<'a> {
         throws: u32,
         before: &[Between],
         open: &BigRational,
-    ) -> Result<Vec<Between>, Stopped> {
+    ) -> Result<Vec<Between>, UsedUp> {
         let mut values: Vec<BigRational> = before.iter().map(|b| b.lower.clone()).collect();
         for (mut yielded, chance) in self.sequences(throws - 1) {
             for last in self.falling.clone() {
@@ -383,14 +352,14 @@ impl<'a> Turns<'a> {
     }
 
     /// Where each throw is used at once: the values, turns of more than this number of throws being open.
-    fn at_once(&mut self, goals: &[Goal], throws: u32) -> Result<Vec<Between>, Stopped> {
+    fn at_once(&mut self, goals: &[Goal], throws: u32) -> Result<Vec<Between>, UsedUp> {
         let board = self.board;
         let values = goals.iter().map(|goal| self.before(board, throws, *goal));
         values.collect()
     }
 
     /// The value before a throw, turns of more than this many still to come being open: they reach what is reached, or all.
-    fn before(&mut self, board: Board, throws: u32, goal: Goal) -> Result<Between, Stopped> {
+    fn before(&mut self, board: Board, throws: u32, goal: Goal) -> Result<Between, UsedUp> {
         let whole = |reached: u32| BigRational::from_integer(reached.into());
         let reached = goal.reached(&self.board, &board);
         let most = goal.most(&self.board);
@@ -420,7 +389,7 @@ impl<'a> Turns<'a> {
         Ok(value)
     }
 
-    fn after(&mut self, board: Board, throw: u8) -> Result<Vec<Board>, Stopped> {
+    fn after(&mut self, board: Board, throw: u8) -> Result<Vec<Board>, UsedUp> {
         if let Some(known) = self.known.get(&(board, throw)) {
             return Ok(known.clone());
         }

@@ -15,7 +15,7 @@ use super::board::{Board, LAST_OF_TRACK, Stack};
 use super::moves::TooManyPlays;
 use super::rules::{Order, Rules, Saved, Stacks, Weighted};
 use super::walk::Walker;
-use crate::games::distances::{Reach, at_most_three};
+use crate::games::distances::{MAX_PIECES, MAX_ROWS, Reach};
 use crate::games::running_fight::plays::{self, Left};
 use crate::work::{Fault, stop};
 
@@ -24,7 +24,9 @@ pub const MAX_DISTANCE: u32 = 60;
 /// How far pieces may stand behind.
 const REACH: Reach = Reach {
     farthest: MAX_DISTANCE,
-    cells: "fields",
+    cells: ["field", "fields"],
+    pieces: MAX_PIECES,
+    rows: MAX_ROWS,
 };
 /// The most positions with pieces at the distances or nearer, all of which are looked at where each throw is used at once.
 pub const MAX_POSITIONS: u64 = 8_000;
@@ -61,10 +63,7 @@ pub struct Odds {
 /// # Ok::<(), siga::work::Fault>(())
 /// ```
 pub fn odds(rules: &Rules, behind: &[u32]) -> Result<Odds, Fault> {
-    at_most_three(behind.len())?;
-    for distance in behind {
-        REACH.has(*distance)?;
-    }
+    REACH.all(behind)?;
     if rules.stacks == Stacks::None && !behind.iter().all_unique() {
         return Err(Fault::input(
             "under stacks=none no two pieces stand on one field: give different distances",

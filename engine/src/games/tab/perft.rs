@@ -4,7 +4,7 @@ use super::moves::Yield;
 use super::rules::{Order, Rules, THROWS};
 use crate::games::perft::PerftError;
 
-pub use crate::games::running_fight::perft::{MAX_YIELDS, divide, perft};
+pub use crate::games::running_fight::perft::MAX_YIELDS;
 
 /// The different yields of the turns of at most `max_throws` throws: in the order thrown, or with the throws before the last
 /// sorted if throws may be used in any order. Throws that cannot fall count like the others.

@@ -3,7 +3,7 @@
 use super::Rules;
 use crate::games::running_fight::policies;
 
-pub use crate::games::running_fight::simulate::Policy;
+pub use crate::games::playouts::Policy;
 
 /// A position before a throw.
 pub type State = policies::State<Rules>;

@@ -1,11 +1,11 @@
 //! Games of tâb that were played: their records, and what each play gave away.
 
-use super::{Position, Rules};
+use super::Position;
 use crate::games::record;
-use crate::games::running_fight::playing;
+use crate::games::throws;
 
 /// The throws of a turn, and the play made of them.
-pub type Turn = playing::Turn<Rules>;
+pub type Turn = throws::Turn<Position>;
 
 /// The record of a game: a line `A 1,4,2: a3-b3, b3-b1, b1-b3` for each turn, under `order=thrown` for each throw.
 pub type Record = record::Record<Position>;

@@ -4,6 +4,7 @@ use super::{Position, Setup, analyse, odds, review};
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, fraction_text};
 use crate::games::running_fight::endgame::{self, Terms};
+use crate::games::throws::Values as _;
 use crate::work::Note;
 
 /// The positions that a yield leads to.
@@ -280,7 +281,7 @@ fn endgame(rules: &str, position: &str, exact: bool) -> (Quantity, Ending) {
         ..Terms::default()
     };
     let solved = endgame::solve(&position, &terms, &Note::default()).unwrap();
-    let win = solved.value(position.side(), &position).unwrap();
+    let win = solved.value(position.side(), &position).unwrap().unwrap();
     (win, solved.ending())
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::rules::Rules;
-use super::solve::{Numbered, UrError};
+use super::solve::{Numbered, UrError, named};
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame};
 use crate::rules::Options;
 use crate::solve::retro::{Layer, Tick};
@@ -25,49 +25,6 @@ pub(crate) const KEPT: KeptEntry = KeptEntry {
     parse: |text| Ok(Arc::new(text.parse::<Rules>()?)),
     parts: &[],
 };
-
-/// The layer of a table.
-fn named([own, other]: [u8; 2]) -> Layer {
-    Layer::new(own, other)
-}
-
-/// The tables of all positions that are numbered, opened; `None` if one is missing.
-///
-/// # Errors
-/// A table is there that is not what it should be.
-pub(super) fn open(
-    rules: &Rules,
-    game: &Numbered,
-    directory: &Directory,
-) -> Result<Option<Vec<(u64, Table)>>, TableError> {
-    let text = rules.to_string();
-    let mut tables = Vec::new();
-    for (left, range) in game.index.tables().concat() {
-        match directory.open(&text, named(left), range.end - range.start) {
-            Ok(table) => tables.push((range.start, table)),
-            Err(TableError::Missing { .. }) => return Ok(None),
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(Some(tables))
-}
-
-/// The bounds of tables in memory.
-///
-/// # Errors
-/// A table is damaged.
-pub(super) fn read(game: &Numbered, tables: &[(u64, Table)]) -> Result<Solution, TableError> {
-    let mut solution = Solution::of(game.layers());
-    let mut tables = tables.iter();
-    for layer in game.index.tables() {
-        let mut bounds = Vec::new();
-        for ((_, range), (_, table)) in layer.into_iter().zip(&mut tables) {
-            bounds.extend(table.all_narrow((range.end - range.start) as usize)?);
-        }
-        solution.push_narrow(bounds);
-    }
-    Ok(solution)
-}
 
 /// Solves a game layer by layer.
 struct Builder {

@@ -8,14 +8,12 @@
 //! | [`position`] | legal positions, and how they are written |
 //! | [`perft`] | listing and counting plays |
 //! | `index` | the positions numbered without gaps |
-//! | [`solve`] | proved bounds of every position |
-//! | [`fractions`] | values as fractions, where few positions can follow |
+//! | [`solve`] | proved bounds of every position, and fractions where few can follow |
 //! | [`advice`] | what players advise, tried on every position |
 //! | [`review`] | games that were played |
 //! | `simulate` | games played out at random, with the feature `simulate` |
 
 pub mod advice;
-pub mod fractions;
 mod index;
 mod kept;
 pub mod perft;

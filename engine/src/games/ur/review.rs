@@ -1,32 +1,19 @@
 //! Games that were played, and what throws and plays did in them.
 
-use num_rational::BigRational;
-use num_traits::Zero;
-
 use super::position::{Move, Player, Position};
 use super::rules::Throw;
-use super::solve::{Solved, best_of};
-use crate::exact::Quantity;
+use super::solve::Solved;
+use crate::board::Team;
+use crate::games::playouts::Ended;
 use crate::games::record::{Record, Recordable, Wrong};
+use crate::games::throws::ranked::By;
+use crate::games::throws::review::{self, Review, Reviewed};
+use crate::games::throws::{self, NothingKnown, WithThrows};
 use crate::solve::Directory;
 use crate::work::{Fault, Note};
 
-/// A throw played, and where.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Turn {
-    /// The position before the throw.
-    pub position: Position,
-    /// The throw with its play.
-    pub action: Move,
-}
-
-impl Turn {
-    /// A throw played in a position.
-    pub fn new(position: Position, action: Move) -> Self {
-        Self { position, action }
-    }
-}
+/// A throw, and the play made of it.
+pub type Turn = throws::Turn<Position>;
 
 impl Recordable for Position {
     type Side = Player;
@@ -58,17 +45,8 @@ impl Recordable for Position {
     }
 
     fn turn(&self, throw: &str, play: &str) -> Result<Turn, Wrong> {
-        let throws = self.rules().dice().throws();
-        let known = || itertools::join(throws, ", ");
-        let found = throws
-            .iter()
-            .find(|known| known.to_string() == throw.trim());
-        let found: Throw = *found.ok_or_else(|| {
-            Wrong::Throw(format!(
-                "`{throw}` is not a throw of these rules: they are {}",
-                known()
-            ))
-        })?;
+        let found = self.rules().dice().named(throw);
+        let found = found.map_err(|error| Wrong::Throw(error.to_string()))?;
         let moves = self.moves(found);
         let action = moves.iter().find(|action| action.text == play.trim());
         let action = action.cloned().ok_or_else(|| {
@@ -77,54 +55,45 @@ impl Recordable for Position {
                 "`{play}` is not legal in {self} with a throw of {found}: {legal}"
             ))
         })?;
-        Ok(Turn {
-            position: self.clone(),
-            action,
-        })
-    }
-
-    fn before(turn: &Turn) -> &Position {
-        &turn.position
-    }
-
-    fn next(turn: &Turn) -> Position {
-        turn.action.after.clone()
-    }
-
-    fn written(turn: &Turn) -> [String; 2] {
-        [turn.action.throw.to_string(), turn.action.text.clone()]
+        Ok(Turn::new(self.clone(), found, &action))
     }
 }
 
-/// A turn gone through; chances to win are those of the side that plays.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Gone {
-    /// The position before the throw.
-    pub position: Position,
-    /// The throw with its play.
-    pub action: Move,
-    /// The chance before the throw.
-    pub before: Quantity,
-    /// The chance once it has fallen, with best play.
-    pub thrown: Quantity,
-    /// The chance after the play.
-    pub after: Quantity,
-    /// How much the throw changed.
-    pub luck: Quantity,
-    /// How much the play gave away.
-    pub lost: Quantity,
-    /// The best play, where it is proved to be better than the one that was played.
-    pub better: Option<String>,
+impl WithThrows for Position {
+    fn team(&self) -> Team {
+        team(self.side())
+    }
+
+    fn side_of(team: Team) -> Player {
+        match team {
+            Team::A => Player::Light,
+            Team::B => Player::Dark,
+        }
+    }
+
+    fn result(&self) -> Option<Ended> {
+        Some(Ended::Won(team(self.winner()?)))
+    }
+
+    fn follow(&self, play: &Move) -> Self {
+        play.after.clone()
+    }
+
+    fn name(&self, play: &Move) -> String {
+        play.text.clone()
+    }
+
+    fn throw_text(throw: &Throw) -> String {
+        throw.to_string()
+    }
 }
 
-/// The difference of two numbers between bounds, at least `least`.
-fn less(one: &Quantity, other: &Quantity, least: i8) -> Quantity {
-    let (Some((low, high)), Some((from, to))) = (one.ends(), other.ends()) else {
-        return one.clone();
-    };
-    let least = BigRational::from_integer(least.into());
-    Quantity::between((low - to).max(least), high - from)
+/// The team that stands for a player: A for light, B for dark.
+pub fn team(player: Player) -> Team {
+    match player {
+        Player::Light => Team::A,
+        Player::Dark => Team::B,
+    }
 }
 
 /// Goes through a game: what each throw and each play changed.
@@ -139,35 +108,11 @@ pub fn review(
     tables: Option<&Directory>,
     budget: u64,
     note: &Note,
-) -> Result<Vec<Gone>, Fault> {
+) -> Result<Review<Player>, Fault> {
+    let earlier = |_: &Turn| Ok(Reviewed::unknown(By::Win, None));
     let Some(first) = record.turns().first() else {
-        return Ok(Vec::new());
+        return review::review(record, &NothingKnown, &earlier, note);
     };
     let solved = Solved::from(&first.position, tables, budget, note)?;
-    let gone = |turn: &Turn| {
-        let Turn { position, action } = turn;
-        let plays = solved.plays(position, action.throw)?;
-        let played = plays.iter().find(|rated| rated.action == *action);
-        let (before, thrown) = (solved.value(position)?, best_of(&plays));
-        let after = played.map_or_else(|| thrown.clone(), |rated| rated.win.clone());
-        let best = plays
-            .first()
-            .zip(played)
-            .filter(|(best, played)| best.is_better_than(played));
-        let lost = match played.is_some_and(|played| played.is_best_of(&plays)) {
-            true => Quantity::Exact(BigRational::zero()),
-            false => less(&thrown, &after, 0),
-        };
-        Ok(Gone {
-            luck: less(&thrown, &before, -1),
-            lost,
-            better: best.map(|(best, _)| best.action.text.clone()),
-            before,
-            thrown,
-            after,
-            position: position.clone(),
-            action: action.clone(),
-        })
-    };
-    record.turns().iter().map(gone).collect()
+    review::review(record, &*solved, &earlier, note)
 }

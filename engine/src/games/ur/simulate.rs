@@ -8,9 +8,10 @@ use itertools::Itertools;
 use super::advice::{Decision, Kind, UnknownWord};
 use super::position::{Player, Position};
 use super::race::{Race, View};
-use super::rules::Throw;
+pub use super::review::team;
+use super::rules::Dice;
 use crate::board::Team;
-use crate::games::playouts::{self, Ended, Luck, Playouts, Random, Tally};
+use crate::games::playouts::{self, Ended, Luck, Playouts, Tally};
 use crate::work::{Fault, Note};
 
 /// How a side plays: each kind in turn narrows the choice to the plays of that kind, if there are any; among those that are left it
@@ -54,6 +55,7 @@ impl fmt::Display for Policy {
 /// A game between two policies, light's and dark's.
 struct Players<'a> {
     race: &'a Race,
+    dice: &'a Dice,
     pieces: u8,
     policies: [Policy; 2],
 }
@@ -63,29 +65,6 @@ struct Players<'a> {
 struct State {
     view: View,
     side: Player,
-}
-
-/// The team that stands for a player: A for light, B for dark.
-pub fn team(player: Player) -> Team {
-    match player {
-        Player::Light => Team::A,
-        Player::Dark => Team::B,
-    }
-}
-
-impl Players<'_> {
-    fn throw(&self, dice: &mut Random) -> Throw {
-        let throws = self.race.throws();
-        let total: u64 = throws.iter().map(|throw| u64::from(throw.weight)).sum();
-        let mut drawn = dice.below(total);
-        let fallen = throws.iter().find(|throw| {
-            let weight = u64::from(throw.weight);
-            let here = drawn < weight;
-            drawn = drawn.saturating_sub(weight);
-            here
-        });
-        *fallen.unwrap_or(&throws[0])
-    }
 }
 
 impl Playouts for Players<'_> {
@@ -104,7 +83,8 @@ impl Playouts for Players<'_> {
     }
 
     fn play(&self, state: &mut State, luck: &mut Luck) -> Option<playouts::Played> {
-        let throw = self.throw(&mut luck.dice);
+        let drawn = luck.dice.below(self.dice.total().into());
+        let throw = self.dice.at(drawn)?;
         let mut plays = Vec::new();
         self.race
             .each(state.view, throw, |played| plays.push(played));
@@ -168,6 +148,7 @@ pub fn simulate(
 ) -> Result<Tally, Fault> {
     let players = Players {
         race: &start.ready.race,
+        dice: start.rules().dice(),
         pieces: start.rules().pieces(),
         policies,
     };

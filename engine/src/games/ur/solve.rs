@@ -1,31 +1,35 @@
 //! The game as its solver sees it, and what a solution says of positions.
 
 use std::borrow::Cow;
-use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Zero};
 use thiserror::Error;
 
 use super::index::Index;
-use super::kept;
-use super::position::{Move, Position};
+use super::position::Position;
 use super::race::{Race, View};
 use super::rules::{Rules, Throw};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Next;
-use crate::solve::Directory;
+use crate::games::throws::{ThrowPlays, Values, best_of};
+use crate::solve::retro::Layer;
 use crate::solve::solution_cache;
-use crate::solve::table::{Record, Table};
+use crate::solve::table::{Record, Table, TableError};
+use crate::solve::throws::reached::{Payoffs, Reached};
 use crate::solve::throws::{self, Moves, ONE, Solution, SolveError};
+use crate::solve::{Directory, Origin};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Kind, Note, OfKind, Raise};
 
 /// Positions that are solved unless more are allowed.
 pub const USUAL_POSITIONS: u64 = 3_000_000;
+/// The most positions of which fractions are found.
+pub const MAX_EXACT_POSITIONS: usize = 3_000;
+/// The distance between the bounds from which a strategy for fractions is taken, in units of 2^-62.
+const EXACT_WIDTH: u64 = 1 << 20;
 /// Solutions of at most so many positions are kept for the next question.
 const KEPT: u64 = 3_000_000;
 
@@ -141,7 +145,7 @@ pub enum UrError {
     /// Too many positions for fractions.
     #[error(
         "more than {} positions can follow: ask for bounds instead of fractions",
-        super::fractions::MAX_POSITIONS
+        MAX_EXACT_POSITIONS
     )]
     Fractions,
     /// The solution was not found or not proved.
@@ -171,6 +175,49 @@ enum Source {
     Disk(Vec<(u64, Table)>),
 }
 
+/// The layer of a table.
+pub(super) fn named([own, other]: [u8; 2]) -> Layer {
+    Layer::new(own, other)
+}
+
+/// The tables of all positions that are numbered, opened; `None` if one is missing.
+///
+/// # Errors
+/// A table is there that is not what it should be.
+fn opened(
+    rules: &Rules,
+    game: &Numbered,
+    directory: &Directory,
+) -> Result<Option<Vec<(u64, Table)>>, TableError> {
+    let text = rules.to_string();
+    let mut tables = Vec::new();
+    for (left, range) in game.index.tables().concat() {
+        match directory.open(&text, named(left), range.end - range.start) {
+            Ok(table) => tables.push((range.start, table)),
+            Err(TableError::Missing { .. }) => return Ok(None),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(Some(tables))
+}
+
+/// The bounds of tables in memory.
+///
+/// # Errors
+/// A table is damaged.
+fn read(game: &Numbered, tables: &[(u64, Table)]) -> Result<Solution, TableError> {
+    let mut solution = Solution::of(throws::Game::layers(game));
+    let mut tables = tables.iter();
+    for layer in game.index.tables() {
+        let mut bounds = Vec::new();
+        for ((_, range), (_, table)) in layer.into_iter().zip(&mut tables) {
+            bounds.extend(table.all_narrow((range.end - range.start) as usize)?);
+        }
+        solution.push_narrow(bounds);
+    }
+    Ok(solution)
+}
+
 /// All positions with at most some numbers of pieces left, solved.
 #[derive(Debug)]
 pub struct Solved {
@@ -189,13 +236,15 @@ impl Solved {
     ///
     /// # Examples
     /// ```
+    /// use siga::board::Team;
+    /// use siga::games::throws::Values;
     /// use siga::games::ur::{Position, Solved};
     /// use siga::work::Note;
     /// let rules = "ur:finkel".parse()?;
     /// // The last piece of each side stands on the last step: who throws wins with 4/7.
     /// let position = Position::parse("6L1/8/6D1 light", &rules)?;
     /// let solved = Solved::from(&position, None, 1_000_000, &Note::default())?;
-    /// let (lower, upper) = solved.value(&position)?.ends().unwrap();
+    /// let (lower, upper) = solved.value(Team::A, &position)?.unwrap().ends().unwrap();
     /// let chance = "4/7".parse()?;
     /// assert!(lower <= chance && chance <= upper);
     ///
@@ -222,7 +271,7 @@ impl Solved {
         left.sort_unstable();
         let game = Numbered::new(position.rules(), left);
         if let Some(directory) = tables
-            && let Some(tables) = kept::open(position.rules(), &game, directory)?
+            && let Some(tables) = opened(position.rules(), &game, directory)?
         {
             let source = Source::Disk(tables);
             return Ok(Arc::new(Solved { game, source }));
@@ -256,6 +305,19 @@ impl Solved {
         solution_cache::solution(format!("{rules} {left:?}"), solve)
     }
 
+    /// Where the bounds are.
+    pub fn method(&self) -> Origin {
+        match self.source {
+            Source::Memory(_) => Origin::Solved,
+            Source::Disk(_) => Origin::Tables,
+        }
+    }
+
+    /// The positions that have bounds.
+    pub fn positions(&self) -> u64 {
+        self.game.index.len()
+    }
+
     pub(super) fn game(&self) -> &Numbered {
         &self.game
     }
@@ -264,23 +326,19 @@ impl Solved {
     pub(super) fn bounds(&self) -> Result<Cow<'_, Solution>, Fault> {
         match &self.source {
             Source::Memory(solution) => Ok(Cow::Borrowed(solution)),
-            Source::Disk(tables) => Ok(Cow::Owned(kept::read(&self.game, tables)?)),
+            Source::Disk(tables) => Ok(Cow::Owned(read(&self.game, tables)?)),
         }
     }
 
-    /// The chance that the side to throw wins; 1 or 0 where the game is over.
+    /// The chance that the side to throw wins; the game is not over.
     ///
     /// # Errors
     /// A table that is damaged where it is looked at.
     ///
     /// # Panics
     /// If the position cannot follow the one that was solved.
-    pub fn value(&self, position: &Position) -> Result<Quantity, Fault> {
-        Ok(match position.winner() {
-            Some(winner) if winner == position.side() => Quantity::Exact(BigRational::one()),
-            Some(_) => Quantity::Exact(BigRational::zero()),
-            None => quantity(self.pair(position)?),
-        })
+    pub fn bounds_of(&self, position: &Position) -> Result<Quantity, Fault> {
+        Ok(quantity(self.pair(position)?))
     }
 
     fn pair(&self, position: &Position) -> Result<[u64; 2], Fault> {
@@ -294,32 +352,56 @@ impl Solved {
             }
         }
     }
+}
 
-    /// The plays of a throw with the chance that the side that plays wins, the best first by the middle of the bounds.
-    ///
-    /// # Errors
-    /// A table that is damaged where it is looked at.
-    pub fn plays(&self, position: &Position, throw: Throw) -> Result<Vec<Rated>, Fault> {
-        let rated = |action: Move| {
-            let bounds = match action.after.winner() {
-                Some(winner) if winner == position.side() => [ONE; 2],
-                Some(_) => [0; 2],
-                None => {
-                    let again = action.after.side() == position.side();
-                    before(self.pair(&action.after)?, again)
-                }
-            };
-            Ok(Rated {
-                action,
-                bounds,
-                win: quantity(bounds),
-            })
-        };
-        let plays = position.moves(throw).into_iter().map(rated);
-        let mut plays = plays.collect::<Result<Vec<Rated>, Fault>>()?;
-        plays.sort_by_key(|rated| Reverse(rated.bounds[0] + rated.bounds[1]));
-        Ok(plays)
+impl Values<Position> for Solved {
+    /// # Panics
+    /// If the position cannot follow the one that was solved.
+    fn own(&self, position: &Position) -> Result<Option<Quantity>, Fault> {
+        self.bounds_of(position).map(Some)
     }
+}
+
+/// The chance that the side to throw wins as a fraction, proved.
+///
+/// Exact: always. Cost: that of exact linear systems in all positions that can follow, at most [`MAX_EXACT_POSITIONS`].
+///
+/// # Errors
+/// The game is over, more positions can follow, or there are no fractions because play can go on for ever.
+pub fn fraction(position: &Position, note: &Note) -> Result<BigRational, Fault> {
+    if position.winner().is_some() {
+        let position = position.to_string();
+        return Err(UrError::Over { position }.into());
+    }
+    note.set("solving in fractions");
+    let start = position.view();
+    let game = Numbered::new(position.rules(), [start.own_left, start.other_left]);
+    let reached = Reached::new(&game, Payoffs::won(), [start], MAX_EXACT_POSITIONS);
+    let endgame = reached
+        .map_err(|_| UrError::Fractions)?
+        .solve(EXACT_WIDTH)?;
+    let values = endgame.fractions([0], MAX_EXACT_POSITIONS)?;
+    Ok(values.value(0).ok_or(UrError::Fractions)?)
+}
+
+/// Every throw with its plays.
+///
+/// # Errors
+/// A table that is damaged where it is looked at.
+pub fn by_throw(
+    solved: &Solved,
+    position: &Position,
+    throws: &[Throw],
+) -> Result<Vec<ThrowPlays<Position>>, Fault> {
+    let plays = |&throw: &Throw| {
+        Ok(ThrowPlays {
+            throw,
+            chance: Some(position.rules().chance(throw)),
+            again: throw.again,
+            plays: solved.plays(position, &throw)?,
+        })
+    };
+    throws.iter().map(plays).collect()
 }
 
 /// The bounds of a play for the side that makes it, from those of the position after it for whoever throws there.
@@ -334,43 +416,6 @@ pub(super) fn before([low, high]: [u64; 2], again: bool) -> [u64; 2] {
 pub(super) fn quantity([low, high]: [u64; 2]) -> Quantity {
     let ratio = |number: u64| BigRational::new(BigInt::from(number), BigInt::from(ONE));
     Quantity::between(ratio(low), ratio(high))
-}
-
-/// The chance that the side to throw wins once a throw has fallen, of all its plays.
-pub fn best_of(plays: &[Rated]) -> Quantity {
-    let end = |at: usize| {
-        plays
-            .iter()
-            .map(|rated| rated.bounds[at])
-            .max()
-            .unwrap_or(0)
-    };
-    quantity([end(0), end(1)])
-}
-
-/// A play with its value.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Rated {
-    /// The play.
-    pub action: Move,
-    bounds: [u64; 2],
-    /// The chance that the side that plays wins after it.
-    pub win: Quantity,
-}
-
-impl Rated {
-    /// Whether no other play is better: proved where its lower bound is at least the other's upper bound.
-    pub fn is_best_of(&self, plays: &[Rated]) -> bool {
-        plays
-            .iter()
-            .all(|other| other.action == self.action || self.bounds[0] >= other.bounds[1])
-    }
-
-    /// Whether it is proved to be better than another play.
-    pub fn is_better_than(&self, other: &Rated) -> bool {
-        self.bounds[0] > other.bounds[1]
-    }
 }
 
 /// A whole game solved.
@@ -435,18 +480,18 @@ pub fn whole_game(
 ) -> Result<WholeGame, Fault> {
     let start = Position::start(rules);
     let solved = Solved::from(&start, tables, budget, note)?;
-    let first = |&throw: &Throw| {
-        let plays = solved.plays(&start, throw)?;
+    let first = |by_throw: ThrowPlays<Position>| {
+        let ThrowPlays { throw, plays, .. } = by_throw;
         let best = plays.first();
-        Ok(FirstThrow {
+        FirstThrow {
             throw: throw.to_string(),
             probability: rules.chance(throw),
-            best: best.map_or_else(String::new, |rated| rated.action.text.clone()),
-            proved: best.is_some_and(|rated| rated.is_best_of(&plays)),
-            chance: best_of(&plays),
-        })
+            best: best.map_or_else(String::new, |worth| worth.play.text.clone()),
+            proved: best.is_some_and(|worth| worth.is_best(&plays)),
+            chance: best_of(&plays).unwrap_or_else(|| quantity([0, ONE])),
+        }
     };
-    let throws = rules.dice().throws().iter().map(first);
+    let throws = by_throw(&solved, &start, rules.dice().throws())?;
     let (widest, ends, open) = match &solved.source {
         Source::Memory(solution) => (solution.widest(), solution.ends(), solution.open()),
         Source::Disk(tables) => {
@@ -458,8 +503,8 @@ pub fn whole_game(
         }
     };
     Ok(WholeGame {
-        first_throws: throws.collect::<Result<_, Fault>>()?,
-        first_player: solved.value(&start)?,
+        first_throws: throws.into_iter().map(first).collect(),
+        first_player: solved.bounds_of(&start)?,
         positions: solved.game.index.all(rules.pieces()),
         unfinished: solved.game.index.len(),
         widest: BigRational::new(widest.into(), ONE.into()),

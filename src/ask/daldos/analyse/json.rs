@@ -1,11 +1,11 @@
 //! The chances of a whole turn and the plays ranked, for programs.
 
-use super::plays::why;
-use crate::ask::daldos::moves::Move;
+use crate::ask::daldos::moves::Ways;
 use crate::ask::playouts::Estimates;
 use crate::ask::prelude::*;
+use crate::ask::with_throws::moves::Move;
 use crate::exact::Quantity;
-use crate::games::daldos::analyse::{By, Ranked, Reason, Threat, Turn};
+use crate::games::daldos::analyse::{Ranked, Threat, Turn};
 use crate::games::daldos::{Position, Team};
 use crate::solve::Origin;
 
@@ -84,7 +84,7 @@ pub(super) struct RankedPlays {
 #[derive(Serialize, JsonSchema)]
 pub(super) struct RankedPlay {
     #[serde(flatten)]
-    pub(super) play: Move,
+    pub(super) play: Move<Ways>,
     /// The number of the criterion `by`; `null` if not known.
     pub(super) value: Option<Quantity>,
 }
@@ -109,7 +109,7 @@ pub(super) struct Best {
 
 impl Piece {
     /// Pieces of the opponent of the side to throw, or its own: holes are named alike.
-    fn all(position: &Position, threats: &[Threat]) -> Vec<Self> {
+    pub(super) fn all(position: &Position, threats: &[Threat]) -> Vec<Self> {
         let route = position.game().route();
         let piece = |threat: &Threat| Self {
             hole: route.hole(position.side(), threat.at).to_string(),
@@ -147,25 +147,5 @@ impl RankedPlay {
             value: ranked.value.clone(),
         };
         plays.iter().map(play).collect()
-    }
-}
-
-impl Best {
-    /// The first of some plays; `None` where its value is not known.
-    pub(super) fn of(
-        position: &Position,
-        by: By,
-        plays: &[Ranked],
-        reason: Option<&Reason>,
-    ) -> Option<Self> {
-        let (best, reason) = (plays.first()?, reason?);
-        Some(Self {
-            action: best.play.text(position),
-            reason: why(position, by, plays, reason)?,
-            equals: reason.equals,
-            proved: reason.proved,
-            hanging: Piece::all(position, &reason.hanging),
-            hanging_before: Piece::all(position, &reason.before),
-        })
     }
 }

@@ -11,25 +11,23 @@ use std::path::PathBuf;
 use clap::Args;
 use num_rational::BigRational;
 
-use super::cast;
-use crate::ask::args::list::List;
 use crate::ask::args::play::Criterion;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
-use crate::ask::playouts::{Estimates, PlayoutArgs};
+use crate::ask::playouts::PlayoutArgs;
 use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
 use crate::ask::tables;
+use crate::ask::with_throws::moves::ThrowArg;
 use crate::exact::serial::count;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Position;
 use crate::games::daldos::analyse::{By, Options, analyse, rank};
 use crate::games::daldos::endgame::Chances;
-use crate::games::playouts::OfRanking;
 use crate::render::sheet::Rows;
 use crate::work::{Fault, Note};
-use json::{Analysis, Best, RankedPlay, RankedPlays, WholeTurn};
+use json::{Analysis, RankedPlays, WholeTurn};
 
 /// What follows the options in the help.
 const HELP: &str = "\
@@ -59,9 +57,9 @@ pub(crate) struct Analyse {
     #[command(flatten)]
     #[serde(flatten)]
     at: PositionOf<Position>,
-    /// What the dice show: ranks the plays
-    #[arg(long, visible_alias = "yield", value_name = "I,J")]
-    throw: Option<List<u8>>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    thrown: ThrowArg<Position>,
     /// What plays are ranked by
     #[arg(long, value_enum, default_value_t = Criterion::Net, requires = "throw")]
     by: Criterion,
@@ -134,11 +132,7 @@ impl Command for Analyse {
             Failure::Input(anyhow::Error::new(error).context(context))
         })?;
         let by = By::from(self.by);
-        let throw = match &self.throw {
-            Some(numbers) => Some((cast(position.game(), &numbers.0)?, by)),
-            None => None,
-        };
-        self.throw = throw.map(|(cast, _)| List(cast.numbers.to_vec()));
+        let throw = self.thrown.read(&position)?.map(|cast| (cast, by));
         let rules = position.game().rules().to_string();
         let tables = match throw {
             Some((_, By::Win)) => tables::within_reach(&self.tables, &rules, caller)?,
@@ -170,30 +164,12 @@ impl Command for Analyse {
             threats: threats?,
             ranking: None,
         };
-        if let Some((cast, by)) = throw {
+        if let Some(throw) = throw {
             note.set("ranking every play");
-            let ranked = chances.probed(|probe| rank(&position, &cast, by, Some(probe), &options));
-            let (plays, reason) = ranked?;
-            let estimates = match effort {
-                None => None,
-                // Nothing is left to estimate.
-                Some(_) if by == By::Win && plays.iter().all(|play| play.value.is_some()) => {
-                    Some(None)
-                }
-                Some(effort) => {
-                    let after = plays.iter().map(|ranked| position.after(&ranked.play));
-                    Some(OfRanking { effort, plays: 0 }.greedy(&position, after, note)?)
-                }
-            };
+            let ranked = rank(&position, &throw.0, throw.1, &chances, &options)?;
             found.ranking = Some(RankedPlays {
-                best: Best::of(&position, by, &plays, reason.as_ref()),
-                method: (by == By::Win).then_some(chances.method()),
-                estimates: estimates.map(|found| {
-                    let names = plays.iter().map(|ranked| ranked.play.text(&position));
-                    found.map(|found| Estimates::of(found, position.side(), names.collect()))
-                }),
-                plays: RankedPlay::all(&position, &plays),
-                extra: cast.extra,
+                method: (throw.1 == By::Win).then_some(chances.method()),
+                ..RankedPlays::of(&position, throw, ranked, effort, note)?
             });
         }
         Ok(found)
@@ -234,8 +210,8 @@ impl Command for Analyse {
             return vec![Sheet::new("plays", heading, [], Rows::default())];
         }
         let mut sheets = Vec::new();
-        if let (Some(plays), Some(throw)) = (&found.ranking, &self.throw) {
-            sheets.push(self.plays_sheet(plays, &throw.0));
+        if let Some(plays) = &found.ranking {
+            sheets.push(self.plays_sheet(plays));
             let estimates = plays.estimates.iter().flatten();
             sheets.extend(estimates.map(|estimates| estimates.sheet(style)));
         }

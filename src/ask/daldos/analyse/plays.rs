@@ -2,16 +2,19 @@
 
 use num_rational::BigRational;
 
-use super::json::RankedPlays;
+use super::json::{Best, Piece, RankedPlay, RankedPlays};
 use super::{Analyse, SHOWN};
 use crate::ask::args::play::Criterion;
 use crate::ask::daldos::{in_short, in_words};
-use crate::ask::running_fight::proof;
-use crate::games::daldos::Position;
+use crate::ask::failure::Failure;
+use crate::ask::playouts::Estimates;
 use crate::games::daldos::analyse::{By, Ranked, Reason, Threat};
+use crate::games::daldos::{Cast, Position};
+use crate::games::playouts::{Effort, OfRanking};
 use crate::render::sheet::{Column, Entry, Sheet};
 use crate::render::words::counted;
 use crate::solve::Origin;
+use crate::work::Note;
 
 /// Decimal places in the reason for a play.
 const DIGITS: usize = 6;
@@ -22,7 +25,7 @@ pub(crate) fn worth(by: By, value: &str) -> String {
         By::Take => format!("chance {value} to take something"),
         By::Safe => format!("chance {value} that the opponent takes something"),
         By::Net => format!("net gain {value}, on average"),
-        By::Win => proof::wins(value),
+        By::Win => format!("wins with chance {value}"),
     }
 }
 
@@ -33,7 +36,7 @@ fn matters(threat: &Threat) -> bool {
 }
 
 impl Analyse {
-    pub(super) fn plays_sheet(&self, plays: &RankedPlays, throw: &[u8]) -> Sheet {
+    pub(super) fn plays_sheet(&self, plays: &RankedPlays) -> Sheet {
         let by = By::from(self.by);
         let what = match by {
             By::Take => "chance to take something this turn",
@@ -60,7 +63,7 @@ impl Analyse {
         }
         let heading = format!(
             "Throw {} · {} by {by}: {what}",
-            itertools::join(throw, "+"),
+            self.thrown.text(),
             counted(plays.plays.len(), "play", "plays"),
         );
         let value = match by {
@@ -108,12 +111,7 @@ impl Analyse {
 }
 
 /// The reason for the best play.
-pub(super) fn why(
-    position: &Position,
-    by: By,
-    plays: &[Ranked],
-    reason: &Reason,
-) -> Option<String> {
+fn why(position: &Position, by: By, plays: &[Ranked], reason: &Reason) -> Option<String> {
     let best = plays.first()?;
     let value = best.value.as_ref()?;
     let text = best.play.text(position);
@@ -199,4 +197,55 @@ fn dangers(position: &Position, best: &Ranked, reason: &Reason) -> Vec<String> {
         }
     }
     parts
+}
+
+impl RankedPlays {
+    /// The plays of a throw, and with `effort` the games played out after each.
+    pub(super) fn of(
+        position: &Position,
+        (cast, by): (Cast, By),
+        (plays, reason): (Vec<Ranked>, Option<Reason>),
+        effort: Option<Effort>,
+        note: &Note,
+    ) -> Result<Self, Failure> {
+        let estimates = match effort {
+            None => None,
+            // Nothing is left to estimate.
+            Some(_) if by == By::Win && plays.iter().all(|play| play.value.is_some()) => Some(None),
+            Some(effort) => {
+                let after = plays.iter().map(|ranked| position.after(&ranked.play));
+                Some(OfRanking { effort, plays: 0 }.greedy(position, after, note)?)
+            }
+        };
+        Ok(Self {
+            best: Best::of(position, by, &plays, reason.as_ref()),
+            method: None,
+            estimates: estimates.map(|found| {
+                let names = plays.iter().map(|ranked| ranked.play.text(position));
+                found.map(|found| Estimates::of(found, position.side(), names.collect()))
+            }),
+            plays: RankedPlay::all(position, &plays),
+            extra: cast.extra,
+        })
+    }
+}
+
+impl Best {
+    /// The first of some plays; `None` where its value is not known.
+    pub(super) fn of(
+        position: &Position,
+        by: By,
+        plays: &[Ranked],
+        reason: Option<&Reason>,
+    ) -> Option<Self> {
+        let (best, reason) = (plays.first()?, reason?);
+        Some(Self {
+            action: best.play.text(position),
+            reason: why(position, by, plays, reason)?,
+            equals: reason.equals,
+            proved: reason.proved,
+            hanging: Piece::all(position, &reason.hanging),
+            hanging_before: Piece::all(position, &reason.before),
+        })
+    }
 }

@@ -1,7 +1,6 @@
 //! `siga daldos endgame`: the game with few pieces left.
 
 mod all;
-mod one;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,19 +12,21 @@ use num_traits::{One, Signed, ToPrimitive};
 
 use crate::ask::args::position::POSITION_FILE;
 use crate::ask::args::tables::TablesPlace;
+use crate::ask::daldos::moves::Ways;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::StartOf;
+use crate::ask::with_throws::endgame::{Endings, Solved};
 use crate::ask::{input, tables};
 use crate::exact::stochastic::ONE;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::endgame::{Known, Terms, all_positions, one_position};
 use crate::games::daldos::rules::BoardRules;
 use crate::games::daldos::{Game, Position};
+use crate::solve::Origin;
 use crate::work::Note;
 use all::Summary;
-use one::Endings;
 
 /// What follows the options in the help.
 const HELP: &str = "\
@@ -87,9 +88,9 @@ pub(crate) struct EndgameArgs {
 #[serde(untagged)]
 pub(crate) enum Found {
     /// All positions with given numbers of pieces.
-    All(Summary),
-    /// One position: its chance to win, and the best plays of every throw.
-    One(Endings),
+    All(Box<Summary>),
+    /// One position: its chance to win, and the plays of every throw.
+    One(Box<Endings<Ways>>),
 }
 
 impl EndgameArgs {
@@ -110,11 +111,47 @@ impl EndgameArgs {
     }
 
     /// One position.
-    fn one(&self, position: Position, caller: Caller, note: &Note) -> Result<Endings, Failure> {
+    fn one(
+        &self,
+        position: &Position,
+        caller: Caller,
+        note: &Note,
+    ) -> Result<Endings<Ways>, Failure> {
         let rules = position.game().rules().to_string();
         let (terms, folder) = self.terms(&rules, caller)?;
-        let answer = one_position(&position, &terms, note)?;
-        Ok(Endings::of(&position, &answer, folder))
+        let answer = one_position(position, &terms, note)?;
+        let length = answer.known.turns.zip(answer.known.throws);
+        let mut known = Vec::new();
+        match (&length, answer.method) {
+            (Some(_), _) => known.push(length_rule(self.exact)),
+            (None, Origin::Solved) => known.push(
+                "how long games last is not known: plays that may be best can go on for ever"
+                    .to_owned(),
+            ),
+            (None, Origin::Tables) => {}
+        }
+        let positions = counted(grouped(answer.positions), "position", "positions");
+        known.push(match (answer.method, folder) {
+            (Origin::Tables, Some(folder)) => format!(
+                "bounds of the tables in {} ({positions}); {AGREED}; --solve gives how long games last",
+                folder.display()
+            ),
+            _ if self.exact => "exact; proved: no other play helps either side".to_owned(),
+            _ => format!("proved bounds, from {positions}; {AGREED}"),
+        });
+        let solved = Solved {
+            win: answer.known.win,
+            length: length.map(|(turns, throws)| [turns, throws]),
+            throws: answer.throws,
+            longer: BigRational::default(),
+            method: answer.method,
+            positions: answer.positions,
+            cut: false,
+            ends: answer.ending,
+            says: format!("{} wins", position.side()),
+            known,
+        };
+        Ok(Endings::of(position, solved))
     }
 
     /// All positions with given numbers of pieces.
@@ -158,8 +195,8 @@ impl Command for EndgameArgs {
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Found, Failure> {
         match self.start.given(caller)?.cloned() {
-            Some(position) => Ok(Found::One(self.one(position, caller, note)?)),
-            None => Ok(Found::All(self.all(caller, note)?)),
+            Some(position) => Ok(Found::One(Box::new(self.one(&position, caller, note)?))),
+            None => Ok(Found::All(Box::new(self.all(caller, note)?))),
         }
     }
 
@@ -174,7 +211,10 @@ impl Command for EndgameArgs {
     fn tables(&self, found: &Found, style: &Style) -> Vec<Sheet> {
         match found {
             Found::All(summary) => vec![self.summary(summary, style.places())],
-            Found::One(endings) => vec![self.endings(endings, style.places())],
+            Found::One(endings) => {
+                let rules = self.start.position().game().rules().to_string();
+                endings.sheets(&rules, style.places())
+            }
         }
     }
 }

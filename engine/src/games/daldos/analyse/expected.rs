@@ -4,13 +4,13 @@ use super::search::Search;
 use super::search_context::{Aim, SearchContext};
 use super::span::ONE;
 use super::two_turns::TwoTurns;
-use super::{By, Options, Probe, number, units};
+use super::{By, Options, number, units};
 use crate::exact::{Between, Quantity};
 use crate::games::daldos::Position;
 use crate::work::Fault;
 
 /// The value of a position before the throw: the mean, over all throws, of the value of the best play as
-/// [`rank`](super::rank) has it. `None` if it is not known ([`By::Win`] without an endgame).
+/// [`rank`](super::rank) has it. `None` with [`By::Win`].
 ///
 /// Exact: exact or between proved bounds, whatever the width and the budget.
 ///
@@ -22,22 +22,17 @@ use crate::work::Fault;
 /// use siga::games::daldos::analyse::{By, Options, expected};
 /// use siga::games::daldos::{Position, Rules};
 /// let position = Position::parse("8A7/2A1B12/16 A", &Rules::daldos())?;
-/// let take = expected(&position, By::Take, None, &Options::default())?.expect("a chance");
+/// let take = expected(&position, By::Take, &Options::default())?.expect("a chance");
 /// assert_eq!(take.decimal(4), "0.5");
-/// assert!(expected(&position, By::Win, None, &Options::default())?.is_none());
+/// assert!(expected(&position, By::Win, &Options::default())?.is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn expected(
-    position: &Position,
-    by: By,
-    probe: Option<Probe<'_>>,
-    options: &Options,
-) -> Result<Option<Quantity>, Fault> {
+pub fn expected(position: &Position, by: By, options: &Options) -> Result<Option<Quantity>, Fault> {
     let width = units(options)?;
     let state = position.view();
     let ground = &mut SearchContext::new(position.game(), options.budget);
     Ok(match by {
-        By::Win => probe.and_then(|probe| probe(position)),
+        By::Win => None,
         By::Take => {
             let mut search = Search::new(Aim::Any);
             let found = number(ground, &mut search, state, width, options.closed);

@@ -1,7 +1,6 @@
 //! The plays of a throw, ranked.
 
 use num_rational::BigRational;
-use num_traits::One;
 
 use super::search::Search;
 use super::search_context::{Aim, SearchContext};
@@ -12,10 +11,8 @@ use crate::exact::{Between, Quantity};
 use crate::games::daldos::{Cast, Game, Play, Position, moves::View, route::members};
 use crate::work::Fault;
 
-pub use crate::games::running_fight::ranked::By;
-
-/// Chances to win of endgames: that of the side to move, or `None` where it is not known.
-pub type Probe<'a> = &'a dyn Fn(&Position) -> Option<Quantity>;
+use crate::games::throws::Values;
+pub use crate::games::throws::ranked::By;
 
 /// A play with its worth.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,18 +57,18 @@ pub fn rank(
     position: &Position,
     cast: &Cast,
     by: By,
-    probe: Option<Probe<'_>>,
+    values: &dyn Values<Position>,
     options: &Options,
 ) -> Result<(Vec<Ranked>, Option<Reason>), Fault> {
     let plays = position.plays(cast);
     let width = units(options)?;
     let ground = &mut SearchContext::new(position.game(), options.budget);
     let values = ground.share(HANGING - 1, HANGING, |ground| match by {
-        By::Take => take(ground, &plays, width, options.closed),
-        By::Win => win(position, &plays, probe),
-        By::Safe | By::Net => two_turns(ground, &plays, by == By::Net, width),
+        By::Take => Ok(take(ground, &plays, width, options.closed)),
+        By::Win => win(position, &plays, values),
+        By::Safe | By::Net => Ok(two_turns(ground, &plays, by == By::Net, width)),
     });
-    let mut ranked: Vec<Ranked> = (plays.into_iter().zip(values))
+    let mut ranked: Vec<Ranked> = (plays.into_iter().zip(values?))
         .map(|(play, value)| Ranked { play, value })
         .collect();
     let less_is_better = by == By::Safe;
@@ -150,30 +147,12 @@ fn take(
     plays.iter().zip(found).map(value).collect()
 }
 
-/// The chance of the side to move, the game over or not.
-pub(in crate::games::daldos) fn known(
+fn win(
     position: &Position,
-    probe: Option<Probe<'_>>,
-) -> Option<Quantity> {
-    match position.winner() {
-        Some(winner) => {
-            let won = u8::from(winner == position.side());
-            Some(Quantity::Exact(BigRational::from_integer(won.into())))
-        }
-        None => probe.and_then(|probe| probe(position)),
-    }
-}
-
-fn win(position: &Position, plays: &[Play], probe: Option<Probe<'_>>) -> Vec<Option<Quantity>> {
-    let worth = |play: &Play| {
-        let chance = known(&position.after(play), probe)?;
-        if play.again {
-            return Some(chance);
-        }
-        let (lower, upper) = chance.ends()?;
-        let one = BigRational::one();
-        Some(Quantity::between(&one - upper, &one - lower))
-    };
+    plays: &[Play],
+    values: &dyn Values<Position>,
+) -> Result<Vec<Option<Quantity>>, Fault> {
+    let worth = |play| values.value(position.side(), &position.after(play));
     plays.iter().map(worth).collect()
 }
 

@@ -1,18 +1,17 @@
 //! Where the chances of an endgame are known from: tables that are kept, else a solution made for the question.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 
-use super::Endgame;
 use super::StoredEndgame;
+use super::{Endgame, Exact};
 use crate::exact::Quantity;
-use crate::games::daldos::analyse::Probe;
 use crate::games::daldos::{Game, Position, moves::View};
+use crate::games::throws::Values;
 use crate::solve::{Directory, Origin};
 use crate::work::Fault;
 
 /// Where the chance to win is known from.
-#[derive(Debug, Default)]
+#[derive(Default)]
 #[non_exhaustive]
 pub enum Chances {
     /// It is not known.
@@ -21,7 +20,12 @@ pub enum Chances {
     /// From tables.
     Tables(Box<StoredEndgame>),
     /// From a solution.
-    Solved(Box<Endgame>),
+    Solved {
+        /// The solution.
+        endgame: Box<Endgame>,
+        /// Fractions, if they were asked for.
+        exact: Option<Box<Exact>>,
+    },
 }
 
 /// Positions that an endgame may have to be solved on the way.
@@ -55,7 +59,10 @@ impl Chances {
             kept => return Ok(kept),
         }
         let solved = Endgame::solve_reached(game.clone(), state, WIDTH, most);
-        Ok(solved.map_or(Self::Unknown, |endgame| Self::Solved(Box::new(endgame))))
+        Ok(solved.map_or(Self::Unknown, |endgame| Self::Solved {
+            endgame: Box::new(endgame),
+            exact: None,
+        }))
     }
 
     /// Those of tables alone.
@@ -78,29 +85,15 @@ impl Chances {
         let bounds = match self {
             Self::Unknown => None,
             Self::Tables(kept) => kept.chance(state)?,
-            Self::Solved(endgame) => endgame.chance(state),
+            Self::Solved { endgame, exact } => {
+                let exact = exact.as_ref().zip(endgame.number(state));
+                if let Some(chance) = exact.and_then(|(exact, number)| exact.chance(number)) {
+                    return Ok(Some(Quantity::Exact(chance)));
+                }
+                endgame.chance(state)
+            }
         };
         Ok(bounds.map(|bounds| Quantity::between(bounds.lower, bounds.upper)))
-    }
-
-    /// What is found by looking up the chances of positions.
-    ///
-    /// # Errors
-    /// Those of the finding, or if a table is damaged where it is looked at.
-    pub fn probed<T>(&self, find: impl FnOnce(Probe<'_>) -> Result<T, Fault>) -> Result<T, Fault> {
-        let fault = RefCell::new(None);
-        let probe = |position: &Position| {
-            let chance = self.chance(position.view());
-            chance.unwrap_or_else(|error| {
-                fault.replace(Some(error));
-                None
-            })
-        };
-        let found = find(&probe)?;
-        match fault.into_inner() {
-            Some(fault) => Err(fault),
-            None => Ok(found),
-        }
     }
 
     /// The origin of its value, if it is known.
@@ -108,8 +101,14 @@ impl Chances {
         match self {
             Self::Unknown => None,
             Self::Tables(_) => Some(Origin::Tables),
-            Self::Solved(_) => Some(Origin::Solved),
+            Self::Solved { .. } => Some(Origin::Solved),
         }
+    }
+}
+
+impl Values<Position> for Chances {
+    fn own(&self, position: &Position) -> Result<Option<Quantity>, Fault> {
+        self.chance(position.view())
     }
 }
 

@@ -6,13 +6,10 @@
 //! `tables`, `build` keeps the bounds on disk, and `Kept` looks them up there.
 
 mod all_positions;
-mod answer;
 mod index;
 mod kept;
 pub(in crate::games::daldos) mod lookup;
 mod one_position;
-#[cfg(test)]
-mod strategy_claims;
 #[cfg(test)]
 mod tests;
 
@@ -22,18 +19,20 @@ use num_rational::BigRational;
 use thiserror::Error;
 
 pub use all_positions::{AllPositions, MAX_LISTED, all_positions};
-pub use answer::{Exact, Known, PlayWorth, ThrowWorth};
 pub(crate) use kept::KEPT;
 pub use kept::{GAME, KEPT_WIDTH, StoredEndgame, build};
 pub use lookup::Chances;
 pub use one_position::{OnePosition, one_position};
 
+use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
-use crate::exact::stochastic::{Ending, Next, ValueBounds};
-use crate::games::daldos::{Game, moves::View, route::members};
+use crate::exact::stochastic::{Ending, Next, Unit, ValueBounds};
+use crate::games::daldos::{Game, Position, moves::View, route::members};
 use crate::solve::Directory;
 use crate::solve::throws::Moves;
-use crate::solve::throws::reached::{self, Lengths, Payoffs, Reached, ReachedError};
+use crate::solve::throws::reached::{
+    self, ExactLengths, Fractions, Lengths, Payoffs, Reached, ReachedError,
+};
 use crate::work::limit::{TooLarge, allow, grouped};
 use crate::work::{Cost, Fault, Kind, OfKind, Raise};
 use index::Index;
@@ -320,6 +319,70 @@ impl Endgame {
             .fractions(numbers, MAX_EXACT_POSITIONS as usize)?;
         let lengths = fractions.lengths()?;
         Ok(Exact { fractions, lengths })
+    }
+}
+
+/// Fractions of some positions of an endgame, proved to be the values.
+pub struct Exact {
+    fractions: Fractions,
+    lengths: ExactLengths,
+}
+
+impl Exact {
+    /// The chance that the side to move wins; `None` if the position was not asked for and cannot come of one that was.
+    pub fn chance(&self, number: usize) -> Option<BigRational> {
+        self.fractions.value(number)
+    }
+
+    /// The expected number of turns or throws, of equal plays by the one that [`Endgame::exact`] names; `None` if the position was
+    /// not asked for, or where that play may go on for ever.
+    pub fn length(&self, unit: Unit, number: usize) -> Option<BigRational> {
+        self.lengths.get(unit, number)
+    }
+
+    /// The most unknowns that were solved together.
+    pub fn largest_system(&self) -> usize {
+        self.fractions.largest_system()
+    }
+}
+
+/// The values of one position; the chance is that of the side to move.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Known {
+    /// The position.
+    pub position: Position,
+    /// The chance to win of the side to move.
+    pub win: Quantity,
+    /// Expected number of turns under best play: with fractions by one best play ([`Endgame::exact`]), otherwise bounds that hold
+    /// for all that may be best. `None` where the chance was looked up, or where such play can go on for ever.
+    pub turns: Option<Quantity>,
+    /// Expected number of throws, in the same way.
+    pub throws: Option<Quantity>,
+}
+
+impl Known {
+    /// As an endgame has it; `None` if the position is not one of it.
+    fn new(
+        endgame: &Endgame,
+        position: Position,
+        lengths: &Lengths,
+        exact: Option<&Exact>,
+    ) -> Option<Self> {
+        let number = endgame.number(position.view())?;
+        let of = |unit| match exact {
+            Some(exact) => exact.length(unit, number).map(Quantity::Exact),
+            None => lengths.both(unit, number).map(Quantity::Bounded),
+        };
+        Some(Self {
+            position,
+            win: match exact {
+                Some(exact) => Quantity::Exact(exact.chance(number)?),
+                None => Quantity::Bounded(endgame.bounds().both(number)),
+            },
+            turns: of(Unit::Turns),
+            throws: of(Unit::Throws),
+        })
     }
 }
 

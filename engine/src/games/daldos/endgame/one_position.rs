@@ -1,15 +1,15 @@
-//! One position: its chance, and the best plays of every throw.
+//! One position: its chance, and the plays of every throw.
 
-use super::{Endgame, Known, Terms, ThrowWorth, USUAL_POSITIONS};
-use super::{answer, lookup};
-use crate::exact::Quantity;
+use num_rational::BigRational;
+
+use super::{Chances, Endgame, Known, Terms, USUAL_POSITIONS};
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::Position;
+use crate::games::throws::{ThrowPlays, Values};
 use crate::solve::Origin;
 use crate::work::{Fault, Kind, Note};
 
 /// The values of a position with few pieces.
-#[derive(Debug)]
 #[non_exhaustive]
 pub struct OnePosition {
     /// Where the chances are from.
@@ -21,10 +21,10 @@ pub struct OnePosition {
     /// The reason why games end; `None` where the chances were looked up.
     pub ending: Option<Ending>,
     /// The plays of each throw.
-    pub throws: Vec<ThrowWorth>,
+    pub throws: Vec<ThrowPlays<Position>>,
 }
 
-/// The values of a position with few pieces, and the best plays of every throw.
+/// The values of a position with few pieces, and the plays of every throw.
 ///
 /// Exact: fractions and bounds are proved.
 /// Cost: that of solving what can come of the position, or a few places of the tables.
@@ -50,34 +50,49 @@ pub fn one_position(position: &Position, terms: &Terms, note: &Note) -> Result<O
         let over = format!("{position}: the game is over, {winner} has won");
         return Err(Fault::new(Kind::Input, over));
     }
-    if !terms.exact
-        && let Some(answer) = looked_up(position, terms)?
-    {
+    if let Some(answer) = looked_up(position, terms)? {
         return Ok(answer);
     }
     solved(position, terms, note)
 }
 
+/// Every throw with its plays.
+fn throws(position: &Position, chances: &Chances) -> Result<Vec<ThrowPlays<Position>>, Fault> {
+    let game = position.game();
+    let throws = game.casts().iter().map(|cast| {
+        Ok(ThrowPlays {
+            throw: *cast,
+            chance: Some(BigRational::new(cast.weight.into(), game.total().into())),
+            again: cast.extra,
+            plays: chances.plays(position, cast)?,
+        })
+    });
+    throws.collect()
+}
+
 /// The answer by tables, if there are tables of the position.
 fn looked_up(position: &Position, terms: &Terms) -> Result<Option<OnePosition>, Fault> {
-    let (game, state) = (position.game(), position.view());
-    let (pieces, tables) = (lookup::pieces(state), terms.tables.as_ref());
-    let Some(kept) = lookup::kept(game, pieces, terms.width, tables)? else {
+    let tables = terms.tables.as_ref().filter(|_| !terms.exact);
+    let pieces = super::lookup::pieces(position.view());
+    let Some(kept) = super::lookup::kept(position.game(), pieces, terms.width, tables)? else {
         return Ok(None);
     };
-    let throws = answer::throws(game, state, |state| kept.chance(state))?;
-    let known = kept.chance(state)?.zip(throws);
-    Ok(known.map(|(chance, throws)| OnePosition {
+    let positions = kept.positions();
+    let chances = Chances::Tables(Box::new(kept));
+    let Some(win) = chances.chance(position.view())? else {
+        return Ok(None);
+    };
+    Ok(Some(OnePosition {
         known: Known {
             position: position.clone(),
-            win: Quantity::Bounded(chance),
+            win,
             turns: None,
             throws: None,
         },
         method: Origin::Tables,
-        positions: kept.positions(),
+        positions,
         ending: None,
-        throws,
+        throws: throws(position, &chances)?,
     }))
 }
 
@@ -90,25 +105,23 @@ fn solved(position: &Position, terms: &Terms, note: &Note) -> Result<OnePosition
     let number = endgame.number(state).ok_or_else(missing)?;
     let exact = if terms.exact {
         note.set("solving for fractions");
-        Some(endgame.exact([number])?)
+        Some(Box::new(endgame.exact([number])?))
     } else {
         None
     };
     note.set("how long games last");
     let length = endgame.lengths([number], terms.width.saturating_mul(4));
-    let known = Known::new(&endgame, position.clone(), &length, exact.as_ref());
-    let mut throws = endgame.throws(state).ok_or_else(missing)?;
-    if let Some(exact) = &exact {
-        let each = throws.into_iter();
-        throws = each
-            .map(|throw| throw.with_fractions(&endgame, exact))
-            .collect();
-    }
+    let known = Known::new(&endgame, position.clone(), &length, exact.as_deref());
+    let (positions, ending) = (endgame.positions() as u64, endgame.ending());
+    let chances = Chances::Solved {
+        endgame: Box::new(endgame),
+        exact,
+    };
     Ok(OnePosition {
         method: Origin::Solved,
-        positions: endgame.positions() as u64,
-        ending: Some(endgame.ending()),
+        positions,
+        ending: Some(ending),
         known: known.ok_or_else(missing)?,
-        throws,
+        throws: throws(position, &chances)?,
     })
 }

@@ -10,10 +10,10 @@ mod search;
 mod track;
 
 use num_rational::BigRational;
-use thiserror::Error;
 
 use super::rules::{IntermediateCapture, Rules};
-use crate::exact::decision::{ProcessError, ProofError};
+use crate::games::distances::Reach;
+use crate::work::{Fault, Kind};
 use search::Search;
 
 /// The farthest a piece may stand behind.
@@ -21,7 +21,7 @@ pub const MAX_DISTANCE: u32 = 500;
 /// The most own pieces.
 pub const MAX_PIECES: usize = 8;
 /// The most rows of a table.
-pub const MAX_ROWS: u64 = 20_000;
+pub const MAX_ROWS: usize = 20_000;
 /// The most positions looked at for one answer or table.
 pub const MAX_POSITIONS: usize = 25_000;
 /// The most uses of throws looked at for one answer or table.
@@ -70,62 +70,32 @@ pub struct Rethrow {
     pub ways: Vec<Vec<u32>>,
 }
 
-/// Why odds could not be given.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum OddsError {
-    /// No piece at all.
-    #[error("no piece given: give the distance of at least one own piece behind the enemy piece")]
-    NoPieces,
-    /// More pieces than are taken on.
-    #[error("{pieces} pieces are too many: give at most {MAX_PIECES}")]
-    TooManyPieces {
-        /// The number given.
-        pieces: usize,
-    },
-    /// A distance is 0 or too long.
-    #[error(
-        "distance {distance} is out of range: a piece stands from 1 to {MAX_DISTANCE} holes behind"
-    )]
-    Distance {
-        /// The distance.
-        distance: u32,
-    },
-    /// Two pieces on one hole.
-    #[error(
-        "two pieces stand at distance {distance}: a hole holds one piece, so give different distances"
-    )]
-    Repeated {
-        /// The distance.
-        distance: u32,
-    },
-    /// The table would have too many rows.
-    #[error(
-        "the table would have {rows} rows, more than {MAX_ROWS}: lower the greatest distance or the number of pieces"
-    )]
-    TooManyRows {
-        /// The number of rows.
-        rows: u64,
-    },
-    /// The pieces taken on the way depend on the row.
-    #[error(
-        "intermediate_capture=enemy-row takes on the way in the enemy's home row only, and a distance does not say in which row it is: ask with intermediate_capture=yes for that row, and with no for the middle row"
-    )]
-    Row,
-    /// The question leads to too many positions, uses of throws or choices.
-    #[error(
-        "the question leads to more than {MAX_POSITIONS} positions, {MAX_WAYS} uses of throws or {MAX_CHOICES} choices: give fewer or nearer pieces, or dice with fewer different throws"
-    )]
-    TooMuchWork,
-    /// The decision process could not be solved.
-    #[error("the best play could not be computed")]
-    Process(#[from] ProcessError),
-    /// The solution did not stand up to its proof.
-    #[error("the best play that was computed is not proved")]
-    Proof(#[from] ProofError),
+/// How far pieces stand behind, and how many.
+const REACH: Reach = Reach {
+    farthest: MAX_DISTANCE,
+    cells: ["hole", "holes"],
+    pieces: MAX_PIECES,
+    rows: MAX_ROWS,
+};
+
+/// The best play was not found or not proved.
+pub(super) fn unproved(error: impl std::error::Error) -> Fault {
+    Fault::new(
+        Kind::Limit,
+        format!("the best play could not be computed: {error}"),
+    )
 }
 
-crate::work::of_kind!(OddsError, Self::TooManyRows { .. } | Self::TooMuchWork | Self::Process(_) => Limit, else Input);
+/// The question leads to too much.
+pub(super) fn too_much_work() -> Fault {
+    Fault::new(
+        Kind::Limit,
+        format!(
+            "the question leads to more than {MAX_POSITIONS} positions, {MAX_WAYS} uses of throws or {MAX_CHOICES} choices: give fewer or \
+             nearer pieces, or dice with fewer different throws"
+        ),
+    )
+}
 
 /// The chance to take an enemy piece this turn with own pieces `behind` it.
 ///
@@ -137,24 +107,24 @@ crate::work::of_kind!(OddsError, Self::TooManyRows { .. } | Self::TooMuchWork | 
 /// Rules: all options of [`Rules`].
 ///
 /// # Errors
-/// [`OddsError`]: no pieces, too many, on one hole, too far, or too much work.
+/// No pieces, too many, on one hole, too far, or too much work.
 ///
 /// # Examples
 /// ```
 /// use num_rational::BigRational;
-/// use siga::games::daldos::odds::{Elsewhere, OddsError, odds};
+/// use siga::games::daldos::odds::{Elsewhere, odds};
 /// use siga::games::daldos::rules::Rules;
 /// let four = odds(&Rules::daldos(), &[4], Elsewhere::Any)?;
 /// assert_eq!(four.probability, BigRational::new(2.into(), 3.into()));
 /// assert_eq!(four.hits, [vec![1, 3], vec![1, 4], vec![2, 2], vec![2, 4], vec![3, 4], vec![4, 4]]);
 /// assert_eq!(four.on_rethrow[0].ways, [vec![0]]); // best to stay and throw again
 ///
-/// assert_eq!(odds(&Rules::daldos(), &[3, 3], Elsewhere::Any), Err(OddsError::Repeated { distance: 3 }));
-/// # Ok::<(), OddsError>(())
+/// assert!(odds(&Rules::daldos(), &[3, 3], Elsewhere::Any).is_err());
+/// # Ok::<(), siga::work::Fault>(())
 /// ```
-pub fn odds(rules: &Rules, behind: &[u32], elsewhere: Elsewhere) -> Result<Odds, OddsError> {
+pub fn odds(rules: &Rules, behind: &[u32], elsewhere: Elsewhere) -> Result<Odds, Fault> {
     let mut rows = solve(rules, vec![behind.to_vec()], elsewhere)?;
-    rows.pop().ok_or(OddsError::NoPieces)
+    rows.pop().ok_or_else(too_much_work)
 }
 
 /// [`odds`] for every choice of `pieces` different distances up to `max`, ascending.
@@ -163,71 +133,37 @@ pub fn odds(rules: &Rules, behind: &[u32], elsewhere: Elsewhere) -> Result<Odds,
 /// Cost: as [`odds`], but positions are shared by all rows.
 ///
 /// # Errors
-/// [`OddsError`]: as [`odds`], or too many rows. `max` less than `pieces` gives no rows, which is no error.
+/// As [`odds`], or too many rows. `max` less than `pieces` gives no rows, which is no error.
 ///
 /// # Examples
 /// ```
-/// use siga::games::daldos::odds::{Elsewhere, OddsError, table};
+/// use siga::games::daldos::odds::{Elsewhere, table};
 /// use siga::games::daldos::rules::Rules;
 /// let rows = table(&Rules::daldos(), 2, 4, Elsewhere::Any)?;
 /// let text: Vec<String> = rows.iter().map(|row| format!("{:?} {}", row.behind, row.probability)).collect();
 /// assert_eq!(text, ["[1, 2] 3/4", "[1, 3] 3/4", "[1, 4] 3/4", "[2, 3] 11/16", "[2, 4] 11/16", "[3, 4] 43/64"]);
 ///
 /// assert!(table(&Rules::daldos(), 3, 500, Elsewhere::Any).is_err());
-/// # Ok::<(), OddsError>(())
+/// # Ok::<(), siga::work::Fault>(())
 /// ```
 pub fn table(
     rules: &Rules,
     pieces: usize,
     max: u32,
     elsewhere: Elsewhere,
-) -> Result<Vec<Odds>, OddsError> {
-    check_pieces(pieces)?;
-    if max > MAX_DISTANCE {
-        return Err(OddsError::Distance { distance: max });
-    }
-    let rows = (0..pieces as u64).try_fold(1u64, |n, k| {
-        Some(n.checked_mul(u64::from(max).saturating_sub(k))? / (k + 1))
-    });
-    match rows {
-        Some(rows) if rows <= MAX_ROWS => {}
-        rows => {
-            let rows = rows.unwrap_or(u64::MAX);
-            return Err(OddsError::TooManyRows { rows });
-        }
-    }
-    let starts = itertools::Itertools::combinations(1..=max, pieces).collect();
-    solve(rules, starts, elsewhere)
+) -> Result<Vec<Odds>, Fault> {
+    solve(rules, REACH.choices(pieces, max)?, elsewhere)
 }
 
-fn check_pieces(pieces: usize) -> Result<(), OddsError> {
-    match pieces {
-        0 => Err(OddsError::NoPieces),
-        1..=MAX_PIECES => Ok(()),
-        _ => Err(OddsError::TooManyPieces { pieces }),
-    }
-}
-
-fn check_row(behind: &[u32]) -> Result<(), OddsError> {
-    check_pieces(behind.len())?;
-    for (i, &distance) in behind.iter().enumerate() {
-        if !(1..=MAX_DISTANCE).contains(&distance) {
-            return Err(OddsError::Distance { distance });
-        }
-        if behind[..i].contains(&distance) {
-            return Err(OddsError::Repeated { distance });
-        }
-    }
-    Ok(())
-}
-
-/// Solves one decision process for all rows.
-fn solve(rules: &Rules, rows: Vec<Vec<u32>>, elsewhere: Elsewhere) -> Result<Vec<Odds>, OddsError> {
+fn solve(rules: &Rules, rows: Vec<Vec<u32>>, elsewhere: Elsewhere) -> Result<Vec<Odds>, Fault> {
     for behind in &rows {
-        check_row(behind)?;
+        REACH.all_different(behind)?;
     }
     if rules.intermediate_capture() == IntermediateCapture::EnemyRow {
-        return Err(OddsError::Row);
+        return Err(Fault::input(
+            "intermediate_capture=enemy-row takes on the way in the enemy's home row only, and a distance does not say in which row it is: \
+             ask with intermediate_capture=yes for that row, and with no for the middle row",
+        ));
     }
     let mut search = Search::new(rules);
     let starts = rows

@@ -7,11 +7,13 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::track::{Position, Ways, sums};
-use super::{Elsewhere, MAX_CHOICES, MAX_POSITIONS, MAX_WAYS, Odds, OddsError, Rethrow};
-use crate::exact::decision::{Outcome, Process, Sense, Solution};
+use super::{
+    Elsewhere, MAX_CHOICES, MAX_POSITIONS, MAX_WAYS, Odds, Rethrow, too_much_work, unproved,
+};
+use crate::exact::decision::{Outcome, Process, ProcessError, Sense, Solution};
 use crate::exact::sparse::compare;
 use crate::games::daldos::rules::{IntermediateCapture, Rules, Throw};
-use crate::work::stop;
+use crate::work::{Fault, stop};
 
 /// A throw with what is asked of it again and again.
 struct Prepared {
@@ -74,11 +76,7 @@ impl Search {
     }
 
     /// Enters a position to begin with and returns its number.
-    pub(super) fn start(
-        &mut self,
-        behind: &[u32],
-        elsewhere: Elsewhere,
-    ) -> Result<usize, OddsError> {
+    pub(super) fn start(&mut self, behind: &[u32], elsewhere: Elsewhere) -> Result<usize, Fault> {
         let mut holes: Vec<i32> = behind.iter().map(|&distance| distance as i32).collect();
         holes.sort_unstable();
         let further = self.extra_throws;
@@ -89,13 +87,13 @@ impl Search {
         })
     }
 
-    fn number(&mut self, position: Position) -> Result<usize, OddsError> {
+    fn number(&mut self, position: Position) -> Result<usize, Fault> {
         if let Some(&number) = self.numbers.get(&position) {
             return Ok(number);
         }
         let number = self.positions.len();
         if number >= MAX_POSITIONS {
-            return Err(OddsError::TooMuchWork);
+            return Err(too_much_work());
         }
         self.numbers.insert(position.clone(), number);
         self.positions.push(position);
@@ -109,7 +107,7 @@ impl Search {
     }
 
     /// Looks at every position that can be come to.
-    pub(super) fn explore(&mut self) -> Result<(), OddsError> {
+    pub(super) fn explore(&mut self) -> Result<(), Fault> {
         let mut looked_at = 0;
         let mut kept = 0;
         while self.nodes.len() < self.positions.len() {
@@ -140,7 +138,7 @@ impl Search {
                     node.choices.push((number, after));
                 }
                 if looked_at > MAX_WAYS || kept > MAX_CHOICES {
-                    return Err(OddsError::TooMuchWork);
+                    return Err(too_much_work());
                 }
             }
             self.nodes.push(node);
@@ -149,10 +147,10 @@ impl Search {
     }
 
     /// Finds the best play.
-    pub(super) fn solve(self) -> Result<SolvedSearch, OddsError> {
-        let process = self.process()?;
-        let solution = process.solve(Sense::Maximise)?;
-        solution.prove(&process)?;
+    pub(super) fn solve(self) -> Result<SolvedSearch, Fault> {
+        let process = self.process().map_err(unproved)?;
+        let solution = process.solve(Sense::Maximise).map_err(unproved)?;
+        solution.prove(&process).map_err(unproved)?;
         Ok(SolvedSearch {
             search: self,
             solution,
@@ -161,7 +159,7 @@ impl Search {
 
     /// The decision process: before a throw chance decides, after an extra throw that does not take the player.
     /// Its first states are the positions, in order.
-    fn process(&self) -> Result<Process, OddsError> {
+    fn process(&self) -> Result<Process, ProcessError> {
         let mut process = Process::new();
         for _ in &self.nodes {
             process.add_state();

@@ -5,12 +5,12 @@ use num_traits::Zero;
 use proptest::prelude::*;
 
 use super::*;
+use crate::exact::{Between, Quantity};
 use crate::games::daldos::tests::{game, positions};
 use crate::games::record::MAX_TURNS;
 
-fn question(record: &Record, exact: bool) -> Question {
-    Question {
-        record: record.clone(),
+fn terms(exact: bool) -> Terms {
+    Terms {
         by: By::Net,
         options: Options {
             budget: 200,
@@ -20,6 +20,10 @@ fn question(record: &Record, exact: bool) -> Question {
         exact,
         tables: None,
     }
+}
+
+fn gone_through(record: &Record, terms: &Terms) -> Review<Team> {
+    review(record, terms, &Note::default()).unwrap().0
 }
 
 /// A game of a limited number of throws; throws and plays are chosen by numbers.
@@ -34,7 +38,7 @@ fn played(start: Position, choices: &[(u64, usize)]) -> Record {
         let cast = casts[throw as usize % casts.len()];
         let mut plays = position.plays(&cast);
         let play = plays.swap_remove(choice % plays.len());
-        record.add(cast, play);
+        record.push(Turn::new(position, cast, &play));
     }
     record
 }
@@ -60,7 +64,7 @@ proptest! {
         choices in proptest::collection::vec((any::<u64>(), any::<usize>()), 1..30),
     ) {
         let record = played(Position::start(game(SMALL[rules])), &choices);
-        let found = review(&question(&record, true), None).unwrap();
+        let found = gone_through(&record, &terms(true));
         let change = found.change.clone().unwrap();
         let [from, to, luck, play] = [change.from, change.to, change.by_luck, change.by_play]
             .map(|quantity| quantity.exact().unwrap().clone());
@@ -69,7 +73,7 @@ proptest! {
         // And by the sums of each side.
         let sum = |side: Team| {
             let sum = found.sums.iter().find(|sum| sum.side == side).unwrap();
-            [&sum.luck, &sum.lost].map(|quantity| quantity.exact().unwrap().clone())
+            [exact(&sum.luck), exact(&Some(sum.lost.clone()))]
         };
         let ([luck_a, lost_a], [luck_b, lost_b]) = (sum(Team::A), sum(Team::B));
         prop_assert_eq!(luck_a - luck_b, luck);
@@ -78,7 +82,7 @@ proptest! {
             prop_assert_eq!(to, BigRational::from_integer(u8::from(winner == Team::A).into()));
         }
         // Bounds hold the fractions.
-        let bounded = review(&question(&record, false), None).unwrap();
+        let bounded = gone_through(&record, &terms(false));
         for (exactly, between) in found.turns.iter().zip(&bounded.turns) {
             let held = |number: &Option<Quantity>, bounds: &Option<Quantity>| {
                 let (lower, upper) = bounds.as_ref().unwrap().ends().unwrap();
@@ -109,14 +113,14 @@ proptest! {
         for cast in position.game().casts() {
             let mut record = Record::new(position.clone());
             let play = position.plays(cast).swap_remove(0);
-            record.add(*cast, play);
-            let asked = Question {
+            record.push(Turn::new(position.clone(), *cast, &play));
+            let asked = Terms {
                 by,
                 positions,
                 options: Options { budget, ..Options::default() },
-                ..question(&record, false)
+                ..terms(false)
             };
-            let found = review(&asked, None).unwrap();
+            let found = gone_through(&record, &asked);
             let turn = &found.turns[0];
             prop_assert_eq!(turn.by == By::Win, found.change.is_some());
             let [best, value, lost, luck] = [&turn.best, &turn.value, &turn.lost, &turn.luck]
@@ -233,19 +237,20 @@ fn nothing_is_given_away_without_a_choice() {
     let record =
         Record::read("rules: daldos:n=6; moves:; A 2+3: pass; B 1+3: b1-m4", None).unwrap();
     assert_eq!(record.start(), &start);
-    let found = review(
-        &Question {
+    let (found, solved) = review(
+        &record,
+        &Terms {
             positions: 0,
-            ..question(&record, false)
+            ..terms(false)
         },
-        None,
+        &Note::default(),
     )
     .unwrap();
     for turn in &found.turns {
-        assert_eq!((turn.by, turn.plays), (By::Net, 1));
+        assert_eq!((turn.by, turn.plays), (By::Net, Some(1)));
         assert_eq!(exact(&turn.lost), BigRational::zero());
     }
-    assert!(found.change.is_none() && found.solved.is_none());
+    assert!(found.change.is_none() && solved.is_none());
     let thrown: Vec<usize> = found.sums.iter().map(|sum| sum.throws).collect();
     assert_eq!(thrown, [1, 1]);
 }

@@ -1,16 +1,15 @@
 //! Daldøs played out at random ([`playouts`](crate::games::playouts)): an independent check of the exact numbers, and
 //! estimates where there are none.
 
-mod policy;
-
-pub use policy::Policy;
-
 use super::endgame::lookup::pieces;
 use super::endgame::{Endgame, MAX_PIECES, MAX_POSITIONS};
 use super::{Cast, Game, Position, Team, moves::View};
+use crate::exact::stochastic::ONE;
+pub use crate::games::playouts::Policy;
+use crate::games::playouts::policy::{Start, least};
 pub use crate::games::playouts::{Confidence, Estimate, MAX_GAMES, MAX_THROWS, Tally, wilson};
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
-use crate::games::running_fight::simulate;
+use crate::games::throws::played_out::PlaysOut;
 use crate::work::{Fault, Note};
 
 /// The game with the policies of A and of B.
@@ -92,13 +91,21 @@ fn fewest(start: &Position) -> [usize; 2] {
     [usize::from(start.game().rules().board().loses_at) + 1; 2]
 }
 
-impl simulate::Start for Position {
+impl PlaysOut for Position {
+    type Start = Self;
+
+    fn start_of(&self) -> Self {
+        self.clone()
+    }
+}
+
+impl Start for Position {
     type Throws = Cast;
     type Game<'a> = Players;
 
-    fn game(&self, policies: [simulate::Policy; 2]) -> Players {
+    fn game(&self, policies: [Policy; 2]) -> Players {
         Players {
-            policies: policies.map(Policy::from),
+            policies,
             endgame: None,
         }
     }
@@ -136,7 +143,7 @@ impl Replays for Players {
         plays.sort_unstable();
         plays.dedup();
         let policy = self.policies[*side as usize];
-        let after = policy.choose(game, &plays, cast, self.endgame.as_ref(), ties);
+        let after = choose(policy, (game, &plays, cast), self.endgame.as_ref(), ties);
         if cast.extra && after.over(game).is_none() {
             *state = after;
         } else {
@@ -150,6 +157,47 @@ impl Replays for Players {
 fn draw(game: &Game, random: &mut Random) -> Cast {
     let cast = game.cast_at(random.below(game.total()));
     *cast.unwrap_or(&game.casts()[0])
+}
+
+/// Chooses among the states after the plays of a throw, each once, ascending, in the player's view.
+fn choose(
+    policy: Policy,
+    (game, plays, cast): (&Game, &[View], &Cast),
+    endgame: Option<&Endgame>,
+    random: &mut Random,
+) -> View {
+    if let [only] = plays {
+        return *only;
+    }
+    let left = |state: &View| u64::from(state.enemy.count_ones());
+    // The less, the better.
+    let measure = |state: &View| match policy {
+        Policy::Random => (0, 0),
+        Policy::Take => (left(state), 0),
+        Policy::Safe => (exposure(game, state), 0),
+        Policy::Greedy | Policy::Best => (left(state), exposure(game, state)),
+    };
+    let best = endgame.filter(|_| policy == Policy::Best);
+    let known = best.and_then(|endgame| known(game, plays, cast, endgame));
+    let measures: Vec<(u64, u64)> = match known {
+        Some(chances) => chances.into_iter().map(|chance| (chance, 0)).collect(),
+        None => plays.iter().map(measure).collect(),
+    };
+    plays[least(&measures, random).unwrap_or(0)]
+}
+
+/// The enemy's chance after each play, in units of the bounds, if all are known.
+fn known(game: &Game, plays: &[View], cast: &Cast, endgame: &Endgame) -> Option<Vec<u64>> {
+    let middle = |state: &View| {
+        let [low, high] = endgame.bounds().pairs()[endgame.number(state)?];
+        Some((low + high) / 2)
+    };
+    let chance = |state: &View| match (state.over(game), cast.extra) {
+        (Some(_), _) => Some(0),
+        (None, true) => Some(ONE - middle(state)?),
+        (None, false) => middle(&state.flip(game)),
+    };
+    plays.iter().map(chance).collect()
 }
 
 /// The number of pieces of a side that could be taken, weighted by the throws that would do it, as if nothing were in the way: cheap
@@ -171,9 +219,5 @@ fn exposure(game: &Game, state: &View) -> u64 {
     sum
 }
 
-#[cfg(test)]
-mod coverage;
-#[cfg(test)]
-mod luck;
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@ use super::{Limits, Solved, Solves, solve};
 use crate::exact::Quantity;
 use crate::games::running_fight::plays::Yield;
 use crate::games::running_fight::position::{Fight, Play, Position};
+use crate::games::throws::{Values as _, Worth};
 use crate::work::Note;
 
 /// The endgame that a game has come to, a draw being half a win.
@@ -33,7 +34,8 @@ impl<R: Solves> Kept<R> {
     /// Cost: a look where the position can follow one that was asked about; else an endgame within the limits, or the finding
     /// that it is beyond them.
     pub fn chance(&mut self, position: &Position<R>, note: &Note) -> Option<Quantity> {
-        let value = |solved: &Solved<R::Board>| solved.value(position.side(), position);
+        let value =
+            |solved: &Solved<R::Board>| solved.value(position.side(), position).ok().flatten();
         if let Some(known) = self.solved.as_ref().and_then(value) {
             return Some(known);
         }
@@ -41,7 +43,7 @@ impl<R: Solves> Kept<R> {
             return None;
         }
         match solve(position, &self.limits.into(), note) {
-            Ok(solved) => self.solved.insert(solved).value(position.side(), position),
+            Ok(solved) => value(self.solved.insert(solved)),
             Err(_) => {
                 self.large = Some(seen(position));
                 None
@@ -55,11 +57,9 @@ impl<R: Solves> Kept<R> {
         &self,
         position: &Position<R>,
         played: &Yield<R::Throw>,
-    ) -> Option<Vec<(Play<R>, Quantity)>> {
+    ) -> Option<Vec<Worth<Play<R>>>> {
         let plays = self.solved.as_ref()?.plays(position, played).ok()?;
-        let known = plays
-            .into_iter()
-            .map(|worth| Some((worth.play, worth.win?)));
-        known.collect()
+        let known = plays.iter().all(|worth| worth.win.is_some());
+        known.then_some(plays)
     }
 }

@@ -15,15 +15,15 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 use num_rational::BigRational;
-use num_traits::One;
 
 use super::plays::Yield;
-use super::position::{Fight, Play, Position};
+use super::position::{Fight, Position};
 use super::route::Team;
 use crate::exact::Quantity;
 use crate::exact::bounds::Bounds;
 use crate::exact::stochastic::Ending;
 use crate::games::playouts::Ended;
+use crate::games::throws::{Values, halves_of, of_other};
 use crate::solve::throws::reached::{self, Fractions};
 use crate::work::{Fault, Note};
 use build::{Followed, Seen, State, seen};
@@ -31,7 +31,7 @@ use build::{Followed, Seen, State, seen};
 pub(in crate::games) use ends::Ends;
 pub use error::EndgameError;
 pub use kept::Kept;
-pub use throws::{ByThrow, LISTED_THROWS, ThrowPlays};
+pub use throws::{ByThrow, LISTED_THROWS};
 
 /// The states solved unless more are allowed.
 pub const USUAL_STATES: u32 = 100_000;
@@ -171,16 +171,6 @@ impl From<Limits> for Terms {
     }
 }
 
-/// A play with its value.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Worth<T> {
-    /// The play.
-    pub play: T,
-    /// The value after it, for the team that plays it; `None` where it leads out of what was solved.
-    pub win: Option<Quantity>,
-}
-
 /// Solves a position of few pieces and all that can follow it.
 ///
 /// Exact: fractions and bounds are proved.
@@ -194,11 +184,12 @@ pub struct Worth<T> {
 /// use siga::work::Note;
 /// use siga::games::running_fight::endgame::{Terms, solve};
 /// use siga::games::tab::Position;
+/// use siga::games::throws::Values;
 /// let rules = "tab:ludii,length=3".parse()?;
 /// let position = Position::parse("3/2A/3/B2 A", &rules)?;
 /// let terms = Terms { exact: true, ..Terms::default() };
 /// let solved = solve(&position, &terms, &Note::default())?;
-/// let win = solved.value(position.side(), &position).expect("it was solved");
+/// let win = solved.value(position.side(), &position)?.expect("it was solved");
 /// assert!(win.exact() > Some(&"1/2".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -270,8 +261,7 @@ pub(in crate::games) fn result<R: Fight>(
         Ended::Won(_) => 0,
         Ended::Drawn => draw.halves(),
     };
-    let value = BigRational::new(halves.into(), 2.into());
-    Some(Quantity::Exact(value))
+    Some(halves_of(halves))
 }
 
 impl<B: Copy + Eq + Hash> Solved<B> {
@@ -302,45 +292,22 @@ impl<B: Copy + Eq + Hash> Solved<B> {
             }
         })
     }
+}
 
-    /// The plays of a yield, the best first by the middle of the bounds.
-    ///
-    /// # Errors
-    /// Too many plays.
-    pub fn plays<R: Fight<Board = B>>(
-        &self,
-        position: &Position<R>,
-        played: &Yield<R::Throw>,
-    ) -> Result<Vec<Worth<Play<R>>>, Fault> {
-        let worth = |play: Play<R>| {
-            let win = self.value(position.side(), &play.position);
-            Worth { play, win }
-        };
-        let plays = position.plays(played)?.into_iter();
-        let mut plays: Vec<Worth<Play<R>>> = plays.map(worth).collect();
-        let middle = |worth: &Worth<Play<R>>| {
-            let (low, high) = worth.win.as_ref()?.ends()?;
-            Some(low + high)
-        };
-        plays.sort_by_cached_key(|worth| std::cmp::Reverse(middle(worth)));
-        Ok(plays)
+impl<R: Fight> Values<Position<R>> for Solved<R::Board> {
+    fn own(&self, position: &Position<R>) -> Result<Option<Quantity>, Fault> {
+        Ok(self.win(&State::first(seen(position), self.draw)))
     }
 
-    /// The chance that a team wins, with that of a draw as [`Draw`] says; `None` for a position that cannot follow.
-    pub fn value<R: Fight<Board = B>>(
-        &self,
-        team: Team,
-        position: &Position<R>,
-    ) -> Option<Quantity> {
+    /// A draw counts as [`Draw`] says.
+    fn value(&self, team: Team, position: &Position<R>) -> Result<Option<Quantity>, Fault> {
         if let Some(value) = result(team, position, self.draw) {
-            return Some(value);
+            return Ok(Some(value));
         }
-        let board = seen(position);
         if position.side() == team {
-            return self.win(&State::first(board, self.draw));
+            return self.own(position);
         }
-        let (least, most) = self.win(&State::first(board, self.draw.turned()))?.ends()?;
-        let one = BigRational::one();
-        Some(Quantity::between(&one - most, &one - least))
+        let theirs = self.win(&State::first(seen(position), self.draw.turned()));
+        Ok(theirs.as_ref().and_then(of_other))
     }
 }

@@ -6,61 +6,22 @@ use std::hash::Hash;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::{Solved, Solver, Solves, Thrown, Worth};
+use super::{Solved, Solver, Solves, Thrown};
 use crate::games::running_fight::plays::Yield;
-use crate::games::running_fight::position::{Fight, Play, Position};
+use crate::games::running_fight::position::{Fight, Position};
+use crate::games::throws::{ThrowPlays, Values as _};
 use crate::work::{Fault, stop};
 
 /// Where all throws of a turn are made first: the most throws of the turns whose plays are listed.
 pub const LISTED_THROWS: u32 = 3;
 
-/// Throws that are used together, and their plays.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct ThrowPlays<R: Fight> {
-    /// The throws.
-    pub played: Yield<R::Throw>,
-    /// The chance that they are those of the turn, of at most [`LISTED_THROWS`] throws; where each throw is used before the next
-    /// is made, that the first is this one.
-    pub chance: BigRational,
-    /// Whether the same team throws again afterwards, in the same turn.
-    pub again: bool,
-    /// Their plays, the best first by the middle of the bounds.
-    pub plays: Vec<Worth<Play<R>>>,
-}
-
-impl<R: Fight> ThrowPlays<R> {
-    /// Whether no other play is proved to be better than one of them.
-    pub fn may_be_best(&self, play: &Worth<Play<R>>) -> bool {
-        let most = ends(play).map(|(_, most)| most);
-        let least = self.plays.iter().filter_map(|other| Some(ends(other)?.0));
-        most.is_none_or(|most| least.max().is_none_or(|least| least <= most))
-    }
-
-    /// Whether it is proved that no other play is better than one of them.
-    pub fn is_best(&self, play: &Worth<Play<R>>) -> bool {
-        let others = self
-            .plays
-            .iter()
-            .filter(|other| !std::ptr::eq(*other, play));
-        let most = others.map(|other| Some(ends(other)?.1));
-        let most: Option<Vec<BigRational>> = most.collect();
-        let both = ends(play).zip(most);
-        both.is_some_and(|((least, _), most)| most.iter().all(|most| *most <= least))
-    }
-}
-
-/// The bounds of the value after a play, where it is known.
-fn ends<T>(play: &Worth<T>) -> Option<(BigRational, BigRational)> {
-    play.win.as_ref()?.ends()
-}
-
 /// Throws that a turn can begin with.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ByThrow<R: Fight> {
-    /// The throws, each with its plays.
-    pub throws: Vec<ThrowPlays<R>>,
+    /// The throws, each with its plays: of turns of at most [`LISTED_THROWS`] throws, with the chance that they are those of the turn; where
+    /// each throw is used before the next is made, with the chance that the first is this one.
+    pub throws: Vec<ThrowPlays<Position<R>>>,
     /// The chance of turns of more throws, which are not among them.
     pub others: BigRational,
 }
@@ -114,8 +75,8 @@ impl<B: Copy + Eq + Hash> Solved<B> {
         let throws = used.into_iter().map(|(played, chance, again)| {
             let plays = self.plays(position, &played)?;
             Ok(ThrowPlays {
-                played,
-                chance,
+                throw: played,
+                chance: Some(chance),
                 again,
                 plays,
             })

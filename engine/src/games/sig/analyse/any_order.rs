@@ -42,27 +42,19 @@ pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, each: bool, budget
     let all = turns.limit();
     let landed = deepest(if each { all.throws } else { 0 }, share, |throws, work| {
         let limit = Limit { throws, ..all };
-        aims(
-            rules,
-            view,
-            &turns.throws,
-            &limit,
-            |throws, freed, limit| match each {
-                true => landings(&lane(freed), throws, limit, work),
-                false => Some(Vec::new()),
-            },
-        )
+        let find = |throws: &Throws, freed, limit: &Limit| match each {
+            true => landings(&lane(freed), throws, limit, work),
+            false => Some(Vec::new()),
+        };
+        aims(rules, view, &turns.throws, &limit, find)
     });
     let likely = turns.likely;
     let taken = deepest(likely.throws, 2 * share, |throws, work| {
         let limit = Limit { throws, ..likely };
-        aims(
-            rules,
-            view,
-            &turns.throws,
-            &limit,
-            |throws, freed, limit| takings(&lane(freed), view.enemy, throws, limit, work),
-        )
+        let find = |throws: &Throws, freed, limit: &Limit| {
+            takings(&lane(freed), view.enemy, throws, limit, work)
+        };
+        aims(rules, view, &turns.throws, &limit, find)
     });
     let short = (each && landed.throws < all.throws) || taken.throws < likely.throws;
     let next = landed.next.max(taken.next);
@@ -176,6 +168,18 @@ fn lane(rules: &Rules, view: View, freed: bool) -> Lane {
     }
 }
 
+/// What it costs to free `dry` pieces with throws of the kind `free`, the last of them perhaps the `last` of the turn.
+fn freeing(dry: u8, free: Option<usize>, last: Option<usize>) -> Vec<Cost> {
+    let many = |count: u8| match (free, count) {
+        (_, 0) => Some(Cost::ZERO),
+        (Some(kind), count) => Some(Cost::of(kind, count)),
+        (None, _) => None,
+    };
+    let with_last = (last.zip(many(dry - 1)))
+        .and_then(|(last, cost)| cost.plus(Cost::last(last), &Limit::NONE));
+    many(dry).into_iter().chain(with_last).collect()
+}
+
 /// The aims of the position as it is, and, where a khadzh moves a piece once all are freed, of that too.
 fn aims(
     rules: &Rules,
@@ -201,21 +205,8 @@ fn aims(
         lasts: throws.lasts.iter().map(moving).collect(),
         ..throws.clone()
     };
-    let many = |count: u8| match (free, count) {
-        (_, 0) => Some(Cost::ZERO),
-        (Some(kind), count) => Some(Cost::of(kind, count)),
-        (None, _) => None,
-    };
-    let with_last = last.zip(many(dry - 1));
-    let before = [
-        many(dry),
-        with_last.and_then(|(last, cost)| cost.plus(Cost::last(last), &Limit::NONE)),
-    ];
-    let before: Vec<Cost> = before
-        .into_iter()
-        .flatten()
-        .filter(|cost| limit.allows(*cost))
-        .collect();
+    let mut before = freeing(dry, free, last);
+    before.retain(|cost| limit.allows(*cost));
     let Some(least) = before.iter().map(|cost| cost.throws).min() else {
         // More throws than are looked at.
         return Some(aims);

@@ -15,7 +15,7 @@ use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::{Khadzh, Piece, Takes, Tally, khadzh, tallied, turns_by_khadzh};
+use super::{BothTurns, Khadzh, Piece, Takes, Tally, khadzh, tallied, turns_by_khadzh};
 use crate::board::Bits;
 use crate::exact::{Between, Quantity};
 use crate::games::sig::budget::Effort;
@@ -33,28 +33,6 @@ const LEAST: u64 = 15_000;
 /// The most yields of the first turn.
 const YIELDS: usize = 2_000;
 
-/// The pieces that two turns in a row can take, each number with the play that is best for it.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[non_exhaustive]
-pub struct BothTurns {
-    /// The number of turns.
-    pub turns: u32,
-    /// Chance to take a piece.
-    pub at_least_one: Quantity,
-    /// Each piece of the enemy, in the order of its route.
-    pub each: Vec<Piece>,
-    /// Expected number of pieces taken.
-    pub expected: Quantity,
-    /// The chance of the yields of the first that were not looked at.
-    #[serde(serialize_with = "crate::exact::serial::number")]
-    #[schemars(with = "crate::exact::serial::Number")]
-    pub open: BigRational,
-    /// About what brings the bounds closer, or `null`.
-    #[serde(serialize_with = "crate::exact::serial::some_count")]
-    #[schemars(with = "Option<String>")]
-    pub budget: Option<u64>,
-}
-
 /// The chance for each cell of the board as the mover sees it, for any piece, and the expected number.
 #[derive(Clone)]
 struct CaptureChances {
@@ -63,51 +41,78 @@ struct CaptureChances {
     expected: Between,
 }
 
-/// The pieces that the team to move takes in this turn and the next; `first` is what it takes in this one.
-pub(super) fn both_turns(position: &Position, first: &Takes, effort: &Effort) -> BothTurns {
+/// What the yields of a turn that were looked at take in it and the next.
+struct LookedAt {
+    sum: CaptureChances,
+    /// An upper bound of what the first turn alone takes with them.
+    now: CaptureChances,
+    /// The chance of the others.
+    open: BigRational,
+    most: BigRational,
+    /// The most pieces that the others can take on average.
+    unknown: BigRational,
+    short: bool,
+}
+
+fn looked_at(position: &Position, effort: &Effort) -> LookedAt {
     let (rules, view) = (position.rules(), *position.board());
     let zero = Between::zero;
-    let mut sum = CaptureChances {
+    let sum = CaptureChances {
         each: view.enemy.ones().map(|cell| (cell, zero())).collect(),
         any: zero(),
         expected: zero(),
     };
-    // An upper bound of what the first turn alone takes with the yields looked at.
-    let mut now = sum.clone();
-    let mut open = BigRational::one();
     let most = BigRational::from_integer(view.enemy.count().into());
-    // The most pieces that the yields not looked at can take on average.
-    let mut unknown = most.clone();
-    let mut short = false;
+    let mut looked = LookedAt {
+        now: sum.clone(),
+        sum,
+        open: BigRational::one(),
+        most: most.clone(),
+        unknown: most.clone(),
+        short: false,
+    };
     if position.is_over() {
-        (open, unknown) = (BigRational::zero(), BigRational::zero());
-    } else {
-        let throws = Throws::new(rules, khadzh(rules, view));
-        let turns = Turns::new(throws, effort.max_throws, TOLERANCE);
-        let next = turns_by_khadzh(rules, effort, TOLERANCE);
-        let later = next.iter().map(|(_, turns)| throws_of(turns, &most)).max();
-        let later = later.unwrap_or_else(|| most.clone());
-        let mut left = effort.budget;
-        for (played, weight) in yields(&turns, rules.order) {
-            let chance = turns.ratio(weight);
-            // The likelier a yield, the more of the budget it has.
-            let part = share(left, &chance, &open);
-            let enough = about(view, &played).saturating_mul(LEAST) <= part;
-            let plays = enough.then(|| position.plays(&played).ok()).flatten();
-            unknown -= &chance * &most;
-            let Some(plays) = plays else {
-                short = true;
-                let throws = BigRational::from_integer(played.throws().len().into());
-                unknown += &chance * (throws + &later).min(most.clone());
-                continue;
-            };
-            left -= left.min(part);
-            let (both, alone) = best(position, &plays, &next, part / plays.len().max(1) as u64);
-            sum.add(&both, &chance);
-            now.add(&alone, &chance);
-            open -= chance;
-        }
+        (looked.open, looked.unknown) = (BigRational::zero(), BigRational::zero());
+        return looked;
     }
+    let throws = Throws::new(rules, khadzh(rules, view));
+    let turns = Turns::new(throws, effort.max_throws, TOLERANCE);
+    let next = turns_by_khadzh(rules, effort, TOLERANCE);
+    let later = next.iter().map(|(_, turns)| throws_of(turns, &most)).max();
+    let later = later.unwrap_or_else(|| most.clone());
+    let mut left = effort.budget;
+    for (played, weight) in yields(&turns, rules.order) {
+        let chance = turns.ratio(weight);
+        // The likelier a yield, the more of the budget it has.
+        let part = share(left, &chance, &looked.open);
+        let enough = about(view, &played).saturating_mul(LEAST) <= part;
+        let plays = enough.then(|| position.plays(&played).ok()).flatten();
+        looked.unknown -= &chance * &most;
+        let Some(plays) = plays else {
+            looked.short = true;
+            let throws = BigRational::from_integer(played.throws().len().into());
+            looked.unknown += &chance * (throws + &later).min(most.clone());
+            continue;
+        };
+        left -= left.min(part);
+        let (both, alone) = best(position, &plays, &next, part / plays.len().max(1) as u64);
+        looked.sum.add(&both, &chance);
+        looked.now.add(&alone, &chance);
+        looked.open -= chance;
+    }
+    looked
+}
+
+/// The pieces that the team to move takes in this turn and the next; `first` is what it takes in this one.
+pub(super) fn both_turns(position: &Position, first: &Takes, effort: &Effort) -> BothTurns {
+    let LookedAt {
+        sum,
+        now,
+        open,
+        most,
+        unknown,
+        short,
+    } = looked_at(position, effort);
     let close =
         |sum: &Between, now: &Between, first: &Quantity, open: &BigRational, most: &BigRational| {
             let first = first.ends().map_or_else(BigRational::zero, |ends| ends.0);

@@ -22,7 +22,6 @@ use super::budget::{Effort, Stopped};
 use super::moves::Yield;
 use super::odds::enough;
 use super::position::Position;
-use super::route::Cell;
 use super::rules::{FreeKhadzh, Order, Passing, Rules, Weighted};
 use super::throw_multiset::{Cost, Least, Limit};
 use super::throws::{Khadzh, ThrowUse, Throws};
@@ -31,97 +30,17 @@ use super::view::View;
 use super::yields::{MAX_THROWS, Turns};
 use crate::board::Bits;
 use crate::chance::analysis::AnalysisError;
-use crate::exact::{Between, Quantity};
+use crate::exact::Between;
 use crate::games::running_fight::analyse;
+pub use crate::games::running_fight::analyse::{
+    Analysis, AtLeast, BothTurns, Exposed, Freeing, Piece, Takes,
+};
 use crate::work::Fault;
 
-pub use exposure::BothTurns;
 pub use rank::{By, Ranked, Ranking, rank};
 
 /// The chance that may be left open without a limit on throws; the same for numbers of pieces.
 const TOLERANCE: f64 = 4e-7;
-
-/// The pieces that one turn can take, each number with the play that is best for it.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[schemars(rename = "Taking")]
-#[non_exhaustive]
-pub struct Takes {
-    /// Chance to take a piece.
-    pub at_least_one: Quantity,
-    /// Each piece of the enemy, in the order of the mover's route.
-    pub each: Vec<Piece>,
-    /// Expected number of pieces taken.
-    pub expected: Quantity,
-    /// Chance to take this number of pieces or more, as far as any turn looked at takes that many.
-    pub at_least: Vec<AtLeast>,
-    /// Turns of more throws are left open.
-    pub max_throws: u32,
-    /// Yields of more throws before the last are left open.
-    pub max_standing: u32,
-    /// The chance left open.
-    #[serde(serialize_with = "crate::exact::serial::number")]
-    #[schemars(with = "crate::exact::serial::Number")]
-    pub open: BigRational,
-    /// Where the budget ended the work; `null` if it did not.
-    pub stopped: Option<Stopped>,
-}
-
-/// A piece, and the chance to take it.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[non_exhaustive]
-pub struct Piece {
-    /// Where it stands.
-    pub cell: Cell,
-    /// Whether it has been freed.
-    pub freed: bool,
-    /// Chance to take it.
-    pub probability: Quantity,
-}
-
-/// The chance to take this number of pieces or more.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[non_exhaustive]
-pub struct AtLeast {
-    /// The number of pieces.
-    pub pieces: u32,
-    /// The chance.
-    pub probability: Quantity,
-}
-
-/// The possibilities in a position before the throw.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-pub struct Analysis {
-    /// Whether the game is over.
-    pub over: bool,
-    /// The pieces that the team to move can take in this turn, each number with the play that is best for it.
-    pub take: Takes,
-    /// The pieces that the team to move can free in this turn.
-    pub free: Freeing,
-    /// The pieces that the other team could take in its next turn if it threw now.
-    pub exposure: Exposed,
-}
-
-/// The pieces that a turn can free.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[non_exhaustive]
-pub struct Freeing {
-    /// Chance to free a piece.
-    pub at_least_one: Quantity,
-    /// Expected number of pieces freed.
-    pub expected: Quantity,
-}
-
-/// The pieces that the other team can take.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[non_exhaustive]
-pub struct Exposed {
-    /// In its next turn.
-    #[serde(flatten)]
-    pub next: Takes,
-    /// Under `turns=two-and-two`: in its two turns in a row.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub both_turns: Option<BothTurns>,
-}
 
 /// A limit on throws that cannot be.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -161,16 +80,11 @@ struct Tally {
 }
 
 impl analyse::Analysed for Rules {
-    type Effort = Effort;
-    type Analysis = Analysis;
     type Weighted = Weighted;
     type Named = turn::Khadzh;
 
     fn effort(budget: u64) -> Effort {
-        Effort {
-            max_throws: None,
-            budget,
-        }
+        Effort::of(budget)
     }
 
     fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
@@ -257,10 +171,10 @@ pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Analyse
     Ok(Analysis {
         over: position.is_over(),
         take: takes,
-        free: Freeing {
+        free: Some(Freeing {
             at_least_one: frees.quantity(),
             expected: freed.quantity(),
-        },
+        }),
         exposure: Exposed {
             next: hangs,
             both_turns,
@@ -348,7 +262,8 @@ fn takes(position: &Position, effort: &Effort) -> Takes {
     };
     let each = tally.each.iter().map(|(number, chance)| Piece {
         cell: position.cell(*number),
-        freed: !view.enemy_dry.has(*number),
+        pieces: 1,
+        awake: !view.enemy_dry.has(*number),
         probability: chance.clone().quantity(),
     });
     let at_least = (1..).zip(&tally.at_least);
@@ -362,7 +277,7 @@ fn takes(position: &Position, effort: &Effort) -> Takes {
         expected: tally.expected().quantity(),
         at_least: at_least.collect(),
         max_throws: turns.max_throws,
-        max_standing: u32::from(turns.max_standing),
+        max_standing: Some(turns.max_standing.into()),
         open: tally.rest,
         stopped: tally.stopped,
     }

@@ -4,16 +4,16 @@ use num_rational::BigRational;
 
 use super::{Khadzh, Tally, check, khadzh, tallied, turns_by_khadzh};
 use crate::exact::Between;
-use crate::games::running_fight::ranked;
 use crate::games::sig::budget::Effort;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::position::{Play, Position};
 use crate::games::sig::yields::Turns;
+use crate::games::throws::ranked;
 use crate::solve::parallel::map_ranges;
 use crate::work::limit::allow;
 use crate::work::{Fault, Kind};
 
-pub use crate::games::running_fight::ranked::By;
+pub use crate::games::throws::ranked::By;
 
 /// The most plays that are ranked.
 const MAX_PLAYS: u128 = 20_000;

@@ -57,9 +57,9 @@ fn without_a_limit_numbers_are_close() {
             );
         }
         if preset == "depaulis" {
-            assert!(
-                found.free.at_least_one.exact().is_some() && found.free.expected.exact().is_some()
-            );
+            assert!(found.free.is_some_and(
+                |free| free.at_least_one.exact().is_some() && free.expected.exact().is_some()
+            ));
         }
     }
 }

@@ -20,7 +20,7 @@ use super::throw_multiset::{Cost, Least, Limit, MOST};
 use super::throws::{Khadzh, ThrowUse, Throws};
 use super::yields::MAX_THROWS;
 use crate::exact::{Between, Quantity};
-use crate::games::distances::{Reach, at_most_three};
+use crate::games::distances::{MAX_PIECES, MAX_ROWS, Reach};
 use crate::work::Fault;
 use chance_sum::chance;
 use turn_state::{Arrangements, Capped};
@@ -32,7 +32,9 @@ pub const MAX_SUM: u32 = 120;
 /// How far pieces may stand behind.
 const REACH: Reach = Reach {
     farthest: MAX_DISTANCE,
-    cells: "cells",
+    cells: ["cell", "cells"],
+    pieces: MAX_PIECES,
+    rows: MAX_ROWS,
 };
 
 /// The chance to take, and with what.
@@ -135,20 +137,12 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
 }
 
 fn check(rules: &Rules, behind: &[u32], effort: &Effort) -> Result<(), Fault> {
-    at_most_three(behind.len())?;
+    REACH.all_different(behind)?;
     let again = rules.throws().iter().any(|throw| throw.again);
     if rules.passing == Passing::Free && behind.len() > 1 && again {
         return Err(Fault::input(
             "under passing=free chances of several pieces are found where a turn is one throw: give one distance",
         ));
-    }
-    for (at, &distance) in behind.iter().enumerate() {
-        REACH.has(distance)?;
-        if behind[..at].contains(&distance) {
-            return Err(Fault::input(format!(
-                "two pieces stand at distance {distance}: a cell holds one piece, so give different distances"
-            )));
-        }
     }
     let sum: u32 = behind.iter().sum();
     if sum > MAX_SUM {

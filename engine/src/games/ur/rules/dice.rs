@@ -5,6 +5,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use crate::rules::{Conflict, Refused};
+use crate::work::Fault;
 
 /// The highest number thrown.
 const MAX_THROW: u8 = 15;
@@ -74,6 +75,31 @@ impl Dice {
     /// The throws.
     pub fn throws(&self) -> &[Throw] {
         &self.0
+    }
+
+    /// The throw of a text.
+    ///
+    /// # Errors
+    /// There is no such throw.
+    pub fn named(&self, text: &str) -> Result<Throw, Fault> {
+        let found = self.0.iter().find(|throw| throw.to_string() == text.trim());
+        found.copied().ok_or_else(|| {
+            let known = itertools::join(&self.0, ", ");
+            Fault::input(format!(
+                "`{text}` is not a throw of these rules: they are {known}"
+            ))
+        })
+    }
+
+    /// The throw at a place among all that are equally likely, [`Dice::total`] in number.
+    pub fn at(&self, mut place: u64) -> Option<Throw> {
+        let found = self.0.iter().find(|throw| {
+            let weight = u64::from(throw.weight);
+            let is_here = place < weight;
+            place = place.saturating_sub(weight);
+            is_here
+        });
+        found.copied()
     }
 
     /// The sum of the weights.

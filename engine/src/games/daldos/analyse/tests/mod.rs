@@ -13,6 +13,7 @@ use crate::games::daldos::odds;
 use crate::games::daldos::rules::Rules;
 use crate::games::daldos::tests::{game, games, placed, positions};
 use crate::games::daldos::{Play, Position, Team};
+use crate::games::throws::NothingKnown;
 
 fn fraction(numerator: u64, denominator: u64) -> BigRational {
     BigRational::new(numerator.into(), denominator.into())
@@ -240,10 +241,10 @@ fn ranking_agrees_with_the_values_it_is_made_of() {
     let position = Position::parse_in("2aA1a/1AB1A1B/B1bBb1 A", &game).unwrap();
     let options = Options::default();
     for cast in game.casts() {
-        let (ranked, reason) = rank(&position, cast, By::Safe, None, &options).unwrap();
+        let (ranked, reason) = rank(&position, cast, By::Safe, &NothingKnown, &options).unwrap();
         assert_eq!(ranked.len(), position.plays(cast).len());
         assert!(reason.is_some());
-        let (net, _) = rank(&position, cast, By::Net, None, &options).unwrap();
+        let (net, _) = rank(&position, cast, By::Net, &NothingKnown, &options).unwrap();
         if cast.extra {
             continue;
         }
@@ -263,10 +264,24 @@ fn ranking_agrees_with_the_values_it_is_made_of() {
         }
     }
     // Nothing known of endgames: no value, but a play that wins at once has one.
-    let (ranked, _) = rank(&position, &game.casts()[1], By::Win, None, &options).unwrap();
+    let (ranked, _) = rank(
+        &position,
+        &game.casts()[1],
+        By::Win,
+        &NothingKnown,
+        &options,
+    )
+    .unwrap();
     assert!(ranked.iter().all(|ranked| ranked.value.is_none()));
     let last = Position::parse_in("6/1A4B/6 A", &game).unwrap();
-    let (ranked, _) = rank(&last, game.cast([2, 3]).unwrap(), By::Win, None, &options).unwrap();
+    let (ranked, _) = rank(
+        &last,
+        game.cast([2, 3]).unwrap(),
+        By::Win,
+        &NothingKnown,
+        &options,
+    )
+    .unwrap();
     assert_eq!(ranked[0].value, Some(Quantity::Exact(BigRational::one())));
 }
 
@@ -282,7 +297,7 @@ fn more_work_brings_all_plays_closer() {
             budget,
             ..Options::default()
         };
-        rank(&position, cast, By::Net, None, &options).unwrap()
+        rank(&position, cast, By::Net, &NothingKnown, &options).unwrap()
     };
     let (wide, reason) = found(20_000);
     let bounds = |ranked: &[plays::Ranked]| -> Vec<_> {

@@ -6,10 +6,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::*;
+use super::super::*;
 use crate::games::daldos::route::members;
 use crate::games::playouts::{Effort, simulate};
-use crate::games::running_fight::simulate::{Policy::Greedy, Start};
+use crate::games::playouts::{Policy::Greedy, Start};
 use crate::work::Note;
 
 /// How greedy dislikes a position that a play of `side` led to: the pieces that the enemy has left, then the own pieces that an enemy

@@ -1,3 +1,5 @@
+mod strategy_claims;
+
 use num_bigint::BigInt;
 
 use super::*;
@@ -114,34 +116,6 @@ fn of_equal_plays_fractions_count_the_one_named() {
     let exact = endgame.exact([number]).unwrap();
     let two = BigRational::from_integer(2.into());
     assert_eq!(exact.length(Unit::Throws, number), Some(two));
-}
-
-#[test]
-fn best_plays_are_ranked() {
-    let game = rules("daldos:n=4");
-    let start = Position::parse_in("2A1/A1B2/4 A", &game).unwrap();
-    let endgame =
-        Endgame::solve_reached(game.clone(), start.view(), 1 << 20, MAX_POSITIONS).unwrap();
-    let exact = endgame
-        .exact([endgame.number(start.view()).unwrap()])
-        .unwrap();
-    let mut mean = BigRational::from_integer(0.into());
-    for throw in endgame.throws(start.view()).unwrap() {
-        assert!(throw.plays[0].best);
-        let mut best = None;
-        for play in &throw.plays {
-            let value = match endgame.number(&play.play.state) {
-                None => BigRational::from_integer(1.into()),
-                Some(number) if play.play.again => exact.chance(number).unwrap(),
-                Some(number) => BigRational::from_integer(1.into()) - exact.chance(number).unwrap(),
-            };
-            let (lower, upper) = play.win.ends().unwrap();
-            assert!(lower <= value && value <= upper);
-            best = best.max(Some(value));
-        }
-        mean += best.unwrap() * BigInt::from(throw.cast.weight) / BigInt::from(game.total());
-    }
-    assert_eq!(mean, exact.chance(0).unwrap());
 }
 
 #[test]

@@ -65,14 +65,22 @@ impl<T> Ranked<T> {
         }
     }
 
-    /// The measure of the play, more being better.
+    /// The value of the play by a measure; of [`By::Safe`] less is better.
+    pub fn value(&self, by: By) -> Option<Quantity> {
+        match by {
+            By::Take => Some(Quantity::Exact(BigRational::from_integer(
+                self.taken.into(),
+            ))),
+            By::Safe => Some(self.loses.clone()),
+            By::Net => Some(self.net.clone()),
+            By::Win => self.win.clone(),
+        }
+    }
+
+    /// The same turned so that more is better.
     pub(in crate::games) fn measure(&self, by: By) -> Option<Between> {
-        Some(match by {
-            By::Take => Between::exact(BigRational::from_integer(self.taken.into())),
-            By::Safe => -Between::of(&self.loses)?,
-            By::Net => Between::of(&self.net)?,
-            By::Win => Between::of(self.win.as_ref()?)?,
-        })
+        let value = Between::of(&self.value(by)?)?;
+        Some(if by == By::Safe { -value } else { value })
     }
 }
 
@@ -107,14 +115,4 @@ impl<T> Ranking<T> {
             budget,
         }
     }
-}
-
-/// The value of the best of some plays, and what the one at `made` gave away, from the value of each; more is better.
-pub(in crate::games) fn given_away(values: &[Between], made: usize) -> [Between; 2] {
-    let (mut best, mut lost) = (values[made].clone(), Between::zero());
-    for (_, value) in values.iter().enumerate().filter(|(at, _)| *at != made) {
-        best.or_greater(value);
-        lost.or_greater(&(value.clone() - values[made].clone()));
-    }
-    [best, lost]
 }

@@ -1,3 +1,6 @@
+mod coverage;
+mod luck;
+
 use std::sync::Arc;
 
 use super::*;

@@ -1,6 +1,6 @@
 //! Statements of the sources on strategy, asked of every position of small boards that are solved (docs/rules/daldos.md).
 
-use super::*;
+use super::super::*;
 use crate::exact::stochastic::ONE;
 
 /// All positions of a board, solved.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use super::super::*;
 use super::coverage::{Chain, count, greedy, share};
-use super::*;
 use crate::games::daldos::Play;
 use crate::games::playouts::{Effort, LuckAndSkill, TurnMade};
-use crate::games::running_fight::simulate::luck_and_skill;
+use crate::games::playouts::{Policy, Start, luck_and_skill};
 use crate::work::Note;
 
 /// A game of random plays: every position with its throw and its play.
@@ -35,7 +35,9 @@ fn thrown(chain: &Chain, position: &Position, cast: &Cast) -> f64 {
 
 /// The changes from one turn to the next add up to the change from the beginning to the end.
 fn adds_up(found: &LuckAndSkill) {
-    let [a, b] = found.sums.map(|sum| sum.luck.estimate + sum.skill.estimate);
+    let [a, b] = found
+        .sums
+        .map(|sum| sum.gained.luck.estimate + sum.gained.skill.estimate);
     let change = found.to.estimate - found.from.estimate;
     assert!((a - b - change).abs() < 1e-9, "{found:?}");
 }
@@ -68,7 +70,14 @@ fn intervals_hold_the_luck_and_the_skill_under_the_policy() {
             seed: number,
         };
         let note = Note::default();
-        let found = luck_and_skill(&played, &end, effort, &note).unwrap();
+        let found = luck_and_skill(
+            &Start::game(&end, [Policy::Greedy; 2]),
+            &played,
+            &end,
+            effort,
+            &note,
+        )
+        .unwrap();
         adds_up(&found);
         let mut exact = [[0.0; 2]; 2];
         for (at, (position, cast, _)) in turns.iter().enumerate() {
@@ -84,8 +93,8 @@ fn intervals_hold_the_luck_and_the_skill_under_the_policy() {
             (0..2).for_each(|which| exact[side as usize][which] += changes[which]);
         }
         for (sum, exact) in found.sums.iter().zip(exact) {
-            count(&mut sums, sum.luck.holds(exact[0]));
-            count(&mut sums, sum.skill.holds(exact[1]));
+            count(&mut sums, sum.gained.luck.holds(exact[0]));
+            count(&mut sums, sum.gained.skill.holds(exact[1]));
         }
     }
     let shares = [luck, skill, sums].map(share);

@@ -1,0 +1,219 @@
+//! Games with throws: what their positions, their turns and the values of their plays have in common.
+
+pub mod played_out;
+pub mod ranked;
+pub mod review;
+
+use std::cmp::Reverse;
+use std::fmt::Debug;
+
+use num_rational::BigRational;
+use num_traits::One;
+
+use super::legal_moves::Listed;
+use super::playouts::Ended;
+use super::record::{RecordTurn, Recordable};
+use crate::board::Team;
+use crate::exact::Quantity;
+use crate::work::Fault;
+
+/// A position of a game with throws, before a throw.
+pub trait WithThrows:
+    Listed<Throw: Send + Sync> + Recordable<Turn = Turn<Self>> + PartialEq + Send + Sync
+{
+    /// The side that throws.
+    fn team(&self) -> Team;
+
+    /// A side as the game names it.
+    fn side_of(team: Team) -> Self::Side;
+
+    /// The result, if the game is over.
+    fn result(&self) -> Option<Ended>;
+
+    /// The position after a play.
+    fn follow(&self, play: &Self::Play) -> Self;
+
+    /// A play as it is written.
+    fn name(&self, play: &Self::Play) -> String;
+
+    /// A throw as it is written.
+    fn throw_text(throw: &Self::Throw) -> String;
+}
+
+/// What is thrown before anything moves, and the play made of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Turn<P: Listed> {
+    /// The position before it.
+    pub position: P,
+    /// The throw.
+    pub throw: P::Throw,
+    /// The play, as it is written.
+    pub action: String,
+    /// The position after it.
+    pub after: P,
+}
+
+impl<P: WithThrows> Turn<P> {
+    /// A throw, and one of its plays.
+    pub fn new(position: P, throw: P::Throw, play: &P::Play) -> Self {
+        Self {
+            action: position.name(play),
+            after: position.follow(play),
+            position,
+            throw,
+        }
+    }
+}
+
+impl<P: WithThrows> RecordTurn<P> for Turn<P> {
+    fn before(&self) -> &P {
+        &self.position
+    }
+
+    fn next(&self) -> P {
+        self.after.clone()
+    }
+
+    fn written(&self) -> [String; 2] {
+        [P::throw_text(&self.throw), self.action.clone()]
+    }
+}
+
+/// Proved chances to win: a solution, or tables.
+pub trait Values<P: WithThrows> {
+    /// The chance that the side that throws wins; `None` where it is not known. The game is not over.
+    ///
+    /// # Errors
+    /// A table that is damaged where it is looked at.
+    fn own(&self, position: &P) -> Result<Option<Quantity>, Fault>;
+
+    /// The chance that a team wins, with that of a draw as the solution counts it; `None` where it is not known.
+    ///
+    /// # Errors
+    /// A table that is damaged where it is looked at.
+    fn value(&self, team: Team, position: &P) -> Result<Option<Quantity>, Fault> {
+        let halves = match position.result() {
+            Some(Ended::Won(winner)) => 2 * u8::from(winner == team),
+            Some(Ended::Drawn) => 1,
+            None => {
+                let own = self.own(position)?;
+                return Ok(match position.team() == team {
+                    true => own,
+                    false => own.as_ref().and_then(of_other),
+                });
+            }
+        };
+        Ok(Some(halves_of(halves.into())))
+    }
+
+    /// The plays of a throw, the best first by the middle of the bounds.
+    ///
+    /// # Errors
+    /// Too many plays; a table that is damaged where it is looked at.
+    fn plays(&self, position: &P, throw: &P::Throw) -> Result<Vec<Worth<P::Play>>, Fault> {
+        let worth = |play: P::Play| {
+            let win = self.value(position.team(), &position.follow(&play))?;
+            Ok(Worth { play, win })
+        };
+        let plays = position.list(throw)?.into_iter();
+        let mut plays = plays.map(worth).collect::<Result<Vec<_>, Fault>>()?;
+        plays.sort_by_cached_key(|worth| Reverse(worth.ends().map(|(low, high)| low + high)));
+        Ok(plays)
+    }
+}
+
+/// No chance to win is known, but that of a game that is over.
+#[derive(Clone, Copy, Debug)]
+pub struct NothingKnown;
+
+impl<P: WithThrows> Values<P> for NothingKnown {
+    fn own(&self, _position: &P) -> Result<Option<Quantity>, Fault> {
+        Ok(None)
+    }
+}
+
+/// A number of half points.
+pub(in crate::games) fn halves_of(halves: u32) -> Quantity {
+    Quantity::Exact(BigRational::new(halves.into(), 2.into()))
+}
+
+/// The chance of the other side.
+pub(in crate::games) fn of_other(chance: &Quantity) -> Option<Quantity> {
+    let ((least, most), one) = (chance.ends()?, BigRational::one());
+    Some(Quantity::between(&one - most, &one - least))
+}
+
+/// A play with its value.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Worth<T> {
+    /// The play.
+    pub play: T,
+    /// The chance after it that the side that plays it wins; `None` where it leads out of what is known.
+    pub win: Option<Quantity>,
+}
+
+impl<T> Worth<T> {
+    fn ends(&self) -> Option<(BigRational, BigRational)> {
+        self.win.as_ref()?.ends()
+    }
+
+    /// The same value of something else that plays it.
+    pub fn with<U>(self, play: U) -> Worth<U> {
+        Worth {
+            play,
+            win: self.win,
+        }
+    }
+
+    /// Whether no other play of its throw is proved to be better.
+    pub fn may_be_best(&self, plays: &[Self]) -> bool {
+        let least = plays.iter().filter_map(|other| Some(other.ends()?.0)).max();
+        let both = self.ends().zip(least);
+        both.is_none_or(|((_, most), least)| least <= most)
+    }
+
+    /// Whether it is proved that no other play of its throw is better.
+    pub fn is_best(&self, plays: &[Self]) -> bool {
+        let mut others = plays.iter().filter(|other| !std::ptr::eq(*other, self));
+        let least = self.ends().map(|(least, _)| least);
+        least.is_some_and(|least| {
+            others.all(|other| other.ends().is_some_and(|(_, most)| most <= least))
+        })
+    }
+}
+
+/// A throw with its plays.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ThrowPlays<P: Listed> {
+    /// The throw.
+    pub throw: P::Throw,
+    /// Its chance; `None` where it was not asked for.
+    pub chance: Option<BigRational>,
+    /// Whether the same side throws again afterwards, in the same turn.
+    pub again: bool,
+    /// Its plays, the best first by the middle of the bounds.
+    pub plays: Vec<Worth<P::Play>>,
+}
+
+impl<P: Listed> ThrowPlays<P> {
+    /// A throw that was asked for.
+    pub fn new(throw: P::Throw, plays: Vec<Worth<P::Play>>) -> Self {
+        Self {
+            throw,
+            chance: None,
+            again: false,
+            plays,
+        }
+    }
+}
+
+/// The value of a throw played best; `None` if one of its plays has none.
+pub fn best_of<T>(plays: &[Worth<T>]) -> Option<Quantity> {
+    let ends: Option<Vec<_>> = plays.iter().map(Worth::ends).collect();
+    let ends = ends?.into_iter();
+    let (low, high) = ends.reduce(|(low, high), (l, h)| (low.max(l), high.max(h)))?;
+    Some(Quantity::between(low, high))
+}

@@ -1,0 +1,325 @@
+//! A game that was played, gone through: what each play gave away, and what each throw changed.
+//!
+//! Let `V(s)` be the value of a position before a throw for the side that throws, by some measure; `Q(s, c, p)` the value
+//! for the same side after the throw `c` was played as `p`; `B(s, c)` the greatest `Q` of all plays of the throw. Then
+//!
+//! ```text
+//! V(s) = Σ P(c) · B(s, c)               the mean over throws of the best plays
+//! luck(s, c)    = B(s, c) − V(s)        what the throw changed; its mean over all throws is 0
+//! lost(s, c, p) = B(s, c) − Q(s, c, p)  what the play gave away; never negative
+//! ```
+//!
+//! For the chance to win, `Q` is the value of the next position: `V(s')` if the same side throws again, `1 − V(s')` if the
+//! other does, 1 if the game is won. Write `W` for the chance of A, whoever throws. If A throws, `W` goes from `V` to `Q`, by
+//! `luck − lost`; if B throws, from `1 − V` to `1 − Q`, by `lost − luck`. Added up over the throws of a game, all in between
+//! cancels:
+//!
+//! ```text
+//! W(end) − W(start) = luck(A) − lost(A) − luck(B) + lost(B)
+//! ```
+//!
+//! The chance to win is known where the rest of the game can be solved, or is in tables. All that comes of such a position is known too,
+//! so these are the last throws of a game, from one on, and sums are of those alone. Before them plays are measured by what is
+//! best for the next turns ([`By::Net`] and the like). There `Q` is not the value of the next position, and sums over throws
+//! add up to nothing but themselves; where `V` is not worked out, what a throw changed is not known.
+//!
+//! Where values are between bounds, so is everything made of them. `B` is at least the greatest lower and at most the
+//! greatest upper bound. What a play gave away is the greatest of 0 and of the differences from each *other* play: so a play that
+//! is proved to be the best has given away 0 exactly, however wide its bounds are.
+
+use std::ops::Neg;
+
+use num_rational::BigRational;
+use num_traits::{One, Signed};
+
+use super::ranked::By;
+use super::{Turn, Values, WithThrows};
+use crate::board::Team;
+use crate::exact::{Between, Quantity};
+use crate::games::record::Record;
+use crate::solve::parallel::map_ranges;
+use crate::work::{Fault, Note};
+
+/// A throw and its play with what they changed. Values are those of the side that throws; with [`By::Safe`] they are the
+/// chance of the other side to take something, of which less is better.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct Reviewed {
+    /// The number of plays; `null` with all values where there are too many to compare.
+    pub plays: Option<usize>,
+    /// The measure of values: `win` is the chance to win, `net` pieces, `take` and `safe` chances; of `safe` less is better.
+    pub by: By,
+    /// Before the throw; `null` where it is not worked out.
+    pub before: Option<Quantity>,
+    /// After the throw, played best.
+    pub best: Option<Quantity>,
+    /// After the play that was made.
+    pub value: Option<Quantity>,
+    /// The change by the throw, positive if it was good for the side that threw; `null` without `before`.
+    pub luck: Option<Quantity>,
+    /// The loss by the play, never negative.
+    pub lost: Option<Quantity>,
+    /// The best play, where one is proved to be better than the one made.
+    pub better: Option<String>,
+}
+
+/// The plays of a throw with their values by a measure, the best first.
+pub struct Compared<P: WithThrows> {
+    /// The measure.
+    pub by: By,
+    /// The value of the position before the throw, if it is worked out.
+    pub before: Option<Quantity>,
+    /// The plays, each with its value.
+    pub plays: Vec<(P::Play, Option<Quantity>)>,
+}
+
+impl Reviewed {
+    /// A turn of which nothing but the number of its plays is known.
+    pub fn unknown(by: By, plays: Option<usize>) -> Self {
+        Self {
+            plays,
+            by,
+            before: None,
+            best: None,
+            value: None,
+            luck: None,
+            lost: None,
+            better: None,
+        }
+    }
+
+    /// A turn whose plays were compared.
+    pub fn of<P: WithThrows>(turn: &Turn<P>, compared: &Compared<P>) -> Self {
+        let Compared { by, before, plays } = compared;
+        let known = Self::known(turn, *by, before.as_ref(), plays);
+        known.unwrap_or_else(|| Self::unknown(*by, Some(plays.len())))
+    }
+
+    fn known<P: WithThrows>(
+        turn: &Turn<P>,
+        by: By,
+        before: Option<&Quantity>,
+        plays: &[(P::Play, Option<Quantity>)],
+    ) -> Option<Self> {
+        // Turned so that more is better.
+        let turned = |value: &Quantity| match by {
+            By::Safe => Between::of(value).map(Between::neg),
+            _ => Between::of(value),
+        };
+        let shown = |value: Between| match by {
+            By::Safe => (-value).quantity(),
+            _ => value.quantity(),
+        };
+        let made = plays
+            .iter()
+            .position(|(play, _)| turn.position.follow(play) == turn.after)?;
+        let values = plays.iter().map(|(_, value)| turned(value.as_ref()?));
+        let values: Vec<Between> = values.collect::<Option<_>>()?;
+        let [greatest, lost] = given_away(&values, made);
+        let luck = before.and_then(|before| Some(greatest.clone() - turned(before)?));
+        let better = plays.first().filter(|_| lost.lower.is_positive());
+        Some(Self {
+            plays: Some(values.len()),
+            by,
+            before: before.cloned(),
+            best: Some(shown(greatest)),
+            value: Some(shown(values[made].clone())),
+            luck: luck.map(Between::quantity),
+            better: better.map(|(play, _)| turn.position.name(play)),
+            lost: Some(lost.quantity()),
+        })
+    }
+
+    /// The chance of A before a throw of this side, where it is the measure.
+    pub fn win_of_a(&self, side: Team) -> Option<Quantity> {
+        let before = Between::of(self.before.as_ref()?)?;
+        let of_a = match side {
+            Team::A => before,
+            Team::B => Between::exact(BigRational::one()) - before,
+        };
+        (self.by == By::Win).then(|| of_a.quantity())
+    }
+}
+
+/// The value of the best of some plays, and what the one at `made` gave away, from the value of each; more is better.
+fn given_away(values: &[Between], made: usize) -> [Between; 2] {
+    let (mut best, mut lost) = (values[made].clone(), Between::zero());
+    for (_, value) in values.iter().enumerate().filter(|(at, _)| *at != made) {
+        best.or_greater(value);
+        lost.or_greater(&(value.clone() - values[made].clone()));
+    }
+    [best, lost]
+}
+
+/// A turn by the chance to win; `None` where it is not known of all plays.
+fn by_chance<P: WithThrows>(
+    turn: &Turn<P>,
+    values: &dyn Values<P>,
+) -> Result<Option<Reviewed>, Fault> {
+    let Some(before) = values.value(turn.position.team(), &turn.position)? else {
+        return Ok(None);
+    };
+    let Ok(plays) = values.plays(&turn.position, &turn.throw) else {
+        return Ok(None);
+    };
+    let plays = plays.into_iter().map(|worth| (worth.play, worth.win));
+    let plays: Vec<_> = plays.collect();
+    Ok(Reviewed::known(turn, By::Win, Some(&before), &plays))
+}
+
+/// The sums of one side: the loss by its plays and the gain by the throws.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct Sum<S> {
+    /// Whose throws.
+    pub side: S,
+    /// The measure.
+    pub by: By,
+    /// The number of throws whose plays could be compared.
+    pub throws: usize,
+    /// Plays that are proved to have given something away.
+    pub mistakes: usize,
+    /// The change by the throws; `null` where it is not worked out.
+    pub luck: Option<Quantity>,
+    /// The loss by the plays.
+    pub lost: Quantity,
+}
+
+/// The numbers of some turns added up; `None` if one of them is not known.
+fn total<'a>(
+    turns: &[(Team, &'a Reviewed)],
+    of: fn(&'a Reviewed) -> &'a Option<Quantity>,
+) -> Option<Between> {
+    sum_all(
+        turns
+            .iter()
+            .map(|(_, reviewed)| Between::of(of(reviewed).as_ref()?)),
+    )
+}
+
+/// The sum of some numbers; `None` if one of them is not known.
+fn sum_all(mut each: impl Iterator<Item = Option<Between>>) -> Option<Between> {
+    each.try_fold(Between::zero(), |sum, part| Some(sum + part?))
+}
+
+/// The sums of A and of B, for each measure in the order of the game.
+fn sums<P: WithThrows>(turns: &[(Team, &Reviewed)]) -> Vec<Sum<P::Side>> {
+    let mut measures: Vec<By> = turns.iter().map(|(_, reviewed)| reviewed.by).collect();
+    measures.dedup();
+    let sum = |by: By, side: Team| {
+        let own = turns.iter().copied().filter(|(whose, reviewed)| {
+            *whose == side && reviewed.by == by && reviewed.lost.is_some()
+        });
+        let own: Vec<(Team, &Reviewed)> = own.collect();
+        let lost = own
+            .iter()
+            .filter_map(|(_, reviewed)| Between::of(reviewed.lost.as_ref()?));
+        Sum {
+            side: P::side_of(side),
+            by,
+            throws: own.len(),
+            mistakes: lost.filter(|lost| lost.lower.is_positive()).count(),
+            luck: total(&own, |reviewed| &reviewed.luck).map(Between::quantity),
+            lost: total(&own, |reviewed| &reviewed.lost)
+                .map_or_else(|| Between::zero().quantity(), Between::quantity),
+        }
+    };
+    let each = measures.into_iter();
+    each.flat_map(|by| [Team::A, Team::B].map(|side| sum(by, side)))
+        .collect()
+}
+
+/// The chance of A to win over the part of the game where it is known; of light, where the sides are so named.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct Change {
+    /// It is known from before this throw on, counted from 1.
+    pub from_ply: usize,
+    /// The chance there.
+    pub from: Quantity,
+    /// The chance at the end of the record: `from` and both changes together.
+    pub to: Quantity,
+    /// The change by the throws of both sides.
+    pub by_luck: Quantity,
+    /// The change by the plays of both sides.
+    pub by_play: Quantity,
+}
+
+impl Change {
+    /// The change over these turns, the first of which has this number from 0, from and to these chances of A; `None` where it is
+    /// not known of all of them.
+    fn new(first: usize, [from, to]: [Quantity; 2], turns: &[(Team, &Reviewed)]) -> Option<Self> {
+        let sum = |of: fn(&Reviewed) -> &Option<Quantity>, good_for: Team| {
+            let each = turns.iter().map(|(side, reviewed)| {
+                let change = Between::of(of(reviewed).as_ref()?)?;
+                Some(if *side == good_for { change } else { -change })
+            });
+            sum_all(each)
+        };
+        Some(Self {
+            from_ply: first + 1,
+            from,
+            to,
+            by_luck: sum(|reviewed| &reviewed.luck, Team::A)?.quantity(),
+            by_play: sum(|reviewed| &reviewed.lost, Team::B)?.quantity(),
+        })
+    }
+}
+
+/// A game that was gone through.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Review<S> {
+    /// Every turn, in order.
+    pub turns: Vec<Reviewed>,
+    /// For each measure that occurs, that of A and that of B.
+    pub sums: Vec<Sum<S>>,
+    /// The course of the chance to win; `None` where it is never known.
+    pub change: Option<Change>,
+}
+
+/// Goes through a game: by the chance to win over the last turns, where it is known, and before that turn by turn as `earlier` has it.
+///
+/// # Errors
+/// Those of `earlier`, and of tables.
+pub fn review<P: WithThrows>(
+    record: &Record<P>,
+    values: &dyn Values<P>,
+    earlier: &(dyn Fn(&Turn<P>) -> Result<Reviewed, Fault> + Sync),
+    note: &Note,
+) -> Result<Review<P::Side>, Fault> {
+    note.set("going through the game");
+    let turns = record.turns();
+    let mut judged = Vec::new();
+    for turn in turns.iter().rev() {
+        let Some(reviewed) = by_chance(turn, values)? else {
+            break;
+        };
+        judged.push(reviewed);
+    }
+    judged.reverse();
+    let first = turns.len() - judged.len();
+    let before = map_ranges(first, 1, |range| {
+        turns[range]
+            .iter()
+            .map(earlier)
+            .collect::<Result<Vec<_>, _>>()
+    });
+    let before = before.into_iter().collect::<Result<Vec<_>, Fault>>()?;
+    let reviewed: Vec<Reviewed> = before.into_iter().flatten().chain(judged).collect();
+    let sides = turns.iter().map(|turn| turn.position.team());
+    let sides: Vec<(Team, &Reviewed)> = sides.zip(&reviewed).collect();
+    let change = match turns.get(first) {
+        Some(turn) => {
+            let from = values.value(Team::A, &turn.position)?;
+            let both = from.zip(values.value(Team::A, &record.end())?);
+            both.and_then(|(from, to)| Change::new(first, [from, to], &sides[first..]))
+        }
+        None => None,
+    };
+    Ok(Review {
+        sums: sums::<P>(&sides),
+        change,
+        turns: reviewed,
+    })
+}

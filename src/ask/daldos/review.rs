@@ -1,0 +1,124 @@
+//! `siga daldos review`: a game that was played, gone through.
+
+use clap::Args;
+
+use crate::ask::args::play::Aim;
+use crate::ask::args::tables::TablesPlace;
+use crate::ask::playouts::PlayoutArgs;
+use crate::ask::prelude::*;
+use crate::ask::tables::within_reach;
+use crate::ask::with_throws::review::{Found, Reviews};
+use crate::exact::serial::count;
+use crate::games::daldos::Position;
+use crate::games::daldos::analyse::{By, Options};
+use crate::games::daldos::review::{Record, Terms, review};
+use crate::games::throws::played_out::luck_and_skill;
+use crate::work::Note;
+
+/// How a game is gone through.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct ReviewTerms {
+    /// What plays are measured by where the chance to win is not known
+    #[arg(long, value_enum, default_value_t = Aim::Net)]
+    by: Aim,
+    /// Solve the endgame of the game, if it has at most N positions; 0: none
+    #[arg(long, visible_alias = "states", value_name = "N", default_value_t = 20_000,
+          value_parser = clap::value_parser!(u32).range(0..=5_000_000))]
+    positions: u32,
+    /// Chances to win as fractions, of at most 14,000 positions
+    #[arg(long)]
+    exact: bool,
+    /// The most work for each throw, in throws and plays looked at; more work brings the bounds closer
+    #[arg(long, value_name = "N", default_value_t = 100_000,
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
+    budget: u64,
+    #[command(flatten)]
+    #[serde(flatten)]
+    tables: TablesPlace,
+    #[command(flatten)]
+    #[serde(flatten)]
+    playouts: PlayoutArgs,
+}
+
+impl Reviews for Position {
+    type Terms = ReviewTerms;
+    const LINES: [&'static str; 2] = ["throw", "throws"];
+
+    fn help() -> String {
+        "\
+A record has `key: value` lines (game, rules, title, source, start), then `moves:` and a line for each throw, such as \
+`A 1+3: !a1-m4`; docs/rules/daldos.md has the form, and `siga daldos play` writes such records. Where an endgame is small \
+enough to be solved, plays are measured by the chance to win, proved; before that by what --by says.
+
+With --simulate, games are played out from the position before each throw and from that after it, both sides by the policy greedy \
+of `siga daldos simulate`, to estimate what the throws changed (luck) and what the plays did (skill), each with an interval.
+
+Examples:
+  siga daldos review fixtures/games/daldos-short.txt
+  siga daldos review fixtures/games/daldos-short.txt --exact --json
+  siga daldos review fixtures/games/daldos-short.txt --positions 0 --simulate 400
+  siga daldos review --record \"rules: daldos:n=3; moves:; A 1+2: a1-m3; B 1+3: b1-m4\""
+            .to_owned()
+    }
+
+    fn measure(by: By) -> &'static str {
+        match by {
+            By::Take => "take: the chance to take something in this turn",
+            By::Safe => {
+                "safe: the chance that the opponent takes something in the next turn, lower is better"
+            }
+            By::Net => "net: the net gain in pieces to the end of the next turn, on average",
+            By::Win => "win: the chance to win",
+        }
+    }
+
+    fn reviewed(
+        record: &Record,
+        asked: &ReviewTerms,
+        caller: Caller,
+        note: &Note,
+    ) -> Result<Found<Self>, Failure> {
+        let terms = Terms {
+            by: asked.by.into(),
+            options: Options {
+                budget: asked.budget,
+                ..Options::default()
+            },
+            positions: asked.positions.into(),
+            exact: asked.exact,
+            tables: within_reach(&asked.tables, &record.rules().to_string(), caller)?,
+        };
+        let effort = asked.playouts.effort("", true)?;
+        let (review, solved) = review(record, &terms, note)?;
+        let estimates = match effort {
+            Some(effort) => luck_and_skill(record, &review.turns, effort, note)?,
+            None => None,
+        };
+        let known = review.change.as_ref().map(|change| {
+            let how = match solved {
+                Some(positions) => {
+                    let positions = counted(grouped(positions as u64), "position", "positions");
+                    let how = if asked.exact {
+                        "exact"
+                    } else {
+                        "proved bounds"
+                    };
+                    format!("from an endgame of {positions}, {how}")
+                }
+                None => "from tables, proved bounds".to_owned(),
+            };
+            format!(
+                "chances to win are known from ply {} on, {how}",
+                change.from_ply
+            )
+        });
+        Ok(Found {
+            review,
+            solved,
+            known,
+            estimates,
+        })
+    }
+}

@@ -1,0 +1,314 @@
+//! Who wins a position under best play, and the plays of its throws: for positions of which all that can follow is solved, or in tables.
+
+use clap::Args;
+use num_rational::BigRational;
+use num_traits::Zero as _;
+
+use super::OwnArgs;
+use super::moves::{Move, NamedThrows, ThrowArg};
+use crate::ask::disputes::Target;
+use crate::ask::one_command::Command;
+use crate::ask::prelude::*;
+use crate::ask::subject::{Placed, PositionOf};
+use crate::exact::stochastic::Ending;
+use crate::exact::{Quantity, decimal_text, fraction_text};
+use crate::games::throws::{ThrowPlays, Worth, best_of};
+use crate::rules::RulesText;
+use crate::solve::Origin;
+use crate::work::Note;
+
+/// A game whose positions are solved.
+pub(crate) trait Solves: NamedThrows {
+    /// The command.
+    const WORD: &'static str = "endgame";
+    /// Other words for it.
+    const ALSO: &'static [&'static str] = &[];
+    /// What is asked besides the position and the throw.
+    type Terms: OwnArgs;
+
+    /// What follows the options in the help.
+    fn solve_help() -> String;
+
+    /// Solves a position; the plays are those of the throw, else of every throw.
+    ///
+    /// # Errors
+    /// Those of the arguments, and limits.
+    fn solved(
+        &self,
+        throw: Option<&Self::Throw>,
+        terms: &Self::Terms,
+        caller: Caller,
+        note: &Note,
+    ) -> Result<Solved<Self>, Failure>;
+}
+
+/// A position that was solved.
+pub(crate) struct Solved<P: NamedThrows> {
+    pub(crate) win: Quantity,
+    /// The expected number of turns and of throws.
+    pub(crate) length: Option<[Quantity; 2]>,
+    pub(crate) throws: Vec<ThrowPlays<P>>,
+    /// The chance of throws that are not among them.
+    pub(crate) longer: BigRational,
+    pub(crate) method: Origin,
+    /// The positions, or states, that were solved or are in the tables.
+    pub(crate) positions: u64,
+    /// Whether long turns were left open.
+    pub(crate) cut: bool,
+    pub(crate) ends: Option<Ending>,
+    /// The value in words: `A wins`.
+    pub(crate) says: String,
+    /// How it is known.
+    pub(crate) known: Vec<String>,
+}
+
+/// A position, of which all that can follow is solved.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "P: Solves", rename = "EndgameQuery")]
+pub(crate) struct Endgame<P: Solves> {
+    #[command(flatten)]
+    #[serde(flatten)]
+    at: PositionOf<P>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    thrown: ThrowArg<P>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    terms: P::Terms,
+}
+
+/// Who wins a position under best play.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Endings")]
+pub(crate) struct Endings<C> {
+    /// The position, on one line.
+    position: String,
+    /// Chance that the side to throw wins; where games can be drawn, with the chance of a draw as it was asked for.
+    win: Quantity,
+    /// Expected number of turns under best play: bounds for all that may be best, or the fraction of one best play; `null` where it is not
+    /// worked out, or where such play can go on for ever.
+    length: Option<Quantity>,
+    /// Expected number of throws, in the same way.
+    throws: Option<Quantity>,
+    /// Where the chances are from.
+    method: Origin,
+    /// The positions, or states of turns, that were solved; with `method` `tables` those in them.
+    positions: Count,
+    /// Whether turns of more throws than were asked for were left open.
+    cut: bool,
+    /// How it is known that games end; `null` where the chances were looked up.
+    ends: Option<Ending>,
+    /// The plays of the throw, else of each throw; where all throws of a turn are made first, of each choice of throws of turns of at most 3.
+    by_throw: Vec<ThrowValues<C>>,
+    /// The chance of longer turns, which are not in `by_throw`.
+    longer: Number,
+    #[serde(skip)]
+    side: String,
+    #[serde(skip)]
+    says: String,
+    #[serde(skip)]
+    known: Vec<String>,
+}
+
+/// A throw with its plays.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ThrowValues")]
+struct ThrowValues<C> {
+    /// The throw, as in a record.
+    throw: String,
+    /// Its chance; `null` where it was asked for and is one of many throws.
+    chance: Option<Number>,
+    /// Whether the same side throws again afterwards.
+    again: bool,
+    /// The chance that the side to throw wins once it has fallen; `null` where a play leads out of what was solved.
+    win: Option<Quantity>,
+    /// The best first by the middle of the bounds.
+    plays: Vec<PlayValue<C>>,
+}
+
+/// A play and its worth.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "PlayValue")]
+struct PlayValue<C> {
+    #[serde(flatten)]
+    play: Move<C>,
+    /// The chance after it that the side that plays it wins; `null` where it leads out of what was solved.
+    win: Option<Quantity>,
+    /// Whether no other play is proved to be better.
+    best: bool,
+    /// Whether it is proved that no other play is better.
+    proved: bool,
+}
+
+impl<C> PlayValue<C> {
+    /// The value after it, for people.
+    fn won(&self) -> Entry {
+        let win = self.win.as_ref();
+        win.map_or(Entry::Missing("not known"), Entry::from)
+    }
+}
+
+impl<C> ThrowValues<C> {
+    fn of<P: NamedThrows<Own = C>>(position: &P, throw: &ThrowPlays<P>) -> Self {
+        let play = |worth: &Worth<P::Play>| PlayValue {
+            play: Move::of(position, &worth.play),
+            win: worth.win.clone(),
+            best: worth.may_be_best(&throw.plays),
+            proved: worth.is_best(&throw.plays),
+        };
+        Self {
+            throw: P::throw_text(&throw.throw),
+            chance: throw.chance.as_ref().map(Number::from),
+            again: throw.again,
+            win: best_of(&throw.plays),
+            plays: throw.plays.iter().map(play).collect(),
+        }
+    }
+}
+
+impl<C> Endings<C> {
+    pub(crate) fn of<P: NamedThrows<Own = C>>(position: &P, solved: Solved<P>) -> Self {
+        let [length, throws] = match solved.length {
+            Some(length) => length.map(Some),
+            None => [None, None],
+        };
+        let by_throw = solved.throws.iter();
+        Self {
+            position: position.to_string(),
+            win: solved.win,
+            length,
+            throws,
+            method: solved.method,
+            positions: Count::of(solved.positions),
+            cut: solved.cut,
+            ends: solved.ends,
+            by_throw: by_throw
+                .map(|throw| ThrowValues::of(position, throw))
+                .collect(),
+            longer: (&solved.longer).into(),
+            side: position.mover().to_string(),
+            says: solved.says,
+            known: solved.known,
+        }
+    }
+
+    /// The best play, if a throw was asked for and one is proved to be the best.
+    pub(crate) fn best(&self) -> Option<String> {
+        let [throw] = self.by_throw.as_slice() else {
+            return None;
+        };
+        let best = throw.plays.first().filter(|play| play.proved)?;
+        Some(best.play.action.clone())
+    }
+
+    /// The best play of each throw; the plays of the only one.
+    fn plays(&self, rules: &str, places: usize) -> Sheet {
+        let wins = Column::chance_decimal(format!("{} wins", self.side));
+        if let [throw] = self.by_throw.as_slice() {
+            return Sheet::of(&throw.plays)
+                .text("play", |value| value.play.action.clone())
+                .text("takes", |value| value.play.captures.join(" "))
+                .column(wins, |value| value.won())
+                .text("best", |value| if value.best { "yes" } else { "no" })
+                .text("position", |value| value.play.position.clone())
+                .named(
+                    "plays",
+                    format!("{rules} · plays of {}, the best first", throw.throw),
+                );
+        }
+        let best = self.by_throw.iter();
+        let best = best.filter_map(|throw| Some((throw, throw.plays.first()?)));
+        let as_good =
+            |throw: &ThrowValues<C>| throw.plays.iter().filter(|play| play.best).count() - 1;
+        let longer = (!self.longer.0.is_zero()).then(|| {
+            format!(
+                "turns of at most 3 throws; the chance of longer ones is {}: --throw has the plays of any throws",
+                decimal_text(&self.longer.0, places)
+            )
+        });
+        Sheet::of(best)
+            .text("throw", |(throw, _)| throw.throw.clone())
+            .chance("exactly", "chance", |(throw, _)| {
+                let chance = throw.chance.as_ref();
+                chance.map_or(Entry::Missing(""), |chance| Entry::exact(chance.0.clone()))
+            })
+            .text("best play", |(_, best)| best.play.action.clone())
+            .column(wins, |(_, best)| best.won())
+            .right("as good", |(throw, _)| as_good(throw))
+            .right("other plays", |(throw, _)| {
+                throw.plays.len() - 1 - as_good(throw)
+            })
+            .named("plays", format!("{rules} · the best play of each throw"))
+            .note("as good: plays that may be as good, as far as the bounds tell")
+            .notes(longer)
+    }
+
+    /// The chance to win, and how it is known.
+    fn notes(&self, places: usize) -> Vec<String> {
+        let decimal = self.win.decimal(places);
+        let is = match self.win.exact().map(fraction_text) {
+            Some(fraction) if fraction.len() <= 40 => format!("{fraction} = {decimal}"),
+            _ => decimal,
+        };
+        let mut notes = vec![format!("{} with chance {is}", self.says)];
+        if let (Some(turns), Some(throws)) = (&self.length, &self.throws) {
+            let [turns, throws] = [turns, throws].map(|length| length.decimal(places));
+            notes[0].push_str(&format!(
+                "; {}, {} on average under best play",
+                counted(turns, "turn", "turns"),
+                counted(throws, "throw", "throws")
+            ));
+        }
+        notes.extend(self.known.iter().cloned());
+        // Where there is one value, it is the same whatever a game without end is worth.
+        let open = self.win.width() > Some(BigRational::new(1.into(), 1_000_000_000.into()));
+        let ends = self.ends.filter(|ends| open || *ends != Ending::NotKnown);
+        notes.extend(ends.and_then(Ending::said).map(str::to_owned));
+        notes
+    }
+
+    pub(crate) fn sheets(&self, rules: &str, places: usize) -> Vec<Sheet> {
+        let chance = Sheet::of([(&self.side, &self.win)])
+            .text("wins", |(side, _)| (*side).clone())
+            .chance("exactly", "chance", |(_, win)| *win)
+            .named("win", format!("{rules} · before the throw, best play"))
+            .notes(self.notes(places));
+        vec![self.plays(rules, places), chance]
+    }
+}
+
+impl<P: Solves> Command for Endgame<P> {
+    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, P::WORD];
+    const ABOUT: &'static str = "Who wins a position under best play, and the plays of its throws";
+    const ALSO: &'static [&'static str] = P::ALSO;
+    type Answer = Endings<P::Own>;
+
+    fn help() -> String {
+        P::solve_help()
+    }
+
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Self::Answer, Failure> {
+        let position = self.at.read(caller)?;
+        let throw = self.thrown.read(position)?;
+        let solved = position.solved(throw.as_ref(), &self.terms, caller, note)?;
+        Ok(Endings::of(position, solved))
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        self.at.target()
+    }
+
+    fn picture(&self, _endings: &Self::Answer) -> Option<Picture> {
+        Some(self.at.subject().picture())
+    }
+
+    fn best(&self, endings: &Self::Answer) -> Option<String> {
+        endings.best()
+    }
+
+    fn tables(&self, endings: &Self::Answer, style: &Style) -> Vec<Sheet> {
+        let rules = self.at.subject().rules().to_string();
+        endings.sheets(&rules, style.places())
+    }
+}

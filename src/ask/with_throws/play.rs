@@ -1,0 +1,513 @@
+//! `play` of games with throws: against the proved chance to win where it is known, and else what is best for the next turns.
+
+use std::fmt::Debug;
+
+use clap::Args;
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use super::moves::NamedThrows;
+use crate::ask::args::play::{GameArgs, Seat, Seats};
+use crate::ask::one_command::Plays;
+use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step, Terms};
+use crate::ask::prelude::*;
+use crate::board::Team;
+use crate::exact::Quantity;
+use crate::games::record::{Record, Recordable};
+use crate::games::throws::Worth;
+use crate::games::throws::ranked::By;
+use crate::rules::RulesText;
+
+/// Decimal places of chances.
+const DIGITS: usize = 6;
+
+/// A game with throws that is played in the terminal.
+pub(crate) trait PlaysThrows: NamedThrows {
+    /// Who plays which side.
+    type Seat: TeamSeats;
+    /// What is asked besides.
+    type Args: Args + Clone + Debug + Send + Sync + 'static;
+    /// How the machine plays.
+    type Machine: Machine<Self> + 'static;
+    /// What is left to be played of a throw.
+    type Left: Clone;
+    /// What is played at once: a play, or a part of one.
+    type Action: Clone;
+
+    /// The ways to type moves.
+    const MOVES: &'static [[&'static str; 2]];
+    /// The way to type a throw.
+    const OWN_THROW: [&'static str; 2];
+    /// What is said of a chance to win where games can be drawn.
+    const DRAW: &'static str = "";
+
+    /// What follows the options in the help.
+    fn play_help() -> String;
+
+    /// How the machine plays, and what is said of it.
+    ///
+    /// # Errors
+    /// Tables that cannot be read.
+    fn machine(
+        &self,
+        args: &Self::Args,
+        caller: Caller<'static>,
+    ) -> Result<(Self::Machine, Vec<String>), Failure>;
+
+    /// Whether it is first thrown for who begins.
+    fn opens(&self) -> bool {
+        false
+    }
+
+    /// The same board, the other side being to throw, where it is thrown for who begins.
+    fn other_throws(&self) -> Self {
+        self.clone()
+    }
+
+    /// Throws, or what is wrong with the dice.
+    fn fallen(
+        &self,
+        opening: bool,
+        below: &mut dyn FnMut(u64) -> u64,
+    ) -> Result<Cast<Self::Throw>, String>;
+
+    /// Whether a text looks like a throw; `playing`: where a move is expected.
+    fn looks_thrown(text: &str, playing: bool) -> bool;
+
+    /// The throw of a text, or what is wrong with it.
+    fn own_throw(&self, text: &str, _opening: bool) -> Result<Self::Throw, String> {
+        self.named(text).map_err(|error| error.to_string())
+    }
+
+    /// What follows a throw: the position, what is left to be played there, and that in words after the throw.
+    fn begun(&self, throw: &Self::Throw) -> Turned<Self>;
+
+    /// What is left to be played, as it is shown.
+    fn shown_left(left: &Self::Left) -> String;
+
+    /// The actions of a text, or what is wrong with it.
+    fn read_action(&self, left: &Self::Left, text: &str) -> Result<Vec<Self::Action>, String>;
+
+    /// The position after an action, and what is left to be played there.
+    fn made(&self, left: &Self::Left, action: &Self::Action) -> (Self, Option<Self::Left>);
+
+    /// An action as it is typed.
+    fn action_name(&self, action: &Self::Action) -> String;
+
+    /// The same as a record has it; empty if nothing is moved.
+    fn action_written(&self, action: &Self::Action) -> String;
+
+    /// The only action there is, where it need not be asked for.
+    fn forced(&self, _left: &Self::Left) -> Option<Self::Action> {
+        None
+    }
+}
+
+/// A position, what is left to be played there, and words.
+pub(crate) type Turned<P> = (P, Option<<P as PlaysThrows>::Left>, String);
+
+/// Who plays which side of a game with throws.
+pub(crate) trait TeamSeats: Seats + Debug {
+    /// Whether a side is played by whoever types.
+    fn has(&self, team: Team) -> bool;
+}
+
+impl TeamSeats for Seat {
+    fn has(&self, team: Team) -> bool {
+        match self {
+            Self::A => team == Team::A,
+            Self::B => team == Team::B,
+            Self::Both => true,
+        }
+    }
+}
+
+/// How the machine plays.
+pub(crate) trait Machine<P: PlaysThrows> {
+    /// The chance that the side to throw wins, where it is proved.
+    fn chance(&self, position: &P) -> Result<Option<Quantity>, Failure>;
+
+    /// What can be done with what is left, by the chance to win, the best first; `None` where it is not known.
+    fn by_chance(
+        &self,
+        position: &P,
+        left: &P::Left,
+    ) -> Result<Option<Vec<Worth<P::Action>>>, Failure>;
+
+    /// The same by what is best for the next turns.
+    fn by_aim(&self, position: &P, left: &P::Left) -> Result<Ranking<P::Action>, Failure>;
+
+    /// That who wins is not known.
+    fn unknown(&self, _position: &P) -> String {
+        "Who wins is not known.".to_owned()
+    }
+
+    /// The chances to take a piece of the side to throw, and of the other if it were to throw now, proved.
+    fn takes(&self, _position: &P) -> Result<Option<[Quantity; 2]>, Failure> {
+        Ok(None)
+    }
+}
+
+/// What fell.
+pub(crate) struct Cast<T> {
+    /// In words.
+    pub(crate) said: String,
+    /// The throw to be played; `None` if the other side throws next, for who begins.
+    pub(crate) played: Option<T>,
+}
+
+/// The first sentence of a game: what the machine plays for.
+pub(crate) fn plays_for(aim: &str) -> String {
+    format!(
+        "The machine maximises {aim}. With few pieces left it maximises its chance to win, where that can be proved."
+    )
+}
+
+/// By how much the first value may be worse than another, at most; `None` where one is not known.
+pub(crate) fn short<'a>(
+    values: impl IntoIterator<Item = Option<&'a Quantity>>,
+    by: By,
+) -> Option<BigRational> {
+    let mut values = values.into_iter();
+    let (low, high) = values.next()??.ends()?;
+    let mut worst = BigRational::zero();
+    for value in values {
+        let (lower, upper) = value?.ends()?;
+        worst = worst.max(match by {
+            By::Safe => &high - lower,
+            _ => upper - &low,
+        });
+    }
+    Some(worst)
+}
+
+/// Whether the first of plays ranked by a measure is proved to be the best, or may be worse than another by that much at most.
+pub(crate) fn basis(by: By, proved: bool, short: Option<BigRational>) -> String {
+    let what = match by {
+        By::Win => String::new(),
+        by => format!(" by {by}"),
+    };
+    let millionth = BigRational::new(1.into(), 1_000_000.into());
+    match short {
+        _ if proved => format!("best{what}, proved"),
+        Some(short) if short <= millionth => format!("best{what}, proved within 0.000001"),
+        _ => format!("best found{what}, not proved"),
+    }
+}
+
+/// The number of values at the beginning that are the same as the first.
+pub(crate) fn equal<T: PartialEq>(values: impl IntoIterator<Item = T>) -> usize {
+    let mut values = values.into_iter();
+    let first = values.next();
+    let same = values.take_while(|value| Some(value) == first.as_ref());
+    usize::from(first.is_some()) + same.count()
+}
+
+/// A game against the machine.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Play<P: PlaysThrows> {
+    #[command(flatten)]
+    common: GameArgs<P::Seat>,
+    /// You throw your own dice or sticks: type every throw, the machine's too
+    #[arg(long)]
+    own_dice: bool,
+    #[command(flatten)]
+    own: P::Args,
+}
+
+impl<P: PlaysThrows> Plays for Play<P> {
+    const ABOUT: &'static str = "Play a game, the throws made for you or your own";
+
+    fn help() -> String {
+        P::play_help()
+    }
+
+    fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
+        let position: P = playing::start(&self.common, caller)?;
+        let (machine, said) = position.machine(&self.own, caller)?;
+        let remarks = [vec![format!("Rules: {}", position.rules())], said].concat();
+        let game = Players {
+            rules: position.rules().clone(),
+            seat: self.common.seat(),
+            machine,
+        };
+        let start = State {
+            opening: position.opens(),
+            ..State::before_throw(position)
+        };
+        let terms = Terms {
+            own_dice: self.own_dice,
+            ..Terms::of(&self.common)
+        };
+        Ok(Opened::new(game, start, &remarks, terms))
+    }
+}
+
+/// A position before a throw, or on the way through a turn that is being played.
+#[derive(Clone)]
+struct State<P: PlaysThrows> {
+    position: P,
+    /// The throw just made that is to be played.
+    thrown: Option<P::Throw>,
+    left: Option<P::Left>,
+    /// Whether it is thrown for who begins.
+    opening: bool,
+}
+
+impl<P: PlaysThrows> State<P> {
+    fn before_throw(position: P) -> Self {
+        Self {
+            position,
+            thrown: None,
+            left: None,
+            opening: false,
+        }
+    }
+
+    /// The state after a throw, and in words what of it is to be played.
+    fn begun(&self, throw: P::Throw, said: &str) -> (Self, String) {
+        let (position, left, words) = self.position.begun(&throw);
+        let after = Self {
+            position,
+            thrown: Some(throw),
+            left,
+            opening: false,
+        };
+        (after, format!("{said}{words}"))
+    }
+}
+
+/// A game, and how the machine plays it.
+struct Players<P: PlaysThrows> {
+    rules: P::Rules,
+    seat: P::Seat,
+    machine: P::Machine,
+}
+
+impl<P: PlaysThrows> Players<P> {
+    fn wins(chance: &Quantity) -> String {
+        format!("wins with chance {}{}", chance.decimal(DIGITS), P::DRAW)
+    }
+
+    /// What can be done with what is left, the best first; none without a throw.
+    fn ranked(&self, state: &State<P>) -> Result<Option<Ranking<P::Action>>, Failure> {
+        let Some(left) = &state.left else {
+            return Ok(None);
+        };
+        if state.thrown.is_some() {
+            self.machine.chance(&state.position)?;
+        }
+        let Some(plays) = self.machine.by_chance(&state.position, left)? else {
+            return self.machine.by_aim(&state.position, left).map(Some);
+        };
+        let short = short(plays.iter().map(|play| play.win.as_ref()), By::Win);
+        let proved = plays.first().is_some_and(|first| first.is_best(&plays));
+        let said = |play: &Worth<P::Action>| {
+            let win = play.win.as_ref();
+            win.map_or_else(|| "not known".to_owned(), Self::wins)
+        };
+        Ok(Some(Ranking {
+            equal: equal(plays.iter().map(|play| &play.win)),
+            basis: basis(By::Win, proved, short),
+            open: None,
+            moves: (plays.iter())
+                .map(|play| Rated {
+                    value: said(play),
+                    action: play.play.clone(),
+                })
+                .collect(),
+        }))
+    }
+}
+
+impl<P: PlaysThrows> Match for Players<P> {
+    type State = State<P>;
+    type Move = P::Action;
+
+    const MOVES: &'static [[&'static str; 2]] = P::MOVES;
+    const THROW: Option<[&'static str; 2]> = Some(P::OWN_THROW);
+
+    fn rules(&self) -> String {
+        playing::rules_text(&self.rules)
+    }
+
+    fn how_to_play(&self) -> String {
+        self.rules.how_to_play()
+    }
+
+    fn shown(&self, state: &State<P>) -> String {
+        let position = &state.position;
+        let picture = Subject::at(position.clone()).picture();
+        match &state.left {
+            None => picture.text(),
+            Some(left) => format!(
+                "{}\n  {position} · {} to play {}{}\n",
+                picture.board,
+                position.mover(),
+                P::shown_left(left),
+                position.legend(0)
+            ),
+        }
+    }
+
+    fn next(&self, state: &State<P>, _: &[Step<Self>]) -> Next {
+        match (Recordable::ended(&state.position), &state.left) {
+            (Some(how), None) => Next::Over(format!("The game is over: {how}.")),
+            (None, None) => Next::Throw,
+            (_, Some(_)) if self.seat.has(state.position.team()) => Next::Person,
+            (_, Some(_)) => Next::Machine,
+        }
+    }
+
+    fn is_solved(&self, state: &State<P>) -> Result<bool, Failure> {
+        Ok(!state.opening && self.machine.chance(&state.position)?.is_some())
+    }
+
+    fn mover(&self, state: &State<P>) -> String {
+        state.position.mover().to_string()
+    }
+
+    fn read(&self, state: &State<P>, text: &str) -> Result<Vec<P::Action>, String> {
+        match &state.left {
+            Some(left) => state.position.read_action(left, text),
+            None => Err("First the throw.".to_owned()),
+        }
+    }
+
+    fn make(&self, state: &State<P>, action: &P::Action) -> State<P> {
+        let Some(left) = &state.left else {
+            return state.clone();
+        };
+        let (position, left) = state.position.made(left, action);
+        State {
+            left,
+            ..State::before_throw(position)
+        }
+    }
+
+    fn name(&self, state: &State<P>, action: &P::Action) -> String {
+        state.position.action_name(action)
+    }
+
+    fn forced(&self, state: &State<P>) -> Option<P::Action> {
+        state.position.forced(state.left.as_ref()?)
+    }
+
+    fn ranking(&self, state: &State<P>, _: &[Step<Self>]) -> Result<Ranking<P::Action>, Failure> {
+        Ok(self.ranked(state)?.unwrap_or_else(|| Ranking {
+            moves: Vec::new(),
+            equal: 0,
+            basis: String::new(),
+            open: None,
+        }))
+    }
+
+    fn value(&self, state: &State<P>, _: &[Step<Self>]) -> Result<String, Failure> {
+        let (position, side) = (&state.position, state.position.mover());
+        // Within a turn the chance before the throw is that of its beginning.
+        let begins = state.thrown.is_some() || state.left.is_none();
+        let chance = match begins {
+            true => self.machine.chance(position)?,
+            false => None,
+        };
+        let ranking = self.ranked(state)?;
+        let mut lines = Vec::new();
+        match &chance {
+            Some(chance) => lines.push(format!(
+                "{side}, before the throw, {} (proved).",
+                Self::wins(chance)
+            )),
+            None => lines.push(self.machine.unknown(position)),
+        }
+        if let Some(Ranking { moves, basis, .. }) = &ranking {
+            if let Some(best) = moves.first() {
+                lines.push(format!("{side}, {basis}: {}.", best.value));
+            }
+        } else if chance.is_none()
+            && let Some([takes, exposed]) = self.machine.takes(position)?
+        {
+            let other = P::side_of(position.team().other());
+            for (side, any, when) in [
+                (side, takes, "before the throw"),
+                (other, exposed, "if it were to throw now"),
+            ] {
+                lines.push(format!(
+                    "{side}, {when}, takes at least one piece with chance {} (proved).",
+                    any.decimal(DIGITS)
+                ));
+            }
+        }
+        Ok(lines.join("\n"))
+    }
+
+    fn throw(&self, state: &State<P>, dice: &mut Dice) -> Result<(State<P>, String), String> {
+        let mut below = |bound| dice.below(bound);
+        let Cast { said, played } = state.position.fallen(state.opening, &mut below)?;
+        Ok(match played {
+            Some(played) => state.begun(played, &said),
+            None => {
+                let next = State {
+                    position: state.position.other_throws(),
+                    ..state.clone()
+                };
+                (next, said)
+            }
+        })
+    }
+
+    fn read_throw(
+        &self,
+        state: &State<P>,
+        text: &str,
+    ) -> Option<Result<(State<P>, String), String>> {
+        let text = text.trim_start_matches("throw").trim();
+        P::looks_thrown(text, state.left.is_some()).then(|| {
+            let throw = state.position.own_throw(text, state.opening)?;
+            let said = P::throw_text(&throw);
+            Ok(state.begun(throw, &said))
+        })
+    }
+
+    fn file(&self, state: &State<P>) -> String {
+        let file = playing::file(&state.position);
+        match &state.left {
+            None => file,
+            Some(left) => format!("{file}# thrown and not yet used: {}\n", P::shown_left(left)),
+        }
+    }
+
+    /// Every turn that has been played to its end, from the first after it was thrown for who begins.
+    fn record(&self, past: &[Step<Self>], now: &State<P>) -> Option<String> {
+        let states: Vec<&State<P>> = past.iter().map(|step| &step.state).chain([now]).collect();
+        let before = states.iter().take_while(|state| state.opening).count();
+        let first = before.saturating_sub(1);
+        let mut record = Record::new(states[first].position.clone());
+        let mut open: Option<(&P, String, Vec<String>)> = None;
+        for (step, after) in past.iter().zip(states.iter().skip(1)).skip(first) {
+            if after.opening {
+                continue;
+            }
+            match (&step.action, &mut open) {
+                (None, _) => {
+                    let throw = P::throw_text(after.thrown.as_ref()?);
+                    open = Some((&step.state.position, throw, Vec::new()));
+                }
+                (Some(action), Some((.., steps))) => {
+                    steps.push(step.state.position.action_written(action));
+                }
+                (Some(_), None) => {}
+            }
+            if after.left.is_none()
+                && let Some((position, throw, mut steps)) = open.take()
+            {
+                steps.retain(|step| !step.is_empty());
+                let play = match steps.as_slice() {
+                    [] => "pass".to_owned(),
+                    steps => steps.join(", "),
+                };
+                record.push(Recordable::turn(position, &throw, &play).ok()?);
+            }
+        }
+        Some(record.to_string())
+    }
+}

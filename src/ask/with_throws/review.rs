@@ -1,0 +1,242 @@
+//! A game with throws that was played, gone through: `review` of every such game.
+
+use std::fmt::Debug;
+
+use clap::Args;
+use itertools::Itertools;
+
+use super::OwnArgs;
+use crate::ask::disputes::Target;
+use crate::ask::one_command::Command;
+use crate::ask::playouts::luck_and_skill;
+use crate::ask::prelude::*;
+use crate::ask::record::{RecordOf, at_end, heading};
+use crate::ask::subject::Game;
+use crate::exact::Quantity;
+use crate::games::playouts::LuckAndSkill;
+use crate::games::record::{Record, Recordable};
+use crate::games::throws::WithThrows;
+use crate::games::throws::ranked::By;
+use crate::games::throws::review::{self, Change, Reviewed, Sum};
+use crate::rules::RulesText;
+use crate::work::Note;
+
+/// A game whose records are gone through.
+pub(crate) trait Reviews:
+    Game + WithThrows<Throw: Debug> + Recordable<Side: Serialize + JsonSchema + Send>
+{
+    /// What is asked besides the record.
+    type Terms: OwnArgs;
+    /// What a line of a record is, for one and for several.
+    const LINES: [&'static str; 2];
+    /// The columns of the course of the chance to win, that of the first side and what plays lost.
+    const HISTORY: &'static [&'static str] = &["A wins", "lost"];
+
+    /// What follows the options in the help.
+    fn help() -> String;
+
+    /// A measure of values, in words.
+    fn measure(by: By) -> &'static str;
+
+    /// Goes through a game.
+    ///
+    /// # Errors
+    /// Those of the arguments, and limits.
+    fn reviewed(
+        record: &Record<Self>,
+        terms: &Self::Terms,
+        caller: Caller,
+        note: &Note,
+    ) -> Result<Found<Self>, Failure>;
+}
+
+/// A game that was gone through, and how its chances to win are known.
+pub(crate) struct Found<P: Reviews> {
+    pub(crate) review: review::Review<P::Side>,
+    /// The positions or states that were solved.
+    pub(crate) solved: Option<usize>,
+    /// How chances to win are known, or why they are not, in words.
+    pub(crate) known: Option<String>,
+    pub(crate) estimates: Option<LuckAndSkill>,
+}
+
+/// A game that was played, gone through.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "P: Reviews", rename = "ReviewQuery")]
+pub(crate) struct Review<P: Reviews> {
+    #[command(flatten)]
+    #[serde(flatten)]
+    played: RecordOf<P>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    terms: P::Terms,
+}
+
+/// A game gone through: what each play gave away, and what the throws did.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Gone")]
+pub(crate) struct Gone<S> {
+    /// Every turn with its play, in order.
+    turns: Vec<ReviewedTurn<S>>,
+    /// The position at the end, on one line.
+    end: String,
+    /// Whether the game is over there.
+    over: bool,
+    /// For each measure that occurs, the first side and then the other.
+    sums: Vec<Sum<S>>,
+    /// The course of the first side's chance to win; `null` where it is never known.
+    change: Option<Change>,
+    /// The positions, or states, of the endgame that was solved; `null` if none was.
+    solved: Option<Count>,
+    /// With `--simulate`: what throws and plays changed, by playouts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimates: Option<LuckAndSkill>,
+    /// How chances to win are known.
+    #[serde(skip)]
+    known: Option<String>,
+}
+
+/// A throw with its play. Values are those of the side that throws.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ReviewedTurn")]
+struct ReviewedTurn<S> {
+    /// Its number, from 1.
+    ply: usize,
+    /// The side that throws.
+    side: S,
+    /// The position before it, on one line.
+    position: String,
+    /// The throw, as in a record.
+    throw: String,
+    /// The play, as in a record.
+    #[serde(rename = "move")]
+    action: String,
+    #[serde(flatten)]
+    reviewed: Reviewed,
+    /// The chance of the first side to win before the throw, where it is known.
+    win_a: Option<Quantity>,
+}
+
+impl<P: Reviews> Review<P> {
+    fn turns(&self, gone: &Gone<P::Side>) -> Sheet {
+        let measures = gone.turns.iter().map(|turn| turn.reviewed.by).unique();
+        let number = |value: &Option<Quantity>| {
+            let value = value.as_ref();
+            value.map_or(Entry::Missing("not known"), Entry::from)
+        };
+        Sheet::of(&gone.turns)
+            .right("ply", |turn| turn.ply)
+            .text("side", |turn| turn.side.to_string())
+            .text("throw", |turn| turn.throw.clone())
+            .text("play", |turn| turn.action.clone())
+            .text("by", |turn| turn.reviewed.by.to_string())
+            .decimal("before", |turn| number(&turn.reviewed.before))
+            .decimal("luck", |turn| number(&turn.reviewed.luck))
+            .decimal("value", |turn| number(&turn.reviewed.value))
+            .decimal("lost", |turn| number(&turn.reviewed.lost))
+            .text("better play", |turn| turn.reviewed.better.clone())
+            .chance_decimal(P::HISTORY[0], |turn| turn.win_a.clone())
+            .named("turns", heading(self.played.record(), P::LINES))
+            .note(
+                "before: what the position is worth to the side that throws; luck: by how much the throw changed that, played best; \
+                 value: what the play is worth to the side that made it; lost: what it gave away",
+            )
+            .notes(measures.map(|by| P::measure(by).to_owned()))
+            .notes(gone.known.clone())
+            // The value of a position belongs to alternating sides; a line of it would only go up and down.
+            .chart(Chart::HistoryOf(P::HISTORY))
+    }
+}
+
+/// What the throws gave each side and its plays lost, and the course of the first side's chance to win.
+fn sums<S: std::fmt::Display>(gone: &Gone<S>, digits: usize) -> Sheet {
+    let mut notes = Vec::new();
+    if let (Some(change), Some(first)) = (&gone.change, gone.sums.first()) {
+        let numbers = [&change.from, &change.to, &change.by_luck, &change.by_play];
+        let [from, to, by_luck, by_play] = numbers.map(|number| number.decimal(digits));
+        notes.push(format!(
+            "{}'s chance to win went from {from} before ply {} to {to}: the throws of both sides changed it by {by_luck}, their plays \
+             by {by_play}",
+            first.side, change.from_ply
+        ));
+    }
+    notes.push("mistakes: plays that are proved to have given something away".to_owned());
+    Sheet::of(&gone.sums)
+        .text("side", |sum| sum.side.to_string())
+        .text("by", |sum| sum.by.to_string())
+        .right("throws", |sum| sum.throws)
+        .decimal("luck", |sum| {
+            let luck = sum.luck.as_ref();
+            luck.map_or(Entry::Missing("not known"), Entry::from)
+        })
+        .decimal("lost", |sum| &sum.lost)
+        .right("mistakes", |sum| sum.mistakes)
+        .named("sums", "What the throws gave and the plays lost")
+        .notes(notes)
+}
+
+impl<P: Reviews> Command for Review<P> {
+    const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "review"];
+    const ABOUT: &'static str =
+        "Go through a game that was played: what each play gave away, and what the throws did";
+    type Answer = Gone<P::Side>;
+
+    fn help() -> String {
+        <P as Reviews>::help()
+    }
+
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Gone<P::Side>, Failure> {
+        let record = self.played.read(caller)?;
+        let Found {
+            review,
+            solved,
+            known,
+            estimates,
+        } = P::reviewed(record, &self.terms, caller, note)?;
+        let turns = record.turns().iter().zip(review.turns);
+        let turns = (1..)
+            .zip(turns)
+            .map(|(ply, (turn, reviewed))| ReviewedTurn {
+                ply,
+                side: turn.position.mover(),
+                position: turn.position.to_string(),
+                throw: P::throw_text(&turn.throw),
+                action: turn.action.clone(),
+                win_a: reviewed.win_of_a(turn.position.team()),
+                reviewed,
+            });
+        let end = record.end();
+        Ok(Gone {
+            turns: turns.collect(),
+            end: end.to_string(),
+            over: end.ended().is_some(),
+            sums: review.sums,
+            change: review.change,
+            solved: solved.map(|solved| Count::of(solved as u64)),
+            estimates,
+            known,
+        })
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        self.played.target()
+    }
+
+    fn picture(&self, _gone: &Gone<P::Side>) -> Option<Picture> {
+        Some(at_end(self.played.record()))
+    }
+
+    fn scene(&self, gone: &Gone<P::Side>) -> Option<Scene> {
+        Some(self.picture(gone)?.scene)
+    }
+
+    fn tables(&self, gone: &Gone<P::Side>, style: &Style) -> Vec<Sheet> {
+        let estimates = gone.estimates.iter();
+        let estimates = estimates.flat_map(|found| luck_and_skill::sheets(found, style));
+        [self.turns(gone), sums(gone, style.places())]
+            .into_iter()
+            .chain(estimates)
+            .collect()
+    }
+}
