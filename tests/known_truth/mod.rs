@@ -155,6 +155,19 @@ fn run(tables: usize) -> Counts {
         })
         .collect();
     let mut counts = Counts::default();
+    if let Ok(dump) = std::env::var("KT_DUMP") {
+        fs::create_dir_all(&dump).unwrap();
+        let mut list = String::new();
+        for (at, made) in made.iter().enumerate() {
+            let file = format!("{dump}/{at}.{}", made.ending);
+            fs::write(&file, &made.bytes).unwrap();
+            let truth: Vec<Value> = made.truth.iter().map(|((a, b, c), t)| json!([a, b, c, t])).collect();
+            let fault = match &made.fault { Fault::None => json!(null), Fault::Other => json!("other"), Fault::Says(r, q) => json!([r, q]) };
+            list.push_str(&format!("{}\n", json!({"file": file, "command": made.command, "truth": truth, "figures": made.figures, "fault": fault, "text": made.text})));
+        }
+        fs::write(format!("{dump}/list.jsonl"), list).unwrap();
+        return counts;
+    }
     let answers = batch(lines);
     for (made, line) in made.iter().zip(answers.lines()) {
         counts.tables += 1;

@@ -162,7 +162,7 @@ pub(super) fn tables(page: &str) -> Result<Vec<Table>, GridError> {
         });
         Table::of(
             Layout::Html,
-            filled(table.rows),
+            table.rows,
             title.into_iter().collect(),
         )
     });
@@ -213,19 +213,6 @@ fn plain(text: &str) -> String {
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()
         .join(" ")
-}
-
-/// Rows filled up to the longest.
-fn filled(mut rows: Vec<Vec<Cell>>) -> Vec<Vec<Cell>> {
-    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
-    for (at, row) in rows.iter_mut().enumerate() {
-        row.resize_with(width, || Cell {
-            text: String::new(),
-            line: at + 1,
-            column: width,
-        });
-    }
-    rows
 }
 
 impl Open {

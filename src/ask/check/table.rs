@@ -17,7 +17,7 @@ use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::exact::Quantity;
 use crate::figures::Status;
-use crate::figures::explain::Limits;
+use crate::figures::explain::{Limits, Print};
 use crate::figures::grid::{AskFor, GridError, Table};
 use crate::figures::matching::{
     Leftover, Line, MatchedTable, Numbers, Options, PlacedFigure, place,
@@ -256,16 +256,18 @@ impl TableRead {
     ) -> Result<Explained, Failure> {
         let keys = self.table.figures.iter().flat_map(|figure| &figure.key);
         let checked = PrintedTable {
-            table: &print.tables[self.nth],
-            of: self.of,
-            options: &options(arguments),
+            print: Print {
+                table: &print.tables[self.nth],
+                options: &options(arguments),
+            },
+            asked: self.asked.as_deref(),
             words: &self.words,
+            of: self.of,
+            base: Arc::new(self.printed.numbers.clone()),
             greatest: keys.filter_map(|key| key.parse().ok()).max(),
             names,
         };
-        let base = Arc::new(self.printed.numbers.clone());
-        let question = (self.asked.as_deref(), &base);
-        explain::table(checked, question, limits, caller)
+        checked.explained(limits, caller)
     }
 }
 
@@ -532,7 +534,7 @@ impl TableReport {
         );
         let table = figure::columns(table, |figure| &figure.found).named("figures", heading);
         let table = table.notes(self.all_notes()).chart(Chart::Errors);
-        let why = explain::sheet(self.explained.as_slice());
+        let why = self.explained.as_ref().and_then(explain::sheet);
         std::iter::once(table).chain(why).collect()
     }
 

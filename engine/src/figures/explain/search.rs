@@ -126,34 +126,13 @@ fn no_answer(why: &str) -> GridError {
 
 /// The numbers with every function replaced by its value at some bias, so that they can be placed.
 fn valued(numbers: &Numbers) -> Numbers {
-    let mut numbers = numbers.clone();
-    let biases = [(1, 2), (2, 5)].map(|(n, d)| BigRational::new(n.into(), d.into()));
-    for number in (numbers.series.iter_mut()).flat_map(|(_, numbers)| numbers.iter_mut().flatten())
-    {
-        if let Quantity::Function { function, .. } = number {
-            let value = biases.iter().find_map(|bias| function.eval(bias));
-            *number = Quantity::Exact(value.unwrap_or_default());
-        }
-    }
-    numbers
+    numbers.at(&BigRational::new(1.into(), 2.into()))
 }
 
-/// The numbers with every function replaced by its value at the bias that was fitted.
-fn at_bias(numbers: &Numbers, fit: Option<&Fit>) -> Numbers {
-    let mut numbers = numbers.clone();
-    let Some(fit) = fit else {
-        return numbers;
-    };
-    for number in numbers
-        .series
-        .iter_mut()
-        .flat_map(|(_, numbers)| numbers.iter_mut())
-    {
-        if let Some(Quantity::Function { function, .. }) = number {
-            *number = function.eval(&fit.bias).map(Quantity::Exact);
-        }
-    }
-    numbers
+/// The bias under which most figures of a table hold that was read against the numbers for some bias.
+pub fn fitted(table: &MatchedTable, numbers: &Numbers) -> Option<Fit> {
+    let items = items(table, numbers, &[])?;
+    fit(&items, 1).map(|(fit, _)| fit)
 }
 
 /// An explanation that was tried.
@@ -272,7 +251,10 @@ impl ReadingSearch<'_> {
         for tried in begun {
             let numbers = ask(std::slice::from_ref(&tried.0)).pop().flatten();
             if let Some(numbers) = numbers {
-                let numbers = at_bias(&numbers, tried.2.as_ref());
+                let numbers = match &tried.2 {
+                    Some(fit) => numbers.at(&fit.bias),
+                    None => Numbers::clone(&numbers),
+                };
                 self.slips(tried, &numbers);
             }
         }

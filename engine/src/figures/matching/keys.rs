@@ -354,7 +354,7 @@ fn faces(word: &str) -> &str {
 }
 
 /// A text without a mark or a remark in brackets behind it.
-fn bare(text: &str) -> &str {
+pub(super) fn bare(text: &str) -> &str {
     let text = text.trim();
     let inner = match text.find(['(', '[']) {
         Some(at) if at > 0 => &text[..at],

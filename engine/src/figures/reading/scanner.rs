@@ -4,11 +4,10 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::signs::{
-    MARKS, OUT_OF, SENSES, SUPERSCRIPTS, TO, UNITS, bracketed, digit, is_bar, is_minus,
-};
+use super::signs::{MARKS, SENSES, SUPERSCRIPTS, UNITS, bracketed, digit, is_bar, is_minus};
 use super::{FigureError, Odds, Reader};
 use crate::figures::figure::{Convention, Figure, Form, Scale, Sense, Style, power_of_ten};
+use crate::figures::lexicon;
 
 /// Characters a figure may have.
 const MAX_TEXT: usize = 200;
@@ -89,11 +88,16 @@ impl<'a> Scanner<'a> {
         found && !cut
     }
 
+    /// Takes one of the words for something.
+    fn any(&mut self, name: &str) -> bool {
+        lexicon::written(name).iter().any(|word| self.word(word))
+    }
+
     pub(super) fn whole(mut self) -> Result<Vec<Figure>, FigureError> {
         self.blanks();
         let start = self.at;
-        let sense =
-            (SENSES.iter().find(|(word, _)| self.word(word))).map_or(Sense::Is, |(_, s)| *s);
+        let sense = SENSES.iter().find(|(name, _)| self.any(name));
+        let sense = sense.map_or(Sense::Is, |(_, sense)| *sense);
         self.blanks();
         let before: String = self.chars[start..self.at].iter().collect();
         let mut terms = vec![self.term()?];
@@ -289,10 +293,10 @@ impl<'a> Scanner<'a> {
         if self.word("in") {
             return self.share(&number, true).map(|figure| vec![figure]);
         }
-        if OUT_OF.iter().any(|word| self.word(word)) {
+        if self.any("out of") {
             return self.share(&number, false).map(|figure| vec![figure]);
         }
-        if self.peek() == Some(':') || TO.iter().any(|word| self.word(word)) {
+        if self.peek() == Some(':') || self.any("to") {
             if self.peek() == Some(':') {
                 self.at += 1;
             }
@@ -483,7 +487,7 @@ impl<'a> Scanner<'a> {
     fn with_unit(&mut self, mut figure: Figure) -> Figure {
         let start = self.at;
         self.blanks();
-        if let Some((_, scale)) = UNITS.iter().find(|(word, _)| self.word(word)) {
+        if let Some((_, scale)) = UNITS.iter().find(|(name, _)| self.any(name)) {
             figure.scale = scale.clone();
             figure.style.after = self.chars[start..self.at].iter().collect();
             return figure;
