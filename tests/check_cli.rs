@@ -474,32 +474,6 @@ fn a_bias_is_fitted_between_proved_ends() {
 }
 
 #[test]
-fn claims_that_ask_the_same_are_explained_together() {
-    let claims: Vec<String> = [("4", "66.4 %"), ("5", "28.9 %"), ("6", "22.7 %")]
-        .iter()
-        .map(|(at, printed)| {
-            let row = at.parse::<u32>().unwrap() - 1;
-            format!(
-                r#"{{"id": "at-{at}", "source": "s", "query": ["daldos", "table"], "pick": "/rows/{row}/probability", "printed": "{printed}"}}"#
-            )
-        })
-        .collect();
-    let file = format!(r#"{{"title": "t", "claims": [{}]}}"#, claims.join(","));
-    let (result, status) = json(&["check", "-", "--explain"], &file);
-    assert_eq!(status, 3);
-    let why = &result["explained"][0];
-    assert_eq!(why["of"], "siga daldos table");
-    let best = &why["explanations"][0];
-    assert_eq!(
-        (
-            best["right"].clone(),
-            best["assumptions"][0]["option"].clone()
-        ),
-        (3.into(), "extra_throws=1".into())
-    );
-}
-
-#[test]
 fn what_is_no_table_or_no_question_is_refused_with_its_place() {
     for (arguments, input, words) in [
         (["-", "--of", "throw 2d6"], "", "no table"),

@@ -78,7 +78,10 @@ pub(super) fn is(text: &str, name: &str) -> bool {
 }
 
 /// Where a phrase for something stands in a text, as it is compared; and how long it is.
-pub(super) fn places<'a>(words: &'a [&'a str], name: &str) -> impl Iterator<Item = (usize, &'a [Word])> {
+pub(super) fn places<'a>(
+    words: &'a [&'a str],
+    name: &str,
+) -> impl Iterator<Item = (usize, &'a [Word])> {
     let all = phrases(name).iter();
     all.filter_map(move |phrase| {
         let at = (0..words.len()).find(|at| begins(&words[*at..], phrase))?;

@@ -20,7 +20,7 @@ use crate::ask::words;
 use crate::chance::presets::PRESETS;
 use crate::figures::explain::{Change, Limits, Print, explain, fitted};
 use crate::figures::grid::Cell;
-use crate::figures::matching::{Likeness, MatchedTable, Options, PlacedFigure};
+use crate::figures::matching::{Likeness, MatchedTable, Options};
 use crate::names;
 use crate::render::printed::Printed;
 use crate::solve::parallel::map_ranges;
@@ -35,8 +35,6 @@ const ASSUMED: i64 = 3;
 const MISTAKEN: i64 = 10;
 /// What a figure that holds is worth more than one that does not.
 const HOLDS: i64 = 14;
-/// The best commands for which it is tried what may be wrong with the table.
-const TRIED: usize = 8;
 /// The commands whose answers have the most of the figures, against which the table is read.
 const READ: usize = 20;
 /// The greatest number among the cells that a table of a game is made to reach.
@@ -110,7 +108,6 @@ struct Read {
     candidate: Candidate,
     read: TableRead,
     rank: i64,
-    likeness: i64,
     /// Whether it is best only if something about the table is assumed.
     mistaken: bool,
 }
@@ -141,16 +138,19 @@ pub(super) fn run(
         let likely = likely.collect_vec();
         let found = map_ranges(likely.len(), 1, |range| {
             let found = likely[range].iter();
-            found.filter_map(|answer| answer.read(&sought)).collect_vec()
+            found
+                .filter_map(|answer| answer.read(&sought))
+                .collect_vec()
         });
         (likely, found.into_iter().flatten().collect_vec())
     });
     found.sort_by_key(|read| Reverse(read.rank));
     // What is wrong may be a slip under another command.
-    let all = found.first().is_some_and(|best| best.candidate.hold == best.candidate.figures);
+    let all = found
+        .first()
+        .is_some_and(|best| best.candidate.hold == best.candidate.figures);
     if !(all && is_clear(&found)) {
-        found.sort_by_key(|read| Reverse(read.likeness));
-        for read in found.iter_mut().take(TRIED) {
+        for read in &mut found {
             read.try_mistakes(&sought);
         }
         found.sort_by_key(|read| Reverse(read.rank));
@@ -214,18 +214,27 @@ const AS_ASKED: Limits = Limits {
 };
 
 impl Read {
-    /// Whether another command gives the same for each figure.
-    fn gives_as(&self, other: &Self) -> bool {
-        let (own, other) = (&self.read.table, &other.read.table);
-        let same = |(figure, there): (&PlacedFigure, &PlacedFigure)| {
-            let given = |table: &MatchedTable, figure: &PlacedFigure| {
-                let target = figure.target?;
-                let words = table.numbers.words(target).map(<[String]>::to_vec);
-                Some((table.numbers.number(target).cloned(), words))
-            };
-            figure.cell == there.cell && given(own, figure) == given(other, there)
+    /// Whether another reading says the same: it is of the same command, or has the same numbers, or the same for each figure where the
+    /// table is whole.
+    fn says_as(&self, other: &Self) -> bool {
+        let [(own, table), (others, there)] =
+            [self, other].map(|read| (&read.read.printed.numbers, &read.read.table));
+        let given = |table: &MatchedTable, is_word: bool| {
+            let figures = table.figures.iter().map(|figure| {
+                let words = table.numbers.words(figure.target?).map(<[String]>::to_vec);
+                let number = table.numbers.number(figure.target?).cloned();
+                let number = number.filter(|_| !is_word);
+                (words.is_some() || number.is_some()).then_some((&figure.cell, words, number))
+            });
+            figures
+                .flatten()
+                .map(|(cell, words, number)| (cell.clone(), words, number))
+                .collect_vec()
         };
-        own.figures.len() == other.figures.len() && own.figures.iter().zip(&other.figures).all(same)
+        let same = own.rows == others.rows && own.series == others.series;
+        self.candidate.command == other.candidate.command
+            || same && given(table, true) == given(there, true)
+            || table.missing.is_empty() && given(table, false) == given(there, false)
     }
 
     /// Tries whether more figures hold if something is wrong with the table: slips, headings exchanged, figures rounded up.
@@ -253,12 +262,12 @@ impl Read {
     }
 }
 
-/// Whether the first explains the table clearly better than any other that gives other numbers for its figures.
+/// Whether the first explains the table clearly better than any other that says something else.
 fn is_clear(found: &[Read]) -> bool {
     let [first, others @ ..] = found else {
         return false;
     };
-    let second = others.iter().find(|other| !first.gives_as(other));
+    let second = others.iter().find(|other| !first.says_as(other));
     let Candidate { hold, figures, .. } = first.candidate;
     let left = first.read.table.not_compared.iter();
     let left = left.map(|left| left.figures).sum::<usize>();
@@ -368,11 +377,17 @@ fn numbers_of_dice() -> impl Iterator<Item = Tried> {
     };
     let successes = |(sides, least): (u32, u32)| {
         let count = format!("count({{n}}d{sides}, {{{least}..{sides}}})");
-        (count, format!("dice that show {least} or more"), "")
+        let what = format!("dice that show {least} or more");
+        let some = format!("at least one of {what}");
+        [
+            (count.clone(), what, ""),
+            (format!("{count} >= 1"), some, ""),
+        ]
     };
     let common = [(6, 6), (6, 5), (6, 4), (10, 8), (10, 7), (10, 6)];
     let sums = [4, 6, 8, 10, 12, 20].into_iter().flat_map(of_sides);
-    sums.chain(common.map(successes)).map(tried)
+    sums.chain(common.into_iter().flat_map(successes))
+        .map(tried)
 }
 
 /// A question with each disputed point of its rules taken otherwise.
@@ -465,7 +480,10 @@ impl Answer {
     fn read(&self, print: &Sought) -> Option<Read> {
         let answers = [(self.of, self.printed.clone())];
         let (nth, table) = best(&print.file.tables, &answers, &print.options).ok()?;
-        let holds = table.figures.iter().filter(|figure| table.numbers.holds(figure));
+        let holds = table
+            .figures
+            .iter()
+            .filter(|figure| table.numbers.holds(figure));
         let [(of, printed)] = answers;
         Some(Read {
             candidate: Candidate {
@@ -475,7 +493,6 @@ impl Answer {
                 assuming: self.assuming.clone(),
             },
             rank: table.score - table.missing.len().min(8) as i64 - self.weight,
-            likeness: self.likeness(),
             mistaken: false,
             read: TableRead {
                 words: self.words.clone(),
@@ -513,7 +530,10 @@ impl<'a> Sought<'a> {
     }
 
     fn alike(&self, printed: &Printed) -> usize {
-        let shared = self.likeness.iter().map(|table| table.shared(&printed.numbers));
+        let shared = self
+            .likeness
+            .iter()
+            .map(|table| table.shared(&printed.numbers));
         shared.max().unwrap_or(0)
     }
 
@@ -524,25 +544,30 @@ impl<'a> Sought<'a> {
             return Vec::new();
         };
         let mut words = tried.words.clone();
-        let farther = self.reaching.as_ref().and_then(|reaching| asked.under(&[reaching]));
+        let farther = self
+            .reaching
+            .as_ref()
+            .and_then(|reaching| asked.under(&[reaching]));
         if let Some(farther) = farther {
             (words, asked) = (farther.words(), farther);
         }
         let Ok(report) = asked.answer("", Caller::NOBODY) else {
             return Vec::new();
         };
-        let tables = report.all_printed().into_iter().take(2);
-        let answers = tables.map(|(of, printed)| Answer {
+        let tables = (0..).zip(report.all_printed()).take(2);
+        let answers = tables.map(|(nth, (of, printed))| Answer {
             words: words.clone(),
             assuming: tried.assuming.clone(),
-            weight: tried.weight,
+            weight: tried.weight + 2 * nth,
             asked: asked.copy(),
             of,
             functions: printed.numbers.has_functions().then(|| printed.clone()),
             printed,
             alike: 0,
         });
-        answers.map(|answer| answer.with_likely_bias(self)).collect()
+        answers
+            .map(|answer| answer.with_likely_bias(self))
+            .collect()
     }
 }
 

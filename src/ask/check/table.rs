@@ -286,8 +286,6 @@ pub(super) struct Summary {
     not_compared: usize,
     /// Cells among figures that cannot be read.
     unreadable: usize,
-    #[serde(skip)]
-    without_number: usize,
 }
 
 impl Summary {
@@ -302,11 +300,10 @@ impl Summary {
                 Some(Status::Differs) if found.in_last_place() => &mut summary.last_place,
                 Some(Status::Differs) => &mut summary.wrong,
                 Some(Status::Unreadable) => &mut summary.unreadable,
-                None => &mut summary.without_number,
+                None => &mut summary.not_compared,
             } += 1;
         }
-        let left = left.iter().map(|left| left.figures).sum::<usize>();
-        summary.not_compared = left + summary.without_number;
+        summary.not_compared += left.iter().map(|left| left.figures).sum::<usize>();
         summary
     }
 
@@ -538,35 +535,10 @@ impl TableReport {
         std::iter::once(table).chain(why).collect()
     }
 
-    /// How many figures there are of each verdict.
-    fn counts(&self) -> String {
-        let summary = &self.summary;
-        let mut counts = vec![
-            format!("{} exact", summary.exact),
-            format!("{} rounded", summary.rounded),
-            format!("{} truncated", summary.truncated),
-            format!("{} wrong in the last place", summary.last_place),
-            format!("{} wrong", summary.wrong),
-        ];
-        if summary.undecided > 0 {
-            counts.insert(3, format!("{} undecided", summary.undecided));
-        }
-        if summary.without_number > 0 {
-            counts.push(format!("{} not in the answer", summary.without_number));
-        }
-        counts.join(" · ")
-    }
-
-    /// The counts, how the table was read, doubts, and what is missing on either side.
+    /// How the table was read, doubts, what is missing on either side, and the verdict with its counts.
     fn all_notes(&self) -> Vec<String> {
         let summary = &self.summary;
-        let all = counted(
-            summary.judged() + summary.without_number,
-            "figure",
-            "figures",
-        );
-        let mut notes = vec![format!("{all}: {}", self.counts())];
-        notes.push(figure::LEGEND.to_owned());
+        let mut notes = vec![figure::LEGEND.to_owned()];
         notes.extend(self.read_as());
         notes.extend(self.notes.iter().cloned());
         notes.extend(self.left_over());

@@ -8,21 +8,30 @@ use super::{Cell, Grid, Layout, lines, regular};
 /// The most parts between blanks that are one figure, as in `1 out of 6`.
 const LONGEST: usize = 6;
 
-/// The text cut by wide gaps, by single blanks, and by single blanks but not between words.
+/// The text cut by wide gaps, and by single blanks but not between words.
 pub(super) fn grids(text: &str) -> Vec<Grid> {
-    let cuts: [fn(&str, usize) -> Vec<Cell>; 3] = [
+    let cuts: [fn(&str, usize) -> Vec<Cell>; 2] = [
         |line, number| pieces(line, number, wide_gap),
-        |line, number| joined(&pieces(line, number, |gap| !gap.is_empty())),
         |line, number| worded(joined(&pieces(line, number, |gap| !gap.is_empty()))),
     ];
-    let rows = cuts.map(|cut| content(text).map(|(number, line)| cut(line, number)).collect_vec());
+    let rows = cuts.map(|cut| {
+        content(text)
+            .map(|(number, line)| cut(line, number))
+            .collect_vec()
+    });
     let grids = rows.iter().enumerate().flat_map(|(at, rows)| {
         let widths = rows.iter().filter(|row| figures(row) > 0).map(Vec::len);
         let counts = widths.counts();
-        let most = counts.iter().max_by_key(|(width, count)| (**count, **width));
+        let most = counts
+            .iter()
+            .max_by_key(|(width, count)| (**count, **width));
         // Where cells are missing the longest rows have them all.
         let longest = counts.keys().max().filter(|_| at == 0);
-        let widths = most.map(|(width, _)| width).into_iter().chain(longest).unique();
+        let widths = most
+            .map(|(width, _)| width)
+            .into_iter()
+            .chain(longest)
+            .unique();
         let grids = widths.filter_map(|width| of_width(rows, *width, longest == Some(width)));
         grids.collect_vec()
     });
@@ -106,7 +115,11 @@ fn labelled(row: &[Cell], width: usize) -> Option<Vec<Cell>> {
         name.take(&word);
         name
     });
-    Some(name.into_iter().chain(words[label..].iter().cloned()).collect())
+    Some(
+        name.into_iter()
+            .chain(words[label..].iter().cloned())
+            .collect(),
+    )
 }
 
 /// Each cell in the one column that it overlaps.

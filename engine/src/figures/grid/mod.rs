@@ -169,15 +169,6 @@ impl Grid {
         self.rows.iter().map(row).collect()
     }
 
-    /// Whether another cut has the same rows and the names of their columns, which this one sets aside.
-    fn lacks_names_of(&self, other: &Self) -> bool {
-        let names = other.rows.len().saturating_sub(self.rows.len());
-        names > 0
-            && self.rows[0].iter().any(Cell::is_figure)
-            && !other.rows[..names].iter().flatten().any(Cell::is_figure)
-            && other.texts()[names..] == self.texts()
-    }
-
     /// The same table lying on its side.
     pub(crate) fn turned(&self) -> Self {
         let column = |at: usize| self.rows.iter().map(|row| row[at].clone()).collect();
@@ -241,8 +232,6 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridErro
         }
         cuts.extend(tables.into_iter().flat_map(|table| table.cuts));
         let cuts = cuts.into_iter().unique_by(Grid::texts).collect_vec();
-        let named = |cut: &&Grid| !cuts.iter().any(|other| cut.lacks_names_of(other));
-        let cuts = cuts.iter().filter(named).cloned().collect_vec();
         tables = match cuts.is_empty() {
             true => Vec::new(),
             false => vec![Table { cuts }],

@@ -87,7 +87,9 @@ fn count_filled(row: &[Cell]) -> usize {
 pub(super) fn filled(rows: &mut [Vec<Cell>]) {
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     for row in rows {
-        let (line, column) = row.last().map_or((1, 1), |last| (last.line, last.end() + 3));
+        let (line, column) = row
+            .last()
+            .map_or((1, 1), |last| (last.line, last.end() + 3));
         row.resize_with(width, || Cell {
             text: String::new(),
             line,

@@ -52,7 +52,8 @@ fn cell(chars: &mut Places<'_>, delimiter: char) -> Cell {
     while !ends(chars.next) {
         let taken = chars.take();
         let is_escape = taken == Some('\\') && delimiter == '|' && chars.next == Some('|');
-        cell.text.extend(if is_escape { chars.take() } else { taken });
+        cell.text
+            .extend(if is_escape { chars.take() } else { taken });
     }
     cell.text.truncate(cell.text.trim_end().len());
     cell
@@ -119,7 +120,9 @@ fn is_drawn(cell: &Cell) -> bool {
 fn strip(cell: &mut Cell) {
     for sign in ["**", "`", "*", "_"] {
         let inner = cell.text.strip_prefix(sign);
-        let inner = inner.and_then(|text| text.strip_suffix(sign)).map(str::trim);
+        let inner = inner
+            .and_then(|text| text.strip_suffix(sign))
+            .map(str::trim);
         if let Some(inner) = inner.filter(|inner| !inner.is_empty()) {
             cell.text = inner.to_owned();
             return;

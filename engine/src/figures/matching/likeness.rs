@@ -57,7 +57,8 @@ impl Likeness {
         // Whole numbers beside other figures are keys rather than chances.
         let is_whole = |cell: &Cell| cell.text.parse::<u64>().is_ok();
         let is_broken = |cell: &Cell| !is_whole(cell) && cell.is_figure();
-        let broken = rows.iter().flatten().any(is_broken);
+        let broken = rows.iter().flatten().filter(|cell| is_broken(cell)).count();
+        let broken = 2 * broken > rows.len().min(width);
         let figures = rows.iter().map(|row| {
             let cells = row.iter().map(|cell| match broken && is_whole(cell) {
                 true => None,
@@ -126,12 +127,16 @@ impl Likeness {
     pub fn shared(&self, numbers: &Numbers) -> usize {
         let rows = self.rows_of(numbers);
         let series = numbers.series.iter().map(|(_, numbers)| {
-            let about = numbers.iter().map(|number| number.as_ref()?.ends()?.0.to_f64());
+            let about = numbers
+                .iter()
+                .map(|number| number.as_ref()?.ends()?.0.to_f64());
             about.collect_vec()
         });
         let series = series.collect_vec();
         let places = self.places.iter().map(|columns| {
-            let alike = columns.iter().map(|column| self.alike(column, &rows, &series));
+            let alike = columns
+                .iter()
+                .map(|column| self.alike(column, &rows, &series));
             alike.sum::<usize>()
         });
         places.max().unwrap_or(0)
@@ -186,7 +191,9 @@ impl Likeness {
 /// A text as it is compared with keys: a number, the numbers in it, or words.
 fn key_text(text: &str) -> String {
     let whole = normal(bare(text));
-    let is_number = whole.chars().all(|c| c.is_ascii_digit() || matches!(c, '/' | '-'));
+    let is_number = whole
+        .chars()
+        .all(|c| c.is_ascii_digit() || matches!(c, '/' | '-'));
     match (is_number, parts(text).as_slice()) {
         (true, _) => whole,
         (_, []) => match words::number_word(&whole) {

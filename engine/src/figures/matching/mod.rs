@@ -86,7 +86,7 @@ pub enum Target {
 }
 
 /// A figure of the table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct PlacedFigure {
     /// Where it stands.
     pub cell: Cell,

@@ -6,7 +6,6 @@ use num_traits::Zero;
 use crate::figures::figure::Scale;
 pub(super) use crate::figures::lexicon::plain;
 use crate::figures::lexicon::{self, has, is, places, written};
-use crate::figures::reading::Odds;
 
 /// The certainty with which a heading names something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -140,13 +139,13 @@ fn out_of(lower: &str) -> Option<Scale> {
         .map(Scale::OutOf)
 }
 
-/// The meaning that a heading gives to odds under it.
-pub(super) fn odds_of(heading: &str) -> Option<Odds> {
+/// The scale that a heading gives to odds under it.
+pub(super) fn odds_of(heading: &str) -> Option<Scale> {
     let text = plain(heading);
     if has(&text, "against") {
-        Some(Odds::Against)
+        Some(Scale::OddsAgainst)
     } else if text.split(' ').any(|word| word == "odds") && has(&text, "for") {
-        Some(Odds::For)
+        Some(Scale::OddsFor)
     } else {
         None
     }

@@ -50,13 +50,17 @@ pub(super) fn digit(c: char) -> Option<u8> {
         '¹' | '²' | '³' | '⁰'..='₉' => c.nfkd().next()?,
         _ => c,
     };
-    plain.to_digit(10).and_then(|digit| u8::try_from(digit).ok())
+    plain
+        .to_digit(10)
+        .and_then(|digit| u8::try_from(digit).ok())
 }
 
 /// A fraction of one character, `½`; the denominator of `⅟` is 0: it follows.
 pub(super) fn vulgar(c: char) -> Option<(u8, u8)> {
     let whole: String = c.nfkd().collect();
-    let (above, below) = whole.split_once('⁄').filter(|_| whole.chars().count() > 1)?;
+    let (above, below) = whole
+        .split_once('⁄')
+        .filter(|_| whole.chars().count() > 1)?;
     Some((above.parse().ok()?, below.parse().unwrap_or(0)))
 }
 

@@ -52,7 +52,10 @@ impl<'a> Asker<'a> {
         });
         Self {
             checked,
-            points: asked.as_deref().map(<dyn AnyCommand>::points).unwrap_or_default(),
+            points: asked
+                .as_deref()
+                .map(<dyn AnyCommand>::points)
+                .unwrap_or_default(),
             asked,
             greatest,
             caller: caller.silent(),
@@ -96,7 +99,9 @@ impl<'a> Asker<'a> {
     fn answer(&self, assumed: &[usize]) -> Option<Arc<Numbers>> {
         let beyond = self.greatest.and_then(|greatest| greatest.checked_add(1));
         let beyond = beyond.map(Change::Reaching);
-        let longer = beyond.as_ref().and_then(|beyond| self.numbers(assumed, Some(beyond)));
+        let longer = beyond
+            .as_ref()
+            .and_then(|beyond| self.numbers(assumed, Some(beyond)));
         longer.or_else(|| match assumed {
             [] => Some(self.checked.base.clone()),
             _ => self.numbers(assumed, None),
