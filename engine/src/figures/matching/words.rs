@@ -131,7 +131,7 @@ fn out_of(lower: &str) -> Option<Scale> {
             .strip_suffix(word)
             .is_some_and(|rest| rest.is_empty() || rest.ends_with([' ', '(']))
     };
-    let said = before.ends_with('/') || written("out of").iter().any(|word| ends(&word));
+    let said = before.ends_with('/') || written("out of").iter().any(ends);
     number
         .parse::<BigInt>()
         .ok()
